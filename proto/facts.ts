@@ -1,6 +1,6 @@
 import { CertificateIssued, CertificateRevoked } from './gen/certificate.ts';
 import { Act } from './gen/common.ts';
-import { SessionsRevoked, UserChanged } from './gen/identity.ts';
+import { ContactChanged, SessionsRevoked, UserChanged } from './gen/identity.ts';
 import {
   BalanceChanged,
   PaymentAlert,
@@ -37,6 +37,7 @@ const of = <T>(type: string, codec: Codec<T>): EventType<T> => ({ type, codec })
 export const facts = {
   userChanged: of('identity.user_changed', UserChanged),
   sessionsRevoked: of('identity.sessions_revoked', SessionsRevoked),
+  contactChanged: of('identity.contact_changed', ContactChanged),
   registrationCreated: of('registration.created', RegistrationCreated),
   statusChanged: of('registration.status_changed', StatusChanged),
   registrationPaid: of('registration.paid', RegistrationPaid),

@@ -6,6 +6,8 @@ if [ "$(id -u)" = 0 ]; then
   mkdir -p "$PGDATA" && chown -R postgres "$PGDATA" && chmod 700 "$PGDATA"
   exec setpriv --reuid=postgres --regid=postgres --init-groups "$0" "$@"
 fi
+# A volume given to a group by Kubernetes (fsGroup) is opened to it, and PostgreSQL starts in no such folder.
+if [ -d "$PGDATA" ]; then chmod 700 "$PGDATA"; fi
 user=${POSTGRES_USER:-postgres}
 database=${POSTGRES_DB:-$user}
 if [ ! -s "$PGDATA/PG_VERSION" ]; then

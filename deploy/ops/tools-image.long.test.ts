@@ -25,6 +25,7 @@ it.each([
   ['deploy/ops/recount/recount.ts', [], /^recount: .*stack\.json is not there/],
   ['deploy/ops/check/objects.ts', [], /^objects check: .*stack\.json is not there/],
   ['deploy/ops/check/trail.ts', [], /^trail check: .*stack\.json is not there/],
+  ['deploy/ops/diagnose.ts', [], /^diagnose: .*stack\.json is not there/],
   ['deploy/ops/dead-letters.ts', ['list'], /^dead letters: .*stack\.json is not there/],
   [
     'deploy/ops/republish.ts',

@@ -94,6 +94,9 @@ export function programs(plan: Plan): Program[] {
   ];
 }
 
+/** How long a gateway behind a balancer serves on once it says that it goes, ms: what the chart and compose give it. */
+export const GATEWAY_DRAIN_MS = '5000';
+
 const commonEnv = ({ settings, backing, secrets }: Plan, name: BusUser): Record<string, string> => ({
   NODE_ENV: 'production',
   HOST: '127.0.0.1',

@@ -11,11 +11,15 @@ import {
   parameters,
   person,
   queryChoice,
+  queryFlag,
   STAFF_PAGE_SIZE,
   timestamp,
   uuidInput,
 } from './common.ts';
 import { emailText, line, searchText, text } from './texts.ts';
+
+export { CONTACT_NUMBER } from '@g2/terms/contact-number';
+export { CONTACT_REPLY_DAYS } from '@g2/terms/limits';
 
 /** What a 404 says of a number that nothing was written under. */
 export const NO_CONTACT = 'Atendimento não encontrado';
@@ -49,16 +53,28 @@ export type OpenContactBody = z.input<typeof openContactBody>;
 
 export const contactNumberAnswer = z.object({ number: numberText }).meta({ id: 'ContactNumber' });
 
-const contactAnswer = z.object({ id, text: z.string(), createdAt: timestamp });
+/** `fromStaff`: else whoever wrote the first message wrote this too. */
+const contactAnswer = z.object({ id, fromStaff: z.boolean(), text: z.string(), createdAt: timestamp });
+
+const CONTACT_STATES = ['open', 'answered', 'closed'] as const;
+/** It waits for the staff, the staff wrote last, or it has ended. */
+export type ContactState = (typeof CONTACT_STATES)[number];
+const state = z.enum(CONTACT_STATES);
+const version = z.int({ error: 'Versão inválida' }).positive('Versão inválida');
 
 /** What somebody wrote, to themselves: who of the staff answered is not told. */
-const ownContact = z
+export const ownContact = z
   .object({
     number: z.string(),
     subject: z.string(),
     message: z.string(),
     registrationId: id.nullable(),
-    isOpen: z.boolean(),
+    state,
+    version: count,
+    /** There is an answer not seen yet. */
+    isUnread: z.boolean(),
+    /** One may write on in it: it is open, or ended of late. */
+    canReply: z.boolean(),
     createdAt: timestamp,
     closedAt: timestamp.nullable(),
     answers: z.array(contactAnswer),
@@ -66,7 +82,8 @@ const ownContact = z
   .meta({ id: 'OwnContact' });
 export type OwnContact = z.infer<typeof ownContact>;
 export const ownContactPage = pageOf(ownContact).meta({ id: 'OwnContactPage' });
-export const ownContactsQuery = pageQuery(CLIENT_PAGE_SIZE);
+export const ownContactsQuery = pageQuery(CLIENT_PAGE_SIZE).extend({ unread: queryFlag });
+export const replyContactBody = body({ text: text(MAX_LENGTH.contactMessage, 'Escreva a mensagem') });
 
 /** A row of the staff's list. `userId` is null of whoever was not signed in. */
 const contactRow = z
@@ -79,9 +96,11 @@ const contactRow = z
     emailProven: z.boolean(),
     subject: z.string(),
     registrationId: id.nullable(),
-    isOpen: z.boolean(),
+    state,
     version: count,
     answerCount: count,
+    /** Of the staff, who looks after it; null of nobody, or while names cannot be read. */
+    assignee: person.nullable(),
     createdAt: timestamp,
     changedAt: timestamp,
     closedAt: timestamp.nullable(),
@@ -101,18 +120,16 @@ export const contact = contactRow
   .meta({ id: 'Contact' });
 export type Contact = z.infer<typeof contact>;
 
-const CONTACT_STATES = ['open', 'closed'] as const;
-export type ContactState = (typeof CONTACT_STATES)[number];
-
 export const contactListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   state: queryChoice(CONTACT_STATES, 'Estado inválido'),
+  /** Those the asker looks after. */
+  mine: queryFlag,
   search: searchText,
 });
 
 /** What can be no number names nothing. */
 export const contactParams = parameters({ number: numberText });
 
-const version = z.int({ error: 'Versão inválida' }).positive('Versão inválida');
 /** `version` as the page that it is done on saw it: whoever was slower gets a 409. */
 export const answerContactBody = body({
   version,
@@ -120,6 +137,7 @@ export const answerContactBody = body({
   close: z.boolean({ error: 'Use true ou false' }).default(false),
 });
 export const changeContactBody = body({ version });
+export const takeContactBody = body({ version, take: z.boolean({ error: 'Use true ou false' }) });
 
 /** How this house is reached besides the form; null where it is not configured. */
 export const support = z

@@ -11,6 +11,7 @@ export const EVENT_NAMES = [
   'queue',
   'assigned',
   'viewers',
+  'contacts',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
@@ -48,6 +49,10 @@ export type AssignedEvent = z.infer<typeof assignedEvent>;
 const viewersEvent = z.object({ id });
 type ViewersEvent = z.infer<typeof viewersEvent>;
 
+/** One of the user's own contacts, or (to the staff) any: something was written in it, or it changed. */
+const contactsEvent = z.object({ number: z.string() });
+type ContactsEvent = z.infer<typeof contactsEvent>;
+
 type Payloads = {
   ping: PingEvent;
   registration: RegistrationEvent;
@@ -56,6 +61,7 @@ type Payloads = {
   queue: QueueEvent;
   assigned: AssignedEvent;
   viewers: ViewersEvent;
+  contacts: ContactsEvent;
 };
 export type EventPayload<Name extends EventName> = Payloads[Name];
 
@@ -68,6 +74,7 @@ export const eventPayloads: { readonly [Name in EventName]: z.ZodType<EventPaylo
   queue: queueEvent,
   assigned: assignedEvent,
   viewers: viewersEvent,
+  contacts: contactsEvent,
 };
 
 /** An event's payload as it came over the line; undefined where this release does not know the event, or cannot read it. */

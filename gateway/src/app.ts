@@ -75,13 +75,18 @@ export type Parts = {
   /** Time a body has, ms; for tests. */
   bodyMs?: number;
 };
-export type App = { app: FastifyInstance; readiness: { set(ready: boolean): void } };
+export type App = {
+  app: FastifyInstance;
+  readiness: { set(ready: boolean): void };
+  /** Every answer ends its connection from now on. */
+  endConnections(): void;
+};
 
 /** The whole server, not yet listening. Plugins are listed by hand: their order is what runs first. */
 export async function buildApp(config: Config, parts: Parts): Promise<App> {
   const { log, clients, storage, bus } = parts;
   const app = createServer(config, log);
-  endConnectionsWhenStopping(app);
+  const endConnections = endConnectionsWhenStopping(app);
   let ready = false;
 
   addRequestContext(app);
@@ -153,6 +158,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   await addSpa(app, config, documents);
   return {
     app,
+    endConnections,
     readiness: {
       set: (now) => {
         ready = now;

@@ -21,14 +21,15 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
     trust: createTrust(config.TRUSTED_KEYS),
     log,
   });
-  const { app, readiness } = await buildApp(config, { log, clients, storage, bus });
+  const { app, readiness, endConnections } = await buildApp(config, { log, clients, storage, bus });
 
   const stop = async () => {
     readiness.set(false);
     // A balancer that learns it from a kept connection being closed has sent a request into it already.
-    await delay(config.SHUTDOWN_DRAIN_MS);
+    endConnections();
     // An upload may go on for longer than anybody wants to wait.
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_GRACE_MS);
+    await delay(config.SHUTDOWN_DRAIN_MS);
     await app.close();
     clearTimeout(late);
     await bus.stop();

@@ -13,6 +13,8 @@ const SAID = { subject: 'Dúvida', message: 'Como confiro o hash?' };
 type Asked = { request: OpenContactRequest; key: string | undefined; token: unknown };
 let asked: Asked[] = [];
 let isAway = false;
+let replied: { text: string; key: string | undefined }[] = [];
+let read: number[] = [];
 const kept = Contact.fromPartial({
   number: NUMBER,
   userId: PAULA,
@@ -26,7 +28,7 @@ const kept = Contact.fromPartial({
   createdAt: at,
   changedAt: at,
   answerCount: 1,
-  answers: [{ id: PAULA, authorId: PAULA, text: 'Assim.', createdAt: at }],
+  answers: [{ id: PAULA, authorId: PAULA, fromStaff: true, text: 'Assim.', createdAt: at }],
 });
 const stage = await createStage({
   env: {
@@ -41,6 +43,15 @@ const stage = await createStage({
       },
       listOwnContacts: async () => ({ items: [kept], total: 1, totalCapped: false }),
       listContacts: async () => ({ items: [kept], total: 10_000, totalCapped: true }),
+      replyContact: async ({ text }, options) => {
+        replied.push({ text, key: options?.idempotencyKey });
+        return { ...kept, isOpen: true, canReply: true };
+      },
+      readContact: async ({ version }) => {
+        read.push(version);
+        return {};
+      },
+      takeContact: async ({ take }) => ({ ...kept, ...(take && { assigneeId: PAULA }) }),
       getContact: async () => kept,
       answerContact: async ({ version }) => {
         if (version !== 2) throw new AppError('conflict');
@@ -64,6 +75,8 @@ afterAll(() => stage.close());
 const guest = new Client(stage.url);
 beforeEach(() => {
   asked = [];
+  replied = [];
+  read = [];
   isAway = false;
 });
 
@@ -137,6 +150,26 @@ describe('whoever reads', () => {
       const { status, json } = await operator.get(`/api/operator/contacts/${none}`);
       expect([status, json.message]).toEqual([404, 'Atendimento não encontrado']);
     }
+  });
+
+  it('as the owner writes on and says what was read', async () => {
+    const owner = stage.signIn();
+    const path = `/api/contacts/${NUMBER}`;
+    const { status, json } = await owner.post(`${path}/replies`, { text: ' Mais. ' }, { 'idempotency-key': 'k2' });
+    expect([status, json.state, json.canReply, 'authorId' in json.answers[0]]).toEqual([201, 'open', true, false]);
+    expect(replied).toEqual([{ text: 'Mais.', key: 'k2' }]);
+    expect((await owner.post(`${path}/replies`, { text: ' ' })).status).toBe(400);
+    expect((await owner.post(`${path}/read`, { version: 3 })).status).toBe(204);
+    expect(read).toEqual([3]);
+    expect((await guest.post(`${path}/replies`, { text: 'Eu.' })).status).toBe(401);
+  });
+
+  it('as staff takes one over', async () => {
+    const path = `/api/operator/contacts/${NUMBER}/assignee`;
+    const { json } = await operator.post(path, { version: 2, take: true });
+    expect(json.assignee).toMatchObject({ firstName: 'Paula' });
+    expect((await operator.post(path, { version: 2, take: false })).json.assignee).toBeNull();
+    expect((await stage.signIn().post(path, { version: 2, take: true })).status).toBe(403);
   });
 
   it('answers what was seen, or is refused', async () => {

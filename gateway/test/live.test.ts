@@ -175,6 +175,19 @@ describe('live events of registrations', () => {
     expect(await client.events()).toEqual([]);
   });
 
+  it('tell the staff and whoever wrote of a contact, and nobody else', async () => {
+    const operator = listen(sessionOf('operator', 'operator'));
+    const writer = listen(sessionOf('writer'));
+    const stranger = listen(sessionOf('stranger'));
+    const number = 'AT-2026-000001';
+    tell('identity.contact_changed', { number, userId: 'writer' });
+    tell('identity.contact_changed', { number });
+    const event = `contacts {"number":"${number}"}`;
+    expect(await operator.events()).toEqual([event, event]);
+    expect(await writer.events()).toEqual([event]);
+    expect(await stranger.events()).toEqual([]);
+  });
+
   it('tell staff once of an operator’s assignments dropped together', async () => {
     const operator = listen(sessionOf('operator', 'operator'));
     const client = listen(sessionOf('client'));

@@ -6,7 +6,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import subsetFont from 'subset-font';
-import { HEADLINE_LETTERS, PORTUGUESE } from './letters.ts';
+import { FURTHER_LETTERS, HEADLINE_LETTERS, PORTUGUESE } from './letters.ts';
 
 const PACKAGE = '@fontsource-variable/source-serif-4';
 export const FONTS = resolve(import.meta.dirname, '../src/fonts');
@@ -24,6 +24,12 @@ const CUTS: readonly Cut[] = [
     file: 'serif.woff2',
     from: 'source-serif-4-latin-opsz-normal.woff2',
     letters: HEADLINE_LETTERS,
+    axes: { wght: { min: 400, max: 650 }, opsz: 36 },
+  },
+  {
+    file: 'serif-further.woff2',
+    from: 'source-serif-4-latin-ext-opsz-normal.woff2',
+    letters: FURTHER_LETTERS,
     axes: { wght: { min: 400, max: 650 }, opsz: 36 },
   },
   {

@@ -19,6 +19,7 @@ const COMMANDS = [
   'deploy/ops/check/money.ts',
   'deploy/ops/check/objects.ts',
   'deploy/ops/check/trail.ts',
+  'deploy/ops/diagnose.ts',
   'deploy/ops/dead-letters.ts list',
   'deploy/ops/backup/backup.ts /backups',
 ];

@@ -7,6 +7,7 @@ import { freePort } from '@g2/kit/testing-ports';
 import { type NatsServer, type Server, startNats, startPostgres } from '../../stack/infra.ts';
 import {
   type Addresses,
+  GATEWAY_DRAIN_MS,
   type Program,
   pickAddresses,
   programs,
@@ -60,8 +61,8 @@ export type FleetOptions = {
   beforePrograms?: (fleet: Pick<Fleet, 'places' | 'dataDir' | 'databaseUrls'>) => Promise<void>;
 };
 
-/** Ten looks of the balancer at /readyz: a gateway behind one goes on answering until it is known to go. */
-const DRAIN = { SHUTDOWN_DRAIN_MS: '1000' };
+/** As in a cluster: a gateway behind a balancer goes on answering until it is known to go. */
+const DRAIN = { SHUTDOWN_DRAIN_MS: GATEWAY_DRAIN_MS };
 
 type Stoppable = { stop(): Promise<unknown> };
 

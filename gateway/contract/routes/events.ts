@@ -6,7 +6,7 @@ export const eventRoutes = {
     path: '/api/events',
     tag: 'Eventos',
     summary:
-      'Eventos do servidor: ping (de quem é a linha, a cada 15 s), registration, messages, balance e, para a equipe, queue, assigned e viewers',
+      'Eventos do servidor: ping (de quem é a linha, a cada 15 s), registration, messages, balance, contacts e, para a equipe, queue, assigned e viewers',
     roles: signedIn,
     file: { media: 'text/event-stream' },
     refusals: [429],

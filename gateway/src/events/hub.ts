@@ -140,7 +140,13 @@ function watch(bus: Pick<Bus, 'watch'>, log: Logger, tell: Tell, hangUp: HangUp)
       }
     });
   look('registration.*', (fact) => showRegistration(fact, tell));
+  look(facts.contactChanged.type, (fact) => showContact(fact, tell));
   look(facts.balanceChanged.type, (fact) => showBalance(fact, tell, hangUp));
+}
+
+function showContact({ data }: Seen, tell: Tell): void {
+  const { number, userId } = facts.contactChanged.codec.fromJSON(data);
+  tell('contacts', { number }, (one) => ofStaff(one) || one.session.user.id === userId);
 }
 
 function showBalance({ data, version, time }: Seen, tell: Tell, hangUp: HangUp): void {

@@ -87,7 +87,7 @@ const actsOf = ({ clients, call }: Asking) =>
   allOf(async (page) => clients.identity.listOwnActs(page, await call()));
 
 const contactsOf = ({ clients, call }: Asking) =>
-  allOf(async (page) => clients.identity.listOwnContacts(page, await call()));
+  allOf(async (page) => clients.identity.listOwnContacts({ page, unread: false }, await call()));
 
 function moneyOf({ clients, call }: Asking): Part[] {
   const payments = allOf(async (page) => clients.payments.listOwnPayments(page, await call()));

@@ -1,9 +1,17 @@
 import type { ContactAnswer, Contact as ProtoContact } from '@g2/proto/identity';
-import type { Contact, ContactRow, OwnContact } from '../../contract/contacts.ts';
+import type { Contact, ContactRow, ContactState, OwnContact } from '../../contract/contacts.ts';
 import { iso, isoOrNull, orNull } from './common.ts';
 import { type Names, presentPerson } from './people.ts';
 
-const presentAnswer = ({ id, text, createdAt }: ContactAnswer) => ({ id, text, createdAt: iso(createdAt) });
+const presentAnswer = ({ id, fromStaff, text, createdAt }: ContactAnswer) => ({
+  id,
+  fromStaff,
+  text,
+  createdAt: iso(createdAt),
+});
+
+const stateOf = ({ isOpen, isAnswered }: ProtoContact): ContactState =>
+  !isOpen ? 'closed' : isAnswered ? 'answered' : 'open';
 
 /** What somebody wrote, as they themselves are shown it. */
 export const presentOwnContact = (it: ProtoContact): OwnContact => ({
@@ -11,14 +19,17 @@ export const presentOwnContact = (it: ProtoContact): OwnContact => ({
   subject: it.subject,
   message: it.message,
   registrationId: orNull(it.registrationId),
-  isOpen: it.isOpen,
+  state: stateOf(it),
+  version: it.version,
+  isUnread: it.isUnread,
+  canReply: it.canReply,
   createdAt: iso(it.createdAt),
   closedAt: isoOrNull(it.closedAt),
   answers: it.answers.map(presentAnswer),
 });
 
 /** A row of the staff's list. */
-export const presentContactRow = (it: ProtoContact): ContactRow => ({
+export const presentContactRow = (it: ProtoContact, names: Names): ContactRow => ({
   number: it.number,
   userId: orNull(it.userId),
   name: it.name,
@@ -26,9 +37,10 @@ export const presentContactRow = (it: ProtoContact): ContactRow => ({
   emailProven: it.emailProven,
   subject: it.subject,
   registrationId: orNull(it.registrationId),
-  isOpen: it.isOpen,
+  state: stateOf(it),
   version: it.version,
   answerCount: it.answerCount,
+  assignee: presentPerson(it.assigneeId, names),
   createdAt: iso(it.createdAt),
   changedAt: iso(it.changedAt),
   closedAt: isoOrNull(it.closedAt),
@@ -36,7 +48,7 @@ export const presentContactRow = (it: ProtoContact): ContactRow => ({
 
 /** One as the staff see it. @param title of its registration; null where it is not there, or cannot be asked for */
 export const presentContact = (it: ProtoContact, names: Names, title: string | null): Contact => ({
-  ...presentContactRow(it),
+  ...presentContactRow(it, names),
   message: it.message,
   registrationTitle: title,
   closedBy: presentPerson(it.closedBy, names),

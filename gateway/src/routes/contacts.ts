@@ -46,15 +46,30 @@ export function addContacts(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, contactRoutes.listOwnContacts, async ({ query, call }) => {
-    const listed = await identity.listOwnContacts(toPageRequest(query), call);
+    const asked = { page: toPageRequest(query), unread: query.unread ?? false };
+    const listed = await identity.listOwnContacts(asked, call);
     return pageOfItems(query, listed.items.map(presentOwnContact), listed);
   });
 
-  route(app, deps, contactRoutes.listContacts, async ({ query, call }) => {
-    const open = query.state === undefined ? undefined : query.state === 'open';
-    const asked = { page: toPageRequest(query), search: query.search ?? '', open };
-    const listed = await identity.listContacts(asked, call);
-    return pageOfItems(query, listed.items.map(presentContactRow), listed);
+  route(app, deps, contactRoutes.replyContact, async ({ params, body, call }) =>
+    presentOwnContact(await identity.replyContact({ ...params, ...body }, call)),
+  );
+
+  route(app, deps, contactRoutes.readContact, async ({ params, body, call }) => {
+    await identity.readContact({ ...params, ...body }, call);
+    return undefined;
+  });
+
+  route(app, deps, contactRoutes.listContacts, async ({ query, call, request }) => {
+    const { state = '', mine = false, search = '' } = query;
+    const listed = await identity.listContacts({ page: toPageRequest(query), search, state, mine }, call);
+    const ids = listed.items.map(({ assigneeId }) => assigneeId);
+    const names = await namesOf(identity, ids, call, request.log);
+    return pageOfItems(
+      query,
+      listed.items.map((it) => presentContactRow(it, names)),
+      listed,
+    );
   });
 
   addOne(app, deps);
@@ -79,11 +94,16 @@ function addOne(app: FastifyInstance, deps: Deps): void {
   route(app, deps, contactRoutes.reopenContact, async ({ params, body, call, request }) =>
     shown(deps, await identity.reopenContact({ ...params, ...body }, call), call, request),
   );
+
+  route(app, deps, contactRoutes.takeContact, async ({ params, body, call, request }) =>
+    shown(deps, await identity.takeContact({ ...params, ...body }, call), call, request),
+  );
 }
 
 /** With the names and the title beside it, whose absence never fails it. */
 async function shown({ clients }: Deps, it: Contact, call: CallOptions, { log }: FastifyRequest) {
-  const ids = [it.closedBy, ...it.answers.map(({ authorId }) => authorId)];
+  const ofStaff = it.answers.filter(({ fromStaff }) => fromStaff);
+  const ids = [it.closedBy, it.assigneeId, ...ofStaff.map(({ authorId }) => authorId)];
   const [names, title] = await Promise.all([
     namesOf(clients.identity, ids, call, log),
     titleOf(clients, it.registrationId, call),

@@ -1,5 +1,6 @@
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
+import type { Contact } from './domain/contacts.ts';
 import type { Decided, Fact, UserState } from './domain/user.ts';
 
 /** What a change of an account is to the other services: its facts as events, with the version it has after it. */
@@ -27,3 +28,7 @@ export const sessionsEnded = (userId: string, exceptSessionId?: string): DomainE
 /** identity.sessions_revoked for one session. */
 export const sessionEnded = (userId: string, sessionId: string): DomainEvent =>
   event(facts.sessionsRevoked, userId, 0, { userId, sessionId });
+
+/** identity.contact_changed: what is on open screens is of before. */
+export const contactChanged = ({ number, userId }: Pick<Contact, 'number' | 'userId'>): DomainEvent =>
+  event(facts.contactChanged, number, 0, { number, userId: userId ?? undefined });

@@ -7,6 +7,8 @@ const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 /** Confirmations to an address that nobody has proven, in a day: whoever types a stranger's sends them no more. */
 const CONFIRMATIONS = 1;
+/** Answers to such an address, in a day: whoever writes many times in a stranger's name has us mail them no more than this. */
+const ANSWERS = 10;
 
 export type ContactThrottle = {
   /** Counts what an account writes; @throws AppError too-many-requests */
@@ -15,6 +17,8 @@ export type ContactThrottle = {
   byNetwork(network: string): Promise<void>;
   /** Counts a confirmation to an address that was typed; false when it had one of late. */
   confirmation(email: string): Promise<boolean>;
+  /** Counts an answer to an address that was typed; @throws AppError too-many-requests */
+  answerOutside(email: string): Promise<void>;
 };
 
 /** Of what people write to the staff; shared by all replicas, as `createThrottle`. */
@@ -26,9 +30,11 @@ export function createContactThrottle(
   const ofAccount = limit('contact', 'contact', limits.CONTACTS_PER_ACCOUNT, HOUR_S);
   const ofNetwork = limit('contact', 'contactfrom', limits.CONTACTS_PER_ADDRESS, HOUR_S);
   const confirmations = limit('contact-mail', 'contactmail', CONFIRMATIONS, DAY_S);
+  const answers = limit('contact-mail', 'contactanswer', ANSWERS, DAY_S);
   return {
     byAccount: (userId) => count(ofAccount, hashed(userId)),
     byNetwork: (network) => count(ofNetwork, hashed(network)),
+    answerOutside: (email) => count(answers, hashed(email.toLowerCase())),
     async confirmation(email) {
       try {
         await count(confirmations, hashed(email.toLowerCase()));

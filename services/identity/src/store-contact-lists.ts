@@ -4,32 +4,44 @@ import type { PageBounds } from '@g2/terms/pages';
 import { hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
+import type { ContactState } from './domain/contacts.ts';
 import type { Database } from './store.ts';
 import { answersTo, type SeenContact, withFacts } from './store-contacts.ts';
 
 export type ListedContacts = { items: SeenContact[]; total: number; totalCapped: boolean };
 
-/** @param open undefined: all */
-export type ContactQuery = PageBounds & { search: string; open: boolean | undefined };
+/** @param state undefined: all @param assigneeId who looks after them; undefined: whoever does */
+export type ContactQuery = PageBounds & {
+  search: string;
+  state: ContactState | undefined;
+  assigneeId: string | undefined;
+};
 
 type Contacts = SelectQueryBuilder<DB, 'contacts', object>;
 
 /** For the staff: those of the state asked for. Text and answers are left to the page of one. */
 export async function listContacts(
   db: Database,
-  { search, open, limit, offset }: ContactQuery,
+  { search, state, assigneeId, limit, offset }: ContactQuery,
 ): Promise<ListedContacts> {
   refuseFar(offset);
   let found = search ? searched(db, search) : db.selectFrom('contacts');
-  if (open !== undefined) found = found.where('contacts.isOpen', '=', open);
+  if (state !== undefined) found = found.where(IN_STATE[state]);
+  if (assigneeId !== undefined) found = found.where('contacts.assigneeId', '=', assigneeId);
   const page = withFacts(found).limit(limit).offset(offset);
   const ordered =
-    open === false
+    state === 'closed'
       ? page.orderBy('contacts.closedAt', 'desc').orderBy('contacts.number', 'desc')
       : page.orderBy('contacts.isOpen', 'desc').orderBy('contacts.createdAt').orderBy('contacts.number');
   const [rows, counted] = await Promise.all([ordered.execute(), counting(db, found)]);
   return { items: rows.map((row) => ({ ...row, message: '', answers: [] })), ...counted };
 }
+
+const IN_STATE = {
+  open: sql<boolean>`contacts.is_open AND NOT contacts.is_answered`,
+  answered: sql<boolean>`contacts.is_open AND contacts.is_answered`,
+  closed: sql<boolean>`NOT contacts.is_open`,
+} as const;
 
 /** What has no trigram no index finds: the newest alone are looked through. */
 function searched(db: Database, search: string): Contacts {
@@ -59,14 +71,15 @@ function refuseFar(offset: number): void {
   throw new AppError('invalid-input', { message, fields: { page: message } });
 }
 
-/** What an account wrote, newest first, with the answers. */
+/** What an account wrote, newest first, with all that was written since. @param unread those with an answer not seen yet */
 export async function listOwnContacts(
   db: Database,
   userId: string,
-  { limit, offset }: PageBounds,
+  { unread, limit, offset }: PageBounds & { unread: boolean },
 ): Promise<ListedContacts> {
   refuseFar(offset);
-  const own = db.selectFrom('contacts').where('contacts.userId', '=', userId);
+  const all = db.selectFrom('contacts').where('contacts.userId', '=', userId);
+  const own = unread ? all.where('contacts.isUnread', '=', true) : all;
   const [rows, counted] = await Promise.all([
     withFacts(own)
       .orderBy('contacts.createdAt', 'desc')

@@ -1,6 +1,9 @@
+import { emit } from '@g2/kit/outbox';
 import { contactNumber } from '@g2/terms/contact-number';
+import { AppError } from '@g2/terms/errors';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
+import { contactChanged } from './announce.ts';
 import {
   type Contact,
   type ContactAnswer,
@@ -21,6 +24,9 @@ const COLUMNS = [
   'contacts.message',
   'contacts.registrationId',
   'contacts.isOpen',
+  'contacts.isAnswered',
+  'contacts.isUnread',
+  'contacts.assigneeId',
   'contacts.version',
   'contacts.createdAt',
   'contacts.changedAt',
@@ -28,7 +34,7 @@ const COLUMNS = [
   'contacts.closedBy',
 ] as const;
 
-const ANSWER_COLUMNS = ['id', 'authorId', 'text', 'createdAt'] as const;
+const ANSWER_COLUMNS = ['id', 'authorId', 'fromStaff', 'text', 'createdAt'] as const;
 
 /** One as its readers are shown it. */
 export type SeenContact = Contact & {
@@ -50,7 +56,7 @@ export async function insertContact(tx: Tx, opening: Opening, now: Date): Promis
     .returning('last')
     .executeTakeFirstOrThrow();
   const number = contactNumber(year, last);
-  const { name, email } = opening;
+  const { name, email, subject, message } = opening;
   await tx
     .insertInto('contacts')
     .values({
@@ -58,9 +64,10 @@ export async function insertContact(tx: Tx, opening: Opening, now: Date): Promis
       number,
       createdAt: now,
       changedAt: now,
-      searched: sql<string>`folded(${`${number} ${name} ${email}`})`,
+      searched: sql<string>`folded(${`${number} ${name} ${email} ${subject} ${message}`})`,
     })
     .execute();
+  await emit(tx, [contactChanged({ number, userId: opening.userId })]);
   return number;
 }
 
@@ -76,20 +83,38 @@ export async function lockContact(tx: Tx, number: string): Promise<Contact> {
   return foundContact(await one().select(COLUMNS).forUpdate().executeTakeFirst());
 }
 
-export const countAnswers = async (tx: Tx, number: string): Promise<number> => {
-  const answers = tx.selectFrom('contactAnswers').where('number', '=', number);
+/** Who was of the staff when they asked, and is no longer, does nothing. @throws AppError forbidden */
+export async function refuseGone(tx: Tx, actorId: string): Promise<void> {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', actorId)
+    .where('isActive', '=', true)
+    .where('role', 'in', ['operator', 'admin'])
+    .executeTakeFirst();
+  if (!found) throw new AppError('forbidden');
+}
+
+/** How much one of the two sides wrote after the first message. */
+export const countAnswers = async (tx: Tx, number: string, fromStaff: boolean): Promise<number> => {
+  const answers = tx
+    .selectFrom('contactAnswers')
+    .where('number', '=', number)
+    .where('fromStaff', '=', fromStaff);
   const { answered } = await answers
     .select(({ fn }) => fn.countAll<number>().as('answered'))
     .executeTakeFirstOrThrow();
   return answered;
 };
 
-/** Writes what one of the staff did: the contact, the answer, the trail. */
+/** Writes what somebody did: the contact, what they wrote, the trail, and that it changed. */
 export async function saveDeed(tx: Tx, { next, acts, answer }: ContactDeed): Promise<void> {
-  const { number, isOpen, version, changedAt, closedAt, closedBy } = next;
+  const { number, isOpen, isAnswered, isUnread, assigneeId, version, changedAt, closedAt, closedBy } = next;
+  const said = answer ? sql<string>`searched || ' ' || folded(${answer.text})` : sql<string>`searched`;
+  const set = { isOpen, isAnswered, isUnread, assigneeId, version, changedAt, closedAt, closedBy };
   await tx
     .updateTable('contacts')
-    .set({ isOpen, version, changedAt, closedAt, closedBy })
+    .set({ ...set, searched: said })
     .where('number', '=', number)
     .execute();
   if (answer)
@@ -98,13 +123,31 @@ export async function saveDeed(tx: Tx, { next, acts, answer }: ContactDeed): Pro
       .values({ ...answer, number })
       .execute();
   for (const act of acts) await record(tx, act, changedAt);
+  await emit(tx, [contactChanged(next)]);
+}
+
+/** Its account has seen what was answered, unless more was meanwhile. @throws AppError not-found for another's */
+export async function markRead(db: Database, number: string, userId: string, version: number): Promise<void> {
+  const own = await db
+    .selectFrom('contacts')
+    .select(['version', 'isUnread'])
+    .where('number', '=', contactNumbered(number))
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (!foundContact(own).isUnread) return;
+  await db
+    .updateTable('contacts')
+    .set({ isUnread: false })
+    .where('number', '=', number)
+    .where('version', '=', version)
+    .execute();
 }
 
 /** A contact with what is read beside it. */
 export const withFacts = <O>(contacts: SelectQueryBuilder<DB, 'contacts', O>) =>
   contacts.select(COLUMNS).select([ANSWER_COUNT.as('answerCount'), PROVEN.as('emailProven')]);
 
-const ANSWER_COUNT = sql<number>`(SELECT count(*)::int4 FROM contact_answers a WHERE a.number = contacts.number)`;
+const ANSWER_COUNT = sql<number>`(SELECT count(*)::int4 FROM contact_answers a WHERE a.number = contacts.number AND a.from_staff)`;
 const PROVEN = sql<boolean>`EXISTS (SELECT FROM users u WHERE u.id = contacts.user_id AND u.email_verified_at IS NOT NULL)`;
 
 /** One with its answers. @throws AppError not-found */

@@ -11,6 +11,7 @@ const world = await ownWorld({
   CONTACTS_PER_ADDRESS: '3',
 });
 
+const ALL = { page: { page: 1, limit: 10 }, unread: false };
 const SAID = { subject: 'Não consigo entrar', message: 'Perdi o meu celular.\n\nE agora?' };
 let networks = 0;
 const somewhere = () => `198.51.100.${++networks}`;
@@ -24,7 +25,7 @@ const arrived = (to: string, subject: string | RegExp) =>
     (await mailsTo(world, to)).find((one) => one.subject.match(subject) !== null),
   );
 const list = (token: string, more: object = {}) =>
-  world.rpc.listContacts({ page: { page: 1, limit: 100 }, search: '', ...more }, { token });
+  world.rpc.listContacts({ page: { page: 1, limit: 100 }, search: '', state: '', mine: false, ...more }, { token });
 const numbersOf = async (token: string, more: object = {}) =>
   (await list(token, more)).items.map(({ number }) => number);
 
@@ -56,7 +57,7 @@ describe('what somebody writes who is not signed in', () => {
     const found = await world.rpc.getContact({ number }, { token: operator.token });
     expect(found).toMatchObject({ emailProven: false, email: person.email });
     expect(found.userId).toBeUndefined();
-    expect((await world.rpc.listOwnContacts({ page: 1, limit: 10 }, { token: person.token })).total).toBe(0);
+    expect((await world.rpc.listOwnContacts(ALL, { token: person.token })).total).toBe(0);
   });
 
   it('is limited by where it comes from, and checked', async () => {
@@ -77,7 +78,7 @@ describe('what an account writes', () => {
     const { number } = await writeAs(person, { name: 'Outro Nome', email: newEmail() });
     const { text } = await arrived(person.email, number);
     expect(text).toContain('> Perdi o meu celular.\n>\n> E agora?');
-    const own = await world.rpc.listOwnContacts({ page: 1, limit: 10 }, { token: person.token });
+    const own = await world.rpc.listOwnContacts(ALL, { token: person.token });
     expect(own.items).toMatchObject([
       { number, name: 'Maria da Silva', email: person.email, emailProven: true, isOpen: true, answers: [] },
     ]);
@@ -101,7 +102,7 @@ describe('what an account writes', () => {
     expect(await outcomeOf(writeAs(person, { registrationId }))).toBe('invalid-input');
     world.peers.owned.add(`${registrationId} ${person.id}`);
     const { number } = await writeAs(person, { registrationId });
-    const { items } = await world.rpc.listOwnContacts({ page: 1, limit: 10 }, { token: person.token });
+    const { items } = await world.rpc.listOwnContacts(ALL, { token: person.token });
     expect(items).toMatchObject([{ number, registrationId }]);
   });
 
@@ -141,7 +142,7 @@ describe('the staff', () => {
       [person.email],
     );
     expect(rows).toEqual([{ n: 1 }]);
-    const own = await world.rpc.listOwnContacts({ page: 1, limit: 10 }, { token: person.token });
+    const own = await world.rpc.listOwnContacts(ALL, { token: person.token });
     expect(own.items[0]?.answers[0]).toMatchObject({ text: now.answers[0]?.text, authorId: undefined });
   });
 
@@ -191,8 +192,8 @@ describe('the staff', () => {
     await world.rpc.closeContact({ number: a, version: 1 }, { token });
     const search = 'ZOE araujo';
     expect(await numbersOf(token, { search })).toEqual([b, a]);
-    expect(await numbersOf(token, { search, open: true })).toEqual([b]);
-    expect(await numbersOf(token, { search, open: false })).toEqual([a]);
+    expect(await numbersOf(token, { search, state: 'open' })).toEqual([b]);
+    expect(await numbersOf(token, { search, state: 'closed' })).toEqual([a]);
     expect(await numbersOf(token, { search: email })).toEqual([a]);
     expect(await numbersOf(token, { search: b })).toEqual([b]);
     expect(await outcomeOf(list(token, { page: { page: 200, limit: 100 } }))).toBe('invalid-input');

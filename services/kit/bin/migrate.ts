@@ -1,5 +1,6 @@
 // Applies one service's migrations and ends: `node services/kit/bin/migrate.ts <service>`, with the service's
-// own DATABASE_URL (or DATABASE_URL_FILE). A second run finds nothing left to do.
+// own DATABASE_URL (or DATABASE_URL_FILE). A second run finds nothing left to do. With WAIT_FOR_ROLES=1 a role that the
+// database does not know, or not by this password, is waited for as well: somebody makes it meanwhile.
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withSecretFiles } from '../src/env.ts';
@@ -22,16 +23,26 @@ async function migrateOnceReachable(url: string): Promise<void> {
       console.log(`${service}: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply'}`);
       return;
     } catch (error) {
-      if (!isUnreachable(error) || Date.now() > until) throw error;
-      console.log(`${service}: the database is not there yet`);
+      const { code, message } = told(error);
+      if (!isPassing(code)) return fail(`${service}: ${message} (${code || 'no code'})`);
+      if (Date.now() > until) return fail(`${service}: the database did not come in time: ${message} (${code})`);
+      console.log(`${service}: the database is not there yet: ${message} (${code})`);
     }
   }
 }
 
-/** Refused, unknown host, starting up (57P03), or a role that is still being made (28P01, 28000). */
-function isUnreachable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0|28)/.test(code);
+/** Refused, unknown host, starting up (57P03); 28P01 and 28000 only where the role may still be being made. */
+function isPassing(code: string): boolean {
+  if (/^28/.test(code)) return process.env.WAIT_FOR_ROLES === '1';
+  return /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0)/.test(code);
+}
+
+function told(error: unknown): { code: string; message: string } {
+  if (!(error instanceof Error)) return { code: '', message: String(error) };
+  // Several addresses of one name, each refused, come together and without words.
+  const each = error instanceof AggregateError ? error.errors.map((one) => told(one).message) : [];
+  const code = 'code' in error ? String(error.code) : '';
+  return { code, message: error.message || each.join(', ') };
 }
 
 function fail(message: string): void {

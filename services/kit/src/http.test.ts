@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { createHttp, limitBodies } from './http.ts';
+import { createHttp, endConnectionsWhenStopping, limitBodies } from './http.ts';
 import { createLogger } from './log.ts';
 
 it('closes as soon as the last answer is given, though its client would keep the connection', async () => {
@@ -27,6 +27,18 @@ it('closes as soon as the last answer is given, though its client would keep the
   expect(response.headers.get('connection')).toBe('close');
   // Held up by the connection, it would take longer than a test may.
   await closed;
+});
+
+it('ends each connection by its next answer once told to, and serves on meanwhile', async () => {
+  const app = Fastify();
+  const endConnections = endConnectionsWhenStopping(app);
+  app.get('/', async () => 'done');
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const connection = async () => (await fetch(url)).headers.get('connection');
+  expect(await connection()).toBe('keep-alive');
+  endConnections();
+  expect([await connection(), await connection()]).toEqual(['close', 'close']);
+  await app.close();
 });
 
 it('answers 408 to a body that does not come, whatever of it does, and ends its connection', async () => {

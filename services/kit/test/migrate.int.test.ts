@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { migrate } from '../src/migrate.ts';
@@ -56,4 +58,20 @@ it('gives a role no way into another service’s schema', async () => {
     /permission denied|does not exist/,
   );
   await expect(query('CREATE TABLE registration.mine (id int)')).rejects.toThrow('permission denied');
+});
+
+it('as a command, ends at once by a wrong password and says so; waits for a role only where told to', async () => {
+  const wrong = new URL(url);
+  wrong.password = 'wrong';
+  const command = fileURLToPath(new URL('../bin/migrate.ts', import.meta.url));
+  const args = ['--disable-warning=ExperimentalWarning', command, 'certificate'];
+  const env = { PATH: process.env.PATH, DATABASE_URL: wrong.href };
+  const said = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, { env }, (error, out, err) => resolve(`${error?.code} ${out}${err}`));
+  });
+  expect(said).toMatch(/^1 certificate: password authentication failed for user .* \(28P01\)\n$/);
+  const waiting = execFile(process.execPath, args, { env: { ...env, WAIT_FOR_ROLES: '1' } });
+  const [line] = await once(waiting.stdout ?? waiting, 'data');
+  waiting.kill();
+  expect(line).toContain('the database is not there yet: password authentication failed');
 });

@@ -52,6 +52,8 @@ export const ACT_NAMES = {
   'contact-answered': 'Respondeu um atendimento',
   'contact-closed': 'Encerrou um atendimento',
   'contact-reopened': 'Reabriu um atendimento',
+  'contact-taken': 'Assumiu um atendimento',
+  'contact-left': 'Deixou um atendimento',
 } as const satisfies Record<string, string>;
 
 export type ActName = keyof typeof ACT_NAMES;

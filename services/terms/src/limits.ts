@@ -34,6 +34,8 @@ export const NAME_MIN_LENGTH = 2;
 export const CONTACT_MESSAGE_MIN_LENGTH = 10;
 /** Answers to one of them at most. */
 export const MAX_CONTACT_ANSWERS = 100;
+/** For how long after a contact ended whoever wrote it may still write on in it, which opens it again. */
+export const CONTACT_REPLY_DAYS = 30;
 /** Spec §5, contract rule 11: its length is the only rule that refuses a CPF or CNPJ. */
 export const TAX_ID_MIN_LENGTH = 11;
 export const TAX_ID_MAX_LENGTH = 18;

@@ -1,11 +1,20 @@
 import type { User } from '@g2/gateway/contract/users';
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconLayoutDashboard, IconLogout, IconRefresh, IconShieldCog, IconUser } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  IconLayoutDashboard,
+  IconLogout,
+  IconMessageCircle,
+  IconRefresh,
+  IconShieldCog,
+  IconUser,
+} from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { unreadContactsQuery } from '../features/contact/api.ts';
 import { texts } from '../features/session/texts.ts';
 import { useLogout } from '../features/session/use-logout.ts';
 import { messageOf } from '../lib/failures.ts';
+import { formatInteger } from '../lib/format.ts';
 import { clearPrivateStorage } from '../lib/private-storage.ts';
 import { leaveSession, rereadUser } from '../lib/session.ts';
 import { notify } from '../ui/toast-store.ts';
@@ -51,12 +60,17 @@ function useLeave(): () => void {
 export function AvatarMenu({ user }: { user: User }) {
   const refresh = useRefresh();
   const leave = useLeave();
+  const { data: unread = 0 } = useQuery(unreadContactsQuery);
   const typeAhead = useTypeAhead();
   const staff = user.role === 'operator' || user.role === 'admin';
   return (
     <Menu position="bottom-end" width={250} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={texts.menu.open}>
+        <UnstyledButton
+          className={classes.account}
+          aria-label={unread > 0 ? texts.menu.openUnread : texts.menu.open}
+          data-unread={unread > 0 || undefined}
+        >
           <Avatar src={user.profileImageUrl} alt="" radius="50%" size={38} color="green" variant="filled">
             {initial(user)}
           </Avatar>
@@ -69,6 +83,15 @@ export function AvatarMenu({ user }: { user: User }) {
         </div>
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={17} aria-hidden />}>
           {texts.menu.profile}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/profile/atendimentos"
+          leftSection={<IconMessageCircle size={17} aria-hidden />}
+          rightSection={unread > 0 && <span className={classes.unread}>{formatInteger(unread)}</span>}
+        >
+          {texts.menu.contacts}
+          {unread > 0 && <VisuallyHidden>{texts.menu.unreadContacts}</VisuallyHidden>}
         </Menu.Item>
         <Menu.Item leftSection={<IconRefresh size={17} aria-hidden />} onClick={() => void refresh()}>
           {texts.menu.refresh}

@@ -49,6 +49,7 @@ const USUAL: Partial<Record<Operation, () => unknown>> = {
   markViewing: () => ({ viewers: [] }),
   listViewers: () => pageOf([], 500),
   listContacts: () => pageOf([], 10),
+  listOwnContacts: () => pageOf([], 1),
   listVersions: () => pageOf([], 100),
   getPaymentConfig: () => paymentConfig(),
 };

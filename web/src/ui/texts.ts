@@ -25,6 +25,7 @@ export const texts = {
   nextPage: 'Próxima',
   shown: (from: number, to: number, total: number, capped: boolean) =>
     `Mostrando ${formatInteger(from)}-${formatInteger(to)} de ${formatInteger(total)}${capped ? ' ou mais' : ''}`,
+  ago: (time: string) => `há ${time}`,
   loading: (label: string) => `Carregando: ${label}`,
   sortBy: 'Ordenar por',
   ascending: 'crescente',

@@ -6,7 +6,7 @@ import { logIn } from '../support/client.ts';
 import { makeSourceZip } from '../support/files.ts';
 import { details, holders } from '../support/journey.ts';
 import { focusIsKept, focusIsSeen, hasFocus, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
-import { dialog } from '../support/payment-screens.ts';
+import { dialog, paymentHere } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { HEADINGS } from '../support/wizard.ts';
 
@@ -90,8 +90,7 @@ async function nameHolders(page: Page): Promise<void> {
 }
 
 async function pay(page: Page): Promise<void> {
-  await pressOn(page, button(page, 'Pagar agora'));
-  const form = dialog(page);
+  const form = paymentHere(page);
   await typeInto(page, form.getByLabel('Número do cartão'), '4242424242424242');
   await typeInto(page, form.getByLabel('Validade (MM/AA)'), '1230');
   await typeInto(page, form.getByLabel('CVC'), '123');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ownBrowser } from '../support/browser.ts';
 import { details } from '../support/journey.ts';
 import { focusIsKept, hasFocus } from '../support/keyboard.ts';
-import { payable, payByCard, sendBack, toast } from '../support/payment-screens.ts';
+import { payable, payByCard, paymentHere, sendBack, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, HEADINGS, nameHolder, openStep, where } from '../support/wizard.ts';
 
@@ -106,8 +106,7 @@ describe('the holders step', () => {
     expect(await page.getByRole('link', { name: 'Registrar Outro Software' }).getAttribute('href')).toBe(
       '/register',
     );
-    await page.getByRole('button', { name: 'Pagar agora' }).click();
-    await page.getByRole('dialog').getByLabel('Número do cartão').waitFor();
+    await paymentHere(page).getByLabel('Número do cartão').waitFor();
     expect((await api.ok<{ total: number }>('/api/registrations')).total).toBe(1);
   });
 
@@ -132,7 +131,7 @@ describe('the holders step', () => {
     await summary(page).getByText('Já paga').waitFor();
     await page.getByRole('button', { name: 'Concluir Registro' }).click();
     await page.getByRole('heading', { level: 1, name: 'Correções salvas!' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Pagar agora' }).count()).toBe(0);
+    expect(await paymentHere(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Reenviar' }).click();
     await page.waitForURL('**/dashboard');
     expect(await api.ok(`/api/registrations/${id}`)).toMatchObject({ status: 'paid' });

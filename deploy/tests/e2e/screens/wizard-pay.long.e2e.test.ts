@@ -3,7 +3,7 @@ import { ownBrowser } from '../support/browser.ts';
 import { advance } from '../support/dashboard.ts';
 import { makeSourceZip } from '../support/files.ts';
 import { details } from '../support/journey.ts';
-import { dialog, sendCard } from '../support/payment-screens.ts';
+import { paymentHere, sendCard } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, choose, fillDetails, HEADINGS, where } from '../support/wizard.ts';
 
@@ -41,12 +41,21 @@ it('[wizard-pay] a registration is begun, paid on the wizard’s last screen, an
   await review.getByText(details.title, { exact: true }).waitFor();
   await review.getByText(zip.name, { exact: false }).waitFor();
   const screen = where(page);
-  await press('Pagar agora');
-  await sendCard(page, '4242424242424242');
-  await dialog(page).getByText('Pagamento Aprovado!', { exact: true }).waitFor();
-  await dialog(page).getByRole('button', { name: 'Continuar', exact: true }).click();
+  const payment = paymentHere(page);
+  await sendCard(page, '4000000000000002', payment);
+  await payment.getByText('Pagamento Rejeitado', { exact: true }).waitFor();
+  await press('Tentar Novamente');
+  // The bank asks, and the page is loaded anew in the middle of it: the form is there again, and nothing was taken.
+  await sendCard(page, '4000002760003184', payment);
+  await page.locator('iframe[title="Confirmação do banco emissor"]').waitFor();
+  await page.reload();
+  await sendCard(page, '4242424242424242', payment);
+  await payment.getByText('Pagamento Aprovado!', { exact: true }).waitFor();
+  await press('Continuar');
   await page.getByRole('heading', { level: 1, name: 'Pagamento recebido' }).waitFor();
   expect(where(page)).toBe(screen);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Pagamento recebido' }).waitFor();
 
   await main.getByRole('link', { name: 'Abrir página do registro' }).click();
   await page.getByRole('heading', { level: 1, name: details.title }).waitFor();

@@ -171,6 +171,8 @@ export const rules: Record<string, Rule> = {
     body: { name: 'Ana', email: 'ana@example.com', subject: 'Dúvida', message: 'Uma pergunta sobre o hash' },
   },
   'GET /api/contacts': general,
+  'POST /api/contacts/{number}/replies': { ...general, body: { text: 'Mais isto' }, has: 'nothing' },
+  'POST /api/contacts/{number}/read': { ...general, body: { version: 1 }, has: 'nothing' },
   'GET /api/operator/contacts': general,
   // Under numbers that nothing was written under; what they do is tested with the service.
   'GET /api/operator/contacts/{number}': { ...general, has: 'nothing' },
@@ -181,6 +183,11 @@ export const rules: Record<string, Rule> = {
   },
   'POST /api/operator/contacts/{number}/close': { ...general, body: { version: 1 }, has: 'nothing' },
   'POST /api/operator/contacts/{number}/reopen': { ...general, body: { version: 1 }, has: 'nothing' },
+  'POST /api/operator/contacts/{number}/assignee': {
+    ...general,
+    body: { version: 1, take: true },
+    has: 'nothing',
+  },
   'GET /api/operator/registrations': general,
   'GET /api/operator/registrations/stats': general,
   'GET /api/operator/operators': general,

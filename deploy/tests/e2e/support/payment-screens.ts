@@ -94,13 +94,16 @@ export const toast = (page: Page): Locator => page.getByRole('region', { name: '
 export const press = (where: Locator, name: string | RegExp): Promise<void> =>
   where.getByRole('button', { name, exact: true }).click();
 
+/** The payment on the wizard's last screen. */
+export const paymentHere = (page: Page): Locator =>
+  page.getByRole('main').getByRole('region', { name: 'Pagamento', exact: true });
+
 /** Presses 'Pagar' on the registration's card. */
 export const openPayment = ({ page }: Scene): Promise<void> =>
   page.getByRole('button', { name: 'Pagar', exact: true }).first().click();
 
-/** Fills the card form that is open and sends it. */
-export async function sendCard(page: Page, number: string): Promise<void> {
-  const form = dialog(page).first();
+/** Fills the card form that is open and sends it. @param form what holds it: the dialog, or the page's own part */
+export async function sendCard(page: Page, number: string, form = dialog(page).first()): Promise<void> {
   await form.getByLabel('Número do cartão').fill(number);
   await form.getByLabel('Validade (MM/AA)').fill('1230');
   await form.getByLabel('CVC').fill('123');

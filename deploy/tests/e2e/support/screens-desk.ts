@@ -48,9 +48,10 @@ const CONTACT = {
   emailProven: true,
   subject: 'Perdi o celular com o aplicativo autenticador',
   registrationId: '0192f0c0-0000-7000-8000-000000000002',
-  isOpen: true,
+  state: 'answered',
   version: 2,
   answerCount: 1,
+  assignee: { id: '0192f0c0-0000-7000-8000-000000000004', firstName: 'Paula', lastName: 'Reis' },
   createdAt: '2026-11-20T12:00:00.000Z',
   changedAt: '2026-11-20T15:00:00.000Z',
   closedAt: null,
@@ -64,6 +65,8 @@ const VISITOR = {
   name: 'Teresa',
   email: 'teresa.de.um.endereco.bem.comprido@departamento.example.com',
   answerCount: 0,
+  state: 'open',
+  assignee: null,
 };
 const SAID = {
   message: 'Tenho os códigos de recuperação.\n\nComo entro?',
@@ -72,6 +75,7 @@ const SAID = {
   answers: [
     {
       id: '0192f0c0-0000-7000-8000-000000000003',
+      fromStaff: true,
       text: 'Na segunda etapa do login, escolha “Código de recuperação” e digite um deles.',
       createdAt: '2026-11-20T15:00:00.000Z',
       author: { id: '0192f0c0-0000-7000-8000-000000000004', firstName: 'Paula', lastName: 'Reis' },

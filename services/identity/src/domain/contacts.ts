@@ -17,7 +17,13 @@ export type Contact = {
   message: string;
   registrationId: string | null;
   isOpen: boolean;
-  /** Grows by each answer and change. */
+  /** Open, and the staff wrote last; of what has ended, whether they did. */
+  isAnswered: boolean;
+  /** An answer that its account has not seen. */
+  isUnread: boolean;
+  /** Of the staff, who looks after it. */
+  assigneeId: string | null;
+  /** Grows by what either side writes, and by each change. */
   version: number;
   createdAt: Date;
   changedAt: Date;
@@ -25,7 +31,24 @@ export type Contact = {
   closedBy: string | null;
 };
 
-export type ContactAnswer = { id: string; authorId: string; text: string; createdAt: Date };
+/** What was written after the first message, by either side. */
+export type ContactAnswer = {
+  id: string;
+  authorId: string;
+  fromStaff: boolean;
+  text: string;
+  createdAt: Date;
+};
+
+/** What a list is narrowed to: those waiting for the staff, for whoever wrote, or ended. */
+export type ContactState = 'open' | 'answered' | 'closed';
+
+/** @throws AppError invalid-input */
+export function contactState(given: string): ContactState | undefined {
+  if (given === '') return undefined;
+  if (given === 'open' || given === 'answered' || given === 'closed') return given;
+  throw new AppError('invalid-input', { message: 'Estado inválido', fields: { state: 'Estado inválido' } });
+}
 
 export type Written = { name: string; email: string; subject: string; message: string };
 
@@ -63,11 +86,11 @@ export function foundContact<T>(contact: T | undefined): T {
   return contact;
 }
 
-/** What one of the staff does with it. */
+/** What somebody does with it. */
 export type ContactDeed = { next: Contact; acts: Act[]; answer?: ContactAnswer };
 
 /** Who does it, seeing which version, when. */
-type Doing = { actorId: string; version: number; now: Date };
+export type Doing = { actorId: string; version: number; now: Date };
 
 /** @throws AppError conflict when somebody else was quicker */
 function refuseStale(contact: Contact, { version }: Doing): void {
@@ -77,7 +100,8 @@ function refuseStale(contact: Contact, { version }: Doing): void {
   });
 }
 
-const moved = (contact: Contact, { now }: Doing): Contact => ({
+/** A change of it, at this moment. */
+export const moved = (contact: Contact, { now }: Pick<Doing, 'now'>): Contact => ({
   ...contact,
   version: contact.version + 1,
   changedAt: now,
@@ -92,7 +116,7 @@ const actOn = (contact: Contact, action: Act['action'], { actorId }: Doing): Act
 
 /**
  * Answers it, and closes it with that where asked.
- * @param answered how many answers there are
+ * @param answered how many answers of the staff there are
  * @throws AppError invalid-input, conflict
  */
 export function answerContact(
@@ -108,9 +132,9 @@ export function answerContact(
     const message = `Este atendimento já tem ${MAX_CONTACT_ANSWERS} respostas, o máximo.`;
     throw new AppError('conflict', { message });
   }
-  const answer = { id: given.id, authorId: doing.actorId, text, createdAt: doing.now };
+  const answer = { id: given.id, authorId: doing.actorId, fromStaff: true, text, createdAt: doing.now };
   const acts = [actOn(contact, 'contact-answered', doing)];
-  const next = moved(contact, doing);
+  const next = { ...moved(contact, doing), isAnswered: true, isUnread: contact.userId !== null };
   if (!given.close || !contact.isOpen) return { next, acts, answer };
   return { next: closed(next, doing), acts: [...acts, actOn(contact, 'contact-closed', doing)], answer };
 }
@@ -133,6 +157,24 @@ export function closeContact(contact: Contact, doing: Doing): ContactDeed {
 export function reopenContact(contact: Contact, doing: Doing): ContactDeed {
   refuseStale(contact, doing);
   if (contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está aberto.' });
-  const next = { ...moved(contact, doing), isOpen: true, closedAt: null, closedBy: null };
+  const next = { ...moved(contact, doing), ...OPEN };
   return { next, acts: [actOn(contact, 'contact-reopened', doing)] };
+}
+
+/** Opened again it waits for the staff, whoever wrote last. */
+export const OPEN = { isOpen: true, isAnswered: false, closedAt: null, closedBy: null } as const;
+
+/**
+ * Takes it over, from whoever has it, or leaves it to all.
+ * @throws AppError conflict, also where nothing would change
+ */
+export function takeContact(contact: Contact, take: boolean, doing: Doing): ContactDeed {
+  refuseStale(contact, doing);
+  const { assigneeId } = contact;
+  if (take && assigneeId === doing.actorId)
+    throw new AppError('conflict', { message: 'Este atendimento já está com você.' });
+  if (!take && assigneeId === null)
+    throw new AppError('conflict', { message: 'Este atendimento já não está com ninguém.' });
+  const next = { ...moved(contact, doing), assigneeId: take ? doing.actorId : null };
+  return { next, acts: [actOn(contact, take ? 'contact-taken' : 'contact-left', doing)] };
 }

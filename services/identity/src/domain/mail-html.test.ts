@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { htmlOf } from './mail-html.ts';
 import * as mails from './mails.ts';
+import { assignmentsMail } from './mails-assignments.ts';
+import { contactReceived } from './mails-contacts.ts';
 
 const url = 'https://g2.example';
 const paidAt = new Date('2026-11-21T02:30:00Z');
@@ -75,6 +77,26 @@ describe('the HTML of a mail', () => {
     const html = htmlOf(mails.purchaseReceipt('Ana', bought, url), url);
     expect(html.match(/<tr><td class="soft line"/g)).toHaveLength(7);
     expect(words(html)).toContain('Total pago R$ 100,50 Forma de pagamento Cartão');
+  });
+
+  it('makes a button of the first thing to do, and a link of each other', () => {
+    const html = htmlOf(mails.passwordChanged('Ana', url), url);
+    expect(html.match(/<a [^>]*background:[^>]*>(.*?)<\/a>/g)).toHaveLength(1);
+    expect(words(/<a [^>]*background:[^>]*>.*?<\/a>/.exec(html)?.[0] ?? '')).toContain('Não fui eu');
+    expect(words(/<a class="way".*?<\/a>/.exec(html)?.[0] ?? '')).toContain('Entrar');
+  });
+
+  it('keeps a list of one a list', () => {
+    const one = { items: [{ registrationId: 'r1', title: 'App' }], total: 1 };
+    const html = htmlOf(assignmentsMail('Ana', { given: one, lost: { items: [], total: 0 } }, url), url);
+    expect(words(/<li.*?<\/li>/.exec(html)?.[0] ?? '').trim()).toBe('App');
+  });
+
+  it('shows what somebody wrote as a quotation, without the marks that the text has', () => {
+    const wrote = { number: 'AT-1', subject: 'x', message: 'Perdi o celular.\n\nComo entro? > 1' };
+    const html = htmlOf(contactReceived('Ana', wrote, url), url);
+    const quoted = /<blockquote[^>]*>(.*?)<\/blockquote>/.exec(html)?.[1];
+    expect(quoted).toBe('Perdi o celular.<br><br>Como entro? &#62; 1');
   });
 
   it('escapes whatever people typed, and makes no link of another site', () => {

@@ -2,10 +2,10 @@ import { BRAND, BRAND_DARK as DARK, HOUSE } from '@g2/terms/brand';
 
 /** A mail's text, block by block: what the HTML beside it is made of. */
 type Block =
-  | { kind: 'greeting' | 'text' | 'signature'; text: string }
+  | { kind: 'greeting' | 'text' | 'quote' | 'signature'; text: string }
   | { kind: 'facts'; facts: { name: string; value: string }[] }
   | { kind: 'links'; links: Link[] }
-  | ({ kind: 'action' } & Link);
+  | ({ kind: 'action' | 'way' } & Link);
 type Link = { label: string; url: string };
 
 const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -13,7 +13,7 @@ const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF =
   "font-family:'G2 Serif','Source Serif 4','Source Serif Pro','Iowan Old Style',Charter,Georgia,'Times New Roman',serif";
 /** Beside the inline colours: where a mail program is dark and heeds it; the others keep or turn round the light ones. */
-const WHEN_DARK = `@media (prefers-color-scheme:dark){.page{background:${DARK.ground}!important}.card{background:${DARK.surface}!important;border-color:${DARK.line}!important}.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}.line{border-color:${DARK.line}!important}}`;
+const WHEN_DARK = `@media (prefers-color-scheme:dark){.page{background:${DARK.ground}!important}.card{background:${DARK.surface}!important;border-color:${DARK.line}!important}.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}.line{border-color:${DARK.line}!important}.way{color:${BRAND.fold}!important}}`;
 
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -21,12 +21,17 @@ const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 
 /**
  * The HTML part of a mail, from its text: the two cannot say different things. A block of lines `nome: valor` becomes a
- * table, one line `ação: endereço` a button, lines `– texto: endereço` a list; only addresses of `publicUrl` become links. Styles are inline, nothing is
- * fetched, everything is escaped.
+ * table, the first line `ação: endereço` a button and others a link, lines `– texto: endereço` a list, lines `> texto` a
+ * quotation; only addresses of `publicUrl` become links. Styles are inline, nothing is fetched, everything is escaped.
  */
 export function htmlOf({ subject, body }: { subject: string; body: string }, publicUrl: string): string {
   const { origin } = new URL(publicUrl);
   const blocks = body.split('\n\n').map((text, index, all) => blockOf(text, index, all.length, origin));
+  // One thing to do stands out, whatever else can be.
+  const first = blocks.findIndex(({ kind }) => kind === 'way');
+  const shown = blocks.map(
+    (block, at): Block => (at === first ? ({ ...block, kind: 'action' } as Block) : block),
+  );
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -38,7 +43,7 @@ export function htmlOf({ subject, body }: { subject: string; body: string }, pub
 <tr><td bgcolor="${BRAND.deep}" style="padding:16px 28px;background:${BRAND.deep};border-bottom:4px double ${BRAND.fold}">${letterhead()}</td></tr>
 <tr><td style="padding:26px 28px 28px;${FONT}">
 <h1 class="ink" style="margin:0 0 18px;${SERIF};font-size:25px;line-height:1.22;font-weight:500;color:${BRAND.ink};overflow-wrap:anywhere">${escaped(subject)}</h1>
-${blocks.map(blockHtml).join('\n')}
+${shown.map(blockHtml).join('\n')}
 </td></tr></table></td></tr></table></body></html>
 `;
 }
@@ -46,14 +51,18 @@ ${blocks.map(blockHtml).join('\n')}
 function blockOf(text: string, index: number, count: number, origin: string): Block {
   if (index === 0) return { kind: 'greeting', text };
   if (index === count - 1) return { kind: 'signature', text };
-  const [, label, url] = /^([^\n:]{1,60}): (https?:\/\/\S+)$/.exec(text) ?? [];
-  if (label && url && isOurs(url, origin)) return { kind: 'action', label, url };
-  const links = text.split('\n').flatMap((line): Link[] => {
-    const [, label, url] = /^– (.+): (https?:\/\/\S+)$/.exec(line) ?? [];
+  const rows = text.split('\n');
+  if (rows.every((row) => row.startsWith('>'))) {
+    return { kind: 'quote', text: rows.map((row) => row.replace(/^> ?/, '')).join('\n') };
+  }
+  const links = rows.flatMap((row): Link[] => {
+    const [, label, url] = /^– (.+): (https?:\/\/\S+)$/.exec(row) ?? [];
     return label && url && isOurs(url, origin) ? [{ label, url }] : [];
   });
-  if (links.length === text.split('\n').length) return { kind: 'links', links };
-  const facts = text.split('\n').map((line) => /^([^:]{1,40}): (.+)$/.exec(line));
+  if (links.length === rows.length) return { kind: 'links', links };
+  const [, label, url] = /^([^\n:]{1,60}): (https?:\/\/\S+)$/.exec(text) ?? [];
+  if (label && url && isOurs(url, origin)) return { kind: 'way', label, url };
+  const facts = rows.map((line) => /^([^:]{1,40}): (.+)$/.exec(line));
   if (facts.length > 1 && facts.every((fact) => fact !== null)) {
     return { kind: 'facts', facts: facts.map(([, name = '', value = '']) => ({ name, value })) };
   }
@@ -72,6 +81,10 @@ function blockHtml(block: Block): string {
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px">${block.facts.map(factHtml).join('')}</table>`;
     case 'action':
       return `<p style="margin:6px 0 20px"><a href="${escaped(block.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:${BRAND.green};color:${BRAND.white};font-size:16px;font-weight:600;text-decoration:none">${escaped(block.label)}</a></p>`;
+    case 'way':
+      return `<p style="margin:0 0 14px;font-size:16px;line-height:1.45"><a class="way" href="${escaped(block.url)}" style="font-weight:600;color:${BRAND.green}">${escaped(block.label)}</a></p>`;
+    case 'quote':
+      return `<blockquote class="ink line" style="margin:0 0 18px;padding:2px 0 2px 16px;border-left:3px solid ${BRAND.line};font-size:16px;line-height:1.55;color:${BRAND.ink};overflow-wrap:anywhere">${lines(block.text)}</blockquote>`;
     case 'links':
       return `<ul style="margin:0 0 14px;padding-left:20px">${block.links.map(linkHtml).join('')}</ul>`;
     case 'signature':

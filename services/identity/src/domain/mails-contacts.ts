@@ -1,8 +1,10 @@
+import { CONTACT_REPLY_DAYS } from '@g2/terms/limits';
 import { type Mail, mail, titleIn } from './mails.ts';
 import { shownLines } from './text.ts';
 
 /** Where one writes, and where an account reads its own. */
-const writePage = (publicUrl: string): string => `${publicUrl}/help#contato`;
+const writePage = (publicUrl: string, number: string): string =>
+  `${publicUrl}/help?atendimento=${number}#contato`;
 const ownPage = (publicUrl: string): string => `${publicUrl}/profile/atendimentos`;
 
 /** Somebody's words, marked as theirs: in no line of them a mail of ours speaks, and no button comes of one. */
@@ -56,20 +58,43 @@ export const contactToStaff = (
 /** The staff's answer to an account. */
 export const contactAnswered = (
   firstName: string,
-  it: { number: string; subject: string; text: string },
+  it: { number: string; subject: string; text: string; isOpen: boolean },
   publicUrl: string,
 ): Mail =>
   mail(`Resposta ao seu atendimento ${it.number}`, firstName, [
     `A nossa equipe respondeu ao seu atendimento "${titleIn(it.subject)}":`,
     quoted(it.text),
+    it.isOpen
+      ? 'Para continuar, responda na página abaixo: este e-mail não recebe respostas.'
+      : `O atendimento foi encerrado. Para reabrir, responda na página abaixo em até ${CONTACT_REPLY_DAYS} dias: este e-mail não recebe respostas.`,
     `Meus atendimentos: ${ownPage(publicUrl)}`,
   ]);
 
 /** The same to the address of somebody who was not signed in: the staff's words alone, none of theirs. */
-export const contactAnsweredOutside = (it: { number: string; text: string }, publicUrl: string): Mail =>
+export const contactAnsweredOutside = (
+  it: { number: string; text: string; isOpen: boolean },
+  publicUrl: string,
+): Mail =>
   mail(`Resposta ao atendimento ${it.number}`, undefined, [
     'A nossa equipe respondeu ao pedido de atendimento em que este endereço foi informado:',
     quoted(it.text),
-    'Para continuar, escreva de novo e informe o número. Se não foi você quem escreveu, ignore esta mensagem.',
-    `Escrever de novo: ${writePage(publicUrl)}`,
+    `${it.isOpen ? '' : 'O atendimento foi encerrado. '}Para continuar, escreva pela página abaixo, que já leva o número; este e-mail não recebe respostas. Se não foi você quem escreveu, ignore esta mensagem.`,
+    `Escrever de novo: ${writePage(publicUrl, it.number)}`,
+  ]);
+
+/** To those who answer: the account that wrote has written on. */
+export const contactReplied = (
+  it: { number: string; name: string; email: string; subject: string; text: string },
+  publicUrl: string,
+): Mail =>
+  mail(`Nova mensagem no atendimento ${it.number}: ${titleIn(it.subject, 80)}`, undefined, [
+    [
+      `Número: ${it.number}`,
+      `De: ${titleIn(it.name)}`,
+      `E-mail: ${it.email}`,
+      `Assunto: ${titleIn(it.subject)}`,
+    ].join('\n'),
+    quoted(it.text),
+    'Responda pela página do atendimento: a resposta fica guardada, e quem escreveu a recebe por e-mail.',
+    `Abrir o atendimento: ${publicUrl}/operator/atendimentos/${it.number}`,
   ]);

@@ -1,10 +1,9 @@
 import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { hashOf, type Idempotency, oncePerKey } from '@g2/kit/idempotency';
-import { newId } from '@g2/kit/ids';
 import { networkOf } from '@g2/kit/network';
 import {
-  type AnswerContactRequest,
+  type ContactChange,
   type Contact as ContactMessage,
   ContactNumber,
   type IdentityService,
@@ -14,36 +13,37 @@ import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
+import { canReply } from '../domain/contact-replies.ts';
 import {
-  answerContact,
   type Contact,
   type ContactDeed,
   checkContact,
   closeContact,
+  contactState,
+  type Doing,
   reopenContact,
+  takeContact,
 } from '../domain/contacts.ts';
-import {
-  contactAnswered,
-  contactAnsweredOutside,
-  contactNoted,
-  contactReceived,
-  contactToStaff,
-} from '../domain/mails-contacts.ts';
+import { contactNoted, contactReceived, contactToStaff } from '../domain/mails-contacts.ts';
 import type { UserState } from '../domain/user.ts';
 import { getLogin, type Tx } from '../store.ts';
 import { listContacts, listOwnContacts } from '../store-contact-lists.ts';
 import {
-  countAnswers,
   getContact,
   insertContact,
   lockContact,
+  markRead,
+  refuseGone,
   type SeenContact,
   saveDeed,
 } from '../store-contacts.ts';
-import { queueAtOnce, queueMail, recipient } from '../store-mails.ts';
+import { queueAtOnce, queueMail } from '../store-mails.ts';
+import { answer, reply } from './contact-words.ts';
 
-const toMessage = (it: SeenContact): ContactMessage => ({
+const toMessage = (it: SeenContact, now: Date): ContactMessage => ({
   ...it,
+  canReply: canReply(it, now),
+  assigneeId: it.assigneeId ?? undefined,
   userId: it.userId ?? undefined,
   registrationId: it.registrationId ?? undefined,
   closedAt: it.closedAt ?? undefined,
@@ -51,9 +51,10 @@ const toMessage = (it: SeenContact): ContactMessage => ({
 });
 
 /** To whoever wrote the staff are one. */
-const toOwnMessage = (it: SeenContact): ContactMessage => ({
-  ...toMessage(it),
+const toOwnMessage = (it: SeenContact, now: Date): ContactMessage => ({
+  ...toMessage(it, now),
   closedBy: undefined,
+  assigneeId: undefined,
   answers: it.answers.map((answer) => ({ ...answer, authorId: undefined })),
 });
 
@@ -67,35 +68,51 @@ export const contactRpcs = (deps: Deps) =>
     },
     listOwnContacts: {
       allow: signedIn,
-      async run(request, { actor }) {
-        const listed = await listOwnContacts(deps.db, userOf(actor).id, pageBounds(request));
-        return { ...listed, items: listed.items.map(toOwnMessage) };
+      async run({ page, unread }, { actor }) {
+        const listed = await listOwnContacts(deps.db, userOf(actor).id, { ...pageBounds(page), unread });
+        const now = deps.clock();
+        return { ...listed, items: listed.items.map((it) => toOwnMessage(it, now)) };
+      },
+    },
+    replyContact: {
+      allow: signedIn,
+      run: async (request, call) => toOwnMessage(await reply(deps, request, call), deps.clock()),
+    },
+    readContact: {
+      allow: signedIn,
+      async run({ number, version }, { actor }) {
+        await markRead(deps.db, number, userOf(actor).id, version);
+        return {};
       },
     },
     listContacts: {
       allow: staff,
-      async run({ page, search, open }) {
-        const asked = { ...pageBounds(page), search: checkSearch(search), open };
-        const listed = await listContacts(deps.db, asked);
-        return { ...listed, items: listed.items.map(toMessage) };
+      async run({ page, search, state, mine }, { actor }) {
+        const listed = await listContacts(deps.db, {
+          ...pageBounds(page),
+          search: checkSearch(search),
+          state: contactState(state),
+          assigneeId: mine ? userOf(actor).id : undefined,
+        });
+        const now = deps.clock();
+        return { ...listed, items: listed.items.map((it) => toMessage(it, now)) };
       },
     },
-    getContact: { allow: staff, run: async ({ number }) => toMessage(await getContact(deps.db, number)) },
-    answerContact: { allow: staff, run: (request, call) => answer(deps, request, call) },
-    closeContact: {
+    getContact: {
       allow: staff,
-      run: ({ number, version }, call) =>
-        change(deps, number, (contact, now) =>
-          closeContact(contact, { actorId: userOf(call.actor).id, version, now }),
-        ),
+      run: async ({ number }) => toMessage(await getContact(deps.db, number), deps.clock()),
     },
-    reopenContact: {
+    answerContact: {
       allow: staff,
-      run: ({ number, version }, call) =>
-        change(deps, number, (contact, now) =>
-          reopenContact(contact, { actorId: userOf(call.actor).id, version, now }),
-        ),
+      run: async (request, call) => toMessage(await answer(deps, request, call), deps.clock()),
     },
+    takeContact: {
+      allow: staff,
+      run: ({ take, ...seen }, call) =>
+        change(deps, seen, call, (contact, doing) => takeContact(contact, take, doing)),
+    },
+    closeContact: { allow: staff, run: (seen, call) => change(deps, seen, call, closeContact) },
+    reopenContact: { allow: staff, run: (seen, call) => change(deps, seen, call, reopenContact) },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
 /** Whoever asks again from another network asks for the same. */
@@ -178,52 +195,14 @@ async function mailOfOpening({ config }: Deps, tx: Tx, opened: Opened, now: Date
 /** One of the staff's changes, in one transaction with the trail. */
 async function change(
   { db, clock }: Deps,
-  number: string,
-  decide: (contact: Contact, now: Date) => ContactDeed,
+  { number, version }: ContactChange,
+  { actor }: Call,
+  decide: (contact: Contact, doing: Doing) => ContactDeed,
 ): Promise<ContactMessage> {
-  await db.tx(async (tx) => saveDeed(tx, decide(await lockContact(tx, number), clock())));
-  return toMessage(await getContact(db, number));
-}
-
-async function answer(
-  deps: Deps,
-  { number, version, text, close }: AnswerContactRequest,
-  { actor, idempotency }: Call,
-): Promise<ContactMessage> {
-  const { db, clock, config } = deps;
   const { id: actorId } = userOf(actor);
-  await db.tx((tx) =>
-    oncePerKey(tx, idempotency, ContactNumber, async () => {
-      const now = clock();
-      const contact = await lockContact(tx, number);
-      const answered = await countAnswers(tx, number);
-      const given = { text, close, answered, id: newId() };
-      const deed = answerContact(contact, given, { actorId, version, now });
-      await saveDeed(tx, deed);
-      await mailOfAnswer(tx, contact, deed, config.PUBLIC_URL, now);
-      return { number };
-    }),
-  );
-  deps.wakeMailer();
-  return toMessage(await getContact(db, number));
-}
-
-async function mailOfAnswer(
-  tx: Tx,
-  contact: Contact,
-  { answer }: ContactDeed,
-  publicUrl: string,
-  now: Date,
-): Promise<void> {
-  if (!answer) return;
-  const { number, subject, email, userId } = contact;
-  const key = `contact-answer:${answer.id}`;
-  if (userId === null) {
-    const mail = contactAnsweredOutside({ number, text: answer.text }, publicUrl);
-    return queueAtOnce(tx, { id: null, email }, key, mail, now);
-  }
-  for (const to of await recipient(tx, userId)) {
-    const mail = contactAnswered(to.firstName, { number, subject, text: answer.text }, publicUrl);
-    await queueMail(tx, to, key, mail, now);
-  }
+  await db.tx(async (tx) => {
+    await refuseGone(tx, actorId);
+    await saveDeed(tx, decide(await lockContact(tx, number), { actorId, version, now: clock() }));
+  });
+  return toMessage(await getContact(db, number), clock());
 }

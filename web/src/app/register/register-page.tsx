@@ -1,5 +1,5 @@
-import { PaymentModal } from '../../features/payments/payment-modal.tsx';
+import { RegistrationPayment } from '../../features/payments/registration-payment.tsx';
 import { WizardPage } from '../../features/wizard/wizard-page.tsx';
 
 /** The wizard, and what its last screen is paid with. */
-export const RegisterPage = () => <WizardPage Payment={PaymentModal} />;
+export const RegisterPage = () => <WizardPage Payment={RegistrationPayment} />;

@@ -71,7 +71,7 @@ describe('the form of the help centre', () => {
 
   it('[help-ask] a search without result becomes its subject', async () => {
     open('/help', null);
-    await expect.element(page.getByRole('heading', { name: 'Mais lidas' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Comece por aqui' })).toBeVisible();
     await page.getByLabelText('Buscar na ajuda').fill('xilofone azul');
     await press('Perguntar à equipe', main);
     await expect.element(form.getByLabelText('Assunto')).toHaveValue('xilofone azul');
@@ -122,39 +122,5 @@ describe('the button of the dashboard', () => {
     answer('listOwnContacts', pageOf([]));
     await toast.getByRole('link', { name: 'Meus atendimentos' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Meus atendimentos' })).toBeVisible();
-  });
-});
-
-describe('Meus atendimentos', () => {
-  it('[contact-own] shows what was written with its answers, on a phone too', async () => {
-    answer(
-      'listOwnContacts',
-      pageOf([
-        {
-          number: NUMBER,
-          subject: 'Prazo',
-          message: 'Quando fica pronto?\nObrigada',
-          registrationId: null,
-          isOpen: false,
-          createdAt: '2026-11-20T12:00:00.000Z',
-          closedAt: '2026-11-21T12:00:00.000Z',
-          answers: [
-            {
-              id: '0192f0c0-0000-7000-8000-000000000001',
-              text: 'Em três dias.',
-              createdAt: '2026-11-21T12:00:00.000Z',
-            },
-          ],
-        },
-      ]),
-    );
-    await widen(360);
-    open('/profile/atendimentos');
-    await expect.element(page.getByText('Em três dias.')).toBeVisible();
-    await expect.element(page.getByText('Encerrado')).toBeVisible();
-    expect(fits()).toBe(true);
-    refuse('listOwnContacts', 'unavailable');
-    open('/profile/atendimentos');
-    await expect.element(page.getByText('Não foi possível carregar os atendimentos.')).toBeVisible();
   });
 });

@@ -2,20 +2,23 @@ import '../../ui/mantine-forms.ts';
 import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { OwnContact } from '@g2/gateway/contract/contacts';
 import { Button, Stack } from '@mantine/core';
+import { useDocumentVisibility } from '@mantine/hooks';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { StateBadge } from '../../shared/contact/state-badge.tsx';
 import { SupportLine } from '../../shared/support/support-line.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
+import { Said } from '../../ui/said.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { ownContactsQuery } from './api.ts';
+import { ownContactsQuery, useMarkContactsRead } from './api.ts';
 import classes from './contact.module.css';
+import { ReplyForm } from './reply-form.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.own;
@@ -38,10 +41,14 @@ const Write = () => (
   </Button>
 );
 
+const NONE: readonly OwnContact[] = [];
+
 function OwnContacts() {
   const [page, setPage] = useState(1);
   const query = useQuery(ownContactsQuery(page));
   const { data } = query;
+  const isSeen = useDocumentVisibility() === 'visible';
+  useMarkContactsRead(data?.items ?? NONE, isSeen);
   if (failedToLoad(query))
     return <RetryLine text={t.notLoaded} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   if (data === undefined) return <PageSpinner />;
@@ -71,23 +78,19 @@ function OwnContacts() {
 }
 
 function Item({ contact }: { readonly contact: OwnContact }) {
-  const { number, subject, message, answers, isOpen, createdAt, registrationId } = contact;
+  const { number, subject, message, answers, state, createdAt, registrationId, isUnread } = contact;
   return (
-    <li className={classes.contact}>
+    <li className={classes.contact} data-unread={isUnread || undefined}>
       <div className={classes.contactHead}>
         <div>
           <h2>{subject}</h2>
-          <p className="g2-meta">
-            <span className="g2-mono">{number}</span> · {t.sent(formatDateTime(createdAt))}
-          </p>
+          <p className="g2-meta g2-mono">{number}</p>
         </div>
-        <span className={classes.state} data-open={isOpen || undefined}>
-          {isOpen ? t.open : t.closed}
+        <span className={classes.marks}>
+          {isUnread && <span className={classes.new}>{t.unread}</span>}
+          <StateBadge state={state} />
         </span>
       </div>
-      <p className={classes.words} data-mine>
-        {message}
-      </p>
       {registrationId !== null && (
         <p className="g2-note">
           <Link className="g2-link" to={`/dashboard?registro=${registrationId}`}>
@@ -95,14 +98,15 @@ function Item({ contact }: { readonly contact: OwnContact }) {
           </Link>
         </p>
       )}
-      {answers.map((answer) => (
-        <div key={answer.id} className={classes.answer}>
-          <p className="g2-meta">{t.team(formatDateTime(answer.createdAt))}</p>
-          <p className={classes.words}>{answer.text}</p>
-        </div>
-      ))}
-      {answers.length === 0 && isOpen && <p className="g2-note">{t.waiting}</p>}
-      {answers.length > 0 && <p className="g2-note">{t.more}</p>}
+      <ol className={classes.words} aria-label={t.conversation(number)}>
+        <Said author={t.you} at={createdAt} text={message} mine />
+        {answers.map(({ id, fromStaff, text, createdAt: at }) => (
+          <Said key={id} author={fromStaff ? t.team : t.you} at={at} text={text} mine={!fromStaff} />
+        ))}
+      </ol>
+      {state === 'open' && <p className="g2-note">{t.waiting}</p>}
+      {state === 'closed' && <p className="g2-note">{contact.canReply ? t.reopens : t.over}</p>}
+      {contact.canReply && <ReplyForm number={number} />}
     </li>
   );
 }

@@ -1,3 +1,5 @@
+import { CONTACT_REPLY_DAYS } from '@g2/gateway/contract/contacts';
+
 export const texts = {
   title: 'Fale conosco',
   lead: 'Escreva à nossa equipe. A resposta vem por e-mail, com o número do atendimento.',
@@ -19,6 +21,7 @@ export const texts = {
   noScript: 'O formulário precisa do JavaScript, que está desativado ou bloqueado no seu navegador.',
   storage: 'Guardamos o que você escreve por até 2 anos, só para atender você.',
   privacy: 'Política de Privacidade',
+  about: (number: string) => `Sobre o atendimento ${number}`,
   sent: {
     /** Spec §2, "Client dashboard". */
     title: 'Contato',
@@ -39,13 +42,16 @@ export const texts = {
     noneText: 'Quando precisar de ajuda, escreva: a conversa fica guardada aqui.',
     write: 'Fale conosco',
     notLoaded: 'Não foi possível carregar os atendimentos.',
-    open: 'Aberto',
-    closed: 'Encerrado',
-    sent: (when: string) => `Enviado em ${when}`,
-    yours: 'Você escreveu',
-    team: (when: string) => `Nossa equipe respondeu em ${when}`,
-    waiting: 'Ainda sem resposta. Avisamos por e-mail.',
+    you: 'Você',
+    team: 'Nossa equipe',
+    unread: 'Nova resposta',
+    conversation: (number: string) => `Conversa do atendimento ${number}`,
+    waiting: 'Aguardando a nossa equipe. A resposta chega também por e-mail.',
+    reopens: `Encerrado. Se você responder em até ${CONTACT_REPLY_DAYS} dias do encerramento, o atendimento reabre.`,
+    over: 'Encerrado. Para continuar, escreva uma nova mensagem e cite o número.',
+    reply: 'Responder',
+    replyTo: (number: string) => `Responder no atendimento ${number}`,
+    sent: 'Mensagem enviada',
     registration: 'Ver o registro',
-    more: 'Para continuar, escreva uma nova mensagem e cite o número.',
   },
 } as const;

@@ -7,8 +7,8 @@ import { useLocation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { findQuestions, type Topic } from './answers.ts';
+import { FirstQuestions } from './first-questions.tsx';
 import classes from './help.module.css';
-import { MostRead } from './most-read.tsx';
 import { Answer } from './question.tsx';
 import { texts } from './texts.ts';
 import { topics } from './topics.ts';
@@ -53,7 +53,7 @@ export function HelpPage({ contact }: HelpPageProps) {
           {isSearching && texts.found(count)}
         </p>
       </search>
-      {!isSearching && <MostRead topics={topics} />}
+      {!isSearching && <FirstQuestions topics={topics} />}
       {count === 0 && <Nothing onAsk={ask} onClear={() => setSearch('')} />}
       {found.map((topic) => (
         <TopicSection key={topic.title} topic={topic} anchor={anchor} open={isSearching && count <= 3} />

@@ -8,7 +8,7 @@ export const texts = {
   none: 'Nenhuma pergunta encontrada',
   noneText: 'Tente outra palavra, ou pergunte à nossa equipe: a resposta vem por e-mail.',
   ask: 'Perguntar à equipe',
-  mostRead: 'Mais lidas',
+  first: 'Comece por aqui',
   found: (count: number) => (count === 1 ? '1 pergunta' : `${count} perguntas`),
   anchor: 'Copiar o link desta pergunta',
   copy: (system: string) => `Copiar comando para ${system}`,

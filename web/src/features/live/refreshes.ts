@@ -12,6 +12,8 @@ const OWN_MS = 250;
 const QUEUE_MS = 1_000;
 /** Who of the staff has what open: all of it, and of one record with `here` and its id behind. */
 const VIEWERS = '/api/operator/viewers';
+/** What people wrote to the staff, as the staff and as they themselves see it. */
+const CONTACTS = { staff: '/api/operator/contacts', own: '/api/contacts' } as const;
 /** Lists a staff member looks at; they change with the queue. */
 const STAFF_LISTS = [
   '/api/operator/',
@@ -57,6 +59,10 @@ export function createRefreshes(client: QueryClient, go: (href: string) => void)
       const ms = QUEUE_MS * (1 + Math.random());
       throttle('queue', ms, () => refresh(STAFF_LISTS));
       if (status === 'paid') throttle('balances', ms, () => refresh(BALANCE_LISTS));
+    },
+    contacts: () => {
+      throttle('own contacts', OWN_MS, () => refresh([CONTACTS.own]));
+      throttle('contacts', QUEUE_MS * (1 + Math.random()), () => refresh([CONTACTS.staff]));
     },
     assigned: (one) => assigned.add(one),
     viewers: ({ id }) => {

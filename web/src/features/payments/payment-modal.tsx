@@ -1,17 +1,8 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { Button, Modal } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useUser } from '../../lib/session.ts';
-import { PriceLine } from '../../shared/payment/price-line.tsx';
-import { refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
-import { feeName } from '../../shared/registration/fee.ts';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
 import { texts as ui } from '../../ui/texts.ts';
-import { CreditsStep } from './credits-step.tsx';
-import { HoldersGate } from './holders-gate.tsx';
-import { type Choice, MethodChoice } from './method-choice.tsx';
-import classes from './payments.module.css';
-import { ProviderStep } from './provider-step.tsx';
+import { RegistrationPayment } from './registration-payment.tsx';
 import { texts } from './texts.ts';
 
 interface PaymentModalProps {
@@ -33,107 +24,13 @@ export function PaymentModal({ registration, onClose }: PaymentModalProps) {
       size="lg"
     >
       {registration !== null && (
-        <PaymentBody key={registration.id} registration={registration} onBusy={setBusy} onClose={onClose} />
+        <RegistrationPayment
+          key={registration.id}
+          registration={registration}
+          onBusy={setBusy}
+          onClose={onClose}
+        />
       )}
     </Modal>
-  );
-}
-
-interface PaymentBodyProps {
-  readonly registration: Registration;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onClose: () => void;
-}
-
-/** Where the payment that this dialog itself makes stands; a code that waits is paid elsewhere, and told of here. */
-type Here = 'none' | 'under-way' | 'waiting' | 'made';
-
-function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
-  const client = useQueryClient();
-  const balance = useUser()?.credits ?? null;
-  // Credits are offered only when they cover the fee (spec §5); the card needs no choice then.
-  const [offered] = useState(balance !== null && balance >= registration.paymentAmount);
-  const [method, setMethod] = useState<'choice' | Choice>(offered ? 'choice' : 'card');
-  const [here, setHere] = useState<Here>('none');
-  const paidMeanwhile = usePaidMeanwhile(registration);
-  if (here === 'none' && paidMeanwhile) return <AlreadyPaid onClose={onClose} />;
-  const cancel = offered ? () => setMethod('choice') : onClose;
-  const busy = (now: boolean) => {
-    onBusy(now);
-    setHere((before) => (before === 'made' ? before : now ? 'under-way' : 'none'));
-  };
-  const waiting = (now: boolean) => {
-    if (now) setHere((before) => (before === 'made' ? before : 'waiting'));
-    else setHere((before) => (before === 'waiting' ? 'none' : before));
-  };
-  const paid = () => {
-    setHere('made');
-    void refreshRegistrations(client);
-  };
-  return (
-    <>
-      <PriceLine
-        title={registration.title}
-        note={`${feeName(registration)}. ${texts.modal.once}`}
-        amount={registration.paymentAmount}
-      />
-      <HoldersGate registration={registration}>
-        {method === 'choice' && balance !== null && <MethodChoice balance={balance} onChoose={setMethod} />}
-        {method !== 'choice' && method !== 'credits' && (
-          <ProviderStep
-            registrationId={registration.id}
-            preferred={method}
-            isPaid={paidMeanwhile}
-            onWaiting={waiting}
-            onPaid={paid}
-            onBusy={busy}
-            onClose={onClose}
-            onCancel={cancel}
-          />
-        )}
-        {method === 'credits' && (
-          <CreditsStep
-            registration={registration}
-            balance={balance}
-            onPaid={onClose}
-            onBusy={busy}
-            onCancel={cancel}
-          />
-        )}
-      </HoldersGate>
-    </>
-  );
-}
-
-/**
- * True when the registration was still to be paid as the dialog opened, and is paid now, by another tab. What was paid
- * before that is refused when the payment is begun (spec §8).
- */
-function usePaidMeanwhile(registration: Registration): boolean {
-  const { data, isPlaceholderData } = useQuery({
-    ...registrationQuery(registration.id),
-    placeholderData: registration,
-  });
-  const [wasOpen, setWasOpen] = useState(false);
-  const isPaid = data !== undefined && data.paymentPaidAt !== null;
-  useEffect(() => {
-    if (!isPlaceholderData && !isPaid) setWasOpen(true);
-  }, [isPlaceholderData, isPaid]);
-  return wasOpen && isPaid;
-}
-
-/** Paid while this dialog stood open: whoever pays again would only believe to. */
-function AlreadyPaid({ onClose }: { onClose: () => void }) {
-  const t = texts.already;
-  return (
-    <div role="status">
-      <p className={classes.alreadyTitle}>{t.title}</p>
-      <p className={classes.already}>{t.text}</p>
-      <div className="g2-answers">
-        <Button data-autofocus onClick={onClose}>
-          {ui.close}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -86,7 +86,10 @@ export const texts = {
   },
   menu: {
     open: 'Abrir menu do usuário',
+    openUnread: 'Abrir menu do usuário: há resposta nova',
     profile: 'Perfil',
+    contacts: 'Meus atendimentos',
+    unreadContacts: ' com resposta nova',
     refresh: 'Atualizar Permissões',
     operator: 'Painel do Operador',
     admin: 'Painel Administrativo',

@@ -1,10 +1,11 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { Button, Title } from '@mantine/core';
+import { Button, Skeleton, Title } from '@mantine/core';
 import { IconRosetteDiscountCheck, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { failedToLoad } from '../../lib/failures.ts';
 import { formatCents } from '../../lib/format.ts';
 import { holdersQuery, recordPath } from '../../shared/registration/api.ts';
 import { holdersQuestion } from '../../shared/registration/holders.ts';
@@ -13,10 +14,11 @@ import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
 import { SinceEarlier } from '../../shared/versions/since-earlier.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
 import page from '../../ui/page.module.css';
+import { RetryLine } from '../../ui/retry-line.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import completeCss from './complete.module.css';
 import { CorrectionBanner } from './corrections.tsx';
-import { PaymentDialogContext } from './payment-dialog.ts';
+import { PayHere } from './pay-here.tsx';
 import { useArrival } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { Summary } from './summary.tsx';
@@ -28,43 +30,64 @@ const t = texts.complete;
 /** What is left to do: to pay, to send the corrections, or nothing, once it was paid here. */
 type Standing = 'unpaid' | 'corrected' | 'received';
 
-/** The end of the wizard: all of it to be looked over, and paid; or for a corrected, already paid registration sent again. */
+/** The end of the wizard: all of it looked over, and paid beside; or for a corrected, already paid registration sent again. */
 export function CompleteView({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
-  const [wasPaid] = useState(registration.paymentPaidAt !== null);
-  const standing = wasPaid ? 'corrected' : registration.paymentPaidAt === null ? 'unpaid' : 'received';
+  const [wasCorrecting] = useState(registration.canResubmit);
+  const standing = wasCorrecting ? 'corrected' : registration.paymentPaidAt === null ? 'unpaid' : 'received';
+  const [paying, setPaying] = useState(registration.canPay);
+  const [busy, setBusy] = useState(false);
+  const onward = useFocusAfter<HTMLAnchorElement>(paying, standing === 'received');
   useArrival();
   return (
     <div className={completeCss.frame} data-focus-home tabIndex={-1}>
-      <Head registration={registration} standing={standing} />
+      <Head registration={registration} standing={standing} onward={onward} />
       {registration.canResubmit && <CorrectionBanner registration={registration} />}
-      <section className="g2-panel g2-edge" aria-label={registration.title}>
-        <h2 className={completeCss.name}>{registration.title}</h2>
-        {registration.sha256 !== null && (
-          <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
+      <div className={completeCss.columns}>
+        <section className="g2-panel g2-edge" aria-label={registration.title} inert={busy}>
+          <h2 className={completeCss.name}>{registration.title}</h2>
+          {registration.sha256 !== null && (
+            <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
+          )}
+          {registration.canEdit && <Review registration={registration} asks={standing === 'corrected'} />}
+          <SinceEarlier registration={registration} />
+        </section>
+        {(paying || registration.canPay) && (
+          <PayHere
+            registration={registration}
+            isOpen={paying}
+            onOpen={() => setPaying(true)}
+            onClose={() => setPaying(false)}
+            onBusy={setBusy}
+          />
         )}
-        {registration.canEdit && <Review registration={registration} />}
-        <SinceEarlier registration={registration} />
         {standing !== 'corrected' && (
           <NextSteps registration={registration} from={standing === 'received' ? 1 : 0} />
         )}
-        <div className={completeCss.actions}>
-          {registration.canResubmit && (
-            <ResubmitButton registration={registration} onDone={() => void navigate('/dashboard')} />
-          )}
-          <Button component={Link} to="/dashboard" variant="default">
-            {t.dashboard}
-          </Button>
-          <Button component={Link} to="/register" variant="subtle">
-            {t.another}
-          </Button>
-        </div>
-      </section>
+      </div>
+      <div className={completeCss.actions} inert={busy}>
+        {registration.canResubmit && (
+          <ResubmitButton registration={registration} onDone={() => void navigate('/dashboard')} />
+        )}
+        <Button component={Link} to="/dashboard" variant="default">
+          {t.dashboard}
+        </Button>
+        <Button component={Link} to="/register" variant="subtle">
+          {t.another}
+        </Button>
+      </div>
     </div>
   );
 }
 
-function Head({ registration, standing }: { registration: Registration; standing: Standing }) {
+interface HeadProps {
+  readonly registration: Registration;
+  readonly standing: Standing;
+  /** Where the focus goes once the payment is over. */
+  readonly onward: Ref<HTMLAnchorElement>;
+}
+
+function Head({ registration, standing, onward }: HeadProps) {
   const words = {
     unpaid: { title: t.title(formatCents(registration.paymentAmount)), text: t.text },
     corrected: { title: t.paidTitle, text: t.paidText },
@@ -79,38 +102,26 @@ function Head({ registration, standing }: { registration: Registration; standing
       </span>
       <Title order={1}>{words.title}</Title>
       <p>{words.text}</p>
-      {standing !== 'corrected' && <Pay registration={registration} received={standing === 'received'} />}
-    </div>
-  );
-}
-
-/** Pays here. The dialog stays while it says how the payment went, though there is nothing to pay any more. */
-function Pay({ registration, received }: { registration: Registration; received: boolean }) {
-  const Payment = use(PaymentDialogContext);
-  const [paying, setPaying] = useState(false);
-  const onward = useFocusAfter<HTMLAnchorElement>(paying, received);
-  return (
-    <>
-      {received && (
+      {standing === 'received' && (
         <Button ref={onward} component={Link} to={recordPath(registration.id)} size="lg">
           {t.record}
         </Button>
       )}
-      {registration.canPay && (
-        <Button size="lg" onClick={() => setPaying(true)}>
-          {t.pay}
-        </Button>
-      )}
-      <Payment registration={paying ? registration : null} onClose={() => setPaying(false)} />
-    </>
+    </div>
   );
 }
 
-/** All that was said, to be looked over; and what the certificate would show oddly, for whoever comes past that question. */
-function Review({ registration }: { registration: Registration }) {
-  const { data } = useQuery(holdersQuery(registration.id));
-  if (data === undefined) return null;
-  const question = holdersQuestion(registration, data.items);
+/**
+ * All that was said, to be looked over.
+ * @param asks with what the certificate would show oddly, where no payment asks about it first
+ */
+function Review({ registration, asks }: { registration: Registration; asks: boolean }) {
+  const query = useQuery(holdersQuery(registration.id));
+  if (failedToLoad(query)) {
+    return <RetryLine text={t.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) return <Skeleton height={420} mt="lg" radius="md" />;
+  const question = asks ? holdersQuestion(registration, query.data.items) : null;
   return (
     <>
       {question !== null && (
@@ -121,7 +132,7 @@ function Review({ registration }: { registration: Registration }) {
           </Link>
         </div>
       )}
-      <Summary registration={registration} holders={data.items} isReview />
+      <Summary registration={registration} holders={query.data.items} isReview />
     </>
   );
 }
@@ -129,7 +140,7 @@ function Review({ registration }: { registration: Registration }) {
 /** @param from how many are done */
 function NextSteps({ registration, from }: { registration: Registration; from: number }) {
   return (
-    <>
+    <div className={completeCss.nextSteps}>
       <h2 className={completeCss.nextTitle}>{t.nextTitle}</h2>
       <ol className={completeCss.next}>
         {t
@@ -142,6 +153,6 @@ function NextSteps({ registration, from }: { registration: Registration; from: n
             </li>
           ))}
       </ol>
-    </>
+    </div>
   );
 }

@@ -151,7 +151,10 @@ export const texts = {
     ],
     paidText: 'Falta reenviar o registro para que a equipe retome a análise. Nada será cobrado.',
     dashboard: 'Ir para o Painel',
+    payment: 'Pagamento',
     pay: 'Pagar agora',
+    later: 'Seu registro fica guardado. Você pode pagar aqui ou, depois, pelo painel.',
+    failed: 'Não foi possível carregar os titulares.',
     another: 'Registrar Outro Software',
   },
   blocked: {

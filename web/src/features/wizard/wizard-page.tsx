@@ -15,7 +15,7 @@ import { CompleteView } from './complete-view.tsx';
 import { CorrectionBanner } from './corrections.tsx';
 import { HoldersStep } from './holders-step.tsx';
 import { Intro } from './intro.tsx';
-import { type PaymentDialog, PaymentDialogContext } from './payment-dialog.ts';
+import { PaymentContext, type PaymentProps } from './payment.ts';
 import { StepBar } from './step-bar.tsx';
 import { NavigatedContext } from './step-heading.tsx';
 import { isCanonical, stepPath, viewOf, type WizardStep, type WizardView } from './steps.ts';
@@ -25,7 +25,7 @@ import { useUpload } from './use-upload.ts';
 
 interface WizardPageProps {
   /** What a registration is paid with, on the last screen. */
-  readonly Payment: ComponentType<PaymentDialog>;
+  readonly Payment: ComponentType<PaymentProps>;
 }
 
 /** The registration wizard. Step and record stand in the address, so a reload loses nothing. */
@@ -43,9 +43,9 @@ export function WizardPage({ Payment }: WizardPageProps) {
     return <Navigate to={stepPath(view, id ?? undefined)} replace />;
   return (
     <NavigatedContext value={navigated}>
-      <PaymentDialogContext value={Payment}>
+      <PaymentContext value={Payment}>
         <View user={user} view={view} id={id} />
-      </PaymentDialogContext>
+      </PaymentContext>
     </NavigatedContext>
   );
 }
@@ -64,14 +64,16 @@ type RecordView = Exclude<WizardView, 'intro'>;
 
 function ExistingRecord({ id, view, user }: { id: string; view: RecordView; user: User }) {
   const { data: registration, error, refetch } = useQuery(registrationQuery(id));
-  const concluded = useConcludedHere(registration, view);
+  const concludedHere = useConcludedHere(registration, view);
   if (error !== null && isAbsent(error)) return <Missing />;
   if (registration === undefined) {
     return error === null ? <Loading view={view} /> : <Failed onRetry={() => void refetch()} />;
   }
   // Staff may read it, but only its owner registers.
   if (registration.userId !== user.id) return <Missing />;
-  if (!registration.canEdit && !concluded) return <Locked id={id} />;
+  // A reload after the payment comes back to what it came to, until the staff take the registration up.
+  const isPaid = view === 'complete' && registration.status === 'paid';
+  if (!registration.canEdit && !concludedHere && !isPaid) return <Locked id={id} />;
   return <Step registration={registration} view={view} user={user} />;
 }
 

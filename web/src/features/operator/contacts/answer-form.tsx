@@ -3,10 +3,12 @@ import { answerContactBody, type Contact } from '@g2/gateway/contract/contacts';
 import { Button, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconSend } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { formatInteger } from '../../../lib/format.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Panel } from '../../../ui/facts.tsx';
 import { Recovered } from '../../../ui/recovered.tsx';
+import { useShortcuts } from '../../../ui/use-shortcuts.ts';
 import { useContactDeed } from './api.ts';
 import classes from './contacts.module.css';
 import { texts } from './texts.ts';
@@ -19,12 +21,17 @@ const hintOf = ({ userId, emailProven }: Contact): string =>
 
 /** Answers, closes and opens again. What is typed outlives whoever was quicker. */
 export function AnswerForm({ contact }: { contact: Contact }) {
-  const { mutate, isPending, variables } = useContactDeed(contact);
+  const seen = useSeenVersion(contact.version);
+  const { mutate, isPending, variables } = useContactDeed({ ...contact, version: seen.version });
+  const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(`contact-answer.${contact.number}`, ['text']);
   const form = useForm({
     initialValues: { text: draft.initial.text },
     validate: schemaResolver(body, { sync: true }),
-    onValuesChange: draft.keep,
+    onValuesChange: (values) => {
+      draft.keep(values);
+      seen.onTyped(values.text);
+    },
   });
   const send = (close: boolean) =>
     form.onSubmit(({ text }) =>
@@ -36,17 +43,26 @@ export function AnswerForm({ contact }: { contact: Contact }) {
             form.reset();
             form.setValues({ text: '' });
           },
+          onError: seen.look,
         },
       ),
     );
   const isSending = (close: boolean) => isPending && variables.kind === 'answer' && variables.close === close;
+  useShortcuts({ e: () => field.current?.focus() });
   const isTyped = form.values.text.trim() !== '';
   return (
     <Panel title={t.answer}>
       <form className={classes.form} noValidate onSubmit={send(false)}>
         {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
         <p className={contact.userId === null ? classes.warned : 'g2-note'}>{hintOf(contact)}</p>
+        {seen.version !== contact.version && (
+          <p className={classes.news} role="status">
+            {t.news}
+          </p>
+        )}
         <Textarea
+          ref={field}
+          aria-keyshortcuts="e"
           aria-label={t.answer}
           inputWrapperOrder={['input', 'description', 'error']}
           description={t.counter(
@@ -68,7 +84,7 @@ export function AnswerForm({ contact }: { contact: Contact }) {
           >
             {t.send}
           </Button>
-          {contact.isOpen && (
+          {contact.state !== 'closed' && (
             <Button
               variant="default"
               loading={isSending(true)}
@@ -89,13 +105,27 @@ export function AnswerForm({ contact }: { contact: Contact }) {
   );
 }
 
+/**
+ * The version that an answer is given to: the one of when its first letter was typed. What comes meanwhile shows by itself,
+ * and whoever sends without a look at it is refused once.
+ */
+function useSeenVersion(now: number) {
+  const [begun, setBegun] = useState<number | null>(null);
+  return {
+    version: begun ?? now,
+    onTyped: (text: string) => setBegun((was) => (text.trim() === '' ? null : (was ?? now))),
+    look: () => setBegun(null),
+  };
+}
+
 interface StateButtonProps {
   readonly contact: Contact;
   readonly disabled: boolean;
   readonly onPress: (kind: 'close' | 'reopen') => void;
 }
 
-function StateButton({ contact: { isOpen, answerCount }, disabled, onPress }: StateButtonProps) {
+function StateButton({ contact: { state, answerCount }, disabled, onPress }: StateButtonProps) {
+  const isOpen = state !== 'closed';
   return (
     <Button variant="subtle" disabled={disabled} onClick={() => onPress(isOpen ? 'close' : 'reopen')}>
       {isOpen ? (answerCount > 0 ? t.closeAnswered : t.close) : t.reopen}

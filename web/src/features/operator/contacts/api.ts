@@ -10,17 +10,15 @@ import { texts } from './texts.ts';
 
 const t = texts.page;
 const CONTACTS = contactRoutes.listContacts.path;
-/** No event tells of what people write: the count is asked for again, ms. */
-const COUNT_EVERY_MS = 120_000;
 
-export type ListAsked = { page: number; search: string; state: ContactState | '' };
+export type ListAsked = { page: number; search: string; state: ContactState | ''; mine: boolean };
 
 /** One page of them; what comes is shown by its number, as lists want an id. */
-export const contactsQuery = ({ page, search, state }: ListAsked) =>
+export const contactsQuery = ({ page, search, state, mine }: ListAsked) =>
   queryOptions({
-    queryKey: [CONTACTS, 'list', { page, search, state }],
+    queryKey: [CONTACTS, 'list', { page, search, state, mine }],
     queryFn: async ({ signal }) => {
-      const query = { page, search, state, limit: STAFF_PAGE_SIZE };
+      const query = { page, search, state, mine: mine ? 'true' : '', limit: STAFF_PAGE_SIZE } as const;
       const { items, ...listed } = await call(contactRoutes.listContacts, { query, signal });
       return { ...listed, items: items.map((item) => ({ ...item, id: item.number })) };
     },
@@ -33,7 +31,6 @@ export const openCountQuery = queryOptions({
   queryKey: [CONTACTS, 'open'],
   queryFn: async ({ signal }) =>
     (await call(contactRoutes.listContacts, { query: { state: 'open', limit: 1 }, signal })).total,
-  refetchInterval: COUNT_EVERY_MS,
 });
 
 export const contactQuery = (number: string) =>
@@ -47,8 +44,11 @@ export const contactQuery = (number: string) =>
 export type Deed =
   | { readonly kind: 'answer'; readonly text: string; readonly close: boolean }
   | { readonly kind: 'close' }
+  | { readonly kind: 'take'; readonly take: boolean }
   | { readonly kind: 'reopen' };
 
+const doneOf = (deed: Deed): string =>
+  deed.kind === 'take' ? (deed.take ? t.takenDone : t.leftDone) : DONE[deed.kind];
 const DONE = { answer: t.sent, close: t.closedDone, reopen: t.reopenedDone } as const;
 
 /** Does it, once; of two at the same moment the slower is shown what the quicker did. */
@@ -60,14 +60,16 @@ export function useContactDeed({ number, version }: Pick<Contact, 'number' | 've
       const params = { number };
       if (deed.kind === 'close') return call(contactRoutes.closeContact, { params, body: { version } });
       if (deed.kind === 'reopen') return call(contactRoutes.reopenContact, { params, body: { version } });
+      if (deed.kind === 'take')
+        return call(contactRoutes.takeContact, { params, body: { version, take: deed.take } });
       const body = { version, text: deed.text, close: deed.close };
       return key.run(body, (idempotencyKey) =>
         call(contactRoutes.answerContact, { params, body, idempotencyKey }),
       );
     },
-    onSuccess: (now, { kind }) => {
+    onSuccess: (now, deed) => {
       client.setQueryData(contactQuery(number).queryKey, now);
-      notify.success(DONE[kind], number);
+      notify.success(doneOf(deed), number);
     },
     onError: (error) => {
       const isLate = error instanceof HttpError && error.status === 409;

@@ -6,16 +6,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { failedToLoad, HttpError } from '../../../lib/failures.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useUser } from '../../../lib/session.ts';
+import { StateBadge } from '../../../shared/contact/state-badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
+import { Panel } from '../../../ui/facts.tsx';
 import { Page, WidePage } from '../../../ui/page.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
+import { Said } from '../../../ui/said.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { contactQuery } from './api.ts';
 import classes from './contacts.module.css';
-import { StateBadge } from './state-badge.tsx';
+import { nameOf } from './name-of.ts';
 import { texts } from './texts.ts';
+import { Writer } from './writer.tsx';
 
 const t = texts.page;
 const LIST = '/operator/atendimentos';
@@ -31,7 +33,7 @@ export function ContactPage() {
       <Page
         title={data?.subject ?? texts.title}
         tabTitle={data?.number ?? texts.title}
-        beside={data && <StateBadge isOpen={data.isOpen} />}
+        beside={data && <StateBadge state={data.state} />}
         lead={
           <Link to={LIST} className={classes.back}>
             <IconArrowLeft size={16} aria-hidden /> {t.back}
@@ -63,9 +65,15 @@ function Shown({ contact }: { contact: Contact }) {
       <div className={classes.main}>
         <Panel title={t.conversation}>
           <ol className={classes.words}>
-            <Words author={contact.name} at={contact.createdAt} text={contact.message} mine={false} />
-            {contact.answers.map(({ id, author, text, createdAt }) => (
-              <Words key={id} author={nameOf(author)} at={createdAt} text={text} mine />
+            <Said author={contact.name} at={contact.createdAt} text={contact.message} mine={false} />
+            {contact.answers.map(({ id, fromStaff, author, text, createdAt }) => (
+              <Said
+                key={id}
+                author={fromStaff ? nameOf(author) : contact.name}
+                at={createdAt}
+                text={text}
+                mine={fromStaff}
+              />
             ))}
           </ol>
           {contact.closedAt !== null && (
@@ -79,72 +87,5 @@ function Shown({ contact }: { contact: Contact }) {
   );
 }
 
-const nameOf = (person: Contact['closedBy']): string =>
-  person === null ? t.team : `${person.firstName} ${person.lastName}`.trim();
-
 const closedText = (by: Contact['closedBy'], when: string): string =>
   by === null ? t.closedAt(when) : t.closedBy(nameOf(by), when);
-
-interface WordsProps {
-  readonly author: string;
-  readonly at: string;
-  readonly text: string;
-  readonly mine: boolean;
-}
-
-function Words({ author, at, text, mine }: WordsProps) {
-  return (
-    <li className={classes.said} data-mine={mine || undefined}>
-      <p className="g2-meta">{t.wrote(author, formatDateTime(at))}</p>
-      <p className={classes.text}>{text}</p>
-    </li>
-  );
-}
-
-/** The person, their account and registrations, as far as one of this role may look. */
-function Writer({ contact }: { contact: Contact }) {
-  const { name, email, userId, emailProven, registrationId, registrationTitle, createdAt, number } = contact;
-  const isAdmin = useUser()?.role === 'admin';
-  return (
-    <Panel title={t.who}>
-      <Facts>
-        <Fact name={t.name}>{name}</Fact>
-        <Fact name={t.email}>
-          <a className={classes.way} href={`mailto:${email}?subject=${encodeURIComponent(number)}`}>
-            {email}
-          </a>
-        </Fact>
-        <Fact name={t.account}>
-          {userId === null && <span className={classes.mark}>{texts.visitor}</span>}
-          {userId !== null && !emailProven && <span className={classes.mark}>{texts.unproven}</span>}{' '}
-          {userId !== null &&
-            (isAdmin ? (
-              <Link className={classes.way} to={`/admin/users/${userId}`}>
-                {t.accountOpen}
-              </Link>
-            ) : (
-              t.withAccount
-            ))}
-        </Fact>
-        {userId !== null && (
-          <Fact name={t.registrations}>
-            <Link className={classes.way} to={`/operator?tab=all&search=${encodeURIComponent(email)}`}>
-              {t.registrationsOpen}
-            </Link>
-          </Fact>
-        )}
-        {registrationId !== null && (
-          <Fact name={t.registration}>
-            <Link className={classes.way} to={`/operator/registrations/${registrationId}`}>
-              {registrationTitle ?? t.registrationOpen}
-            </Link>
-          </Fact>
-        )}
-        <Fact name={t.number}>
-          <span className="g2-mono">{number}</span>
-        </Fact>
-        <Fact name={t.received}>{formatDateTime(createdAt)}</Fact>
-      </Facts>
-    </Panel>
-  );
-}

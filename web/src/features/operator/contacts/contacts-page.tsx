@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { formatDateTime, formatInteger, lasting } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { StateBadge } from '../../../shared/contact/state-badge.tsx';
 import { LinkRow } from '../../../ui/link-row.tsx';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import { Page, WidePage } from '../../../ui/page.tsx';
@@ -14,18 +15,21 @@ import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import { contactsQuery, openCountQuery } from './api.ts';
 import classes from './contacts.module.css';
-import { StateBadge } from './state-badge.tsx';
+import { nameOf } from './name-of.ts';
 import { texts as t } from './texts.ts';
 
 type Row = ContactRow & { readonly id: string };
 
 const PATH = '/operator/atendimentos';
 const pathOf = (number: string): string => `${PATH}/${number}`;
-/** By the address: the open ones where it says nothing. */
-const STATES = { '': 'open', encerrados: 'closed', todos: '' } as const satisfies Record<
-  string,
-  ContactState | ''
->;
+/** By the address: those that wait for the staff where it says nothing. */
+const STATES = {
+  '': { state: 'open', mine: false },
+  respondidos: { state: 'answered', mine: false },
+  encerrados: { state: 'closed', mine: false },
+  comigo: { state: '', mine: true },
+  todos: { state: '', mine: false },
+} as const satisfies Record<string, { state: ContactState | ''; mine: boolean }>;
 const isKnown = (estado: string): estado is keyof typeof STATES => Object.hasOwn(STATES, estado);
 
 /** What people write to the staff: the open ones, the oldest first, unless the address asks otherwise. */
@@ -34,7 +38,7 @@ export function ContactsPage() {
   const navigate = useNavigate();
   const given = params.get('estado');
   const estado = isKnown(given) ? given : '';
-  const query = useQuery(contactsQuery({ page: params.page, search: params.search, state: STATES[estado] }));
+  const query = useQuery(contactsQuery({ page: params.page, search: params.search, ...STATES[estado] }));
   const { data: open } = useQuery(openCountQuery);
   useErrorToast(query.error, t.failed, t.failedText);
   const isPlain = estado === '' && params.search === '';
@@ -70,7 +74,9 @@ function States({ estado, open }: { estado: keyof typeof STATES; open: number | 
       <LinkRow
         links={[
           { name: openName, to: to('') },
+          { name: t.states.answered, to: to('respondidos') },
           { name: t.states.closed, to: to('encerrados') },
+          { name: t.states.mine, to: to('comigo') },
           { name: t.states.all, to: to('todos') },
         ]}
         current={to(estado)}
@@ -95,10 +101,16 @@ const COLUMNS: Column<Row>[] = [
     render: ({ answerCount }) => t.answers(answerCount),
   },
   {
-    accessor: 'isOpen',
+    accessor: 'assignee',
+    title: t.columns.assignee,
+    noWrap: true,
+    render: ({ assignee }) => (assignee === null ? '' : nameOf(assignee)),
+  },
+  {
+    accessor: 'state',
     title: t.columns.state,
     noWrap: true,
-    render: ({ isOpen }) => <StateBadge isOpen={isOpen} />,
+    render: ({ state }) => <StateBadge state={state} />,
   },
 ];
 
@@ -133,11 +145,12 @@ function Card({ row }: { row: Row }) {
     <div className="g2-tile">
       <div className="g2-spread">
         <Subject row={row} />
-        <StateBadge isOpen={row.isOpen} />
+        <StateBadge state={row.state} />
       </div>
       <Writer row={row} />
       <p className="g2-meta">
         <Since row={row} /> · {t.answers(row.answerCount)}
+        {row.assignee !== null && ` · ${t.with(nameOf(row.assignee))}`}
       </p>
     </div>
   );

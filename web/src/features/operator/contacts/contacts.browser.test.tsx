@@ -1,6 +1,7 @@
 import type { Contact } from '@g2/gateway/contract/contacts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { tell } from '../../../testing/events.ts';
 import { aUser, pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { fits, keys, main, press, query, region, toast, widen } from '../../../testing/screen.ts';
@@ -19,9 +20,10 @@ const aContact = (changes: Partial<Contact> = {}): Contact => ({
   message: 'Perdi o celular.\n\nE agora?',
   registrationId: null,
   registrationTitle: null,
-  isOpen: true,
+  state: 'open',
   version: 1,
   answerCount: 0,
+  assignee: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   changedAt: '2026-11-20T12:00:00.000Z',
   closedAt: null,
@@ -31,6 +33,7 @@ const aContact = (changes: Partial<Contact> = {}): Contact => ({
 });
 const anAnswer = (text: string) => ({
   id: ID,
+  fromStaff: true,
   text,
   createdAt: '2026-11-21T12:00:00.000Z',
   author: { id: ID, firstName: 'Paula', lastName: 'Reis' },
@@ -58,6 +61,8 @@ describe('the list', () => {
     await main.getByRole('link', { name: 'Encerrados' }).click();
     await expect.poll(() => callsOf('listContacts').at(-1)?.query.state).toBe('closed');
     expect(query()).toBe('?estado=encerrados');
+    await main.getByRole('link', { name: 'Comigo' }).click();
+    await expect.poll(() => callsOf('listContacts').at(-1)?.query.mine).toBe(true);
     await main.getByRole('link', { name: 'Todos' }).click();
     await expect.poll(() => callsOf('listContacts').at(-1)?.query.state).toBeUndefined();
   });
@@ -88,7 +93,7 @@ describe('the list', () => {
 describe('one of them', () => {
   it('[contacts-answer] is answered and closed, as it was seen', async () => {
     answer('answerContact', ({ body }) =>
-      aContact({ version: 2, answerCount: 1, isOpen: !body.close, answers: [anAnswer(body.text)] }),
+      aContact({ version: 2, answerCount: 1, state: body.close ? ('closed' as const) : ('answered' as const), answers: [anAnswer(body.text)] }),
     );
     open(PATH, operator);
     await expect.element(page.getByText(/^Segue por e-mail ao endereço informado/)).toBeVisible();
@@ -100,7 +105,7 @@ describe('one of them', () => {
       'getContact',
       aContact({
         version: 2,
-        isOpen: false,
+        state: 'closed',
         answerCount: 1,
         answers: [anAnswer('Use um código de recuperação.')],
       }),
@@ -129,6 +134,44 @@ describe('one of them', () => {
     await expect.poll(() => callsOf('answerContact').at(-1)?.body.version).toBe(2);
   });
 
+  it('[contacts-news] tells who is typing that the client wrote meanwhile, and refuses once', async () => {
+    open(PATH, operator);
+    await field.fill('Vamos ajudar.');
+    expect(region('Resposta').getByText(/Há algo novo na conversa/).elements()).toEqual([]);
+    const reply = { ...anAnswer('Já consegui!'), fromStaff: false, author: null };
+    answer('getContact', aContact({ version: 2, answers: [reply] }));
+    await expect.poll(() => callsOf('followEvents').length).toBe(1);
+    tell('contacts', { number: 'AT-2026-000123' });
+    await expect.element(region('Conversa').getByText('Já consegui!')).toBeVisible();
+    await expect.element(region('Resposta').getByText(/Há algo novo na conversa/)).toBeVisible();
+    answer('answerContact', ({ body }) =>
+      body.version === 1 ? refused('conflict', {}) : aContact({ version: 3 }),
+    );
+    await press('Responder', main);
+    await told('Outra pessoa agiu antes');
+    await press('Responder', main);
+    await told('Resposta enviada');
+    expect(callsOf('answerContact').map(({ body }) => body.version)).toEqual([1, 2]);
+  });
+
+  it('[contacts-take] is taken over and left; numbers written in it lead on', async () => {
+    let now = aContact({ subject: 'Sobre o atendimento AT-2026-000007' });
+    answer('getContact', () => now);
+    answer('takeContact', ({ body }) => {
+      const me = { id: operator.id, firstName: 'Olga', lastName: 'Lima' };
+      now = { ...now, version: now.version + 1, assignee: body.take ? me : null };
+      return now;
+    });
+    open(PATH, operator);
+    await expect
+      .element(main.getByRole('link', { name: 'AT-2026-000007' }))
+      .toHaveAttribute('href', '/operator/atendimentos/AT-2026-000007');
+    await press('Assumir', main);
+    await expect.element(region('Quem escreveu').getByText('Olga Lima')).toBeVisible();
+    await press('Deixar para todos', main);
+    await expect.element(region('Quem escreveu').getByText('Com ninguém')).toBeVisible();
+  });
+
   it('[contacts-state] is closed without an answer, and opened again', async () => {
     let now = aContact();
     const becomes = (changes: Partial<Contact>) => () => {
@@ -136,7 +179,7 @@ describe('one of them', () => {
       return now;
     };
     answer('getContact', () => now);
-    answer('closeContact', becomes({ version: 2, isOpen: false, closedAt: '2026-11-21T12:00:00.000Z' }));
+    answer('closeContact', becomes({ version: 2, state: 'closed', closedAt: '2026-11-21T12:00:00.000Z' }));
     answer('reopenContact', becomes({ version: 3 }));
     open(PATH, aUser({ role: 'admin' }));
     await press('Encerrar sem responder', main);

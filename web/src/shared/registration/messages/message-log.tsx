@@ -1,7 +1,6 @@
 import type { Message } from '@g2/gateway/contract/messages';
 import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
-import { formatDateTime, lasting } from '../../../lib/format.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { Said } from '../../../ui/said.tsx';
 import classes from './messages.module.css';
 import { type Reader, texts } from './texts.ts';
 
@@ -23,7 +22,6 @@ interface MessageLogProps {
 /** A thread, oldest first, scrolled to its end. */
 export function MessageLog({ messages, reader, busy, end, older }: MessageLogProps) {
   const { box, onScroll } = useScrolling(messages);
-  const now = useNow();
   return (
     <div
       ref={box}
@@ -41,27 +39,18 @@ export function MessageLog({ messages, reader, busy, end, older }: MessageLogPro
       {messages.length > 0 && (
         <ol className={classes.list}>
           {messages.map((message) => (
-            <Entry key={message.id} message={message} reader={reader} now={now} />
+            <Said
+              key={message.id}
+              author={authorOf(message, reader)}
+              at={message.createdAt}
+              text={message.text}
+              mine={message.mine}
+            />
           ))}
         </ol>
       )}
       <div ref={end} className={classes.end} />
     </div>
-  );
-}
-
-function Entry({ message, reader, now }: { message: Message; reader: Reader; now: string }) {
-  const { mine, text, createdAt } = message;
-  return (
-    <li className={classes.message} data-mine={mine || undefined}>
-      <p className={classes.head}>
-        <strong>{authorOf(message, reader)}</strong>
-        <time dateTime={createdAt}>
-          {texts.ago(lasting(createdAt, now))} · {formatDateTime(createdAt)}
-        </time>
-      </p>
-      <p className={classes.text}>{text}</p>
-    </li>
   );
 }
 

@@ -25,7 +25,6 @@ export const texts = {
   team: 'Equipe G2',
   client: 'Cliente',
   clientNamed: (name: string) => `${name} (cliente)`,
-  ago: (time: string) => `há ${time}`,
   hint: 'Ctrl+Enter envia.',
   counter: (length: string, max: string) => `${length} de ${max} caracteres`,
   tooLong: (over: string, one: boolean) =>

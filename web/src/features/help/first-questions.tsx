@@ -6,12 +6,12 @@ import { texts } from './texts.ts';
 const CHOSEN = ['precos', 'etapas', 'hash', 'inpi', 'versao', 'senha'] as const;
 
 /** A few questions before all the others. */
-export function MostRead({ topics }: { readonly topics: readonly Topic[] }) {
+export function FirstQuestions({ topics }: { readonly topics: readonly Topic[] }) {
   const all = topics.flatMap(({ questions }) => questions);
   const chosen = CHOSEN.flatMap((id) => all.find((one) => one.id === id) ?? []);
   return (
-    <nav className={classes.most} aria-labelledby="mais-lidas">
-      <h2 id="mais-lidas">{texts.mostRead}</h2>
+    <nav className={classes.most} aria-labelledby="comece">
+      <h2 id="comece">{texts.first}</h2>
       <ul>
         {chosen.map(({ id, question }) => (
           <li key={id}>

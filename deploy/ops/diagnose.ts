@@ -1,0 +1,60 @@
+// What stands still, and for what: the first command of most alerts' runbooks. It reads, and changes nothing.
+import { withSecretFiles } from '@g2/kit/env';
+import { database, programs } from './diagnose/database.ts';
+import { nats } from './diagnose/nats.ts';
+import { log, mails, outbox, payments, webhooks } from './diagnose/rows.ts';
+import type { Section, Sources } from './diagnose/sources.ts';
+import { openSources } from './diagnose/sources.ts';
+import { natsUrlOf, placesOf } from './world.ts';
+
+const SECTIONS: Record<string, Section> = {
+  programs,
+  database,
+  nats,
+  outbox,
+  webhooks,
+  payments,
+  mails,
+  log,
+};
+const USAGE = `usage: diagnose.ts [${Object.keys(SECTIONS).join(' | ')}]…`;
+
+/**
+ * Each section's lines; one that cannot be looked at says why, and the others go on: what is asked for is looked at when
+ * something is broken.
+ */
+export async function diagnose(sources: Sources, names: readonly string[]): Promise<Map<string, string[]>> {
+  const told = new Map<string, string[]>();
+  for (const name of names) {
+    const section = SECTIONS[name];
+    if (!section) throw new Error(USAGE);
+    told.set(
+      name,
+      await section(sources).catch((error: unknown) => [
+        `cannot be looked at: ${error instanceof Error ? error.message : String(error)}`,
+      ]),
+    );
+  }
+  return told;
+}
+
+if (import.meta.main) {
+  try {
+    const env = withSecretFiles(process.env);
+    const asked = process.argv.slice(2);
+    const names = asked.length > 0 ? asked : Object.keys(SECTIONS);
+    if (names.some((name) => !(name in SECTIONS))) throw new Error(USAGE);
+    const sources = await openSources(placesOf(env).databaseUrl, natsUrlOf(env));
+    try {
+      for (const [name, lines] of await diagnose(sources, names)) {
+        console.log(`${name}:`);
+        for (const line of lines.length > 0 ? lines : ['nothing stands still']) console.log(`  ${line}`);
+      }
+    } finally {
+      await sources.close();
+    }
+  } catch (error) {
+    console.error(`diagnose: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,66 @@
+import { schemaOf } from '@g2/kit/provision';
+import { age, type Section } from './sources.ts';
+
+type Waiting = { what: string; count: number; seconds: number };
+
+const told = ({ what, count, seconds }: Waiting): string =>
+  `${what}: ${count}, the oldest for ${age(seconds)}`;
+
+/** Events that are written and not yet published, by service and type. */
+export const outbox: Section = async ({ sql }) => {
+  const lines: string[] = [];
+  for (const [service, schema] of Object.entries(schemaOf)) {
+    const rows = await sql<Waiting>(
+      `SELECT type AS what, count(*)::int AS count, extract(epoch FROM now() - min(created_at))::float8 AS seconds
+       FROM ${schema}.outbox WHERE published_at IS NULL GROUP BY type ORDER BY 3 DESC LIMIT 20`,
+    );
+    lines.push(...rows.map((row) => `${service}: ${told(row)}`));
+  }
+  return lines;
+};
+
+/** The card provider's events of a day that are not through, by status and reason. */
+export const webhooks: Section = async ({ sql }) => {
+  const rows = await sql<Waiting & { verified: boolean }>(
+    `SELECT status || ' (' || coalesce(error_message, claim_fault, 'no reason') || ')' AS what, verified,
+       count(*)::int AS count, extract(epoch FROM now() - min(received_at))::float8 AS seconds
+     FROM payment.payment_webhook_events
+     WHERE status <> 'processed' AND received_at > now() - interval '1 day'
+     GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 20`,
+  );
+  return rows.map((row) => `${row.verified ? '' : 'REFUSED, '}${told(row)}`);
+};
+
+/** Payments whose money moved and whose end is not decided, and what the reconciler is to ask about. */
+export const payments: Section = async ({ sql }) => {
+  const rows = await sql<Waiting>(
+    `SELECT status AS what, count(*)::int AS count,
+       extract(epoch FROM now() - min(coalesce(captured_at, created_at)))::float8 AS seconds
+     FROM payment.registration_payments WHERE status IN ('captured', 'giving_back') GROUP BY status`,
+  );
+  return rows.map(told);
+};
+
+/** Mails that are neither sent nor given up, by how often they were tried. */
+export const mails: Section = async ({ sql }) => {
+  const rows = await sql<Waiting>(
+    `SELECT 'tried ' || attempts || ' times' AS what, count(*)::int AS count,
+       extract(epoch FROM now() - min(created_at))::float8 AS seconds
+     FROM identity.outgoing_emails WHERE sent_at IS NULL AND given_up_at IS NULL AND NOT held
+     GROUP BY attempts ORDER BY attempts DESC`,
+  );
+  return rows.map(told);
+};
+
+/** Evidence that the public log has not taken, and time stamps that authorities owe. */
+export const log: Section = async ({ sql }) => {
+  const rows = await sql<Waiting>(
+    `SELECT 'not in the public log, ' || kind AS what, count(*)::int AS count,
+       extract(epoch FROM now() - min(recorded_at))::float8 AS seconds
+     FROM certificate.evidence WHERE log_index IS NULL GROUP BY kind
+     UNION ALL
+     SELECT 'no time stamp of ' || authority_url, count(*)::int, extract(epoch FROM now() - min(asked_at))::float8
+     FROM certificate.stamps WHERE answer IS NULL GROUP BY authority_url`,
+  );
+  return rows.filter(({ count }) => count > 0).map(told);
+};

@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/** Where it is looked: the database of all services, as who may read it, and NATS as its operators. */
+export type Sources = {
+  sql: <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
+  natsUrl: string;
+  close(): Promise<void>;
+};
+
+/** One part's lines; none when nothing stands still. Never personal data: kinds, ids, ages, reasons of programs. */
+export type Section = (sources: Sources) => Promise<string[]>;
+
+/** Connects at the first statement: NATS is looked at though the database is away. */
+export async function openSources(databaseUrl: string, natsUrl: string): Promise<Sources> {
+  let opened: Promise<pg.Client> | undefined;
+  const open = async () => {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      // Behind somebody's lock it says so instead of waiting as they do.
+      statement_timeout: 10_000,
+      lock_timeout: 3_000,
+      application_name: 'g2-diagnose',
+    });
+    client.on('error', () => {});
+    await client.connect();
+    await client.query('SET default_transaction_read_only = on');
+    return client;
+  };
+  return {
+    async sql(text, values = []) {
+      opened ??= open();
+      return (await (await opened).query(text, values)).rows;
+    },
+    natsUrl,
+    async close() {
+      await (await opened?.catch(() => undefined))?.end();
+    },
+  };
+}
+
+/** "3 h 20 min", of seconds. */
+export function age(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d`;
+}

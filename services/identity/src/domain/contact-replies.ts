@@ -1,0 +1,42 @@
+import { AppError } from '@g2/terms/errors';
+import { CONTACT_REPLY_DAYS, MAX_CONTACT_ANSWERS, MAX_LENGTH } from '@g2/terms/limits';
+import { Problems } from '@g2/terms/text';
+import { type Contact, type ContactDeed, foundContact, moved, OPEN } from './contacts.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Its account may write on in it: while it is open, and for 30 days after it ended. */
+export const canReply = ({ userId, closedAt }: Contact, now: Date): boolean =>
+  userId !== null && (closedAt === null || now.getTime() - closedAt.getTime() <= CONTACT_REPLY_DAYS * DAY_MS);
+
+/** Another's is as if it were not. @throws AppError not-found */
+export function ownContact(contact: Contact, userId: string): Contact {
+  return foundContact(contact.userId === userId ? contact : undefined);
+}
+
+/**
+ * Writes on in one's own; what has ended opens again, and it waits for the staff.
+ * @param replied how many replies there are
+ * @throws AppError invalid-input, not-found; conflict where it ended too long ago, or has all the replies it may have
+ */
+export function replyContact(
+  contact: Contact,
+  given: { text: string; replied: number; id: string },
+  { actorId, now }: { actorId: string; now: Date },
+): ContactDeed & { answer: NonNullable<ContactDeed['answer']> } {
+  const problems = new Problems();
+  const text = problems.text('text', given.text, MAX_LENGTH.contactMessage, 'Escreva a mensagem');
+  problems.refuse();
+  ownContact(contact, actorId);
+  if (!canReply(contact, now)) {
+    const message = `Este atendimento foi encerrado há mais de ${CONTACT_REPLY_DAYS} dias. Escreva um novo e cite o número.`;
+    throw new AppError('conflict', { message });
+  }
+  if (given.replied >= MAX_CONTACT_ANSWERS) {
+    const message = `Você já escreveu ${MAX_CONTACT_ANSWERS} vezes neste atendimento, o máximo. Escreva um novo e cite o número.`;
+    throw new AppError('conflict', { message });
+  }
+  const answer = { id: given.id, authorId: actorId, fromStaff: false, text, createdAt: now };
+  // Whoever writes has what was answered before their eyes.
+  return { next: { ...moved(contact, { now }), ...OPEN, isUnread: false }, acts: [], answer };
+}

@@ -1,0 +1,101 @@
+import type { OwnContact } from '@g2/gateway/contract/contacts';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { fits, main, press, toast, widen } from '../../testing/screen.ts';
+import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
+
+const NUMBER = 'AT-2026-000123';
+const PATH = '/profile/atendimentos';
+const said = (text: string, fromStaff: boolean) => ({
+  id: crypto.randomUUID(),
+  fromStaff,
+  text,
+  createdAt: '2026-11-21T12:00:00.000Z',
+});
+const aContact = (changes: Partial<OwnContact> = {}): OwnContact => ({
+  number: NUMBER,
+  subject: 'Prazo',
+  message: 'Quando fica pronto?\nObrigada',
+  registrationId: null,
+  state: 'answered',
+  version: 2,
+  isUnread: false,
+  canReply: true,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  closedAt: null,
+  answers: [said('Em três dias.', true)],
+  ...changes,
+});
+/** What the list answers, and what the menu's mark asks for. */
+const has = (...items: OwnContact[]) =>
+  answer('listOwnContacts', ({ query }) => pageOf(query.unread ? items.filter((one) => one.isUnread) : items));
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const field = page.getByRole('textbox', { name: `Responder no atendimento ${NUMBER}` });
+const replyButton = main.getByRole('button', { name: `Responder no atendimento ${NUMBER}` });
+
+describe('Meus atendimentos', () => {
+  it('[contact-own] shows what was written by both, on a phone too', async () => {
+    has(aContact({ state: 'closed', canReply: false, answers: [said('Em três dias.', true), said('Oba', false)] }));
+    await widen(360);
+    open(PATH);
+    await expect.element(page.getByText('Em três dias.')).toBeVisible();
+    await expect.element(page.getByText('Encerrado', { exact: true })).toBeVisible();
+    await expect.element(page.getByText(/^Encerrado. Para continuar, escreva/)).toBeVisible();
+    expect(replyButton.elements()).toEqual([]);
+    expect(fits()).toBe(true);
+    refuse('listOwnContacts', 'unavailable');
+    open(PATH);
+    await expect.element(page.getByText('Não foi possível carregar os atendimentos.')).toBeVisible();
+  });
+
+  it('[contact-reply] writes on once, and keeps what was typed where no answer came', async () => {
+    has(aContact());
+    cut('replyContact');
+    open(PATH);
+    await replyButton.click();
+    await press('Enviar mensagem', main);
+    await expect.element(main.getByText('Escreva a mensagem')).toBeVisible();
+    await field.fill('E o <b>certificado</b>?');
+    await press('Enviar mensagem', main);
+    await told('Mensagem não enviada');
+    open(PATH);
+    await expect.element(field).toHaveValue('E o <b>certificado</b>?');
+    const now = aContact({ state: 'open', version: 3, answers: [said('E o <b>certificado</b>?', false)] });
+    answer('replyContact', now);
+    has(now);
+    await press('Enviar mensagem', main);
+    await told('Mensagem enviada');
+    await expect.element(main.getByText('E o <b>certificado</b>?')).toBeVisible();
+    await expect.element(main.getByText(/^Aguardando a nossa equipe/)).toBeVisible();
+    await expect.element(field).not.toBeInTheDocument();
+  });
+
+  it('[contact-refused] says why it goes on no more', async () => {
+    has(aContact());
+    const message = 'Este atendimento foi encerrado há mais de 30 dias. Escreva um novo e cite o número.';
+    refuse('replyContact', 'conflict', { message });
+    open(PATH);
+    await replyButton.click();
+    await field.fill('Ainda?');
+    await press('Enviar mensagem', main);
+    await told(message);
+    await expect.element(field).toHaveValue('Ainda?');
+  });
+
+  it('[contact-unread] marks a new answer in the menu until it was seen', async () => {
+    has(aContact({ isUnread: true }));
+    answer('readContact');
+    open('/profile');
+    await page.getByRole('button', { name: 'Abrir menu do usuário: há resposta nova' }).click();
+    has(aContact({ isUnread: true }));
+    await page.getByRole('menuitem', { name: /^Meus atendimentos/ }).click();
+    await expect.element(main.getByText('Nova resposta')).toBeVisible();
+    await expect.poll(() => callsOf('readContact').map(({ body }) => body.version)).toEqual([2]);
+    has(aContact());
+    open(PATH);
+    await expect.element(page.getByRole('button', { name: 'Abrir menu do usuário', exact: true })).toBeVisible();
+    expect(main.getByText('Nova resposta').elements()).toEqual([]);
+  });
+});

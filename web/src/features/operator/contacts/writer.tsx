@@ -1,0 +1,102 @@
+import type { Contact } from '@g2/gateway/contract/contacts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
+import { useContactDeed } from './api.ts';
+import classes from './contacts.module.css';
+import { nameOf } from './name-of.ts';
+import { texts } from './texts.ts';
+
+const t = texts.page;
+
+/** The person, their account and registrations, as far as one of this role may look. */
+export function Writer({ contact }: { contact: Contact }) {
+  const { name, email, userId, emailProven, registrationId, registrationTitle, createdAt, number } = contact;
+  const isAdmin = useUser()?.role === 'admin';
+  return (
+    <Panel title={t.who}>
+      <Facts>
+        <Fact name={t.name}>{name}</Fact>
+        <Fact name={t.email}>
+          <a className={classes.way} href={`mailto:${email}?subject=${encodeURIComponent(number)}`}>
+            {email}
+          </a>
+        </Fact>
+        <Fact name={t.account}>
+          {userId === null && <span className={classes.mark}>{texts.visitor}</span>}
+          {userId !== null && !emailProven && <span className={classes.mark}>{texts.unproven}</span>}{' '}
+          {userId !== null &&
+            (isAdmin ? (
+              <Link className={classes.way} to={`/admin/users/${userId}`}>
+                {t.accountOpen}
+              </Link>
+            ) : (
+              t.withAccount
+            ))}
+        </Fact>
+        {userId !== null && (
+          <Fact name={t.registrations}>
+            <Link className={classes.way} to={`/operator?tab=all&search=${encodeURIComponent(email)}`}>
+              {t.registrationsOpen}
+            </Link>
+          </Fact>
+        )}
+        {registrationId !== null && (
+          <Fact name={t.registration}>
+            <Link className={classes.way} to={`/operator/registrations/${registrationId}`}>
+              {registrationTitle ?? t.registrationOpen}
+            </Link>
+          </Fact>
+        )}
+        <Fact name={t.number}>
+          <span className="g2-mono">{number}</span>
+        </Fact>
+        <Mentioned contact={contact} />
+        <Assignee contact={contact} />
+        <Fact name={t.received}>{formatDateTime(createdAt)}</Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+/** At most so many are led to. */
+const MENTIONED = 5;
+
+/** Other contacts whose numbers were written in this one. Whoever has no account goes on under a new number. */
+function Mentioned({ contact: { number, subject, message } }: { contact: Contact }) {
+  const found = new Set(`${subject} ${message}`.match(/\bAT-\d{4}-\d{6,9}\b/g));
+  found.delete(number);
+  if (found.size === 0) return null;
+  return (
+    <Fact name={t.mentioned}>
+      {[...found].slice(0, MENTIONED).map((other) => (
+        <Link key={other} className={classes.way} to={`/operator/atendimentos/${other}`}>
+          {other}
+        </Link>
+      ))}
+    </Fact>
+  );
+}
+
+/** Who of the staff looks after it; anybody of them may take it over. */
+function Assignee({ contact }: { contact: Contact }) {
+  const { assignee } = contact;
+  const user = useUser();
+  const { mutate, isPending } = useContactDeed(contact);
+  const isMine = assignee !== null && assignee.id === user?.id;
+  return (
+    <Fact name={t.assignee}>
+      {assignee === null ? t.nobody : nameOf(assignee)}{' '}
+      <Button
+        variant="default"
+        size="xs"
+        loading={isPending}
+        onClick={() => mutate({ kind: 'take', take: !isMine })}
+      >
+        {isMine ? t.leave : t.take}
+      </Button>
+    </Fact>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatDateTime, lasting } from '../lib/format.ts';
+import { useNow } from '../lib/use-now.ts';
+import classes from './said.module.css';
+import { texts } from './texts.ts';
+
+interface SaidProps {
+  readonly author: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly text: string;
+  /** The reader's own stand at the other side. */
+  readonly mine: boolean;
+}
+
+/** One of the things people wrote to each other: who, when and what. An item of a list. */
+export function Said({ author, at, text, mine }: SaidProps) {
+  const now = useNow();
+  return (
+    <li className={classes.message} data-mine={mine || undefined}>
+      <p className={classes.head}>
+        <strong>{author}</strong>
+        <time dateTime={at}>
+          {texts.ago(lasting(at, now))} · {formatDateTime(at)}
+        </time>
+      </p>
+      <p className={classes.text}>{text}</p>
+    </li>
+  );
+}
