@@ -89,51 +89,6 @@ describe('the page of a registration', () => {
     expect(fits()).toBe(true);
   });
 
-  it('[record-document] has what a mail leads to at hand: in sight, and with the focus', async () => {
-    const issued = aPayable({
-      userId: owner.id,
-      status: 'certificate_issued',
-      canPay: false,
-      canEdit: false,
-      paymentPaidAt: '2026-03-02T12:00:00.000Z',
-      certificateIssuedAt: '2026-03-09T12:00:00.000Z',
-    });
-    holds(issued);
-    answer('getEvidence', anEvidence({ registrationId: issued.id }));
-    for (const [word, at] of [
-      ['certificado', next.getByRole('button', { name: 'Download' })],
-      ['recibo', main.getByRole('button', { name: 'Baixar recibo' })],
-      ['mensagens', main.getByLabelText('Mensagem à equipe')],
-    ] as const) {
-      open(`${address(issued.id)}?documento=${word}`, owner);
-      await expect.element(at).toHaveFocus();
-      await expect.element(at).toBeInViewport();
-    }
-    open(`${address(issued.id)}?documento=nada`, owner);
-    await expect.element(title(issued.title)).toBeVisible();
-  });
-
-  it('[record-balance] has two columns of about one length once there is a certificate', async () => {
-    await widen(1280);
-    const issued = aPayable({
-      userId: owner.id,
-      status: 'certificate_issued',
-      canPay: false,
-      canEdit: false,
-      paymentPaidAt: '2026-03-02T12:00:00.000Z',
-      certificateIssuedAt: '2026-03-09T12:00:00.000Z',
-    });
-    holds(issued);
-    answer('getEvidence', anEvidence({ registrationId: issued.id }));
-    open(address(issued.id), owner);
-    await expect.element(region('Prova do depósito').getByText('Para mostrar a outros')).toBeVisible();
-    await expect.element(region('Versões')).toBeVisible();
-    const bottomOf = (name: string) =>
-      region(name).element().parentElement?.getBoundingClientRect().height ?? 0;
-    const [left, right] = [bottomOf('Andamento'), bottomOf('Prova do depósito')];
-    expect(Math.min(left, right) / Math.max(left, right), `${left} and ${right}`).toBeGreaterThan(0.8);
-  });
-
   it('[record-corrections] shows every round of corrections, and the one that waits where one acts', async () => {
     const sentBack = aPayable({
       userId: owner.id,
