@@ -178,13 +178,13 @@ export const registrationStats = z
   .meta({ id: 'RegistrationStats' });
 export type RegistrationStats = z.infer<typeof registrationStats>;
 
-/** What the details of a registration have at hand, documents and its messages, as addresses name it. */
+/** What the page of a registration has at hand, documents and its messages, as addresses name it. */
 export const REGISTRATION_DOCUMENTS = ['certificado', 'recibo', 'arquivo', 'mensagens'] as const;
 export type RegistrationDocument = (typeof REGISTRATION_DOCUMENTS)[number];
 
-/** The page with a registration's details open, a document of it at hand; mails link to it as well. */
-export const detailsPage = (id: string, document: RegistrationDocument): string =>
-  `/dashboard?registro=${id}&documento=${document}`;
+/** The page of a registration, a document of it at hand; mails link to it as well. */
+export const documentPage = (id: string, document: RegistrationDocument): string =>
+  `/registros/${id}?documento=${document}`;
 
 /** Title and text of each refusal of a file (spec §5, and of one without a byte). */
 export const UPLOAD_MESSAGES = {

@@ -67,7 +67,7 @@ describe('a document without a session', () => {
         headers: { accept: html },
       });
       expect(answer.status).toBe(302);
-      const next = encodeURIComponent(`/dashboard?registro=${id}&documento=${document}`);
+      const next = encodeURIComponent(`/registros/${id}?documento=${document}`);
       expect(answer.headers.location).toBe(`/auth?next=${next}`);
       expect(answer.headers['cache-control']).toBe('no-store');
     },

@@ -7,11 +7,12 @@ import type { Options } from './options.ts';
 import { Refused, say, Unable } from './out.ts';
 
 export type Holder = { holderName: string; holderTaxId: string; ownershipPercentage: number };
-export type Told = { details: Partial<Record<DetailName, string>>; holders: Holder[] };
+/** `holders` is undefined where none are spoken of. */
+export type Told = { details: Partial<Record<DetailName, string>>; holders: Holder[] | undefined };
 
 const FILE = 'g2-registry.json';
 
-const QUESTIONS: Record<DetailName, string> = {
+export const DETAIL_LABELS: Record<DetailName, string> = {
   title: 'Título',
   applicantName: 'Nome do requerente',
   applicantEmail: 'E-mail do requerente',
@@ -25,21 +26,27 @@ const QUESTIONS: Record<DetailName, string> = {
 const isMissing = (details: Told['details'], name: DetailName): boolean =>
   DETAILS[name].kind !== 'optional' && (details[name] ?? '').trim() === '';
 
+/** What is told of the registration now, by flags first, then by the folder's g2-registry.json; nobody is asked. */
+export function toldNow(options: Options, folder: string | undefined): Told {
+  const { details, holders } = inFile(folder ?? process.cwd());
+  return { details: { ...details, ...options.details }, holders };
+}
+
 /**
- * What is told of the registration: by flags first, then by the folder's g2-registry.json; what is missing is asked of a
+ * What is told of a new registration: by flags first, then by the folder's g2-registry.json; what is missing is asked of a
  * person, where there is one.
  * @throws Unable naming what is missing
  */
 export async function detailsFor(options: Options, folder: string | undefined): Promise<Told> {
-  const { details: written, holders } = inFile(folder ?? process.cwd());
+  const { details: now, holders } = toldNow(options, folder);
   // As the form has it before anybody chooses (spec §3).
-  const details = { jurisdiction: JURISDICTIONS[0], ...written, ...options.details };
+  const details = { jurisdiction: JURISDICTIONS[0], ...now };
   const missing = DETAIL_NAMES.filter((name) => isMissing(details, name));
   if (missing.length > 0 && !isTerminal()) {
     throw new Unable(`Faltam: ${missing.join(', ')}. Diga por opções ou em ${FILE} (g2-registry --help).`);
   }
   for (const name of missing) {
-    while (isMissing(details, name)) details[name] = await ask(`${QUESTIONS[name]}: `);
+    while (isMissing(details, name)) details[name] = await ask(`${DETAIL_LABELS[name]}: `);
   }
   return { details, holders };
 }
@@ -49,7 +56,7 @@ function inFile(folder: string): Told {
   try {
     text = readFileSync(join(folder, FILE), 'utf8');
   } catch {
-    return { details: {}, holders: [] };
+    return { details: {}, holders: undefined };
   }
   say(`Dados de ${FILE}`);
   return told(text);
@@ -65,9 +72,10 @@ function told(text: string): Told {
     }
     if (given) details[name] = given;
   }
-  const { holders = [] } = value;
-  if (!Array.isArray(holders)) throw new Refused(`${FILE}: holders deve ser uma lista.`);
-  return { details, holders: holders as Holder[] };
+  const { holders } = value;
+  if (holders !== undefined && !Array.isArray(holders))
+    throw new Refused(`${FILE}: holders deve ser uma lista.`);
+  return { details, holders: holders as Holder[] | undefined };
 }
 
 function parsed(text: string): Record<string, unknown> {

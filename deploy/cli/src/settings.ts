@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Holder } from './details.ts';
+import type { Holder, Told } from './details.ts';
 import type { Options } from './options.ts';
 import { NoToken, Unable } from './out.ts';
 
@@ -72,8 +72,12 @@ export type Progress = {
   /** Under which it is created once. */
   key: string;
   registrationId?: string;
-  /** Not told of yet. */
-  holders: Holder[];
+  /** What the service was told last. */
+  details: Told['details'];
+  /** It has not been told of these yet; each is added once, under its key. */
+  holders: { key: string; holder: Holder }[];
+  /** It has these. */
+  added: { id: string; holder: Holder }[];
   /** Of the resumable upload. */
   location?: string;
 };

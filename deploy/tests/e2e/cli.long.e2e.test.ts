@@ -171,7 +171,9 @@ it('registers what Git knows, through cuts and the death of the program, once', 
     sha256,
     payUrl: `${line.url}/dashboard?registro=${draft?.id}`,
   });
-  expect(await registered()).toMatchObject([{ id: draft?.id, sha256, title: 'Pelo terminal' }]);
+  // The title is told by the file alone now.
+  expect((await second.done).err).toContain('Alterado no registro: Título.');
+  expect(await registered()).toMatchObject([{ id: draft?.id, sha256, title: 'Do arquivo' }]);
   const holders = await state.client.ok<{ total: number }>(`/api/registrations/${draft?.id}/holders`);
   expect(holders.total).toBe(1);
   state.id = draft?.id ?? '';
@@ -182,6 +184,38 @@ it('registers what Git knows, through cuts and the death of the program, once', 
   const twin = await run(register, { who: 'outra' });
   expect([twin.code, json(twin.out)]).toMatchObject([1, { error: { code: 'duplicate-file' } }]);
   expect(await registered()).toHaveLength(1);
+});
+
+const tell = (changes: object) =>
+  writeFileSync(
+    at('sistema/g2-registry.json'),
+    JSON.stringify({ ...details, title: 'Do arquivo', holders: [], ...changes }),
+  );
+const holders = async () =>
+  (
+    await state.client.ok<{ items: { holderName: string; ownershipPercentage: number }[] }>(
+      `/api/registrations/${state.id}/holders`,
+    )
+  ).items.map(({ holderName, ownershipPercentage }) => [holderName, ownershipPercentage]);
+
+it('changes a draft where it is told otherwise, says what, and leaves it alone where it is not', async () => {
+  const ana = { holderName: 'Ana', holderTaxId: '111.444.777-35', ownershipPercentage: 60 };
+  const bia = { holderName: 'Bia', holderTaxId: '52998224725', ownershipPercentage: 55 };
+  tell({ title: 'Outro título', holders: [{ ...ana, ownershipPercentage: 45 }, bia] });
+  const changed = await run(register);
+  expect(changed).toMatchObject({ code: 0 });
+  expect(changed.err).toContain('Alterado no registro: Título.');
+  expect(changed.err).toContain('Titular alterado no registro: Ana.');
+  expect(await registered()).toMatchObject([{ id: state.id, sha256, title: 'Outro título' }]);
+  expect((await holders()).toSorted()).toEqual([
+    ['Ana', 45],
+    ['Bia', 55],
+  ]);
+  const again = await run(register);
+  expect([again.code, again.err]).toEqual([0, expect.not.stringMatching(/Alterado|alterado|removido/)]);
+  tell({ title: 'Outro título', holders: [{ ...ana, ownershipPercentage: 100 }] });
+  expect((await run(register)).err).toContain('Titular removido do registro: Bia.');
+  expect(await holders()).toEqual([['Ana', 100]]);
 });
 
 it('refuses with the service’s words, and makes nothing of it', async () => {
@@ -206,6 +240,13 @@ it('waits for the payment made in the browser, and for the certificate; then it 
   const issued = start(['status', '--wait', 'certificate_issued', '--json']);
   await payByCardStep.run(state);
   expect(json((await paid.done).out)).toMatchObject({ id: state.id, status: 'paid' });
+  tell({ title: 'Tarde demais' });
+  const tooLate = await run(register);
+  expect([tooLate.code, json(tooLate.out)]).toMatchObject([
+    1,
+    { error: { code: 'not-editable', message: expect.stringContaining('Mudou aqui: Título') } },
+  ]);
+  expect(await registered()).toMatchObject([{ title: 'Outro título' }]);
   for (const step of staffSteps) await step.run(state);
   expect(await issued.done).toMatchObject({ code: 0 });
 

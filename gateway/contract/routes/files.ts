@@ -9,7 +9,7 @@ import {
   filesQuery,
 } from '../archive.ts';
 import { idParams } from '../common.ts';
-import { detailsPage, uploadAnswer } from '../registrations.ts';
+import { documentPage, uploadAnswer } from '../registrations.ts';
 import { NO_UPLOAD, TUS_BODY, TUS_VERSION, uploadParams, uploadState } from '../uploads.ts';
 import { type Routes, signedIn } from './route.ts';
 
@@ -131,7 +131,7 @@ export const fileRoutes = {
       also: { 206: 'A parte pedida', 304: 'O arquivo é o de antes', 416: 'A parte pedida não existe' },
     },
     refusals: [429],
-    page: (id) => detailsPage(id, 'arquivo'),
+    page: (id) => documentPage(id, 'arquivo'),
   },
   listFiles: {
     method: 'GET',
@@ -188,7 +188,7 @@ export const fileRoutes = {
     file: { media: 'application/pdf' },
     limit: 'pdfs',
     refusals: [400],
-    page: (id) => detailsPage(id, 'certificado'),
+    page: (id) => documentPage(id, 'certificado'),
   },
   getReceipt: {
     method: 'GET',
@@ -201,6 +201,6 @@ export const fileRoutes = {
     file: { media: 'application/pdf' },
     limit: 'pdfs',
     refusals: [400, 403],
-    page: (id) => detailsPage(id, 'recibo'),
+    page: (id) => documentPage(id, 'recibo'),
   },
 } as const satisfies Routes;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Api } from '../api.ts';
-import { detailsFor } from '../details.ts';
+import { detailsFor, toldNow } from '../details.ts';
 import type { Options } from '../options.ts';
 import { CODES, type Code, Refused, say } from '../out.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../settings.ts';
 import { type Source, withSource } from '../source.ts';
 import { upload } from '../upload.ts';
+import { addHolders, queued, update } from './update.ts';
 
 /** Registers a repository or a ZIP: all of it but the payment. Asked again, it goes on where it stopped. */
 export const register = (options: Options): Promise<Code> => {
@@ -67,13 +68,20 @@ async function registered(api: Api, source: Source, options: Options): Promise<P
   const known = readProgress(api.url, source.sha256);
   if (known?.registrationId !== undefined && (await isThere(api, known.registrationId))) {
     say(`Continua o registro ${known.registrationId}.`);
-    await addHolders(api, known);
+    await update(api, known, toldNow(options, source.folder));
     return known;
   }
   const { details, holders } = await detailsFor(options, source.folder);
   // A try whose answer got lost is repeated under its key: it makes no second one.
   const key = known !== undefined && known.registrationId === undefined ? known.key : randomUUID();
-  const it: Progress = { url: api.url, sha256: source.sha256, key, holders };
+  const it: Progress = {
+    url: api.url,
+    sha256: source.sha256,
+    key,
+    details,
+    holders: queued(holders),
+    added: [],
+  };
   keepProgress(it);
   const headers = { 'idempotency-key': key };
   const { json } = await api.call('POST', '/api/registrations', { body: details, headers });
@@ -97,13 +105,3 @@ async function takenBack(api: Api, it: Progress, error: unknown): Promise<never>
 /** Its upload can be asked about: it is there, and ours. */
 const isThere = async (api: Api, id: string): Promise<boolean> =>
   (await api.call('GET', `/api/registrations/${id}/upload`, {}, [404])).status === 200;
-
-/** Those not told of yet; each once, whatever is repeated. */
-async function addHolders(api: Api, it: Progress): Promise<void> {
-  for (let [body] = it.holders; body; [body] = it.holders) {
-    const headers = { 'idempotency-key': `${it.key}-${it.holders.length}` };
-    await api.call('POST', `/api/registrations/${it.registrationId}/holders`, { body, headers });
-    it.holders = it.holders.slice(1);
-    keepProgress(it);
-  }
-}

@@ -61,14 +61,20 @@ describe('the links of mails', () => {
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('Senha', { exact: true }).fill(password);
       await page.locator('form').getByRole('button', { name: 'Entrar' }).click();
-      await dialog(page).getByRole('heading', { name: details.title, level: 2 }).waitFor();
-      const button = dialog(page).getByRole('button', {
+      await page.getByRole('heading', { name: details.title, level: 1 }).waitFor();
+      const button = page.getByRole('button', {
         name: isReceipt ? 'Baixar recibo' : 'Download',
         exact: true,
       });
       await button.and(page.locator(':focus')).waitFor();
       const file = await downloaded(page, button);
       expect(pdfText(file.bytes)).toContain(isReceipt ? 'R$ 3.499,00' : details.title);
+      expect(new URL(page.url()).pathname).toBe(`/registros/${id}`);
+      // As mails had it before there was that page.
+      await page.goto(`/dashboard?registro=${id}&documento=${isReceipt ? 'recibo' : 'certificado'}`);
+      await dialog(page)
+        .getByRole('button', { name: isReceipt ? 'Baixar recibo' : 'Download' })
+        .waitFor();
       // Closed, it is out of the address: neither reload nor the way back opens it again.
       await page.keyboard.press('Escape');
       await dialog(page).waitFor({ state: 'detached' });

@@ -66,7 +66,7 @@ describe('mails', () => {
       ]);
       expect(body).toContain('o status do registro "Ação 日本" agora é "Pago"');
       expect(body).toContain('aguarda a análise da nossa equipe');
-      expect(body).toContain('https://g2.example/dashboard?registro=r1&documento=recibo\n');
+      expect(body).toContain('https://g2.example/registros/r1?documento=recibo\n');
       expect(body).toContain(notInpi);
       expect(body).toContain('não é guia nem comprovante de retribuição ao INPI');
     },
@@ -100,7 +100,7 @@ describe('mails', () => {
     const { body } = mails.certificateReady('Ana', issued, url);
     expect(body).toContain('G2-2026-000001');
     expect(body).toContain('mudou para "Certificado Emitido"');
-    expect(body).toContain('https://g2.example/dashboard?registro=r1&documento=certificado\n');
+    expect(body).toContain('https://g2.example/registros/r1?documento=certificado\n');
     expect(body).not.toContain('Avisaremos');
   });
 
@@ -131,7 +131,7 @@ describe('mails', () => {
     const { subject, body } = mails.messageWaiting('Ana', { registrationId: 'r1', title: 'Meu\nApp' }, url);
     expect(subject).toBe('Nova mensagem da equipe: Meu App');
     expect(body).toContain('escreveu para você sobre o registro "Meu App"');
-    expect(body).toContain('Ler a mensagem: https://g2.example/dashboard?registro=r1&documento=mensagens\n');
+    expect(body).toContain('Ler a mensagem: https://g2.example/registros/r1?documento=mensagens\n');
   });
 
   it('a new password is told with where to turn to, never the password', () => {

@@ -24,15 +24,13 @@ const STATUS_NOTES: Record<string, string> = {
   government_processing: 'Seu registro seguiu para a etapa governamental (15 a 30 dias úteis).',
   completed: 'O processo foi concluído; o certificado vem em seguida (1 a 2 dias úteis).',
 };
-/** A registration's page; with one of its documents, or its messages, at hand: the details that open above the panel. */
+/** A registration's page; with one of its documents, or its messages, at hand. */
 const pageOf = (
   publicUrl: string,
   registrationId: string,
   document?: 'certificado' | 'recibo' | 'mensagens',
 ): string =>
-  document
-    ? `${publicUrl}/dashboard?registro=${registrationId}&documento=${document}`
-    : `${publicUrl}/registros/${registrationId}`;
+  `${publicUrl}/registros/${registrationId}${document === undefined ? '' : `?documento=${document}`}`;
 
 /** Titles go into headers and lines: one line, of bearable length. */
 export const titleIn = (title: string, max = 120): string => cut(oneLine(title), max);

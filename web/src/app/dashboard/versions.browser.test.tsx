@@ -158,6 +158,27 @@ describe('a version that is not paid for yet', () => {
     expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
   });
 
+  it('[versions-chosen] is compared with the one before, or with any earlier one', async () => {
+    const third = aPayable({
+      userId: ana.id,
+      title: 'Agenda',
+      sha256: 'ef'.repeat(32),
+      versionNumber: 3,
+      rootId: first.id,
+      previousId: second.id,
+    });
+    show(third, [first, second, third]);
+    await expect.element(section.getByText('O que mudou desde a versão 2')).toBeVisible();
+    const choice = section.getByRole('combobox', { name: 'Comparar com' });
+    await expect.element(choice).toHaveValue(second.id);
+    await choice.selectOptions(first.id);
+    await expect.element(section.getByText('O que mudou desde a versão 1')).toBeVisible();
+    await expect
+      .poll(() => callsOf('diffVersions').map(({ params }) => params.otherId))
+      .toEqual([second.id, first.id]);
+    expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
+  });
+
   it('waits for the new file to be looked into', async () => {
     refuse('diffVersions', 'unavailable', { message: 'O conteúdo ainda está sendo examinado.' });
     show(second, [first, second]);

@@ -1,9 +1,9 @@
 import '../../ui/mantine-forms.ts';
-import type { Registration } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_DOCUMENTS, type Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { PaymentModal } from '../../features/payments/payment-modal.tsx';
 import { RecordView } from '../../features/registrations/record-view.tsx';
 import { RemoveDialog } from '../../features/registrations/remove-dialog.tsx';
@@ -17,6 +17,7 @@ import { FailedPage, MissingPage } from '../../ui/unread-page.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import classes from './record.module.css';
 import { texts as t } from './texts.ts';
+import { useFirst } from './use-first.ts';
 
 /** One registration by its address. Its owner reads it here; staff are led to the page they work on it with. */
 export function RecordPage() {
@@ -57,10 +58,15 @@ function Own({ registration }: { registration: Registration }) {
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
   const next = useFocusAfter<HTMLElement>(asked === 'pay', !registration.canPay);
+  const [params] = useSearchParams();
+  // As mails name it.
+  const document = REGISTRATION_DOCUMENTS.find((one) => one === params.get('documento'));
+  useFirst(document);
   return (
     <>
       <RecordView
         registration={registration}
+        document={document}
         next={next}
         onPay={() => setAsked('pay')}
         onRemove={() => setAsked('remove')}

@@ -1,4 +1,4 @@
-import type { Registration } from '@g2/gateway/contract/registrations';
+import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import type { Ref } from 'react';
@@ -39,6 +39,8 @@ import { WaitingBadge } from './waiting-badge.tsx';
 
 interface RecordViewProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration;
+  /** What of it the address has at hand. */
+  readonly document?: RegistrationDocument | undefined;
   /** What comes next: the focus goes there when the button that did it has gone. */
   readonly next?: Ref<HTMLElement>;
 }
@@ -62,10 +64,10 @@ export function RecordView(props: RecordViewProps) {
       <NextStep {...props} />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <Course registration={registration} />
+          <Course {...props} />
         </div>
         <div className={classes.column}>
-          <Holds registration={registration} />
+          <Holds {...props} />
         </div>
       </div>
     </Page>
@@ -103,7 +105,7 @@ function Print() {
   );
 }
 
-function NextStep({ registration, next = null, onPay, onRemove }: RecordViewProps) {
+function NextStep({ registration, document, next = null, onPay, onRemove }: RecordViewProps) {
   const asked = correctionOf(registration, texts.card.defaultCorrection);
   const isOwners = asksAnything(registration);
   return (
@@ -127,7 +129,7 @@ function NextStep({ registration, next = null, onPay, onRemove }: RecordViewProp
       )}
       {isOwners && (
         <div className={classes.nextActions}>
-          <MovesOn registration={registration} onPay={onPay} onRemove={onRemove} />
+          <MovesOn registration={registration} document={document} onPay={onPay} onRemove={onRemove} />
         </div>
       )}
     </section>
@@ -135,7 +137,7 @@ function NextStep({ registration, next = null, onPay, onRemove }: RecordViewProp
 }
 
 /** How it went so far, what was said, what it cost, who it is of and what it is. */
-function Course({ registration }: Pick<RecordViewProps, 'registration'>) {
+function Course({ registration, document }: Pick<RecordViewProps, 'registration' | 'document'>) {
   return (
     <>
       <Panel title={t.progress}>
@@ -149,10 +151,11 @@ function Course({ registration }: Pick<RecordViewProps, 'registration'>) {
           key={registration.id}
           thread={{ id: registration.id, root: REGISTRATIONS }}
           reader="owner"
+          first={document === 'mensagens'}
         />
       </Panel>
       <Panel title={t.payment}>
-        <PaymentBody registration={registration} />
+        <PaymentBody registration={registration} document={document} />
       </Panel>
       <Panel title={t.holders}>
         <HoldersBody registration={registration} />
@@ -163,17 +166,18 @@ function Course({ registration }: Pick<RecordViewProps, 'registration'>) {
       <Panel title={texts.details.software}>
         <SoftwareBody registration={registration} />
       </Panel>
+      {isLong(registration) && <Beside registration={registration} />}
     </>
   );
 }
 
 /** The file, what is in it, and what proves it. */
-function Holds({ registration }: Pick<RecordViewProps, 'registration'>) {
+function Holds({ registration, document }: Pick<RecordViewProps, 'registration' | 'document'>) {
   const d = texts.details;
   return (
     <>
       <Panel title={d.proof}>
-        <ProofBody registration={registration} />
+        <ProofBody registration={registration} document={document} />
       </Panel>
       {registration.sha256 !== null && (
         <Panel title={archive.title}>
@@ -185,17 +189,27 @@ function Holds({ registration }: Pick<RecordViewProps, 'registration'>) {
           <ChangesBody registration={registration} />
         </Panel>
       )}
-      {hasVersions(registration) && (
-        <Panel title={versions.title}>
-          <VersionsBody registration={registration} />
-        </Panel>
-      )}
       <Panel title={evidence.title}>
         <DepositProof registration={registration} />
       </Panel>
-      <Panel title={d.legal}>
-        <LegalBody />
-      </Panel>
+      {!isLong(registration) && <Beside registration={registration} />}
     </>
   );
 }
+
+/** With a certificate there is more to be said of what proves it than of how it went. */
+const isLong = ({ status }: Registration): boolean => status === 'certificate_issued';
+
+/** What stands at the end of the shorter column. */
+const Beside = ({ registration }: Pick<RecordViewProps, 'registration'>) => (
+  <>
+    {hasVersions(registration) && (
+      <Panel title={versions.title}>
+        <VersionsBody registration={registration} />
+      </Panel>
+    )}
+    <Panel title={texts.details.legal}>
+      <LegalBody />
+    </Panel>
+  </>
+);

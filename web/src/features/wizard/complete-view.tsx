@@ -11,6 +11,7 @@ import { holdersQuery, recordPath } from '../../shared/registration/api.ts';
 import { holdersQuestion } from '../../shared/registration/holders.ts';
 import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
+import { SinceEarlier } from '../../shared/versions/since-earlier.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
 import page from '../../ui/page.module.css';
 import { RetryLine } from '../../ui/retry-line.tsx';
@@ -49,6 +50,7 @@ export function CompleteView({ registration }: { registration: Registration }) {
             <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
           )}
           {registration.canEdit && <Review registration={registration} asks={standing === 'corrected'} />}
+          <SinceEarlier registration={registration} />
         </section>
         {(paying || registration.canPay) && (
           <PayHere

@@ -38,6 +38,23 @@ beforeEach(() => {
   answer('listHolders', pageOf([], 100));
 });
 
+describe('a new version', () => {
+  it('[wizard-version] shows what changed before it is paid for, in its place', async () => {
+    const first = aPayable({ userId: user.id, sha256: 'cd'.repeat(32), status: 'certificate_issued' });
+    const second = { ...stored, versionNumber: 2, rootId: first.id, previousId: first.id };
+    answer('getRegistration', second);
+    answer('listVersions', pageOf([first, second], 100));
+    refuse('diffVersions', 'unavailable', { message: 'O conteúdo ainda está sendo examinado.' });
+    open(at('complete'), user);
+    await expect.element(page.getByRole('heading', { name: 'O que mudou desde a versão 1' })).toBeVisible();
+    await expect.element(main.getByText('O conteúdo ainda está sendo examinado.')).toBeVisible();
+    expect(callsOf('diffVersions').map(({ params }) => [params.id, params.otherId])).toContainEqual([
+      stored.id,
+      first.id,
+    ]);
+  });
+});
+
 describe('a holder', () => {
   it('[wizard-holder-edit] is changed in its place, and left as it was with Esc', async () => {
     const [bia, rui] = [aHolder('Bia Lima', 60), aHolder('Rui Melo', 40, '111.444.777-35')];

@@ -20,6 +20,7 @@ export const texts = {
   begin: 'Registrar nova versão',
   goOn: (number: number) => `Continuar a versão ${number}`,
   comparison: (number: number) => `O que mudou desde a versão ${number}`,
+  against: 'Comparar com',
   comparing: 'Comparando as duas versões',
   compareFailed: 'Não foi possível comparar as duas versões.',
   total: {

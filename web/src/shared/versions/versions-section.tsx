@@ -10,9 +10,9 @@ import { useUser } from '../../lib/session.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { StatusBadge } from '../registration/status-badge.tsx';
 import { versionsQuery } from './api.ts';
-import { VersionComparison } from './comparison.tsx';
 import { NewVersionDialog } from './new-version.tsx';
 import { detailsPath, uploadPath } from './paths.ts';
+import { SinceEarlier } from './since-earlier.tsx';
 import { texts as t } from './texts.ts';
 import classes from './versions.module.css';
 
@@ -41,7 +41,7 @@ export function VersionsBody({ registration }: Of) {
   return (
     <div className={classes.section}>
       <Chain registration={registration} />
-      <SincePrevious registration={registration} />
+      <SinceEarlier registration={registration} />
     </div>
   );
 }
@@ -134,16 +134,5 @@ function WayOn({ newest, here }: { newest: Registration; here: string }) {
       </Button>
       <NewVersionDialog previous={newest} opened={asking} onClose={() => setAsking(false)} />
     </>
-  );
-}
-
-function SincePrevious({ registration: { id, sha256, previousId, versionNumber } }: Of) {
-  if (previousId === null || sha256 === null) return null;
-  return (
-    <VersionComparison
-      key={`${id} ${sha256}`}
-      pair={{ id, sha256, otherId: previousId }}
-      previousNumber={versionNumber - 1}
-    />
   );
 }

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Holder as Kept } from '@g2/gateway/contract/holders';
+import { DETAIL_NAMES } from '@g2/terms/details';
+import type { Api } from '../api.ts';
+import { DETAIL_LABELS, type Holder, type Told } from '../details.ts';
+import { Refused, say } from '../out.ts';
+import { keepProgress, type Progress } from '../settings.ts';
+
+const pathOf = ({ registrationId }: Progress): string => `/api/registrations/${registrationId}`;
+
+/** Holders the service is still to be told of. */
+export const queued = (holders: readonly Holder[] = []): Progress['holders'] =>
+  holders.map((holder) => ({ key: randomUUID(), holder }));
+
+/**
+ * Changes of a registration what is told otherwise than the last time, and says what; what nobody speaks of any more
+ * stays. The same holder is who has the same CPF or CNPJ.
+ * @throws Refused once the service lets nothing be changed
+ */
+export async function update(api: Api, it: Progress, now: Told): Promise<void> {
+  const changed = DETAIL_NAMES.filter(
+    (name) => now.details[name] !== undefined && now.details[name] !== it.details[name],
+  );
+  const labels = changed.map((name) => DETAIL_LABELS[name]);
+  if (changed.length > 0) {
+    const body = Object.fromEntries(changed.map((name) => [name, now.details[name]]));
+    await whileItMay(it, labels, () => api.call('PATCH', pathOf(it), { body }));
+    it.details = { ...it.details, ...body };
+    keepProgress(it);
+    say(`Alterado no registro: ${labels.join(', ')}.`);
+  }
+  if (now.holders !== undefined) await updateHolders(api, it, now.holders);
+  await whileItMay(it, ['titulares'], () => addHolders(api, it));
+}
+
+/** Adds those not told of yet; each once, whatever is repeated. */
+export async function addHolders(api: Api, it: Progress): Promise<void> {
+  for (let [next] = it.holders; next; [next] = it.holders) {
+    const { key, holder } = next;
+    const headers = { 'idempotency-key': key };
+    const { json } = await api.call('POST', `${pathOf(it)}/holders`, { body: holder, headers });
+    it.added.push({ id: String((json as Partial<Kept>).id), holder });
+    it.holders = it.holders.slice(1);
+    keepProgress(it);
+  }
+}
+
+const taxIdOf = ({ holderTaxId }: Holder): string => String(holderTaxId).replaceAll(/[^0-9A-Za-z]/g, '');
+const isAs = (a: Holder, b: Holder): boolean =>
+  a.holderName === b.holderName && a.ownershipPercentage === b.ownershipPercentage;
+
+/** Who is gone first, then who has less: shares never pass 100 % on the way. */
+async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Promise<void> {
+  const wanted = new Map(now.map((holder) => [taxIdOf(holder), holder]));
+  for (const { id, holder } of [...it.added]) {
+    if (wanted.has(taxIdOf(holder))) continue;
+    await whileItMay(it, ['titulares'], () => api.call('DELETE', `${pathOf(it)}/holders/${id}`, {}, [404]));
+    it.added = it.added.filter((one) => one.id !== id);
+    keepProgress(it);
+    say(`Titular removido do registro: ${holder.holderName}.`);
+  }
+  const others = it.added.flatMap((one) => {
+    const as = wanted.get(taxIdOf(one.holder));
+    return as === undefined || isAs(as, one.holder) ? [] : [{ one, as }];
+  });
+  const growth = ({ one, as }: (typeof others)[number]): number =>
+    as.ownershipPercentage - one.holder.ownershipPercentage;
+  for (const { one, as } of others.toSorted((a, b) => growth(a) - growth(b))) {
+    await whileItMay(it, ['titulares'], () =>
+      api.call('PATCH', `${pathOf(it)}/holders/${one.id}`, { body: as }),
+    );
+    one.holder = as;
+    keepProgress(it);
+    say(`Titular alterado no registro: ${as.holderName}.`);
+  }
+  const known = new Set(it.added.map(({ holder }) => taxIdOf(holder)));
+  const fresh = now.filter((holder) => !known.has(taxIdOf(holder)));
+  // Whose answer got lost is asked again under the same key.
+  it.holders = fresh.map((holder) => {
+    const before = it.holders.find(
+      (one) => isAs(one.holder, holder) && taxIdOf(one.holder) === taxIdOf(holder),
+    );
+    return before ?? { key: randomUUID(), holder };
+  });
+  keepProgress(it);
+}
+
+/** @throws Refused naming what changed here, where the service lets it be changed no more */
+async function whileItMay<T>(it: Progress, what: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'not-editable') throw error;
+    throw new Refused(
+      `Mudou aqui: ${what.join(', ')}. O registro ${it.registrationId} já não pode ser alterado, e lá nada mudou.`,
+      'not-editable',
+    );
+  }
+}

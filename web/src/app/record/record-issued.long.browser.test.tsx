@@ -1,0 +1,54 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { anEvidence, aPayable, aUser, noMessages, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { main, region, widen } from '../../testing/screen.ts';
+import { answer } from '../../testing/server.ts';
+
+const owner = aUser();
+const issued = aPayable({
+  userId: owner.id,
+  status: 'certificate_issued',
+  canPay: false,
+  canEdit: false,
+  paymentPaidAt: '2026-03-02T12:00:00.000Z',
+  certificateIssuedAt: '2026-03-09T12:00:00.000Z',
+});
+const address = `/registros/${issued.id}`;
+const next = region('Próximo passo');
+const title = page.getByRole('heading', { level: 1, name: issued.title });
+
+beforeEach(() => {
+  answer('getRegistration', issued);
+  answer('getRegistrationHistory', pageOf([], 100));
+  answer('listHolders', pageOf([], 100));
+  answer('listVersions', pageOf([issued], 100));
+  answer('listMessages', noMessages);
+  answer('readMessages');
+  answer('getEvidence', anEvidence({ registrationId: issued.id }));
+});
+
+it('[record-document] has what a mail leads to at hand: in sight, and with the focus', async () => {
+  for (const [word, at] of [
+    ['certificado', next.getByRole('button', { name: 'Download' })],
+    ['recibo', main.getByRole('button', { name: 'Baixar recibo' })],
+    ['mensagens', main.getByLabelText('Mensagem à equipe')],
+  ] as const) {
+    open(`${address}?documento=${word}`, owner);
+    await expect.element(at).toHaveFocus();
+    await expect.element(at).toBeInViewport();
+  }
+  open(`${address}?documento=nada`, owner);
+  await expect.element(title).toBeVisible();
+});
+
+it('[record-balance] has two columns of about one length once there is a certificate', async () => {
+  await widen(1280);
+  open(address, owner);
+  await expect.element(region('Prova do depósito').getByText('Para mostrar a outros')).toBeVisible();
+  await expect.element(region('Versões')).toBeVisible();
+  const bottomOf = (name: string) =>
+    region(name).element().parentElement?.getBoundingClientRect().height ?? 0;
+  const [left, right] = [bottomOf('Andamento'), bottomOf('Prova do depósito')];
+  expect(Math.min(left, right) / Math.max(left, right), `${left} and ${right}`).toBeGreaterThan(0.8);
+});
