@@ -43,7 +43,7 @@ const purchasesBecome = (...wanted: string[]) =>
   );
 
 async function payCard(id: string): Promise<void> {
-  const intent = await api.post<CodeIntent>(`/api/registrations/${id}/payment-intent`);
+  const intent = await api.post<CodeIntent>(`/api/registrations/${id}/payment-intent`, { method: 'card' });
   await confirmCard(api, intent);
   await api.post(`/api/payments/${intent.paymentIntentId}/sync`);
 }

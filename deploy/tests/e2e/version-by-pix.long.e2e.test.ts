@@ -58,8 +58,10 @@ async function issued(api: Client, tree: string): Promise<string> {
 }
 
 async function certificateOf(api: Client, id: string): Promise<{ number: string; text: string }> {
-  const answer = await api.send(`/api/registrations/${id}/certificate`);
-  expect(answer.status).toBe(200);
+  const get = () => api.send(`/api/registrations/${id}/certificate`);
+  // It is made of what the staff's last step told, a moment later.
+  await expect.poll(async () => (await get()).status, { timeout: 60_000 }).toBe(200);
+  const answer = await get();
   const { number } = await api.ok<{ number: string }>(`/api/registrations/${id}/evidence`);
   return { number, text: pdfText(answer.bytes) };
 }
@@ -94,6 +96,7 @@ it('[version-by-pix] a second version is begun, compared, paid by Pix and certif
   const { before, after, said } = await trees();
   for (const paths of Object.values(said)) expect(paths.length).toBeGreaterThan(0);
   const { page, api } = await applicant(browser, stackUrl());
+  page.setDefaultTimeout(60_000);
   const first = await issued(api, before);
   const one = await certificateOf(api, first);
   const main = page.getByRole('main');
@@ -154,4 +157,4 @@ it('[version-by-pix] a second version is begun, compared, paid by Pix and certif
   expect(two.text.replaceAll(' ', '')).toContain(one.number);
   await bothVerified(page, one.number, two.number);
   await page.context().close();
-});
+}, 300_000);

@@ -4,10 +4,9 @@ import { civilDay } from '@g2/terms/civil-days';
 import { describe, expect, it } from 'vitest';
 import { countersOf, daysOf } from './payments.ts';
 import { attemptsBecome, begin, end, voucherWorld } from './vouchers.ts';
-import { FEE } from './world.ts';
+import { FEE, type User } from './world.ts';
 
 const world = await voucherWorld();
-const admin = await world.user('admin');
 const today = civilDay(new Date());
 
 /** A boleto that was paid when a Pix had paid already; the payment's id. */
@@ -31,7 +30,7 @@ const asked = (id: string, more: object = {}) => ({
   note: 'Conta do pagador',
   ...more,
 });
-const record = (id: string, more: object = {}, who = admin, idempotencyKey = newId()) =>
+const record = (who: User, id: string, more: object = {}, idempotencyKey = newId()) =>
   world.rpc.recordTransfer(asked(id, more), { token: who.token, idempotencyKey });
 const seen = (type: string, id: string) =>
   world.seen.filter((one) => one.type === type && JSON.stringify(one.data).includes(id));
@@ -41,14 +40,15 @@ const rowsOf = async (id: string) =>
 describe('a boleto that an admin gave back by transfer', () => {
   it('is recorded once: in the trail, to its payer, and in the figures', async () => {
     const { id, registration } = await lateBoleto();
+    const admin = await world.user('admin');
     const details = () => world.rpc.getPayment({ id }, { token: admin.token });
     expect(await details()).toMatchObject({ payment: { toTransfer: FEE }, refundable: 0 });
     const key = newId();
-    const made = await record(id, {}, admin, key);
+    const made = await record(admin, id, {}, key);
     expect(made).toMatchObject({ amount: FEE, transferredOn: today, recordedBy: admin.id });
     // Asked again under its key, because the answer was lost: the same.
-    expect(await record(id, {}, admin, key)).toEqual(made);
-    await expect(record(id, { reference: 'E2' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await record(admin, id, {}, key)).toEqual(made);
+    await expect(record(admin, id, { reference: 'E2' })).rejects.toMatchObject({ code: 'conflict' });
     await attemptsBecome(world, registration, 'given_back', 'settled');
     expect(await details()).toMatchObject({
       payment: { status: 'given_back', toTransfer: 0, refundedAmount: FEE },
@@ -74,8 +74,9 @@ describe('a boleto that an admin gave back by transfer', () => {
 
   it('is recorded by one of two admins at once, and the other is told', async () => {
     const { id } = await lateBoleto();
+    const admin = await world.user('admin');
     const other = await world.user('admin');
-    const both = await Promise.allSettled([record(id), record(id, {}, other)]);
+    const both = await Promise.allSettled([record(admin, id), record(other, id)]);
     expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
     expect(await rowsOf(id)).toHaveLength(1);
@@ -83,19 +84,20 @@ describe('a boleto that an admin gave back by transfer', () => {
 
   it('is for admins alone, whole, and on a day that can be', async () => {
     const { id } = await lateBoleto();
+    const admin = await world.user('admin');
     for (const role of ['client', 'operator'] as const)
-      await expect(record(id, {}, await world.user(role))).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(record(await world.user(role), id)).rejects.toMatchObject({ code: 'forbidden' });
     for (const [field, wrong] of [
       ['amount', { amount: FEE - 1 }],
       ['transferredOn', { transferredOn: '2999-01-01' }],
       ['reference', { reference: ' ' }],
     ] as const) {
-      await expect(record(id, wrong)).rejects.toMatchObject({
+      await expect(record(admin, id, wrong)).rejects.toMatchObject({
         code: 'invalid-input',
         detail: { fields: { [field]: expect.any(String) } },
       });
     }
-    await expect(record(newId())).rejects.toMatchObject({ code: 'not-found' });
+    await expect(record(admin, newId())).rejects.toMatchObject({ code: 'not-found' });
     expect(await rowsOf(id)).toEqual([]);
   });
 
@@ -105,6 +107,8 @@ describe('a boleto that an admin gave back by transfer', () => {
     const { paymentIntentId } = await begin(world, owner, registration, 'pix');
     await end(world, paymentIntentId, 'pay');
     const [paid] = await attemptsBecome(world, registration, 'settled');
-    await expect(record(paid?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(record(await world.user('admin'), paid?.id ?? '')).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 });
