@@ -5,6 +5,7 @@ import {
   BalanceChanged,
   PaymentAlert,
   PaymentFlagChanged,
+  PaymentGivenBack,
   PaymentSettled,
   PurchaseCompleted,
 } from './gen/payment.ts';
@@ -60,6 +61,7 @@ export const facts = {
   purchaseCompleted: of('payment.purchase_completed', PurchaseCompleted),
   balanceChanged: of('payment.balance_changed', BalanceChanged),
   paymentFlagChanged: of('payment.flag_changed', PaymentFlagChanged),
+  paymentGivenBack: of('payment.given_back', PaymentGivenBack),
   paymentAlert: of('payment.alert', PaymentAlert),
   certificateIssued: of('certificate.issued', CertificateIssued),
   certificateRevoked: of('certificate.revoked', CertificateRevoked),

@@ -11,6 +11,7 @@ import {
   answerWord,
   body,
   cents,
+  civilDay,
   count,
   id,
   MAX_LENGTH,
@@ -22,7 +23,7 @@ import {
   timestamp,
 } from './common.ts';
 import { adminPayment, decline } from './payments.ts';
-import { optionalAnyText, searchText } from './texts.ts';
+import { anyText, optionalAnyText, searchText } from './texts.ts';
 
 export {
   type PaymentStep,
@@ -98,11 +99,39 @@ const step = z
   .meta({ id: 'PaymentStep' });
 export type PaymentStepEntry = z.infer<typeof step>;
 
+/** What an admin gave back by transfer; `reference` is the bank's: the end-to-end id of a Pix, or a transfer's number. */
+export const paymentTransfer = z
+  .object({
+    amount: cents,
+    transferredOn: civilDay,
+    reference: z.string(),
+    note: z.string(),
+    recordedBy: id,
+    recordedByName: z.string().nullable(),
+    recordedAt: timestamp,
+  })
+  .meta({ id: 'PaymentTransfer' });
+export type PaymentTransfer = z.infer<typeof paymentTransfer>;
+
 /** A payment with all that happened to it. `refundable`: cents that a refund ordered now would give back; 0: none can be. */
 export const paymentDetails = listedPayment
-  .extend({ steps: z.array(step), refundable: cents, refund: refundOrder.nullable() })
+  .extend({
+    steps: z.array(step),
+    refundable: cents,
+    refund: refundOrder.nullable(),
+    transfer: paymentTransfer.nullable(),
+  })
   .meta({ id: 'PaymentDetails' });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
+
+/** `amount`: the whole that is to be given back, in cents. */
+export const givenBackBody = body({
+  amount: cents,
+  transferredOn: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Data da transferência inválida'),
+  reference: anyText(MAX_LENGTH.reference, 'Identificação da transferência é obrigatória'),
+  note: optionalAnyText(MAX_LENGTH.reason),
+});
+export type GivenBackBody = z.input<typeof givenBackBody>;
 
 /** `note` is needed where the reason is `other`. */
 export const refundBody = body({

@@ -214,6 +214,8 @@ export const adminPayment = z
     flag: answerWord(PAYMENT_FLAGS).nullable(),
     /** Null when no card was declined, or another went through since. */
     decline: decline.nullable(),
+    /** What an admin must give back by transfer, of a boleto that came too late; 0 otherwise. */
+    toTransfer: cents,
   })
   .meta({ id: 'AdminPayment' });
 export type AdminPayment = z.infer<typeof adminPayment>;

@@ -6,6 +6,7 @@ const tally = (count: string, cents: string, at: string, amount: string, from: s
   `SELECT ${dayOf('at')} || ' ' || figure AS what, value FROM (SELECT ${at} AS at, ${amount} AS cents FROM ${from}) rows,
      LATERAL (VALUES ('${count}', 1::numeric), ('${cents}', cents)) figures (figure, value)`;
 
+const BY_CARD = "coalesce(provider_method, 'card') = 'card'";
 const BEGAN = 'payment.began_at(created_at, payment_intent_id)';
 const PAID_WITH_CREDITS = `payment.registration_payments p
   LEFT JOIN payment.credit_transactions t ON t.operation_key = 'pay:' || p.id
@@ -59,6 +60,13 @@ export const moneyFigures: readonly Figures[] = [
       ),
       tally('refunds', 'refund_cents', BEGAN, 'amount', "payment.stripe_refunds WHERE status <> 'failed'"),
       tally(
+        'refunds',
+        'refund_cents',
+        'payment.transfer_time(transferred_on)',
+        'amount',
+        'payment.transfers',
+      ),
+      tally(
         'disputes',
         'dispute_cents',
         BEGAN,
@@ -83,8 +91,9 @@ export const moneyFigures: readonly Figures[] = [
     kept: `SELECT id::text AS what, 1 AS value FROM payment.payment_webhook_events WHERE is_decline`,
     counted: `SELECT e.id::text AS what, 1 AS value FROM payment.payment_webhook_events e
       WHERE event_type = 'payment_intent.payment_failed' AND status = 'processed'
-        AND (payment_intent_id IN (SELECT stripe_payment_intent_id FROM payment.registration_payments)
-          OR payment_intent_id IN (SELECT payment_intent_id FROM payment.credit_purchases))`,
+        -- A code whose time is over is no declined card.
+        AND (payment_intent_id IN (SELECT stripe_payment_intent_id FROM payment.registration_payments WHERE ${BY_CARD})
+          OR payment_intent_id IN (SELECT payment_intent_id FROM payment.credit_purchases WHERE ${BY_CARD}))`,
   },
   {
     name: 'what payments come to by the day they began on is what they say',

@@ -5,10 +5,16 @@ import type { Finding } from './invariant.ts';
 import { ledgerInvariants } from './ledger.ts';
 import { providerInvariants } from './provider.ts';
 import { registrationInvariants } from './registrations.ts';
+import { voucherInvariants } from './vouchers.ts';
 
 export type Result = Finding & { name: string };
 
-const INVARIANTS = [...ledgerInvariants, ...providerInvariants, ...registrationInvariants];
+const INVARIANTS = [
+  ...ledgerInvariants,
+  ...providerInvariants,
+  ...registrationInvariants,
+  ...voucherInvariants,
+];
 /** Longer than the reconciler's pause (RECONCILE_EVERY_MS): what it will make right is not broken. */
 const GRACE_MS = 40_000;
 const BETWEEN_LOOKS_MS = 2_000;

@@ -5,6 +5,9 @@ const STUCK_AFTER = "interval '1 minute'";
 /** An event whose work failed comes up again after STALE_AFTER_MS, and again after twice that. */
 const EVENT_STUCK_AFTER = "interval '3 minutes'";
 
+/** No boleto is refunded: it waits for an admin, who was told (vouchers.ts). */
+const BY_TRANSFER = "status = 'giving_back' AND provider_method IS NOT DISTINCT FROM 'boleto'";
+
 /** Payments and the registrations they are for (contract rules 2 and 6). */
 export const registrationInvariants: Invariant[] = [
   {
@@ -53,7 +56,8 @@ export const registrationInvariants: Invariant[] = [
       const rows = await sql<{ what: string; old: boolean }>(
         `SELECT 'payment ' || id || ' (' || status || ')' AS what,
            coalesce(captured_at, created_at) < now() - ${STUCK_AFTER} AS old
-         FROM payment.registration_payments p WHERE status IN ('captured', 'giving_back') AND NOT EXISTS (
+         FROM payment.registration_payments p WHERE status IN ('captured', 'giving_back') AND NOT (${BY_TRANSFER})
+         AND NOT EXISTS (
            -- on its way to the customer by the bank, which takes days
            SELECT FROM payment.stripe_refunds r
            WHERE r.payment_intent_id = p.stripe_payment_intent_id AND r.status = 'pending')
@@ -74,7 +78,7 @@ export const registrationInvariants: Invariant[] = [
            EXISTS (SELECT FROM payment.due d WHERE d.id = p.id) AS due
          FROM payment.registration_payments p
          -- after three failed refunds an admin was told
-         WHERE status IN ('open', 'captured') OR (status = 'giving_back' AND refund_attempt < 3)
+         WHERE status IN ('open', 'captured') OR (status = 'giving_back' AND refund_attempt < 3 AND NOT (${BY_TRANSFER}))
          UNION ALL SELECT 'purchase ' || id, EXISTS (SELECT FROM payment.due d WHERE d.id = p.id)
          FROM payment.credit_purchases p WHERE status = 'pending'`,
       );

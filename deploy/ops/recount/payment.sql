@@ -1,7 +1,7 @@
 -- Nobody writes meanwhile: what they changed would be counted twice, or not at all.
 LOCK TABLE payment_webhook_events IN SHARE ROW EXCLUSIVE MODE;
 LOCK TABLE registration_payments, credit_purchases, accounts, credit_transactions, credit_gifts,
-  stripe_refunds, stripe_disputes IN SHARE MODE;
+  stripe_refunds, stripe_disputes, transfers IN SHARE MODE;
 
 -- Totals of lists, of money, of what is owed and of credits.
 DELETE FROM payment_counters;
@@ -68,8 +68,9 @@ ON CONFLICT (day, shard) DO UPDATE SET settled_card = excluded.settled_card,
   settled_credit_cents = excluded.settled_credit_cents, settled_gifts = excluded.settled_gifts,
   settled_gift_cents = excluded.settled_gift_cents;
 INSERT INTO money_days (day, shard, refunds, refund_cents)
-  SELECT civil_day(began_at(created_at, payment_intent_id)), 0, count(*), sum(amount) FROM stripe_refunds
-  WHERE status <> 'failed' GROUP BY 1
+  SELECT civil_day(at), 0, count(*), sum(amount) FROM (
+    SELECT began_at(created_at, payment_intent_id) AS at, amount FROM stripe_refunds WHERE status <> 'failed'
+    UNION ALL SELECT transfer_time(transferred_on), amount FROM transfers) back GROUP BY 1
 ON CONFLICT (day, shard) DO UPDATE SET refunds = excluded.refunds, refund_cents = excluded.refund_cents;
 INSERT INTO money_days (day, shard, disputes, dispute_cents, disputes_lost, dispute_lost_cents)
   SELECT civil_day(began_at(created_at, payment_intent_id)), 0, count(*), sum(amount),

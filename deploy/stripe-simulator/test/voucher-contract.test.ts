@@ -7,6 +7,8 @@ import { openTarget, type Target } from './target.ts';
 // https://docs.stripe.com/payments/pix/accept-a-payment?payment-ui=direct-api (shape of next_action, cancellation)
 // https://docs.stripe.com/payments/boleto/accept-a-payment (server-side confirmation, test e-mails and tax ids, expiration)
 // https://docs.stripe.com/payments/boleto#refunds
+// https://docs.stripe.com/payments/installments (cards: plans of Mexico, of Japan and of Mastercard's virtual cards; none of
+// Brazil, so that payment-config says `instalments: false`)
 // An account of Brazil with both methods is needed at Stripe; without one these tests fail there, and say so.
 const FEE = 349_900;
 const TIMEOUT = { timeout: 60_000 };
@@ -139,4 +141,14 @@ describe('a boleto', TIMEOUT, () => {
     const confirm = stripe.paymentIntents.confirm(id, { payment_method_data });
     expect(await refusal(confirm)).toMatchObject({ statusCode: 400 });
   });
+});
+
+it('an intent in reais has no plan of instalments to choose from', async () => {
+  const { id } = await stripe.paymentIntents.create({
+    amount: FEE,
+    currency: 'brl',
+    allowed_payment_method_types: ['card'],
+  });
+  const { payment_method_options: options } = await stripe.paymentIntents.retrieve(id);
+  expect(options?.card?.installments?.available_plans ?? []).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkMoney } from '../../ops/check/money.ts';
 import type { User } from './support/client.ts';
@@ -14,6 +14,7 @@ import {
 } from './support/journey.ts';
 import { stackDataDir, stackFacts, stackUrl } from './support/shared-stack.ts';
 import { root } from './support/stack.ts';
+import { behindTheTriggers, brokenOf, type Tamper, tampered } from './support/tamper.ts';
 
 let db: pg.Client;
 let user: string;
@@ -25,10 +26,7 @@ beforeAll(async () => {
   for (const step of steps) await step.run(state);
   user = (await state.client.ok<User>('/api/auth/user')).id;
   registration = state.id;
-  db = new pg.Client({ connectionString: stackFacts().postgresUrl });
-  await db.connect();
-  // Only so can the tables be made to say what the triggers would refuse.
-  await db.query('SET session_replication_role = replica');
+  db = await behindTheTriggers(stackFacts().postgresUrl);
 });
 afterAll(async () => {
   await db?.end();
@@ -57,17 +55,6 @@ it('says in one line what it cannot find', async () => {
     out: expect.stringMatching(/^money check: \/nowhere\/stack.json is not there.*\n$/),
   });
 });
-
-type Tamper = {
-  what: string;
-  table: string;
-  set: string;
-  where: () => string;
-  /** Invariants that must be told broken; others may be, too. */
-  breaks: string[];
-  /** A constraint that would refuse it. */
-  without?: string;
-};
 
 const ledger = { table: 'payment.credit_transactions', where: () => `user_id = '${user}' AND delta < 0` };
 const account = { table: 'payment.accounts', where: () => `user_id = '${user}'` };
@@ -143,33 +130,10 @@ const tampers: Tamper[] = [
   },
 ];
 
-/** Changes a row behind the triggers' backs, and puts everything back afterwards. */
-async function tampered<T>({ table, set, where, without }: Tamper, work: () => Promise<T>): Promise<T> {
-  const row = where();
-  const constraint = await db.query<{ text: string }>(
-    'SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = $1 AND conrelid = $2::regclass',
-    [without ?? '', table],
-  );
-  await db.query(`CREATE TEMP TABLE kept AS SELECT * FROM ${table} WHERE ${row}`);
-  if (without) await db.query(`ALTER TABLE ${table} DROP CONSTRAINT ${without}`);
-  try {
-    expect((await db.query(`UPDATE ${table} SET ${set} WHERE ${row}`)).rowCount).toBe(1);
-    return await work();
-  } finally {
-    const key = table === 'payment.accounts' ? 'user_id' : 'id';
-    await db.query(`DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM kept)`);
-    await db.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept`);
-    await db.query('DROP TABLE kept');
-    if (without) await db.query(`ALTER TABLE ${table} ADD CONSTRAINT ${without} ${constraint.rows[0]?.text}`);
-  }
-}
-
 it.each(tampers)('tells of $what', async (tamper) => {
   const { postgresUrl, stripeSimulatorUrl } = stackFacts();
   const places = { databaseUrl: postgresUrl, simulatorUrl: stripeSimulatorUrl };
-  const broken = await tampered(tamper, async () =>
-    (await checkMoney(places, 0)).filter((one) => one.breaches.length > 0).map((one) => one.name),
-  );
+  const broken = await tampered(db, tamper, async () => brokenOf(await checkMoney(places, 0)));
   for (const name of tamper.breaks) expect(broken).toContainEqual(expect.stringContaining(name));
 });
 
@@ -178,7 +142,7 @@ it('ends with 1 when something is broken, and names it', async () => {
   const [first] = tampers;
   if (!first) throw new Error('no tampers');
   const env = { DATABASE_URL: postgresUrl, STRIPE_SIM_URL: stripeSimulatorUrl, CHECK_GRACE_MS: '1000' };
-  const { code, out } = await tampered(first, () => run(env));
+  const { code, out } = await tampered(db, first, () => run(env));
   expect(out).toMatch(new RegExp(`BROKEN {2}each balance .*\n +account ${user}: balance 1, ledger 0`));
   expect(code).toBe(1);
   expect(await run(env)).toMatchObject({ code: 0 });

@@ -6,23 +6,9 @@ import { card, filed, openDashboard, visit } from './support/dashboard.ts';
 import { details } from './support/journey.ts';
 import { dialog, press, sendCard } from './support/payment-screens.ts';
 import { stackUrl } from './support/shared-stack.ts';
+import { endCode, openIntent } from './support/vouchers.ts';
 
 const browser = await ownBrowser();
-
-type Open = { intent: { paymentIntentId: string; voucher: { code: string } | null } | null };
-const openOf = (api: Client, id: string) => api.ok<Open>(`/api/registrations/${id}/payment`);
-
-/** What the payer, or the calendar, does to the code that is open. */
-async function end(api: Client, id: string, outcome: 'pay' | 'expire'): Promise<void> {
-  const { apiBase } = await api.ok<{ apiBase: string }>('/api/payment-config');
-  const { intent } = await openOf(api, id);
-  const answer = await fetch(`${apiBase}/_sim/vouchers/${intent?.paymentIntentId ?? ''}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 /** A client at the open payment of a registration. */
 async function atPayment() {
@@ -53,14 +39,14 @@ it('a registration is paid by Pix: the open window says so by itself, and the re
   await window.getByLabel('Nome ou razão social').fill('Silva Software Ltda');
   await press(window, 'Gerar código Pix');
   await window.getByRole('img', { name: 'QR code do Pix' }).waitFor();
-  const { intent } = await openOf(api, id);
+  const intent = await openIntent(api, id);
   await window.getByText(intent?.voucher?.code ?? '?', { exact: true }).waitFor();
   // After a reload the same code is there.
   await openDashboard(page, `?pay=${id}`);
   await dialog(page)
     .getByText(intent?.voucher?.code ?? '?', { exact: true })
     .waitFor();
-  await end(api, id, 'pay');
+  await endCode(api, intent?.paymentIntentId ?? '', 'pay');
   await dialog(page).getByText('Pagamento Aprovado!', { exact: true }).waitFor();
   await press(dialog(page), 'Continuar');
   await card(page, details.title).getByText('Pago', { exact: true }).waitFor();
@@ -90,7 +76,7 @@ it('a boleto that expires leaves the registration payable: another is offered, a
   await window.getByText('Pague o boleto', { exact: true }).waitFor();
   const pdf = await window.getByRole('link', { name: 'Abrir o boleto (PDF)' }).getAttribute('href');
   expect((await fetch(pdf ?? '')).headers.get('content-type')).toContain('application/pdf');
-  await end(api, id, 'expire');
+  await endCode(api, (await openIntent(api, id))?.paymentIntentId ?? '', 'expire');
   await press(window, 'Já paguei');
   await window.getByText('O boleto venceu', { exact: true }).waitFor();
   await press(window, 'Gerar outro');

@@ -2,8 +2,10 @@ import { idParams } from '../common.ts';
 import {
   adminPaymentListQuery,
   adminPaymentPage,
+  givenBackBody,
   paymentDetails,
   paymentExportBody,
+  paymentTransfer,
   refundBody,
   refundOrder,
 } from '../payment-admin.ts';
@@ -45,6 +47,19 @@ export const adminPaymentRoutes = {
     absent: NO_PAYMENT,
     body: refundBody,
     answer: refundOrder,
+    idempotent: true,
+  },
+  recordTransfer: {
+    method: 'POST',
+    path: '/api/admin/payments/:id/given-back',
+    tag,
+    summary:
+      'Registra que um boleto pago tarde demais foi devolvido por transferência; uma vez, o valor inteiro',
+    roles: admins,
+    params: idParams,
+    absent: NO_PAYMENT,
+    body: givenBackBody,
+    answer: paymentTransfer,
     idempotent: true,
   },
   exportPayments: {

@@ -8,7 +8,7 @@ export const TAGS = {
   Versões: 'As versões de um mesmo programa, cada uma com o seu registro.',
   Titulares: 'Os titulares de um registro e a parte de cada um, em percentual.',
   Arquivos: 'O ZIP de um registro.',
-  Pagamentos: 'O pagamento de um registro, com cartão ou com créditos.',
+  Pagamentos: 'O pagamento de um registro, pelo provedor (cartão, Pix ou boleto) ou com créditos.',
   Documentos: 'O certificado e o recibo.',
   Prova: 'O que prova um depósito, e a conferência pública de certificados.',
   Créditos: 'Os próprios créditos, em centésimos, e a sua compra.',

@@ -6,12 +6,14 @@ import type {
   PaymentStep,
   PaymentDetails as ProtoDetails,
   RefundOrder as ProtoOrder,
+  PaymentTransfer as ProtoTransfer,
 } from '@g2/proto/payment';
 import type {
   ListedPayment,
   PaymentDetails,
   PaymentStepEntry,
   PaymentTotals,
+  PaymentTransfer,
   RefundOrder,
 } from '../../contract/payment-admin.ts';
 import type { Clients } from '../clients.ts';
@@ -82,6 +84,16 @@ export const presentOrder = (it: ProtoOrder, names: Names): Wide<RefundOrder> =>
   amount: it.amount,
 });
 
+export const presentTransfer = (it: ProtoTransfer, names: Names): Wide<PaymentTransfer> => ({
+  amount: it.amount,
+  transferredOn: it.transferredOn,
+  reference: it.reference,
+  note: it.note,
+  recordedBy: it.recordedBy,
+  recordedByName: presentName(it.recordedBy, names),
+  recordedAt: iso(it.recordedAt),
+});
+
 const presentStep = (it: PaymentStep, names: Names): Wide<PaymentStepEntry> => ({
   kind: it.kind,
   at: isoOrNull(it.at),
@@ -97,4 +109,5 @@ export const presentDetails = (payment: Payment, it: ProtoDetails, beside: Besid
   steps: it.steps.map((step) => presentStep(step, beside.names)),
   refundable: it.refundable,
   refund: it.refund ? presentOrder(it.refund, beside.names) : null,
+  transfer: it.transfer ? presentTransfer(it.transfer, beside.names) : null,
 });

@@ -53,6 +53,7 @@ export const presentPayment = (it: Payment): Wide<AdminPayment> => ({
   settledAt: isoOrNull(it.settledAt),
   flag: orNull(it.flag),
   decline: orNull(it.decline),
+  toTransfer: it.toTransfer,
 });
 
 export const presentWebhookEvent = (it: ProtoWebhookEvent): Wide<WebhookEvent> => ({

@@ -8,6 +8,7 @@ import {
   presentListed,
   presentOrder,
   presentTotals,
+  presentTransfer,
 } from '../present/payment-admin.ts';
 import { presentWebhookEvent } from '../present/payments.ts';
 import { namesOf } from '../present/people.ts';
@@ -23,6 +24,7 @@ const _PAGE_DEADLINE_MS = 15_000;
 export function addAdminPayments(app: FastifyInstance, deps: Deps): void {
   addPayments(app, deps);
   addRefund(app, deps);
+  addTransfer(app, deps);
   addPaymentExport(app, deps);
   addUnpaid(app, deps);
   addEvents(app, deps);
@@ -50,7 +52,8 @@ function addPayments(app: FastifyInstance, deps: Deps): void {
     const found = await clients.payments.getPayment(params, call);
     const { payment } = found;
     if (!payment) throw new AppError('internal');
-    const admins = found.steps.flatMap(({ order }) => order?.orderedBy ?? []);
+    const ordered = found.steps.flatMap(({ order }) => order?.orderedBy ?? []);
+    const admins = found.transfer ? [...ordered, found.transfer.recordedBy] : ordered;
     return presentDetails(payment, found, await besideOf(clients, [payment], call, request.log, admins));
   });
 }
@@ -77,6 +80,14 @@ function addRefund(app: FastifyInstance, deps: Deps): void {
       { ...call, deadlineMs: PROVIDER_DEADLINE_MS },
     );
     return presentOrder(order, await namesOf(identity, [order.orderedBy], call, request.log));
+  });
+}
+
+function addTransfer(app: FastifyInstance, deps: Deps): void {
+  const { identity, payments } = deps.clients;
+  route(app, deps, adminPaymentRoutes.recordTransfer, async ({ params, body, call, request }) => {
+    const transfer = await payments.recordTransfer({ ...params, ...body, note: body.note ?? '' }, call);
+    return presentTransfer(transfer, await namesOf(identity, [transfer.recordedBy], call, request.log));
   });
 }
 

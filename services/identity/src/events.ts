@@ -39,6 +39,9 @@ export const subscriptions = (deps: Needs): Subscription[] => {
         mails.registrationReceipt(name, { ...data, paidAt: delivery.time }, url),
       ),
     ),
+    tell(facts.paymentGivenBack, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => mails.boletoGivenBack(name, data, url)),
+    ),
     tell(facts.purchaseCompleted, (data, delivery) =>
       toUser(data.userId, delivery, (name) =>
         mails.purchaseReceipt(name, { ...data, paidAt: delivery.time }, url),

@@ -42,6 +42,11 @@ function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] 
       const flag = payment.flag ?? undefined;
       return [event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId, flag })];
     }
+    case 'given-back': {
+      const { transferredOn, reference } = fact;
+      const what = { paymentId, registrationId, userId, title: payment.title, amountCents: payment.amount };
+      return [event(facts.paymentGivenBack, paymentId, version, { ...what, transferredOn, reference })];
+    }
     case 'alert':
       return [announceAlert(fact.alert)];
     case 'purchase-completed':

@@ -159,6 +159,21 @@ const samplesOf = (
         }),
     answers: { refused: true },
   },
+  recordTransfer: {
+    allow: 'admin',
+    // It waits for none: who may record one is told so.
+    call: async (token) =>
+      world.rpc
+        .recordTransfer(
+          { id: paymentId, amount: FEE, transferredOn: '2026-01-02', reference: 'E1', note: '' },
+          { token },
+        )
+        .catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'conflict') return { refused: true };
+          throw error;
+        }),
+    answers: { refused: true },
+  },
   startPaymentExport: {
     allow: 'admin',
     call: (token) => world.rpc.startPaymentExport({ statuses: ['open'], kinds: [] }, { token }),

@@ -34,6 +34,7 @@ export const ACT_NAMES = {
   'report-exported': 'Exportou registros em CSV',
   'trail-exported': 'Exportou a trilha',
   'credits-adjusted': 'Ajustou créditos',
+  'payment-given-back': 'Registrou a devolução de um boleto',
   'payment-refunded': 'Ordenou um reembolso',
   'payment-reminded': 'Lembrou um cliente de pagar',
   'payments-exported': 'Exportou pagamentos em CSV',
@@ -62,6 +63,7 @@ export const isActName = (text: string): text is ActName => Object.hasOwn(ACT_NA
 /** What other services tell the trail; every other word is about accounts and sessions, and identity's alone. */
 const OF_OTHERS: ReadonlySet<string> = new Set<ActName>([
   'credits-adjusted',
+  'payment-given-back',
   'payment-refunded',
   'payment-reminded',
   'payments-exported',

@@ -89,6 +89,7 @@ export const PAYMENT_STEPS = [
   'failed',
   'refund_ordered',
   'refund',
+  'transferred',
   'dispute',
   'returned',
 ] as const;

@@ -58,6 +58,7 @@ export const details = (changes: Partial<PaymentDetails> = {}): PaymentDetails =
   ],
   refundable: 349_900,
   refund: null,
+  transfer: null,
   ...changes,
 });
 

@@ -259,6 +259,7 @@ export const aPayment = (changes: Partial<ListedPayment> = {}): ListedPayment =>
   settledAt: NOW,
   flag: null,
   decline: null,
+  toTransfer: 0,
   payerName: 'Ana Lima',
   registrationTitle: null,
   ...changes,

@@ -275,6 +275,10 @@ export const rules: Record<string, Rule> = {
   'POST /api/admin/payments/export': { ...general, body: {} },
   // As webhook events: nobody's own.
   'GET /api/admin/payments/{id}': { subject: 'event' },
+  'POST /api/admin/payments/{id}/given-back': {
+    subject: 'event',
+    body: { amount: 349_900, transferredOn: '2026-01-02', reference: 'E1' },
+  },
   'POST /api/admin/payments/{id}/refund': { subject: 'event', body: { reason: 'requested' } },
   'GET /api/admin/unpaid-files': general,
   'POST /api/admin/unpaid-files/{id}/reminder': { ...ofRegistration, body: {} },

@@ -142,6 +142,31 @@ export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publ
     NOT_INPI,
   ]);
 
+export type BoletoGivenBack = {
+  registrationId: string;
+  title: string;
+  amountCents: number;
+  /** YYYY-MM-DD. */
+  transferredOn: string;
+  reference: string;
+};
+
+/** An admin returned by transfer what a boleto brought too late. */
+export const boletoGivenBack = (firstName: string, back: BoletoGivenBack, publicUrl: string): Mail => {
+  const title = titleIn(back.title);
+  const day = back.transferredOn.split('-').toReversed().join('/');
+  return mail(`Devolvemos o valor do boleto: ${title}`, firstName, [
+    `Um boleto do registro "${title}" foi pago depois de o registro já não esperar por ele. Devolvemos o valor por transferência.`,
+    [
+      `Valor: ${formatCents(back.amountCents)}`,
+      `Data da transferência: ${day}`,
+      `Identificação: ${titleIn(back.reference)}`,
+    ].join('\n'),
+    `O seu registro: ${pageOf(publicUrl, back.registrationId)}`,
+    `Se o valor não chegou, fale conosco: ${publicUrl}/help`,
+  ]);
+};
+
 /** The last status, and that the certificate can be downloaded. */
 export const certificateReady = (
   firstName: string,

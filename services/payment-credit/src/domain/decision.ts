@@ -17,6 +17,7 @@ export type Alert = { kind: string; text: string };
 export type Fact =
   | { kind: 'settled' }
   | { kind: 'flag-changed' }
+  | { kind: 'given-back'; transferredOn: string; reference: string }
   | { kind: 'purchase-completed' }
   | { kind: 'alert'; alert: Alert };
 

@@ -24,11 +24,14 @@ import {
 } from '../stripe/domain/refund-order.ts';
 import { noSuchPayment, refundPayment } from '../stripe/refund-orders.ts';
 import { ordersOf } from '../stripe/store-refund-orders.ts';
+import { toTransfer } from './domain/transfer.ts';
 import { exported, type PaymentFilter, paymentFilterOf } from './filter.ts';
 import { findPayment } from './store.ts';
 import { findListed, type ListedPayment, listPayments, paymentsAfter } from './store-list.ts';
 import { settledPayments } from './store-settled.ts';
 import { type Step, stepsOf } from './store-steps.ts';
+import { findTransfer } from './store-transfers.ts';
+import { recordTransfer, transferMessage } from './transfers.ts';
 
 /** Rows of a file at once. */
 const ROWS = 500;
@@ -55,6 +58,11 @@ export const adminPaymentRpcs = (deps: Deps) =>
       allow: ['admin'],
       confirmed: true,
       run: async (request, call) => orderMessage(await refundPayment(deps, request, call)),
+    },
+    recordTransfer: {
+      allow: ['admin'],
+      confirmed: true,
+      run: (request, call) => recordTransfer(deps, request, call),
     },
     startPaymentExport: {
       allow: ['admin'],
@@ -87,13 +95,18 @@ async function details(deps: Deps, asked: string): Promise<PaymentDetails> {
   const id = asked.toLowerCase();
   const listed = isUuid(id) ? await findListed(db, id) : undefined;
   if (!listed) throw noSuchPayment();
-  const [steps, [latest]] = await Promise.all([stepsOf(db, listed), ordersOf(db, id)]);
+  const [steps, [latest], transfer] = await Promise.all([
+    stepsOf(db, listed),
+    ordersOf(db, id),
+    findTransfer(db, id),
+  ]);
   const isOrdered = latest !== undefined && stands(latest.order, latest.refund);
   return {
     payment: paymentMessage(listed),
     steps: steps.map(stepMessage),
     refundable: isOrdered ? 0 : await refundableCents(deps, listed),
     refund: latest && orderMessage(latest.order),
+    transfer: transfer && transferMessage(transfer),
   };
 }
 
@@ -137,4 +150,5 @@ export const paymentMessage = (payment: ListedPayment): Payment => ({
   settledAt: payment.settledAt ?? undefined,
   flag: payment.flag ?? undefined,
   decline: declineIn(payment) ?? undefined,
+  toTransfer: toTransfer(payment, payment.method),
 });

@@ -5,6 +5,7 @@ import type { RefundOrder } from '../stripe/domain/refund-order.ts';
 import { ordersOf } from '../stripe/store-refund-orders.ts';
 import { operationKey } from './domain/registration-payment.ts';
 import type { ListedPayment } from './store-list.ts';
+import { findTransfer } from './store-transfers.ts';
 
 /** Something that happened to a payment. Cents. */
 export type Step = {
@@ -24,7 +25,12 @@ const MOST_TRIES = 100;
 /** All that is known to have happened to a payment, oldest first; what has no time, last. */
 export async function stepsOf(db: Database, payment: ListedPayment): Promise<Step[]> {
   const { id, amount, createdAt, movedAt, settledAt, kind, stripePaymentIntentId: intentId } = payment;
-  const told = await Promise.all([ordersStep(db, id), returnStep(db, payment), ...ofIntent(db, intentId)]);
+  const told = await Promise.all([
+    ordersStep(db, id),
+    returnStep(db, payment),
+    transferStep(db, id),
+    ...ofIntent(db, intentId),
+  ]);
   const steps: Step[] = [{ kind: 'created', at: createdAt, amount }, ...told.flat()];
   if (movedAt) steps.push({ kind: 'succeeded', at: movedAt, amount });
   if (settledAt && kind === 'registration') steps.push({ kind: 'settled', at: settledAt });
@@ -56,6 +62,14 @@ async function returnStep(db: Database, { id, method }: ListedPayment): Promise<
     .where('operationKey', '=', operationKey('giveback', id))
     .executeTakeFirst();
   return entry ? [{ kind: 'returned', at: entry.createdAt, amount: entry.delta }] : [];
+}
+
+/** Of a boleto that came too late. */
+async function transferStep(db: Database, paymentId: string): Promise<Step[]> {
+  const transfer = await findTransfer(db, paymentId);
+  if (!transfer) return [];
+  const { recordedAt: at, amount, reference } = transfer;
+  return [{ kind: 'transferred', at, amount, reference }];
 }
 
 const ofIntent = (db: Database, intentId: string | null): Promise<Step[]>[] =>

@@ -141,7 +141,7 @@ export const topics: readonly Topic[] = [
         question: 'Como posso pagar?',
         answer: [
           text(
-            `Por cartão ou com créditos pré-pagos. Um crédito vale R$ 1,00; a compra de valor livre vai de ${least} a ${most}. Para pagar com créditos, o saldo precisa cobrir a taxa inteira.`,
+            `Por cartão, Pix ou boleto, conforme as formas oferecidas na hora de pagar, ou com créditos pré-pagos. Um crédito vale R$ 1,00; a compra de valor livre vai de ${least} a ${most}. Para pagar com créditos, o saldo precisa cobrir a taxa inteira.`,
           ),
           text(
             'Os dados do cartão vão do seu navegador direto ao provedor de pagamentos. O recibo em PDF fica no painel.',

@@ -118,7 +118,7 @@ export const texts = {
     title: 'Preços',
     lead: 'Sem mensalidade. Você paga pelo registro, uma vez.',
     notes: [
-      'Cartão ou créditos pré-pagos.',
+      'Pagamento on-line ou com créditos pré-pagos.',
       'Correções pedidas pela equipe não são cobradas de novo.',
       'Recibo em PDF no painel.',
     ],

@@ -36,7 +36,7 @@ export const texts = {
       { title: 'Envie o ZIP do código', text: 'O SHA-256 é calculado na hora e identifica o arquivo exato.' },
       {
         title: 'Pague e acompanhe',
-        text: 'Cartão ou créditos. Cada etapa aparece aqui até o certificado, pronto para baixar.',
+        text: 'On-line ou com créditos. Cada etapa aparece aqui até o certificado, pronto para baixar.',
       },
     ],
     noResultsTitle: 'Nenhum resultado encontrado',

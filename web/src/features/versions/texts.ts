@@ -70,7 +70,7 @@ export const texts = {
     price: fee,
     unit: 'por versão registrada',
     items: [
-      'Pagamento único por versão, com cartão ou com créditos. Sem mensalidade.',
+      'Pagamento único por versão, on-line ou com créditos pré-pagos. Sem mensalidade.',
       `O pacote de créditos “Atualização de Registro”, de ${fee}, paga exatamente uma.`,
       'O Registro Inicial não é cobrado de novo.',
     ],

@@ -1,5 +1,10 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { PaymentDetails, PaymentExportBody, RefundBody } from '@g2/gateway/contract/payment-admin';
+import type {
+  GivenBackBody,
+  PaymentDetails,
+  PaymentExportBody,
+  RefundBody,
+} from '@g2/gateway/contract/payment-admin';
 import type { PaymentKind, PaymentStatus, WebhookStatus } from '@g2/gateway/contract/payments';
 import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -82,6 +87,19 @@ export function useRefund(id: string) {
     mutationFn: (body: RefundBody) =>
       intent.run(body, (idempotencyKey) =>
         call(adminPaymentRoutes.refundPayment, { params: { id }, body, idempotencyKey }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: [PAYMENTS] }),
+  });
+}
+
+/** Records that a boleto was given back by transfer: once, however often it is sent. */
+export function useGivenBack(id: string) {
+  const client = useQueryClient();
+  const intent = useIntentKey();
+  return useMutation({
+    mutationFn: (body: GivenBackBody) =>
+      intent.run(body, (idempotencyKey) =>
+        call(adminPaymentRoutes.recordTransfer, { params: { id }, body, idempotencyKey }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: [PAYMENTS] }),
   });

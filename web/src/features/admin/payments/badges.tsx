@@ -47,11 +47,16 @@ export function declineReason({ code }: Decline): string {
 /** The provider's own words, for whoever wants to know more. */
 const inItsWords = ({ code, message }: Decline): string => [code, message].filter(Boolean).join(': ');
 
-/** The state, and under it the last card's trouble. */
-export function PaymentState({ payment: { status, decline } }: { payment: AdminPayment }) {
+/** The state, and under it the last card's trouble, or that only a transfer gives it back. */
+export function PaymentState({ payment: { status, decline, toTransfer } }: { payment: AdminPayment }) {
   return (
     <div className={own.state}>
       <PaymentBadge status={status} />
+      {toTransfer > 0 && (
+        <span className={classes.badge} data-tone="danger">
+          {texts.toTransfer}
+        </span>
+      )}
       {decline !== null && (
         <span className="g2-meta" title={inItsWords(decline)}>
           {status === 'declined' ? declineReason(decline) : texts.lastDecline(declineReason(decline))}

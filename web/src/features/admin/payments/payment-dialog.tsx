@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '@g2/gateway/contract/payment-admin';
+import type { PaymentDetails, PaymentTransfer } from '@g2/gateway/contract/payment-admin';
 import { PAYMENT_METHOD_NAMES } from '@g2/gateway/contract/payments';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { Button, Modal } from '@mantine/core';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { pathOf } from '../../../lib/call.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { reasonOf } from '../../../lib/failures.ts';
-import { formatCents, formatDateTime } from '../../../lib/format.ts';
+import { formatCents, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
 import type { IdParam } from '../../../lib/use-id-param.ts';
 import { isAlone } from '../../../ui/dialog.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
@@ -18,6 +18,7 @@ import adminClasses from '../admin.module.css';
 import { Unread } from '../unread.tsx';
 import { usePayment } from './api.ts';
 import { FlagBadge, Payer, PaymentState, Purpose } from './badges.tsx';
+import { GivenBackDialog } from './given-back-dialog.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import classes from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -63,6 +64,7 @@ function Details({ payment }: { payment: PaymentDetails }) {
         <Fact name={texts.payments.method}>{PAYMENT_METHOD_NAMES[method]}</Fact>
         <Fact name={texts.payments.created}>{formatDateTime(createdAt)}</Fact>
         <Fact name={texts.payments.settled}>{formatDateTime(settledAt)}</Fact>
+        {payment.transfer !== null && <TransferFact transfer={payment.transfer} />}
         {payment.refundedAmount > 0 && (
           <Fact name={texts.payments.refunded}>{formatCents(payment.refundedAmount)}</Fact>
         )}
@@ -72,25 +74,42 @@ function Details({ payment }: { payment: PaymentDetails }) {
         <h3 className={adminClasses.sectionTitle}>{t.story}</h3>
         <PaymentSteps steps={payment.steps} />
       </section>
+      {payment.toTransfer > 0 && (
+        <p className={classes.stepNote}>{texts.givenBack.why(formatCents(payment.toTransfer))}</p>
+      )}
       <Actions payment={payment} />
     </div>
   );
 }
 
+function TransferFact({ transfer }: { transfer: PaymentTransfer }) {
+  const { transferredOn, recordedByName, note } = transfer;
+  const day = transferredOn.split('-').toReversed().join('/');
+  return (
+    <Fact name={texts.givenBack.recorded}>
+      {texts.givenBack.by(recordedByName ?? UNKNOWN, day)}
+      {note !== '' && `: ${note}`}
+    </Fact>
+  );
+}
+
 function Actions({ payment }: { payment: PaymentDetails }) {
-  const { registrationId, kind, status, refundable } = payment;
-  const [asked, setAsked] = useState(false);
+  const { registrationId, kind, status, refundable, toTransfer } = payment;
+  const [asked, setAsked] = useState<'refund' | 'transfer' | null>(null);
+  const close = () => setAsked(null);
   const hasReceipt = kind === 'registration' && status === 'settled' && registrationId !== null;
-  if (!hasReceipt && refundable === 0) return null;
+  if (!hasReceipt && refundable === 0 && toTransfer === 0 && asked === null) return null;
   return (
     <div className={classes.actions}>
       {hasReceipt && <ReceiptButton registrationId={registrationId} />}
       {refundable > 0 && (
-        <Button variant="default" color="red" onClick={() => setAsked(true)}>
+        <Button variant="default" color="red" onClick={() => setAsked('refund')}>
           {texts.refund.open(formatCents(refundable))}
         </Button>
       )}
-      <RefundDialog payment={payment} opened={asked} onClose={() => setAsked(false)} />
+      {toTransfer > 0 && <Button onClick={() => setAsked('transfer')}>{texts.givenBack.open}</Button>}
+      <RefundDialog payment={payment} opened={asked === 'refund'} onClose={close} />
+      <GivenBackDialog payment={payment} opened={asked === 'transfer'} onClose={close} />
     </div>
   );
 }

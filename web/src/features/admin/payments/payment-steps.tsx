@@ -28,6 +28,7 @@ const LOOKS = {
   failed: { Icon: IconX, tone: 'danger' },
   refund_ordered: { Icon: IconArrowBackUp, tone: 'plain' },
   refund: { Icon: IconArrowBackUp, tone: 'info' },
+  transferred: { Icon: IconArrowBackUp, tone: 'info' },
   dispute: { Icon: IconAlertTriangle, tone: 'danger' },
   returned: { Icon: IconArrowBackUp, tone: 'info' },
 } as const satisfies Record<PaymentStep, unknown>;

@@ -63,6 +63,7 @@ export const texts = {
     actor: 'Quem',
     subject: 'Identificador do objeto',
     amountCents: 'Valor',
+    transferredOn: 'Data da transferência',
     orderId: 'Pedido de reembolso',
     statuses: 'Situações',
     kinds: 'Tipos',

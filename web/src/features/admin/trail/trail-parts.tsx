@@ -36,7 +36,10 @@ export function Subject({ entry: { action, subjectType, subjectId } }: Entry) {
   const kind = SUBJECTS[subjectType] ?? subjectType;
   if (subjectId === 'unknown') return <span className="g2-meta">{t.unknownSubject}</span>;
   if (subjectId === 'trail' || subjectType === 'report') return <span>{kind}</span>;
-  const to = action === 'payment-refunded' ? paymentPath(subjectId) : PAGES[subjectType]?.(subjectId);
+  const to =
+    action === 'payment-refunded' || action === 'payment-given-back'
+      ? paymentPath(subjectId)
+      : PAGES[subjectType]?.(subjectId);
   return (
     <span className={classes.subject}>
       {kind}{' '}

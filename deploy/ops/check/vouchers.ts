@@ -1,0 +1,145 @@
+import type { Intent, Look } from '../world.ts';
+import type { Invariant } from './invariant.ts';
+
+/** A payment of a registration or a purchase of credits that was, or could be, paid by a code. Cents. */
+type Row = {
+  what: string;
+  intent: string | null;
+  method: 'pix' | 'boleto';
+  /** `done`: it brought what it is for; `over`: it ended unpaid. */
+  state: 'waits' | 'done' | 'over' | 'going_back' | 'gone_back';
+  amount: string;
+  captured: boolean;
+  refunded: string;
+};
+
+const ROWS = `
+  SELECT 'payment ' || id AS what, stripe_payment_intent_id AS intent, provider_method AS method,
+    CASE status WHEN 'settled' THEN 'done' WHEN 'cancelled' THEN 'over' WHEN 'failed' THEN 'over'
+      WHEN 'giving_back' THEN 'going_back' WHEN 'given_back' THEN 'gone_back' ELSE 'waits' END AS state,
+    amount::text, captured_at IS NOT NULL AS captured, refunded_amount::text AS refunded
+  FROM payment.registration_payments WHERE provider_method IN ('pix', 'boleto')
+  UNION ALL
+  SELECT 'purchase ' || id, payment_intent_id, provider_method,
+    CASE status WHEN 'completed' THEN 'done' WHEN 'pending' THEN 'waits' ELSE 'over' END,
+    price_in_cents::text, completed_at IS NOT NULL, refunded_amount::text
+  FROM payment.credit_purchases WHERE provider_method IN ('pix', 'boleto')`;
+
+const vouchersOf = ({ sql }: Look): Promise<Row[]> => sql<Row>(ROWS);
+
+/** By its id; none without a simulator: Stripe is not asked. */
+const intentsById = ({ intents }: Look): Map<string, Intent> | null =>
+  intents && new Map(intents.map((intent) => [intent.id, intent]));
+
+/** What can still be paid at the provider. */
+const isOpen = ({ status }: Intent): boolean => status === 'processing' || status.startsWith('requires_');
+
+/** Payments and purchases by Pix and boleto (contract rules 6 and 7). */
+export const voucherInvariants: Invariant[] = [
+  {
+    name: 'each code that brought what it is for was paid, once, with the amount asked',
+    async check(look) {
+      const known = intentsById(look);
+      const done = (await vouchersOf(look)).filter((row) => row.state === 'done');
+      const breaches = done.flatMap(({ what, intent, amount, captured }) => {
+        if (intent === null || !captured) return [`${what}: never paid`];
+        const at = known?.get(intent);
+        if (known === null || (at?.status === 'succeeded' && at.amountCaptured === Number(amount))) return [];
+        return [
+          `${what}: asked ${amount}, the provider took ${at?.amountCaptured ?? 'nothing'} (${at?.status})`,
+        ];
+      });
+      return { figures: `${done.length} codes`, breaches };
+    },
+  },
+  {
+    name: 'a code that is over unpaid leaves nothing paid',
+    async check(look) {
+      const known = intentsById(look);
+      const over = (await vouchersOf(look)).filter((row) => row.state === 'over');
+      const breaches = over.flatMap(({ what, intent, captured, refunded }) => {
+        if (captured || refunded !== '0') return [`${what}: over, but captured or refunded`];
+        const at = intent === null ? undefined : known?.get(intent);
+        const kept = at ? at.amountCaptured - at.amountRefunded : 0;
+        return kept === 0 ? [] : [`${what}: over, but the provider holds ${kept} cents`];
+      });
+      return { figures: `${over.length} codes`, breaches };
+    },
+  },
+  {
+    name: 'a Pix that came too late was refunded whole',
+    async check(look) {
+      const known = intentsById(look);
+      const back = (await vouchersOf(look)).filter(
+        (row) => row.method === 'pix' && row.state === 'gone_back',
+      );
+      const breaches = back.flatMap(({ what, intent, amount, refunded }) => {
+        if (refunded !== amount) return [`${what}: given back ${refunded} of ${amount}`];
+        const at = known?.get(intent ?? '');
+        if (known === null || at?.amountRefunded === Number(amount)) return [];
+        return [`${what}: the provider refunded ${at?.amountRefunded ?? 'nothing'} of ${amount}`];
+      });
+      return { figures: `${back.length} payments`, breaches };
+    },
+  },
+  {
+    name: 'a boleto that came too late is a case that admins were told of',
+    async check({ sql }) {
+      const rows = await sql<{ what: string; told: boolean }>(LATE_BOLETOS);
+      const breaches = rows.filter((row) => !row.told).map((row) => `${row.what}: nobody was told`);
+      return { figures: `${rows.length} to be given back by transfer`, breaches };
+    },
+  },
+  {
+    name: 'a boleto was given back by transfer, once and whole, where one was recorded, and nowhere else',
+    async check({ sql }) {
+      const rows = await sql<{ what: string; holds: boolean }>(
+        `SELECT 'payment ' || coalesce(p.id, t.payment_id) AS what, p.id IS NOT NULL AND t.payment_id IS NOT NULL
+           AND (p.amount, p.refunded_amount) = (t.amount, t.amount) AS holds
+         FROM (SELECT * FROM payment.registration_payments
+           WHERE provider_method = 'boleto' AND status = 'given_back') p
+         FULL JOIN payment.transfers t ON t.payment_id = p.id`,
+      );
+      const breaches = rows.filter((row) => !row.holds).map((row) => row.what);
+      return { figures: `${rows.length} transfers`, breaches };
+    },
+  },
+  {
+    name: 'a registration has one payment open at most, here and at the provider',
+    async check(look) {
+      const here = await look.sql<{ id: string; n: string }>(
+        `SELECT registration_id::text AS id, count(*)::text AS n FROM payment.registration_payments
+         WHERE status = 'open' GROUP BY 1`,
+      );
+      const breaches = here
+        .filter((row) => row.n !== '1')
+        .map((row) => `registration ${row.id}: ${row.n} open payments`);
+      for (const [id, open] of await openAtProvider(look)) {
+        if (open.length > 1) breaches.push(`registration ${id}: open at the provider ${open.join(', ')}`);
+      }
+      return { figures: `${here.length} open payments`, breaches };
+    },
+  },
+];
+
+/** Events are kept for a week: whether an older case was told of can be seen no more. */
+const LATE_BOLETOS = `
+  SELECT 'payment ' || p.id AS what, p.captured_at < now() - interval '6 days' OR EXISTS (
+    SELECT FROM payment.outbox o WHERE o.type = 'payment.alert' AND o.data ->> 'text' LIKE '%' || p.id || '%') AS told
+  FROM payment.registration_payments p WHERE provider_method = 'boleto' AND status = 'giving_back'`;
+
+/** Intents that can still be paid, by registration; without the boletos that ended here alone, since Stripe cancels none. */
+async function openAtProvider({ sql, intents }: Look): Promise<Map<string, string[]>> {
+  const left = await sql<{ intent: string }>(
+    `SELECT stripe_payment_intent_id AS intent FROM payment.registration_payments
+     WHERE provider_method = 'boleto' AND status = 'cancelled' AND stripe_payment_intent_id IS NOT NULL`,
+  );
+  const ended = new Set(left.map((row) => row.intent));
+  const found = new Map<string, string[]>();
+  for (const { id, metadata, ...intent } of (intents ?? []).filter(isOpen)) {
+    const registration = metadata.registrationId;
+    if (registration === undefined || ended.has(id)) continue;
+    found.set(registration, [...(found.get(registration) ?? []), `${id} (${intent.status})`]);
+  }
+  return found;
+}

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Result } from '../../../ops/check/money.ts';
+
+/** A change of one row that nobody but a hand in the database makes. */
+export type Tamper = {
+  what: string;
+  table: string;
+  set: string;
+  where: () => string;
+  /** Invariants that must be told broken; others may be, too. */
+  breaks: string[];
+  /** A constraint or unique index that would refuse it. */
+  without?: string;
+};
+
+/** A connection by which the tables can be made to say what the triggers would refuse. */
+export async function behindTheTriggers(url: string): Promise<pg.Client> {
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  await db.query('SET session_replication_role = replica');
+  return db;
+}
+
+/** The names of the invariants that do not hold. */
+export const brokenOf = (results: readonly Result[]): string[] =>
+  results.filter((one) => one.breaches.length > 0).map((one) => one.name);
+
+/** Changes a row behind the triggers' backs, and puts everything back afterwards. @param db of behindTheTriggers */
+export async function tampered<T>(
+  db: pg.Client,
+  { table, set, where, without }: Tamper,
+  work: () => Promise<T>,
+): Promise<T> {
+  const row = where();
+  const guard = without === undefined ? null : await guardOf(db, table, without);
+  await db.query(`CREATE TEMP TABLE kept AS SELECT * FROM ${table} WHERE ${row}`);
+  if (guard) await db.query(guard.drop);
+  try {
+    expect((await db.query(`UPDATE ${table} SET ${set} WHERE ${row}`)).rowCount).toBe(1);
+    return await work();
+  } finally {
+    const key = table === 'payment.accounts' ? 'user_id' : 'id';
+    await db.query(`DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM kept)`);
+    await db.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept`);
+    await db.query('DROP TABLE kept');
+    if (guard) await db.query(guard.add);
+  }
+}
+
+/** How a constraint, or a unique index, is taken away and put back. */
+async function guardOf(db: pg.Client, table: string, name: string): Promise<{ drop: string; add: string }> {
+  const { rows: constraints } = await db.query<{ text: string }>(
+    'SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = $1 AND conrelid = $2::regclass',
+    [name, table],
+  );
+  const [constraint] = constraints;
+  if (constraint) {
+    return {
+      drop: `ALTER TABLE ${table} DROP CONSTRAINT ${name}`,
+      add: `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${constraint.text}`,
+    };
+  }
+  const index = `${table.split('.')[0]}.${name}`;
+  const { rows } = await db.query<{ text: string }>('SELECT pg_get_indexdef($1::regclass) AS text', [index]);
+  return { drop: `DROP INDEX ${index}`, add: rows[0]?.text ?? '' };
+}

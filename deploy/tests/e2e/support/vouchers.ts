@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+
+export type CodeIntent = {
+  paymentIntentId: string;
+  clientSecret: string;
+  amount: number;
+  voucher: { code: string } | null;
+};
+
+/** By this address a code waits until somebody ends it (Stripe's test e-mails). */
+const PAYER = {
+  name: 'João da Silva',
+  taxId: '529.982.247-25',
+  email: 'fill_never@example.com',
+  address: {
+    line1: 'Av. Paulista',
+    number: '1234',
+    complement: '',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+    postalCode: '01310-000',
+  },
+};
+
+/** Has a code made for a registration's fee. */
+export const codeFor = (api: Client, registrationId: string, method: 'pix' | 'boleto'): Promise<CodeIntent> =>
+  api.post(`/api/registrations/${registrationId}/payment-intent`, { method, payer: PAYER });
+
+/** The same for a package of credits. */
+export const codeForCredits = (
+  api: Client,
+  packageId: string,
+  method: 'pix' | 'boleto',
+): Promise<CodeIntent> =>
+  api.post('/api/credit-purchase/payment-intent', { packageId, method, payer: PAYER });
+
+/** The payment of a registration that is open; null where none is. */
+export const openIntent = async (api: Client, id: string): Promise<CodeIntent | null> =>
+  (await api.ok<{ intent: CodeIntent | null }>(`/api/registrations/${id}/payment`)).intent;
+
+/** What the payer, or the calendar, does to a code. */
+export async function endCode(
+  api: Client,
+  paymentIntentId: string,
+  outcome: 'pay' | 'expire',
+): Promise<void> {
+  const { apiBase } = await api.ok<{ apiBase: string }>('/api/payment-config');
+  const answer = await fetch(`${apiBase}/_sim/vouchers/${paymentIntentId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome }),
+  });
+  expect(answer.status).toBe(200);
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { openCard, type RegistrationPayment, shownMethod } from './registration-payment.ts';
+import { giveBackByTransfer, toTransfer } from './transfer.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const late: RegistrationPayment = {
+  ...openCard({ id: 'p', registrationId: 'r', userId: 'u', amount: 349_900, title: 'A' }, now, 'boleto'),
+  status: 'giving_back',
+  capturedAt: new Date('2026-11-18T12:00:00Z'),
+};
+const asked = { amount: 349_900, transferredOn: '2026-11-19', reference: ' E123 ', note: '' };
+const fields = (changes: Partial<typeof asked>) => {
+  try {
+    giveBackByTransfer(late, { ...asked, ...changes }, 'admin', now);
+  } catch (error) {
+    return (error as { detail?: { fields?: object } }).detail?.fields;
+  }
+  return undefined;
+};
+
+describe('a boleto that came too late', () => {
+  it('is given back whole, and told of with its day and reference', () => {
+    const { next, facts, transfer } = giveBackByTransfer(late, asked, 'admin', now);
+    expect(next).toMatchObject({ status: 'given_back', refundedAmount: 349_900 });
+    expect(facts).toEqual([{ kind: 'given-back', transferredOn: '2026-11-19', reference: 'E123' }]);
+    expect(transfer).toMatchObject({
+      paymentId: 'p',
+      recordedBy: 'admin',
+      recordedAt: now,
+      reference: 'E123',
+    });
+  });
+
+  it('waits for a transfer alone of all payments', () => {
+    expect(toTransfer(late, 'boleto')).toBe(349_900);
+    for (const other of [
+      { status: 'settled' },
+      { status: 'given_back' },
+      { providerMethod: 'pix' },
+    ] as const) {
+      const payment = { ...late, ...other };
+      expect(toTransfer(payment, shownMethod(payment))).toBe(0);
+      expect(() => giveBackByTransfer(payment, asked, 'admin', now)).toThrow();
+    }
+  });
+
+  it.each([
+    ['amount', { amount: 349_899 }],
+    ['transferredOn', { transferredOn: '2026-11-21' }],
+    ['transferredOn', { transferredOn: '2026-11-17' }],
+    ['transferredOn', { transferredOn: '2026-13-01' }],
+    ['reference', { reference: ' ' }],
+    ['reference', { reference: 'x'.repeat(201) }],
+    ['note', { note: 'x'.repeat(1_001) }],
+  ])('names the field %s of what is not so', (field, changes) => {
+    expect(Object.keys(fields(changes) ?? {})).toEqual([field]);
+  });
+});

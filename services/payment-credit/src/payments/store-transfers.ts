@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../store.ts';
+import type { Transfer } from './domain/transfer.ts';
+
+export const insertTransfer = async (tx: Tx, { transferredOn, ...transfer }: Transfer): Promise<void> => {
+  const day = sql<Date>`${transferredOn}::date`;
+  await tx
+    .insertInto('transfers')
+    .values({ ...transfer, transferredOn: day })
+    .execute();
+};
+
+/** How a payment was given back by transfer; undefined where it was not. */
+export const findTransfer = (db: Database, paymentId: string): Promise<Transfer | undefined> =>
+  db
+    .selectFrom('transfers')
+    .select(['paymentId', 'amount', 'reference', 'note', 'recordedBy', 'recordedAt'])
+    .select(sql<string>`transferred_on::text`.as('transferredOn'))
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst();

@@ -1,0 +1,92 @@
+import type { PaymentTransfer } from '@g2/gateway/contract/payment-admin';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from '../../../testing/archive.ts';
+import { aStep, details, order, paid } from '../../../testing/payments.ts';
+import { anAdmin, pageOf, paymentsPage } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { fits, press, toast, widen } from '../../../testing/screen.ts';
+import { answer, callsOf, refuse } from '../../../testing/server.ts';
+
+const late = {
+  ...paid,
+  method: 'boleto' as const,
+  status: 'giving_back' as const,
+  settledAt: null,
+  toTransfer: 349_900,
+};
+const transfer: PaymentTransfer = {
+  amount: 349_900,
+  transferredOn: '2026-03-04',
+  reference: 'E123',
+  note: '',
+  recordedBy: order.orderedBy,
+  recordedByName: 'Rui Chefe',
+  recordedAt: '2026-03-05T12:00:00.000Z',
+};
+const theDialog = page.getByRole('dialog', { name: /^Pagamento/ });
+const ask = page.getByRole('dialog', { name: 'Registrar devolução' });
+const story = page.getByRole('list', { name: 'O que houve' }).getByRole('listitem');
+
+beforeEach(() => {
+  answer('listWebhookEvents', pageOf([], 10));
+  answer('listPayments', paymentsPage([late]));
+  answer('getPayment', details({ ...late, refundable: 0 }));
+});
+
+it('[boleto-given-back] is marked in the list, and recorded once with its day and reference', async () => {
+  open('/admin/payments', anAdmin());
+  await expect.element(page.getByText('Boleto a devolver').first()).toBeVisible();
+  open(`/admin/payments?open=${paid.id}`, anAdmin());
+  await expect.element(theDialog.getByText(/transfira R\$ 3\.499,00 à conta do pagador/)).toBeVisible();
+  await press('Registrar devolução do boleto', theDialog);
+  await press('Registrar devolução', ask);
+  await expect.element(ask.getByText('Data da transferência é obrigatória')).toBeVisible();
+  await expect.element(ask.getByText('Identificação da transferência é obrigatória')).toBeVisible();
+  expect(callsOf('recordTransfer')).toEqual([]);
+  await ask.getByLabelText('Data da transferência').fill('2026-03-04');
+  await ask.getByLabelText('Identificação da transferência').fill(' E123 ');
+
+  refuse('recordTransfer', 'outcome-unknown');
+  await press('Registrar devolução', ask);
+  await expect.element(toast.getByText('Erro ao registrar a devolução')).toBeVisible();
+  answer('recordTransfer', transfer);
+  answer(
+    'getPayment',
+    details({
+      ...late,
+      status: 'given_back',
+      toTransfer: 0,
+      refundable: 0,
+      refundedAmount: 349_900,
+      transfer,
+      steps: [aStep('transferred', { amount: 349_900, reference: 'E123' })],
+    }),
+  );
+  await press('Registrar devolução', ask);
+  await expect.element(toast.getByText('Devolução registrada')).toBeVisible();
+  const calls = callsOf('recordTransfer');
+  expect(calls.at(-1)?.body).toEqual({
+    amount: 349_900,
+    transferredOn: '2026-03-04',
+    reference: 'E123',
+    note: '',
+  });
+  // Whether the first was done is not known: the second is the same intention.
+  expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  await expect.element(theDialog.getByText('em 04/03/2026, registrado por Rui Chefe')).toBeVisible();
+  await expect.element(story.nth(0).getByText('Devolvido por transferência')).toBeVisible();
+  await expect.element(theDialog.getByText('Boleto a devolver')).not.toBeInTheDocument();
+});
+
+it.each([360, 1280])(
+  '[boleto-given-back-axe] has fields that fit and are named, %i px wide',
+  async (width) => {
+    await widen(width);
+    open(`/admin/payments?open=${paid.id}`, anAdmin());
+    await press('Registrar devolução do boleto', theDialog);
+    await expect.element(ask.getByLabelText('Data da transferência')).toBeVisible();
+    expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
+    expect(fits()).toBe(true);
+  },
+);
