@@ -9,12 +9,20 @@ import { promisify } from 'node:util';
 const VERSION = '13.5.0';
 
 type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
-type Audit = { id: string; title: string; score: number | null; numericValue?: number; scoreDisplayMode: string };
+type Audit = {
+  id: string;
+  title: string;
+  score: number | null;
+  numericValue?: number;
+  scoreDisplayMode: string;
+};
 /** What of Lighthouse's result is read here. */
 export type Report = {
   runtimeError?: { message: string };
   finalDisplayedUrl: string;
-  categories: Partial<Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>>;
+  categories: Partial<
+    Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  >;
   audits: Record<string, Audit>;
 };
 export type Lighthouse = (
