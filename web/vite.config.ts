@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import customMedia from 'postcss-custom-media';
 import { defineConfig, type Rolldown, type ViteBuilder } from 'vite';
 import { NUMBER_DOCUMENT, PRERENDERED, PROGRAMS, programPath } from '../gateway/contract/pages.ts';
+import { chunkOf, keepFirstVisitLean, stylesOf, withImports } from './build/chunks.ts';
 import { packedPrograms } from './packed-programs.ts';
 
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
@@ -25,6 +26,8 @@ const RENDERED = {
   '/privacidade': 'privacy-page.tsx',
   '/verificar': 'verify-page.tsx',
 } satisfies Record<keyof typeof PRERENDERED, string>;
+/** Those of them that the list of all others (`src/app/page-list.ts`) is not needed for. */
+const LIGHT = ['landing-page.tsx', 'terms-page.tsx', 'privacy-page.tsx'];
 /** The names that media queries go by. */
 const BREAKPOINTS = join(import.meta.dirname, 'src/app/breakpoints.css');
 /** Below a page that reads without scripts. */
@@ -40,7 +43,13 @@ export default defineConfig({
   plugins: [react()],
   // Of what developers fetch, for the page that tells them of it (features/developers/programs.ts).
   define: { __PROGRAMS__: JSON.stringify(programs.told) },
-  build: { outDir: 'dist', emptyOutDir: true, sourcemap: false, target: 'es2023' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: false,
+    target: 'es2023',
+    modulePreload: { polyfill: false, resolveDependencies },
+  },
   worker: { format: 'es' },
   css: { postcss: { plugins: [globalData({ files: [BREAKPOINTS] }), customMedia()] } },
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
@@ -61,13 +70,18 @@ export default defineConfig({
   builder: { buildApp },
 });
 
+/** What the first script fetches later names what that needs itself: lists of it would make every visit heavier. */
+function resolveDependencies(_file: string, deps: string[], { hostId }: { hostId: string }): string[] {
+  return hostId.includes('assets/start-') ? [] : deps;
+}
+
 /** The application; then the public pages rendered to documents of their own; then compressed copies beside the files. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments;
   if (client === undefined || ssr === undefined) throw new Error('the build has lost an environment');
   const output = await builder.build(client);
   if (!('output' in output)) throw new Error('the build answers no list of files');
-  keepFirstScriptLean(output);
+  keepFirstVisitLean(output);
   const dist = resolve(client.config.root, client.config.build.outDir);
   await compressFiles(dist);
   for (const name of PROGRAMS) {
@@ -78,7 +92,13 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   // It stays: the gateway renders the page of a certificate by it.
   ssr.config.build.outDir = join(dist, 'server');
   const documentOf = await renderer(join(dist, 'server', entryOf(await builder.build(ssr))));
-  const document = await readFile(join(dist, 'index.html'), 'utf8');
+  const written = await readFile(join(dist, 'index.html'), 'utf8');
+  const always = withImports(output, chunkOf(output, 'start.tsx'));
+  const document = withLinks(written, stylesOf(always), styleLink);
+  const listed = withImports(output, chunkOf(output, 'page-list.ts'));
+  // What is not rendered shows nothing before its code is there.
+  const scripts = [...new Set([...always, ...listed])].map(({ fileName }) => fileName);
+  await writeFile(join(dist, 'index.html'), withLinks(document, scripts, scriptLink));
   for (const path of Object.keys(PRERENDERED) as (keyof typeof PRERENDERED)[]) {
     const page = withPage(document, await documentOf(path), RENDERED[path], output);
     await writeFile(join(dist, PRERENDERED[path]), page);
@@ -92,14 +112,6 @@ function entryOf(output: Awaited<ReturnType<ViteBuilder['build']>>): string {
   return entry.fileName;
 }
 
-/** A visitor waits for the first script: schemas, which only forms and answers need, come with later ones. */
-function keepFirstScriptLean({ output }: Rolldown.RolldownOutput): void {
-  const first = output.find((one) => one.type === 'chunk' && one.isEntry);
-  if (first?.type !== 'chunk') throw new Error('the build has no first script');
-  const schemas = first.moduleIds.find((id) => id.includes('/node_modules/zod/'));
-  if (schemas !== undefined) throw new Error(`the first script reaches ${schemas}: import less at once`);
-}
-
 type Render = (path: string) => Promise<string>;
 
 async function renderer(bundle: string): Promise<Render> {
@@ -107,31 +119,28 @@ async function renderer(bundle: string): Promise<Render> {
   return renderPage;
 }
 
-/** `index.html` with the page in it, and with what the page's own chunk needs asked for at once. */
-function withPage(
-  document: string,
-  page: string,
-  module: string,
-  { output }: Rolldown.RolldownOutput,
-): string {
-  const chunks = output.filter((one) => one.type === 'chunk');
-  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
-  if (own === undefined) throw new Error(`${module} has no chunk of its own`);
-  const needed = [own.fileName, ...own.imports];
-  const known = (path: string) => document.includes(`"/${path}"`);
-  const styles = chunks
-    .filter(({ fileName }) => needed.includes(fileName))
-    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-  const head = [
-    ...[...new Set(styles)]
-      .filter((path) => !known(path))
-      .map((path) => `<link rel="stylesheet" crossorigin href="/${path}" />`),
-    ...needed
-      .filter((path) => !known(path))
-      .map((path) => `<link rel="modulepreload" crossorigin href="/${path}" />`),
-  ].join('\n    ');
-  const still = document.replace(/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${STILL}</noscript>`);
-  return insert(insert(still, '</head>', `${head}\n  `), '</div>', page);
+const styleLink = (path: string) => `<link rel="stylesheet" crossorigin href="/${path}" />`;
+const scriptLink = (path: string) => `<link rel="modulepreload" crossorigin href="/${path}" />`;
+
+/** A document with links to files in its head, but for those that it names already. */
+function withLinks(document: string, paths: string[], link: (path: string) => string): string {
+  const lacking = paths.filter((path) => !document.includes(`"/${path}"`));
+  return insert(document, '</head>', `${lacking.map((path) => `  ${link(path)}\n  `).join('')}`);
+}
+
+/**
+ * `document` with the page in it, and with the names of what its code needs beside what every page does: it is asked for
+ * once the page is painted (`src/main.tsx`).
+ */
+function withPage(document: string, page: string, module: string, output: Rolldown.RolldownOutput): string {
+  const always = withImports(output, chunkOf(output, 'start.tsx'));
+  const lists = LIGHT.includes(module) ? [] : [chunkOf(output, 'page-list.ts')];
+  const own = withImports(output, chunkOf(output, module), ...lists).filter((one) => !always.includes(one));
+  const parts = own.map(({ fileName }) => `/${fileName}`).join(' ');
+  const head = `  <meta name="g2-parts" content="${parts}" />\n  `;
+  const styled = insert(withLinks(document, stylesOf(own), styleLink), '</head>', head);
+  const still = styled.replace(/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${STILL}</noscript>`);
+  return insert(still, '</div>', page);
 }
 
 /** `text` with `addition` before the one place where `mark` stands. */

@@ -4,43 +4,33 @@ import './app/theme.css';
 import './ui/recipes.css';
 import './app/print.css';
 import './app/forced-colors.css';
-import type { ReactNode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { App } from './app/app.tsx';
-import { loadPage, loadShown } from './app/router.tsx';
-import { comesWithoutSession, isForVisitors, visitorClient } from './app/visitor.ts';
-import { followColorScheme } from './lib/color-scheme.ts';
-import { createQueryClient } from './lib/failures.ts';
 import { loadAfreshWhenPartsAreGone } from './lib/fresh-page.ts';
-import { keepPrivateStorageSwept } from './lib/private-storage.ts';
-import { takeSeen } from './lib/seen.ts';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
+/** After the next paint; at once where nothing is painted. */
+const painted = (): Promise<void> =>
+  document.hidden
+    ? Promise.resolve()
+    : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-const Router = ({ children }: { children: ReactNode }) => (
-  <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
-);
-
-followColorScheme();
-keepPrivateStorageSwept();
-loadAfreshWhenPartsAreGone();
-const asVisitor = comesWithoutSession();
-const client = asVisitor ? visitorClient() : createQueryClient();
-takeSeen(client);
-const app = <App client={client} router={Router} />;
-const { pathname, hash } = window.location;
-if (root.firstElementChild === null) {
-  void loadPage(pathname);
-  createRoot(root).render(app);
-} else {
-  // The page came rendered: it is taken over as it stands, once its code is there. What an anchor opens, and somebody who
-  // may be signed in after all where it was rendered for a visitor, are not in it.
-  const asItStands = (asVisitor || !isForVisitors()) && (hash === '' || pathname === '/');
-  void loadShown(pathname).then(
-    () => (asItStands ? hydrateRoot(root, app) : createRoot(root).render(app)),
-    // Without its code it stands as it is: it reads, and its links lead on.
-    () => {},
-  );
+/** Asks for the code of the page that the document shows, which `start.tsx` would find out about later. */
+function fetchParts(): void {
+  const parts = document.querySelector<HTMLMetaElement>('meta[name="g2-parts"]')?.content ?? '';
+  for (const href of parts.split(' ').filter(Boolean)) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = href;
+    document.head.append(link);
+  }
 }
+
+async function start(): Promise<void> {
+  // A page that came rendered is read first: what takes it over is not to stand in the way of its letters.
+  if (document.getElementById('root')?.firstElementChild) await painted();
+  fetchParts();
+  await import('./app/start.tsx');
+}
+
+loadAfreshWhenPartsAreGone();
+// A part that cannot be had is told to the line above; a rendered page stands as it is without it.
+start().catch(() => undefined);

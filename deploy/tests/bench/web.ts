@@ -6,14 +6,15 @@ import { makeCertificate } from './web-certificate.ts';
 import { benchDashboard } from './web-dashboard.ts';
 import { benchDrop } from './web-drop.ts';
 import { benchFiles } from './web-files.ts';
+import { benchLighthouse } from './web-lighthouse.ts';
 import { benchShift } from './web-shift.ts';
 import { benchVisit } from './web-visit.ts';
 
 type Place = { url: string; postgresUrl: string };
 
 /**
- * `npm run bench:web [landing|verify|drop|dashboard|files|shift]`: what a visitor waits for, what a client with many registrations feels,
- * and what moves on any page while it comes, each with its goal. A time that is missed is printed, not an error; a page
+ * `npm run bench:web [landing|verify|drop|dashboard|files|shift|lighthouse]`: what a visitor waits for, what a client with many registrations
+ * feels, what moves on any page while it comes, and what Lighthouse says of the pages, each with its goal. A time that is missed is printed, not an error; a page
  * that moves is one, and what could not be measured.
  */
 const wanted = process.argv.slice(2);
@@ -43,6 +44,7 @@ async function run(place: Place): Promise<void> {
     if (runs('drop')) await benchDrop(browser, place.url);
     if (runs('dashboard')) await benchDashboard(browser, place);
     if (runs('files')) await benchFiles(browser, place.url);
+    if (runs('lighthouse')) await benchLighthouse(place.url);
     if (runs('shift') && !(await benchShift(browser, place.url))) process.exitCode = 1;
   } finally {
     await browser.close();

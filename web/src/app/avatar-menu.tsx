@@ -17,6 +17,7 @@ import { messageOf } from '../lib/failures.ts';
 import { formatInteger } from '../lib/format.ts';
 import { clearPrivateStorage } from '../lib/private-storage.ts';
 import { leaveSession, rereadUser } from '../lib/session.ts';
+import { onMantine } from '../ui/mantine-root.tsx';
 import { notify } from '../ui/toast-store.ts';
 import classes from './shell.module.css';
 import { useTypeAhead } from './use-type-ahead.ts';
@@ -57,7 +58,9 @@ function useLeave(): () => void {
     });
 }
 
-export function AvatarMenu({ user }: { user: User }) {
+export const AvatarMenu = onMantine(AccountMenu);
+
+function AccountMenu({ user }: { user: User }) {
   const refresh = useRefresh();
   const leave = useLeave();
   const { data: unread = 0 } = useQuery(unreadContactsQuery);

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconMapOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { firstTexts as ui } from '../ui/first-texts.ts';
 import { MessagePage } from '../ui/page.tsx';
-import { texts as ui } from '../ui/texts.ts';
+import { ButtonLink, PlainButton } from '../ui/plain-button.tsx';
 import { texts } from './texts.ts';
 
 /** Shown when a page's code or the session could not be loaded. */
@@ -13,7 +12,7 @@ export function ErrorPage({ onRetry }: { onRetry: () => void }) {
       title={texts.broken.title}
       text={texts.broken.text}
       icon={<IconPlugConnectedX size={32} aria-hidden />}
-      actions={<Button onClick={onRetry}>{ui.retry}</Button>}
+      actions={<PlainButton onClick={onRetry}>{ui.retry}</PlainButton>}
     />
   );
 }
@@ -55,12 +54,10 @@ export function NotFoundPage() {
       icon={<IconMapOff size={32} aria-hidden />}
       actions={
         <>
-          <Button component={Link} to="/">
-            {texts.notFound.home}
-          </Button>
-          <Button component={Link} to="/register" variant="default">
+          <ButtonLink to="/">{texts.notFound.home}</ButtonLink>
+          <ButtonLink to="/register" variant="default">
             {texts.notFound.register}
-          </Button>
+          </ButtonLink>
         </>
       }
     />

@@ -1,13 +1,13 @@
 import type { Role } from '@g2/gateway/contract/users';
-import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { authPath } from '../features/session/return-path.ts';
 import { failedToLoad } from '../lib/failures.ts';
 import { userQuery, useSessionEnded } from '../lib/session.ts';
 import { MessagePage } from '../ui/page.tsx';
+import { ButtonLink } from '../ui/plain-button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast-store.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -57,11 +57,7 @@ function AccessDenied() {
       title={texts.denied.title}
       text={texts.denied.text}
       icon={<IconLock size={32} aria-hidden />}
-      actions={
-        <Button component={Link} to="/dashboard">
-          {texts.denied.dashboard}
-        </Button>
-      }
+      actions={<ButtonLink to="/dashboard">{texts.denied.dashboard}</ButtonLink>}
     />
   );
 }

@@ -1,50 +1,28 @@
 import { MARK } from '@g2/gateway/contract/brand';
-import type { User } from '@g2/gateway/contract/users';
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import type { ComponentType } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { toggleColorScheme } from '../lib/color-scheme.ts';
 import { userQuery } from '../lib/session.ts';
 import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
+import { ButtonLink } from '../ui/plain-button.tsx';
 import classes from './shell.module.css';
 import { texts } from './texts.ts';
 
-// The menu floats, which takes code that a visitor of the landing page has no use for.
+/** What only whoever is signed in has; where its code is comes with the first of it. A page whose network fails does without. */
+const signedIn = <P extends object>(
+  part: (parts: typeof import('./signed-in.ts')) => Promise<ComponentType<P>>,
+) => lazyWithPreload<P>(() => import('./signed-in.ts').then(part).catch(() => () => null), null);
+
 const AvatarMenu = lazyWithPreload(
-  () => import('./avatar-menu.tsx').then((m) => m.AvatarMenu),
+  () => import('./signed-in.ts').then(({ fetchAvatarMenu }) => fetchAvatarMenu()),
   <span className={classes.accountSpace} />,
 );
-
-// Of no use to a visitor either. A page whose network fails does without it.
-const UploadChip = lazyWithPreload<{ userId: string }>(
-  () =>
-    import('../features/wizard/upload-chip.tsx').then(
-      (m) => m.UploadChip,
-      () => () => null,
-    ),
-  null,
-);
-
-// Nor of any but the staff's.
-const OpenContacts = lazyWithPreload(
-  () =>
-    import('../features/operator/contacts/open-contacts.tsx').then(
-      (m) => m.OpenContacts,
-      () => () => null,
-    ),
-  null,
-);
-
-const FinderButton = lazyWithPreload<{ role: User['role'] }>(
-  () =>
-    import('../features/finder/finder-button.tsx').then(
-      (m) => m.FinderButton,
-      () => () => null,
-    ),
-  null,
-);
+const UploadChip = signedIn(({ fetchUploadChip }) => fetchUploadChip());
+const OpenContacts = signedIn(({ fetchOpenContacts }) => fetchOpenContacts());
+const FinderButton = signedIn(({ fetchFinderButton }) => fetchFinderButton());
 
 export function Header() {
   const { data: user, isPending } = useQuery(userQuery);
@@ -67,9 +45,9 @@ export function Header() {
           {isPending && <span className={classes.accountSpace} />}
           {user && <AvatarMenu user={user} />}
           {isVisitor && pathname !== '/auth' && (
-            <Button component={Link} to="/auth" size="sm">
+            <ButtonLink to="/auth" size="sm">
               {texts.header.login}
-            </Button>
+            </ButtonLink>
           )}
         </div>
       </div>
@@ -117,16 +95,16 @@ function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
 /** Both faces are there and the style sheet shows one: right from the first paint on, scripts or not. */
 function ThemeToggle() {
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" onClick={toggleColorScheme}>
+    <button type="button" className={clsx('g2-bare', classes.scheme)} onClick={toggleColorScheme}>
       <span className={classes.whenLight}>
         <IconMoon size={20} aria-hidden />
-        <VisuallyHidden>{texts.header.toDark}</VisuallyHidden>
+        <span className="g2-hidden">{texts.header.toDark}</span>
       </span>
       <span className={classes.whenDark}>
         <IconSun size={20} aria-hidden />
-        <VisuallyHidden>{texts.header.toLight}</VisuallyHidden>
+        <span className="g2-hidden">{texts.header.toLight}</span>
       </span>
-    </ActionIcon>
+    </button>
   );
 }
 

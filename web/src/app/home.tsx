@@ -3,15 +3,13 @@ import { Navigate, useLocation } from 'react-router';
 import { userQuery, useSessionEnded } from '../lib/session.ts';
 import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { lazyPage } from './lazy-page.tsx';
 
 export const LandingPage = lazyWithPreload(
   () => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage),
   <PageSpinner />,
 );
-export const DashboardPage = lazyWithPreload(
-  () => import('./dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
-  <PageSpinner />,
-);
+export const DashboardPage = lazyPage('/dashboard');
 
 /**
  * `/`: the landing page for visitors, the dashboard for those signed in (spec §2). What the QR codes of the first

@@ -1,19 +1,16 @@
-import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { onOtherAccount, onUnauthorized } from '../lib/http.ts';
 import { endSession, rereadUser, watchIdentity } from '../lib/session.ts';
 import { clearToast } from '../ui/toast-store.ts';
 import { Toasts } from '../ui/toasts.tsx';
-import { schemeManager } from './scheme-manager.ts';
-import { resolveVariables, theme } from './theme.ts';
 
 interface ProvidersProps {
   readonly client: QueryClient;
   readonly children: ReactNode;
 }
 
-/** What the screens stand on: theme, data cache, toasts. */
+/** What the screens stand on: data cache, toasts. */
 export function Providers({ client, children }: ProvidersProps) {
   useEffect(() => {
     // An ended session empties the user; the guards then lead to /auth and back.
@@ -31,9 +28,9 @@ export function Providers({ client, children }: ProvidersProps) {
     return watchIdentity(client, () => isRefused || clearToast());
   }, [client]);
   return (
-    <MantineProvider theme={theme} colorSchemeManager={schemeManager} cssVariablesResolver={resolveVariables}>
+    <>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
       <Toasts />
-    </MantineProvider>
+    </>
   );
 }

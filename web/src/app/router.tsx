@@ -6,6 +6,8 @@ import { PageSpinner } from '../ui/spinner.tsx';
 import { NotFoundPage, PageBoundary } from './error-page.tsx';
 import { RequireAdmin, RequireStaff, RequireUser } from './guards.tsx';
 import { DashboardPage, Home, LandingPage } from './home.tsx';
+import { lazyPage } from './lazy-page.tsx';
+import type { LightPath } from './page-list.ts';
 import { Shell } from './shell.tsx';
 
 /** What a route has beside its element. */
@@ -27,80 +29,32 @@ const shown = (Page: PreloadableComponent, ...next: PreloadableComponent[]): Pag
   handle: { visitor: Page, preload: [Page, ...next] },
 });
 
-/** A page with a chunk of its own: a visitor loads only what is looked at. */
-const page = (fetchCode: () => Promise<ComponentType>, ...next: PreloadableComponent[]): PageRoute =>
-  shown(lazyWithPreload(fetchCode, <PageSpinner />), ...next);
+/** A page that does without Mantine. */
+const light = (fetchCode: () => Promise<ComponentType>): PageRoute =>
+  shown(lazyWithPreload(fetchCode, <PageSpinner />));
 
-/** What stands at each address of the list that the gateway has too (`gateway/contract/pages.ts`). */
-const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
+/** Any other: where its code is stands in a list that a visitor of a light one does without. */
+const page = (path: Exclude<PagePath, LightPath>, ...next: PreloadableComponent[]): PageRoute =>
+  shown(lazyPage(path), ...next);
+
+/** What is not as all the others are: light, or about to be followed by another page. */
+const ROUTES = {
   '/': { Component: Home, handle: { visitor: LandingPage, preload: [DashboardPage] } },
   // Whoever logs in is about to see the dashboard.
-  '/auth': page(() => import('../features/session/auth-page.tsx').then((m) => m.AuthPage), DashboardPage),
-  '/auth/esqueci': page(() => import('../features/session/forgot-page.tsx').then((m) => m.ForgotPage)),
-  '/auth/nova-senha': page(() =>
-    import('../features/session/new-password-page.tsx').then((m) => m.NewPasswordPage),
-  ),
-  '/auth/confirmar': page(() => import('../features/session/confirm-page.tsx').then((m) => m.ConfirmPage)),
-  '/auth/nao-fui-eu': page(() =>
-    import('../features/session/sessions/not-me-page.tsx').then((m) => m.NotMePage),
-  ),
-  '/login': page(() =>
-    import('../features/session/external-login-page.tsx').then((m) => m.ExternalLoginPage),
-  ),
-  '/help': page(() => import('./help-route.tsx').then((m) => m.HelpRoute)),
-  '/termos': page(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
-  '/privacidade': page(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
-  '/versoes': page(() => import('../features/versions/versions-page.tsx').then((m) => m.VersionsPage)),
-  '/desenvolvedores': page(() =>
-    import('../features/developers/developers-page.tsx').then((m) => m.DevelopersPage),
-  ),
-  '/desenvolvedores/api': page(() =>
-    import('../features/developers/reference-page.tsx').then((m) => m.ReferencePage),
-  ),
-  '/verificar': page(() => import('../features/verify/verify-page.tsx').then((m) => m.VerifyPage)),
-  '/verificar/:number': page(() => import('../features/verify/number-page.tsx').then((m) => m.NumberPage)),
+  '/auth': page('/auth', DashboardPage),
+  '/termos': light(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
+  '/privacidade': light(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   '/dashboard': shown(DashboardPage),
-  '/register': page(() => import('./register/register-page.tsx').then((m) => m.RegisterPage)),
-  '/recibos': page(() => import('./receipts/receipts-page.tsx').then((m) => m.ReceiptsPage)),
-  '/registros/:id': page(() => import('./record/record-page.tsx').then((m) => m.RecordPage)),
-  '/registros/:id/arquivos': page(() => import('../features/files/files-page.tsx').then((m) => m.FilesPage)),
-  '/profile': page(() => import('../features/session/profile-page.tsx').then((m) => m.ProfilePage)),
-  '/profile/dados': page(() => import('./own-data.tsx').then((m) => m.OwnData)),
-  '/profile/seguranca': page(() => import('./security-route.tsx').then((m) => m.SecurityRoute)),
-  '/profile/sessoes': page(() =>
-    import('../features/session/sessions/sessions-page.tsx').then((m) => m.SessionsPage),
-  ),
-  '/profile/tokens': page(() => import('./tokens-route.tsx').then((m) => m.TokensRoute)),
-  '/profile/atendimentos': page(() => import('./own-contacts.tsx').then((m) => m.OwnContacts)),
-  '/operator': page(() => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage)),
-  '/operator/registrations/:id': page(() =>
-    import('../features/operator/detail-page.tsx').then((m) => m.OperatorDetailPage),
-  ),
-  '/operator/registrations/:id/dossie': page(() =>
-    import('../features/operator/government/dossier-page.tsx').then((m) => m.DossierPage),
-  ),
-  '/operator/atendimentos': page(() =>
-    import('../features/operator/contacts/contacts-page.tsx').then((m) => m.ContactsPage),
-  ),
-  '/operator/atendimentos/:number': page(() =>
-    import('../features/operator/contacts/contact-page.tsx').then((m) => m.ContactPage),
-  ),
-  '/admin': page(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage)),
-  '/admin/users': page(() => import('../features/admin/users/users-page.tsx').then((m) => m.UsersPage)),
-  '/admin/users/:id': page(() =>
-    import('../features/admin/account/account-page.tsx').then((m) => m.AccountPage),
-  ),
-  '/admin/payments': page(() =>
-    import('../features/admin/payments/payments-page.tsx').then((m) => m.PaymentsPage),
-  ),
-  '/admin/motivos': page(() =>
-    import('../features/admin/reasons/reasons-page.tsx').then((m) => m.ReasonsPage),
-  ),
-  '/admin/trilha': page(() => import('../features/admin/trail/trail-page.tsx').then((m) => m.TrailPage)),
-};
+} as const satisfies Record<LightPath, PageRoute> & Partial<Record<PagePath, PageRoute>>;
 
+const isNamed = (path: PagePath): path is keyof typeof ROUTES => path in ROUTES;
+
+/** What stands at each address of the list that the gateway has too (`gateway/contract/pages.ts`). */
 const routesFor = (access: PageAccess): RouteObject[] =>
-  PAGE_PATHS.filter((path) => PAGES[path].access === access).map((path) => ({ path, ...ROUTES[path] }));
+  PAGE_PATHS.filter((path) => PAGES[path].access === access).map((path) => ({
+    path,
+    ...(isNamed(path) ? ROUTES[path] : page(path)),
+  }));
 
 /** Every route of the application (spec §2). What is on no list is a 404 page for everybody, before any guard. */
 export const routes: RouteObject[] = [

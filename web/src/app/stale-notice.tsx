@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { failedToRefresh } from '../lib/failures.ts';
+import { PlainButton } from '../ui/plain-button.tsx';
 import classes from './stale-notice.module.css';
 import { texts } from './texts.ts';
 
@@ -28,9 +28,9 @@ export function StaleNotice() {
         <div className={classes.notice}>
           <IconCloudOff size={18} aria-hidden />
           <span>{t.text}</span>
-          <Button size="compact-sm" variant="default" onClick={refresh}>
+          <PlainButton size="compact" variant="default" onClick={refresh}>
             {t.refresh}
-          </Button>
+          </PlainButton>
         </div>
       )}
     </div>

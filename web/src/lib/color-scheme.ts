@@ -5,13 +5,17 @@ export type ColorScheme = 'light' | 'dark';
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-/** The scheme in force: the class `dark` of the document root, which theme.js sets before the first paint. */
+/**
+ * The scheme in force: the class `dark` of the document root, which theme.js sets before the first paint, and the
+ * attribute that Mantine's styles go by.
+ */
 export function shownScheme(): ColorScheme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }
 
 function show(scheme: ColorScheme): void {
   document.documentElement.classList.toggle('dark', scheme === 'dark');
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
   for (const listener of listeners) listener();
 }
 

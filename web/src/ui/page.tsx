@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -26,7 +25,7 @@ export function Page(props: PageProps) {
       <div className={classes.head}>
         <div className={classes.headText}>
           <div className={classes.titleRow}>
-            <Title order={1}>{title}</Title>
+            <h1>{title}</h1>
             {beside}
           </div>
           {lead !== undefined && <p className={classes.lead}>{lead}</p>}
@@ -52,7 +51,7 @@ export function MessagePage({ title, text, icon, actions }: MessagePageProps) {
     <div className={classes.center}>
       <div className={classes.message}>
         <span className={classes.emblem}>{icon}</span>
-        <Title order={1}>{title}</Title>
+        <h1>{title}</h1>
         <p>{text}</p>
         <div className={classes.actions}>{actions}</div>
       </div>

@@ -1,8 +1,7 @@
-import { Loader, VisuallyHidden } from '@mantine/core';
 import { useLocation } from 'react-router';
+import { firstTexts as t } from './first-texts.ts';
 import classes from './page.module.css';
 import { WidePage } from './page.tsx';
-import { texts as t } from './texts.ts';
 
 const WIDE_PAGE = /^\/(operator|admin|registros)(\/|$)/;
 
@@ -23,10 +22,8 @@ export function PageSpinner() {
 function Spinner() {
   return (
     <div className={classes.center} data-page-waiting>
-      <VisuallyHidden component="h1">{`${t.pageLoading}…`}</VisuallyHidden>
-      <div role="status" aria-label={t.pageLoading}>
-        <Loader size={36} aria-hidden />
-      </div>
+      <h1 className="g2-hidden">{`${t.pageLoading}…`}</h1>
+      <div role="status" aria-label={t.pageLoading} className={classes.turning} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { formatInteger } from '../lib/format.ts';
+import { firstTexts } from './first-texts.ts';
 
 /** The words of the furniture, and those that every feature's buttons have alike. */
 export const texts = {
-  retry: 'Tentar novamente',
+  ...firstTexts,
   cancel: 'Cancelar',
   close: 'Fechar',
   recovered: 'Texto recuperado do que você escreveu antes.',
@@ -13,9 +14,6 @@ export const texts = {
   downloading: (name: string) => `Baixando ${name}`,
   downloaded: (percent: string, size: string) => `${percent} de ${size}`,
   wrongCheckDigits: 'Confira: os dígitos verificadores não conferem',
-  toasts: 'Notificações (F8)',
-  closeToast: 'Fechar notificação',
-  pageLoading: 'Carregando',
   tooFar: 'Página além das que se mostram',
   toFirstPage: 'Voltar à primeira página',
   pages: 'Páginas',

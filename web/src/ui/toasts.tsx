@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { texts as t } from './texts.ts';
+import { firstTexts as t } from './first-texts.ts';
 import {
   clearToast,
   currentToast,

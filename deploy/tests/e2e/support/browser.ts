@@ -11,7 +11,7 @@ import {
 import { findChromium } from '../../../stack/binaries.ts';
 import { root } from './stack.ts';
 
-const FLAGS = [
+export const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',

@@ -3,12 +3,15 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { onMantine } from '../../ui/mantine-root.tsx';
 import { Finder } from './finder.tsx';
 import classes from './finder-button.module.css';
 import { texts as t } from './texts.ts';
 
+export const FinderButton = onMantine(Way);
+
 /** The way to everything, by a click or Ctrl+K; a question that stands open is answered first. */
-export function FinderButton({ role }: { role: User['role'] }) {
+function Way({ role }: { role: User['role'] }) {
   const [opened, setOpened] = useState(false);
   const location = useLocation();
   const isBack = useNavigationType() === 'POP';

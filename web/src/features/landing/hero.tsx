@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { CertificateArt } from '../../shared/certificate/art.tsx';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
+import { ButtonLink } from '../../ui/plain-button.tsx';
 import classes from './hero.module.css';
 import landing from './landing.module.css';
 import { SIGN_UP } from './sign-up.ts';
@@ -25,12 +25,12 @@ export function Hero() {
         </h1>
         <p className={classes.lead}>{t.text}</p>
         <div className={landing.actions}>
-          <Button component={Link} to={SIGN_UP} size="lg">
+          <ButtonLink to={SIGN_UP} size="lg">
             {t.register}
-          </Button>
-          <Button component="a" href="#como-funciona" variant="default" size="lg">
+          </ButtonLink>
+          <ButtonLink to="#como-funciona" variant="default" size="lg">
             {t.how}
-          </Button>
+          </ButtonLink>
         </div>
         <p className={classes.check}>
           {t.received}{' '}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
+import { ButtonLink } from '../../ui/plain-button.tsx';
 import { Seal } from '../../ui/seal.tsx';
 import classes from './landing.module.css';
 import offer from './offer.module.css';
@@ -38,15 +38,14 @@ export function Pricing() {
                   </li>
                 ))}
               </ul>
-              <Button
-                component={Link}
+              <ButtonLink
                 to={plan.popular ? SIGN_UP : '/auth'}
                 variant={plan.popular ? 'filled' : 'default'}
                 size="lg"
                 className={offer.action}
               >
                 {plan.action}
-              </Button>
+              </ButtonLink>
               {!plan.popular && (
                 <Link to="/versoes" className="g2-link">
                   {t.versions}
@@ -76,12 +75,12 @@ export function Closing() {
         </h2>
         <p>{t.text}</p>
         <div className={classes.actions}>
-          <Button component={Link} to={SIGN_UP} size="lg" className={offer.onDeep}>
+          <ButtonLink to={SIGN_UP} size="lg" className={offer.onDeep}>
             {t.register}
-          </Button>
-          <Button component="a" href="#precos" variant="default" size="lg" className={offer.outlined}>
+          </ButtonLink>
+          <ButtonLink to="#precos" variant="default" size="lg" className={offer.outlined}>
             {t.prices}
-          </Button>
+          </ButtonLink>
         </div>
       </div>
       <span className={offer.closingSeal}>

@@ -11,6 +11,7 @@ import { texts as factor } from '../../shared/factor/texts.ts';
 import { askPasskey, hasPasskeys, PasskeyCancelled } from '../../shared/factor/webauthn.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
+import { onMantine } from '../../ui/mantine-root.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { texts } from './texts.ts';
 
@@ -21,8 +22,10 @@ interface ConfirmDialogProps {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
+export const ConfirmDialog = onMantine(Asking);
+
 /** Asks for what the account can show: the password, or its second factor. What it stands over stays as it is. */
-export function ConfirmDialog({ answer }: ConfirmDialogProps) {
+function Asking({ answer }: ConfirmDialogProps) {
   const options = useQuery({
     queryKey: [OPTIONS],
     queryFn: ({ signal }) => call(factorRoutes.startConfirm, { signal }),

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInteger } from '../../../lib/format.ts';
 import { openCountQuery } from './api.ts';
@@ -12,7 +11,7 @@ export function OpenContacts() {
   return (
     <span className={classes.count}>
       <span aria-hidden>{formatInteger(data)}</span>
-      <VisuallyHidden>{t.openCount(formatInteger(data))}</VisuallyHidden>
+      <span className="g2-hidden">{t.openCount(formatInteger(data))}</span>
     </span>
   );
 }

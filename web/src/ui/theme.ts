@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { texts as ui } from '../ui/texts.ts';
+import { texts as ui } from './texts.ts';
 
 const green: MantineColorsTuple = [
   '#e8f5ef',

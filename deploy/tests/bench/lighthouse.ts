@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+/** 176 MB with all it needs: in the cache of this user, not in every installation. */
+const VERSION = '13.5.0';
+
+type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
+type Audit = {
+  id: string;
+  title: string;
+  score: number | null;
+  numericValue?: number;
+  scoreDisplayMode: string;
+};
+/** What of Lighthouse's result is read here. */
+export type Report = {
+  runtimeError?: { message: string };
+  finalDisplayedUrl: string;
+  categories: Partial<
+    Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  >;
+  audits: Record<string, Audit>;
+};
+export type Lighthouse = (
+  url: string,
+  flags: { port: number; onlyCategories: Category[]; disableStorageReset: boolean; logLevel: 'silent' },
+) => Promise<{ lhr: Report } | undefined>;
+
+/** Lighthouse, of the npm registry the first time. @throws what npm said where it can't be had */
+export async function loadLighthouse(): Promise<Lighthouse> {
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const folder = join(cache, 'g2-registry', `lighthouse-${VERSION}`);
+  if (!existsSync(folder)) await install(folder);
+  const module = join(folder, 'node_modules/lighthouse/core/index.js');
+  return ((await import(pathToFileURL(module).href)) as { default: Lighthouse }).default;
+}
+
+async function install(folder: string): Promise<void> {
+  console.log(`installing Lighthouse ${VERSION} (once)`);
+  mkdirSync(dirname(folder), { recursive: true });
+  // A folder of one's own and an atomic rename: an installation that was cut leaves no half.
+  const own = mkdtempSync(join(dirname(folder), '.lighthouse-'));
+  try {
+    writeFileSync(join(own, 'package.json'), '{ "private": true }');
+    await promisify(execFile)(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--ignore-scripts', `lighthouse@${VERSION}`],
+      { cwd: own },
+    );
+    renameSync(own, folder);
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,58 @@
+import type { PagePath } from '@g2/gateway/contract/pages';
+import type { ComponentType } from 'react';
+import { onMantine } from '../ui/mantine-root.tsx';
+
+/** Pages that do without Mantine, and are in the router itself. */
+export type LightPath = '/' | '/termos' | '/privacidade';
+
+type FetchCode = () => Promise<ComponentType>;
+
+/** Where the code of every other page is, each in a chunk of its own. This list comes with the first of them. */
+const PAGES: Readonly<Record<Exclude<PagePath, LightPath>, FetchCode>> = {
+  '/auth': () => import('../features/session/auth-page.tsx').then((m) => m.AuthPage),
+  '/auth/esqueci': () => import('../features/session/forgot-page.tsx').then((m) => m.ForgotPage),
+  '/auth/nova-senha': () =>
+    import('../features/session/new-password-page.tsx').then((m) => m.NewPasswordPage),
+  '/auth/confirmar': () => import('../features/session/confirm-page.tsx').then((m) => m.ConfirmPage),
+  '/auth/nao-fui-eu': () => import('../features/session/sessions/not-me-page.tsx').then((m) => m.NotMePage),
+  '/login': () => import('../features/session/external-login-page.tsx').then((m) => m.ExternalLoginPage),
+  '/help': () => import('./help-route.tsx').then((m) => m.HelpRoute),
+  '/versoes': () => import('../features/versions/versions-page.tsx').then((m) => m.VersionsPage),
+  '/desenvolvedores': () =>
+    import('../features/developers/developers-page.tsx').then((m) => m.DevelopersPage),
+  '/desenvolvedores/api': () =>
+    import('../features/developers/reference-page.tsx').then((m) => m.ReferencePage),
+  '/verificar': () => import('../features/verify/verify-page.tsx').then((m) => m.VerifyPage),
+  '/verificar/:number': () => import('../features/verify/number-page.tsx').then((m) => m.NumberPage),
+  '/register': () => import('./register/register-page.tsx').then((m) => m.RegisterPage),
+  '/recibos': () => import('./receipts/receipts-page.tsx').then((m) => m.ReceiptsPage),
+  '/registros/:id': () => import('./record/record-page.tsx').then((m) => m.RecordPage),
+  '/registros/:id/arquivos': () => import('../features/files/files-page.tsx').then((m) => m.FilesPage),
+  '/profile': () => import('../features/session/profile-page.tsx').then((m) => m.ProfilePage),
+  '/profile/dados': () => import('./own-data.tsx').then((m) => m.OwnData),
+  '/profile/seguranca': () => import('./security-route.tsx').then((m) => m.SecurityRoute),
+  '/profile/sessoes': () =>
+    import('../features/session/sessions/sessions-page.tsx').then((m) => m.SessionsPage),
+  '/profile/tokens': () => import('./tokens-route.tsx').then((m) => m.TokensRoute),
+  '/profile/atendimentos': () => import('./own-contacts.tsx').then((m) => m.OwnContacts),
+  '/operator': () => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage),
+  '/operator/registrations/:id': () =>
+    import('../features/operator/detail-page.tsx').then((m) => m.OperatorDetailPage),
+  '/operator/registrations/:id/dossie': () =>
+    import('../features/operator/government/dossier-page.tsx').then((m) => m.DossierPage),
+  '/operator/atendimentos': () =>
+    import('../features/operator/contacts/contacts-page.tsx').then((m) => m.ContactsPage),
+  '/operator/atendimentos/:number': () =>
+    import('../features/operator/contacts/contact-page.tsx').then((m) => m.ContactPage),
+  '/admin': () => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage),
+  '/admin/users': () => import('../features/admin/users/users-page.tsx').then((m) => m.UsersPage),
+  '/admin/users/:id': () => import('../features/admin/account/account-page.tsx').then((m) => m.AccountPage),
+  '/admin/payments': () => import('../features/admin/payments/payments-page.tsx').then((m) => m.PaymentsPage),
+  '/admin/motivos': () => import('../features/admin/reasons/reasons-page.tsx').then((m) => m.ReasonsPage),
+  '/admin/trilha': () => import('../features/admin/trail/trail-page.tsx').then((m) => m.TrailPage),
+  '/dashboard': () => import('./dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
+};
+
+/** The page at an address of the list, with what it stands on. */
+export const fetchPage = async (path: Exclude<PagePath, LightPath>): Promise<ComponentType> =>
+  onMantine(await PAGES[path]());

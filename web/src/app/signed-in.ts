@@ -1,0 +1,11 @@
+/** Parts of the header that a visitor has no use for, each in a chunk of its own. */
+
+export const fetchAvatarMenu = () => import('./avatar-menu.tsx').then((m) => m.AvatarMenu);
+
+export const fetchUploadChip = () => import('../features/wizard/upload-chip.tsx').then((m) => m.UploadChip);
+
+export const fetchOpenContacts = () =>
+  import('../features/operator/contacts/open-contacts.tsx').then((m) => m.OpenContacts);
+
+export const fetchFinderButton = () =>
+  import('../features/finder/finder-button.tsx').then((m) => m.FinderButton);

@@ -1,0 +1,7 @@
+/** The words of what every page has from the start. */
+export const firstTexts = {
+  retry: 'Tentar novamente',
+  toasts: 'Notificações (F8)',
+  closeToast: 'Fechar notificação',
+  pageLoading: 'Carregando',
+} as const;

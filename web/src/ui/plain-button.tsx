@@ -1,0 +1,40 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface Look {
+  readonly size?: 'compact' | 'sm' | 'md' | 'lg';
+  readonly variant?: 'filled' | 'default';
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+const look = ({ size = 'md', variant = 'filled', className }: Look) => ({
+  className: clsx('g2-button', className),
+  'data-size': size,
+  'data-variant': variant,
+});
+
+/** A link that looks like Mantine's button, for pages that load nothing of it. */
+export function ButtonLink({ to, ...props }: Look & { readonly to: string }) {
+  const label = <span>{props.children}</span>;
+  // An anchor of the page itself is the browser's own affair.
+  return to.startsWith('#') ? (
+    <a href={to} {...look(props)}>
+      {label}
+    </a>
+  ) : (
+    <Link to={to} {...look(props)}>
+      {label}
+    </Link>
+  );
+}
+
+/** The same, of a button. */
+export function PlainButton({ onClick, ...props }: Look & { readonly onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} {...look(props)}>
+      <span>{props.children}</span>
+    </button>
+  );
+}
