@@ -166,7 +166,7 @@ function Course({ registration, document }: Pick<RecordViewProps, 'registration'
       <Panel title={texts.details.software}>
         <SoftwareBody registration={registration} />
       </Panel>
-      {isLong(registration) && <Beside registration={registration} />}
+      {isLong(registration) && <Legal />}
     </>
   );
 }
@@ -189,10 +189,15 @@ function Holds({ registration, document }: Pick<RecordViewProps, 'registration' 
           <ChangesBody registration={registration} />
         </Panel>
       )}
+      {hasVersions(registration) && (
+        <Panel title={versions.title}>
+          <VersionsBody registration={registration} />
+        </Panel>
+      )}
       <Panel title={evidence.title}>
         <DepositProof registration={registration} />
       </Panel>
-      {!isLong(registration) && <Beside registration={registration} />}
+      {!isLong(registration) && <Legal />}
     </>
   );
 }
@@ -200,16 +205,9 @@ function Holds({ registration, document }: Pick<RecordViewProps, 'registration' 
 /** With a certificate there is more to be said of what proves it than of how it went. */
 const isLong = ({ status }: Registration): boolean => status === 'certificate_issued';
 
-/** What stands at the end of the shorter column. */
-const Beside = ({ registration }: Pick<RecordViewProps, 'registration'>) => (
-  <>
-    {hasVersions(registration) && (
-      <Panel title={versions.title}>
-        <VersionsBody registration={registration} />
-      </Panel>
-    )}
-    <Panel title={texts.details.legal}>
-      <LegalBody />
-    </Panel>
-  </>
+/** Stands at the end of the shorter column. */
+const Legal = () => (
+  <Panel title={texts.details.legal}>
+    <LegalBody />
+  </Panel>
 );
