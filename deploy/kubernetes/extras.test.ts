@@ -58,9 +58,10 @@ describe('what values add to the programs', SLOW, () => {
       })) {
         expect(named(objects, kind, `g2-${part}`)?.metadata).toMatchObject(both(word));
       }
-      const { spec } = named(objects, 'Deployment', `g2-${part}`) ?? {};
       const annotations = { a: 'pod', b: 'kept', 'g2/secrets-revision': '7' };
-      expect(spec).toMatchObject({ template: { metadata: { annotations } } });
+      expect(named(objects, 'Deployment', `g2-${part}`)).toMatchObject({
+        spec: { template: { metadata: { annotations } } },
+      });
     }
     expect(named(objects, 'Service', 'g2-payment-credit-webhook')?.metadata).toMatchObject(both('service'));
   });

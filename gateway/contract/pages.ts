@@ -8,96 +8,29 @@ export type PageAccess = 'public' | 'user' | 'staff' | 'admin';
 
 export type PageAbout = {
   access: PageAccess;
-  /** Of a public page: as the tab, a search engine and a shared link name it. */
+  /** Of a public page: as the tab, a search engine and a shared link name it (contract/page-heads.ts says more). */
   title?: string;
-  description?: string;
-  /** What a shared link says, where it is more than that. */
-  shared?: { title: string; description: string };
   /** Title of a public page that mails lead to: no search engine lists it, and its address is told to nobody. */
   unlisted?: string;
 };
 
 /** Path patterns, `:name` standing for one segment. */
 export const PAGES = {
-  '/': {
-    access: 'public',
-    title: 'G2 Software Registry',
-    description:
-      'Registre a autoria do seu software: envie o ZIP, receba o hash SHA-256 como prova e acompanhe até o certificado. Processo 100% digital.',
-    shared: {
-      title: 'O código é seu. Tenha como provar.',
-      description:
-        'Registro de autoria de software: envie o ZIP, receba o hash SHA-256 como prova e acompanhe até o certificado.',
-    },
-  },
-  '/auth': {
-    access: 'public',
-    title: 'Entrar',
-    description:
-      'Entre na sua conta ou crie uma para registrar a autoria do seu software e acompanhar cada registro até o certificado.',
-  },
+  '/': { access: 'public', title: 'G2 Software Registry' },
+  '/auth': { access: 'public', title: 'Entrar' },
   '/auth/esqueci': { access: 'public', unlisted: 'Esqueci minha senha' },
   '/auth/nova-senha': { access: 'public', unlisted: 'Nova senha' },
   '/auth/confirmar': { access: 'public', unlisted: 'Confirmar e-mail' },
   // Named in a mail, of no use to a search engine.
   '/auth/nao-fui-eu': { access: 'public' },
-  '/login': {
-    access: 'public',
-    title: 'Entrar com provedor de identidade',
-    description: 'Entre no G2 Software Registry com a conta da sua empresa ou instituição.',
-  },
-  '/help': {
-    access: 'public',
-    title: 'Central de Ajuda',
-    description:
-      'Como o registro de autoria de software funciona, quanto custa, quanto demora e como conferir você mesmo o hash e o certificado.',
-  },
-  '/versoes': {
-    access: 'public',
-    title: 'Registrar uma nova versão',
-    description:
-      'Quando vale registrar uma nova versão do seu software, o que é comparado entre as duas, quanto custa a atualização e por que o primeiro certificado continua valendo.',
-    shared: {
-      title: 'Cada versão, com a sua prova.',
-      description:
-        'Atualização de registro de software: novo hash, certificado próprio e a comparação com a versão anterior.',
-    },
-  },
-  '/desenvolvedores': {
-    access: 'public',
-    title: 'Para desenvolvedores',
-    description:
-      'Registre a autoria do seu software pela linha de comando, pela esteira de integração ou pela API: tokens, comandos, exemplos, limites e erros.',
-    shared: {
-      title: 'O registro, dentro da sua esteira.',
-      description:
-        'Linha de comando e API do registro de autoria de software: o que o Git conhece em uma tag, com o SHA-256 que a sua máquina também calcula.',
-    },
-  },
-  '/desenvolvedores/api': {
-    access: 'public',
-    title: 'Referência da API',
-    description:
-      'As chamadas que um token de API faz no G2 Software Registry, por escopo: parâmetros, corpos, respostas e erros.',
-  },
-  '/termos': {
-    access: 'public',
-    title: 'Termos de Uso',
-    description:
-      'O que o G2 Software Registry oferece, quanto custa, o que se espera de quem registra e o que um registro de autoria prova.',
-  },
-  '/privacidade': {
-    access: 'public',
-    title: 'Política de Privacidade',
-    description:
-      'Quais dados o G2 Software Registry trata, para quê, por quanto tempo os guarda e como exercer os seus direitos pela LGPD.',
-  },
-  '/verificar': {
-    access: 'public',
-    title: 'Conferir um certificado',
-    description:
-      'Confira um certificado do G2 Software Registry pelo número ou pelo próprio arquivo, sem conta e sem enviar nada.',
-  },
+  '/login': { access: 'public', title: 'Entrar com provedor de identidade' },
+  '/help': { access: 'public', title: 'Central de Ajuda' },
+  '/versoes': { access: 'public', title: 'Registrar uma nova versão' },
+  '/desenvolvedores': { access: 'public', title: 'Para desenvolvedores' },
+  '/desenvolvedores/api': { access: 'public', title: 'Referência da API' },
+  '/termos': { access: 'public', title: 'Termos de Uso' },
+  '/privacidade': { access: 'public', title: 'Política de Privacidade' },
+  '/verificar': { access: 'public', title: 'Conferir um certificado' },
   // Named after what it answers, by the server (contract/verification.ts).
   '/verificar/:number': { access: 'public' },
   '/dashboard': { access: 'user' },

@@ -1,3 +1,4 @@
+import { headAt } from '../../contract/page-heads.ts';
 import {
   NOT_FOUND_TITLE,
   PAGES,
@@ -61,15 +62,16 @@ function headOf({ page, anonymous }: Shown, origin: string): string[] {
     const hidden = [meta('name', 'robots', 'noindex'), meta('name', 'referrer', 'no-referrer')];
     return [`<title>${escaped(tabTitle(about.unlisted))}</title>`, ...hidden, ...session];
   }
-  if (about?.title === undefined || about.description === undefined) {
+  const head = page && headAt(page);
+  if (about?.title === undefined || head === undefined) {
     const title = page === undefined ? tabTitle(NOT_FOUND_TITLE) : PRODUCT;
     return [`<title>${escaped(title)}</title>`, meta('name', 'robots', 'noindex'), ...session];
   }
   const address = `${origin}${page}`;
-  const shared = about.shared ?? { title: about.title, description: about.description };
+  const shared = head.shared ?? { title: about.title, description: head.description };
   return [
     `<title>${escaped(tabTitle(about.title))}</title>`,
-    meta('name', 'description', about.description),
+    meta('name', 'description', head.description),
     `<link rel="canonical" href="${address}" />`,
     meta('property', 'og:title', shared.title),
     meta('property', 'og:description', shared.description),

@@ -1,0 +1,23 @@
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { resolveVariables, theme } from '../ui/theme.ts';
+
+/** The variables of Mantine's styles, as its provider would write them into every page, a declaration a line. */
+function variablesSheet(): string {
+  const provider = { theme, cssVariablesResolver: resolveVariables, withGlobalClasses: false };
+  const page = renderToStaticMarkup(createElement(MantineProvider, provider));
+  const css = /<style[^>]*>(.*)<\/style>/s.exec(page)?.[1];
+  if (css === undefined) throw new Error('the provider writes no variables');
+  const lines = css
+    .replaceAll(/\s*([{}])\s*/g, '$1')
+    .replaceAll(/;\s*/g, ';\n  ')
+    .replaceAll('{', ' {\n  ')
+    .replaceAll(/\s*\}/g, '\n}\n\n');
+  return `/* Out of ui/theme.ts: mantine-variables.test.ts says how, and writes it by \`vitest -u\`. */\n${lines.trimEnd()}\n`;
+}
+
+it('has the variables of the theme as it is', async () => {
+  await expect(variablesSheet()).toMatchFileSnapshot('./mantine-variables.css');
+});
