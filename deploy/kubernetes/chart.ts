@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { findBinary } from '../stack/binaries.ts';
+import { schemaVersions } from './kubernetes-versions.ts';
 
 export const root = join(import.meta.dirname, '../..');
 export const chartFolder = join(root, 'helm');
@@ -30,14 +31,20 @@ export type KubernetesObject = z.infer<typeof object>;
 type RenderOptions = {
   /** Values laid over the set, as `helm --set-json` takes them. */
   values?: Record<string, unknown>;
-  /** Without it what helm itself believes in. */
+  /** Without it the newest of schemaVersions. */
   kubeVersion?: string;
 };
 
 /** Runs helm in the chart's folder. @throws with what helm said on stderr */
 export async function helm(...args: string[]): Promise<string> {
   const program = await findBinary('helm');
-  const { stdout } = await promisify(execFile)(program, args, { cwd: chartFolder, maxBuffer: 64 << 20 });
+  // One that was built from its source takes itself for Kubernetes 1.20.
+  const version =
+    args[0] === 'template' && !args.includes('--kube-version')
+      ? ['--kube-version', `${schemaVersions.at(-1)}.0`]
+      : [];
+  const all = [...args, ...version];
+  const { stdout } = await promisify(execFile)(program, all, { cwd: chartFolder, maxBuffer: 64 << 20 });
   return stdout;
 }
 

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { findGoModule } from '../stack/binaries.ts';
 import type { KubernetesObject } from './chart.ts';
+import { KUBERNETES, type SchemaVersion } from './kubernetes-versions.ts';
 
 /** Documents of two extensions we use. */
 const MODULES = {
@@ -22,19 +23,6 @@ const EXTENSIONS = {
     'example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml',
   ],
 } as const;
-/** From the oldest version the chart says it runs on to the newest it was tried with; Kubernetes' sources have each's OpenAPI. */
-const KUBERNETES = {
-  '1.29': 'v1.29.6',
-  '1.30': 'v1.30.14',
-  '1.31': 'v1.31.14',
-  '1.32': 'v1.32.13',
-  '1.33': 'v1.33.13',
-  '1.34': 'v1.34.4',
-  '1.35': 'v1.35.4',
-} as const;
-type SchemaVersion = keyof typeof KUBERNETES;
-export const schemaVersions: SchemaVersion[] = ['1.29', '1.30', '1.31', '1.32', '1.33', '1.34', '1.35'];
-
 type Folders = Record<keyof typeof MODULES | 'kubernetes', string>;
 type Schema = { [key: string]: unknown };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { helm, readObjects, render, setNames, valueSets } from './chart.ts';
-import { kubernetesJudge, schemaVersions } from './kubernetes-schema.ts';
+import { kubernetesJudge } from './kubernetes-schema.ts';
+import { schemaVersions } from './kubernetes-versions.ts';
 
 /** Whatever can be said of a program. */
 const SETTINGS = {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chartFolder, manifestsIn, render } from './chart.ts';
-import { kubernetesJudge, schemaVersions } from './kubernetes-schema.ts';
+import { kubernetesJudge } from './kubernetes-schema.ts';
+import { schemaVersions } from './kubernetes-versions.ts';
 import { type Pod, podsOf } from './pods.ts';
 import { networkOf } from './reachability.ts';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { chartFolder } from './chart.ts';
-import { schemaVersions } from './kubernetes-schema.ts';
+import { schemaVersions } from './kubernetes-versions.ts';
 import { valueRows } from './readme.ts';
 
 const read = (name: string) => readFileSync(join(chartFolder, name), 'utf8');

@@ -79,7 +79,7 @@ export type App = {
   app: FastifyInstance;
   readiness: { set(ready: boolean): void };
   /** Every answer ends its connection from now on. */
-  endConnections(): void;
+  endConnections: () => void;
 };
 
 /** The whole server, not yet listening. Plugins are listed by hand: their order is what runs first. */

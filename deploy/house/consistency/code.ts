@@ -72,13 +72,13 @@ function standIn(name: string, readConfig: (env: Record<string, string | undefin
 }
 
 /** The jobs beside the programs: services/kit/bin/migrate.ts and provision.ts. */
-function job(name: string, workspace: string, variables: string[]): Program {
-  const all = new Set(variables);
+function job(name: string, workspace: string, needed: string[], optional: string[] = []): Program {
+  const asFile = new Set(needed);
   const judge = (env: Env): string | null => {
-    const missing = variables.filter((it) => !env[it] && !env[`${it}_FILE`]);
+    const missing = needed.filter((it) => !env[it] && !env[`${it}_FILE`]);
     return missing.length > 0 ? `${missing.join(', ')} missing` : null;
   };
-  return { name, workspace, variables: all, asFile: all, judge };
+  return { name, workspace, variables: new Set([...needed, ...optional]), asFile, judge };
 }
 
 /** What a command of operators (deploy/ops/check, deploy/ops/backup) says of its environment: each finds all it needs. */
@@ -119,7 +119,9 @@ export const programs: readonly Program[] = [
   standIn('stripe-simulator', simulatorConfig),
   standIn('test-authority', authorityConfig),
   job('provision', 'deploy/ops', ['ADMIN_DATABASE_URL', ...serviceNames.map(databaseVariable)]),
-  ...serviceNames.map((service) => job(`migrate-${service}`, `services/${service}`, ['DATABASE_URL'])),
+  ...serviceNames.map((service) =>
+    job(`migrate-${service}`, `services/${service}`, ['DATABASE_URL'], ['WAIT_FOR_ROLES']),
+  ),
 ];
 
 /** Runs when an operator asks for it: a service of compose, a Job beside the chart. */

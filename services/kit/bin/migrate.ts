@@ -34,7 +34,7 @@ async function migrateOnceReachable(url: string): Promise<void> {
 
 /** Refused, unknown host, starting up (57P03); 28P01 and 28000 only where the role may still be being made. */
 function isPassing(code: string): boolean {
-  if (/^28/.test(code)) return process.env.WAIT_FOR_ROLES === '1';
+  if (code.startsWith('28')) return process.env.WAIT_FOR_ROLES === '1';
   return /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0)/.test(code);
 }
 

@@ -65,7 +65,7 @@ it('as a command, ends at once by a wrong password and says so; waits for a role
   wrong.password = 'wrong';
   const command = fileURLToPath(new URL('../bin/migrate.ts', import.meta.url));
   const args = ['--disable-warning=ExperimentalWarning', command, 'certificate'];
-  const env = { PATH: process.env.PATH, DATABASE_URL: wrong.href };
+  const env = { DATABASE_URL: wrong.href };
   const said = await new Promise<string>((resolve) => {
     execFile(process.execPath, args, { env }, (error, out, err) => resolve(`${error?.code} ${out}${err}`));
   });

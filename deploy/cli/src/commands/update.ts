@@ -52,7 +52,7 @@ const isAs = (a: Holder, b: Holder): boolean =>
 /** Who is gone first, then who has less: shares never pass 100 % on the way. */
 async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Promise<void> {
   const wanted = new Map(now.map((holder) => [taxIdOf(holder), holder]));
-  for (const { id, holder } of [...it.added]) {
+  for (const { id, holder } of it.added) {
     if (wanted.has(taxIdOf(holder))) continue;
     await whileItMay(it, ['titulares'], () => api.call('DELETE', `${pathOf(it)}/holders/${id}`, {}, [404]));
     it.added = it.added.filter((one) => one.id !== id);

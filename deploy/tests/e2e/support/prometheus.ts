@@ -78,7 +78,7 @@ export async function startPrometheus({
   await waitReady(child, () => answersHealth(`http://${at}/-/ready`), 60_000);
   return {
     async query(expression) {
-      const data = await ask(`query?${new URLSearchParams({ query: expression })}`);
+      const data = await ask(`query?${new URLSearchParams({ query: expression }).toString()}`);
       const { result } = z.object({ resultType: z.literal('vector'), result: series }).parse(data);
       return result.map(({ metric, value }) => ({ labels: metric, value: value[1] }));
     },

@@ -38,4 +38,7 @@ export function recordTransfer(
   );
 }
 
-export const transferMessage = ({ paymentId: _, ...transfer }: Transfer): PaymentTransfer => transfer;
+export function transferMessage(transfer: Transfer): PaymentTransfer {
+  const { amount, transferredOn, reference, note, recordedBy, recordedAt } = transfer;
+  return { amount, transferredOn, reference, note, recordedBy, recordedAt };
+}
