@@ -9,7 +9,7 @@ export type PageHead = {
 };
 
 /** What search engines and shared links say of each page with a title: the server writes it, no browser needs it. */
-export const PAGE_HEADS: Readonly<Record<Titled, PageHead>> = {
+const PAGE_HEADS: Readonly<Record<Titled, PageHead>> = {
   '/': {
     description:
       'Registre a autoria do seu software: envie o ZIP, receba o hash SHA-256 como prova e acompanhe até o certificado. Processo 100% digital.',

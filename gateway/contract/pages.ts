@@ -76,7 +76,7 @@ export const PRERENDERED = {
 } as const satisfies Partial<Record<PagePath, string>>;
 
 /** Where the command line and what checks a bundle of proof are had: tarballs that npm installs, in the build. */
-export const PROGRAMS_FOLDER = '/desenvolvedores';
+const PROGRAMS_FOLDER = '/desenvolvedores';
 export const PROGRAMS = ['g2-registry', 'g2-verify'] as const;
 export type Program = (typeof PROGRAMS)[number];
 export const programPath = (name: Program): string => `${PROGRAMS_FOLDER}/${name}.tgz`;

@@ -1,2 +1,2 @@
 /** What an API token may be let do. No zod: public pages tell of it. */
-export { SCOPE_NAMES, SCOPES, type Scope } from '@g2/terms/api-tokens';
+export { SCOPE_NAMES, SCOPES } from '@g2/terms/api-tokens';

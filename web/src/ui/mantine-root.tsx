@@ -7,7 +7,7 @@ import { resolveVariables, theme } from './theme.ts';
  * What Mantine's components stand on. Each page that uses them has its own, and so has what floats over any page: pages
  * that do without them, the landing page first, load none of it. Its variables are a sheet (app/mantine-variables.css).
  */
-export function MantineRoot({ children }: { children: ReactNode }) {
+function MantineRoot({ children }: { children: ReactNode }) {
   const [manager] = useState(createSchemeManager);
   return (
     <MantineProvider
