@@ -44,6 +44,14 @@ describe('a boleto that came too late', () => {
     }
   });
 
+  it('is not given back on a day that no calendar has', () => {
+    const paid = { ...late, capturedAt: new Date('2027-02-20T12:00:00Z') };
+    const on = (transferredOn: string) => () =>
+      giveBackByTransfer(paid, { ...asked, transferredOn }, 'admin', new Date('2027-03-05T12:00:00Z'));
+    expect(on('2027-02-30')).toThrow('Data da transferência inválida');
+    expect(on('2027-02-28')).not.toThrow();
+  });
+
   it.each([
     ['amount', { amount: 349_899 }],
     ['transferredOn', { transferredOn: '2026-11-21' }],

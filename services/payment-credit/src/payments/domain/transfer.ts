@@ -56,8 +56,11 @@ const whyNot = (payment: RegistrationPayment): string =>
     ? 'A devolução deste boleto já foi registrada.'
     : 'Este pagamento não espera devolução por transferência.';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+/** Not one like 30 February, which would be taken for a day of March. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+}
 
 function checked(payment: RegistrationPayment, asked: Asked, cents: number, now: Date): Asked {
   const { amount, transferredOn } = asked;
