@@ -62,6 +62,7 @@ function purchaseEvents(purchase: CreditPurchase, fact: Fact): DomainEvent[] {
     userId: purchase.userId,
     credits: purchase.creditsAmount,
     priceInCents: purchase.priceInCents,
+    method: purchase.providerMethod ?? 'card',
   };
   return [event(facts.purchaseCompleted, purchase.id, 1, data)];
 }

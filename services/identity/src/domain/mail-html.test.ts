@@ -6,7 +6,7 @@ import { contactReceived } from './mails-contacts.ts';
 
 const url = 'https://g2.example';
 const paidAt = new Date('2026-11-21T02:30:00Z');
-const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, paidAt };
+const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, method: '', paidAt };
 const paid = { paymentId: 'p1', registrationId: 'r1', title: 'App', method: 'card', amountCents: 1, paidAt };
 const change = { registrationId: 'r1', title: 'App', fromStatus: 'paid', toStatus: 'submitted', reason: 'x' };
 

@@ -81,7 +81,7 @@ describe('mails', () => {
   });
 
   it('the receipt of a purchase is itemised, and says that we are not INPI', () => {
-    const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, paidAt };
+    const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, method: '', paidAt };
     const { body } = mails.purchaseReceipt('Ana', bought, url);
     expect(body.split('\n\n')[2]?.split('\n')).toEqual([
       'Serviço: 100,50 créditos pré-pagos',
@@ -93,6 +93,9 @@ describe('mails', () => {
       'Compra: c1',
     ]);
     expect(body).toContain(notInpi);
+    expect(mails.purchaseReceipt('Ana', { ...bought, method: 'pix' }, url).body).toContain(
+      'Forma de pagamento: Pix\n',
+    );
   });
 
   it('the certificate mail has the status, its number and where to get it', () => {

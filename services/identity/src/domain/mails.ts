@@ -125,7 +125,14 @@ export const registrationReceipt = (firstName: string, paid: RegistrationReceipt
     NOT_INPI,
   ]);
 
-export type PurchaseReceipt = { purchaseId: string; credits: number; priceInCents: number; paidAt: Date };
+export type PurchaseReceipt = {
+  purchaseId: string;
+  credits: number;
+  priceInCents: number;
+  /** Empty for a card. */
+  method: string;
+  paidAt: Date;
+};
 
 /** Receipt of a credit purchase. Price in cents, credits in hundredths. */
 export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publicUrl: string): Mail =>
@@ -134,7 +141,7 @@ export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publ
     itemised({
       service: `${formatCredits(bought.credits)} pré-pagos`,
       amountCents: bought.priceInCents,
-      method: 'Cartão',
+      method: nameOf(PAYMENT_METHOD_RECEIPT_NAMES, bought.method || 'card'),
       paidAt: bought.paidAt,
       references: [`Compra: ${bought.purchaseId}`],
     }),
