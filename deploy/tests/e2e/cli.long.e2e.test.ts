@@ -169,7 +169,7 @@ it('registers what Git knows, through cuts and the death of the program, once', 
   expect(json(out)).toMatchObject({
     id: draft?.id,
     sha256,
-    payUrl: `${line.url}/dashboard?registro=${draft?.id}`,
+    payUrl: `${line.url}/registros/${draft?.id}`,
   });
   // The title is told by the file alone now.
   expect((await second.done).err).toContain('Alterado no registro: Título.');

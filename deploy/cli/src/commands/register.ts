@@ -49,7 +49,7 @@ const sourceTold = ({ sha256, size, fileName, commit }: Source) => ({
 });
 
 /** Where one sees it, and pays. */
-const pageOf = (url: string, id: string): string => `${url}/dashboard?registro=${id}`;
+const pageOf = (url: string, id: string): string => `${url}/registros/${id}`;
 
 function tellDone(url: string, { registrationId: id = '' }: Progress, source: Source, isJson: boolean): void {
   keepLast({ url, id });

@@ -82,7 +82,9 @@ ${depositCommitment}
 5. O REGISTRO PÚBLICO
 registro/prova.tlog-proof (c2sp.org/tlog-proof@v1) mostra que o compromisso está
 no registro público, cuja chave é registro/chave; registro/recibo.cose diz o
-mesmo na forma da RFC 9942. O programa g2-verify confere tudo de uma vez:
+mesmo na forma da RFC 9942. O programa g2-verify confere tudo de uma vez, sem
+rede; instala-se por npm install do endereço abaixo, e vale guardá-lo com a prova:
+${publicUrl}/desenvolvedores/g2-verify.tgz
 
     npx g2-verify .
 

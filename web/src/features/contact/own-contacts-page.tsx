@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
 import { StateBadge } from '../../shared/contact/state-badge.tsx';
+import { recordPath } from '../../shared/registration/api.ts';
 import { SupportLine } from '../../shared/support/support-line.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -93,7 +94,7 @@ function Item({ contact }: { readonly contact: OwnContact }) {
       </div>
       {registrationId !== null && (
         <p className="g2-note">
-          <Link className="g2-link" to={`/dashboard?registro=${registrationId}`}>
+          <Link className="g2-link" to={recordPath(registrationId)}>
             {t.registration}
           </Link>
         </p>
