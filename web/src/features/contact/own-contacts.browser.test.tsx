@@ -1,7 +1,7 @@
 import type { OwnContact } from '@g2/gateway/contract/contacts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { pageOf } from '../../testing/records.ts';
+import { aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { fits, main, press, toast, widen } from '../../testing/screen.ts';
 import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
@@ -59,16 +59,17 @@ describe('Meus atendimentos', () => {
   });
 
   it('[contact-reply] writes on once, and keeps what was typed where no answer came', async () => {
+    const ana = aUser();
     has(aContact());
     cut('replyContact');
-    open(PATH);
+    open(PATH, ana);
     await replyButton.click();
     await press('Enviar mensagem', main);
     await expect.element(main.getByText('Escreva a mensagem')).toBeVisible();
     await field.fill('E o <b>certificado</b>?');
     await press('Enviar mensagem', main);
     await told('Mensagem não enviada');
-    open(PATH);
+    open(PATH, ana);
     await expect.element(field).toHaveValue('E o <b>certificado</b>?');
     const now = aContact({ state: 'open', version: 3, answers: [said('E o <b>certificado</b>?', false)] });
     answer('replyContact', now);
