@@ -94,7 +94,7 @@ describe('the rendered chart', { timeout: 300_000 }, () => {
 
   it('would be refused with a field misspelt, of a wrong type or missing, at any depth', async () => {
     const judge = await kubernetesJudge('1.35');
-    const text = await helm('template', 'g2', '.', '-f', 'values-production.yaml');
+    const text = await helm('template', 'g2', '.', ...valueSets.ingress.flatMap((file) => ['-f', file]));
     const spoil = (from: string | RegExp, to: string): string[] => {
       const spoilt = text.replace(from, to);
       expect(spoilt).not.toBe(text);
