@@ -87,15 +87,18 @@ function AccountMenu({ user }: { user: User }) {
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={17} aria-hidden />}>
           {texts.menu.profile}
         </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to="/profile/atendimentos"
-          leftSection={<IconMessageCircle size={17} aria-hidden />}
-          rightSection={unread > 0 && <span className={classes.unread}>{formatInteger(unread)}</span>}
-        >
-          {texts.menu.contacts}
-          {unread > 0 && <VisuallyHidden>{texts.menu.unreadContacts}</VisuallyHidden>}
-        </Menu.Item>
+        {/* Else the menu is as the specification has it (§2). */}
+        {unread > 0 && (
+          <Menu.Item
+            component={Link}
+            to="/profile/atendimentos"
+            leftSection={<IconMessageCircle size={17} aria-hidden />}
+            rightSection={<span className={classes.unread}>{formatInteger(unread)}</span>}
+          >
+            {texts.menu.contacts}
+            <VisuallyHidden>{texts.menu.unreadContacts}</VisuallyHidden>
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconRefresh size={17} aria-hidden />} onClick={() => void refresh()}>
           {texts.menu.refresh}
         </Menu.Item>
