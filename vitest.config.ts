@@ -142,7 +142,17 @@ export default defineConfig({
         },
       },
       screens('browser-long', { include: [`src/${longScreens}`], exclude: ignore }),
-      { test: { name: 'int-long', include: ['**/*.long.int.test.ts'], exclude: ignore, ...int } },
+      {
+        test: {
+          name: 'int-long',
+          include: ['**/*.long.int.test.ts'],
+          exclude: ignore,
+          ...int,
+          // They stand beside the browser's long tests, and do much each.
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
       {
         test: {
           name: 'e2e-long',

@@ -92,7 +92,7 @@ describe('among twenty thousand that are done', () => {
     // All of it ever was one person's.
     await world.pool.query('UPDATE registration_assignments SET operator_id = $1', [operator.id]);
     await world.pool.query('ANALYZE');
-  }, 120_000);
+  }, 240_000);
 
   it.each([
     ['late', { view: 'late' }, 'statusUpdatedAt'],
