@@ -172,7 +172,7 @@ it('registers what Git knows, through cuts and the death of the program, once', 
     payUrl: `${line.url}/registros/${draft?.id}`,
   });
   // The title is told by the file alone now.
-  expect((await second.done).err).toContain('Alterado no registro: Título.');
+  expect((await second.done).err).toContain('Alterado no registro: Título, Jurisdição.');
   expect(await registered()).toMatchObject([{ id: draft?.id, sha256, title: 'Do arquivo' }]);
   const holders = await state.client.ok<{ total: number }>(`/api/registrations/${draft?.id}/holders`);
   expect(holders.total).toBe(1);

@@ -21,7 +21,8 @@ export async function update(api: Api, it: Progress, now: Told): Promise<void> {
   const changed = DETAIL_NAMES.filter(
     (name) => now.details[name] !== undefined && now.details[name] !== it.details[name],
   );
-  const labels = changed.map((name) => DETAIL_LABELS[name]);
+  // What a label explains in brackets is for whoever fills it in.
+  const labels = changed.map((name) => DETAIL_LABELS[name].replace(/ \(.*\)$/, ''));
   if (changed.length > 0) {
     const body = Object.fromEntries(changed.map((name) => [name, now.details[name]]));
     await whileItMay(it, labels, () => api.call('PATCH', pathOf(it), { body }));
