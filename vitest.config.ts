@@ -13,6 +13,8 @@ const long = '**/*.long.*.test.ts';
 const longPure = '**/*.long.test.ts';
 /** The same of screens. */
 const longScreens = '**/*.long.browser.test.tsx';
+/** Fault drills that are tests: `npm run test:all` runs them. */
+const drills = 'deploy/tests/e2e/**/*.drill.e2e.test.ts';
 
 /** Files with properties that hold for any input. */
 const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(
@@ -127,7 +129,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['deploy/tests/e2e/**/*.e2e.test.ts'],
-          exclude: [...ignore, long],
+          exclude: [...ignore, long, drills],
           globalSetup: ['deploy/tests/e2e/support/setup.ts'],
           ...e2e,
         },
@@ -162,6 +164,8 @@ export default defineConfig({
           ...e2e,
         },
       },
+      // Each breaks a product of its own, by the clock of Prometheus.
+      { test: { name: 'alerts', include: [drills], exclude: ignore, ...e2e } },
     ],
   },
 });

@@ -101,7 +101,7 @@ it('names each alert and dashboard once', () => {
 it('tries each alert, by causing it or in a world of its own', () => {
   const places = [
     ...readdirSync(import.meta.dirname).map((file) => join(import.meta.dirname, file)),
-    join(root, 'deploy/tests/e2e/monitoring.long.e2e.test.ts'),
+    join(root, 'deploy/tests/e2e/alerts.drill.e2e.test.ts'),
   ].filter((file) => !file.endsWith('.long.test.ts'));
   const tried = places.map((file) => readFileSync(file, 'utf8')).join('\n');
   const untried = readAlerts().filter(({ alert }) => !new RegExp(`\\b${alert}\\b`).test(tried));

@@ -34,7 +34,9 @@ export function stagesOf(root: string, reports: string, { long, drills }: Extent
   ];
   if (long)
     stages.push([vitest('unit-long')], [vitest('browser-long'), vitest('int-long')], [vitest('e2e-long')]);
-  if (drills)
-    stages.push([{ name: 'drills', command: 'node', args: [join(root, 'deploy/tests/faults/run.ts')] }]);
+  if (drills) {
+    const faults = { name: 'drills', command: 'node', args: [join(root, 'deploy/tests/faults/run.ts')] };
+    stages.push([vitest('alerts')], [faults]);
+  }
   return stages;
 }
