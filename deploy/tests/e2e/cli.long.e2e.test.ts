@@ -172,7 +172,7 @@ it('registers what Git knows, through cuts and the death of the program, once', 
     payUrl: `${line.url}/registros/${draft?.id}`,
   });
   // The title is told by the file alone now.
-  expect((await second.done).err).toContain('Alterado no registro: Título, Jurisdição.');
+  expect((await second.done).err).toContain('Alterado no registro: Título.');
   expect(await registered()).toMatchObject([{ id: draft?.id, sha256, title: 'Do arquivo' }]);
   const holders = await state.client.ok<{ total: number }>(`/api/registrations/${draft?.id}/holders`);
   expect(holders.total).toBe(1);
@@ -204,7 +204,7 @@ it('changes a draft where it is told otherwise, says what, and leaves it alone w
   tell({ title: 'Outro título', holders: [{ ...ana, ownershipPercentage: 45 }, bia] });
   const changed = await run(register);
   expect(changed).toMatchObject({ code: 0 });
-  expect(changed.err).toContain('Alterado no registro: Título.');
+  expect(changed.err).toContain('Alterado no registro: Título, Jurisdição.');
   expect(changed.err).toContain('Titular alterado no registro: Ana.');
   expect(await registered()).toMatchObject([{ id: state.id, sha256, title: 'Outro título' }]);
   expect((await holders()).toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([

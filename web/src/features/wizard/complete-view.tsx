@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatCents } from '../../lib/format.ts';
 import { holdersQuery, recordPath } from '../../shared/registration/api.ts';
-import { holdersQuestion } from '../../shared/registration/holders.ts';
+import { holdersQuestion, wasConfirmed } from '../../shared/registration/holders.ts';
 import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
 import { SinceEarlier } from '../../shared/versions/since-earlier.tsx';
@@ -113,7 +113,7 @@ function Head({ registration, standing, onward }: HeadProps) {
 
 /**
  * All that was said, to be looked over.
- * @param asks with what the certificate would show oddly, where no payment asks about it first
+ * @param asks with what the certificate would show oddly, agreed to or not: no payment asks about it
  */
 function Review({ registration, asks }: { registration: Registration; asks: boolean }) {
   const query = useQuery(holdersQuery(registration.id));
@@ -121,7 +121,9 @@ function Review({ registration, asks }: { registration: Registration; asks: bool
     return <RetryLine text={t.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   if (query.data === undefined) return <Skeleton height={420} mt="lg" radius="md" />;
-  const question = asks ? holdersQuestion(registration, query.data.items) : null;
+  const odd = holdersQuestion(registration, query.data.items);
+  // What was agreed to already, no payment asks about again.
+  const question = odd !== null && (asks || wasConfirmed(registration.id, odd)) ? odd : null;
   return (
     <>
       {question !== null && (
