@@ -9,7 +9,7 @@ import { makeScreensWorld, type ScreensWorld } from './screens-world.ts';
 import { stackUrl } from './shared-stack.ts';
 
 /** Every state, width and theme one after the other: minutes, and more of them on a machine with other work. */
-const WALK_MS = 900_000;
+const WALK_MS = 1_500_000;
 
 /** What is wrong with the screen that a page shows. */
 type Look = (page: Page, name: string) => Promise<Problem[]>;
