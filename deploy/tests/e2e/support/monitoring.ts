@@ -189,10 +189,10 @@ function missingFor({ label, operator, value }: Matcher, series: readonly Sample
   if (!series.some(({ labels }) => label in labels)) return [`label ${label}`];
   // Grafana fills in what there is; what is left out need not be there.
   if (value.startsWith('$') || operator.startsWith('!')) return [];
+  const isSaid = (one: string, said = ''): boolean =>
+    operator === '=' ? said === one : new RegExp(`^(?:${one})$`).test(said);
   const wanted = operator === '=' ? [value] : value.split('|');
   return wanted
     .filter((one) => !series.some(({ labels }) => isSaid(one, labels[label])) && !POSSIBLE[label]?.(one))
     .map((one) => `${label}="${one}"`);
 }
-
-const isSaid = (pattern: string, value = ''): boolean => new RegExp(`^(?:${pattern})$`).test(value);
