@@ -32,5 +32,6 @@ async function start(): Promise<void> {
 }
 
 loadAfreshWhenPartsAreGone();
-// A part that cannot be had is told to the line above; a rendered page stands as it is without it.
-start().catch(() => undefined);
+// A part that cannot be had is told to the line above; a rendered page stands as it is without it, and what is wrong with
+// our own code is not kept from whoever looks.
+start().catch(reportError);

@@ -92,7 +92,7 @@ function Http({ origin }: { origin: string }) {
       <p>{t.more}</p>
       <More to="/desenvolvedores/api">{texts.reference}</More>
       <p>
-        <a href="/api/openapi.json" className={`g2-link ${classes.alone}`}>
+        <a href="/api/openapi.json" className="g2-link g2-link-alone">
           {t.openapi}
         </a>
       </p>

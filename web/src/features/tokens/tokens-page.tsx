@@ -122,7 +122,7 @@ const CommandLine = () => (
       <CodeBlock label={t.cli.code} code={commands(window.location.origin)} />
       <p className="g2-note">{t.cli.text}</p>
       <p className="g2-note">
-        <Link to="/desenvolvedores" className={`g2-link ${classes.alone}`}>
+        <Link to="/desenvolvedores" className="g2-link g2-link-alone">
           {t.cli.guide}
         </Link>
       </p>
