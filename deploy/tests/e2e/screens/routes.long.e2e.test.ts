@@ -170,10 +170,12 @@ describe('anywhere', () => {
 
   it('[routes-session-ended] a session ended meanwhile leads to /auth and back', async () => {
     const { page, api, user, password } = await client();
-    // Neither given nor refused: else the page would ask anew who is there, and be gone before anything is saved.
+    // Nothing but what is saved shall find out: the line is neither given nor refused, and the menu has asked already.
     await page.route('**/api/events', () => undefined);
+    const menu = page.waitForResponse('**/api/contacts?*');
     await page.goto('/profile');
     await heading(page, 'Perfil').waitFor();
+    await menu;
     await api.send('/api/logout', { method: 'POST' });
     await page.getByLabel('Sobrenome').fill('Souza');
     await page.getByRole('button', { name: 'Salvar alterações' }).click();
