@@ -1,8 +1,11 @@
 import { newId } from '@g2/kit/ids';
+import { civilDay } from '@g2/terms/civil-days';
+import type { ProviderMethod } from '@g2/terms/payments';
 import { FEE_CENTS } from '@g2/terms/prices';
 import { lockAccount, post } from '../../../services/payment-credit/src/ledger/store.ts';
 import {
   applyIntent,
+  isByBoleto,
   openCard,
   payByCredits,
   type RegistrationPayment,
@@ -11,6 +14,7 @@ import {
   settle,
   supersede,
 } from '../../../services/payment-credit/src/payments/domain/registration-payment.ts';
+import { giveBackByTransfer } from '../../../services/payment-credit/src/payments/domain/transfer.ts';
 import {
   findLivePayment,
   followPayment,
@@ -19,6 +23,7 @@ import {
   lockPayment,
   savePayment,
 } from '../../../services/payment-credit/src/payments/store.ts';
+import { insertTransfer } from '../../../services/payment-credit/src/payments/store-transfers.ts';
 import { isPaidByHand } from '../../../services/registration/src/domain/payments.ts';
 import type { Registration } from '../../../services/registration/src/domain/registration.ts';
 import { changeStatus } from '../../../services/registration/src/domain/status-machine.ts';
@@ -48,14 +53,16 @@ const attempt = (one: Registration) => ({
   title: 'Programa',
 });
 
-const cardOpened: Act = async (lane, now) => {
-  const state = pick(lane, isPayable);
-  if (!state || (await findLivePayment(lane.payments, state.id))) return false;
-  const payment = openCard(attempt(state), now);
-  await lane.payments.tx((tx) => insertPayment(tx, payment, WAITS));
-  lane.open.push({ paymentId: payment.id, registrationId: state.id, intentId: `pi_${payment.id}` });
-  return true;
-};
+const opened =
+  (method: ProviderMethod): Act =>
+  async (lane, now) => {
+    const state = pick(lane, isPayable);
+    if (!state || (await findLivePayment(lane.payments, state.id))) return false;
+    const payment = openCard(attempt(state), now, method);
+    await lane.payments.tx((tx) => insertPayment(tx, payment, WAITS));
+    lane.open.push({ paymentId: payment.id, registrationId: state.id, intentId: `pi_${payment.id}` });
+    return true;
+  };
 
 /** Asks the registration as the service does, and does what it says. */
 async function decide(lane: Lane, paymentId: string, now: Date): Promise<RegistrationPayment> {
@@ -79,8 +86,8 @@ async function decide(lane: Lane, paymentId: string, now: Date): Promise<Registr
   return payments.tx((tx) => savePayment(tx, asked, result, { now, waits: WAITS }));
 }
 
-/** Stripe says that a card was charged: of an attempt that goes on, or of one that was given up. */
-const cardPaid: Act = async (lane, now) => {
+/** Stripe says that it has the money: of an attempt that goes on, or of one that was given up. */
+const paid: Act = async (lane, now) => {
   const open = lane.dice.of(lane.open);
   if (!open) return false;
   lane.open = lane.open.filter((one) => one !== open);
@@ -90,18 +97,41 @@ const cardPaid: Act = async (lane, now) => {
     const told = applyIntent(payment, succeeded(open.intentId, payment.amount), now);
     return savePayment(tx, payment, told, { now, waits: WAITS });
   });
-  lane.paid.push({ intentId: open.intentId, cents: captured.amount });
+  // Stripe refunds no boleto, and nobody disputes one.
+  if (isByBoleto(captured)) lane.boletos.push(captured.id);
+  else lane.paid.push({ intentId: open.intentId, cents: captured.amount });
   if (captured.status === 'captured') await decide(lane, captured.id, now);
   return true;
 };
 
-const cardGivenUp: Act = async (lane, now) => {
+const givenUp: Act = async (lane, now) => {
   const open = lane.dice.of(lane.open);
   if (!open) return false;
   return lane.payments.tx(async (tx) => {
     const payment = await lockPayment(tx, open.paymentId);
     if (payment?.status !== 'open') return false;
     await savePayment(tx, payment, supersede(payment, 'Desistência'), { now, waits: WAITS });
+    return true;
+  });
+};
+
+/** Days later an admin gives a boleto back that nobody waited for any more. */
+const transferred: Act = async (lane, now) => {
+  const id = lane.dice.of(lane.boletos);
+  if (!id) return false;
+  return lane.payments.tx(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment?.status !== 'giving_back' || !payment.capturedAt) return false;
+    const days = [payment.capturedAt, now].map(civilDay);
+    const asked = {
+      amount: payment.amount,
+      transferredOn: lane.dice.of(days) ?? '',
+      reference: 'E1',
+      note: '',
+    };
+    const told = giveBackByTransfer(payment, asked, lane.admin.id, now);
+    await insertTransfer(tx, told.transfer);
+    await savePayment(tx, payment, told, { now, waits: WAITS });
     return true;
   });
 };
@@ -156,9 +186,11 @@ const adjusted: Act = async (lane, now) => {
 };
 
 export const paymentActs: readonly (readonly [weight: number, act: Act])[] = [
-  [9, cardOpened],
-  [7, cardPaid],
-  [2, cardGivenUp],
+  [9, opened('card')],
+  [4, opened('boleto')],
+  [9, paid],
+  [3, givenUp],
+  [2, transferred],
   [8, paidWithCredits],
   [3, paidByHand],
   [4, adjusted],

@@ -37,6 +37,7 @@ export function naiveMoney(rows: Rows, period: number, span: string, now: Date) 
   const returned: [Date, number][] = [];
   for (const one of rows.refunds) if (isRefund(one)) returned.push([one.created_at, Number(one.amount)]);
   for (const one of rows.disputes) if (isLost(one)) returned.push([one.created_at, Number(one.amount)]);
+  for (const { day, amount } of rows.transfers) returned.push([noonOf(day), Number(amount)]);
   const spans = spansOf(windowOf(period, now), span);
   const returns = perSpan(spans, returned);
   return {
@@ -50,6 +51,7 @@ export function naiveMoney(rows: Rows, period: number, span: string, now: Date) 
   };
 }
 
+const noonOf = (day: string) => new Date(`${day}T15:00:00Z`);
 const isRefund = ({ status }: { status: string }) => status !== 'failed';
 const isDispute = ({ status }: { status: string }) => !status.startsWith('warning');
 const isLost = ({ status }: { status: string }) => status === 'lost' || status.startsWith('appeal');
@@ -94,6 +96,9 @@ function periodOf(rows: Rows, gifts: ReturnType<typeof replayGifts>, window: Win
   }
   for (const one of rows.refunds) {
     if (isRefund(one) && isIn(one.created_at, window)) add(found.refunds, Number(one.amount));
+  }
+  for (const { day, amount } of rows.transfers) {
+    if (isIn(noonOf(day), window)) add(found.refunds, Number(amount));
   }
   for (const one of rows.disputes) {
     if (!isIn(one.created_at, window)) continue;

@@ -39,9 +39,11 @@ function kpisOf(rows: Rows, window: Window) {
 
 function healthOf(rows: Rows, window: Window) {
   const { cardPayments, purchases } = moneyIn(rows, window);
+  // A code whose time is over is no declined card.
+  const isByCard = (one: { provider_method: string | null }) => (one.provider_method ?? 'card') === 'card';
   const ours = new Set([
-    ...rows.payments.map((one) => one.stripe_payment_intent_id),
-    ...rows.purchases.map((one) => one.payment_intent_id),
+    ...rows.payments.filter(isByCard).map((one) => one.stripe_payment_intent_id),
+    ...rows.purchases.filter(isByCard).map((one) => one.payment_intent_id),
   ]);
   let declines = 0;
   for (const { event_type, status, payment_intent_id, occurred_at } of rows.notices) {

@@ -23,6 +23,8 @@ type Asked = {
   user_id: string;
   status: string;
   decline_code: string | null;
+  /** What the provider takes the money by; null for a card of the first releases. */
+  provider_method: string | null;
   refunded_amount: string;
   created_at: Date;
 };
@@ -52,6 +54,7 @@ type EntryRow = {
   operation_key: string | null;
   created_at: Date;
 };
+type TransferRow = { amount: string; day: string };
 type StripeRow = { amount: string; status: string; created_at: Date };
 
 /** Every row that the figures are about, as it is stored. */
@@ -66,6 +69,8 @@ export type Rows = {
   ledger: EntryRow[];
   refunds: StripeRow[];
   disputes: StripeRow[];
+  /** Boletos given back by transfer, each on its civil day in São Paulo. */
+  transfers: TransferRow[];
   notices: EventRow[];
   assignments: AssignmentRow[];
   users: { role: string }[];
@@ -83,6 +88,7 @@ export async function readRows(pool: pg.Pool): Promise<Rows> {
     ledger: await all('payment.credit_transactions', 'seq'),
     refunds: await all('payment.stripe_refunds'),
     disputes: await all('payment.stripe_disputes'),
+    transfers: await all('(SELECT amount, transferred_on::text AS day FROM payment.transfers) AS each'),
     notices: await all('payment.payment_webhook_events'),
     assignments: await all('registration.registration_assignments'),
     users: await all('identity.users'),

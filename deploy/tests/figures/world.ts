@@ -47,10 +47,12 @@ export type Lane = Stores & {
   operators: Asker[];
   admin: Asker;
   known: Map<string, Registration>;
-  /** Attempts by card that are open, and intents that were paid, each with its cents. */
+  /** Attempts by card or boleto that are open, and intents that were paid, each with its cents. */
   open: { paymentId: string; registrationId: string; intentId: string }[];
   purchases: { purchaseId: string; intentId: string }[];
   paid: { intentId: string; cents: number }[];
+  /** Payments whose boleto was paid, in time or too late. */
+  boletos: string[];
   refunds: {
     intentId: string;
     id: string;
@@ -74,6 +76,7 @@ export const newLane = (stores: Stores, dice: Dice, staff: Pick<Lane, 'operators
   open: [],
   purchases: [],
   paid: [],
+  boletos: [],
   refunds: [],
   disputes: [],
   failedNotices: [],
