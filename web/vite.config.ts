@@ -9,6 +9,7 @@ import customMedia from 'postcss-custom-media';
 import { defineConfig, type Rolldown, type ViteBuilder } from 'vite';
 import { NUMBER_DOCUMENT, PRERENDERED, PROGRAMS, programPath } from '../gateway/contract/pages.ts';
 import { chunkOf, keepFirstVisitLean, stylesOf, withImports } from './build/chunks.ts';
+import { groupsBy } from './build/groups.ts';
 import { packedPrograms } from './packed-programs.ts';
 
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
@@ -79,8 +80,13 @@ function resolveDependencies(_file: string, deps: string[], { hostId }: { hostId
 async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments;
   if (client === undefined || ssr === undefined) throw new Error('the build has lost an environment');
-  const output = await builder.build(client);
-  if (!('output' in output)) throw new Error('the build answers no list of files');
+  const { build } = client.config;
+  const { minify } = build;
+  Object.assign(build, { write: false, minify: false });
+  const groups = groupsBy(outputOf(await builder.build(client)));
+  Object.assign(build, { write: true, minify });
+  build.rolldownOptions.output = { codeSplitting: { groups } };
+  const output = outputOf(await builder.build(client));
   keepFirstVisitLean(output);
   const dist = resolve(client.config.root, client.config.build.outDir);
   await compressFiles(dist);
@@ -104,6 +110,11 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     await writeFile(join(dist, PRERENDERED[path]), page);
   }
   await writeFile(join(dist, NUMBER_DOCUMENT), withPage(document, '', 'number-page.tsx', output));
+}
+
+function outputOf(built: Awaited<ReturnType<ViteBuilder['build']>>): Rolldown.RolldownOutput {
+  if (!('output' in built)) throw new Error('the build answers no list of files');
+  return built;
 }
 
 function entryOf(output: Awaited<ReturnType<ViteBuilder['build']>>): string {

@@ -7,7 +7,7 @@ type Chunk = Rolldown.OutputChunk;
 /** Bytes: what a first visit of the front page loads of scripts, each as gzip sends it. */
 const LANDING_MOST = 120_000;
 
-const chunksOf = ({ output }: Output): Chunk[] => output.filter((one) => one.type === 'chunk');
+export const chunksOf = ({ output }: Output): Chunk[] => output.filter((one) => one.type === 'chunk');
 
 /** The chunk whose first module is this one, or document. @throws where it has none of its own */
 export function chunkOf(output: Output, module: string): Chunk {

@@ -6,6 +6,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { authPath } from '../features/session/return-path.ts';
 import { failedToLoad } from '../lib/failures.ts';
 import { userQuery, useSessionEnded } from '../lib/session.ts';
+import { useArrived } from '../lib/use-arrived.ts';
 import { MessagePage } from '../ui/page.tsx';
 import { ButtonLink } from '../ui/plain-button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -18,8 +19,9 @@ export function RequireUser() {
   const query = useQuery(userQuery);
   const location = useLocation();
   const ended = useSessionEnded();
+  const arrived = useArrived(query.data);
   if (failedToLoad(query)) return <ErrorPage onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <PageSpinner />;
+  if (query.data === undefined || !arrived) return <PageSpinner />;
   if (query.data === null)
     return (
       <>

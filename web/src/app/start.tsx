@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { followColorScheme } from '../lib/color-scheme.ts';
@@ -25,13 +25,14 @@ const app = <App client={client} router={Router} />;
 const { pathname, hash } = window.location;
 if (root.firstElementChild === null) {
   void loadPage(pathname);
-  createRoot(root).render(app);
+  startTransition(() => createRoot(root).render(app));
 } else {
   // The page came rendered: it is taken over as it stands, once its code is there. What an anchor opens, and somebody who
   // may be signed in after all where it was rendered for a visitor, are not in it.
   const asItStands = (asVisitor || !isForVisitors()) && (hash === '' || pathname === '/');
   void loadShown(pathname).then(
-    () => (asItStands ? hydrateRoot(root, app) : createRoot(root).render(app)),
+    // In slices, between which a press is answered: nothing waits for it that could not be read before.
+    () => startTransition(() => void (asItStands ? hydrateRoot(root, app) : createRoot(root).render(app))),
     // Without its code it stands as it is: it reads, and its links lead on.
     () => {},
   );

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 
 export type PreloadableComponent<P = object> = ComponentType<P> & {
   /** Fetches the code before it is shown; resolves at once when it is there. */
@@ -25,7 +25,8 @@ export function lazyWithPreload<P extends object>(
       if (there) return;
       let shown = true;
       preload().then(
-        () => shown && setThere(true),
+        // In slices: a whole page is long to draw, and a press meanwhile is answered.
+        () => shown && startTransition(() => setThere(true)),
         (error: unknown) => shown && setFailure({ error }),
       );
       return () => {

@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { refusedPage } from '../lib/failures.ts';
 import { knownSort, type ListParams } from '../lib/list-params.ts';
+import { useArrived } from '../lib/use-arrived.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useClampedPage, WindowPager } from './pager.tsx';
 import { RecordCards } from './record-cards.tsx';
@@ -60,7 +61,9 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   const { data } = query;
   const { page, setPage } = params;
   useClampedPage({ page, pageSize, total: query.isPlaceholderData ? undefined : data?.total, setPage });
-  if (query.isPending) return <ListSkeleton label={props.label} rows={Math.min(pageSize, SKELETON_ROWS)} />;
+  const arrived = useArrived(data);
+  if (query.isPending || (data !== undefined && !arrived))
+    return <ListSkeleton label={props.label} rows={Math.min(pageSize, SKELETON_ROWS)} />;
   if (data === undefined) return <Failed {...props} />;
   return (
     <>

@@ -136,6 +136,8 @@ export const theme = createTheme({
     // Within a group the next hint shows at once while the last one still stands.
     TooltipGroup: { defaultProps: { openDelay: TOOLTIP_OPEN_MS, closeDelay: TOOLTIP_SKIP_MS } },
     Menu: { defaultProps: { shadow: 'none' } },
+    // A closed list that stands in the page is placed anew whenever the page is drawn.
+    Combobox: { defaultProps: { keepMounted: false } },
     Button: { defaultProps: { size: 'md' } },
     Loader: { defaultProps: { type: 'oval' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },

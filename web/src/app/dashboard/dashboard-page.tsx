@@ -11,6 +11,7 @@ import { StatCards } from '../../features/registrations/stat-cards.tsx';
 import { useOwnList } from '../../features/registrations/use-own-list.ts';
 import { UnprovenNotice } from '../../features/session/unproven-notice.tsx';
 import { useUser } from '../../lib/session.ts';
+import { useArrived } from '../../lib/use-arrived.ts';
 import { priorityQuery, registrationsQuery } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
 import { AddressLinks } from './address-links.tsx';
@@ -27,7 +28,8 @@ export function DashboardPage() {
   const details = useDetails();
   // Whether there are priorities decides where everything below stands.
   const priorities = useQuery(priorityQuery);
-  const waiting = priorities.isPending;
+  const arrived = useArrived(priorities.isPending ? undefined : true);
+  const waiting = !arrived;
   if (!user) return null;
   return (
     <Page

@@ -2,6 +2,7 @@ import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
 import { failedToLoad } from '../../lib/failures.ts';
+import { useArrived } from '../../lib/use-arrived.ts';
 import { type OwnList, registrationsQuery, statsQuery } from '../../shared/registration/api.ts';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
@@ -20,6 +21,7 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
   const { page, search, status } = list;
   const { setPage } = params;
   const query = useQuery(registrationsQuery(list));
+  const data = useArrived(query.data) ? query.data : undefined;
   const section = useRef<HTMLElement>(null);
   const t = texts.list;
   useErrorToast(query.error, t.failed, t.failedText);
@@ -53,21 +55,21 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
         </h2>
         {!none && <ListTools params={params} list={list} look={look} />}
       </div>
-      {query.isPending && <GridSkeleton />}
+      {(query.isPending || (query.data && !data)) && <GridSkeleton />}
       {failedToLoad(query) && <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {query.data?.total === 0 && <Nothing list={list} onAll={() => params.setFilter('status', '')} />}
-      {query.data && query.data.total > 0 && (
+      {data?.total === 0 && <Nothing list={list} onAll={() => params.setFilter('status', '')} />}
+      {data && data.total > 0 && (
         <>
           {look === 'rows' ? (
-            <RegistrationRows registrations={query.data.items} busy={query.isPlaceholderData} {...actions} />
+            <RegistrationRows registrations={data.items} busy={query.isPlaceholderData} {...actions} />
           ) : (
             <div className={classes.grid} aria-busy={query.isPlaceholderData}>
-              {query.data.items.map((registration) => (
+              {data.items.map((registration) => (
                 <RegistrationCard key={registration.id} registration={registration} {...actions} />
               ))}
             </div>
           )}
-          <Pager page={page} pageSize={CLIENT_PAGE_SIZE} total={query.data.total} onChange={turn} />
+          <Pager page={page} pageSize={CLIENT_PAGE_SIZE} total={data.total} onChange={turn} />
         </>
       )}
     </section>

@@ -1,0 +1,68 @@
+import type { Rolldown } from 'vite';
+import { chunkOf, chunksOf, withImports } from './chunks.ts';
+
+type Output = Rolldown.RolldownOutput;
+type Chunk = Rolldown.OutputChunk;
+type Group = Rolldown.CodeSplittingGroup;
+
+/**
+ * What a chunk that many share is fetched for, the lightest page first: it goes with the first of them that needs it, so
+ * that no page fetches what only a heavier one runs.
+ */
+const FOR: readonly (readonly [name: string, ...pages: string[]])[] = [
+  ['base', 'start.tsx'],
+  ['front', 'landing-page.tsx'],
+  ['list', 'page-list.ts'],
+  ['verify', 'verify-page.tsx', 'number-page.tsx'],
+  ['read', 'versions-page.tsx', 'developers-page.tsx', 'reference-page.tsx', 'help-route.tsx'],
+  ['account', 'auth-page.tsx'],
+  [
+    'client',
+    'avatar-menu.tsx',
+    'upload-chip.tsx',
+    'dashboard-page.tsx',
+    'register-page.tsx',
+    'record-page.tsx',
+  ],
+];
+/** So many pages at least share what comes with the other pages of its kind. */
+const MANY = 3;
+
+/** What only others share. */
+const REST = 'staff';
+
+/**
+ * Which file each shared module goes into, by how a build without such files came out: of a hundred small ones each costs a
+ * phone more than the few bytes it does without.
+ * @returns the file's name by the module's id
+ */
+export function groupsBy(output: Output): Group[] {
+  const shared = sharedModules(output);
+  return [...FOR.map(([name]) => name), REST].map((name, index) => ({
+    name,
+    priority: FOR.length - index,
+    test: (id) => shared.get(id) === name,
+  }));
+}
+
+function sharedModules(output: Output): Map<string, string> {
+  const first = new Set(withImports(output, chunkOf(output, 'index.html')));
+  const pages = chunksOf(output).filter(({ isDynamicEntry }) => isDynamicEntry);
+  const users = new Map<Chunk, number>();
+  for (const page of pages)
+    for (const chunk of withImports(output, page)) users.set(chunk, (users.get(chunk) ?? 0) + 1);
+  const of = FOR.map(([name, ...own]) => {
+    const chunks = withImports(output, ...own.map((page) => chunkOf(output, page)));
+    return { name, least: own.length > 1 ? MANY : 2, chunks: new Set(chunks) };
+  });
+  const shared = new Map<string, string>();
+  for (const chunk of chunksOf(output)) {
+    if (first.has(chunk)) continue;
+    const count = users.get(chunk) ?? 0;
+    const name = of.find(({ chunks, least }) => chunks.has(chunk) && count >= least)?.name;
+    const group = name ?? (count >= MANY ? REST : undefined);
+    if (group === undefined) continue;
+    for (const id of chunk.moduleIds) if (id !== chunk.facadeModuleId) shared.set(id, group);
+  }
+  return shared;
+}
