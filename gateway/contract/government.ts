@@ -1,9 +1,9 @@
+import { isCivilDay } from '@g2/terms/civil-days';
 import {
   GOVERNMENT_FILE_KINDS,
   GOVERNMENT_LIMITS,
   HASH_ALGORITHMS,
   HASH_VERDICTS,
-  isCivilDay,
 } from '@g2/terms/government';
 import { z } from 'zod';
 import {
@@ -19,8 +19,8 @@ import {
 } from './common.ts';
 import { line, optionalLine, optionalText, taxIdText } from './texts.ts';
 
+export { civilDay } from '@g2/terms/civil-days';
 export {
-  civilDayOf,
   GOVERNMENT_FILE_KINDS,
   GOVERNMENT_LIMITS,
   GOVERNMENT_MEDIA,

@@ -7,6 +7,7 @@ import {
   daysOf,
   eachDay,
   fewSpans,
+  isCivilDay,
   spanOf,
   spansOf,
 } from './civil-days.ts';
@@ -16,6 +17,16 @@ it('knows the day of São Paulo, three hours west', () => {
   expect(civilDay(new Date('2026-03-01T02:59:59Z'))).toBe('2026-02-28');
   expect(civilDay(new Date('2026-03-01T03:00:00Z'))).toBe('2026-03-01');
 });
+
+it.each([
+  ['2026-11-24', true],
+  ['2026-02-29', false],
+  ['2028-02-29', true],
+  ['2026-13-01', false],
+  ['24/11/2026', false],
+  ['2026-11-24T00:00', false],
+  ['', false],
+])('takes %s for a day: %s', (text, is) => expect(isCivilDay(text)).toBe(is));
 
 it('counts a period back from today, and as many days before it', () => {
   const week = daysOf(7, new Date('2026-03-03T12:00:00Z'));

@@ -1,5 +1,6 @@
 import { AppError } from './errors.ts';
 import { isPeriod, PERIOD_MESSAGE, type Period } from './periods.ts';
+import { whenUsed } from './when-used.ts';
 
 /** From one civil day (YYYY-MM-DD) to another, both included. */
 export type Days = { from: string; to: string };
@@ -11,10 +12,16 @@ export const SPAN_MESSAGE = 'Intervalo inválido';
 
 const DAY_MS = 24 * 3_600_000;
 // Swedish writes dates as ISO does.
-const dayThere = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
+const dayThere = whenUsed(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }));
 
 /** The civil day it is in São Paulo. */
-export const civilDay = (at: Date): string => dayThere.format(at);
+export const civilDay = (at: Date): string => dayThere().format(at);
+
+/** True for a day that there is, written "2026-11-24": no 30 February, which would be taken for a day of March. */
+export function isCivilDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+}
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  civilDayOf,
-  foldProtocol,
-  hashVerdict,
-  isCivilDay,
-  NO_GOVERNMENT_DATA,
-  stepTiming,
-} from './government.ts';
+import { foldProtocol, hashVerdict, NO_GOVERNMENT_DATA, stepTiming } from './government.ts';
 
 it.each([
   ['BR 51 2026 000123-4', 'br5120260001234'],
@@ -27,18 +20,6 @@ it.each([
   (certificateHash, certificateAlgorithm, own, verdict) =>
     expect(hashVerdict({ certificateHash, certificateAlgorithm }, own)).toBe(verdict),
 );
-
-it.each([
-  ['2026-11-24', true],
-  ['2026-02-29', false],
-  ['2028-02-29', true],
-  ['2026-13-01', false],
-  ['24/11/2026', false],
-  ['', false],
-])('takes %s for a day: %s', (text, is) => expect(isCivilDay(text)).toBe(is));
-
-it('knows the civil day of São Paulo', () =>
-  expect(civilDayOf(new Date('2026-11-24T02:30:00Z'))).toBe('2026-11-23'));
 
 const now = new Date('2026-11-24T15:00:00Z');
 it.each([

@@ -1,3 +1,4 @@
+import { civilDay } from './civil-days.ts';
 import type { Status } from './statuses.ts';
 import { workingDays } from './working-days.ts';
 
@@ -116,17 +117,6 @@ export function hashVerdict(
 }
 
 const noon = (day: string): Date => new Date(`${day}T12:00:00-03:00`);
-const civil = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
-
-/** The civil day it is in São Paulo, "2026-11-24". */
-export const civilDayOf = (at: Date): string => civil.format(at);
-
-/** True for a day that there is, written "2026-11-24". */
-export const isCivilDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(noon(text).getTime()) &&
-  noon(text).toISOString().startsWith(text);
-
 export type StepTiming = {
   /** Working days from filing to when it is due; null where one of both is not known. */
   expected: number | null;
@@ -142,7 +132,7 @@ export function stepTiming(
   { filedOn, dueOn, completedOn }: Pick<GovernmentData, 'filedOn' | 'dueOn' | 'completedOn'>,
   now: Date,
 ): StepTiming {
-  const end = completedOn ?? civilDayOf(now);
+  const end = completedOn ?? civilDay(now);
   return {
     expected: filedOn !== null && dueOn !== null ? workingDays(noon(filedOn), noon(dueOn)) : null,
     taken: filedOn === null ? null : workingDays(noon(filedOn), noon(end)),

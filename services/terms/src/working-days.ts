@@ -1,14 +1,18 @@
 import { STATUS_PROMISED_DAYS, type Status } from './statuses.ts';
+import { whenUsed } from './when-used.ts';
 
 const DAY_MS = 86_400_000;
 
 // With the historic summer times (the last ended in 2019): a day begins when the clocks there say so.
-const calendar = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Sao_Paulo',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-});
+const calendar = whenUsed(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/Sao_Paulo',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    }),
+);
 
 /** A civil day of São Paulo, counted from 1970-01-01. */
 type Day = number;
@@ -18,7 +22,11 @@ const yearOf = (day: Day): number => new Date(day * DAY_MS).getUTCFullYear();
 
 /** The civil day it is in São Paulo at that time. */
 function civilDay(at: Date): Day {
-  const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const parts = new Map(
+    calendar()
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
   return dayOf(part('year'), part('month'), part('day'));
 }

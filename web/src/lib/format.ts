@@ -1,17 +1,22 @@
+import { whenUsed } from '@g2/gateway/contract/when-used';
+
 /** What a person reads is in pt-BR and in the civil time of São Paulo (contract, "HTTP in general"). */
 const ZONE = 'America/Sao_Paulo';
 
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const decimal2 = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const decimal1 = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const integer = new Intl.NumberFormat('pt-BR');
-const date = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: ZONE,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-});
-const time = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
+const money = whenUsed(() => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }));
+const decimal2 = whenUsed(
+  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+const decimal1 = whenUsed(
+  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const integer = whenUsed(() => new Intl.NumberFormat('pt-BR'));
+const percent = whenUsed(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 }));
+const DAY_PARTS = { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const date = whenUsed(() => new Intl.DateTimeFormat('pt-BR', DAY_PARTS));
+const time = whenUsed(
+  () => new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' }),
+);
 
 /** Shown wherever a value is not known, such as a balance while its service is away. */
 export const UNKNOWN = '—';
@@ -21,7 +26,9 @@ const MINUS = '−';
 
 /** Cents as BRL, `R$ 3.499,00`, with a plain space so that it reads and copies the same everywhere. */
 export function formatCents(cents: number): string {
-  return money.format(cents / 100).replace(/\u00a0/g, ' ');
+  return money()
+    .format(cents / 100)
+    .replace(/\u00a0/g, ' ');
 }
 
 /** Hundredths of a credit as `3.499,00 créditos` (spec §3), `−3.499,00 créditos` when they are owed or taken. */
@@ -32,7 +39,7 @@ export function formatCredits(hundredths: number | null): string {
 /** Hundredths of a credit as `3.499,00`, without the suffix. */
 export function formatCreditAmount(hundredths: number | null): string {
   if (hundredths === null) return UNKNOWN;
-  return `${hundredths < 0 ? MINUS : ''}${decimal2.format(Math.abs(hundredths) / 100)}`;
+  return `${hundredths < 0 ? MINUS : ''}${decimal2().format(Math.abs(hundredths) / 100)}`;
 }
 
 /** A change of credits, in hundredths, with its sign: `+150,25`, `−3.499,00`. */
@@ -42,7 +49,7 @@ export function formatSignedCredits(delta: number): string {
 
 /** Whole number with pt-BR grouping. */
 export function formatInteger(value: number): string {
-  return integer.format(value);
+  return integer().format(value);
 }
 
 /** Whole number that was counted up to a cap: `10.000+` where there may be more. */
@@ -52,21 +59,21 @@ export function formatCapped(value: number, isCapped: boolean): string {
 
 /** ISO time as dd/MM/yyyy. */
 export function formatDate(iso: string | null): string {
-  return iso === null ? UNKNOWN : date.format(new Date(iso));
+  return iso === null ? UNKNOWN : date().format(new Date(iso));
 }
 
 /** ISO time as dd/MM/yyyy HH:mm. */
 export function formatDateTime(iso: string | null): string {
   if (iso === null) return UNKNOWN;
   const at = new Date(iso);
-  return `${date.format(at)} ${time.format(at)}`;
+  return `${date().format(at)} ${time().format(at)}`;
 }
 
 const UNITS = ['KB', 'MB', 'GB'] as const;
 
 /** Bytes in base 1024 with one decimal; `smallest` is 'B' for clients and 'Bytes' on operator screens (spec §9). */
 export function formatBytes(bytes: number, smallest: 'B' | 'Bytes' = 'B'): string {
-  if (bytes < 1024) return `${integer.format(bytes)} ${smallest}`;
+  if (bytes < 1024) return `${integer().format(bytes)} ${smallest}`;
   let value = bytes / 1024;
   let unit = 0;
   // 1023.95 KB would be printed as 1024,0 KB: step up on the rounded value.
@@ -74,12 +81,12 @@ export function formatBytes(bytes: number, smallest: 'B' | 'Bytes' = 'B'): strin
     value /= 1024;
     unit += 1;
   }
-  return `${decimal1.format(value)} ${UNITS[unit]}`;
+  return `${decimal1().format(value)} ${UNITS[unit]}`;
 }
 
 /** Bytes in MB with two decimals, as the details modal shows them (spec §2). */
 export function formatMegabytes(bytes: number): string {
-  return `${decimal2.format(bytes / 1024 / 1024)} MB`;
+  return `${decimal2().format(bytes / 1024 / 1024)} MB`;
 }
 
 /** First 8 and last 8 characters of a hash (spec §9). */
@@ -89,7 +96,7 @@ export function shortHash(hash: string): string {
 
 /** Percentage 0-100 with at most two decimals. */
 export function formatPercent(value: number): string {
-  return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 }).format(value)}%`;
+  return `${percent().format(value)}%`;
 }
 
 const MINUTE = 60_000;

@@ -1,3 +1,5 @@
+import { whenUsed } from '@g2/gateway/contract/when-used';
+
 const REAIS = /^([+-]?)(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?$/;
 /** As programs and other keyboards write it: a point before one or two digits is no thousands'. */
 const POINTED = /^([+-]?\d{1,7})\.(\d{1,2})$/;
@@ -18,10 +20,12 @@ export function hundredthsOf(typed: string): number | undefined {
   return sign === '-' ? 0 - cents : cents;
 }
 
-const amount = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const amount = whenUsed(
+  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 
 /** The same the other way round, as it may be typed again; empty for nothing and for what is no whole number. */
 export function reaisOf(delta: string): string {
   const hundredths = delta.trim() === '' ? 0 : Number(delta);
-  return Number.isSafeInteger(hundredths) && hundredths !== 0 ? amount.format(hundredths / 100) : '';
+  return Number.isSafeInteger(hundredths) && hundredths !== 0 ? amount().format(hundredths / 100) : '';
 }

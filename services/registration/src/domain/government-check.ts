@@ -1,3 +1,4 @@
+import { isCivilDay } from '@g2/terms/civil-days';
 import {
   type Author,
   GOVERNMENT_LIMITS,
@@ -5,7 +6,6 @@ import {
   HASH_ALGORITHMS,
   HASH_DIGITS,
   type HashAlgorithm,
-  isCivilDay,
 } from '@g2/terms/government';
 import { APPLICATION_FIELD_NAMES, PROGRAM_TYPE_NAMES } from '@g2/terms/inpi';
 import { MAX_LENGTH } from '@g2/terms/limits';

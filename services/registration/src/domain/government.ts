@@ -1,7 +1,7 @@
 import type { Act } from '@g2/terms/acts';
+import { civilDay } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
 import {
-  civilDayOf,
   GOVERNMENT_STATUSES,
   type GovernmentData,
   type GovernmentField,
@@ -75,7 +75,7 @@ export function amend(
   now: Date,
 ): Amended | null {
   const found = governable(state, asker);
-  const data = checkGovernment(command.data, civilDayOf(now));
+  const data = checkGovernment(command.data, civilDay(now));
   const changes = changesBetween(step.data, data);
   if (changes.length === 0) return null;
   if (command.version !== step.version) throw new AppError('conflict', { message: MOVED });
@@ -99,7 +99,7 @@ export function complete(
       message: `O dia da conclusão só acompanha ${STATUS_NAMES.completed}.`,
     });
   }
-  const data = checkGovernment({ ...step.data, completedOn }, civilDayOf(now));
+  const data = checkGovernment({ ...step.data, completedOn }, civilDay(now));
   const changes = changesBetween(step.data, data);
   return changes.length === 0 ? null : amended(state, step, asker, data, changes, now);
 }

@@ -1,5 +1,6 @@
+import { civilDay, isCivilDay } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
-import { civilDayOf, foldProtocol, GOVERNMENT_LIMITS, isCivilDay } from '@g2/terms/government';
+import { foldProtocol, GOVERNMENT_LIMITS } from '@g2/terms/government';
 import type { Status } from '@g2/terms/statuses';
 
 /** A line of a list of protocols, such as "BR 51 2026 000123-4;24/11/2026". */
@@ -52,7 +53,7 @@ const unquoted = (cell: string): string =>
 /** The lines of a paste or a CSV file; blank ones and a heading are passed over. @throws AppError invalid-input */
 export function readLines(text: string, now: Date): ProtocolLine[] {
   if (text.length > LONGEST) throw refused('A lista é longa demais');
-  const today = civilDayOf(now);
+  const today = civilDay(now);
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)

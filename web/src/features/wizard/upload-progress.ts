@@ -1,4 +1,6 @@
-const pace = new Intl.NumberFormat('pt-BR');
+import { whenUsed } from '@g2/gateway/contract/when-used';
+
+const pace = whenUsed(() => new Intl.NumberFormat('pt-BR'));
 
 /** Over which the pace is taken, ms: long enough to be calm, short enough to follow the line. */
 const WINDOW_MS = 5_000;
@@ -42,12 +44,12 @@ export function secondsLeft(left: number, rate: number | null): number | null {
 
 /** `cerca de 40 s`, `cerca de 3 min`, `cerca de 1 h 20 min`: in steps that do not jump about with every packet. */
 export function timeLeftText(seconds: number): string {
-  if (seconds < 60) return `cerca de ${pace.format(Math.max(5, Math.ceil(seconds / 5) * 5))} s`;
+  if (seconds < 60) return `cerca de ${pace().format(Math.max(5, Math.ceil(seconds / 5) * 5))} s`;
   const minutes = Math.ceil(seconds / 60);
   if (minutes <= 60) return `cerca de ${minutes} min`;
   const rounded = Math.ceil(minutes / 10) * 10;
   const [hours, rest] = [Math.floor(rounded / 60), rounded % 60];
-  return `cerca de ${pace.format(hours)} h${rest === 0 ? '' : ` ${rest} min`}`;
+  return `cerca de ${pace().format(hours)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }
 
 /** The quarter a percentage has reached: what is said aloud, so that a screen reader is not flooded. */

@@ -1,4 +1,5 @@
 import type { Contents } from '@g2/gateway/contract/registrations';
+import { whenUsed } from '@g2/gateway/contract/when-used';
 
 /** How much of a deposit a language is, in percent of all bytes whose language is known. */
 export interface LanguageShare {
@@ -21,8 +22,8 @@ export function languageShares(languages: Contents['languages']): LanguageShare[
   return others === 0 ? first : [...first, share(null, others)];
 }
 
-const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const percent = whenUsed(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }));
 
 /** With one decimal; what is there is never said to be nothing. */
 export const formatShare = (value: number): string =>
-  value < 0.1 ? 'menos de 0,1%' : `${percent.format(value)}%`;
+  value < 0.1 ? 'menos de 0,1%' : `${percent().format(value)}%`;

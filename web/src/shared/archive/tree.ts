@@ -1,4 +1,5 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
+import { whenUsed } from '@g2/gateway/contract/when-used';
 
 /** A folder of a deposit, with all that is below it in sum. */
 export type Folder = {
@@ -65,7 +66,7 @@ function count(folder: Folder, { size, warning }: ArchiveFile): void {
   if (warning !== null) folder.warnings++;
 }
 
-const byName = new Intl.Collator('pt-BR', { numeric: true });
+const byName = whenUsed(() => new Intl.Collator('pt-BR', { numeric: true }));
 
 interface Sorted {
   readonly folders: readonly Folder[];
@@ -78,10 +79,10 @@ function inOrder(folder: Folder): Sorted {
   const known = sorted.get(folder);
   if (known !== undefined) return known;
   const order: Sorted = {
-    folders: [...folder.folders.values()].sort((a, b) => byName.compare(a.name, b.name)),
+    folders: [...folder.folders.values()].sort((a, b) => byName().compare(a.name, b.name)),
     files: folder.own
       .map((file) => ({ name: nameOf(file.path), file }))
-      .sort((a, b) => byName.compare(a.name, b.name)),
+      .sort((a, b) => byName().compare(a.name, b.name)),
   };
   sorted.set(folder, order);
   return order;

@@ -1,3 +1,4 @@
+import { whenUsed } from '@g2/gateway/contract/when-used';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import type { CreditTransaction } from '@g2/gateway/contract/payments';
@@ -9,7 +10,9 @@ import { balancePoints } from './balance-points.ts';
 
 const DAY_MS = 86_400_000;
 const SERIES = [{ name: 'balance', label: 'Saldo', color: 'var(--g2-accent)' }];
-const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+const compact = whenUsed(
+  () => new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 }),
+);
 
 interface BalanceChartProps {
   /** Newest first. */
@@ -49,7 +52,11 @@ export function BalanceChart({ transactions }: BalanceChartProps) {
         xAxisProps={{ type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'], tickFormatter: tick }}
         // Room above, so that the topmost label stands at its line; every line keeps its label.
         areaChartProps={{ margin: { top: 10 } }}
-        yAxisProps={{ width: 56, interval: 0, tickFormatter: (value: number) => compact.format(value / 100) }}
+        yAxisProps={{
+          width: 56,
+          interval: 0,
+          tickFormatter: (value: number) => compact().format(value / 100),
+        }}
         tooltipProps={{
           content: ({ payload, label }) => (
             <ChartTooltip

@@ -1,5 +1,5 @@
 import type { Act } from '@g2/terms/acts';
-import { civilDay } from '@g2/terms/civil-days';
+import { civilDay, isCivilDay } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import type { ListedPaymentStatus, PaymentMethod } from '@g2/terms/payments';
@@ -56,17 +56,11 @@ const whyNot = (payment: RegistrationPayment): string =>
     ? 'A devolução deste boleto já foi registrada.'
     : 'Este pagamento não espera devolução por transferência.';
 
-/** Not one like 30 February, which would be taken for a day of March. */
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
-}
-
 function checked(payment: RegistrationPayment, asked: Asked, cents: number, now: Date): Asked {
   const { amount, transferredOn } = asked;
   const [reference, note] = [asked.reference.trim(), asked.note.trim()];
   if (amount !== cents) throw refused('amount', `O valor a devolver é ${formatCents(cents)}`);
-  if (!isDay(transferredOn)) throw refused('transferredOn', 'Data da transferência inválida');
+  if (!isCivilDay(transferredOn)) throw refused('transferredOn', 'Data da transferência inválida');
   if (transferredOn > civilDay(now)) throw refused('transferredOn', 'A data não pode ser futura');
   if (payment.capturedAt && transferredOn < civilDay(payment.capturedAt))
     throw refused('transferredOn', 'A data é anterior ao pagamento do boleto');

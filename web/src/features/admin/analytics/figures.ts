@@ -1,21 +1,26 @@
 import type { Analytics } from '@g2/gateway/contract/admin';
+import { whenUsed } from '@g2/gateway/contract/when-used';
 
-const oneDecimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
+const oneDecimal = whenUsed(
+  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const monthName = whenUsed(
+  () => new Intl.DateTimeFormat('pt-BR', { month: 'short', year: '2-digit', timeZone: 'UTC' }),
+);
 
 /** A number with one decimal, as in 7,5. */
 export function decimal1(value: number): string {
-  return oneDecimal.format(value);
+  return oneDecimal().format(value);
 }
 
 /** A rate in percent with one decimal (spec §9). */
 export function percent1(value: number): string {
-  return `${oneDecimal.format(value)}%`;
+  return `${oneDecimal().format(value)}%`;
 }
 
 /** `2026-11` as `nov. de 26` is long for an axis: `nov/26`. */
 export function monthLabel(month: string): string {
-  const parts = monthName.formatToParts(new Date(`${month}-01T00:00:00Z`));
+  const parts = monthName().formatToParts(new Date(`${month}-01T00:00:00Z`));
   const part = (type: 'month' | 'year') => parts.find((found) => found.type === type)?.value ?? '';
   return `${part('month').replace('.', '')}/${part('year')}`;
 }

@@ -1,5 +1,6 @@
 import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
 import type { Figures, MoneyOfPeriod, Span } from '@g2/gateway/contract/figures';
+import { whenUsed } from '@g2/gateway/contract/when-used';
 import { formatCents, formatInteger } from '../../../lib/format.ts';
 import { ChartPanel, ColumnsChart } from '../analytics/chart-panels.tsx';
 import classes from './business.module.css';
@@ -59,8 +60,10 @@ const CASH = [
 ] as const;
 
 /** Whole reais: an axis has no room for centavos. */
-const reais = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
-const short = (cents: number): string => reais.format(cents / 100);
+const reais = whenUsed(
+  () => new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 }),
+);
+const short = (cents: number): string => reais().format(cents / 100);
 
 interface CashSeriesProps {
   readonly money: NonNullable<Figures['money']>;

@@ -1,9 +1,10 @@
 import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
 import type { Span } from '@g2/gateway/contract/figures';
+import { whenUsed } from '@g2/gateway/contract/when-used';
 import { monthLabel, percent1 } from '../analytics/figures.ts';
 
-const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
+const decimal = whenUsed(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }));
+const whole = whenUsed(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 }));
 
 /** The period before, as it stands in a sentence: in it, and beside it. */
 const BEFORE: Readonly<
@@ -23,7 +24,7 @@ const noneBefore = (period: AnalyticsPeriod): string => `Sem dados ${BEFORE[peri
 const onlyBefore = (before: string, period: AnalyticsPeriod): string => `${before} ${BEFORE[period].within}`;
 
 /** Percent, finer where it is small. */
-const percent = (part: number): string => `${(part < 10 ? decimal : whole).format(part)}%`;
+const percent = (part: number): string => `${(part < 10 ? decimal : whole)().format(part)}%`;
 
 /** By how much a figure of a period differs from that of the period before; null where it cannot be told. */
 export function compared(
@@ -49,7 +50,7 @@ export function comparedRate(now: number | null, before: number | null, period: 
   const points = Math.round(now * 10) - Math.round(before * 10);
   if (points === 0) return `Igual ${as}`;
   const direction = points > 0 ? 'a mais' : 'a menos';
-  return `${decimal.format(Math.abs(points) / 10)} p.p. ${direction} que ${within} (${percent1(before)})`;
+  return `${decimal().format(Math.abs(points) / 10)} p.p. ${direction} que ${within} (${percent1(before)})`;
 }
 
 /** The same of what stood at the end of each of the two. */
@@ -76,11 +77,11 @@ function difference(now: number, before: number, write: (value: number) => strin
 export function duration(seconds: number | null): string {
   if (seconds === null) return '—';
   if (seconds >= 86_400) {
-    const days = decimal.format(seconds / 86_400);
+    const days = decimal().format(seconds / 86_400);
     return days === '1' ? '1 dia' : `${days} dias`;
   }
-  if (seconds >= 3_600) return `${decimal.format(seconds / 3_600)} h`;
-  return seconds >= 60 ? `${whole.format(seconds / 60)} min` : 'menos de 1 min';
+  if (seconds >= 3_600) return `${decimal().format(seconds / 3_600)} h`;
+  return seconds >= 60 ? `${whole().format(seconds / 60)} min` : 'menos de 1 min';
 }
 
 /** The day, week or month that begins on a civil day, as an axis has it. */

@@ -1,4 +1,4 @@
-import { civilDayOf } from '@g2/gateway/contract/government';
+import { civilDay } from '@g2/gateway/contract/government';
 import { VIEW_COUNT_CAP } from '@g2/gateway/contract/queue';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -98,7 +98,7 @@ function Disputes() {
 }
 
 function Money() {
-  const day = civilDayOf(new Date(useNow()));
+  const day = civilDay(new Date(useNow()));
   const query = useQuery(moneyOfDayQuery(day));
   const { data } = query;
   const returned = data && data.refunded > 0 ? ` · ${t.refunded(formatCents(data.refunded))}` : '';

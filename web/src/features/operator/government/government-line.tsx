@@ -1,4 +1,4 @@
-import { civilDayOf } from '@g2/gateway/contract/government';
+import { civilDay } from '@g2/gateway/contract/government';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNow } from '../../../lib/use-now.ts';
@@ -15,7 +15,7 @@ export function GovernmentLine({
 }: {
   registration: Pick<StaffRegistration, 'status' | 'government'>;
 }) {
-  const today = civilDayOf(new Date(useNow()));
+  const today = civilDay(new Date(useNow()));
   const { status, government } = registration;
   if (government === null || status === 'certificate_issued') return null;
   const { protocol, dueOn, completedOn } = government;

@@ -1,0 +1,1 @@
+export { whenUsed } from '@g2/terms/when-used';
