@@ -6,6 +6,9 @@ it.each([
   ['uma ação só', ['uma ', 'ação ', 'só']],
   ['株式会社です。次', ['株式会社', 'です。', '次']],
   ['ภาษาไทย ดี', ['ภาษา', 'ไทย ', 'ดี']],
+  ['veja g2.example.com/verificar/G2-2026 já', ['veja ', 'g2.example.com/', 'verificar/', 'G2-2026 ', 'já']],
+  ['https://g2.example.com/log/', ['https://g2.example.com/', 'log/']],
+  ['12.ABC.345/01DE-35 e/ou', ['12.ABC.345/01DE-35 ', 'e/ou']],
 ])('%s', (text, pieces) => {
   expect(unbreakable(text)).toEqual(pieces);
 });

@@ -7,12 +7,17 @@ const UNSPACED =
 /** What does not begin a line. */
 const CLINGS = /^[\p{Pe}\p{Pf}\p{Po}ーっゃゅょッャュョ々\s]/u;
 
+/** An address of the web, with or without its scheme; it may be broken behind a slash, where nothing is lost by it. */
+const ADDRESS = /^\s*(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?\/\S/u;
+const BEHIND_SLASHES = /(?<=[^/]\/)(?=[^/\s])/;
+
 /**
- * A text in pieces that a line does not break, each with the space behind it: words, and the words of scripts that
- * have no spaces.
+ * A text in pieces that a line does not break, each with the space behind it: words, parts of addresses, and the words of
+ * scripts that have no spaces.
  */
 export function unbreakable(text: string): string[] {
   return (text.match(/\s*\S+\s*/gu) ?? []).flatMap((word) => {
+    if (ADDRESS.test(word)) return word.split(BEHIND_SLASHES);
     if (!UNSPACED.test(word)) return [word];
     const pieces: string[] = [];
     for (const { segment } of words.segment(word)) {

@@ -78,7 +78,7 @@ describe('what it says', () => {
     ];
     const checks = ['sha256sum', 'certutil -hashfile', 'pdfsig', 'RFC 3161', '/log/checkpoint', 'g2-verify'];
     const law = ['Lei nº 9.609/1998, art. 2º, § 3º', 'Não é o Instituto Nacional da Propriedade Industrial'];
-    const link = `g2.example.com/verificar/ ${NUMBER}`;
+    const link = `g2.example.com/verificar/${NUMBER}`;
     for (const part of [...facts, ...more, ...dates, ...proof, ...checks, ...law, NUMBER, link]) {
       expect(text).toContain(part);
     }

@@ -129,8 +129,7 @@ function writeFoot(sheet: Sheet, { number, publicUrl }: CertificatePaper): void 
   sheet.y = bottom - QR - 16;
   sheet.write('CONFIRA', type.label, { ...aside, gap: 1 });
   sheet.write(
-    // The number stays whole.
-    `${publicUrl.replace(/^https?:\/\//, '')}/verificar/\n${number}`,
+    link.replace(/^https?:\/\//, ''),
     { ...type.strong, size: 9, leading: 12 },
     { ...aside, gap: 3 },
   );
