@@ -4,6 +4,7 @@ import { person } from '../e2e/support/browser.ts';
 import { signUp } from '../e2e/support/client.ts';
 import { enter } from '../e2e/support/payment-screens.ts';
 import { longestTask, RECORD, reportFrames, scrollDown } from './web-frames.ts';
+import { benchVisit } from './web-visit.ts';
 
 const REGISTRATIONS = 1_000;
 const SEARCH = 'programa de número 99';
@@ -69,6 +70,7 @@ export async function benchDashboard(
 ): Promise<void> {
   const { client, user } = await signUp(url);
   await seed(postgresUrl, user.id);
+  await benchVisit(browser, url, { name: 'dashboard', path: '/dashboard', client });
   const { page, context } = await person(browser, url, { reducedMotion: 'no-preference' });
   page.setDefaultTimeout(60_000);
   await enter(page, client);

@@ -1,11 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { person } from '../e2e/support/browser.ts';
+import type { Client } from '../e2e/support/client.ts';
+import { enter } from '../e2e/support/payment-screens.ts';
 import { FAST_4G, reportGoal } from './goal.ts';
 import { median } from './support.ts';
 
 const VISITS = 5;
+/** Of what visitors see, and of what they see who are signed in. */
 const GOAL = { scriptKb: 120, lcpMs: 1200, shift: 0.02 };
+const GOAL_SIGNED_IN = { lcpMs: 2500, shift: 0.05 };
 const CPU_SLOWDOWN = 4;
 /** Chromium's own measures, kept from before the first paint on. */
 const OBSERVE = `
@@ -63,9 +67,10 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 /** With an empty cache, on a slow processor and line. */
-async function firstVisit(browser: Browser, url: string, path: string): Promise<Visit> {
+async function firstVisit(browser: Browser, url: string, { path, client }: Visited): Promise<Visit> {
   const { page, context } = await person(browser, url, { reducedMotion: 'no-preference' });
   page.setDefaultTimeout(60_000);
+  if (client) await enter(page, client);
   const cdp = await context.newCDPSession(page);
   const loaded = await countLoaded(cdp);
   await cdp.send('Network.emulateNetworkConditions', FAST_4G);
@@ -80,20 +85,21 @@ async function firstVisit(browser: Browser, url: string, path: string): Promise<
   return { ...measured, ...counted };
 }
 
+/** `client`: who is signed in. */
+type Visited = { name: string; path: string; client?: Client };
+
 /** A page's first visit, cache empty, median of five. */
-export async function benchVisit(
-  browser: Browser,
-  url: string,
-  { name, path }: { name: string; path: string },
-): Promise<void> {
+export async function benchVisit(browser: Browser, url: string, visited: Visited): Promise<void> {
+  const { name, client } = visited;
   const visits: Visit[] = [];
-  for (let n = 0; n < VISITS; n += 1) visits.push(await firstVisit(browser, url, path));
+  for (let n = 0; n < VISITS; n += 1) visits.push(await firstVisit(browser, url, visited));
   const of = (what: Exclude<keyof Visit, 'element'>) => median(visits.map((visit) => visit[what]));
   const [last] = visits.slice(-1);
   console.log(`${name}, first visit, ${CPU_SLOWDOWN}× CPU slowdown, Fast 4G, median of ${VISITS}`);
-  reportGoal('  JavaScript, gzip', of('gzipKb'), GOAL.scriptKb, 'KB', 1);
-  reportGoal(`  largest contentful paint (${last?.element ?? ''})`, of('lcp'), GOAL.lcpMs, 'ms');
-  reportGoal('  layout shift', of('shift'), GOAL.shift, '', 4);
+  const goal = client ? GOAL_SIGNED_IN : GOAL;
+  if (!client) reportGoal('  JavaScript, gzip', of('gzipKb'), GOAL.scriptKb, 'KB', 1);
+  reportGoal(`  largest contentful paint (${last?.element ?? ''})`, of('lcp'), goal.lcpMs, 'ms');
+  reportGoal('  layout shift', of('shift'), goal.shift, '', 4);
   // Small files travel as they are, headers count on the wire: a tenth more is still compressed.
   const how = of('wireKb') <= of('gzipKb') * 1.1 ? 'compressed' : 'NOT compressed by the server';
   console.log(`  JavaScript on the wire: ${of('wireKb').toFixed(1)} KB, ${how}`);
