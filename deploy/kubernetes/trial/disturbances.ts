@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { NAMESPACE, PROGRAMS, podsOf, RELEASE, settled, type Trial, TWO_EACH, upgrade } from './trial.ts';
+import { type Disturbance, underLoad } from './under-load.ts';
+
+/** Until a pod's end, or its program's, is known to whoever asks for it. */
+const NOTICED_MS = 5_000;
+
+/** What an operator does, and what happens to pods and nodes. @throws when a request was not answered */
+export async function disturb(trial: Trial): Promise<void> {
+  const { kubectl, helm, crash, figures } = trial;
+  await figures.timed('two replicas of each program', () => upgrade(trial, TWO_EACH));
+  const onOnePod = (what: string, program: string, work: (pod: string) => Promise<unknown>): Disturbance => ({
+    name: `${what} ${program}`,
+    async begin() {
+      const [pod = ''] = await podsOf(trial, program);
+      await work(pod);
+      await delay(NOTICED_MS);
+      await settled(trial, program);
+    },
+  });
+  const remove = (pod: string) =>
+    kubectl.run('delete', 'pod', pod, `--namespace=${NAMESPACE}`, '--wait=false');
+  if (!crash) figures.note('SIGKILL', 'not tried: the nodes of this cluster are out of reach');
+  await underLoad(trial, [
+    {
+      name: 'upgrade, every pod replaced',
+      begin: () => upgrade(trial, { ...TWO_EACH, secretsRevision: 'second' }),
+    },
+    { name: 'rollback', begin: () => helm('rollback', RELEASE, '--wait', '--timeout=10m') },
+    ...PROGRAMS.map((program) => onOnePod('pod deleted:', program, remove)),
+    { name: 'node drained', begin: () => drain(trial) },
+    ...(crash ? ['registration', 'gateway'].map((program) => onOnePod('SIGKILL:', program, crash)) : []),
+  ]);
+}
+
+/** Takes a node out of service and back: one that has no volumes, since a trial's database is there once. */
+async function drain(trial: Trial): Promise<void> {
+  const { kubectl } = trial;
+  const parts = '--selector=app.kubernetes.io/name in (postgresql,nats,minio)';
+  const places = '--output=jsonpath={.items[*].spec.nodeName}';
+  const busy = await kubectl.words('get', 'pods', `--namespace=${NAMESPACE}`, parts, places);
+  const names = await kubectl.words('get', 'nodes', '--output=jsonpath={.items[*].metadata.name}');
+  const node = names.find((name) => !busy.includes(name));
+  if (!node) throw new Error('no node is without a volume');
+  const how = ['--ignore-daemonsets', '--delete-emptydir-data', '--force', '--timeout=300s'];
+  await kubectl.run('drain', node, ...how);
+  await delay(NOTICED_MS);
+  await kubectl.run('uncordon', node);
+  for (const program of PROGRAMS) await settled(trial, program);
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Load, startLoad } from '../../tests/faults/load.ts';
+import type { Trial } from './trial.ts';
+
+const PER_SECOND = 100;
+const WARM_UP_MS = 10_000;
+/** What a replica that left may have left behind shows within so long. */
+const SETTLE_MS = 8_000;
+
+/** What happens to an installation while people work with it. */
+export type Disturbance = { name: string; begin: () => Promise<unknown> };
+
+/**
+ * One disturbance after the other under load, uploads and payments in it, on kept connections; every request is counted.
+ * @throws when one was not answered, with the disturbances under which that was; or what a disturbance threw
+ */
+export async function underLoad(trial: Trial, disturbances: readonly Disturbance[]): Promise<void> {
+  const load = await startLoad(trial.url, { perSecond: PER_SECOND, buyers: 8, readers: 16 });
+  const failing: string[] = [];
+  const all = [{ name: 'nothing happens', begin: () => delay(WARM_UP_MS) }, ...disturbances];
+  try {
+    for (const one of all) if (!(await isBorne(load, trial, one))) failing.push(one.name);
+  } finally {
+    await load.stop();
+    for (const { phase, what, said } of load.tally.failures.slice(0, 30)) {
+      console.log(`    ${phase}: ${what}: ${said}`);
+    }
+  }
+  const { paid, issued } = load.told;
+  trial.figures.note('meanwhile', `${paid.length} uploaded and paid, ${issued.length} certificates`);
+  if (failing.length > 0) throw new Error(`requests failed: ${failing.join('; ')}`);
+}
+
+/** @returns whether every request was answered */
+async function isBorne(load: Load, { figures }: Trial, { name, begin }: Disturbance): Promise<boolean> {
+  console.log(`… ${name}`);
+  load.tally.phase = name;
+  const begun = Date.now();
+  await begin();
+  await delay(SETTLE_MS);
+  const seconds = (Date.now() - begun) / 1_000;
+  const { answered, away, failed, slowest } = load.tally.in(name);
+  const rate = Math.round((answered + away + failed) / seconds);
+  figures.note(
+    name,
+    `${seconds.toFixed(0)} s, ${rate} requests a second: ${answered} answered, ${away} times 503, ${failed} failed; ` +
+      `slowest ${Math.round(slowest)} ms`,
+  );
+  return failed === 0;
+}
