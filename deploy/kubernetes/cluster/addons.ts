@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { net, running } from './place.ts';
 
-const VOLUMES = 6;
+const VOLUMES = 12;
 export const COREDNS_IMAGE = 'docker.io/g2/coredns:here';
 export const PAUSE_IMAGE = 'docker.io/g2/pause:here';
 export const METRICS_PORT = 4443;

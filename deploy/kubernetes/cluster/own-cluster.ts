@@ -46,6 +46,8 @@ export async function startCluster(programs: Programs, archives: readonly string
   const box = await Box.open(programs.pause);
   const down = async () => {
     await box.close();
+    // The kernel would take it away once the last connection has timed out.
+    if (existsSync(WIRE)) await machine('ip', 'link', 'delete', net.wire);
     await takeAway();
     return leftovers(before);
   };
@@ -101,6 +103,7 @@ const startMetrics = (box: Box, { kubernetes }: Programs) =>
       'kubelet-client-key': key('admin'),
       'kubelet-preferred-address-types': 'InternalIP',
       'metric-resolution': '10s',
+      'kubelet-request-timeout': '5s',
     }),
   ]);
 
@@ -122,8 +125,6 @@ async function takeAway(): Promise<void> {
     }
   }
   rmSync(running, { recursive: true, force: true });
-  // A network of nobody's is taken apart a moment later.
-  for (let attempt = 1; existsSync(WIRE) && attempt <= 40; attempt++) await delay(250);
 }
 
 const kernelSettings = (): string =>

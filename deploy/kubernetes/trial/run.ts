@@ -6,52 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@g2/kit/testing-ports';
 import { findBinary } from '../../stack/binaries.ts';
-import { BROWSER_JOURNEY, HTTP_JOURNEY, journeysAgainst } from '../../tests/e2e/support/journeys-against.ts';
-import { disturb } from './disturbances.ts';
-import { ownParts } from './own-parts.ts';
-import { policiesHold } from './policies.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { scale } from './scaling.ts';
-import { Figures, helmWith, install, NAMESPACE, PROGRAMS, RELEASE, type Trial } from './trial.ts';
+import { STEPS, said } from './steps.ts';
+import { Figures, helmWith, install, NAMESPACE, PROGRAMS, type Trial } from './trial.ts';
 import { forward, nodePortOf } from './way-in.ts';
 
 const INSTALL_S = 90;
-const TESTS = 10;
-
-/** @throws when one of them failed */
-type Step = (trial: Trial) => Promise<void>;
-
-const STEPS: Record<string, Step> = {
-  async test({ helm, figures }) {
-    let passed = 0;
-    for (let n = 0; n < TESTS; n++) if (await helm('test', RELEASE).then(Boolean, said)) passed++;
-    figures.note('helm test', `${passed} of ${TESTS}`);
-    if (passed < TESTS) throw new Error(`helm test: ${TESTS - passed} of ${TESTS} failed`);
-  },
-  async journeys({ url, figures }) {
-    await figures.timed('the HTTP journey', () => journeysAgainst(url, [HTTP_JOURNEY]));
-    await figures.timed('the browser journey', () => journeysAgainst(url, [BROWSER_JOURNEY]));
-  },
-  policies: policiesHold,
-  disturb,
-  async scale(trial) {
-    if (!(await scale(trial))) throw new Error('requests failed while the autoscaler worked');
-  },
-  async again(trial) {
-    await trial.figures.timed('uninstalled', () =>
-      trial.helm('uninstall', RELEASE, '--wait', '--timeout=5m'),
-    );
-    await trial.figures.timed('installed again, on the volumes of the first', () => install(trial));
-    await trial.helm('test', RELEASE);
-  },
-  'own-parts': ownParts,
-};
-
-function said(error: unknown): false {
-  console.log(`    ${error instanceof Error ? error.message.slice(0, 2_000) : String(error)}`);
-  return false;
-}
-
 async function tryOn(
   { kubectl, kubeconfig, images, crash }: Prepared,
   wanted: readonly string[],

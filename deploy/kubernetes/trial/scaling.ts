@@ -17,16 +17,16 @@ type Autoscaler = { status: { currentReplicas?: number; currentMetrics?: unknown
 
 /**
  * The autoscaler of the gateway by real metrics: more load, more replicas; less load, fewer; nobody is refused meanwhile.
- * @returns whether every request was answered
+ * @throws when a request was not answered
  */
-export async function scale(trial: Trial): Promise<boolean> {
+export async function scale(trial: Trial): Promise<void> {
   const { kubectl, figures, url } = trial;
   const known = await kubectl
     .run('get', '--raw', '/apis/metrics.k8s.io/v1beta1/nodes')
     .then(Boolean, () => false);
   if (!known) {
     figures.note('autoscaling', 'not tried: the cluster has no metrics (metrics-server)');
-    return true;
+    return;
   }
   await upgrade(trial, { 'programs.gateway.autoscaling': AUTOSCALING });
   const status = async () =>
@@ -59,5 +59,5 @@ export async function scale(trial: Trial): Promise<boolean> {
     'autoscaling',
     `${outcomes.reduce((sum, { total }) => sum + total.answered, 0)} answered, ${failed} failed`,
   );
-  return failed === 0;
+  if (failed > 0) throw new Error(`${failed} requests failed while the autoscaler worked`);
 }
