@@ -5,10 +5,25 @@ import { type Disturbance, underLoad } from './under-load.ts';
 /** Until a pod's end, or its program's, is known to whoever asks for it. */
 const NOTICED_MS = 5_000;
 
-/** What an operator does, and what happens to pods and nodes. @throws when a request was not answered */
-export async function disturb(trial: Trial): Promise<void> {
-  const { kubectl, helm, crash, figures } = trial;
-  await figures.timed('two replicas of each program', () => upgrade(trial, TWO_EACH));
+const twoEach = (trial: Trial) =>
+  trial.figures.timed('two replicas of each program', () => upgrade(trial, TWO_EACH));
+
+/** Every pod is replaced, and replaced again by those of before. @throws when a request was not answered */
+export async function rollOut(trial: Trial): Promise<void> {
+  await twoEach(trial);
+  await underLoad(trial, [
+    {
+      name: 'upgrade, every pod replaced',
+      begin: () => upgrade(trial, { ...TWO_EACH, secretsRevision: 'second' }),
+    },
+    { name: 'rollback', begin: () => trial.helm('rollback', RELEASE, '--wait', '--timeout=15m') },
+  ]);
+}
+
+/** Pods, a node and programs are lost. @throws when a request was not answered */
+export async function lose(trial: Trial): Promise<void> {
+  const { kubectl, crash, figures } = trial;
+  await twoEach(trial);
   const onOnePod = (what: string, program: string, work: (pod: string) => Promise<unknown>): Disturbance => ({
     name: `${what} ${program}`,
     async begin() {
@@ -22,14 +37,9 @@ export async function disturb(trial: Trial): Promise<void> {
     kubectl.run('delete', 'pod', pod, `--namespace=${NAMESPACE}`, '--wait=false');
   if (!crash) figures.note('SIGKILL', 'not tried: the nodes of this cluster are out of reach');
   await underLoad(trial, [
-    {
-      name: 'upgrade, every pod replaced',
-      begin: () => upgrade(trial, { ...TWO_EACH, secretsRevision: 'second' }),
-    },
-    { name: 'rollback', begin: () => helm('rollback', RELEASE, '--wait', '--timeout=10m') },
     ...PROGRAMS.map((program) => onOnePod('pod deleted:', program, remove)),
-    { name: 'node drained', begin: () => drain(trial) },
     ...(crash ? ['registration', 'gateway'].map((program) => onOnePod('SIGKILL:', program, crash)) : []),
+    { name: 'node drained', begin: () => drain(trial) },
   ]);
 }
 

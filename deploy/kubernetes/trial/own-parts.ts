@@ -40,8 +40,10 @@ export async function ownParts(trial: Trial): Promise<void> {
   }
 }
 
-const keysCommand = (folder: string, ...step: string[]) =>
-  promisify(execFile)(process.execPath, [join(root, 'services/kit/bin/keys.ts'), folder, ...step]);
+const keysCommand = (folder: string, step: string, service: string, seed = '') =>
+  promisify(execFile)(process.execPath, [join(root, 'services/kit/bin/keys.ts'), folder, step, service], {
+    env: { ...process.env, KEY_SEED: seed },
+  });
 
 const giveKeys = (trial: Trial, folder: string) =>
   makeSecret(trial, `${OURS}-signing-keys`, [`--from-file=${folder}`]);
@@ -67,7 +69,9 @@ async function begin(trial: Trial, keys: string): Promise<void> {
     await kubectl.run('scale', deployment, '--replicas=0', `--namespace=${NAMESPACE}`);
   }
   await copySecret(trial, `${OURS}-postgresql`, await secret(trial, DATABASE));
-  await keysCommand(keys);
+  // The keys of the first: a public log that goes on has the key that it began with.
+  const { seed } = await secret(trial, `${RELEASE}-signing-seed`);
+  for (const service of serviceNames) await keysCommand(keys, 'derive', service, seed?.toString());
   await giveKeys(trial, keys);
   await release(trial, 'install', 'first');
   await pointAt(kubectl, 'gateway', OURS);
@@ -116,7 +120,7 @@ async function release(
     ...more,
   };
   const given = Object.entries(values).map(([path, value]) => `--set-json=${path}=${JSON.stringify(value)}`);
-  await trial.helm(command, OURS, '.', ...given, '--wait', '--timeout=10m');
+  await trial.helm(command, OURS, '.', ...given, '--wait', '--timeout=15m');
 }
 
 /** identity's role is refused, so its migration fails: the upgrade stops, and what ran goes on. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLoad } from '../../tests/faults/load.ts';
 import { NAMESPACE, RELEASE, type Trial, upgrade } from './trial.ts';
+import { PER_SECOND } from './under-load.ts';
 
 const PATIENCE_MS = 300_000;
 const LOOK_MS = 2_000;
@@ -39,7 +40,7 @@ export async function scale(trial: Trial): Promise<void> {
   await until('metrics reach the autoscaler', ({ currentMetrics }) => (currentMetrics ?? []).length > 0);
   await until('one replica at rest', ({ currentReplicas }) => currentReplicas === 1);
   const outcomes = [];
-  const much = await startLoad(url, { perSecond: 100, buyers: 8, readers: 16 });
+  const much = await startLoad(url, { perSecond: PER_SECOND, buyers: 8, readers: 16 });
   await figures.timed('under load the gateway has more replicas', () =>
     until('more replicas', ({ currentReplicas = 0 }) => currentReplicas > 1),
   );

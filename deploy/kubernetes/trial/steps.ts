@@ -1,5 +1,5 @@
 import { BROWSER_JOURNEY, HTTP_JOURNEY, journeysAgainst } from '../../tests/e2e/support/journeys-against.ts';
-import { disturb } from './disturbances.ts';
+import { lose, rollOut } from './disturbances.ts';
 import { ownParts } from './own-parts.ts';
 import { policiesHold } from './policies.ts';
 import { scale } from './scaling.ts';
@@ -23,7 +23,8 @@ export const STEPS: Record<string, Step> = {
     await figures.timed('the browser journey', () => journeysAgainst(url, [BROWSER_JOURNEY]));
   },
   policies: policiesHold,
-  disturb,
+  rollouts: rollOut,
+  losses: lose,
   scale,
   async again(trial) {
     await trial.figures.timed('uninstalled', () =>

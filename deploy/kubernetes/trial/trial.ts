@@ -16,7 +16,7 @@ export const PROGRAMS = [
 ] as const;
 /** Two replicas of each, as an installation has that is to be upgraded without being missed. */
 export const TWO_EACH = Object.fromEntries(PROGRAMS.map((program) => [`programs.${program}.replicas`, 2]));
-const TIMEOUT = '--timeout=10m';
+const TIMEOUT = '--timeout=15m';
 
 /** What every step of a trial works with. */
 export type Trial = {
