@@ -20,13 +20,26 @@ import type { Programs } from './programs.ts';
 
 /** What ends up in our images. */
 const SOURCES = [
-  ...['package-lock.json', 'docker-compose.yml', 'proto', 'services', 'gateway', 'web'],
+  'package-lock.json',
+  'docker-compose.yml',
+  'proto',
+  'services',
+  'gateway',
+  'web',
   ...['docker', 'ops', 'stripe-simulator', 'test-authority', 'cli', 'verify'].map((room) => `deploy/${room}`),
 ];
+/** Of the parts, as docker-compose.yml names their images. */
 const PARTS = ['postgres:', 'nats:', 'minio/minio:'];
 const OURS = [
-  ...['identity', 'registration', 'storage-hashing', 'payment-credit', 'certificate', 'gateway'],
-  ...['tools', 'stripe-simulator', 'test-authority'],
+  'identity',
+  'registration',
+  'storage-hashing',
+  'payment-credit',
+  'certificate',
+  'gateway',
+  'tools',
+  'stripe-simulator',
+  'test-authority',
 ];
 
 export type Images = {

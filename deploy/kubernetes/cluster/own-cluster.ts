@@ -25,7 +25,7 @@ export type OwnCluster = {
   kubectl: Kubectl;
   nodes: Node[];
   /** Takes it down. @returns what it left behind, which must be nothing */
-  down(): Promise<string[]>;
+  down: () => Promise<string[]>;
 };
 
 /**

@@ -10,7 +10,7 @@ import { provision, serviceNames } from '@g2/kit/provision';
 import { freePort } from '@g2/kit/testing-ports';
 import { root } from '../chart.ts';
 import { copySecret, makeSecret, secret } from './secrets.ts';
-import { NAMESPACE, PROGRAMS, RELEASE, settled, type Trial, upgrade } from './trial.ts';
+import { given, NAMESPACE, PROGRAMS, RELEASE, settled, type Trial, upgrade } from './trial.ts';
 import { underLoad } from './under-load.ts';
 import { forward, nodePortOf, pointAt } from './way-in.ts';
 
@@ -54,8 +54,13 @@ async function begin(trial: Trial, keys: string): Promise<void> {
   await upgrade(trial, { 'networkPolicy.enabled': false });
   const file = (name: string) =>
     kubectl.run(
-      ...['exec', `deployment/${RELEASE}-certificate`, `--namespace=${NAMESPACE}`, '--'],
-      ...['base64', '--wrap=0', `/run/signing/${name}`],
+      'exec',
+      `deployment/${RELEASE}-certificate`,
+      `--namespace=${NAMESPACE}`,
+      '--',
+      'base64',
+      '--wrap=0',
+      `/run/signing/${name}`,
     );
   const authority = await secret(trial, `${RELEASE}-test-authority`);
   await copySecret(trial, `${OURS}-signing`, {
@@ -119,8 +124,7 @@ async function release(
     ),
     ...more,
   };
-  const given = Object.entries(values).map(([path, value]) => `--set-json=${path}=${JSON.stringify(value)}`);
-  await trial.helm(command, OURS, '.', ...given, '--wait', '--timeout=15m');
+  await trial.helm(command, OURS, '.', ...given(values), '--wait', '--timeout=15m');
 }
 
 /** identity's role is refused, so its migration fails: the upgrade stops, and what ran goes on. */

@@ -13,7 +13,7 @@ export type Prepared = {
   images: { registry: string; tag: string };
   crash: ((pod: string) => Promise<void>) | undefined;
   /** @returns what was left behind */
-  down(): Promise<string[]>;
+  down: () => Promise<string[]>;
 };
 
 type Pod = { spec: { nodeName: string }; status: { containerStatuses: { containerID: string }[] } };

@@ -5,7 +5,10 @@ type Content = Record<string, Buffer | undefined>;
 /** What a Secret holds. */
 export async function secret({ kubectl }: Trial, name: string): Promise<Content> {
   const found = await kubectl.json<{ data: Record<string, string> }>(
-    ...['get', 'secret', name, `--namespace=${NAMESPACE}`],
+    'get',
+    'secret',
+    name,
+    `--namespace=${NAMESPACE}`,
   );
   return Object.fromEntries(
     Object.entries(found.data).map(([key, value]) => [key, Buffer.from(value, 'base64')]),

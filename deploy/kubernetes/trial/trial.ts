@@ -68,7 +68,7 @@ export const helmWith =
     return (await promisify(execFile)(program, ['--namespace', NAMESPACE, ...args], options)).stdout;
   };
 
-/** `--set-json` for each path. */
+/** Values as helm takes them, `--set-json` for each path. */
 export const given = (values: Record<string, unknown>): string[] =>
   Object.entries(values).map(([path, value]) => `--set-json=${path}=${JSON.stringify(value)}`);
 

@@ -30,7 +30,10 @@ export async function nodePortOf(kubectl: Kubectl, program: string, targetPort: 
 /** Has the way in to a program lead to that of another release. */
 export const pointAt = (kubectl: Kubectl, program: string, release: string): Promise<string> =>
   kubectl.run(
-    ...['patch', 'service', `way-in-${program}`, `--namespace=${NAMESPACE}`],
+    'patch',
+    'service',
+    `way-in-${program}`,
+    `--namespace=${NAMESPACE}`,
     `--patch=${JSON.stringify({ spec: { selector: selectorOf(program, release) } })}`,
   );
 
