@@ -26,6 +26,8 @@ export async function lose(trial: Trial): Promise<void> {
   await twoEach(trial);
   const onOnePod = (what: string, program: string, work: (pod: string) => Promise<unknown>): Disturbance => ({
     name: `${what} ${program}`,
+    // No router stands before the gateway that would know another.
+    cuts: what === 'SIGKILL:' && program === 'gateway',
     async begin() {
       const [pod = ''] = await podsOf(trial, program);
       await work(pod);
