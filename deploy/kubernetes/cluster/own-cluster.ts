@@ -46,9 +46,9 @@ export async function startCluster(programs: Programs, archives: readonly string
   const box = await Box.open(programs.pause);
   const down = async () => {
     await box.close();
-    // The kernel would take it away once the last connection has timed out.
-    if (existsSync(WIRE)) await machine('ip', 'link', 'delete', net.wire);
     await takeAway();
+    // The kernel would take it away once the last connection has timed out. The last to go: it says that a cluster is here.
+    if (existsSync(WIRE)) await machine('ip', 'link', 'delete', net.wire);
     return leftovers(before);
   };
   try {

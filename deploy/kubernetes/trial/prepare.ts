@@ -12,6 +12,8 @@ export type Prepared = {
   kubectl: Kubectl;
   images: { registry: string; tag: string };
   crash: ((pod: string) => Promise<void>) | undefined;
+  /** It stays after the trial, which takes away what it made there. */
+  stays: boolean;
   /** @returns what was left behind */
   down: () => Promise<string[]>;
 };
@@ -25,7 +27,7 @@ export async function prepare(figures: Figures): Promise<Prepared> {
     const kubeconfig = resolve(KUBECONFIG);
     const kubectl = kubectlWith([await findKubectl()], kubeconfig);
     const images = { registry: IMAGE_REGISTRY, tag: IMAGE_TAG };
-    return { kubeconfig, kubectl, images, crash: undefined, down: async () => [] };
+    return { kubeconfig, kubectl, images, crash: undefined, stays: true, down: async () => [] };
   }
   console.log(
     'A cluster of two nodes on this machine, without Docker: Linux, root, 6 GB of memory, 15 GB of disk under ~/.cache. ' +
@@ -45,5 +47,5 @@ export async function prepare(figures: Figures): Promise<Prepared> {
     const id = status.containerStatuses[0]?.containerID.replace('containerd://', '') ?? '';
     await nodes.find(({ name }) => name === spec.nodeName)?.kill(id);
   };
-  return { kubeconfig, kubectl, images: { registry: 'g2', tag: images.tag }, crash, down };
+  return { kubeconfig, kubectl, images: { registry: 'g2', tag: images.tag }, crash, stays: false, down };
 }

@@ -13,7 +13,7 @@ import { forward, nodePortOf } from './way-in.ts';
 
 const INSTALL_S = 90;
 async function tryOn(
-  { kubectl, kubeconfig, images, crash }: Prepared,
+  { kubectl, kubeconfig, images, crash, stays }: Prepared,
   wanted: readonly string[],
   figures: Figures,
 ) {
@@ -50,7 +50,7 @@ async function tryOn(
   } finally {
     for (const server of waysIn) server.close();
     rmSync(folder, { recursive: true });
-    await kubectl.run('delete', 'namespace', NAMESPACE, '--timeout=120s').catch(said);
+    if (stays) await kubectl.run('delete', 'namespace', NAMESPACE, '--timeout=300s').catch(said);
   }
   return problems;
 }
