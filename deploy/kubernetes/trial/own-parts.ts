@@ -102,7 +102,7 @@ async function release(
     'signing.existingSecret': `${OURS}-signing`,
     'postgresql.existingSecret': `${OURS}-postgresql`,
     'nats.existingSecret': `${RELEASE}-nats`,
-    s3: { endpoint: `http://${RELEASE}-minio:9000`, bucket: 'g2', existingSecret: `${RELEASE}-s3` },
+    s3: { endpoint: `http://${RELEASE}-minio:9000`, existingSecret: `${RELEASE}-s3` },
     'stripe.existingSecret': `${RELEASE}-stripe-simulator`,
     'networkPolicy.stripe.ports': [8090],
     'networkPolicy.signing.ports': [8092],
