@@ -2,8 +2,11 @@
 # Stand-ins for the official images, under their names, for machines whose Docker can't pull: made from Debian's
 # packages and from the programs that the tests use. For trying the Dockerfile, compose and testcontainers only.
 # offline-images.sh [node|postgres|nats|minio|otel|prometheus …]: those, or all. Needs root, docker, debootstrap and Go.
-# An image that is there already is kept.
+# offline-images.sh product: our own images, tagged G2_VERSION, where no engine understands the Dockerfile: one file system
+# with every program, under all their names. Needs `npm ci` and `npm run build`.
+# An image that is there already is kept. DOCKER=podman: its stand-in, for builds that want no daemon.
 set -euo pipefail
+if [[ -n ${DOCKER:-} ]]; then docker() { command "$DOCKER" "$@"; }; fi
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -160,5 +163,34 @@ EXPOSE 9090
 ENTRYPOINT ["/bin/prometheus"]
 END
   build "$prometheus_image" "$work/prometheus"
+fi
+version=${G2_VERSION:-0.1.0}
+if [[ $asked == *" product "* ]] && missing "g2/gateway:$version"; then
+  workspaces=$(cd "$root" && echo services/{identity,registration,storage-hashing,payment-credit,certificate} \
+    gateway deploy/{ops,stripe-simulator,test-authority})
+  mkdir -p "$work/product/app"
+  (cd "$root" && cp --parents package.json package-lock.json .npmrc {proto,web,gateway,services/*,deploy/*}/package.json "$work/product/app")
+  (cd "$work/product/app" && npm ci --no-audit --no-fund --omit=dev --omit=peer --workspace=services/kit \
+    $(printf -- '--workspace=%s ' $workspaces) >&2 && rm .npmrc)
+  for workspace in $workspaces; do
+    (cd "$root" && sh deploy/docker/take-program.sh "$workspace" "$work/program")
+    cp -r "$work/program/." "$work/product/app" && rm -r "$work/program"
+  done
+  cat > "$work/product/Dockerfile" <<END
+FROM $node_image
+COPY app /app
+WORKDIR /app
+ENV NODE_ENV=production TZ=UTC HTTP_PORT=8080 GRPC_PORT=9090 METRICS_PORT=9464
+USER 1000:1000
+EXPOSE 8080 9090 9464
+CMD ["sh", "-c", "exec node --disable-warning=ExperimentalWarning \$WORKSPACE/src/main.ts"]
+END
+  build "g2-offline-product:$version" "$work/product"
+  for workspace in $workspaces; do
+    name=$(basename "$workspace")
+    mkdir -p "$work/$name-image"
+    printf 'FROM g2-offline-product:%s\nENV WORKSPACE=%s\n' "$version" "$workspace" > "$work/$name-image/Dockerfile"
+    build "g2/${name/#ops/tools}:$version" "$work/$name-image"
+  done
 fi
 docker image ls --format 'table {{.Repository}}:{{.Tag}}\t{{.Size}}' | grep -E 'REPOSITORY|node:|postgres:|nats:|minio|otel|prom/|g2-offline' || true

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startChild } from './child.ts';
 import { alone } from './lease.ts';
@@ -72,6 +72,8 @@ const PDFTOTEXT: Wanted = {
   hint: 'install poppler-utils (apt-get install poppler-utils, brew install poppler)',
 };
 
+const KUBECTL: Wanted = { names: ['kubectl'], hint: 'install kubectl' };
+
 const OATHTOOL: Wanted = {
   names: ['oathtool'],
   debian: 'oathtool',
@@ -113,9 +115,36 @@ export const findPdftotext = (options: FindOptions = {}): Promise<string> =>
 export const findOathtool = (options: FindOptions = {}): Promise<string> =>
   find('oathtool', OATHTOOL, options);
 
+/** Path of kubectl. @throws one line saying what to install */
+export const findKubectl = (options: FindOptions = {}): Promise<string> => find('kubectl', KUBECTL, options);
+
 /** Path of Prometheus, or of what checks its rules; installs Debian's where apt can. @throws as above */
 export const findPrometheus = (name: 'prometheus' | 'promtool', options: FindOptions = {}): Promise<string> =>
   find(name, { names: [name], ...PROMETHEUS }, options);
+
+/** Path of a program of a Debian package, for those that only run on Linux; installs it where apt can. @throws as above */
+export const findDebian = (path: string, debian: string, options: FindOptions = {}): Promise<string> =>
+  find(
+    basename(path),
+    {
+      names: path === basename(path) ? [path] : [],
+      places: [path],
+      debian,
+      hint: `install it (apt-get install ${debian})`,
+    },
+    options,
+  );
+
+/** Path of Go. @throws one line saying what to install */
+export function findGo(): string {
+  const program = onPath(['go']);
+  if (!program) throw new Error('go not found: install Go 1.25 or newer');
+  return program;
+}
+
+/** Where this user's machine keeps what takes long to make. */
+export const cacheFolder = (name: string): string =>
+  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'g2-registry', name);
 
 /**
  * Folder of a Go module's files, from Go's own cache or its module mirror (sums checked by Go).
@@ -157,7 +186,7 @@ async function find(name: string, wanted: Wanted, options: FindOptions): Promise
 
 async function fromGo(name: string, { go }: Wanted, options: FindOptions): Promise<string | null> {
   if (!go) return null;
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'g2-registry', 'bin');
+  const cache = cacheFolder('bin');
   const cached = join(cache, `${name}-${go.version}`);
   if (executable(cached)) return cached;
   const program = onPath(['go']);
@@ -191,7 +220,7 @@ async function build(
 
 async function fromApt(
   name: string,
-  { debian, names }: Wanted,
+  { debian, names, places }: Wanted,
   options: FindOptions,
 ): Promise<string | null> {
   const apt = onPath(['apt-get']);
@@ -201,10 +230,11 @@ async function fromApt(
   const lock = ['-o', 'DPkg::Lock::Timeout=300'];
   await run(apt, [...lock, 'update', '-qq'], env, options);
   await run(apt, [...lock, 'install', '-y', '-qq', '--no-install-recommends', debian], env, options);
-  return onPath(names);
+  return onPath(names) ?? places?.find(executable) ?? null;
 }
 
-async function run(
+/** Runs a command to its end. @throws with the last lines of what it wrote */
+export async function run(
   command: string,
   args: string[],
   env: NodeJS.ProcessEnv,

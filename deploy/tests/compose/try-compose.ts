@@ -1,18 +1,13 @@
 // Tries docker-compose.yml as a whole: npm run test:compose
 // Builds the images, brings the product up under a project name and ports of its own, runs the HTTP journey of
 // deploy/tests/e2e against it, lets a program crash, stops and starts it all, takes it down and prints the figures.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@g2/kit/testing-ports';
 import { logIn, signUp } from '../e2e/support/client.ts';
+import { HTTP_JOURNEY, journeysAgainst } from '../e2e/support/journeys-against.ts';
 import { ComposeProject, type ContainerFacts } from './compose-project.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
 const READY_S = '600';
 const STOP_MS = 120_000;
 const COMMANDS = [
@@ -23,7 +18,6 @@ const COMMANDS = [
   'deploy/ops/dead-letters.ts list',
   'deploy/ops/backup/backup.ts /backups',
 ];
-const JOURNEY = 'deploy/tests/e2e/http-journey.e2e.test.ts';
 
 const figures: [what: string, value: string][] = [];
 
@@ -82,32 +76,6 @@ async function healthy(project: ComposeProject): Promise<void> {
   for (const one of all) {
     const well = one.running ? one.health === undefined || one.health === 'healthy' : one.exitCode === 0;
     must(well, `${one.service}: ${JSON.stringify(one)}`);
-  }
-}
-
-/** The end-to-end tests find a running stack by its stack.json. */
-async function journey(project: ComposeProject, ports: Ports): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'g2-compose-'));
-  try {
-    const secret = ['exec', '-T', 'stripe-simulator', 'cat', '/run/g2/simulator-webhook-secret'];
-    const facts = {
-      url: ports.url,
-      stripeSimulatorUrl: `http://localhost:${ports.simulator}`,
-      webhookUrl: `http://localhost:${ports.webhook}/webhooks/stripe`,
-      webhookSecret: await project.compose(...secret),
-      postgresUrl: null,
-      natsUrl: null,
-      processes: [],
-    };
-    writeFileSync(join(folder, 'stack.json'), JSON.stringify(facts), { mode: 0o600 });
-    const env = { ...process.env, E2E_DATA_DIR: folder };
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const args = [vitest, 'run', '--project', 'e2e', JOURNEY];
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
-    const [code] = await once(child, 'exit');
-    must(code === 0, 'the journey failed');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -173,7 +141,7 @@ async function isMonitored(project: ComposeProject, port: number): Promise<strin
   throw new Error('Prometheus does not see every program, or has not evaluated every rule, after 120 s');
 }
 
-type Ports = { url: string; simulator: number; webhook: number; prometheus: number };
+type Ports = { url: string; prometheus: number };
 
 async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
   await timed('images built', () => project.compose('build'));
@@ -181,7 +149,7 @@ async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
   await healthy(project);
   await confined(project);
   await keptApart(project);
-  await timed('the HTTP journey', () => journey(project, ports));
+  await timed('the HTTP journey', () => journeysAgainst(ports.url, [HTTP_JOURNEY]));
   await operatorsCommands(project);
   figures.push(['Prometheus', await isMonitored(project, ports.prometheus)]);
   await timed('a crashed program is ready again', () => comesBack(project, 'certificate'));
@@ -210,7 +178,7 @@ async function main(): Promise<void> {
     process.once(signal, () => void takeDown().finally(() => process.exit(130)));
   }
   try {
-    await tryAll(project, { url: `http://localhost:${gateway}`, simulator, webhook, prometheus });
+    await tryAll(project, { url: `http://localhost:${gateway}`, prometheus });
     console.log('docker compose: all of it holds');
   } catch (error) {
     console.error(`FAILED: ${error instanceof Error ? error.message : String(error)}`);

@@ -67,7 +67,7 @@ export async function operatorLeaves(): Promise<void> {
     await delay(5_000);
     await load.stop();
     load.tally.print();
-    const slowest = load.tally.slowestIn('releasing');
+    const slowest = load.tally.in('releasing').slowest;
     console.log(
       `${ASSIGNED} assignments of a deactivated operator released in ${(took / 1000).toFixed(1)} s under ` +
         `${PER_SECOND} requests a second; the slowest of these took ${slowest.toFixed(0)} ms`,

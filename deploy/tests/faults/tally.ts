@@ -4,14 +4,17 @@ import type { Answer, Client, SendOptions } from '../e2e/support/client.ts';
 /** A request that got no answer it may get. */
 export type Failure = { phase: string; what: string; said: string };
 
+/** What became of some requests; the slowest in ms. */
+export type Outcome = { answered: number; away: number; failed: number; slowest: number };
+
 /** What became of the requests of a load, phase by phase. */
 export class Tally {
   phase = 'warm-up';
   readonly failures: Failure[] = [];
-  readonly #phases = new Map<string, { answered: number; away: number; failed: number; slowest: number }>();
+  readonly #phases = new Map<string, Outcome>();
 
   count(outcome: 'answered' | 'away' | 'failed', phase: string, ms: number): void {
-    const row = this.#phases.get(phase) ?? { answered: 0, away: 0, failed: 0, slowest: 0 };
+    const row = this.in(phase);
     row[outcome]++;
     row.slowest = Math.max(row.slowest, ms);
     this.#phases.set(phase, row);
@@ -27,9 +30,9 @@ export class Tally {
     return sum;
   }
 
-  /** The longest time a request of this phase took, ms. */
-  slowestIn(phase: string): number {
-    return this.#phases.get(phase)?.slowest ?? 0;
+  /** What became of the requests that began in a phase. */
+  in(phase: string): Outcome {
+    return this.#phases.get(phase) ?? { answered: 0, away: 0, failed: 0, slowest: 0 };
   }
 
   print(): void {

@@ -1,0 +1,110 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Child, startChild } from '../../stack/child.ts';
+import { running } from './place.ts';
+
+const run = promisify(execFile);
+const BORN_MS = 10_000;
+
+/**
+ * Namespaces of the kernel's: what runs, is mounted or is connected in them goes with their first process, and that goes
+ * with us, however we end. So a cluster leaves nothing behind, even one that was killed.
+ */
+export class Box {
+  /** Of the first process, as this machine counts. */
+  readonly pid: number;
+  readonly #end: () => Promise<void>;
+
+  private constructor(pid: number, end: () => Promise<void>) {
+    this.pid = pid;
+    this.#end = end;
+  }
+
+  /** A box of processes, mounts and network. @param pause a program that waits and reaps */
+  static async open(pause: string): Promise<Box> {
+    const shared = ['--fork', '--pid', '--kill-child', '--mount-proc'];
+    return Box.#begin(['setpriv', '--pdeathsig', 'KILL', 'unshare', '--net', '--mount', ...shared, pause]);
+  }
+
+  /** A box inside this one, of mounts and network alone. */
+  async inner(pause: string): Promise<Box> {
+    return Box.#begin([...this.#enter(), 'unshare', '--net', '--mount', pause]);
+  }
+
+  static async #begin([command = '', ...args]: string[]): Promise<Box> {
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const said = text(child.stderr);
+    await once(child, 'spawn');
+    for (const until = Date.now() + BORN_MS; Date.now() < until; await delay(20)) {
+      if (child.exitCode !== null) break;
+      const pid = child.pid && pauseUnder(child.pid);
+      if (!pid) continue;
+      const end = async () => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        process.kill(pid, 'SIGKILL');
+        await once(child, 'exit');
+      };
+      return new Box(pid, end);
+    }
+    child.kill('SIGKILL');
+    throw new Error(`no namespaces: ${await said}`);
+  }
+
+  #enter(): string[] {
+    return ['nsenter', '--target', String(this.pid), '--mount', '--net', '--pid', '--'];
+  }
+
+  /** Runs a command inside; what it wrote. @throws with its stderr */
+  async run(...command: string[]): Promise<string> {
+    const [program = '', ...args] = [...this.#enter(), ...command];
+    return (await run(program, args, { maxBuffer: 16 << 20 })).stdout;
+  }
+
+  /** Runs a command in the box's network, among this machine's processes. @throws with its stderr */
+  async wire(...command: string[]): Promise<void> {
+    await run('nsenter', ['--target', String(this.pid), '--net', '--', ...command]);
+  }
+
+  /** Starts what stays; its output goes to running/logs/<name>.log. */
+  async start(name: string, command: string[], env: NodeJS.ProcessEnv = {}): Promise<Child> {
+    const logs = join(running, 'logs');
+    mkdirSync(logs, { recursive: true });
+    const log = createWriteStream(join(logs, `${name}.log`), { flags: 'a' });
+    const [program = '', ...args] = [...this.#enter(), ...command];
+    const child = await startChild({
+      name,
+      command: program,
+      args,
+      // Debian's programs for administrators are where not every PATH leads.
+      env: { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, HOME: process.env.HOME, ...env },
+      onLine: (line) => log.write(`${line}\n`),
+    });
+    void child.exited.then(() => log.end());
+    return child;
+  }
+
+  /** Ends all that runs inside at once. */
+  close(): Promise<void> {
+    return this.#end();
+  }
+}
+
+/** The pid of the box's first process: it, or the youngest of those who led to it. */
+function pauseUnder(pid: number): number | undefined {
+  try {
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'pause') return pid;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    for (const child of children.filter(Boolean)) {
+      const found = pauseUnder(Number(child));
+      if (found) return found;
+    }
+  } catch {
+    // ended, or not born yet
+  }
+  return undefined;
+}

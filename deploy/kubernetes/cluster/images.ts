@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type FindOptions, findDebian, run } from '../../stack/binaries.ts';
+import { root } from '../chart.ts';
+import { COREDNS_IMAGE, PAUSE_IMAGE } from './addons.ts';
+import { kept } from './place.ts';
+import type { Programs } from './programs.ts';
+
+/** What ends up in our images. */
+const SOURCES = [
+  'package-lock.json',
+  'docker-compose.yml',
+  'proto',
+  'services',
+  'gateway',
+  'web',
+  ...['docker', 'ops', 'stripe-simulator', 'test-authority', 'cli', 'verify'].map((room) => `deploy/${room}`),
+];
+/** Of the parts, as docker-compose.yml names their images. */
+const PARTS = ['postgres:', 'nats:', 'minio/minio:'];
+const OURS = [
+  'identity',
+  'registration',
+  'storage-hashing',
+  'payment-credit',
+  'certificate',
+  'gateway',
+  'tools',
+  'stripe-simulator',
+  'test-authority',
+];
+
+export type Images = {
+  /** One archive of all. */
+  archive: string;
+  tag: string;
+};
+
+/**
+ * Images of all that the chart runs, made by podman without a daemon: stand-ins of the official ones, and our own
+ * programs by the commands of the Dockerfile's steps, of one file system. Kept until the sources change.
+ * @throws with the last lines of what failed
+ */
+export async function makeImages(programs: Programs, options: FindOptions = {}): Promise<Images> {
+  const tag = await tagOfSources(programs);
+  const archive = join(kept, `images-${tag}.tar`);
+  if (existsSync(archive)) return { archive, tag };
+  options.say?.('making the images with podman (again whenever sources change; 3 to 15 minutes)');
+  for (const program of ['podman', 'debootstrap']) await findDebian(program, program, options);
+  const env = { ...process.env, ...podmanSettings(), G2_VERSION: tag };
+  const inOwnMounts = (...command: string[]) => run('unshare', ['--mount', ...command], env, options);
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  await inOwnMounts(...npm, '--prefix', root, 'run', 'build');
+  const script = join(root, 'deploy/docker/offline-images.sh');
+  await inOwnMounts(script, 'node', 'postgres', 'nats', 'minio', 'product');
+  await ofOneFile(programs.coredns, COREDNS_IMAGE, inOwnMounts);
+  await ofOneFile(programs.pause, PAUSE_IMAGE, inOwnMounts);
+  const names: string[] = [COREDNS_IMAGE, PAUSE_IMAGE];
+  for (const [local, name] of await fullNames(tag)) {
+    await inOwnMounts('podman', 'tag', local, name);
+    names.push(name);
+  }
+  const half = `${archive}.half`;
+  rmSync(half, { force: true });
+  await inOwnMounts('podman', 'save', '--multi-image-archive', '--output', half, ...names);
+  // One of older sources is of no use any more.
+  for (const old of globSync(join(kept, 'images-*.tar'))) rmSync(old);
+  renameSync(half, archive);
+  return { archive, tag };
+}
+
+/** Under the names by which a cluster knows them. */
+async function fullNames(tag: string): Promise<[local: string, name: string][]> {
+  const compose = await promisify(execFile)('grep', [
+    '-oE',
+    'image: [a-z].*',
+    join(root, 'docker-compose.yml'),
+  ]);
+  const official = compose.stdout
+    .split('\n')
+    .map((line) => line.replace('image: ', '').trim())
+    .filter((image) => PARTS.some((part) => image.startsWith(part)));
+  return [
+    ...official.map((image): [string, string] => [
+      image,
+      `docker.io/${image.includes('/') ? image : `library/${image}`}`,
+    ]),
+    ...OURS.map((name): [string, string] => [`g2/${name}:${tag}`, `docker.io/g2/${name}:${tag}`]),
+  ];
+}
+
+async function ofOneFile(
+  program: string,
+  image: string,
+  inOwnMounts: (...command: string[]) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(kept, 'image-'));
+  try {
+    cpSync(program, join(folder, 'program'));
+    writeFileSync(
+      join(folder, 'Dockerfile'),
+      'FROM scratch\nCOPY program /program\nENTRYPOINT ["/program"]\n',
+    );
+    await inOwnMounts('podman', 'build', '--quiet', '--tag', image, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Of what git has of them and of what was changed since, and of the programs, whose paths tell what they are of. */
+async function tagOfSources({ coredns }: Programs): Promise<string> {
+  const git = (...args: string[]) =>
+    promisify(execFile)('git', ['-C', root, ...args, '--', ...SOURCES], { maxBuffer: 64 << 20 });
+  const [had, changed] = await Promise.all([git('ls-files', '--stage'), git('diff')]);
+  const texts = [coredns, had.stdout, changed.stdout];
+  return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 12);
+}
+
+/** A store of images of its own, beside any that this machine's podman has; nothing of it needs a daemon or a network. */
+function podmanSettings(): Record<string, string> {
+  const folder = join(kept, 'podman');
+  mkdirSync(folder, { recursive: true });
+  const [storage, containers] = [join(folder, 'storage.conf'), join(folder, 'containers.conf')];
+  writeFileSync(
+    storage,
+    `[storage]\ndriver = "overlay"\ngraphroot = "${folder}/store"\nrunroot = "${folder}/run"\n`,
+  );
+  writeFileSync(
+    containers,
+    `[engine]\ntmp_dir = "${folder}/tmp"\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\n`,
+  );
+  return {
+    DOCKER: 'podman',
+    CONTAINERS_STORAGE_CONF: storage,
+    CONTAINERS_CONF: containers,
+    BUILDAH_ISOLATION: 'chroot',
+  };
+}

@@ -1,0 +1,55 @@
+import type { Box } from './box.ts';
+import { addressOf, type NodeName, net, nodes, numberOf, podsOf } from './place.ts';
+
+/** Runs `ip` with words of one line. */
+const ip = (box: Box, line: string) => box.run('ip', ...line.split(' '));
+
+/**
+ * Lays the cluster's network: a bridge for control plane and nodes, and one wire to this machine, which reaches the nodes by it
+ * and nothing else. The wire goes with the box.
+ * @param machine runs a command on this machine
+ */
+export async function layNetwork(
+  box: Box,
+  machine: (...command: string[]) => Promise<unknown>,
+): Promise<void> {
+  await ip(box, 'link set lo up');
+  await ip(box, 'link add bridge type bridge');
+  await ip(box, `addr add ${net.bridge}/24 dev bridge`);
+  await ip(box, 'link set bridge up');
+  await machine(
+    'ip',
+    'link',
+    'add',
+    net.wire,
+    'type',
+    'veth',
+    'peer',
+    'name',
+    'outside',
+    'netns',
+    `${box.pid}`,
+  );
+  await ip(box, 'link set outside master bridge up');
+  await machine('ip', 'addr', 'add', `${net.machine}/24`, 'dev', net.wire);
+  await machine('ip', 'link', 'set', net.wire, 'up');
+  for (const node of nodes) await ip(box, `route add ${podsOf(node)} via ${addressOf(node)}`);
+  // The API server asks Services for what they serve (metrics).
+  await ip(box, `route add ${net.services} via ${addressOf('n1')}`).catch(() => undefined);
+}
+
+/** Joins a node's own box to the network: its address, and the way to the other nodes' pods. */
+export async function joinNetwork(box: Box, inner: Box, node: NodeName): Promise<void> {
+  await box.wire('ip', ...`link add ${node} type veth peer name eth0 netns ${inner.pid}`.split(' '));
+  await ip(box, `link set ${node} master bridge up`);
+  await ip(inner, 'link set lo up');
+  await ip(inner, `addr add ${addressOf(node)}/24 dev eth0`);
+  await ip(inner, 'link set eth0 up');
+  await ip(inner, `route add default via ${net.bridge}`);
+  for (const other of nodes) {
+    if (other !== node) await ip(inner, `route add 10.244.${numberOf(other)}.0/24 via ${addressOf(other)}`);
+  }
+  // Of this network alone: pods of one node pass by iptables as those of two do.
+  const settings = ['net.ipv4.ip_forward=1', 'net.bridge.bridge-nf-call-iptables=1'];
+  await inner.run('sysctl', '-qw', ...settings);
+}

@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { waitReady } from '../../stack/child.ts';
+import type { Box } from './box.ts';
+import { flags } from './control-plane.ts';
+import { joinNetwork } from './network.ts';
+import { cgroupOf, containerdSocket, kubeletFlags, nodeSettings, proxyFlags } from './node-settings.ts';
+import { folderOf, kubeconfigOf, type NodeName, nodes } from './place.ts';
+import type { Programs } from './programs.ts';
+
+const CGROUPS = '/sys/fs/cgroup';
+/** What programs of a node keep at places they do not let themselves be talked out of. */
+const OWN_FOLDERS = ['/var/lib/kubelet', '/var/lib/containerd', '/var/lib/cni', '/var/log'];
+/** The kubelet would set these for the whole machine: a node has its own files in their place. */
+const KERNEL_SETTINGS = [
+  'vm/overcommit_memory',
+  'vm/panic_on_oom',
+  'kernel/panic',
+  'kernel/panic_on_oops',
+  'kernel/keys/root_maxkeys',
+  'kernel/keys/root_maxbytes',
+];
+
+export type Node = {
+  name: NodeName;
+  /** Imports archives of images. */
+  load(archives: readonly string[]): Promise<void>;
+  /** Kills a container's first process, as a crash would. */
+  kill(containerId: string): Promise<void>;
+  /** Joins the cluster. */
+  join(): Promise<void>;
+};
+
+/** A node in a box of its own, with its own containerd, so far without its kubelet. */
+export async function startNode(box: Box, name: NodeName, programs: Programs): Promise<Node> {
+  const { kubernetes, pause, policies } = programs;
+  for (const [file, text] of Object.entries(nodeSettings(name))) {
+    mkdirSync(dirname(join(folderOf(name), file)), { recursive: true });
+    writeFileSync(join(folderOf(name), file), text);
+  }
+  const inner = await box.inner(pause);
+  await hideMachine(inner, name);
+  makeCgroups(name);
+  await joinNetwork(box, inner, name);
+  const config = ['--config', join(folderOf(name), 'containerd.toml')];
+  const containerd = await inner.start(`${name}-containerd`, ['containerd', ...config]);
+  const ctr = (...args: string[]) =>
+    inner.run('ctr', '--address', containerdSocket(name), '--namespace', 'k8s.io', ...args);
+  await waitReady(containerd, () => ctr('version').then(Boolean, () => false));
+  return {
+    name,
+    async load(archives) {
+      for (const archive of archives) await ctr('images', 'import', archive);
+    },
+    async kill(containerId) {
+      await ctr('tasks', 'kill', '--signal', 'SIGKILL', containerId);
+    },
+    async join() {
+      await inner.start(`${name}-kubelet`, [kubernetes, 'kubelet', ...flags(kubeletFlags(name))]);
+      await inner.start(`${name}-proxy`, [kubernetes, 'kube-proxy', ...flags(proxyFlags(name))]);
+      const enforce = flags({ kubeconfig: kubeconfigOf('admin'), node: name });
+      await inner.start(`${name}-policies`, [policies, ...enforce]);
+    },
+  };
+}
+
+/** Lays folders and files of the node's own over those of the machine; nobody else sees it. */
+async function hideMachine(inner: Box, node: NodeName): Promise<void> {
+  for (const folder of ['/run', '/var/lib']) await inner.run('mount', '-t', 'tmpfs', 'tmpfs', folder);
+  for (const place of OWN_FOLDERS) {
+    const own = join(folderOf(node), place);
+    mkdirSync(own, { recursive: true });
+    await inner.run('mkdir', '-p', place);
+    await inner.run('mount', '--bind', own, place);
+  }
+  for (const setting of KERNEL_SETTINGS) {
+    const [own, place] = [join(folderOf(node), 'sysctl', setting), `/proc/sys/${setting}`];
+    mkdirSync(dirname(own), { recursive: true });
+    writeFileSync(own, readFileSync(place, 'utf8'));
+    await inner.run('mount', '--bind', own, place);
+  }
+}
+
+/** One hierarchy (cgroup v2), or one for each controller. */
+const hierarchies = (): string[] =>
+  existsSync(join(CGROUPS, 'cgroup.controllers'))
+    ? [CGROUPS]
+    : readdirSync(CGROUPS)
+        .filter((name) => name !== 'unified')
+        .map((name) => join(CGROUPS, name));
+
+function makeCgroups(node: NodeName): void {
+  for (const hierarchy of hierarchies()) {
+    const folder = join(hierarchy, cgroupOf(node));
+    mkdirSync(folder, { recursive: true });
+    // A new set of processors is empty, and nothing may run in it.
+    for (const file of ['cpuset.cpus', 'cpuset.mems']) {
+      if (hierarchy.endsWith('cpuset'))
+        writeFileSync(join(folder, file), readFileSync(join(hierarchy, file)));
+    }
+  }
+}
+
+/** Takes away the empty cgroups that a cluster leaves: the kernel keeps them where nobody runs any more. */
+export function removeCgroups(): void {
+  const remove = (folder: string): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory()) remove(join(folder, entry.name));
+    }
+    rmdirSync(folder);
+  };
+  for (const hierarchy of hierarchies()) {
+    for (const node of nodes) {
+      const folder = join(hierarchy, cgroupOf(node));
+      if (existsSync(folder)) remove(folder);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Kubectl, kubectlWith } from '../kubectl.ts';
+import { addons, METRICS_PORT } from './addons.ts';
+import { Box } from './box.ts';
+import { makeCertificates } from './certificates.ts';
+import { flags, startControlPlane } from './control-plane.ts';
+import { layNetwork } from './network.ts';
+import { type Node, removeCgroups, startNode } from './node.ts';
+import { certificate, kept, key, kubeconfigOf, net, nodes, running } from './place.ts';
+import type { Programs } from './programs.ts';
+
+const SETTINGS = ['vm/overcommit_memory', 'vm/panic_on_oom', 'kernel/panic', 'kernel/panic_on_oops'];
+const WIRE = `/sys/class/net/${net.wire}`;
+const READY_MS = 240_000;
+
+const machine = (command = '', ...args: string[]) => promisify(execFile)(command, args);
+
+/** A cluster of two nodes on this machine, by namespaces of the kernel's: no Docker, no virtual machine. */
+export type OwnCluster = {
+  kubeconfig: string;
+  kubectl: Kubectl;
+  nodes: Node[];
+  /** Takes it down. @returns what it left behind, which must be nothing */
+  down: () => Promise<string[]>;
+};
+
+/**
+ * Brings a cluster up, in three minutes on a busy machine.
+ * @param archives images that all nodes get; those of CoreDNS and of pods' first process among them
+ * @throws where it cannot be: another system than Linux, no root, one that runs already
+ */
+export async function startCluster(programs: Programs, archives: readonly string[]): Promise<OwnCluster> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    throw new Error('a cluster of our own needs Linux and root; with another one set KUBECONFIG');
+  }
+  if (existsSync(WIRE)) throw new Error(`a cluster runs already (${net.wire} is there)`);
+  // Of one that was killed: nothing of it runs any more.
+  removeCgroups();
+  rmSync(running, { recursive: true, force: true });
+  mkdirSync(running, { recursive: true, mode: 0o755 });
+  const before = kernelSettings();
+  const box = await Box.open(programs.pause);
+  const down = async () => {
+    await box.close();
+    await takeAway();
+    // The kernel would take it away once the last connection has timed out. The last to go: it says that a cluster is here.
+    if (existsSync(WIRE)) await machine('ip', 'link', 'delete', net.wire);
+    return leftovers(before);
+  };
+  try {
+    return { ...(await raise(box, programs, archives)), down };
+  } catch (error) {
+    await down();
+    throw error;
+  }
+}
+
+async function raise(box: Box, programs: Programs, archives: readonly string[]) {
+  await layNetwork(box, machine);
+  await makeCertificates();
+  const [started] = await Promise.all([
+    Promise.all(nodes.map((name) => startNode(box, name, programs))),
+    startControlPlane(box, programs),
+  ]);
+  // One after the other: what they share is the disk.
+  for (const node of started) await node.load(archives);
+  const kubectl = kubectlWith([programs.kubernetes, 'kubectl'], kubeconfigOf('admin'));
+  for (const node of started) await node.join();
+  await startMetrics(box, programs);
+  await kubectl.apply(addons());
+  await allReady(kubectl);
+  return { kubeconfig: kubeconfigOf('admin'), kubectl, nodes: started };
+}
+
+async function allReady(kubectl: Kubectl): Promise<void> {
+  for (const until = Date.now() + READY_MS; ; await delay(1_000)) {
+    const names = await kubectl.words('get', 'nodes', '--output=jsonpath={.items[*].metadata.name}');
+    if (names.length === nodes.length) break;
+    if (Date.now() > until) throw new Error(`nodes after ${READY_MS / 1_000} s: ${names.join(', ')}`);
+  }
+  const patience = `--timeout=${READY_MS / 1_000}s`;
+  await kubectl.run('wait', '--for=condition=Ready', 'node', '--all', patience);
+  await kubectl.run('--namespace=kube-system', 'rollout', 'status', 'daemonset/coredns', patience);
+}
+
+const startMetrics = (box: Box, { kubernetes }: Programs) =>
+  box.start('metrics-server', [
+    kubernetes,
+    'metrics-server',
+    ...flags({
+      kubeconfig: kubeconfigOf('admin'),
+      'authentication-kubeconfig': kubeconfigOf('admin'),
+      'authorization-kubeconfig': kubeconfigOf('admin'),
+      'secure-port': String(METRICS_PORT),
+      'tls-cert-file': certificate('apiserver'),
+      'tls-private-key-file': key('apiserver'),
+      'kubelet-certificate-authority': certificate('ca'),
+      'kubelet-client-certificate': certificate('admin'),
+      'kubelet-client-key': key('admin'),
+      'kubelet-preferred-address-types': 'InternalIP',
+      'metric-resolution': '10s',
+      'kubelet-request-timeout': '5s',
+    }),
+  ]);
+
+/** What the kernel keeps when the last process is gone, and the files; logs stay until the next run. */
+async function takeAway(): Promise<void> {
+  const logs = join(running, 'logs');
+  if (existsSync(logs)) {
+    rmSync(join(kept, 'logs'), { recursive: true, force: true });
+    cpSync(logs, join(kept, 'logs'), { recursive: true });
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      removeCgroups();
+      break;
+    } catch (error) {
+      // The last processes are still being buried.
+      if (attempt === 40) throw error;
+      await delay(250);
+    }
+  }
+  rmSync(running, { recursive: true, force: true });
+}
+
+const kernelSettings = (): string =>
+  SETTINGS.map((name) => `${name}=${readFileSync(`/proc/sys/${name}`, 'utf8').trim()}`).join(' ');
+
+function leftovers(settings: string): string[] {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
+  return [
+    ...(existsSync(WIRE) ? [`network device ${net.wire}`] : []),
+    ...mounts.filter((line) => line.includes(running)).map((line) => `mount ${line}`),
+    ...(existsSync(running) ? [`folder ${running}`] : []),
+    ...(kernelSettings() === settings ? [] : [`kernel settings: ${settings} became ${kernelSettings()}`]),
+  ];
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { cacheFolder } from '../../stack/binaries.ts';
+
+/** What is kept from run to run: programs and images. */
+export const kept = cacheFolder('kubernetes');
+
+/** Of the cluster that runs: gone when it is taken down. */
+export const running = join(kept, 'running');
+
+/** The cluster's own network; nothing of it is routed anywhere else. */
+export const net = {
+  /** Between the machine, the control plane and the nodes. */
+  bridge: '10.240.0.254',
+  machine: '10.240.0.253',
+  pods: '10.244.0.0/16',
+  services: '10.96.0.0/16',
+  api: '10.96.0.1',
+  dns: '10.96.0.10',
+  /** The machine's end of its wire into the cluster. */
+  wire: 'k8s0',
+} as const;
+
+export const nodes = ['n1', 'n2'] as const;
+export type NodeName = (typeof nodes)[number];
+
+/** n1 is 10.240.0.1 and its pods are 10.244.1.*. */
+export const numberOf = (node: NodeName): number => nodes.indexOf(node) + 1;
+export const addressOf = (node: NodeName): string => `10.240.0.${numberOf(node)}`;
+export const podsOf = (node: NodeName): string => `10.244.${numberOf(node)}.0/24`;
+
+/** Of node or control plane: its settings, state and log. */
+export const folderOf = (part: string): string => join(running, part);
+export const certificate = (name: string): string => join(running, 'pki', `${name}.crt`);
+export const key = (name: string): string => join(running, 'pki', `${name}.key`);
+export const kubeconfigOf = (user: string): string => join(running, `${user}.kubeconfig`);

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/** kubectl on one cluster. */
+export type Kubectl = {
+  /** What it wrote. @throws Error with what it said */
+  run(...args: string[]): Promise<string>;
+  /** The same, by words. */
+  words(...args: string[]): Promise<string[]>;
+  /** The same, of what `--output=json` writes. */
+  json<T>(...args: string[]): Promise<T>;
+  /** Applies a manifest. */
+  apply(manifest: string, ...args: string[]): Promise<string>;
+};
+
+/** @param command the program and its first arguments */
+export function kubectlWith(command: readonly string[], kubeconfig: string): Kubectl {
+  const [program = '', ...first] = command;
+  const call = async (args: readonly string[], input = ''): Promise<string> => {
+    const child = spawn(program, [...first, `--kubeconfig=${kubeconfig}`, ...args]);
+    child.stdin.end(input);
+    const [written, said, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    if (code !== 0)
+      throw new Error(`kubectl ${args.join(' ')}: ${said.trim()} ${written.trim().slice(-2_000)}`);
+    return written;
+  };
+  return {
+    run: (...args) => call(args),
+    words: async (...args) => (await call(args)).split(/\s+/).filter(Boolean),
+    json: async <T>(...args: string[]) => JSON.parse(await call([...args, '--output=json'])) as T,
+    apply: (manifest, ...args) => call(['apply', '--filename=-', ...args], manifest),
+  };
+}

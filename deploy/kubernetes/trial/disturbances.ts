@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { NAMESPACE, PROGRAMS, podsOf, RELEASE, settled, type Trial, TWO_EACH, upgrade } from './trial.ts';
+import { type Disturbance, underLoad } from './under-load.ts';
+
+/** Until a pod's end, or its program's, is known to whoever asks for it. */
+const NOTICED_MS = 5_000;
+
+const twoEach = (trial: Trial) =>
+  trial.figures.timed('two replicas of each program', () => upgrade(trial, TWO_EACH));
+
+/** Every pod is replaced, and replaced again by those of before. @throws when a request was not answered */
+export async function rollOut(trial: Trial): Promise<void> {
+  await twoEach(trial);
+  await underLoad(trial, [
+    {
+      name: 'upgrade, every pod replaced',
+      begin: () => upgrade(trial, { ...TWO_EACH, secretsRevision: 'second' }),
+    },
+    { name: 'rollback', begin: () => trial.helm('rollback', RELEASE, '--wait', '--timeout=15m') },
+  ]);
+}
+
+/** Pods, a node and programs are lost. @throws when a request was not answered */
+export async function lose(trial: Trial): Promise<void> {
+  const { kubectl, crash, figures } = trial;
+  await twoEach(trial);
+  const onOnePod = (what: string, program: string, work: (pod: string) => Promise<unknown>): Disturbance => ({
+    name: `${what} ${program}`,
+    // No router stands before the gateway that would know another.
+    cuts: what === 'SIGKILL:' && program === 'gateway',
+    async begin() {
+      const [pod = ''] = await podsOf(trial, program);
+      await work(pod);
+      await delay(NOTICED_MS);
+      await settled(trial, program);
+    },
+  });
+  const remove = (pod: string) =>
+    kubectl.run('delete', 'pod', pod, `--namespace=${NAMESPACE}`, '--wait=false');
+  if (!crash) figures.note('SIGKILL', 'not tried: the nodes of this cluster are out of reach');
+  await underLoad(trial, [
+    ...PROGRAMS.map((program) => onOnePod('pod deleted:', program, remove)),
+    ...(crash ? ['registration', 'gateway'].map((program) => onOnePod('SIGKILL:', program, crash)) : []),
+    { name: 'node drained', begin: () => drain(trial) },
+  ]);
+}
+
+/** Takes a node out of service and back: one that has no volumes, since a trial's database is there once. */
+async function drain(trial: Trial): Promise<void> {
+  const { kubectl } = trial;
+  const parts = '--selector=app.kubernetes.io/name in (postgresql,nats,minio)';
+  const places = '--output=jsonpath={.items[*].spec.nodeName}';
+  const busy = await kubectl.words('get', 'pods', `--namespace=${NAMESPACE}`, parts, places);
+  const names = await kubectl.words('get', 'nodes', '--output=jsonpath={.items[*].metadata.name}');
+  const node = names.find((name) => !busy.includes(name));
+  if (!node) throw new Error('no node is without a volume');
+  const how = ['--ignore-daemonsets', '--delete-emptydir-data', '--force', '--timeout=300s'];
+  await kubectl.run('drain', node, ...how);
+  await delay(NOTICED_MS);
+  await kubectl.run('uncordon', node);
+  for (const program of PROGRAMS) await settled(trial, program);
+}

@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ACTOR_TOKEN_SECONDS } from '@g2/kit/actor';
+import { provision, serviceNames } from '@g2/kit/provision';
+import { freePort } from '@g2/kit/testing-ports';
+import { root } from '../chart.ts';
+import { copySecret, makeSecret, secret } from './secrets.ts';
+import { given, NAMESPACE, PROGRAMS, RELEASE, settled, type Trial, upgrade } from './trial.ts';
+import { underLoad } from './under-load.ts';
+import { forward, nodePortOf, pointAt } from './way-in.ts';
+
+/** The second release, in earnest but for its people and cards; the first one's parts are the parts of its own. */
+const OURS = 'own';
+const DATABASE = `${RELEASE}-postgresql`;
+/** The clock tolerance of a check, and a little. */
+const LATE_MS = 10_000;
+const MIGRATION_S = 60;
+
+/**
+ * An installation as production has it, on PostgreSQL, NATS and S3 that are not of its release, by Secrets of one's own:
+ * a migration that fails stops an upgrade and nobody notices; passwords and a signing key are replaced.
+ * @throws when a request was not answered
+ */
+export async function ownParts(trial: Trial): Promise<void> {
+  const keys = mkdtempSync(join(tmpdir(), 'g2-keys-'));
+  try {
+    await trial.figures.timed('installed on parts of its own', () => begin(trial, keys));
+    await underLoad(trial, [
+      { name: 'a migration fails', begin: () => failingMigration(trial) },
+      { name: 'passwords of the database replaced', begin: () => newPasswords(trial) },
+      { name: 'a signing key replaced', begin: () => newKey(trial, keys) },
+    ]);
+  } finally {
+    rmSync(keys, { recursive: true });
+  }
+}
+
+const keysCommand = (folder: string, step: string, service: string, seed = '') =>
+  promisify(execFile)(process.execPath, [join(root, 'services/kit/bin/keys.ts'), folder, step, service], {
+    env: { ...process.env, KEY_SEED: seed },
+  });
+
+const giveKeys = (trial: Trial, folder: string) =>
+  makeSecret(trial, `${OURS}-signing-keys`, [`--from-file=${folder}`]);
+
+async function begin(trial: Trial, keys: string): Promise<void> {
+  const { kubectl } = trial;
+  // Its parts let others than its own programs in.
+  await upgrade(trial, { 'networkPolicy.enabled': false });
+  const file = (name: string) =>
+    kubectl.run(
+      'exec',
+      `deployment/${RELEASE}-certificate`,
+      `--namespace=${NAMESPACE}`,
+      '--',
+      'base64',
+      '--wrap=0',
+      `/run/signing/${name}`,
+    );
+  const authority = await secret(trial, `${RELEASE}-test-authority`);
+  await copySecret(trial, `${OURS}-signing`, {
+    p12: Buffer.from(await file('assinatura.p12'), 'base64'),
+    tsaRoots: Buffer.from(await file('carimbos-raizes.pem'), 'base64'),
+    password: authority.password,
+    tsaUrls: authority.tsaUrls,
+  });
+  for (const program of PROGRAMS) {
+    const deployment = `deployment/${RELEASE}-${program}`;
+    await kubectl.run('scale', deployment, '--replicas=0', `--namespace=${NAMESPACE}`);
+  }
+  await copySecret(trial, `${OURS}-postgresql`, await secret(trial, DATABASE));
+  // The keys of the first: a public log that goes on has the key that it began with.
+  const { seed } = await secret(trial, `${RELEASE}-signing-seed`);
+  for (const service of serviceNames) await keysCommand(keys, 'derive', service, seed?.toString());
+  await giveKeys(trial, keys);
+  await release(trial, 'install', 'first');
+  await pointAt(kubectl, 'gateway', OURS);
+}
+
+/** @param revision another one restarts every pod */
+async function release(
+  trial: Trial,
+  command: 'install' | 'upgrade',
+  revision: string,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  const { url, simulatorUrl, images } = trial;
+  const variable = (name: string, value: string) => ({ name, value });
+  const values = {
+    publicUrl: url,
+    demo: true,
+    'smtp.existingSecret': '',
+    image: images,
+    secretsRevision: revision,
+    'migrations.deadlineSeconds': MIGRATION_S,
+    'signingKeys.existingSecret': `${OURS}-signing-keys`,
+    'signing.existingSecret': `${OURS}-signing`,
+    'postgresql.existingSecret': `${OURS}-postgresql`,
+    'nats.existingSecret': `${RELEASE}-nats`,
+    s3: { endpoint: `http://${RELEASE}-minio:9000`, existingSecret: `${RELEASE}-s3` },
+    'stripe.existingSecret': `${RELEASE}-stripe-simulator`,
+    'networkPolicy.stripe.ports': [8090],
+    'networkPolicy.signing.ports': [8092],
+    'programs.payment-credit.extraEnv': [
+      variable('STRIPE_API_BASE', `http://${RELEASE}-stripe-simulator:8090`),
+      variable('STRIPE_BROWSER_BASE', simulatorUrl),
+    ],
+    'programs.gateway.extraEnv': [
+      variable('PAYMENT_BROWSER_ORIGIN', simulatorUrl),
+      variable('WRITES_PER_MINUTE', '100000'),
+    ],
+    'programs.identity.extraEnv': [variable('SIGN_UP_PER_HOUR', '100000')],
+    ...Object.fromEntries(
+      PROGRAMS.flatMap((program) => [
+        [`programs.${program}.replicas`, 2],
+        [`programs.${program}.autoscaling.enabled`, false],
+        [`programs.${program}.resources.requests.cpu`, '50m'],
+      ]),
+    ),
+    ...more,
+  };
+  await trial.helm(command, OURS, '.', ...given(values), '--wait', '--timeout=15m');
+}
+
+/** identity's role is refused, so its migration fails: the upgrade stops, and what ran goes on. */
+async function failingMigration(trial: Trial): Promise<void> {
+  const urls = await secret(trial, `${OURS}-postgresql`);
+  const wrong = new URL(urls.identity?.toString() ?? '');
+  wrong.password = 'wrong';
+  await copySecret(trial, `${OURS}-wrong`, { ...urls, identity: Buffer.from(wrong.href) });
+  const before = await podNames(trial);
+  const values = { 'postgresql.existingSecret': `${OURS}-wrong` };
+  const stopped = await release(trial, 'upgrade', 'wrong', values).then(
+    () => false,
+    () => true,
+  );
+  if (!stopped) throw new Error('an upgrade whose migration failed went through');
+  if ((await podNames(trial)) !== before) throw new Error('an upgrade whose migration failed replaced pods');
+}
+
+/** Names of all pods of the programs: others, once they are replaced. */
+const podNames = ({ kubectl }: Trial): Promise<string> =>
+  kubectl.run(
+    'get',
+    'pods',
+    `--namespace=${NAMESPACE}`,
+    `--selector=app.kubernetes.io/instance=${OURS},app.kubernetes.io/name in (${PROGRAMS.join(',')})`,
+    '--output=jsonpath={.items[*].metadata.name}',
+  );
+
+/** As helm/README.md has it: provision.ts sets the passwords of the Secret, the pods are restarted by an upgrade. */
+async function newPasswords(trial: Trial): Promise<void> {
+  const urls = await secret(trial, `${OURS}-postgresql`);
+  const wanted = serviceNames.map((service) => {
+    const url = new URL(urls[service]?.toString() ?? '');
+    url.password = randomBytes(18).toString('hex');
+    return { service, url, role: url.username, password: url.password };
+  });
+  const fresh = Object.fromEntries(wanted.map(({ service, url }) => [service, Buffer.from(url.href)]));
+  await copySecret(trial, `${OURS}-postgresql`, { ...urls, ...fresh });
+  const port = await freePort();
+  const server = await forward(port, await nodePortOf(trial.kubectl, 'postgresql', 5432));
+  try {
+    const admin = new URL(urls.admin?.toString() ?? '');
+    admin.host = `127.0.0.1:${port}`;
+    await provision(admin.href, wanted);
+  } finally {
+    server.close();
+  }
+  await release(trial, 'upgrade', 'passwords');
+}
+
+/** In three steps, the programs restarted between them: README, "Replace a signing key". */
+async function newKey(trial: Trial, keys: string): Promise<void> {
+  await keysCommand(keys, 'add', 'identity');
+  await giveKeys(trial, keys);
+  await release(trial, 'upgrade', 'key-added');
+  await keysCommand(keys, 'use', 'identity');
+  await giveKeys(trial, keys);
+  await trial.kubectl.run('rollout', 'restart', `deployment/${OURS}-identity`, `--namespace=${NAMESPACE}`);
+  await settled(trial, 'identity', OURS);
+  await delay(ACTOR_TOKEN_SECONDS * 1_000 + LATE_MS);
+  await keysCommand(keys, 'retire', 'identity');
+  await giveKeys(trial, keys);
+  await release(trial, 'upgrade', 'key-retired');
+}

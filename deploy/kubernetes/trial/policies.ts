@@ -1,0 +1,147 @@
+import { readObjects } from '../chart.ts';
+import { type Endpoint, networkOf } from '../reachability.ts';
+import { NAMESPACE, RELEASE, type Trial } from './trial.ts';
+
+const STRANGERS = 'g2-trial-strangers';
+const CONNECT_MS = 2_000;
+
+type Pod = {
+  metadata: { name: string; namespace: string; labels: Record<string, string> };
+  spec: { containers: { name: string; image: string; ports?: { containerPort: number }[] }[] };
+  status: { podIP: string };
+};
+type Target = { name: string; address: string; port: number };
+
+/** Tries, from inside, each address; which of them took a connection. */
+const CONNECTS = `
+  const net = require('node:net');
+  const tried = JSON.parse(process.argv[1]).map(({ address, port }) => new Promise((done) => {
+    const socket = net.connect({ host: address, port, timeout: ${CONNECT_MS} });
+    const end = (open) => { socket.destroy(); done(open); };
+    socket.on('connect', () => end(true)).on('timeout', () => end(false)).on('error', () => end(false));
+  }));
+  Promise.all(tried).then((open) => console.log(JSON.stringify(open)));`;
+
+/**
+ * Every connection between running pods, and from a neighbour and a stranger, against what the chart's policies say.
+ * @throws with those that differ
+ */
+export async function policiesHold(trial: Trial): Promise<void> {
+  const { kubectl, figures } = trial;
+  const allows = networkOf(readObjects(await trial.helm('get', 'manifest', RELEASE)), NAMESPACE);
+  const ours = await pods(trial, NAMESPACE);
+  const image = ours.find(({ name }) => name === 'gateway')?.image ?? '';
+  const targets = ours.flatMap(({ name, address, ports }) => ports.map((port) => ({ name, address, port })));
+  await kubectl.run('create', 'namespace', STRANGERS);
+  try {
+    await kubectl.apply(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: bystanders(image) }));
+    for (const namespace of [NAMESPACE, STRANGERS]) {
+      const who = ['pod/bystander', `--namespace=${namespace}`];
+      await kubectl.run('wait', '--for=condition=Ready', ...who, '--timeout=120s');
+    }
+    const asking = [...ours, ...(await pods(trial, STRANGERS)), ...(await bystander(trial))];
+    const database = targets.filter(({ port }) => port === 5432);
+    const stranger = asking.find(({ namespace }) => namespace === STRANGERS);
+    if (stranger && (await reached(trial, stranger, database)).includes(true)) {
+      figures.note('network policies', 'not tried: this cluster has nobody who enforces them');
+      return;
+    }
+    const wrong: string[] = [];
+    let tried = 0;
+    for (const from of asking.filter(
+      (pod) => pod.image.includes('/') && !/postgres|nats|minio/.test(pod.image),
+    )) {
+      const others = targets.filter(({ address }) => address !== from.address);
+      const open = await reached(trial, from, others);
+      for (const [at, to] of others.entries()) {
+        tried++;
+        const target = ours.find(({ address }) => address === to.address) ?? from;
+        const may = allows(endpoint(from), endpoint(target), to.port);
+        if (open[at] !== may) {
+          wrong.push(
+            `${from.namespace}/${from.name} > ${to.name}:${to.port} is ${open[at] ? 'open' : 'closed'}`,
+          );
+        }
+      }
+    }
+    figures.note(
+      'network policies',
+      `${tried} connections tried, ${wrong.length} otherwise than the chart says`,
+    );
+    if (wrong.length > 0) throw new Error(`network policies: ${wrong.join('; ')}`);
+  } finally {
+    await kubectl.run('delete', 'namespace', STRANGERS, '--wait=false');
+    await kubectl.run(
+      'delete',
+      'pod',
+      'bystander',
+      `--namespace=${NAMESPACE}`,
+      '--wait=false',
+      '--ignore-not-found',
+    );
+  }
+}
+
+type Seen = {
+  name: string;
+  pod: string;
+  namespace: string;
+  labels: Record<string, string>;
+  address: string;
+  image: string;
+  ports: number[];
+};
+
+const endpoint = ({ name, namespace, labels }: Seen): Endpoint => ({ name, namespace, labels });
+
+async function pods({ kubectl }: Trial, namespace: string, ...more: string[]): Promise<Seen[]> {
+  const selector =
+    namespace === NAMESPACE && more.length === 0
+      ? [`--selector=app.kubernetes.io/instance=${RELEASE}`]
+      : more;
+  const running = '--field-selector=status.phase=Running';
+  const { items } = await kubectl.json<{ items: Pod[] }>(
+    'get',
+    'pods',
+    `--namespace=${namespace}`,
+    running,
+    ...selector,
+  );
+  return items.map(({ metadata, spec, status }) => ({
+    name: metadata.labels['app.kubernetes.io/name'] ?? metadata.name,
+    pod: metadata.name,
+    namespace,
+    labels: metadata.labels,
+    address: status.podIP,
+    image: spec.containers[0]?.image ?? '',
+    ports: spec.containers.flatMap(({ ports = [] }) => ports.map(({ containerPort }) => containerPort)),
+  }));
+}
+
+const bystander = (trial: Trial) => pods(trial, NAMESPACE, '--selector=trial=bystander');
+
+async function reached({ kubectl }: Trial, from: Seen, targets: readonly Target[]): Promise<boolean[]> {
+  const program = ['node', '-e', CONNECTS, JSON.stringify(targets)];
+  const written = await kubectl.run('exec', from.pod, `--namespace=${from.namespace}`, '--', ...program);
+  return JSON.parse(written.trim().split('\n').at(-1) ?? '[]') as boolean[];
+}
+
+/** One in the release's own namespace, one elsewhere; neither is of the release. */
+const bystanders = (image: string) =>
+  [NAMESPACE, STRANGERS].map((namespace) => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'bystander', namespace, labels: { trial: 'bystander' } },
+    spec: {
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+      terminationGracePeriodSeconds: 0,
+      containers: [
+        {
+          name: 'node',
+          image,
+          command: ['sleep', 'infinity'],
+          securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+        },
+      ],
+    },
+  }));

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { findKubectl } from '../../stack/binaries.ts';
+import { makeImages } from '../cluster/images.ts';
+import { type OwnCluster, startCluster } from '../cluster/own-cluster.ts';
+import { areBuilt, findPrograms } from '../cluster/programs.ts';
+import { type Kubectl, kubectlWith } from '../kubectl.ts';
+import { type Figures, NAMESPACE } from './trial.ts';
+
+/** A cluster to try on. */
+export type Prepared = {
+  kubeconfig: string;
+  kubectl: Kubectl;
+  images: { registry: string; tag: string };
+  crash: ((pod: string) => Promise<void>) | undefined;
+  /** It stays after the trial, which takes away what it made there. */
+  stays: boolean;
+  /** @returns what was left behind */
+  down: () => Promise<string[]>;
+};
+
+type Pod = { spec: { nodeName: string }; status: { containerStatuses: { containerID: string }[] } };
+
+/** The cluster of KUBECONFIG, or one of our own. @throws where there is none to be had */
+export async function prepare(figures: Figures): Promise<Prepared> {
+  const { KUBECONFIG, IMAGE_REGISTRY = 'g2', IMAGE_TAG = '' } = process.env;
+  if (KUBECONFIG) {
+    const kubeconfig = resolve(KUBECONFIG);
+    const kubectl = kubectlWith([await findKubectl()], kubeconfig);
+    const images = { registry: IMAGE_REGISTRY, tag: IMAGE_TAG };
+    return { kubeconfig, kubectl, images, crash: undefined, stays: true, down: async () => [] };
+  }
+  console.log(
+    'A cluster of two nodes on this machine, without Docker: Linux, root, 6 GB of memory, 15 GB of disk under ~/.cache. ' +
+      `${areBuilt() ? 'Its programs are built already.' : 'Once: Go builds Kubernetes, 10 to 60 minutes.'}`,
+  );
+  const say = (line: string) => console.log(line);
+  const programs = await findPrograms({ say });
+  const images = await makeImages(programs, { say });
+  let cluster: OwnCluster | undefined;
+  await figures.timed('cluster up, images loaded', async () => {
+    cluster = await startCluster(programs, [images.archive]);
+  });
+  if (!cluster) throw new Error('no cluster');
+  const { kubeconfig, kubectl, nodes, down } = cluster;
+  const crash = async (pod: string): Promise<void> => {
+    const { spec, status } = await kubectl.json<Pod>('get', 'pod', pod, `--namespace=${NAMESPACE}`);
+    const id = status.containerStatuses[0]?.containerID.replace('containerd://', '') ?? '';
+    await nodes.find(({ name }) => name === spec.nodeName)?.kill(id);
+  };
+  return { kubeconfig, kubectl, images: { registry: 'g2', tag: images.tag }, crash, stays: false, down };
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startLoad } from '../../tests/faults/load.ts';
+import { NAMESPACE, RELEASE, type Trial, upgrade } from './trial.ts';
+import { PER_SECOND } from './under-load.ts';
+
+const PATIENCE_MS = 300_000;
+const LOOK_MS = 2_000;
+/** Of the CPU that is asked for: so little of it that a load of this machine's is much. */
+const AUTOSCALING = {
+  enabled: true,
+  minReplicas: 1,
+  maxReplicas: 3,
+  targetCPU: 70,
+  behavior: { scaleDown: { stabilizationWindowSeconds: 30 } },
+};
+
+type Autoscaler = { status: { currentReplicas?: number; currentMetrics?: unknown[] } };
+
+/**
+ * The autoscaler of the gateway by real metrics: more load, more replicas; less load, fewer; nobody is refused meanwhile.
+ * @throws when a request was not answered
+ */
+export async function scale(trial: Trial): Promise<void> {
+  const { kubectl, figures, url } = trial;
+  const known = await kubectl
+    .run('get', '--raw', '/apis/metrics.k8s.io/v1beta1/nodes')
+    .then(Boolean, () => false);
+  if (!known) {
+    figures.note('autoscaling', 'not tried: the cluster has no metrics (metrics-server)');
+    return;
+  }
+  await upgrade(trial, { 'programs.gateway.autoscaling': AUTOSCALING });
+  const status = async () =>
+    (await kubectl.json<Autoscaler>('get', 'hpa', `${RELEASE}-gateway`, `--namespace=${NAMESPACE}`)).status;
+  const until = async (what: string, holds: (now: Autoscaler['status']) => boolean): Promise<void> => {
+    for (const end = Date.now() + PATIENCE_MS; !holds(await status()); await delay(LOOK_MS)) {
+      if (Date.now() > end) throw new Error(`${what}: never, ${JSON.stringify(await status())}`);
+    }
+  };
+  await until('metrics reach the autoscaler', ({ currentMetrics }) => (currentMetrics ?? []).length > 0);
+  await until('one replica at rest', ({ currentReplicas }) => currentReplicas === 1);
+  const outcomes = [];
+  const much = await startLoad(url, { perSecond: PER_SECOND, buyers: 8, readers: 16 });
+  await figures.timed('under load the gateway has more replicas', () =>
+    until('more replicas', ({ currentReplicas = 0 }) => currentReplicas > 1),
+  );
+  await much.stop();
+  outcomes.push(much.tally);
+  const little = await startLoad(url, { perSecond: 2, buyers: 1, readers: 1 });
+  await figures.timed('the load is gone, it has one again', () =>
+    until('one replica', ({ currentReplicas }) => currentReplicas === 1),
+  );
+  await little.stop();
+  outcomes.push(little.tally);
+  const failed = outcomes.reduce((sum, { total }) => sum + total.failed, 0);
+  for (const { failures } of outcomes) {
+    for (const { what, said } of failures.slice(0, 10)) console.log(`    ${what}: ${said}`);
+  }
+  figures.note(
+    'autoscaling',
+    `${outcomes.reduce((sum, { total }) => sum + total.answered, 0)} answered, ${failed} failed`,
+  );
+  if (failed > 0) throw new Error(`${failed} requests failed while the autoscaler worked`);
+}

@@ -1,0 +1,35 @@
+import { NAMESPACE, type Trial } from './trial.ts';
+
+type Content = Record<string, Buffer | undefined>;
+
+/** What a Secret holds. */
+export async function secret({ kubectl }: Trial, name: string): Promise<Content> {
+  const found = await kubectl.json<{ data: Record<string, string> }>(
+    'get',
+    'secret',
+    name,
+    `--namespace=${NAMESPACE}`,
+  );
+  return Object.fromEntries(
+    Object.entries(found.data).map(([key, value]) => [key, Buffer.from(value, 'base64')]),
+  );
+}
+
+/** Makes a Secret of this content, or gives it to the one that is there. */
+export const copySecret = ({ kubectl }: Trial, name: string, content: Content): Promise<string> =>
+  kubectl.apply(
+    JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name, namespace: NAMESPACE },
+      data: Object.fromEntries(
+        Object.entries(content).map(([key, value]) => [key, value?.toString('base64') ?? '']),
+      ),
+    }),
+  );
+
+/** The same as `kubectl create secret generic` makes it of files. */
+export async function makeSecret({ kubectl }: Trial, name: string, from: readonly string[]): Promise<string> {
+  const draft = ['--dry-run=client', '--output=json', `--namespace=${NAMESPACE}`];
+  return kubectl.apply(await kubectl.run('create', 'secret', 'generic', name, ...from, ...draft));
+}

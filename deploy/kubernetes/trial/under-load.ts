@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Load, startLoad } from '../../tests/faults/load.ts';
+import type { Trial } from './trial.ts';
+
+/** What is asked for: people wait for their answers, so a machine that is slower has fewer. */
+export const PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 100);
+const WARM_UP_MS = 10_000;
+/** What a replica that left may have left behind shows within so long. */
+const SETTLE_MS = 8_000;
+
+/** What happens to an installation while people work with it. */
+export type Disturbance = {
+  name: string;
+  begin: () => Promise<unknown>;
+  /** It cuts connections of people's: what was on its way in them gets no answer, and nothing else may fail. */
+  cuts?: boolean;
+};
+
+/**
+ * One disturbance after the other under load, uploads and payments in it, on kept connections; every request is counted.
+ * @throws when one was not answered, with the disturbances under which that was; or what a disturbance threw
+ */
+export async function underLoad(trial: Trial, disturbances: readonly Disturbance[]): Promise<void> {
+  const load = await startLoad(trial.url, { perSecond: PER_SECOND, buyers: 8, readers: 16 });
+  const failing: string[] = [];
+  const all: Disturbance[] = [{ name: 'nothing happens', begin: () => delay(WARM_UP_MS) }, ...disturbances];
+  try {
+    for (const one of all) if (!(await isBorne(load, trial, one))) failing.push(one.name);
+  } finally {
+    await load.stop();
+  }
+  const { paid, issued } = load.told;
+  trial.figures.note('meanwhile', `${paid.length} uploaded and paid, ${issued.length} certificates`);
+  if (failing.length > 0) throw new Error(`requests failed: ${failing.join('; ')}`);
+}
+
+/** @returns whether every request was answered */
+async function isBorne(load: Load, { figures }: Trial, disturbance: Disturbance): Promise<boolean> {
+  const { name, begin, cuts = false } = disturbance;
+  console.log(`… ${name}`);
+  load.tally.phase = name;
+  const begun = Date.now();
+  await begin();
+  await delay(SETTLE_MS);
+  const seconds = (Date.now() - begun) / 1_000;
+  const { answered, away, failed, slowest } = load.tally.in(name);
+  const rate = Math.round((answered + away + failed) / seconds);
+  figures.note(
+    name,
+    `${seconds.toFixed(0)} s, ${rate} requests a second: ${answered} answered, ${away} times 503, ${failed} failed; ` +
+      `slowest ${Math.round(slowest)} ms`,
+  );
+  const failures = load.tally.failures.filter(({ phase }) => phase === name);
+  for (const { what, said } of failures.slice(0, 10)) console.log(`    ${what}: ${said}`);
+  return failures.every(({ what, said }) => cuts && (what === 'event stream' || said.includes('no answer')));
+}

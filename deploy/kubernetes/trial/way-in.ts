@@ -1,0 +1,60 @@
+import { connect, createServer, type Server } from 'node:net';
+import type { Kubectl } from '../kubectl.ts';
+import { NAMESPACE, RELEASE } from './trial.ts';
+
+/** Where a node lets in. */
+type Door = { host: string; port: number };
+type Service = { spec: { ports: { nodePort: number }[] } };
+
+const selectorOf = (program: string, release: string) => ({
+  'app.kubernetes.io/name': program,
+  'app.kubernetes.io/instance': release,
+});
+
+/** Lets this machine in to a program by a Service of type NodePort, as a balancer outside the cluster comes in. */
+export async function nodePortOf(kubectl: Kubectl, program: string, targetPort: number): Promise<Door> {
+  const name = `way-in-${program}`;
+  const spec = {
+    type: 'NodePort',
+    selector: selectorOf(program, RELEASE),
+    ports: [{ port: targetPort, targetPort }],
+  };
+  const metadata = { name, namespace: NAMESPACE };
+  await kubectl.apply(JSON.stringify({ apiVersion: 'v1', kind: 'Service', metadata, spec }));
+  const path = "--output=jsonpath={.items[0].status.addresses[?(@.type=='InternalIP')].address}";
+  const [host = ''] = await kubectl.words('get', 'nodes', path);
+  const made = await kubectl.json<Service>('get', 'service', name, `--namespace=${NAMESPACE}`);
+  return { host, port: made.spec.ports[0]?.nodePort ?? 0 };
+}
+
+/** Has the way in to a program lead to that of another release. */
+export const pointAt = (kubectl: Kubectl, program: string, release: string): Promise<string> =>
+  kubectl.run(
+    'patch',
+    'service',
+    `way-in-${program}`,
+    `--namespace=${NAMESPACE}`,
+    `--patch=${JSON.stringify({ spec: { selector: selectorOf(program, release) } })}`,
+  );
+
+/**
+ * Hands connections to a port of localhost on as they are: an end as an end, a break as a break, so that what a client
+ * sees is what the cluster did.
+ */
+export async function forward(port: number, door: Door): Promise<Server> {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
+    const far = connect({ ...door, allowHalfOpen: true, noDelay: true });
+    near.pipe(far);
+    far.pipe(near);
+    near.on('error', () => far.resetAndDestroy());
+    far.on('error', () => near.resetAndDestroy());
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroySoon());
+  });
+  server.unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
