@@ -50,11 +50,16 @@ it('[messages-journey] the staff write, the client is mailed and sees it live, a
 
   // Its link leads to the field; what is seen is read.
   await client.goto(link);
-  const field = dialog(client).getByLabel('Mensagem à equipe');
+  const record = client.getByRole('main');
+  const field = record.getByLabel('Mensagem à equipe');
   await field.and(client.locator(':focus')).waitFor();
-  await dialog(client).getByRole('log').getByText('Até sexta, por favor.').waitFor();
-  await dialog(client).getByText('2 mensagens novas').waitFor({ state: 'detached' });
-  expect(await dialog(client).getByText('Otávia').count()).toBe(0);
+  await record.getByRole('log').getByText('Até sexta, por favor.').waitFor();
+  expect(await record.getByText('Otávia').count()).toBe(0);
+  const tab = await client.context().newPage();
+  await tab.goto('/dashboard');
+  await card(tab, title).waitFor();
+  await card(tab, title).getByText('2 mensagens novas').waitFor({ state: 'detached' });
+  await tab.close();
 
   // The queue is open, and says that the client has answered.
   await staff.goto(`/operator?tab=all&search=${encodeURIComponent(title)}`);
@@ -63,7 +68,7 @@ it('[messages-journey] the staff write, the client is mailed and sees it live, a
   expect(await row.getByText('Mensagem do cliente').count()).toBe(0);
   await field.fill('Segue hoje.');
   await field.press('Control+Enter');
-  await dialog(client).getByRole('log').getByText('Segue hoje.').waitFor();
+  await record.getByRole('log').getByText('Segue hoje.').waitFor();
   await row.getByText('Mensagem do cliente').waitFor();
 
   // Whoever of the staff has seen it takes the mark away; nobody is mailed about the client's answer.
