@@ -29,10 +29,10 @@ describe('paying by Pix', () => {
     await end(world, first.paymentIntentId, 'pay');
     await attemptsBecome(world, id, 'settled');
     expect(await statusOf(world, owner, id)).toBe('paid');
-    const settled = world.seen.find(
-      (one) => JSON.stringify(one.data).includes(id) && one.type === 'payment.settled',
+    const settled = await eventually('it is told', async () =>
+      world.seen.find((one) => JSON.stringify(one.data).includes(id) && one.type === 'payment.settled'),
     );
-    expect(settled?.data).toMatchObject({ method: 'pix' });
+    expect(settled.data).toMatchObject({ method: 'pix' });
     expect((await world.rpc.getOpenPayment(asked, { token: owner.token })).intent).toBeUndefined();
   });
 
