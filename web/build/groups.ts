@@ -25,16 +25,14 @@ const FOR: readonly (readonly [name: string, ...pages: string[]])[] = [
     'record-page.tsx',
   ],
 ];
-/** So many pages at least share what comes with the other pages of its kind. */
-const MANY = 3;
-
 /** What only others share. */
 const REST = 'staff';
+/** Of a kind that has several pages, so many share what comes with all of them; of one page's own kind, two. */
+const MANY = 3;
 
 /**
- * Which file each shared module goes into, by how a build without such files came out: of a hundred small ones each costs a
+ * The files that shared modules go into, by how a build without such files came out: of a hundred small ones each costs a
  * phone more than the few bytes it does without.
- * @returns the file's name by the module's id
  */
 export function groupsBy(output: Output): Group[] {
   const shared = sharedModules(output);
@@ -45,13 +43,14 @@ export function groupsBy(output: Output): Group[] {
   }));
 }
 
+/** The name of each shared module's file, by the module's id. */
 function sharedModules(output: Output): Map<string, string> {
   const first = new Set(withImports(output, chunkOf(output, 'index.html')));
   const pages = chunksOf(output).filter(({ isDynamicEntry }) => isDynamicEntry);
   const users = new Map<Chunk, number>();
   for (const page of pages)
     for (const chunk of withImports(output, page)) users.set(chunk, (users.get(chunk) ?? 0) + 1);
-  const of = FOR.map(([name, ...own]) => {
+  const kinds = FOR.map(([name, ...own]) => {
     const chunks = withImports(output, ...own.map((page) => chunkOf(output, page)));
     return { name, least: own.length > 1 ? MANY : 2, chunks: new Set(chunks) };
   });
@@ -59,7 +58,7 @@ function sharedModules(output: Output): Map<string, string> {
   for (const chunk of chunksOf(output)) {
     if (first.has(chunk)) continue;
     const count = users.get(chunk) ?? 0;
-    const name = of.find(({ chunks, least }) => chunks.has(chunk) && count >= least)?.name;
+    const name = kinds.find(({ chunks, least }) => chunks.has(chunk) && count >= least)?.name;
     const group = name ?? (count >= MANY ? REST : undefined);
     if (group === undefined) continue;
     for (const id of chunk.moduleIds) if (id !== chunk.facadeModuleId) shared.set(id, group);

@@ -6,6 +6,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -68,7 +69,7 @@ export async function makeImages(programs: Programs, options: FindOptions = {}):
   await ofOneFile(programs.coredns, COREDNS_IMAGE, inOwnMounts);
   await ofOneFile(programs.pause, PAUSE_IMAGE, inOwnMounts);
   const names: string[] = [COREDNS_IMAGE, PAUSE_IMAGE];
-  for (const [local, name] of await fullNames(tag)) {
+  for (const [local, name] of fullNames(tag)) {
     await inOwnMounts('podman', 'tag', local, name);
     names.push(name);
   }
@@ -82,16 +83,10 @@ export async function makeImages(programs: Programs, options: FindOptions = {}):
 }
 
 /** Under the names by which a cluster knows them. */
-async function fullNames(tag: string): Promise<[local: string, name: string][]> {
-  const compose = await promisify(execFile)('grep', [
-    '-oE',
-    'image: [a-z].*',
-    join(root, 'docker-compose.yml'),
-  ]);
-  const official = compose.stdout
-    .split('\n')
-    .map((line) => line.replace('image: ', '').trim())
-    .filter((image) => PARTS.some((part) => image.startsWith(part)));
+function fullNames(tag: string): [local: string, name: string][] {
+  const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+  const images = [...compose.matchAll(/image: ([a-z]\S*)/g)].map(([, image = '']) => image);
+  const official = images.filter((image) => PARTS.some((part) => image.startsWith(part)));
   return [
     ...official.map((image): [string, string] => [
       image,
