@@ -7,9 +7,10 @@ import globalData from '@csstools/postcss-global-data';
 import react from '@vitejs/plugin-react';
 import customMedia from 'postcss-custom-media';
 import { defineConfig, type Rolldown, type ViteBuilder } from 'vite';
-import { NUMBER_DOCUMENT, PRERENDERED, PROGRAMS, programPath } from '../gateway/contract/pages.ts';
+import { NUMBER_DOCUMENT, PARTS, PRERENDERED, PROGRAMS, programPath } from '../gateway/contract/pages.ts';
 import { chunkOf, keepFirstVisitLean, stylesOf, withImports } from './build/chunks.ts';
 import { groupsBy } from './build/groups.ts';
+import { partsOf } from './build/parts.ts';
 import { packedPrograms } from './packed-programs.ts';
 
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
@@ -98,6 +99,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   // It stays: the gateway renders the page of a certificate by it.
   ssr.config.build.outDir = join(dist, 'server');
   const documentOf = await renderer(join(dist, 'server', entryOf(await builder.build(ssr))));
+  await writeFile(join(dist, PARTS), JSON.stringify(partsOf(output)));
   const written = await readFile(join(dist, 'index.html'), 'utf8');
   const always = withImports(output, chunkOf(output, 'start.tsx'));
   const document = withLinks(written, stylesOf(always), styleLink);

@@ -84,6 +84,9 @@ export const programPath = (name: Program): string => `${PROGRAMS_FOLDER}/${name
 /** What a certificate's page is written into: it has what that page needs, and not yet the page. */
 export const NUMBER_DOCUMENT = 'verificar-numero.html';
 
+/** A list in the build: the files of each page's code by its path, in the order that they run in. */
+export const PARTS = 'server/parts.json';
+
 export const prerenderedAt = (page: PagePath | undefined): string | undefined =>
   page === undefined ? undefined : (PRERENDERED as Partial<Record<PagePath, string>>)[page];
 

@@ -14,6 +14,10 @@ import { ENV } from './stage.ts';
 let gateway: Gateway;
 let dist: string;
 
+const PARTS = JSON.stringify({
+  '/auth': ['/assets/base.js', '/assets/auth.js'],
+  '/dashboard': ['/assets/base.js', '/assets/dashboard.js'],
+});
 const HEAD = '<!--page--><title>in development</title><!--/page-->';
 const write = (path: string, text: string) => writeFile(join(dist, path), text);
 
@@ -35,11 +39,16 @@ function get(path: string, headers: Record<string, string> = {}) {
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'g2-spa-'));
   await mkdir(join(dist, 'assets'));
-  await write('index.html', `app __PUBLIC_URL__${HEAD}<div id="root"></div>`);
+  await write(
+    'index.html',
+    `app __PUBLIC_URL__${HEAD}<link href="/assets/base.js"></head><div id="root"></div>`,
+  );
   await write('help.html', `${HEAD}the help`);
   await write('landing.html', '<title>landing __PUBLIC_URL__</title>');
   await write('sitemap.xml', '<loc>__PUBLIC_URL__/</loc>');
   await write('robots.txt', 'Sitemap: __PUBLIC_URL__/sitemap.xml');
+  await mkdir(join(dist, 'server'));
+  await write('server/parts.json', PARTS);
   await write('assets/app-1.js', 'plain');
   await write('assets/app-1.js.br', 'as if compressed');
   const env = { ...ENV, PUBLIC_URL: 'https://g2.example.com/', WEB_DIST: dist };
@@ -50,6 +59,32 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.stop();
   await rm(dist, { recursive: true });
+});
+
+describe('the application', () => {
+  const linksOf = async (path: string, headers = {}) =>
+    [
+      ...(await get(path, headers)).body
+        .toString()
+        .matchAll(/<link rel="(\w+)"[^>]*href="(\/assets\/[^"]+)"/g),
+    ].map(([, how, href]) => `${how} ${href}`);
+
+  it('asks for the scripts of its page with the document, which names each once', async () => {
+    const cookie = 'g2_session=x';
+    expect(await linksOf('/dashboard', { cookie })).toEqual(['modulepreload /assets/dashboard.js']);
+    expect(await linksOf('/profile', { cookie })).toEqual([]);
+    expect(await linksOf('/nowhere', { cookie })).toEqual([]);
+  });
+
+  it('asks for those of signing in where nobody is signed in, and then for what follows', async () => {
+    const signingIn = ['modulepreload /assets/auth.js', 'prefetch /assets/dashboard.js'];
+    expect(await linksOf('/auth')).toEqual(signingIn);
+    expect(await linksOf('/dashboard')).toEqual(signingIn);
+  });
+
+  it('tells nobody the list', async () => {
+    expect((await get('/server/parts.json')).status).toBe(404);
+  });
 });
 
 describe('the front page', () => {

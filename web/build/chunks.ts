@@ -16,20 +16,22 @@ export function chunkOf(output: Output, module: string): Chunk {
   return own;
 }
 
-/** These chunks, and all that they import before they run. */
+/** These chunks, and all that they import before they run: in the order that they run in. */
 export function withImports(output: Output, ...chunks: Chunk[]): Chunk[] {
   const byName = new Map(chunksOf(output).map((one) => [one.fileName, one]));
-  const found = new Set<Chunk>();
+  const met = new Set<Chunk>();
+  const inTurn: Chunk[] = [];
   const take = (chunk: Chunk) => {
-    if (found.has(chunk)) return;
-    found.add(chunk);
+    if (met.has(chunk)) return;
+    met.add(chunk);
     for (const name of chunk.imports) {
       const imported = byName.get(name);
       if (imported !== undefined) take(imported);
     }
+    inTurn.push(chunk);
   };
   for (const chunk of chunks) take(chunk);
-  return [...found];
+  return inTurn;
 }
 
 /** Files of the style sheets that chunks come with. */

@@ -14,8 +14,8 @@ const FOR: readonly (readonly [name: string, ...pages: string[]])[] = [
   ['front', 'landing-page.tsx'],
   ['list', 'page-list.ts'],
   ['verify', 'verify-page.tsx', 'number-page.tsx'],
-  ['read', 'versions-page.tsx', 'developers-page.tsx', 'reference-page.tsx', 'help-route.tsx'],
   ['account', 'auth-page.tsx'],
+  ['read', 'versions-page.tsx', 'developers-page.tsx', 'reference-page.tsx', 'help-route.tsx'],
   [
     'client',
     'avatar-menu.tsx',
@@ -25,6 +25,8 @@ const FOR: readonly (readonly [name: string, ...pages: string[]])[] = [
     'record-page.tsx',
   ],
 ];
+/** Libraries of those that run in a turn of their own: long enough by themselves. */
+const APART: readonly (readonly [name: string, folder: string])[] = [['schemas', '/node_modules/zod/']];
 /** What only others share. */
 const REST = 'staff';
 /** Of a kind that has several pages, so many share what comes with all of them; of one page's own kind, two. */
@@ -36,9 +38,9 @@ const MANY = 3;
  */
 export function groupsBy(output: Output): Group[] {
   const shared = sharedModules(output);
-  return [...FOR.map(([name]) => name), REST].map((name, index) => ({
+  return [...APART, ...FOR, [REST]].map(([name = ''], index, all) => ({
     name,
-    priority: FOR.length - index,
+    priority: all.length - index,
     test: (id) => shared.get(id) === name,
   }));
 }
@@ -61,7 +63,10 @@ function sharedModules(output: Output): Map<string, string> {
     const name = kinds.find(({ chunks, least }) => chunks.has(chunk) && count >= least)?.name;
     const group = name ?? (count >= MANY ? REST : undefined);
     if (group === undefined) continue;
-    for (const id of chunk.moduleIds) if (id !== chunk.facadeModuleId) shared.set(id, group);
+    for (const id of chunk.moduleIds) {
+      const apart = APART.find(([, folder]) => id.includes(folder))?.[0];
+      if (id !== chunk.facadeModuleId) shared.set(id, apart ?? group);
+    }
   }
   return shared;
 }

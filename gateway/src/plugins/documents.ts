@@ -3,15 +3,17 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { NUMBER_DOCUMENT, PRERENDERED } from '../../contract/pages.ts';
+import { NUMBER_DOCUMENT, PAGES, PARTS, PRERENDERED } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
 import { meta, type Shown, withHead } from './page-head.ts';
 
 export const HTML = 'text/html; charset=utf-8';
+/** The document of every page that does not come rendered. */
+const APPLICATION = 'index.html';
 
 /** Files of the build that name PUBLIC_URL, which only the gateway knows; each with its type. */
 export const DOCUMENTS: Readonly<Record<string, string>> = {
-  'index.html': HTML,
+  [APPLICATION]: HTML,
   ...Object.fromEntries([...Object.values(PRERENDERED), NUMBER_DOCUMENT].map((name) => [name, HTML])),
   'robots.txt': 'text/plain; charset=utf-8',
   'sitemap.xml': 'application/xml; charset=utf-8',
@@ -57,19 +59,39 @@ export function createDocuments(config: Config): Documents {
     texts.set(name, { stamp, text: written });
     return written;
   };
+  const named = (name: string, shown: Shown): string => {
+    const document = withHead(text(name), shown, origin);
+    return name === APPLICATION ? withParts(document, shown) : document;
+  };
+  /** The document asks for the page's scripts at once, before its first one has run; and then for the next page's. */
+  const withParts = (document: string, { page, anonymous }: Shown): string => {
+    if (page === undefined || !has(PARTS)) return document;
+    const parts: Partial<Record<string, string[]>> = JSON.parse(text(PARTS));
+    // Whoever is nobody yet is led to sign in.
+    const wanted = anonymous && PAGES[page].access !== 'public' ? '/auth' : page;
+    const now = withLinks(document, 'rel="modulepreload"', parts[wanted] ?? []);
+    return wanted === '/auth' ? withLinks(now, 'rel="prefetch" as="script"', parts['/dashboard'] ?? []) : now;
+  };
   const rendered = new Map<string, Rendered>();
   const read = (name: string, shown: Shown | undefined): Rendered => {
     const stamp = stampOf(name);
     const key = `${name} ${shown?.page} ${shown?.anonymous}`;
     const known = rendered.get(key);
     if (known?.stamp === stamp) return known;
-    const plain = Buffer.from(shown ? withHead(text(name), shown, origin) : text(name));
+    const plain = Buffer.from(shown ? named(name, shown) : text(name));
     const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     const fresh = { stamp, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain), etag };
     rendered.set(key, fresh);
     return fresh;
   };
-  return { isBuilt: has('index.html'), origin, has, text, read };
+  return { isBuilt: has(APPLICATION), origin, has, text, read };
+}
+
+/** A document with links to files that it does not name yet. */
+function withLinks(document: string, how: string, paths: string[]): string {
+  const lacking = paths.filter((path) => !document.includes(`"${path}"`));
+  const links = lacking.map((path) => `  <link ${how} crossorigin href="${path}" />\n  `);
+  return document.replace('</head>', () => `${links.join('')}</head>`);
 }
 
 /** How this house is reached, for the application to show without asking; empty where nothing is configured. */

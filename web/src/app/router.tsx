@@ -14,8 +14,8 @@ import { Shell } from './shell.tsx';
 interface PageHandle {
   /** What a visitor sees there; the build renders it. */
   readonly visitor: PreloadableComponent;
-  /** Whose code is fetched while the session is still asked for, in this order. */
-  readonly preload: readonly PreloadableComponent[];
+  /** Whose code is fetched while the session is still asked for. */
+  readonly preload: PreloadableComponent;
 }
 
 interface PageRoute {
@@ -23,10 +23,9 @@ interface PageRoute {
   readonly handle: PageHandle;
 }
 
-/** @param next what is likely wanted after it */
-const shown = (Page: PreloadableComponent, ...next: PreloadableComponent[]): PageRoute => ({
+const shown = (Page: PreloadableComponent): PageRoute => ({
   Component: Page,
-  handle: { visitor: Page, preload: [Page, ...next] },
+  handle: { visitor: Page, preload: Page },
 });
 
 /** A page that does without Mantine. */
@@ -34,14 +33,11 @@ const light = (fetchCode: () => Promise<ComponentType>): PageRoute =>
   shown(lazyWithPreload(fetchCode, <PageSpinner />));
 
 /** Any other: where its code is stands in a list that a visitor of a light one does without. */
-const page = (path: Exclude<PagePath, LightPath>, ...next: PreloadableComponent[]): PageRoute =>
-  shown(lazyPage(path), ...next);
+const page = (path: Exclude<PagePath, LightPath>): PageRoute => shown(lazyPage(path));
 
-/** What is not as all the others are: light, or about to be followed by another page. */
+/** What is not as all the others are: light, or two pages in one. */
 const ROUTES = {
-  '/': { Component: Home, handle: { visitor: LandingPage, preload: [DashboardPage] } },
-  // Whoever logs in is about to see the dashboard.
-  '/auth': page('/auth', DashboardPage),
+  '/': { Component: Home, handle: { visitor: LandingPage, preload: DashboardPage } },
   '/termos': light(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
   '/privacidade': light(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   '/dashboard': shown(DashboardPage),
@@ -88,12 +84,12 @@ export async function loadShown(pathname: string): Promise<void> {
 }
 
 /**
- * Fetches the code of the page at `pathname` while the session is still asked for, not after it; and the dashboard's
- * while somebody logs in. The page itself tries again, and says when it cannot be had.
+ * Fetches the code of the page at `pathname` while the session is still asked for, not after it. The page itself tries
+ * again, and says when it cannot be had.
  */
 export async function loadPage(pathname: string): Promise<void> {
   try {
-    for (const wanted of handleAt(pathname)?.preload ?? []) await wanted.preload();
+    await handleAt(pathname)?.preload.preload();
   } catch {
     // As above.
   }

@@ -1,6 +1,7 @@
 import { confirmed, reportCode } from './confirmation.ts';
 import { HttpError, NoAnswer, timeLimit } from './failures.ts';
 import { expectedUser, identityHeaders } from './identity.ts';
+import { turn } from './turn.ts';
 
 export interface RequestOptions {
   readonly body?: unknown;
@@ -54,6 +55,8 @@ const OTHER_ACCOUNT = 'account-changed';
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
   const once = () =>
     inTime(timeLimit(method, path), options.signal, async (signal) => {
+      // Each in a turn of its own: a page asks for a handful at once when it appears, and a press is answered between.
+      if (method === 'GET') await turn();
       const response = await sendOnce(method, path, { ...options, signal });
       // Without a body: done, or taken on.
       if (response.status === 204 || response.status === 202) return undefined;

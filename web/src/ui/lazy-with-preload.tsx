@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
+import { ranParts } from '../lib/parts.ts';
 
 export type PreloadableComponent<P = object> = ComponentType<P> & {
   /** Fetches the code before it is shown; resolves at once when it is there. */
@@ -15,6 +16,8 @@ export function lazyWithPreload<P extends object>(
 ): PreloadableComponent<P> {
   let Code: ComponentType<P> | undefined;
   const preload = async () => {
+    // What the first page's code is made of runs in turns; asked for here, it would run all at once.
+    await ranParts();
     Code ??= await fetchCode();
   };
   function Shown(props: P) {

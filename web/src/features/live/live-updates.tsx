@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
+import { ranParts } from '../../lib/parts.ts';
 import { userQuery } from '../../lib/session.ts';
 
 /** While somebody is signed in, the server's events keep status, balance and queue current. Shows nothing. */
@@ -15,9 +16,11 @@ export function LiveUpdates() {
     // Its code is not part of the landing page's first load.
     let close: (() => void) | undefined;
     let gone = false;
-    void import('./refreshes.ts').then(({ subscribe }) => {
-      if (!gone) close = subscribe(client, userId, (href) => void navigate.current(href));
-    });
+    void ranParts()
+      .then(() => import('./refreshes.ts'))
+      .then(({ subscribe }) => {
+        if (!gone) close = subscribe(client, userId, (href) => void navigate.current(href));
+      });
     return () => {
       gone = true;
       close?.();

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { ranParts } from './parts.ts';
+
+const ran: string[] = [];
+Object.assign(globalThis, { ran });
+
+function part(code: string): void {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = `data:text/javascript,${encodeURIComponent(code)}`;
+  document.head.append(link);
+}
+
+it('[parts-in-turns] runs what the document asks for in its order, and something else between', async () => {
+  part("scheduler.postTask(() => ran.push('a press'), { priority: 'user-blocking' }); ran.push('first')");
+  part('throw new Error("gone")');
+  part("ran.push('last')");
+  await ranParts();
+  expect(ran).toEqual(['first', 'a press', 'last']);
+  await ranParts();
+  expect(ran).toHaveLength(3);
+});
