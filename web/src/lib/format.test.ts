@@ -6,6 +6,7 @@ import {
   formatCredits,
   formatDate,
   formatDateTime,
+  formatInteger,
   formatMegabytes,
   formatPercent,
   formatSignedCredits,
@@ -22,6 +23,20 @@ describe('money and credits', () => {
   it('[format-credits] shows hundredths of a credit with the suffix', () => {
     expect(formatCredits(349900)).toBe('3.499,00 créditos');
     expect(formatCredits(0)).toBe('0,00 créditos');
+  });
+  it('writes numbers as the browser does', () => {
+    const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+    for (const cents of [
+      0, 1, 99, 100, 99_999, 100_000, 149_999, 1_234_567_89, 9_007_199_254_740, -5, -349_900,
+    ])
+      expect(formatCents(cents)).toBe(money.format(cents / 100).replace('\u00a0', ' '));
+    const whole = new Intl.NumberFormat('pt-BR');
+    for (const value of [0, 7, 999, 1_000, 12_345, 1_000_000, -1_234])
+      expect(formatInteger(value)).toBe(whole.format(value));
+    const share = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+    for (const value of [0, 0.5, 16.67, 33.333, 99.999, 100, 1_200]) {
+      expect(formatPercent(value)).toBe(`${share.format(value)}%`);
+    }
   });
   it('writes what is negative with one minus sign, wherever it stands', () => {
     expect(formatCredits(-349900)).toBe('−3.499,00 créditos');

@@ -3,15 +3,6 @@ import { whenUsed } from '@g2/gateway/contract/when-used';
 /** What a person reads is in pt-BR and in the civil time of São Paulo (contract, "HTTP in general"). */
 const ZONE = 'America/Sao_Paulo';
 
-const money = whenUsed(() => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }));
-const decimal2 = whenUsed(
-  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-);
-const decimal1 = whenUsed(
-  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-);
-const integer = whenUsed(() => new Intl.NumberFormat('pt-BR'));
-const percent = whenUsed(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 }));
 const DAY_PARTS = { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const date = whenUsed(() => new Intl.DateTimeFormat('pt-BR', DAY_PARTS));
 const time = whenUsed(
@@ -24,11 +15,19 @@ export const UNKNOWN = '—';
 /** The sign, as wide as the plus; not the hyphen, at which a line may break. */
 const MINUS = '−';
 
+/**
+ * A number of so many decimals as pt-BR writes it: a dot before each three digits, a comma before the decimals. By hand:
+ * a browser's own formats cost a phone some 80 ms the first time, also where a price is all that is shown.
+ */
+function written(value: number, decimals = 0): string {
+  const [whole = '', fraction] = Math.abs(value).toFixed(decimals).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${value < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `,${fraction}`}`;
+}
+
 /** Cents as BRL, `R$ 3.499,00`, with a plain space so that it reads and copies the same everywhere. */
 export function formatCents(cents: number): string {
-  return money()
-    .format(cents / 100)
-    .replace(/\u00a0/g, ' ');
+  return `${cents < 0 ? '-' : ''}R$ ${written(Math.abs(cents) / 100, 2)}`;
 }
 
 /** Hundredths of a credit as `3.499,00 créditos` (spec §3), `−3.499,00 créditos` when they are owed or taken. */
@@ -39,7 +38,7 @@ export function formatCredits(hundredths: number | null): string {
 /** Hundredths of a credit as `3.499,00`, without the suffix. */
 export function formatCreditAmount(hundredths: number | null): string {
   if (hundredths === null) return UNKNOWN;
-  return `${hundredths < 0 ? MINUS : ''}${decimal2().format(Math.abs(hundredths) / 100)}`;
+  return `${hundredths < 0 ? MINUS : ''}${written(Math.abs(hundredths) / 100, 2)}`;
 }
 
 /** A change of credits, in hundredths, with its sign: `+150,25`, `−3.499,00`. */
@@ -49,7 +48,7 @@ export function formatSignedCredits(delta: number): string {
 
 /** Whole number with pt-BR grouping. */
 export function formatInteger(value: number): string {
-  return integer().format(value);
+  return written(value);
 }
 
 /** Whole number that was counted up to a cap: `10.000+` where there may be more. */
@@ -73,7 +72,7 @@ const UNITS = ['KB', 'MB', 'GB'] as const;
 
 /** Bytes in base 1024 with one decimal; `smallest` is 'B' for clients and 'Bytes' on operator screens (spec §9). */
 export function formatBytes(bytes: number, smallest: 'B' | 'Bytes' = 'B'): string {
-  if (bytes < 1024) return `${integer().format(bytes)} ${smallest}`;
+  if (bytes < 1024) return `${formatInteger(bytes)} ${smallest}`;
   let value = bytes / 1024;
   let unit = 0;
   // 1023.95 KB would be printed as 1024,0 KB: step up on the rounded value.
@@ -81,12 +80,12 @@ export function formatBytes(bytes: number, smallest: 'B' | 'Bytes' = 'B'): strin
     value /= 1024;
     unit += 1;
   }
-  return `${decimal1().format(value)} ${UNITS[unit]}`;
+  return `${written(value, 1)} ${UNITS[unit]}`;
 }
 
 /** Bytes in MB with two decimals, as the details modal shows them (spec §2). */
 export function formatMegabytes(bytes: number): string {
-  return `${decimal2().format(bytes / 1024 / 1024)} MB`;
+  return `${written(bytes / 1024 / 1024, 2)} MB`;
 }
 
 /** First 8 and last 8 characters of a hash (spec §9). */
@@ -96,7 +95,7 @@ export function shortHash(hash: string): string {
 
 /** Percentage 0-100 with at most two decimals. */
 export function formatPercent(value: number): string {
-  return `${percent().format(value)}%`;
+  return `${written(value, 2).replace(/,?0+$/, '')}%`;
 }
 
 const MINUTE = 60_000;
