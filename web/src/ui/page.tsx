@@ -5,8 +5,8 @@ import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Name of the browser tab, where it differs from the title. */
-  readonly tabTitle?: string;
+  /** Name of the browser tab, where it differs from the title; null where something in the page names it. */
+  readonly tabTitle?: string | null;
   /** A mark that belongs to the title. */
   readonly beside?: ReactNode;
   readonly lead?: ReactNode;

@@ -1,7 +1,8 @@
-import { Button, Modal, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useState } from 'react';
 import dialogClasses from './dialog.module.css';
+import { Modal } from './modal.tsx';
 import classes from './record-list.module.css';
 import { texts } from './texts.ts';
 import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from './use-shortcuts.ts';

@@ -39,9 +39,13 @@ export function useVisibleTab<Row extends HTMLElement>(selected: string): RefObj
       // Not scrollIntoView: that would move the page as well.
       if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
     };
-    show();
+    // With the frame, which lays the page out anyway: asked for at once, it would be laid out once more.
+    const frame = requestAnimationFrame(show);
     window.addEventListener('resize', show);
-    return () => window.removeEventListener('resize', show);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('resize', show);
+    };
   }, [selected]);
   return list;
 }

@@ -1,7 +1,7 @@
 import '../../ui/mantine-forms.ts';
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { BalanceCard } from '../../features/credits/balance-card.tsx';
 import { GridSkeleton } from '../../features/registrations/grid-states.tsx';
@@ -18,18 +18,14 @@ import { AddressLinks } from './address-links.tsx';
 import classes from './dashboard.module.css';
 import { DashboardDialogs } from './dashboard-dialogs.tsx';
 import { texts } from './texts.ts';
-import { useDetails } from './use-details.ts';
-import { useDialogs } from './use-dialogs.ts';
+import { type Details, useDetails } from './use-details.ts';
+import { type ShowDialog, useDialogs } from './use-dialogs.ts';
 
 /** The client's home (spec §2, "Client dashboard"). Also where the card provider sends the payer back. */
 export function DashboardPage() {
   const user = useUser();
   const { open, show } = useDialogs();
   const details = useDetails();
-  // Whether there are priorities decides where everything below stands.
-  const priorities = useQuery(priorityQuery);
-  const arrived = useArrived(priorities.isPending ? undefined : true);
-  const waiting = !arrived;
   if (!user) return null;
   return (
     <Page
@@ -53,20 +49,35 @@ export function DashboardPage() {
       <AddressLinks show={show} />
       <UnprovenNotice user={user} />
       <StatCards />
-      {waiting ? (
-        <Waiting />
-      ) : (
-        <>
-          <div className={classes.overview} data-one={priorities.data?.total === 1 || undefined}>
-            <PriorityBlock onPay={show.pay} onDetails={details.open} />
-            <BalanceCard balance={user.credits} onBuy={show.buy} onStatement={show.statement} />
-          </div>
-          <RegistrationGrid onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
-          <Contact onContact={show.contact} />
-        </>
-      )}
+      <Records balance={user.credits} details={details} show={show} />
       <DashboardDialogs details={details} open={open} show={show} balance={user.credits} />
     </Page>
+  );
+}
+
+interface RecordsProps {
+  /** Hundredths of a credit. */
+  readonly balance: number | null;
+  readonly details: Details;
+  readonly show: ShowDialog;
+}
+
+/** What the account has; where each part stands is known once its priorities are. */
+function Records({ balance, details, show }: RecordsProps) {
+  // Asked for while this is drawn: a query that begins once it is shown draws all of it once more.
+  usePrefetchQuery(priorityQuery);
+  const priorities = useQuery(priorityQuery);
+  const arrived = useArrived(priorities.isPending ? undefined : true);
+  if (!arrived) return <Waiting />;
+  return (
+    <>
+      <div className={classes.overview} data-one={priorities.data?.total === 1 || undefined}>
+        <PriorityBlock onPay={show.pay} onDetails={details.open} />
+        <BalanceCard balance={balance} onBuy={show.buy} onStatement={show.statement} />
+      </div>
+      <RegistrationGrid onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
+      <Contact onContact={show.contact} />
+    </>
   );
 }
 

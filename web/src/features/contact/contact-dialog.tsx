@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useUser } from '../../lib/session.ts';
 import { SupportLine } from '../../shared/support/support-line.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import classes from './contact.module.css';
 import { ContactForm } from './contact-form.tsx';
 import { texts as t } from './texts.ts';

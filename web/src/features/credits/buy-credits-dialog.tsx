@@ -1,7 +1,6 @@
 import type { Payer } from '@g2/gateway/contract/payers';
 import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway/contract/payments';
 import type { User } from '@g2/gateway/contract/users';
-import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../lib/failures.ts';
@@ -12,6 +11,7 @@ import { refreshCredits, refreshStatement } from '../../shared/payment/api.ts';
 import { PaymentForm } from '../../shared/payment/pay/payment-form.tsx';
 import type { PaymentSource } from '../../shared/payment/pay/source.ts';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { createPurchaseIntent } from './api.ts';

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failedToLoad } from '../../lib/failures.ts';
 import { paymentConfigQuery, refreshCredits } from '../../shared/payment/api.ts';
 import { Preparing } from '../../shared/payment/card/card-payment.tsx';
 import { VoucherView } from '../../shared/payment/pay/voucher-view.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { readOpenPurchase } from './api.ts';

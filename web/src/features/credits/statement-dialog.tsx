@@ -1,6 +1,7 @@
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { texts } from './texts.ts';
 
 // Nobody needs it to see the dashboard.

@@ -1,9 +1,10 @@
 import type { User } from '@g2/gateway/contract/users';
-import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Modal } from '../../ui/modal.tsx';
 import classes from './finder.module.css';
 import { type Found, type Group, SHORTEST, useFound } from './found.ts';
 import { placesFor } from './places.ts';

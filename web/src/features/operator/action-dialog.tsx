@@ -1,10 +1,11 @@
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { OperatorAction } from '@g2/gateway/contract/statuses';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
+import { Modal } from '../../ui/modal.tsx';
 import { Recovered } from '../../ui/recovered.tsx';
 import classes from './action-dialog.module.css';
 import { Move, Trouble, WhoseWork } from './action-form-parts.tsx';

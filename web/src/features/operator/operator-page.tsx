@@ -5,6 +5,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { useDocumentTitle } from '../../lib/document-title.ts';
 import { formatInteger } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
@@ -13,7 +14,7 @@ import { StatGrid } from '../../ui/stat-grid.tsx';
 import { TabPanel, TabRow } from '../../ui/tab-row.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { assignedCountQuery, useRefreshQueue } from './api.ts';
+import { useRefreshQueue } from './api.ts';
 import { ToContacts } from './contacts/to-contacts.tsx';
 import { NextButton } from './next-button.tsx';
 import { DEFAULT_QUEUE_TAB, QUEUE_TABS, type QueueTab, queueView, shownCount } from './queue.ts';
@@ -26,6 +27,7 @@ import { texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useActionFlow } from './use-action-flow.ts';
 import { useCloseWithRecord } from './use-close-with-record.ts';
+import { useQueueCounts } from './use-queue-counts.ts';
 
 /** The operators' queue, which begins where one looked last when its address asks for nothing. */
 export function OperatorPage() {
@@ -47,9 +49,6 @@ function Queue() {
   const params = useListParams();
   const showTab = useTabChange();
   const { tab, view, jurisdiction } = queueView(params.key);
-  const counts = useCounts();
-  const count = counts[view ?? tab];
-  const isCounted = count !== undefined && count > 0;
   // Above the tabs: what is under way goes on when one looks at another list.
   const flow = useActionFlow();
   useCloseWithRecord(flow, params.get('open'));
@@ -57,7 +56,7 @@ function Queue() {
     <WidePage>
       <Page
         title={texts.title}
-        tabTitle={isCounted ? texts.views.tab(shownCount(view ?? tab, count)) : texts.title}
+        tabTitle={null}
         lead={texts.lead}
         action={
           <div className="g2-row">
@@ -67,6 +66,7 @@ function Queue() {
           </div>
         }
       >
+        <TabTitle shown={view ?? tab} />
         <QueueStats />
         <Tabs
           value={view === null ? tab : null}
@@ -75,17 +75,13 @@ function Queue() {
         >
           <TabRow selected={view ?? tab} label={texts.tabs.label}>
             {QUEUE_TABS.map((name) => (
-              <Tabs.Tab
-                key={name}
-                value={name}
-                rightSection={<span className={classes.count}>{shownCount(name, counts[name])}</span>}
-              >
+              <Tabs.Tab key={name} value={name} rightSection={<TabCount name={name} />}>
                 {texts.tabs[name]}
               </Tabs.Tab>
             ))}
           </TabRow>
           <div className={classes.views}>
-            <QueueViews selected={view} counts={counts} />
+            <QueueViews selected={view} />
             <SavedViews shown={queueView(params.key)} />
           </div>
           {QUEUE_TABS.map((name) => (
@@ -141,19 +137,16 @@ function RefreshButton() {
   );
 }
 
-function useCounts(): Record<QueueTab | ViewName, number | undefined> {
-  const stats = useQuery(queueStatsQuery).data;
-  const mine = useQuery(assignedCountQuery).data;
-  return {
-    mine,
-    all: stats?.total,
-    paid: stats?.awaitingReview,
-    reviewing: stats?.inReview,
-    late: stats?.late,
-    resubmitted: stats?.resubmitted,
-    'awaiting-client': stats?.awaitingClient,
-    government: stats?.inGovernmentProcessing,
-  };
+/** Names the browser tab by how many are shown; what is counted draws this and nothing else anew. */
+function TabTitle({ shown }: { shown: QueueTab | ViewName }) {
+  const count = useQueueCounts()[shown];
+  const isCounted = count !== undefined && count > 0;
+  useDocumentTitle(isCounted ? texts.views.tab(shownCount(shown, count)) : texts.title);
+  return null;
+}
+
+function TabCount({ name }: { name: QueueTab }) {
+  return <span className={classes.count}>{shownCount(name, useQueueCounts()[name])}</span>;
 }
 
 function QueueStats() {

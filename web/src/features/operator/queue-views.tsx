@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { shownCount } from './queue.ts';
 import classes from './queue-views.module.css';
 import { texts } from './texts.ts';
+import { useQueueCounts } from './use-queue-counts.ts';
 
 const t = texts.views;
 const ICONS = {
@@ -15,11 +16,11 @@ const ICONS = {
 
 interface QueueViewsProps {
   readonly selected: QueueView | null;
-  readonly counts: Readonly<Record<QueueView, number | undefined>>;
 }
 
 /** The views beside the tabs. */
-export function QueueViews({ selected, counts }: QueueViewsProps) {
+export function QueueViews({ selected }: QueueViewsProps) {
+  const counts = useQueueCounts();
   const { search } = useLocation();
   return (
     <nav aria-label={t.label} className={classes.views}>

@@ -1,10 +1,11 @@
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { CountedQueueView } from '@g2/gateway/contract/queue-views';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { ConfirmDialog, DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
+import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useViewChange } from './saved-views-api.ts';
 import { texts as t } from './view-texts.ts';

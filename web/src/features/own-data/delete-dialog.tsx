@@ -1,5 +1,5 @@
 import '../../ui/mantine-forms.ts';
-import { Button, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { clearPrivateStorage } from '../../lib/private-storage.ts';
 import { leaveSession } from '../../lib/session.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useDeleteAccount } from './api.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { Modal } from '../../ui/modal.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { RegistrationPayment } from './registration-payment.tsx';
 import { texts } from './texts.ts';

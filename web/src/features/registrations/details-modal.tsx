@@ -1,5 +1,4 @@
 import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
-import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +13,7 @@ import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
 import { VersionsSection } from '../../shared/versions/versions-section.tsx';
 import { isAlone } from '../../ui/dialog.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import classes from './details.module.css';
 import { DetailsFacts } from './details-facts.tsx';

@@ -1,9 +1,10 @@
-import { Button, Modal, Stack, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { CodeInput } from '../../shared/factor/code-input.tsx';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
+import { Modal } from '../../ui/modal.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useDisable, useEnable, useSetUp } from './api.ts';

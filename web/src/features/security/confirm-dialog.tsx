@@ -1,7 +1,7 @@
 import '../../ui/mantine-forms.ts';
 import type { ConfirmBody, ConfirmChallenge } from '@g2/gateway/contract/factors';
 import { factorRoutes } from '@g2/gateway/contract/routes/factors';
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -12,6 +12,7 @@ import { askPasskey, hasPasskeys, PasskeyCancelled } from '../../shared/factor/w
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { onMantine } from '../../ui/mantine-root.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,11 @@
 import type { Passkey } from '@g2/gateway/contract/factors';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { PasskeyCancelled, PasskeyKnown } from '../../shared/factor/webauthn.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
+import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useAddPasskey, useRenamePasskey } from './api.ts';
 import { texts } from './texts.ts';

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { saveBlob } from '../../lib/download.ts';
 import dialogClasses from '../../ui/dialog.module.css';
 import { KeptActions } from '../../ui/kept-actions.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { printText } from './print-text.ts';
 import classes from './security.module.css';
 import { texts } from './texts.ts';

@@ -6,11 +6,12 @@ import {
   TOKEN_DAYS,
   TOKEN_NAME_MAX,
 } from '@g2/gateway/contract/api-tokens';
-import { Button, Checkbox, Modal, Radio, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
+import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useCreateToken } from './api.ts';
 import { texts } from './texts.ts';

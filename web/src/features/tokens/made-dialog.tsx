@@ -1,8 +1,8 @@
 import type { CreatedApiToken } from '@g2/gateway/contract/api-tokens';
-import { Modal } from '@mantine/core';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { KeptActions } from '../../ui/kept-actions.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { loginCommand, texts } from './texts.ts';
 
 const t = texts.made;

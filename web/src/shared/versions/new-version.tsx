@@ -1,12 +1,13 @@
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { HttpError, messageOf } from '../../lib/failures.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { refreshRegistrations } from '../registration/api.ts';
 import { createVersion } from './api.ts';
 import { detailsPath, uploadPath } from './paths.ts';

@@ -2,7 +2,7 @@ import { type CreditAdjustmentBody, creditAdjustmentForm } from '@g2/gateway/con
 import { CREDIT_DELTA_LIMIT, MAX_LENGTH } from '@g2/gateway/contract/common';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import type { User } from '@g2/gateway/contract/users';
-import { Button, Modal, Select, SimpleGrid, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Select, SimpleGrid, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../../../lib/call.ts';
 import { HttpError } from '../../../lib/failures.ts';
@@ -11,6 +11,7 @@ import { useIntentKey } from '../../../lib/idempotency.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Modal } from '../../../ui/modal.tsx';
 import { Recovered } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';

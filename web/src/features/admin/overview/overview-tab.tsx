@@ -1,7 +1,7 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
 import { ACTIVE_STATUSES, CONCLUDED_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatInteger, formatPercent } from '../../../lib/format.ts';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
@@ -20,6 +20,8 @@ import { Waiting } from './waiting.tsx';
 
 /** The morning's look: four figures, what waits, and the ways to the other tabs. */
 export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
+  // Asked for while this is drawn: a query that begins once it is shown draws all of it once more.
+  usePrefetchQuery(enhancedStatsQuery);
   const { data, error, isFetching, refetch } = useQuery(enhancedStatsQuery);
   useErrorToast(error, common.loadStats, common.loadStatsText);
   const failed = error !== null && data === undefined;

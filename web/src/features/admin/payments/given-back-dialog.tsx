@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { PaymentDetails } from '@g2/gateway/contract/payment-admin';
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { HttpError, messageOf } from '../../../lib/failures.ts';
@@ -8,6 +8,7 @@ import { formatCents } from '../../../lib/format.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Modal } from '../../../ui/modal.tsx';
 import { Recovered } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useGivenBack } from './api.ts';

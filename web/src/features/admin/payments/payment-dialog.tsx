@@ -1,7 +1,7 @@
 import type { PaymentDetails, PaymentTransfer } from '@g2/gateway/contract/payment-admin';
 import { PAYMENT_METHOD_NAMES } from '@g2/gateway/contract/payments';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import type { IdParam } from '../../../lib/use-id-param.ts';
 import { isAlone } from '../../../ui/dialog.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { HashBlock } from '../../../ui/hash-line.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
 import { Unread } from '../unread.tsx';

@@ -6,7 +6,7 @@ import {
   type RefundBody,
   type RefundOrder,
 } from '@g2/gateway/contract/payment-admin';
-import { Button, Modal, Select, Textarea } from '@mantine/core';
+import { Button, Select, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/failures.ts';
@@ -14,6 +14,7 @@ import { formatCents } from '../../../lib/format.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Modal } from '../../../ui/modal.tsx';
 import { Recovered } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useRefund } from './api.ts';

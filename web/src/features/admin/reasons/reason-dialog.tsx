@@ -1,9 +1,10 @@
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import { addReasonBody, type KeptReason } from '@g2/gateway/contract/reasons';
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Modal } from '../../../ui/modal.tsx';
 import { useChangeReason } from './api.ts';
 import { texts as t } from './texts.ts';
 

@@ -1,11 +1,12 @@
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../../lib/call.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Modal } from '../../../ui/modal.tsx';
 import { Recovered } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useAdminMutation } from '../api.ts';

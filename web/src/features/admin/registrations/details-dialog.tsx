@@ -1,10 +1,10 @@
 import type { Page } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { Modal } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IdParam } from '../../../lib/use-id-param.ts';
 import { isAlone } from '../../../ui/dialog.ts';
+import { Modal } from '../../../ui/modal.tsx';
 import { anyRegistrationQuery } from '../api.ts';
 import { texts } from '../texts.ts';
 import { Unread } from '../unread.tsx';

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Modal } from '../../../ui/modal.tsx';
 import { texts } from '../texts.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import type { Bulk } from './use-bulk.ts';

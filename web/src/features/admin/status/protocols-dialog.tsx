@@ -1,6 +1,6 @@
 import type { ProtocolLine } from '@g2/gateway/contract/protocols';
 import { governmentRoutes } from '@g2/gateway/contract/routes/government';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -8,6 +8,7 @@ import { HttpError, reasonOf } from '../../../lib/failures.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { FileDrop } from '../../../ui/file-drop.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { BulkResults } from './bulk-modal.tsx';
 import { completions } from './protocols.ts';
 import { ProtocolRows } from './protocols-rows.tsx';

@@ -1,6 +1,6 @@
 import type { User } from '@g2/gateway/contract/users';
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Modal } from '../../../ui/modal.tsx';
 
 export interface UserDialogProps {
   /** Whom it is about; closed when null. */

@@ -1,11 +1,12 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useUser } from '../../../lib/session.ts';
 import { AssignmentForm } from '../../../shared/registration/assignment/assignment.tsx';
 import { texts as assignment } from '../../../shared/registration/assignment/texts.ts';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Modal } from '../../../ui/modal.tsx';
 import { useShortcuts } from '../../../ui/use-shortcuts.ts';
 import { texts as t } from './texts.ts';
 

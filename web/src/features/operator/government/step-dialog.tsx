@@ -1,8 +1,9 @@
 import type { Government } from '@g2/gateway/contract/government';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Modal } from '../../../ui/modal.tsx';
 import { Recovered } from '../../../ui/recovered.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import classes from './government.module.css';

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
+import { Modal } from '../../../ui/modal.tsx';
 import classes from './card-payment.module.css';
 import { texts } from './texts.ts';
 

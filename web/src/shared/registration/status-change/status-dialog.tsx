@@ -6,13 +6,13 @@ import {
   type RegistrationStatus,
   STATUS_NAMES,
 } from '@g2/gateway/contract/statuses';
-import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { KeyboardEvent, RefObject } from 'react';
 import { HttpError } from '../../../lib/failures.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Modal } from '../../../ui/modal.tsx';
 import { Recovered } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { changeStatus, everywhere, useRegistrationChange } from '../staff-change.ts';
