@@ -1,4 +1,5 @@
 import { endConnectionsWhenStopping } from '@g2/kit/http';
+import { followRenewals, httpsIn } from '@g2/kit/inside-tls';
 import type { Logger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
 import { addRequestContext, requestIdOf } from '@g2/kit/request-context';
@@ -169,7 +170,8 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
 
 function createServer(config: Config, log: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
-  return Fastify({
+  const app: FastifyInstance = Fastify({
+    ...httpsIn(config.TLS_FOLDER),
     loggerInstance,
     // The request id is on every line already, by the log's own context.
     childLoggerFactory: (logger) => logger,
@@ -187,4 +189,6 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
+  followRenewals(app.server, config.TLS_FOLDER);
+  return app;
 }

@@ -15,13 +15,16 @@ export type Clients = {
 };
 
 /** One client per service for the whole process. */
-export const connectClients = (config: Config): Clients => ({
-  identity: connectRpc(IdentityService, config.IDENTITY_GRPC),
-  registrations: connectRpc(RegistrationsService, config.REGISTRATION_GRPC),
-  payments: connectRpc(PaymentsService, config.PAYMENT_GRPC),
-  certificates: connectRpc(CertificatesService, config.CERTIFICATE_GRPC),
-  storage: connectRpc(StorageService, config.STORAGE_GRPC),
-});
+export function connectClients(config: Config): Clients {
+  const options = { tls: config.TLS_FOLDER };
+  return {
+    identity: connectRpc(IdentityService, config.IDENTITY_GRPC, options),
+    registrations: connectRpc(RegistrationsService, config.REGISTRATION_GRPC, options),
+    payments: connectRpc(PaymentsService, config.PAYMENT_GRPC, options),
+    certificates: connectRpc(CertificatesService, config.CERTIFICATE_GRPC, options),
+    storage: connectRpc(StorageService, config.STORAGE_GRPC, options),
+  };
+}
 
 export function closeClients(clients: Clients): void {
   for (const client of Object.values(clients)) client.close();

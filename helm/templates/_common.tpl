@@ -77,3 +77,26 @@ envFrom: {{- toYaml . | nindent 2 }}
 annotations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
+
+{{/* The scheme that programs speak HTTP by, and the probes with them. */}}
+{{- define "g2.scheme" -}}
+{{ ternary "https" "http" .Values.insideTls.enabled }}
+{{- end -}}
+
+{{/* The Secret with a program's certificate: tls.crt, tls.key, ca.crt. */}}
+{{- define "g2.tlsSecret" -}}
+{{- $given := .root.Values.insideTls.existingSecrets -}}
+{{- if $given -}}
+{{- index $given .part | default "" | required (printf "insideTls.existingSecrets: %s has none; name one for each program, or for none" .part) -}}
+{{- else -}}
+{{- printf "%s-tls" (include "g2.name" .) -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The Services that a program is reached by. */}}
+{{- define "g2.tlsServices" -}}
+- {{ include "g2.name" . }}
+{{- if .program.webhook }}
+- {{ include "g2.name" (dict "root" .root "part" (printf "%s-webhook" .part)) }}
+{{- end }}
+{{- end -}}

@@ -5,6 +5,8 @@
 {{- $program := .program }}
 {{- $values := .values }}
 {{- $part := dict "root" $root "part" $name }}
+{{- $tls := $root.Values.insideTls.enabled }}
+{{- $scheme := ternary ", scheme: HTTPS" "" $tls }}
 serviceAccountName: {{ include "g2.name" $part }}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -65,8 +67,8 @@ containers:
     {{- include "g2.extraEnv" (dict "part" $name "values" $values "env" (include "g2.env" .)) | nindent 4 }}
     # The program listens first for probes, then waits for its database: up to five minutes.
     startupProbe:
-      {{- if $program.public }}
-      httpGet: { path: /readyz, port: http }
+      {{- if or $program.public $root.Values.insideTls.enabled }}
+      httpGet: { path: /readyz, port: http{{ $scheme }} }
       {{- else }}
       grpc: { port: 9090 }
       {{- end }}
@@ -75,13 +77,13 @@ containers:
       failureThreshold: 150
     # Its own start and its own database, never a peer.
     readinessProbe:
-      httpGet: { path: /readyz, port: http }
+      httpGet: { path: /readyz, port: http{{ $scheme }} }
       periodSeconds: 5
       timeoutSeconds: 3
       failureThreshold: 2
     # The process alone: a database that is away restarts nothing.
     livenessProbe:
-      httpGet: { path: /livez, port: http }
+      httpGet: { path: /livez, port: http{{ $scheme }} }
       periodSeconds: 10
       timeoutSeconds: 5
       failureThreshold: 6
@@ -92,12 +94,19 @@ containers:
     volumeMounts:
       - { name: tmp, mountPath: /tmp }
       - { name: keys, mountPath: /run/g2, readOnly: true }
+      {{- if $tls }}
+      - { name: tls, mountPath: /run/tls, readOnly: true }
+      {{- end }}
       {{- if has "signing" $program.outside }}
       - { name: signing, mountPath: /run/signing, readOnly: true }
       {{- end }}
       {{- include "g2.extraMounts" (dict "root" $root "values" $values) | nindent 6 }}
 volumes:
   - { name: tmp, emptyDir: { sizeLimit: 64Mi } }
+  {{- if $tls }}
+  - name: tls
+    secret: { secretName: {{ include "g2.tlsSecret" $part | quote }} }
+  {{- end }}
   {{- if not $root.Values.embedded.enabled }}
   - name: keys
     secret:
@@ -161,6 +170,9 @@ volumes:
 {{- end }}
 {{ include "g2.secretEnv" (dict "variable" "NATS_URL" "secret" (include "g2.secretOf" (dict "root" $root "section" "nats")) "key" $name) }}
 - { name: TRUSTED_KEYS_FILE, value: /run/g2/trusted.json }
+{{- if $v.insideTls.enabled }}
+- { name: TLS_FOLDER, value: /run/tls }
+{{- end }}
 {{- range $variable, $peer := $program.grpc }}
 - { name: {{ $variable }}, value: "{{ include "g2.name" (dict "root" $root "part" $peer) }}:9090" }
 {{- end }}
@@ -235,7 +247,7 @@ volumes:
 {{- end }}
 {{- else if eq $name "gateway" }}
 - { name: SHUTDOWN_DRAIN_MS, value: "5000" }
-- { name: STORAGE_HTTP, value: "http://{{ include "g2.name" (dict "root" $root "part" $program.bytes) }}:8080" }
+- { name: STORAGE_HTTP, value: "{{ include "g2.scheme" $root }}://{{ include "g2.name" (dict "root" $root "part" $program.bytes) }}:8080" }
 {{- with $v.trustProxy }}
 - { name: TRUST_PROXY, value: {{ . | quote }} }
 {{- end }}

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { authorityIn } from '@g2/kit/inside-tls';
 import { requestContext } from '@g2/kit/log';
 import { inSpan, SpanKind, traceHeaders } from '@g2/kit/telemetry';
 import { AppError, isErrorCode } from '@g2/terms/errors';
@@ -88,13 +89,14 @@ type Ask = Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body' | 'highWat
 };
 
 export function createStorageClient(
-  config: Pick<Config, 'STORAGE_HTTP' | 'TRANSFER_IDLE_MS'>,
+  config: Pick<Config, 'STORAGE_HTTP' | 'TRANSFER_IDLE_MS'> & Partial<Pick<Config, 'TLS_FOLDER'>>,
   { uploads, downloads, waitMs }: Lanes = LANES,
 ): StorageClient {
+  const ca = authorityIn(config.TLS_FOLDER);
   const lane = (connections: number): Lane => ({
     room: createRoom(connections),
     agent: new Agent({
-      connect: { timeout: 3_000 },
+      connect: { timeout: 3_000, ...(ca ? { ca } : {}) },
       headersTimeout: FINISH_MS,
       // Idle time alone ends a transfer; it does not count while the reader holds back.
       bodyTimeout: config.TRANSFER_IDLE_MS,

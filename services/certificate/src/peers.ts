@@ -22,11 +22,18 @@ export type Peers = {
 /** Longer than two of 100,000 files take; a page waits for it once, ms. */
 const COUNT_DEADLINE_MS = 4_000;
 
-type Addresses = { REGISTRATION_GRPC: string; STORAGE_GRPC?: string | undefined };
+type Addresses = {
+  REGISTRATION_GRPC: string;
+  STORAGE_GRPC?: string | undefined;
+  TLS_FOLDER?: string | undefined;
+};
 
 export function createPeers(addresses: Addresses, keys: KeyRing): Peers {
-  const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC);
-  const storage = addresses.STORAGE_GRPC ? connectRpc(StorageService, addresses.STORAGE_GRPC) : undefined;
+  const tls = { tls: addresses.TLS_FOLDER };
+  const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC, tls);
+  const storage = addresses.STORAGE_GRPC
+    ? connectRpc(StorageService, addresses.STORAGE_GRPC, tls)
+    : undefined;
   const factsOf = async (id: string) =>
     registrations.getCertificateFacts({ id }, { token: await keys.serviceToken('registration') });
   return {

@@ -16,11 +16,12 @@ export type Peers = {
 };
 
 export function createPeers(
-  addresses: { PAYMENT_GRPC: string; REGISTRATION_GRPC: string },
+  addresses: { PAYMENT_GRPC: string; REGISTRATION_GRPC: string; TLS_FOLDER?: string | undefined },
   keys: KeyRing,
 ): Peers {
-  const payments = connectRpc(PaymentsService, addresses.PAYMENT_GRPC);
-  const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC);
+  const tls = { tls: addresses.TLS_FOLDER };
+  const payments = connectRpc(PaymentsService, addresses.PAYMENT_GRPC, tls);
+  const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC, tls);
   return {
     async mayBeDeleted(userId) {
       const [toPayments, toRegistrations] = await Promise.all([

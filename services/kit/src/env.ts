@@ -47,6 +47,8 @@ export const commonVariables = {
   /** The one source of links, allowed Origin and cookie security. */
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   G2_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),
+  /** Folder with this program's certificate (inside-tls.ts); absent: programs speak plainly with each other. */
+  TLS_FOLDER: optional(z.string()),
   SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
 };
 

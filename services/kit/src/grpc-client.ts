@@ -1,8 +1,9 @@
 import { repeatable } from '@g2/proto/repeatable';
 import { AppError } from '@g2/terms/errors';
-import { Client, credentials, Metadata, type MethodDefinition, type ServiceDefinition } from '@grpc/grpc-js';
+import { Client, Metadata, type MethodDefinition, type ServiceDefinition } from '@grpc/grpc-js';
 import { fromGrpcError } from './failure.ts';
 import type { RequestOf, ResponseOf } from './grpc-server.ts';
+import { rpcClientCredentials } from './inside-tls.ts';
 import { requestContext } from './log.ts';
 import { inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
@@ -32,18 +33,24 @@ function calleeOf(path: string): string {
   return CALLEES[name] ?? name;
 }
 
+export type ConnectOptions = {
+  /** Folder of this program's certificate; absent: in plain. */
+  tls?: string | undefined;
+  /** The rpcs (paths) that may be asked again when nobody knows whether they ran; those the .proto says so of. */
+  mayRepeat?: ReadonlySet<string>;
+};
+
 /**
  * A typed client of a service. Errors come back as the AppError the server threw. Transport trouble is `unavailable`
  * when the call did not run or may be repeated, else `outcome-unknown`.
  * @param address host:port; a DNS name spreads calls over all its addresses
- * @param mayRepeat the rpcs (paths) that may be asked again when nobody knows whether they ran; those the .proto says so of
  */
 export function connectRpc<D extends ServiceDefinition>(
   definition: D,
   address: string,
-  mayRepeat: ReadonlySet<string> = repeatable,
+  { tls, mayRepeat = repeatable }: ConnectOptions = {},
 ): RpcClient<D> {
-  const client = new Client(`dns:///${address}`, credentials.createInsecure(), {
+  const client = new Client(`dns:///${address}`, rpcClientCredentials(tls), {
     'grpc.service_config': JSON.stringify(serviceConfig(definition, mayRepeat)),
     'grpc.enable_channelz': 0,
     'grpc.initial_reconnect_backoff_ms': 100,

@@ -3,7 +3,6 @@ import {
   type Metadata,
   type MethodDefinition,
   Server,
-  ServerCredentials,
   type ServerUnaryCall,
   type ServiceDefinition,
   type sendUnaryData,
@@ -15,6 +14,7 @@ import { toGrpcError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
+import { rpcServerCredentials } from './inside-tls.ts';
 import { type Logger, type Origin, requestContext } from './log.ts';
 import { rpcDuration } from './metrics.ts';
 import { type Permission, permit } from './permit.ts';
@@ -50,6 +50,8 @@ export type ServeOptions<D extends ServiceDefinition> = {
   host: string;
   port: number;
   log: Logger;
+  /** Of this program's certificate; absent: in plain. */
+  tls?: string | undefined;
 };
 
 /** Serves the table and gRPC health; each call checked, timed, traced, its errors translated. */
@@ -70,7 +72,7 @@ export async function serveRpc<D extends ServiceDefinition>(options: ServeOption
   server.addService(options.definition, implementation);
   const health = addHealth(server);
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`${options.host}:${options.port}`, ServerCredentials.createInsecure(), (error, bound) =>
+    server.bindAsync(`${options.host}:${options.port}`, rpcServerCredentials(options.tls), (error, bound) =>
       error ? reject(error) : resolve(bound),
     );
   });

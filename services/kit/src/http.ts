@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import { AppError } from '@g2/terms/errors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -6,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { followRenewals, httpsIn } from './inside-tls.ts';
 import type { Logger } from './log.ts';
 import { httpDuration } from './metrics.ts';
 import { addRequestContext, hasBody, requestIdOf } from './request-context.ts';
@@ -15,21 +17,25 @@ export type OpsServer = { app: FastifyInstance; listen(host: string, port: numbe
 /**
  * The HTTP server every service has: /livez (the process), /readyz (its own start, migrations, own database; never
  * a peer). A service may add routes before it listens.
+ * @param tls folder of this program's certificate; absent: in plain
  * @param isTransfer names the requests whose bodies may be slow, as long as they are not idle; every other has 15 s
  */
 export function createHttp(
   log: Logger,
   isReady: () => Promise<boolean>,
   isTransfer: IsTransfer = () => false,
+  tls?: string,
 ): OpsServer {
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
+    ...httpsIn(tls),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 0,
     genReqId: requestIdOf,
     requestIdHeader: false,
   });
+  followRenewals(app.server, tls);
   endConnectionsWhenStopping(app);
   limitBodies(app, isTransfer);
   addRequestContext(app);
@@ -95,7 +101,7 @@ export function measureRequests(app: FastifyInstance): void {
 export function endConnectionsWhenStopping(app: FastifyInstance): () => void {
   let stopping = false;
   const open = new Set<Socket>();
-  app.server.on('connection', (socket: Socket) => {
+  app.server.on(app.server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });

@@ -73,6 +73,7 @@ export async function startService<D extends ServiceDefinition>(
       return true;
     },
     parts.isTransfer,
+    config.TLS_FOLDER,
   );
   parts.http?.(http.app);
   const httpPort = await http.listen(config.HOST, config.HTTP_PORT);
@@ -113,6 +114,7 @@ export async function startService<D extends ServiceDefinition>(
       host: config.HOST,
       port: config.GRPC_PORT,
       log,
+      tls: config.TLS_FOLDER,
     });
     loops.push(...(parts.loops?.() ?? []));
     ready = true;

@@ -18,7 +18,7 @@ import { ping, startWorld } from './world.ts';
 const world = await forFile(startWorld());
 
 const client = (mayRepeat?: ReadonlySet<string>) =>
-  connectRpc(CertificatesService, `127.0.0.1:${world.running.grpcPort}`, mayRepeat);
+  connectRpc(CertificatesService, `127.0.0.1:${world.running.grpcPort}`, mayRepeat ? { mayRepeat } : {});
 
 describe('rpc', () => {
   it('knows users and services by their tokens, and refuses the rest', async () => {

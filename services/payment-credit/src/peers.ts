@@ -28,8 +28,12 @@ export type Peers = {
   close(): void;
 };
 
-export function createPeers(addresses: { REGISTRATION_GRPC: string }, keys: KeyRing): Peers {
-  const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC);
+export function createPeers(
+  addresses: { REGISTRATION_GRPC: string; TLS_FOLDER?: string | undefined },
+  keys: KeyRing,
+): Peers {
+  const tls = { tls: addresses.TLS_FOLDER };
+  const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC, tls);
   const ourselves = () => keys.serviceToken('registration');
   return {
     payable: (id, token) => registrations.getPayable({ id }, { token }),

@@ -12,8 +12,12 @@ export type Peers = {
 };
 
 /** What identity knows of an account, asked in this service's own name. */
-export function createPeers(addresses: { IDENTITY_GRPC: string }, keys: KeyRing): Peers {
-  const identity = connectRpc(IdentityService, addresses.IDENTITY_GRPC);
+export function createPeers(
+  addresses: { IDENTITY_GRPC: string; TLS_FOLDER?: string | undefined },
+  keys: KeyRing,
+): Peers {
+  const tls = { tls: addresses.TLS_FOLDER };
+  const identity = connectRpc(IdentityService, addresses.IDENTITY_GRPC, tls);
   const find = async (id: string): Promise<User | null> => {
     try {
       return await identity.getUser({ id }, { token: await keys.serviceToken('identity') });

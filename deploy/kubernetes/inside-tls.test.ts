@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { type KubernetesObject, refusal, render } from './chart.ts';
+import { podsOf, settingOf } from './pods.ts';
+
+const SLOW = { timeout: 60_000 };
+const PROGRAMS = ['certificate', 'gateway', 'identity', 'payment-credit', 'registration', 'storage-hashing'];
+const of = (objects: KubernetesObject[], kind: string) => objects.filter((it) => it.kind === kind);
+const on = { 'insideTls.enabled': true };
+const given = Object.fromEntries(PROGRAMS.map((name) => [name, `tls-of-${name}`]));
+
+describe('TLS between the programs', SLOW, () => {
+  it('[chart-tls-off] is nowhere unless it is asked for', async () => {
+    const text = JSON.stringify(await render('production'));
+    expect(text).not.toMatch(/TLS_FOLDER|"scheme":"HTTPS"|cert-manager\.io|BackendTLSPolicy/);
+  });
+
+  it('[chart-tls-on] comes with one value: an authority, and a certificate for all that a program is called', async () => {
+    const objects = await render('production', { values: on });
+    const certificates = of(objects, 'Certificate');
+    expect(certificates.map(({ metadata }) => metadata.name).sort()).toEqual(
+      [...PROGRAMS, 'inside-ca'].map((name) => `g2-${name}`).sort(),
+    );
+    expect(certificates.find(({ metadata }) => metadata.name === 'g2-payment-credit')).toMatchObject({
+      spec: {
+        secretName: 'g2-payment-credit-tls',
+        issuerRef: { name: 'g2-inside-ca', kind: 'Issuer' },
+        usages: ['digital signature', 'server auth', 'client auth'],
+        dnsNames: [
+          'g2-payment-credit',
+          'g2-payment-credit.default.svc',
+          'g2-payment-credit-webhook',
+          'g2-payment-credit-webhook.default.svc',
+        ],
+      },
+    });
+    for (const { kind, part, spec } of podsOf(objects)) {
+      if (kind !== 'Deployment' || !PROGRAMS.includes(part)) continue;
+      const [container] = spec.containers;
+      expect(settingOf(container, 'TLS_FOLDER')).toBe('/run/tls');
+      expect(spec.volumes).toContainEqual({ name: 'tls', secret: { secretName: `g2-${part}-tls` } });
+      for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'] as const)
+        expect(container).toMatchObject({ [probe]: { httpGet: { scheme: 'HTTPS' } } });
+    }
+  });
+
+  it('[chart-tls-names] is asked for by names that the certificates have', async () => {
+    const objects = await render('production', { values: on });
+    const names = of(objects, 'Certificate').flatMap(
+      ({ spec }) => (spec as { dnsNames?: string[] }).dnsNames ?? [],
+    );
+    const asked = podsOf(objects).flatMap(({ spec }) =>
+      (spec.containers[0]?.env ?? []).flatMap(({ name, value }) => {
+        if (value === undefined) return [];
+        if (name.endsWith('_GRPC')) return value.split(':', 1);
+        return name === 'STORAGE_HTTP' ? [new URL(value).hostname] : [];
+      }),
+    );
+    expect(asked.length).toBeGreaterThan(9);
+    expect(asked.filter((name) => !names.includes(name))).toEqual([]);
+    expect(JSON.stringify(objects)).not.toContain('http://g2-storage-hashing');
+  });
+
+  it('[chart-tls-given] takes another issuer, or Secrets, and then makes no authority', async () => {
+    const issuer = { name: 'house', kind: 'ClusterIssuer', group: 'cert-manager.io' };
+    const issued = await render('production', { values: { ...on, 'insideTls.issuer': issuer } });
+    expect(of(issued, 'Issuer')).toEqual([]);
+    for (const { spec } of of(issued, 'Certificate')) expect(spec).toMatchObject({ issuerRef: issuer });
+    const secrets = await render('production', { values: { ...on, 'insideTls.existingSecrets': given } });
+    expect(JSON.stringify(secrets)).not.toContain('cert-manager.io');
+    expect(JSON.stringify(secrets)).toContain('tls-of-identity');
+    const { identity: _, ...lacking } = given;
+    expect(await refusal('production', { ...on, 'insideTls.existingSecrets': lacking })).toContain(
+      'identity has none',
+    );
+  });
+
+  it('[chart-tls-router] tells the router to speak TLS, by whose authority', async () => {
+    const policies = async (values: Record<string, unknown>) =>
+      of(await render('production', { values }), 'BackendTLSPolicy').map(({ spec }) => spec);
+    const told = (name: string, kind: string, authority: string) => ({
+      targetRefs: [{ kind: 'Service', name }],
+      validation: { hostname: name, caCertificateRefs: [{ kind, name: authority }] },
+    });
+    expect(await policies(on)).toMatchObject([
+      told('g2-gateway', 'Secret', 'g2-gateway-tls'),
+      told('g2-payment-credit-webhook', 'Secret', 'g2-payment-credit-tls'),
+    ]);
+    expect(await policies({ ...on, 'insideTls.caConfigMap': 'authority' })).toMatchObject([
+      told('g2-gateway', 'ConfigMap', 'authority'),
+      told('g2-payment-credit-webhook', 'ConfigMap', 'authority'),
+    ]);
+  });
+});

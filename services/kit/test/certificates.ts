@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const openssl = (...args: string[]) => promisify(execFile)('openssl', args);
+const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+
+/** An authority, and folders of what it certifies as cert-manager writes them. */
+export async function createAuthority() {
+  const home = await mkdtemp(join(tmpdir(), 'g2-tls-'));
+  const [key, authority] = [join(home, 'ca.key'), join(home, 'ca.crt')];
+  await openssl(
+    'req',
+    '-x509',
+    ...KEY,
+    '-keyout',
+    key,
+    '-out',
+    authority,
+    '-subj',
+    '/CN=inside',
+    '-days',
+    '2',
+  );
+  /** Writes a new certificate of this name into the folder; what stood there is replaced. */
+  const renew = async (folder: string, name: string) => {
+    const path = (file: string) => join(folder, file);
+    await openssl('req', ...KEY, '-keyout', path('new.key'), '-out', path('request'), '-subj', `/CN=${name}`);
+    await writeFile(
+      path('extensions'),
+      `subjectAltName=DNS:${name}\nextendedKeyUsage=serverAuth,clientAuth\n`,
+    );
+    const signer = ['-CA', authority, '-CAkey', key, '-CAcreateserial', '-days', '2'];
+    const request = ['-in', path('request'), '-extfile', path('extensions')];
+    await openssl('x509', '-req', ...request, ...signer, '-out', path('new.crt'));
+    await rename(path('new.key'), path('tls.key'));
+    await rename(path('new.crt'), path('tls.crt'));
+  };
+  return {
+    /** A folder with a certificate for `name`. */
+    async issue(name: string): Promise<string> {
+      const folder = await mkdtemp(join(home, `${name}-`));
+      await openssl('x509', '-in', authority, '-out', join(folder, 'ca.crt'));
+      await renew(folder, name);
+      return folder;
+    },
+    renew,
+  };
+}

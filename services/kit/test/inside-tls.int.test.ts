@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { copyFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
+import { join } from 'node:path';
+import { connect, type TLSSocket } from 'node:tls';
+import { CertificatesService } from '@g2/proto/certificate';
+import { Pdf } from '@g2/proto/common';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect, it } from 'vitest';
+import { connectRpc } from '../src/grpc-client.ts';
+import { authorityIn, followRenewals, httpsIn } from '../src/inside-tls.ts';
+import { eventually, forFile } from '../src/testing.ts';
+import { createAuthority } from './certificates.ts';
+import { startWorld } from './world.ts';
+
+const house = await createAuthority();
+const server = await house.issue('localhost');
+const world = await forFile(startWorld({ TLS_FOLDER: server }));
+world.answer = async () => Pdf.create({ fileName: 'asked' });
+
+async function asks(tls: string | undefined, host = 'localhost'): Promise<string> {
+  const rpc = connectRpc(CertificatesService, `${host}:${world.running.grpcPort}`, {
+    tls,
+    mayRepeat: new Set(),
+  });
+  const token = await world.bed.userToken({ id: 'u1', role: 'client' });
+  try {
+    return (await rpc.getCertificate({ id: 'x' }, { token, deadlineMs: 3_000 })).fileName;
+  } catch (error) {
+    return String((error as { code?: string }).code);
+  } finally {
+    rpc.close();
+  }
+}
+
+it('[inside-tls-rpc] answers programs of the same authority, and nobody else', async () => {
+  expect(await asks(await house.issue('gateway'))).toBe('asked');
+  const stranger = await (await createAuthority()).issue('gateway');
+  // It believes the server, which does not believe it.
+  const impostor = await house.issue('gateway');
+  for (const file of ['tls.crt', 'tls.key']) copyFileSync(join(stranger, file), join(impostor, file));
+  for (const tls of [undefined, stranger, impostor])
+    expect(await asks(tls)).toMatch(/^unavailable|outcome-unknown$/);
+});
+
+it('[inside-tls-name] asks nobody who is not who the address names', async () => {
+  expect(await asks(await house.issue('gateway'), '127.0.0.1')).toMatch(/^unavailable|outcome-unknown$/);
+});
+
+it('[inside-tls-http] serves HTTP by TLS alone, to whoever believes the authority', async () => {
+  const { httpPort } = world.running;
+  const asked = get({ host: 'localhost', port: httpPort, path: '/readyz', ca: authorityIn(server) });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+  await expect(fetch(`https://localhost:${httpPort}/livez`)).rejects.toThrow();
+  await expect(fetch(`http://localhost:${httpPort}/livez`)).rejects.toThrow();
+});
+
+it('[inside-tls-renewed] serves a renewed certificate without a restart', async () => {
+  const folder = await house.issue('localhost');
+  const app: FastifyInstance = Fastify({ ...httpsIn(folder) });
+  followRenewals(app.server, folder, 20);
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const served = async () => {
+    const socket: TLSSocket = connect({ port: Number(port), host: 'localhost', ca: authorityIn(folder) });
+    await once(socket, 'secureConnect');
+    const { serialNumber } = socket.getPeerCertificate();
+    socket.destroy();
+    return serialNumber;
+  };
+  const before = await served();
+  await house.renew(folder, 'localhost');
+  await eventually('another certificate is served', async () => (await served()) !== before);
+  await app.close();
+});
+
+it('[inside-tls-missing] does not start without what it is told to serve', () => {
+  expect(() => httpsIn('/nowhere')).toThrow(/TLS_FOLDER lacks/);
+});
