@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { CertificatesService } from '@g2/proto/certificate';
 import { Pdf } from '@g2/proto/common';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { connectRpc } from '../src/grpc-client.ts';
 import { authorityIn, followRenewals, httpsIn } from '../src/inside-tls.ts';
@@ -60,7 +60,8 @@ it('[inside-tls-http] serves HTTP by TLS alone, to whoever believes the authorit
 
 it('[inside-tls-renewed] serves a renewed certificate without a restart', async () => {
   const folder = await house.issue('localhost');
-  const app: FastifyInstance = Fastify({ ...httpsIn(folder) });
+  const { https = null } = httpsIn(folder);
+  const app = Fastify({ https });
   followRenewals(app.server, folder, 20);
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const served = async () => {
