@@ -53,11 +53,12 @@ const OTHER_ACCOUNT = 'account-changed';
  * HttpError, or NoAnswer when none came in time.
  */
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
-  const once = () =>
-    inTime(timeLimit(method, path), options.signal, async (signal) => {
+  const once = () => {
+    const asker = askerOf(method, path);
+    return inTime(timeLimit(method, path), options.signal, async (signal) => {
       // Each in a turn of its own: a page asks for a handful at once when it appears, and a press is answered between.
       if (method === 'GET') await turn();
-      const response = await sendOnce(method, path, { ...options, signal });
+      const response = await sendOnce(method, path, { ...options, signal }, asker);
       // Without a body: done, or taken on.
       if (response.status === 204 || response.status === 202) return undefined;
       // What cannot be read is not of our server: cut, or another's page in its place.
@@ -65,6 +66,7 @@ export async function request(method: Method, path: string, options: RequestOpti
         throw new NoAnswer(error);
       });
     });
+  };
   return confirmed(once);
 }
 
@@ -86,8 +88,16 @@ export function sayGoodbye(path: string, body: object): void {
   }).catch(() => undefined);
 }
 
-async function sendOnce(method: Method, path: string, options: RequestOptions): Promise<Response> {
-  const asked = findsOut(method, path) ? null : expectedUser();
+/** Whose page asks; null where that is what is asked. */
+const askerOf = (method: Method, path: string): string | null =>
+  findsOut(method, path) ? null : expectedUser();
+
+async function sendOnce(
+  method: Method,
+  path: string,
+  options: RequestOptions,
+  asked = askerOf(method, path),
+): Promise<Response> {
   const response = await fetch(path, {
     method,
     headers: headersOf(options, asked === null ? {} : identityHeaders()),
