@@ -57,7 +57,9 @@ describe('TLS between the programs', SLOW, () => {
     );
     expect(asked.length).toBeGreaterThan(9);
     expect(asked.filter((name) => !names.includes(name))).toEqual([]);
-    expect(JSON.stringify(objects)).not.toContain('http://g2-storage-hashing');
+    const plainly = new RegExp(`http://g2-(${PROGRAMS.join('|')})`);
+    expect(JSON.stringify(objects)).not.toMatch(plainly);
+    expect(JSON.stringify(await render('demo', { values: on }))).not.toMatch(plainly);
   });
 
   it('[chart-tls-given] takes another issuer, or Secrets, and then makes no authority', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { waitReady } from '../../stack/child.ts';
 import type { Box } from './box.ts';
@@ -29,6 +29,8 @@ export type Node = {
   kill(containerId: string): Promise<void>;
   /** Joins the cluster. */
   join(): Promise<void>;
+  /** Takes down what passes on these ports of its pods, until the answer is called, which gives it. */
+  capture(ports: readonly number[]): Promise<() => Promise<Buffer>>;
 };
 
 /** A node in a box of its own, with its own containerd, so far without its kubelet. */
@@ -60,6 +62,19 @@ export async function startNode(box: Box, name: NodeName, programs: Programs): P
       await inner.start(`${name}-proxy`, [kubernetes, 'kube-proxy', ...flags(proxyFlags(name))]);
       const enforce = flags({ kubeconfig: kubeconfigOf('admin'), node: name });
       await inner.start(`${name}-policies`, [policies, ...enforce]);
+    },
+    async capture(ports) {
+      const file = join(folderOf(name), 'packets');
+      const of = ports.map((port) => `tcp port ${port}`).join(' or ');
+      const writes = ['-Z', 'root', '-i', 'any', '-U', '-s', '0', '-w', file];
+      const child = await inner.start(`${name}-tcpdump`, ['tcpdump', ...writes, of]);
+      await waitReady(child, async () => existsSync(file));
+      return async () => {
+        await child.stop();
+        const packets = readFileSync(file);
+        rmSync(file);
+        return packets;
+      };
     },
   };
 }

@@ -18,6 +18,7 @@ const DEBIAN = {
   ip: 'iproute2',
   nsenter: 'util-linux',
   openssl: 'openssl',
+  tcpdump: 'tcpdump',
 };
 
 const PROGRAMS = ['kubernetes', 'coredns', 'pause', 'policies'];

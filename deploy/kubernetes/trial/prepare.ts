@@ -4,14 +4,15 @@ import { makeImages } from '../cluster/images.ts';
 import { type OwnCluster, startCluster } from '../cluster/own-cluster.ts';
 import { areBuilt, findPrograms } from '../cluster/programs.ts';
 import { type Kubectl, kubectlWith } from '../kubectl.ts';
-import { type Figures, NAMESPACE } from './trial.ts';
+import { type Figures, NAMESPACE, type Trial } from './trial.ts';
 
 /** A cluster to try on. */
 export type Prepared = {
   kubeconfig: string;
   kubectl: Kubectl;
   images: { registry: string; tag: string };
-  crash: ((pod: string) => Promise<void>) | undefined;
+  crash: Trial['crash'];
+  capture: Trial['capture'];
   /** It stays after the trial, which takes away what it made there. */
   stays: boolean;
   /** @returns what was left behind */
@@ -26,8 +27,9 @@ export async function prepare(figures: Figures): Promise<Prepared> {
   if (KUBECONFIG) {
     const kubeconfig = resolve(KUBECONFIG);
     const kubectl = kubectlWith([await findKubectl()], kubeconfig);
+    const outOfReach = { crash: undefined, capture: undefined };
     const images = { registry: IMAGE_REGISTRY, tag: IMAGE_TAG };
-    return { kubeconfig, kubectl, images, crash: undefined, stays: true, down: async () => [] };
+    return { kubeconfig, kubectl, images, ...outOfReach, stays: true, down: async () => [] };
   }
   console.log(
     'A cluster of two nodes on this machine, without Docker: Linux, root, 6 GB of memory, 15 GB of disk under ~/.cache. ' +
@@ -47,5 +49,11 @@ export async function prepare(figures: Figures): Promise<Prepared> {
     const id = status.containerStatuses[0]?.containerID.replace('containerd://', '') ?? '';
     await nodes.find(({ name }) => name === spec.nodeName)?.kill(id);
   };
-  return { kubeconfig, kubectl, images: { registry: 'g2', tag: images.tag }, crash, stays: false, down };
+  const capture: Trial['capture'] = async (ports, work) => {
+    const ends = await Promise.all(nodes.map((node) => node.capture(ports)));
+    await work();
+    return Buffer.concat(await Promise.all(ends.map((end) => end())));
+  };
+  const ours = { registry: 'g2', tag: images.tag };
+  return { kubeconfig, kubectl, images: ours, crash, capture, stays: false, down };
 }

@@ -15,7 +15,7 @@ const INSTALL_S = 90;
 /** Written, but never yet seen to come to its end: run when it is named alone. */
 const UNPROVEN = ['own-parts'];
 async function tryOn(
-  { kubectl, kubeconfig, images, crash, stays }: Prepared,
+  { kubectl, kubeconfig, images, crash, capture, stays }: Prepared,
   wanted: readonly string[],
   figures: Figures,
 ) {
@@ -26,11 +26,13 @@ async function tryOn(
   const [url, simulatorUrl] = [`http://localhost:${port}`, `http://localhost:${simulator}`];
   writeFileSync(valuesFile, JSON.stringify(valuesOf(url, simulatorUrl, images)));
   const helm = helmWith(await findBinary('helm'), kubeconfig);
-  const trial: Trial = { kubectl, helm, url, simulatorUrl, images, valuesFile, crash, figures };
   await kubectl.run('create', 'namespace', NAMESPACE);
   await kubectl.run('label', 'namespace', NAMESPACE, 'pod-security.kubernetes.io/enforce=restricted');
+  const door = await nodePortOf(kubectl, 'gateway', 8080);
+  const about = { kubectl, helm, url, simulatorUrl, images, valuesFile };
+  const trial: Trial = { ...about, door, crash, capture, figures };
   const waysIn = [
-    await forward(port, await nodePortOf(kubectl, 'gateway', 8080)),
+    await forward(port, door),
     await forward(simulator, await nodePortOf(kubectl, 'stripe-simulator', 8090)),
   ];
   const problems: string[] = [];

@@ -1,5 +1,6 @@
 import { BROWSER_JOURNEY, HTTP_JOURNEY, journeysAgainst } from '../../tests/e2e/support/journeys-against.ts';
 import { lose, rollOut } from './disturbances.ts';
+import { insideTls } from './inside-tls.ts';
 import { ownParts } from './own-parts.ts';
 import { policiesHold } from './policies.ts';
 import { scale } from './scaling.ts';
@@ -23,6 +24,7 @@ export const STEPS: Record<string, Step> = {
     await figures.timed('the browser journey', () => journeysAgainst(url, [BROWSER_JOURNEY]));
   },
   policies: policiesHold,
+  'inside-tls': insideTls,
   rollouts: rollOut,
   losses: lose,
   scale,

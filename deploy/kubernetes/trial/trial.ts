@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chartFolder } from '../chart.ts';
 import type { Kubectl } from '../kubectl.ts';
+import type { Door } from './way-in.ts';
 
 export const RELEASE = 'g2';
 export const NAMESPACE = 'g2-trial';
@@ -29,6 +30,10 @@ export type Trial = {
   images: { registry: string; tag: string };
   /** Values of this trial: addresses, images, requests that fit a small cluster. */
   valuesFile: string;
+  /** The way in to the gateway. */
+  door: Door;
+  /** What passes on these ports of all pods while something is done; undefined where the nodes cannot be reached. */
+  capture: ((ports: readonly number[], work: () => Promise<unknown>) => Promise<Buffer>) | undefined;
   /** Kills a pod's program as a crash would; undefined where the nodes cannot be reached. */
   crash: ((pod: string) => Promise<void>) | undefined;
   figures: Figures;

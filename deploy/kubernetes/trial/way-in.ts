@@ -1,9 +1,10 @@
 import { connect, createServer, type Server } from 'node:net';
+import { type ConnectionOptions, connect as connectSecurely } from 'node:tls';
 import type { Kubectl } from '../kubectl.ts';
 import { NAMESPACE, RELEASE } from './trial.ts';
 
-/** Where a node lets in. */
-type Door = { host: string; port: number };
+/** Where a node lets in, and how what is behind it is spoken to; it may change while connections come. */
+export type Door = { host: string; port: number; tls?: ConnectionOptions | undefined };
 type Service = { spec: { ports: { nodePort: number }[] } };
 
 const selectorOf = (program: string, release: string) => ({
@@ -43,7 +44,9 @@ export const pointAt = (kubectl: Kubectl, program: string, release: string): Pro
  */
 export async function forward(port: number, door: Door): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
-    const far = connect({ ...door, allowHalfOpen: true, noDelay: true });
+    const { tls, ...address } = door;
+    const to = { ...address, allowHalfOpen: true, noDelay: true };
+    const far = tls ? connectSecurely({ ...to, ...tls }) : connect(to);
     near.pipe(far);
     far.pipe(near);
     near.on('error', () => far.resetAndDestroy());

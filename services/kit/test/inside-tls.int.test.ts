@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 import { connectRpc } from '../src/grpc-client.ts';
 import { authorityIn, followRenewals, httpsIn } from '../src/inside-tls.ts';
 import { eventually, forFile } from '../src/testing.ts';
-import { createAuthority } from './certificates.ts';
+import { createAuthority } from '../src/testing-certificates.ts';
 import { startWorld } from './world.ts';
 
 const house = await createAuthority();

@@ -25,12 +25,21 @@ export async function createAuthority() {
     '2',
   );
   /** Writes a new certificate of this name into the folder; what stood there is replaced. */
-  const renew = async (folder: string, name: string) => {
+  const renew = async (folder: string, ...names: string[]) => {
     const path = (file: string) => join(folder, file);
-    await openssl('req', ...KEY, '-keyout', path('new.key'), '-out', path('request'), '-subj', `/CN=${name}`);
+    await openssl(
+      'req',
+      ...KEY,
+      '-keyout',
+      path('new.key'),
+      '-out',
+      path('request'),
+      '-subj',
+      `/CN=${names[0]}`,
+    );
     await writeFile(
       path('extensions'),
-      `subjectAltName=DNS:${name}\nextendedKeyUsage=serverAuth,clientAuth\n`,
+      `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}\nextendedKeyUsage=serverAuth,clientAuth\n`,
     );
     const signer = ['-CA', authority, '-CAkey', key, '-CAcreateserial', '-days', '2'];
     const request = ['-in', path('request'), '-extfile', path('extensions')];
@@ -39,11 +48,11 @@ export async function createAuthority() {
     await rename(path('new.crt'), path('tls.crt'));
   };
   return {
-    /** A folder with a certificate for `name`. */
-    async issue(name: string): Promise<string> {
-      const folder = await mkdtemp(join(home, `${name}-`));
+    /** A folder with a certificate for these names. */
+    async issue(...names: string[]): Promise<string> {
+      const folder = await mkdtemp(join(home, `${names[0]}-`));
       await openssl('x509', '-in', authority, '-out', join(folder, 'ca.crt'));
-      await renew(folder, name);
+      await renew(folder, ...names);
       return folder;
     },
     renew,

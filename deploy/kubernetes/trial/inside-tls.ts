@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAuthority } from '@g2/kit/testing-certificates';
+import { HTTP_JOURNEY, journeysAgainst } from '../../tests/e2e/support/journeys-against.ts';
+import { copySecret } from './secrets.ts';
+import { NAMESPACE, PROGRAMS, RELEASE, type Trial, upgrade } from './trial.ts';
+
+/** What a journey says of people and programs, and whoever reads the wire should not find. */
+const TOLD = {
+  'an e-mail': '@example.com',
+  'a tax id': '11144477735',
+  'a title': 'Calculadora de A',
+  'a session': 'g2_session=',
+} as const;
+/** Of the programs; the demonstration's own PostgreSQL, NATS and storage speak plainly. */
+const PORTS = [8080, 9090];
+
+/**
+ * Turns TLS on by the chart's one value and Secrets of an authority, and walks the HTTP journey: what passes between the
+ * programs tells nothing of it, where the same journey in plain tells all.
+ * @throws when something is read, or when nothing was to be read before
+ */
+export async function insideTls(trial: Trial): Promise<void> {
+  const { capture, figures, helm, url } = trial;
+  if (!capture) return figures.note('TLS inside', 'not tried: the nodes of this cluster cannot be reached');
+  const journey = () => journeysAgainst(url, [HTTP_JOURNEY]);
+  const plain = toldIn(await capture(PORTS, journey));
+  figures.note('read on the wire, in plain', plain.join(', ') || 'nothing');
+  await figures.timed('TLS on', () => turnOn(trial));
+  try {
+    await helm('test', RELEASE);
+    const secured = toldIn(await capture(PORTS, journey));
+    figures.note('read on the wire, with TLS', secured.join(', ') || 'nothing');
+    if (secured.length > 0) throw new Error(`with TLS on, the wire tells ${secured.join(', ')}`);
+    if (plain.length < Object.keys(TOLD).length) throw new Error('what should be read in plain was not');
+  } finally {
+    trial.door.tls = undefined;
+    await upgrade(trial);
+  }
+}
+
+async function turnOn(trial: Trial): Promise<void> {
+  const authority = await createAuthority();
+  const secretOf = (program: string) => `${RELEASE}-${program}-given`;
+  let ca = '';
+  for (const program of PROGRAMS) {
+    const services = [program, ...(program === 'payment-credit' ? ['payment-credit-webhook'] : [])];
+    const names = services.flatMap((one) => [`${RELEASE}-${one}`, `${RELEASE}-${one}.${NAMESPACE}.svc`]);
+    const folder = await authority.issue(...names);
+    ca = join(folder, 'ca.crt');
+    const files = readdirSync(folder).filter((file) => /^(tls\.(crt|key)|ca\.crt)$/.test(file));
+    const content = Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file))]));
+    await copySecret(trial, secretOf(program), content);
+  }
+  await upgrade(trial, {
+    'insideTls.enabled': true,
+    'insideTls.existingSecrets': Object.fromEntries(PROGRAMS.map((program) => [program, secretOf(program)])),
+  });
+  trial.door.tls = { ca: readFileSync(ca), servername: `${RELEASE}-gateway` };
+}
+
+/** What of it stands in these packets, by its name. */
+const toldIn = (packets: Buffer): string[] =>
+  Object.entries(TOLD).flatMap(([what, text]) => (packets.includes(text) ? [what] : []));
