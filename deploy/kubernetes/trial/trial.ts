@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
+import type { ConnectionOptions } from 'node:tls';
 import { promisify } from 'node:util';
 import { chartFolder } from '../chart.ts';
 import type { Kubectl } from '../kubectl.ts';
-import type { Door } from './way-in.ts';
 
 export const RELEASE = 'g2';
 export const NAMESPACE = 'g2-trial';
@@ -18,6 +18,9 @@ export const PROGRAMS = [
 /** Two replicas of each, as an installation has that is to be upgraded without being missed. */
 export const TWO_EACH = Object.fromEntries(PROGRAMS.map((program) => [`programs.${program}.replicas`, 2]));
 const TIMEOUT = '--timeout=15m';
+
+/** Where a node lets in, and how what is behind it is spoken to; it may change while connections come. */
+export type Door = { host: string; port: number; tls?: ConnectionOptions | undefined };
 
 /** What every step of a trial works with. */
 export type Trial = {

@@ -1,10 +1,8 @@
 import { connect, createServer, type Server } from 'node:net';
-import { type ConnectionOptions, connect as connectSecurely } from 'node:tls';
+import { connect as connectSecurely } from 'node:tls';
 import type { Kubectl } from '../kubectl.ts';
-import { NAMESPACE, RELEASE } from './trial.ts';
+import { type Door, NAMESPACE, RELEASE } from './trial.ts';
 
-/** Where a node lets in, and how what is behind it is spoken to; it may change while connections come. */
-export type Door = { host: string; port: number; tls?: ConnectionOptions | undefined };
 type Service = { spec: { ports: { nodePort: number }[] } };
 
 const selectorOf = (program: string, release: string) => ({

@@ -6,7 +6,17 @@ import { type EventType, facts } from '@g2/proto/facts';
 import type { AssignmentChanged } from '@g2/proto/registration';
 import type { Deps } from './deps.ts';
 import { wordsOf } from './domain/assigned.ts';
-import * as mails from './domain/mails.ts';
+import type { Mail } from './domain/mails.ts';
+import { boletoGivenBack, purchaseReceipt, registrationReceipt } from './domain/mails-receipts.ts';
+import {
+  certificateReady,
+  certificateRevoked,
+  messageWaiting,
+  paymentReminder,
+  statusChanged,
+  unpaidFileExpiring,
+} from './domain/mails-registrations.ts';
+import { adminAlert, objectDamaged } from './domain/mails-staff.ts';
 import type { Tx } from './store.ts';
 import { keepTold } from './store-audit.ts';
 import { activeAdmins, queueMail, type Recipient, recipient } from './store-mails.ts';
@@ -23,7 +33,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
   // Each mail is an act: what happened before there was anybody to write it stays unwritten.
   const tell = <T>(kind: EventType<T>, handle: (data: T, delivery: Delivery) => Promise<void>) =>
     on(kind, handle, 'new');
-  const toUser = (userId: string, delivery: Delivery, write: (firstName: string) => mails.Mail) =>
+  const toUser = (userId: string, delivery: Delivery, write: (firstName: string) => Mail) =>
     mailOnce(deps, delivery, write, (tx) => recipient(tx, userId));
 
   return [
@@ -32,39 +42,35 @@ export const subscriptions = (deps: Needs): Subscription[] => {
       if (!data.fromStatus) return;
       // The receipt and the certificate tell of these themselves, once each is there.
       if (data.receiptFollows || data.toStatus === 'certificate_issued') return;
-      await toUser(data.userId, delivery, (name) => mails.statusChanged(name, data, url));
+      await toUser(data.userId, delivery, (name) => statusChanged(name, data, url));
     }),
     tell(facts.paymentSettled, (data, delivery) =>
       toUser(data.userId, delivery, (name) =>
-        mails.registrationReceipt(name, { ...data, paidAt: delivery.time }, url),
+        registrationReceipt(name, { ...data, paidAt: delivery.time }, url),
       ),
     ),
     tell(facts.paymentGivenBack, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => mails.boletoGivenBack(name, data, url)),
+      toUser(data.userId, delivery, (name) => boletoGivenBack(name, data, url)),
     ),
     tell(facts.purchaseCompleted, (data, delivery) =>
-      toUser(data.userId, delivery, (name) =>
-        mails.purchaseReceipt(name, { ...data, paidAt: delivery.time }, url),
-      ),
+      toUser(data.userId, delivery, (name) => purchaseReceipt(name, { ...data, paidAt: delivery.time }, url)),
     ),
     tell(facts.certificateIssued, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => mails.certificateReady(name, data, url)),
+      toUser(data.userId, delivery, (name) => certificateReady(name, data, url)),
     ),
     tell(facts.certificateRevoked, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => mails.certificateRevoked(name, data, url)),
+      toUser(data.userId, delivery, (name) => certificateRevoked(name, data, url)),
     ),
     tell(facts.paymentReminder, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => mails.paymentReminder(name, data, url)),
+      toUser(data.userId, delivery, (name) => paymentReminder(name, data, url)),
     ),
     tell(facts.messageWaiting, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => mails.messageWaiting(name, data, url)),
+      toUser(data.userId, delivery, (name) => messageWaiting(name, data, url)),
     ),
     tell(facts.unpaidFileExpiring, async (data, delivery) => {
       const { expiresAt } = data;
       if (!expiresAt) throw new CodecError('registration.unpaid_file_expiring without its date');
-      await toUser(data.userId, delivery, (name) =>
-        mails.unpaidFileExpiring(name, { ...data, expiresAt }, url),
-      );
+      await toUser(data.userId, delivery, (name) => unpaidFileExpiring(name, { ...data, expiresAt }, url));
     }),
     tell(facts.assignmentChanged, (data, delivery) => noteChange(deps, data, delivery)),
     tell(facts.assignmentsDropped, ({ operatorId, registrationIds }, delivery) =>
@@ -74,10 +80,10 @@ export const subscriptions = (deps: Needs): Subscription[] => {
       }),
     ),
     tell(facts.paymentAlert, (data, delivery) =>
-      mailOnce(deps, delivery, (name) => mails.adminAlert(name, data, url), activeAdmins),
+      mailOnce(deps, delivery, (name) => adminAlert(name, data, url), activeAdmins),
     ),
     tell(facts.objectDamaged, (data, delivery) =>
-      mailOnce(deps, delivery, (name) => mails.objectDamaged(name, data, url), activeAdmins),
+      mailOnce(deps, delivery, (name) => objectDamaged(name, data, url), activeAdmins),
     ),
     // The trail is a picture of what was done: what came before there was anybody to write it is written late.
     ...[facts.registrationAct, facts.paymentAct, facts.certificateAct].map((kind) =>
@@ -100,7 +106,7 @@ async function noteChange(deps: Needs, data: AssignmentChanged, delivery: Delive
 async function mailOnce(
   deps: Needs,
   delivery: Delivery,
-  write: (firstName: string) => mails.Mail,
+  write: (firstName: string) => Mail,
   recipients: (tx: Tx) => Promise<Recipient[]>,
 ): Promise<void> {
   await deps.db.tx(async (tx) => {

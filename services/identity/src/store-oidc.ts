@@ -2,7 +2,8 @@ import { AppError } from '@g2/terms/errors';
 import { sql } from 'kysely';
 import { onUser } from './domain/acts.ts';
 import { emailProblem } from './domain/input.ts';
-import * as mails from './domain/mails.ts';
+import { welcome } from './domain/mails.ts';
+import { providerLinked } from './domain/mails-passwords.ts';
 import { newUser, type UserState } from './domain/user.ts';
 import type { ProvenPerson } from './providers.ts';
 import { type Database, hasEmail, insertUser, lockUser, type Tx } from './store.ts';
@@ -96,7 +97,7 @@ async function linkByEmail(
     await forgetTokens(tx, id, ['reset', 'verify', 'change']);
     await letGoOfMails(tx, user, now);
     next = await dropFactors(tx, next, now);
-    await queueMail(tx, user, `linked:${id}`, mails.providerLinked(user.firstName, publicUrl), now);
+    await queueMail(tx, user, `linked:${id}`, providerLinked(user.firstName, publicUrl), now);
   }
   return next;
 }
@@ -106,6 +107,6 @@ async function create(tx: Tx, person: ProvenPerson, { now, publicUrl, newId }: C
   const user = { ...newUser(newId(), person, now), emailVerifiedAt: now };
   await insertUser(tx, user, {});
   await saveLink(tx, user.id, person, { id: newId(), now, lastUsedAt: now });
-  await queueMail(tx, user, `welcome:${user.id}`, mails.welcome(user.firstName, publicUrl), now);
+  await queueMail(tx, user, `welcome:${user.id}`, welcome(user.firstName, publicUrl), now);
   return user;
 }

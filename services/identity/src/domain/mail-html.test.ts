@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { htmlOf } from './mail-html.ts';
-import * as mails from './mails.ts';
+import { welcome } from './mails.ts';
 import { assignmentsMail } from './mails-assignments.ts';
 import { contactReceived } from './mails-contacts.ts';
+import { passwordChanged } from './mails-passwords.ts';
+import { purchaseReceipt, registrationReceipt } from './mails-receipts.ts';
+import { certificateReady, certificateRevoked, statusChanged } from './mails-registrations.ts';
+import { report } from './mails-staff.ts';
 
 const url = 'https://g2.example';
 const paidAt = new Date('2026-11-21T02:30:00Z');
@@ -29,24 +33,21 @@ const FETCHED =
 
 describe('the HTML of a mail', () => {
   it.each([
-    ['welcome', mails.welcome('Ana', url)],
-    ['a status', mails.statusChanged('Ana', change, url)],
-    ['a receipt', mails.registrationReceipt('Ana', paid, url)],
-    ['a purchase', mails.purchaseReceipt('Ana', bought, url)],
-    [
-      'a certificate',
-      mails.certificateReady('Ana', { registrationId: 'r1', number: 'G2-1', title: 'App' }, url),
-    ],
+    ['welcome', welcome('Ana', url)],
+    ['a status', statusChanged('Ana', change, url)],
+    ['a receipt', registrationReceipt('Ana', paid, url)],
+    ['a purchase', purchaseReceipt('Ana', bought, url)],
+    ['a certificate', certificateReady('Ana', { registrationId: 'r1', number: 'G2-1', title: 'App' }, url)],
     [
       'a revoked certificate',
-      mails.certificateRevoked(
+      certificateRevoked(
         'Ana',
         { registrationId: 'r1', number: 'G2-1', title: 'App', reason: 'Erro nosso' },
         url,
       ),
     ],
-    ['a password', mails.passwordChanged('Ana', url)],
-    ['a report', mails.report('Ana', 30, undefined, url)],
+    ['a password', passwordChanged('Ana', url)],
+    ['a report', report('Ana', 30, undefined, url)],
   ])('of %s says all that its text says, under the brand, and links where it links', (_name, mail) => {
     const html = htmlOf(mail, url);
     const said = words(html);
@@ -63,26 +64,26 @@ describe('the HTML of a mail', () => {
   });
 
   it('fetches nothing, runs nothing, and is dark where a mail program is', () => {
-    const html = htmlOf(mails.registrationReceipt('Ana', paid, url), url);
+    const html = htmlOf(registrationReceipt('Ana', paid, url), url);
     expect(html).not.toMatch(FETCHED);
     expect(html).toContain('prefers-color-scheme:dark');
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
   });
 
   it('has the house’s serif first, and what every machine has after it', () => {
-    const html = htmlOf(mails.welcome('Ana', url), url);
+    const html = htmlOf(welcome('Ana', url), url);
     expect(html).toMatch(/<h1[^>]*font-family:'G2 Serif','Source Serif 4',[^;]*Georgia,[^;]*serif;/);
   });
 
   it('shows the items of a receipt as a table', () => {
-    const html = htmlOf(mails.purchaseReceipt('Ana', bought, url), url);
+    const html = htmlOf(purchaseReceipt('Ana', bought, url), url);
     expect(html.match(/<tr><td class="soft line"/g)).toHaveLength(7);
     expect(words(html)).toContain('Total pago R$ 100,50 Forma de pagamento Cartão');
     expect(html).toContain('R$&nbsp;100,50');
   });
 
   it('makes a button of the first thing to do, and a link of each other', () => {
-    const html = htmlOf(mails.passwordChanged('Ana', url), url);
+    const html = htmlOf(passwordChanged('Ana', url), url);
     expect(html.match(/<a [^>]*background:[^>]*>(.*?)<\/a>/g)).toHaveLength(1);
     expect(words(/<a [^>]*background:[^>]*>.*?<\/a>/.exec(html)?.[0] ?? '')).toContain('Não fui eu');
     expect(words(/<a class="way".*?<\/a>/.exec(html)?.[0] ?? '')).toContain('Entrar');
@@ -105,7 +106,7 @@ describe('the HTML of a mail', () => {
     const title = '<img src=x onerror=alert(1)> & "x" \'y\'';
     const reason =
       'Pague agora: https://evil.example/pagar\n\nClique: https://evil.example\n\nx: javascript:alert(1)';
-    const html = htmlOf(mails.statusChanged('Ana', { ...change, title, reason }, url), url);
+    const html = htmlOf(statusChanged('Ana', { ...change, title, reason }, url), url);
     expect(html).not.toContain('<img');
     expect(words(html)).toContain(title);
     expect(links(html)).toEqual(['https://g2.example/registros/r1']);

@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { onUser } from '../domain/acts.ts';
 import { checkInput } from '../domain/input.ts';
-import { passwordChanged } from '../domain/mails.ts';
+import { passwordChanged } from '../domain/mails-passwords.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { getLogin, type Login } from '../store.ts';
 import { changePassword } from '../store-passwords.ts';

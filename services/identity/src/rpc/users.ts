@@ -7,7 +7,7 @@ import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
 import { becomesAdmin, onUser } from '../domain/acts.ts';
 import { checkInput, checkUserSort } from '../domain/input.ts';
-import { passwordReset } from '../domain/mails.ts';
+import { passwordReset } from '../domain/mails-passwords.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
 import { toMessage } from '../present.ts';

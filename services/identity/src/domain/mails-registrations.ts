@@ -1,0 +1,109 @@
+import { nameOf } from '@g2/terms/names';
+import { formatCents, formatDateTime } from '@g2/terms/pt-br';
+import { DEFAULT_CORRECTION_REASON, STATUS_NAMES } from '@g2/terms/statuses';
+import { type Mail, mail, pageOf, titleIn } from './mails.ts';
+import { shownLines } from './text.ts';
+
+export const STATUS_NOTES: Record<string, string> = {
+  paid: 'Seu registro aguarda a análise da nossa equipe (1 a 2 dias úteis).',
+  reviewing: 'Nossa equipe está analisando o seu registro (3 a 5 dias úteis).',
+  government_processing: 'Seu registro seguiu para a etapa governamental (15 a 30 dias úteis).',
+  completed: 'O processo foi concluído; o certificado vem em seguida (1 a 2 dias úteis).',
+};
+
+export type StatusMail = {
+  registrationId: string;
+  title: string;
+  fromStatus?: string | undefined;
+  toStatus: string;
+  reason?: string | undefined;
+};
+
+/**
+ * Each status change (contract rule 10); back in submitted means corrections, and says the reason. The first payment is
+ * told by its receipt, the certificate by the mail that has it: one mail each.
+ */
+export function statusChanged(firstName: string, change: StatusMail, publicUrl: string): Mail {
+  const title = titleIn(change.title);
+  const reason = shownLines(change.reason ?? '');
+  const link = (label: string) => `${label}: ${pageOf(publicUrl, change.registrationId)}`;
+  if (change.toStatus === 'submitted') {
+    return mail(`Correções solicitadas: ${title}`, firstName, [
+      `Nossa equipe pediu correções no registro "${title}".`,
+      `Motivo: ${reason || DEFAULT_CORRECTION_REASON}`,
+      'Faça os ajustes e reenvie o registro pelo painel. Um registro já pago não é cobrado de novo.',
+      link('Ver e corrigir'),
+    ]);
+  }
+  const name = nameOf(STATUS_NAMES, change.toStatus);
+  const from = nameOf(STATUS_NAMES, change.fromStatus ?? '');
+  return mail(`${name}: ${title}`, firstName, [
+    `O status do registro "${title}" mudou${from ? ` de "${from}"` : ''} para "${name}".`,
+    ...(reason ? [`Motivo: ${reason}`] : []),
+    ...(STATUS_NOTES[change.toStatus] ? [STATUS_NOTES[change.toStatus] ?? ''] : []),
+    link('Acompanhe'),
+  ]);
+}
+
+/** The last status, and that the certificate can be downloaded. */
+export const certificateReady = (
+  firstName: string,
+  issued: { registrationId: string; number: string; title: string },
+  publicUrl: string,
+): Mail =>
+  mail(`Certificado disponível: ${titleIn(issued.title)}`, firstName, [
+    `O status do registro "${titleIn(issued.title)}" mudou para "${STATUS_NAMES.certificate_issued}": o certificado nº ${issued.number} está pronto.`,
+    `Baixar certificado: ${pageOf(publicUrl, issued.registrationId, 'certificado')}`,
+  ]);
+
+export type RevokedCertificate = { registrationId: string; number: string; title: string; reason: string };
+
+/** An admin revoked it: what strangers read from now on, and whom to ask. */
+export const certificateRevoked = (
+  firstName: string,
+  { registrationId, number, title, reason }: RevokedCertificate,
+  publicUrl: string,
+): Mail =>
+  mail(`Certificado revogado: ${titleIn(title)}`, firstName, [
+    `O certificado nº ${number} do registro "${titleIn(title)}" foi revogado pela nossa equipe. A prova do depósito continua a existir.`,
+    `Motivo: ${shownLines(reason)}`,
+    `O que lê quem confere o número: ${publicUrl}/verificar/${number}`,
+    `O seu registro: ${pageOf(publicUrl, registrationId)}`,
+    `Se não concorda, fale conosco: ${publicUrl}/help`,
+  ]);
+
+export type AwaitedPayment = { registrationId: string; title: string; fileName: string; amountCents: number };
+
+/** An admin reminds the owner of a stored file of its payment. */
+export const paymentReminder = (firstName: string, file: AwaitedPayment, publicUrl: string): Mail => {
+  const title = titleIn(file.title);
+  return mail(`Falta só o pagamento: ${title}`, firstName, [
+    `O arquivo "${titleIn(file.fileName)}" do registro "${title}" está guardado, com o hash calculado. Para o registro seguir para análise, falta o pagamento de ${formatCents(file.amountCents)}.`,
+    `Pagar o registro: ${publicUrl}/dashboard?pay=${file.registrationId}`,
+    `Se algo impediu o pagamento, ou se tem dúvidas, fale conosco: ${publicUrl}/help`,
+  ]);
+};
+
+export type WaitingMessage = { registrationId: string; title: string };
+
+/** The staff wrote to the owner: that there is something to read, and where; the text itself stays with the record. */
+export const messageWaiting = (firstName: string, waiting: WaitingMessage, publicUrl: string): Mail => {
+  const title = titleIn(waiting.title);
+  return mail(`Nova mensagem da equipe: ${title}`, firstName, [
+    `Nossa equipe escreveu para você sobre o registro "${title}".`,
+    'Leia e responda na página do registro, em Mensagens. Não é preciso responder a este e-mail.',
+    `Ler a mensagem: ${pageOf(publicUrl, waiting.registrationId, 'mensagens')}`,
+  ]);
+};
+
+export type ExpiringFile = { registrationId: string; title: string; fileName: string; expiresAt: Date };
+
+/** A file nobody paid for goes soon (contract rule 5). */
+export const unpaidFileExpiring = (firstName: string, file: ExpiringFile, publicUrl: string): Mail => {
+  const title = titleIn(file.title);
+  return mail(`Arquivo a ser removido: ${title}`, firstName, [
+    `O arquivo "${titleIn(file.fileName)}" do registro "${title}" será removido em ${formatDateTime(file.expiresAt)} (horário de Brasília) se o pagamento não for feito até lá.`,
+    'Os dados do registro continuam na sua conta: depois da remoção, basta enviar o arquivo novamente.',
+    `Pagar agora: ${publicUrl}/dashboard?pay=${file.registrationId}`,
+  ]);
+};
