@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { Server as TlsServer } from 'node:tls';
 import { AppError } from '@g2/terms/errors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -101,10 +100,13 @@ export function measureRequests(app: FastifyInstance): void {
 export function endConnectionsWhenStopping(app: FastifyInstance): () => void {
   let stopping = false;
   const open = new Set<Socket>();
-  app.server.on(app.server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+  const keep = (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-  });
+  };
+  app.server.on('connection', keep);
+  // By TLS a connection has said something before anything is asked on it: what it then carries is counted apart.
+  app.server.on('secureConnection', keep);
   app.addHook('preClose', async () => {
     stopping = true;
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
+import { connect as connectPlainly } from 'node:net';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { CertificatesService } from '@g2/proto/certificate';
@@ -9,7 +10,9 @@ import { Pdf } from '@g2/proto/common';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { connectRpc } from '../src/grpc-client.ts';
+import { createHttp } from '../src/http.ts';
 import { authorityIn, followRenewals, httpsIn } from '../src/inside-tls.ts';
+import { createLogger } from '../src/log.ts';
 import { eventually, forFile } from '../src/testing.ts';
 import { createAuthority } from '../src/testing-certificates.ts';
 import { startWorld } from './world.ts';
@@ -75,6 +78,20 @@ it('[inside-tls-renewed] serves a renewed certificate without a restart', async 
   await house.renew(folder, 'localhost');
   await eventually('another certificate is served', async () => (await served()) !== before);
   await app.close();
+});
+
+it('[inside-tls-idle] stops though somebody connected and asked nothing', async () => {
+  const http = createHttp(createLogger('test', 'silent'), async () => true, undefined, server);
+  const port = await http.listen('127.0.0.1', 0);
+  const agreed = connect({ port, host: 'localhost', ca: authorityIn(server) });
+  await once(agreed, 'secureConnect');
+  const silent = connectPlainly({ port, host: '127.0.0.1' });
+  await once(silent, 'connect');
+  const ended = Promise.all([once(agreed, 'close'), once(silent, 'close')]);
+  for (const socket of [agreed, silent]) socket.on('error', () => undefined).resume();
+  // Held up by one of them, it would take longer than a test may.
+  await http.app.close();
+  await ended;
 });
 
 it('[inside-tls-missing] does not start without what it is told to serve', () => {
