@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 const KEY = 'shortcuts';
 const OFF = 'off';
@@ -43,10 +43,11 @@ export type ShortcutMap = Readonly<Record<string, (() => void) | undefined>>;
  */
 export function useShortcuts(keys: ShortcutMap): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  // With what is drawn, not after it: a key that comes at once does what one sees.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       // Named keys, such as Escape, are nobody's typing.

@@ -72,6 +72,7 @@ describe('the room of the panel beside the queue', () => {
       await widen(width, height);
       open(`/operator?open=${middle.id}`, operator);
       await expect.element(panel.getByRole('heading', { name: 'Titulares' })).toBeVisible();
+      await expect.element(page.getByRole('table')).toBeVisible();
       const aside = boxOf(panel);
       expect(aside.top).toBeGreaterThan(boxOf(page.getByRole('banner')).bottom);
       expect(aside.top).toBeLessThan(90);

@@ -58,6 +58,8 @@ const choose = (look: object) => localStorage.setItem('queue', JSON.stringify(lo
 const show = async (address = `/operator?tab=reviewing&open=${first.id}`) => {
   open(address, operator);
   await expect.element(page.getByRole('button', { name: /^Aprovar/ }).first()).toBeVisible();
+  // What is read after this is Paula's.
+  await expect.element(page.getByText('Segundo').first()).toBeVisible();
 };
 const saysWhose = async () => {
   await expect.element(dialog.getByRole('alert').getByText(TAKEN)).toBeVisible();

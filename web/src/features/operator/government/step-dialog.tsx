@@ -77,12 +77,13 @@ function StepForms({ fields, asks, onTouched, onCancel, onLeave, ...of }: StepFo
         <Button variant="default" onClick={onCancel}>
           {asks ? t.goOn : ui.cancel}
         </Button>
+        {/* Two buttons: were one to become the other while it is pressed, leaving would be sending. */}
         {asks ? (
-          <Button color="red" onClick={onLeave}>
+          <Button key="leave" color="red" onClick={onLeave}>
             {t.discard}
           </Button>
         ) : (
-          <Button type="submit" loading={step.saving}>
+          <Button key="save" type="submit" loading={step.saving}>
             {step.moved === null ? t.save : t.saveOver}
           </Button>
         )}
