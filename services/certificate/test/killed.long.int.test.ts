@@ -91,7 +91,7 @@ it('killed at 50 moments while 200 are issued and both authorities come and go: 
   await authority.setTrouble('silent', 1);
   await authority.setTrouble('failing', 2);
   let service: Peer = await startService();
-  await eventually('all are issued', async () => (await issued()) >= CERTIFICATES, 120_000);
+  await eventually('all are issued', async () => (await issued()) >= CERTIFICATES, 400_000);
   await eventually('and logged', async () => (await count('FROM evidence WHERE log_index IS NULL')) === 0);
   const waiting = await count('FROM stamps WHERE answer IS NULL');
   const bare = await count("FROM certificates WHERE level <> 'B-LTA'");
@@ -111,7 +111,7 @@ it('killed at 50 moments while 200 are issued and both authorities come and go: 
   await expectEachOnce();
   await expectOneLog();
   await expectBundles(service);
-}, 1_500_000);
+}, 2_100_000);
 
 async function expectEachOnce(): Promise<void> {
   const { rows } = await pool.query(`
