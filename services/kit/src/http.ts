@@ -16,8 +16,8 @@ export type OpsServer = { app: FastifyInstance; listen(host: string, port: numbe
 /**
  * The HTTP server every service has: /livez (the process), /readyz (its own start, migrations, own database; never
  * a peer). A service may add routes before it listens.
- * @param tls folder of this program's certificate; absent: in plain
  * @param isTransfer names the requests whose bodies may be slow, as long as they are not idle; every other has 15 s
+ * @param tls folder of this program's certificate; absent: in plain
  */
 export function createHttp(
   log: Logger,

@@ -17,6 +17,7 @@ import { eventually, forFile } from '../src/testing.ts';
 import { createAuthority } from '../src/testing-certificates.ts';
 import { startWorld } from './world.ts';
 
+const NOT_ANSWERED = /^(unavailable|outcome-unknown)$/;
 const house = await createAuthority();
 const server = await house.issue('localhost');
 const world = await forFile(startWorld({ TLS_FOLDER: server }));
@@ -43,12 +44,11 @@ it('[inside-tls-rpc] answers programs of the same authority, and nobody else', a
   // It believes the server, which does not believe it.
   const impostor = await house.issue('gateway');
   for (const file of ['tls.crt', 'tls.key']) copyFileSync(join(stranger, file), join(impostor, file));
-  for (const tls of [undefined, stranger, impostor])
-    expect(await asks(tls)).toMatch(/^unavailable|outcome-unknown$/);
+  for (const tls of [undefined, stranger, impostor]) expect(await asks(tls)).toMatch(NOT_ANSWERED);
 });
 
 it('[inside-tls-name] asks nobody who is not who the address names', async () => {
-  expect(await asks(await house.issue('gateway'), '127.0.0.1')).toMatch(/^unavailable|outcome-unknown$/);
+  expect(await asks(await house.issue('gateway'), '127.0.0.1')).toMatch(NOT_ANSWERED);
 });
 
 it('[inside-tls-http] serves HTTP by TLS alone, to whoever believes the authority', async () => {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ComponentType } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { toggleColorScheme } from '../lib/color-scheme.ts';
 import { userQuery } from '../lib/session.ts';
 import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
 import { ButtonLink } from '../ui/plain-button.tsx';
@@ -92,10 +91,10 @@ function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** Both faces are there and the style sheet shows one: right from the first paint on, scripts or not. */
+/** Both faces are there and the style sheet shows one: right from the first paint on. `public/theme.js` answers it. */
 function ThemeToggle() {
   return (
-    <button type="button" className={clsx('g2-bare', classes.scheme)} onClick={toggleColorScheme}>
+    <button type="button" className={clsx('g2-bare', classes.scheme)} data-scheme-toggle>
       <span className={classes.whenLight}>
         <IconMoon size={20} aria-hidden />
         <span className="g2-hidden">{texts.header.toDark}</span>

@@ -1,7 +1,6 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { followColorScheme } from '../lib/color-scheme.ts';
 import { createQueryClient } from '../lib/failures.ts';
 import { keepPrivateStorageSwept } from '../lib/private-storage.ts';
 import { takeSeen } from '../lib/seen.ts';
@@ -16,7 +15,6 @@ const Router = ({ children }: { children: ReactNode }) => (
   <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
 );
 
-followColorScheme();
 keepPrivateStorageSwept();
 const asVisitor = comesWithoutSession();
 const client = asVisitor ? visitorClient() : createQueryClient();

@@ -1,21 +1,17 @@
 import type { MantineColorSchemeManager } from '@mantine/core';
-import { shownScheme } from '../lib/color-scheme.ts';
+import { onScheme, shownScheme } from '../lib/color-scheme.ts';
 
-/**
- * Mantine follows the class `dark` of the document root, which theme.js sets before the first paint and
- * lib/color-scheme.ts afterwards. It decides nothing itself.
- */
+/** Mantine follows the scheme that is shown. It decides nothing itself. */
 export function createSchemeManager(): MantineColorSchemeManager {
-  let observer: MutationObserver | undefined;
+  let leave: (() => void) | undefined;
   return {
     // Without a document the page is being prerendered; its markup holds the colours of both schemes.
     get: () => (typeof document === 'undefined' ? 'light' : shownScheme()),
     set: () => undefined,
     subscribe: (onUpdate) => {
-      observer = new MutationObserver(() => onUpdate(shownScheme()));
-      observer.observe(document.documentElement, { attributeFilter: ['class'] });
+      leave = onScheme(() => onUpdate(shownScheme()));
     },
-    unsubscribe: () => observer?.disconnect(),
+    unsubscribe: () => leave?.(),
     clear: () => undefined,
   };
 }

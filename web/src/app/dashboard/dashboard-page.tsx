@@ -1,7 +1,7 @@
 import '../../ui/mantine-forms.ts';
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconPlus } from '@tabler/icons-react';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { BalanceCard } from '../../features/credits/balance-card.tsx';
 import { GridSkeleton } from '../../features/registrations/grid-states.tsx';
@@ -12,6 +12,7 @@ import { useOwnList } from '../../features/registrations/use-own-list.ts';
 import { UnprovenNotice } from '../../features/session/unproven-notice.tsx';
 import { useUser } from '../../lib/session.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { priorityQuery, registrationsQuery } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
 import { AddressLinks } from './address-links.tsx';
@@ -64,9 +65,7 @@ interface RecordsProps {
 
 /** What the account has; where each part stands is known once its priorities are. */
 function Records({ balance, details, show }: RecordsProps) {
-  // Asked for while this is drawn: a query that begins once it is shown draws all of it once more.
-  usePrefetchQuery(priorityQuery);
-  const priorities = useQuery(priorityQuery);
+  const priorities = useRead(priorityQuery);
   const arrived = useArrived(priorities.isPending ? undefined : true);
   if (!arrived) return <Waiting />;
   return (

@@ -1,8 +1,8 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { ListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { WithPanel } from '../../ui/side-panel.tsx';
@@ -28,9 +28,7 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
   const user = useUser();
   const view = queueView(params.key);
   const { rows, compact } = useQueueLook();
-  // Asked for while this is drawn: a query that begins once it is shown draws all of it once more.
-  usePrefetchQuery(queueQuery(view, rows));
-  const query = useQuery(queueQuery(view, rows));
+  const query = useRead(queueQuery(view, rows));
   const { id: openId, open, close } = useIdParam('open');
   const panel = openedPanel(useOpened(openId, query.data?.items ?? []), flow);
   useAdvance(flow.stepped, (stepped) => {

@@ -1,9 +1,9 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
 import { ACTIVE_STATUSES, CONCLUDED_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { Button } from '@mantine/core';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatInteger, formatPercent } from '../../../lib/format.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { useErrorToast } from '../../../ui/toast-store.ts';
@@ -20,9 +20,7 @@ import { Waiting } from './waiting.tsx';
 
 /** The morning's look: four figures, what waits, and the ways to the other tabs. */
 export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
-  // Asked for while this is drawn: a query that begins once it is shown draws all of it once more.
-  usePrefetchQuery(enhancedStatsQuery);
-  const { data, error, isFetching, refetch } = useQuery(enhancedStatsQuery);
+  const { data, error, isFetching, refetch } = useRead(enhancedStatsQuery);
   useErrorToast(error, common.loadStats, common.loadStatsText);
   const failed = error !== null && data === undefined;
   return (
