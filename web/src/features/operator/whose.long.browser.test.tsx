@@ -58,8 +58,9 @@ const choose = (look: object) => localStorage.setItem('queue', JSON.stringify(lo
 const show = async (address = `/operator?tab=reviewing&open=${first.id}`) => {
   open(address, operator);
   await expect.element(page.getByRole('button', { name: /^Aprovar/ }).first()).toBeVisible();
-  // What is read after this is Paula's.
   await expect.element(page.getByText('Segundo').first()).toBeVisible();
+  // The panel shows the list's row until it has read the record; what is read after that is Paula's.
+  await expect.poll(() => callsOf('getStaffRegistration').length).toBeGreaterThan(0);
 };
 const saysWhose = async () => {
   await expect.element(dialog.getByRole('alert').getByText(TAKEN)).toBeVisible();
@@ -136,6 +137,8 @@ describe('a step with a record that became a colleague’s', () => {
     await keys('k');
     await expect.element(title('Primeiro')).toBeVisible();
     close();
+    // The second, which was held, goes with its screen; the first does not go again.
+    await expect.poll(() => sent().filter(({ id }) => id === second.id)).toHaveLength(1);
     expect(sent().filter(({ id }) => id === first.id)).toHaveLength(2);
   });
 
