@@ -18,8 +18,11 @@ export type EventName = (typeof EVENT_NAMES)[number];
 /** How often `ping` comes, ms. A reader that hears nothing for three times as long takes the line for dead. */
 export const PING_MS = 15_000;
 
-/** Whose line it is: the first thing said on it, and then every 15 s. */
-const pingEvent = z.object({ userId: id });
+/**
+ * Whose line it is: the first thing said on it, and then every 15 s. `quietMs`, the first time only: for so long nothing
+ * has happened that would have been told on it, as far as is known; what was read since then is as it is.
+ */
+const pingEvent = z.object({ userId: id, quietMs: z.int().min(0).optional() });
 export type PingEvent = z.infer<typeof pingEvent>;
 
 /** One of the user's own registrations changed status, or got a file: its status as it stands then. */

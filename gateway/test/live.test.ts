@@ -21,6 +21,8 @@ const sessionOf = (id: string, role = 'client'): Session => ({
 });
 
 let see: ((fact: Seen) => void)[] = [];
+/** The connection to the bus was gone, and stands again. */
+let isBack: () => void = () => {};
 let looks: { secret: string | undefined; lookOnly: boolean | undefined }[] = [];
 let ended = new Set<string>();
 /** Of who listens: as long as it stays, so does the stream. */
@@ -28,7 +30,7 @@ let roles = new Map<string, string>();
 let hub: EventHub;
 let bus: Parameters<typeof createEventHub>[0];
 let sessions: Sessions;
-const newHub = () => createEventHub(bus, sessions, createLogger('test', 'silent'), RECHECK_MS);
+const newHub = () => createEventHub(bus, sessions, createLogger('test', 'silent'), RECHECK_MS, RECHECK_MS);
 
 beforeEach(() => {
   see = [];
@@ -36,7 +38,8 @@ beforeEach(() => {
   ended = new Set();
   roles = new Map();
   bus = {
-    watch: (pattern: string, one: (fact: Seen) => void) => {
+    watch: (pattern: string, one: (fact: Seen) => void, missed?: () => void) => {
+      if (missed !== undefined) isBack = missed;
       const matches = new RegExp(`^${pattern.replace('*', '[^.]+')}$`);
       see.push((fact) => matches.test(fact.type) && one(fact));
     },
@@ -243,10 +246,39 @@ describe('a line', () => {
     const user = ID.replace(/1$/, '7');
     const owner = listen(sessionOf(user));
     const ping = `ping {"userId":"${user}"}`;
-    expect(await owner.all()).toEqual([ping]);
+    const first = expect.stringMatching(`^ping {"userId":"${user}","quietMs":\\d+}$`);
+    expect(await owner.all()).toEqual([first]);
     vi.advanceTimersByTime(30_000);
-    expect(await owner.all()).toEqual([ping, ping, ping]);
+    expect(await owner.all()).toEqual([first, ping, ping]);
     vi.useRealTimers();
+  });
+
+  it('[line-quiet] says for how long nothing has happened to its reader, which others’ events do not change', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    hub = newHub();
+    const quiet = async () => {
+      const [ping = ''] = await listen(sessionOf(ID)).all();
+      return JSON.parse(ping.replace('ping ', '')).quietMs;
+    };
+    vi.advanceTimersByTime(900);
+    tell('payment.balance_changed', { userId: ID, credits: 700 });
+    vi.advanceTimersByTime(100);
+    tell('payment.balance_changed', { userId: 'another', credits: 700 });
+    expect(await quiet()).toBe(100);
+    // It happened long ago, and is told now: whoever has just read may have read what was before.
+    tell('payment.balance_changed', { userId: ID, credits: 1 }, { time: new Date(Date.now() - 120_000) });
+    vi.advanceTimersByTime(7);
+    expect(await quiet()).toBe(7);
+    vi.useRealTimers();
+  });
+
+  it('[line-missed] that may have missed something ends: who comes back reads again, and who comes believes no quiet of before', async () => {
+    const owner = listen(sessionOf(ID));
+    await new Promise((later) => setTimeout(later, 30));
+    isBack();
+    const [ping = ''] = await listen(sessionOf('another')).all();
+    expect(JSON.parse(ping.replace('ping ', '')).quietMs).toBeLessThan(30);
+    await eventually('the line ends', async () => owner.isOver());
   });
 });
 

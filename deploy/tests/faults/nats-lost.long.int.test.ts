@@ -63,6 +63,14 @@ const published = (id: string) =>
 
 it('gets its streams and consumers anew from the programs that run, several at once, again and again', async () => {
   const before = newId();
+  let missed = 0;
+  replicas[0]?.watch(
+    'registration.*',
+    () => {},
+    () => {
+      missed += 1;
+    },
+  );
   await write(before);
   await tookEffect(before);
   for (let turn = 0; turn < 3; turn++) {
@@ -70,6 +78,7 @@ it('gets its streams and consumers anew from the programs that run, several at o
     lines.length = 0;
     await loseNats(() => write(away));
     await tookEffect(away);
+    await eventually('whoever watches knows that it may have missed some', async () => missed === turn + 1);
     await write(after);
     await tookEffect(after);
     await eventually('somebody said so', async () => lines.join('').includes('came back without its events'));

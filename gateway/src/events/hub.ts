@@ -13,6 +13,7 @@ import {
 } from '../../contract/events.ts';
 import { isStaff } from '../route.ts';
 import { ends, type Session, type Sessions } from '../sessions.ts';
+import { type Audience, createRecent, type Recent } from './recent.ts';
 import { createRechecks } from './rechecks.ts';
 
 const RECHECK_MS = 30_000;
@@ -22,6 +23,8 @@ const PER_SESSION = 5;
 const FAR_BEHIND = 64 * 1024;
 /** A balance told so long after the fact may be another by now, and an assignment is no news. */
 const LATE_MS = 60_000;
+/** Of streams that may have missed something each ends at another time within this, ms: their readers do not all come back at once. */
+const SPREAD_MS = 10_000;
 
 type Open = {
   session: Session;
@@ -39,16 +42,20 @@ export type EventHub = {
 };
 
 /**
- * Passes on what happens to those who may see it, until their sessions end. Nothing is kept or repeated.
+ * Passes on what happens to those who may see it, until their sessions end. Nothing is kept or repeated: who comes back
+ * reads again, and so does who comes, unless nothing has happened since they began.
  * @param recheckMs how often each stream's session is looked at, ms
+ * @param spreadMs within how long, ms, the streams end that may have missed something
  */
 export function createEventHub(
   bus: Pick<Bus, 'watch'>,
   sessions: Sessions,
   log: Logger,
   recheckMs = RECHECK_MS,
+  spreadMs = SPREAD_MS,
 ): EventHub {
   const streams = new Set<Open>();
+  const recent = createRecent();
   const rechecks = createRechecks(recheckMs);
   const forget = (one: Open) => {
     one.stopChecks();
@@ -62,18 +69,23 @@ export function createEventHub(
     one.stream.write(text);
     if (one.stream.writableLength > FAR_BEHIND) end(one);
   };
-  const tell: Tell = (name, data, may) => {
+  const tell: Tell = (name, data, audience, may = () => true) => {
+    recent.add(audience);
     const text = written(name, eventPayloads[name].parse(data));
-    for (const one of streams) if (may(one)) send(one, text);
+    for (const one of streams) if (audience(one.session) && may(one)) send(one, text);
   };
   const hangUp: HangUp = (may) => {
     for (const one of streams) if (may(one)) end(one);
   };
+  const missed = () => {
+    recent.lost();
+    for (const one of streams) setTimeout(() => end(one), spreadMs * Math.random()).unref();
+  };
 
-  watch(bus, log, tell, hangUp);
+  watch(bus, log, { tell, hangUp, recent, missed });
   sessions.onRevocation((revocation) => hangUp(({ session }) => ends(revocation, session)));
   const heartbeat = setInterval(() => {
-    for (const one of streams) send(one, pingOf(one.session));
+    for (const one of streams) send(one, pingOf(one.session, {}));
   }, PING_MS).unref();
   let closed = false;
 
@@ -90,7 +102,7 @@ export function createEventHub(
       const one: Open = { session, stream: new PassThrough(), balanceVersion: 0, stopChecks };
       one.stream.once('close', () => forget(one)).on('error', () => forget(one));
       streams.add(one);
-      one.stream.write(`retry: ${RETRY_MS}\n\n${pingOf(session)}`);
+      one.stream.write(`retry: ${RETRY_MS}\n\n${pingOf(session, { quietMs: recent.quietMs(session) })}`);
       return one.stream;
     },
     close() {
@@ -105,7 +117,8 @@ const written = (name: EventName, data: unknown): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** An event, not a comment: the reader sees by it that the line is alive, and whose it is. */
-const pingOf = ({ user }: Session): string => written('ping', { userId: user.id } satisfies PingEvent);
+const pingOf = ({ user }: Session, more: Pick<PingEvent, 'quietMs'>): string =>
+  written('ping', { userId: user.id, ...more } satisfies PingEvent);
 
 /** A revocation may be missed while the bus is away; identity is not, for long. An open stream is no use of a session. */
 async function stillGood(session: Session, sessions: Sessions, log: Logger): Promise<boolean> {
@@ -121,44 +134,51 @@ async function stillGood(session: Session, sessions: Sessions, log: Logger): Pro
 
 const isLate = (time: Date): boolean => Date.now() - time.getTime() > LATE_MS;
 
-type Tell = (name: EventName, data: unknown, may: (one: Open) => boolean) => void;
+/** Writes it to the open streams of these sessions, or to those of them that `may` have it. */
+type Tell = (name: EventName, data: unknown, audience: Audience, may?: (one: Open) => boolean) => void;
 type HangUp = (may: (one: Open) => boolean) => void;
+type Ways = { tell: Tell; hangUp: HangUp; recent: Recent; missed: () => void };
 
-const ofStaff = ({ session }: Open): boolean => isStaff(session);
+const ofStaff: Audience = (session) => isStaff(session);
 const ofUser =
-  (userId: string) =>
-  ({ session }: Open): boolean =>
-    session.user.id === userId;
+  (userId: string): Audience =>
+  ({ user }) =>
+    user.id === userId;
 
-function watch(bus: Pick<Bus, 'watch'>, log: Logger, tell: Tell, hangUp: HangUp): void {
-  const look = (pattern: string, show: (fact: Seen) => void) =>
-    bus.watch(pattern, (fact) => {
-      try {
-        show(fact);
-      } catch (error) {
-        log.error({ err: error, type: fact.type }, 'event not shown');
-      }
-    });
-  look('registration.*', (fact) => showRegistration(fact, tell));
-  look(facts.contactChanged.type, (fact) => showContact(fact, tell));
-  look(facts.balanceChanged.type, (fact) => showBalance(fact, tell, hangUp));
+function watch(bus: Pick<Bus, 'watch'>, log: Logger, ways: Ways): void {
+  const look = (pattern: string, show: (fact: Seen) => void, missed?: () => void) =>
+    bus.watch(
+      pattern,
+      (fact) => {
+        try {
+          show(fact);
+        } catch (error) {
+          log.error({ err: error, type: fact.type }, 'event not shown');
+        }
+      },
+      missed,
+    );
+  look('registration.*', (fact) => showRegistration(fact, ways.tell), ways.missed);
+  look(facts.contactChanged.type, (fact) => showContact(fact, ways.tell));
+  look(facts.balanceChanged.type, (fact) => showBalance(fact, ways));
 }
 
 function showContact({ data }: Seen, tell: Tell): void {
   const { number, userId } = facts.contactChanged.codec.fromJSON(data);
-  tell('contacts', { number }, (one) => ofStaff(one) || one.session.user.id === userId);
+  tell('contacts', { number }, (session) => ofStaff(session) || session.user.id === userId);
 }
 
-function showBalance({ data, version, time }: Seen, tell: Tell, hangUp: HangUp): void {
+function showBalance({ data, version, time }: Seen, { tell, hangUp, recent }: Ways): void {
   const { userId, credits } = facts.balanceChanged.codec.fromJSON(data);
   const isTheirs = ofUser(userId);
-  const isNews = (one: Open) => isTheirs(one) && version >= one.balanceVersion;
+  const isNews = ({ balanceVersion }: Open) => version >= balanceVersion;
   // Told late: who comes back asks for the balance as it is.
   if (isLate(time)) {
-    hangUp(isNews);
+    recent.add(isTheirs);
+    hangUp((one) => isTheirs(one.session) && isNews(one));
     return;
   }
-  tell('balance', { credits }, (one) => {
+  tell('balance', { credits }, isTheirs, (one) => {
     if (!isNews(one)) return false;
     one.balanceVersion = version;
     return true;
@@ -217,7 +237,7 @@ function showAssignment(change: AssignmentChanged, tell: Tell): void {
   const say = (userId: string | undefined, kind: AssignedEvent['kind']) => {
     if (userId === undefined || by === undefined || by === userId) return;
     const isTheirs = ofUser(userId);
-    tell('assigned', { id, title, by, kind }, (one) => ofStaff(one) && isTheirs(one));
+    tell('assigned', { id, title, by, kind }, (session) => ofStaff(session) && isTheirs(session));
   };
   say(operatorId, 'given');
   say(before, 'taken');

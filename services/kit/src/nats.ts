@@ -43,16 +43,16 @@ export type Bus = {
   subscribe(subscriptions: Subscription[]): void;
   /**
    * Live facts as they pass, none kept: for what is only shown. `pattern` such as `registration.*`. What its owner did
-   * not sign is not seen.
+   * not sign is not seen. `missed` is called whenever the connection stands (again): what passed before was not seen.
    */
-  watch(pattern: string, see: (fact: Seen) => void): void;
+  watch(pattern: string, see: (fact: Seen) => void, missed?: () => void): void;
   /** Resolves when first connected with the streams in place, rejects when stopped before; for tests and drills. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
 type Connected = { nc: NatsConnection; js: JetStreamClient; jsm: JetStreamManager };
-type Watcher = { pattern: string; see: (fact: Seen) => void };
+type Watcher = { pattern: string; see: (fact: Seen) => void; missed: () => void };
 
 /**
  * Connects in the background and for ever: a service starts, and serves, while NATS is away. The client reconnects by
@@ -91,7 +91,15 @@ export function startBus(options: BusOptions): Bus {
     connected = made;
     for (const one of subscriptions) begin(one, made);
     for (const one of watchers) look(one, made);
-    void follow(made.nc, link, restorer(options, made.jsm, stop.signal));
+    const tellMissed = () => {
+      for (const { missed } of watchers) missed();
+    };
+    const restore = restorer(options, made.jsm, stop.signal);
+    void follow(made.nc, link, () => {
+      restore();
+      tellMissed();
+    });
+    tellMissed();
     first.resolve();
     const error = await made.nc.closed();
     connected = undefined;
@@ -119,8 +127,8 @@ export function startBus(options: BusOptions): Bus {
       subscriptions.push(...added);
       if (connected) for (const one of added) begin(one, connected);
     },
-    watch(pattern, see) {
-      const watcher = { pattern, see };
+    watch(pattern, see, missed = () => {}) {
+      const watcher = { pattern, see, missed };
       watchers.push(watcher);
       if (connected) look(watcher, connected);
     },

@@ -26,7 +26,7 @@ class Source extends EventTarget {
 
 const ANA = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
 const BIA = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0e';
-const opened = vi.fn<(again: boolean) => void>();
+const opened = vi.fn<(again: boolean, quietMs: number) => void>();
 const heard = vi.fn<(name: string, data: string) => void>();
 let isHere = true;
 const isStillHere = vi.fn(async () => isHere);
@@ -59,12 +59,20 @@ describe('a line to the server', () => {
     expect(opened).not.toHaveBeenCalled();
     ping();
     ping();
-    expect(opened.mock.calls).toEqual([[false]]);
+    expect(opened.mock.calls).toEqual([[false, 0]]);
     last().fail(false);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(Source.all).toHaveLength(2);
     ping();
-    expect(opened.mock.calls).toEqual([[false], [true]]);
+    expect(opened.mock.calls).toEqual([
+      [false, 0],
+      [true, 0],
+    ]);
+  });
+
+  it('tells for how long nothing had happened when it began to stand', () => {
+    last().say('ping', { userId: ANA, quietMs: 4_200 });
+    expect(opened.mock.calls).toEqual([[false, 4_200]]);
   });
 
   it('that falls silent without a word is given up and taken up again', async () => {
@@ -79,7 +87,7 @@ describe('a line to the server', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(Source.all).toHaveLength(2);
     ping();
-    expect(opened).toHaveBeenLastCalledWith(true);
+    expect(opened).toHaveBeenLastCalledWith(true, 0);
     Source.all[0]?.say('balance', { credits: 1 });
     expect(heard.mock.calls.filter(([name]) => name === 'balance')).toEqual([]);
   });
@@ -89,7 +97,10 @@ describe('a line to the server', () => {
     window.dispatchEvent(new Event('online'));
     expect(Source.all.map(({ readyState }) => readyState)).toEqual([Source.CLOSED, 0]);
     ping();
-    expect(opened.mock.calls).toEqual([[false], [true]]);
+    expect(opened.mock.calls).toEqual([
+      [false, 0],
+      [true, 0],
+    ]);
   });
 
   it('that is never answered is given up too', async () => {

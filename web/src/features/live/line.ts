@@ -5,8 +5,11 @@ import { eventRoutes } from '@g2/gateway/contract/routes/events';
 export const SILENCE_MS = 3 * PING_MS;
 
 export interface Listener {
-  /** The line stands, and is this user's; `again`: it was down, or had to be tried more than once. */
-  readonly onOpen: (again: boolean) => void;
+  /**
+   * The line stands, and is this user's; `again`: it was down, or had to be tried more than once. For `quietMs`, ms,
+   * nothing had happened before.
+   */
+  readonly onOpen: (again: boolean, quietMs: number) => void;
   readonly onEvent: (name: EventName, data: string) => void;
   /** The line was refused, or is another's: is this user still the one who is signed in? */
   readonly isStillHere: () => Promise<boolean>;
@@ -47,10 +50,11 @@ export function openLine(userId: string, listener: Listener): () => void {
     const receive = (name: EventName, data: string) => {
       if (source !== events) return;
       isAlive();
-      if (name === 'ping' && readEvent(name, data)?.userId !== userId) return tryLater(askFirst);
-      if (name === 'ping' && !isOpen) {
+      const ping = name === 'ping' ? readEvent(name, data) : undefined;
+      if (name === 'ping' && ping?.userId !== userId) return tryLater(askFirst);
+      if (ping !== undefined && !isOpen) {
         isOpen = true;
-        listener.onOpen(wasOpen || failures > 0);
+        listener.onOpen(wasOpen || failures > 0, ping.quietMs ?? 0);
         wasOpen = true;
         failures = 0;
       }

@@ -28,8 +28,8 @@ const STAFF_LISTS = [
 const BALANCE_LISTS = ['/api/admin/users', '/api/admin/credits'];
 
 export interface Refreshes {
-  /** Looks again, once: what happened before the line stood was not told. */
-  readonly onOpen: (again: boolean) => void;
+  /** Looks again, once, unless nothing happened since the page began: what did, before the line stood, was not told. */
+  readonly onOpen: (again: boolean, quietMs: number) => void;
   readonly onEvent: (name: EventName, data: string) => void;
   readonly stop: () => void;
 }
@@ -80,8 +80,10 @@ export function createRefreshes(client: QueryClient, go: (href: string) => void)
     if (event !== undefined) handlers[name](event);
   };
   return {
-    onOpen: (again) =>
-      throttle(again ? 'all again' : 'all', again ? OWN_MS : 0, () => readAgain(client, again)),
+    onOpen: (again, quietMs) => {
+      if (!again && quietMs > performance.now()) return;
+      throttle(again ? 'all again' : 'all', again ? OWN_MS : 0, () => readAgain(client, again));
+    },
     onEvent: hear,
     stop: () => {
       assigned.stop();

@@ -113,7 +113,7 @@ const theLine = () => {
 describe('the tabs of one user', () => {
   it('have one line, hear the same, and look again when they join and when it comes back', async () => {
     const all = [await tab(), await tab(), await tab()];
-    theLine().onOpen(false);
+    theLine().onOpen(false, 0);
     expect(all.map(({ opened }) => opened)).toEqual([[false], [true], [true]]);
     const late = await tab();
     expect(late.opened).toEqual([false]);
@@ -137,7 +137,7 @@ describe('the tabs of one user', () => {
     first.leave();
     await vi.advanceTimersByTimeAsync(0);
     expect(theLine()).not.toBe(old);
-    theLine().onOpen(false);
+    theLine().onOpen(false, 0);
     theLine().onEvent('queue', '{}');
     expect([second.opened, second.heard]).toEqual([[false], ['queue {}']]);
   });
@@ -147,7 +147,7 @@ describe('the tabs of one user', () => {
     const second = await tab();
     const third = await tab();
     const dead = theLine();
-    dead.onOpen(false);
+    dead.onOpen(false, 0);
     for (let n = 0; n < 10; n += 1) {
       await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1);
       dead.onEvent('ping', '{}');
@@ -156,7 +156,7 @@ describe('the tabs of one user', () => {
     await vi.advanceTimersByTimeAsync(PATIENCE_MS * 1.5);
     const alive = theLine();
     expect(alive).not.toBe(dead);
-    alive.onOpen(false);
+    alive.onOpen(false, 0);
     alive.onEvent('queue', '{}');
     expect([first, second, third].map(({ heard }) => heard)).toEqual(Array(3).fill(['queue {}']));
   });

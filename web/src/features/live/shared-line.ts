@@ -61,10 +61,10 @@ export function followShared(userId: string, listener: Listener, open = openLine
       post({ kind: 'leads' });
       const hangUp = open(userId, {
         ...listener,
-        onOpen: (again) => {
+        onOpen: (again, quietMs) => {
           stands = true;
           post({ kind: 'opened', to: null });
-          listener.onOpen(again);
+          listener.onOpen(again, quietMs);
         },
         onEvent: (event, data) => {
           post({ kind: 'heard', name: event, data });
@@ -84,8 +84,8 @@ export function followShared(userId: string, listener: Listener, open = openLine
       return;
     }
     if (!stands) wait();
-    if (message.kind === 'opened' && message.to === null) listener.onOpen(true);
-    if (message.kind === 'opened' && message.to === me) listener.onOpen(false);
+    if (message.kind === 'opened' && message.to === null) listener.onOpen(true, 0);
+    if (message.kind === 'opened' && message.to === me) listener.onOpen(false, 0);
     if (message.kind === 'heard') listener.onEvent(message.name, message.data);
   };
   post({ kind: 'joined', from: me });

@@ -1,0 +1,48 @@
+import { User } from '@g2/proto/identity';
+import { expect, it } from 'vitest';
+import { createRecent } from '../src/events/recent.ts';
+import type { Session } from '../src/sessions.ts';
+
+const sessionOf = (id: string): Session => ({
+  user: User.fromPartial({ id }),
+  tokens: {},
+  id,
+  expiresAt: undefined,
+  secret: id,
+  lacksFactor: false,
+});
+const [ana, bia] = [sessionOf('ana'), sessionOf('bia')];
+const of =
+  (one: Session) =>
+  ({ user }: Session) =>
+    user.id === one.user.id;
+
+it('[recent-quiet] it is quiet for each since what concerned them last, and for nobody before one began to look', () => {
+  let now = 1_000.7;
+  const recent = createRecent(() => now);
+  now += 500;
+  expect(recent.quietMs(ana)).toBe(500);
+  recent.add(of(bia));
+  now += 40;
+  expect([ana, bia].map(recent.quietMs)).toEqual([540, 40]);
+  recent.add(of(ana));
+  recent.add(of(bia));
+  now += 2;
+  recent.add(of(bia));
+  expect([ana, bia].map(recent.quietMs)).toEqual([2, 0]);
+});
+
+it('[recent-forgotten] of what is no longer remembered, and of what passed unseen, nobody knows', () => {
+  let now = 0;
+  const recent = createRecent(() => now);
+  recent.add(of(ana));
+  for (; now < 1_000; now += 1) recent.add(of(bia));
+  // The one about Ana is forgotten: hers may be as old as the oldest that is known.
+  expect(recent.quietMs(ana)).toBe(1_000);
+  now += 5;
+  recent.add(of(bia));
+  expect(recent.quietMs(ana)).toBe(1_005);
+  recent.lost();
+  now += 3;
+  expect([ana, bia].map(recent.quietMs)).toEqual([3, 3]);
+});

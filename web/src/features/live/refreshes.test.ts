@@ -1,0 +1,41 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createRefreshes } from './refreshes.ts';
+
+let client: QueryClient;
+let reads = 0;
+let leave: () => void = () => {};
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  client = new QueryClient();
+  reads = 0;
+  const list = new QueryObserver(client, { queryKey: ['/api/operator/x'], queryFn: async () => ++reads });
+  leave = list.subscribe(() => {});
+  // The page is this old when the line stands.
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(reads).toBe(1);
+});
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+});
+
+const readsAfter = async (again: boolean, quietMs: number): Promise<number> => {
+  const refreshes = createRefreshes(client, () => {});
+  const before = reads;
+  refreshes.onOpen(again, quietMs);
+  await vi.advanceTimersByTimeAsync(1_000);
+  refreshes.stop();
+  return reads - before;
+};
+
+it('[refreshes-quiet] reads nothing again where nothing happened since the page began', async () => {
+  expect(await readsAfter(false, performance.now() + 1)).toBe(0);
+});
+
+it('[refreshes-missed] reads again what something may have happened to meanwhile, and after every line that broke', async () => {
+  expect(await readsAfter(false, 1_500)).toBe(1);
+  expect(await readsAfter(false, 0)).toBe(1);
+  expect(await readsAfter(true, 3_600_000)).toBe(1);
+});
