@@ -34,6 +34,10 @@ case "$workspace" in
     for part in trail-walk.ts domain/chain.ts; do take "services/identity/src/$part"; done
     for migrations in services/*/prisma/migrations; do take "$migrations"; done
     ;;
-  *) for part in package.json src contract prisma; do take "$workspace/$part"; done ;;
+  *)
+    # What the checkout sends into the build (.dockerignore) may lack it.
+    [ -d "$workspace/src" ] || { echo "$workspace has no src here" >&2; exit 1; }
+    for part in package.json src contract prisma; do take "$workspace/$part"; done
+    ;;
 esac
 if [ "$workspace" = gateway ]; then take web/dist; fi

@@ -30,6 +30,8 @@ it('[recent-quiet] it is quiet for each since what concerned them last, and for 
   now += 2;
   recent.add(of(bia));
   expect([ana, bia].map(recent.quietMs)).toEqual([2, 0]);
+  now += 3_600_000;
+  expect(recent.quietMs(ana)).toBe(60_000);
 });
 
 it('[recent-forgotten] of what is no longer remembered, and of what passed unseen, nobody knows', () => {

@@ -45,6 +45,9 @@ export const stylesOf = (chunks: Chunk[]): string[] => [
  * @throws a line that says what has to go
  */
 export function keepFirstVisitLean(output: Output): void {
+  const entry = withImports(output, chunkOf(output, 'index.html')).flatMap(({ moduleIds }) => moduleIds);
+  const early = entry.find((id) => id.includes('/node_modules/') && !id.endsWith('.css'));
+  if (early !== undefined) throw new Error(`the first script waits for ${early}: import it later`);
   const always = withImports(output, chunkOf(output, 'index.html'), chunkOf(output, 'start.tsx'));
   const all = withImports(output, ...always, chunkOf(output, 'landing-page.tsx'));
   for (const heavy of ['zod', '@mantine/core']) {

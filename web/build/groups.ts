@@ -27,6 +27,8 @@ const FOR: readonly (readonly [name: string, ...pages: string[]])[] = [
 ];
 /** Libraries of those that run in a turn of their own: long enough by themselves. */
 const APART: readonly (readonly [name: string, folder: string])[] = [['schemas', '/node_modules/zod/']];
+/** What the very first script needs itself: it would fetch all of the file it lies in, and wait for that. */
+const FIRST = { name: 'first', test: /\bvite\/preload-helper/ };
 /** What only others share. */
 const REST = 'staff';
 /** Of a kind that has several pages, so many share what comes with all of them; of one page's own kind, two. */
@@ -38,11 +40,12 @@ const MANY = 3;
  */
 export function groupsBy(output: Output): Group[] {
   const shared = sharedModules(output);
-  return [...APART, ...FOR, [REST]].map(([name = ''], index, all) => ({
+  const groups = [...APART, ...FOR, [REST]].map(([name = ''], index, all) => ({
     name,
     priority: all.length - index,
-    test: (id) => shared.get(id) === name,
+    test: (id: string) => shared.get(id) === name,
   }));
+  return [{ ...FIRST, priority: groups.length + 1 }, ...groups];
 }
 
 /** The name of each shared module's file, by the module's id. */

@@ -5,13 +5,15 @@ export type Audience = (session: Session) => boolean;
 
 /** So much that happened is remembered; of what was before, nothing is known. */
 const MOST = 1_000;
+/** Nobody is told of more quiet, ms: how busy the whole house is, is no stranger's to know. */
+const LONGEST_MS = 60_000;
 
 export type Recent = {
   /** Something happens that these are told of. */
   add(audience: Audience): void;
   /** What happened until now may have passed unseen. */
   lost(): void;
-  /** For how long, ms, nothing has happened that this session would have been told of, as far as is known. */
+  /** For how long, ms, up to a minute, nothing has happened that this session would have been told of, as far as is known. */
   quietMs(session: Session): number;
 };
 
@@ -34,7 +36,7 @@ export function createRecent(now: () => number = () => performance.now()): Recen
     },
     quietMs(session) {
       const last = told.findLast(({ audience }) => audience(session));
-      return Math.floor(now() - (last?.at ?? since));
+      return Math.min(LONGEST_MS, Math.floor(now() - (last?.at ?? since)));
     },
   };
 }

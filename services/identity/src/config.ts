@@ -92,7 +92,10 @@ const variables = z
     ...serviceVariables,
     PAYMENT_GRPC: address,
     REGISTRATION_GRPC: address,
-    /** smtp:// or smtps://, with user and password; without it (demo only) mails stay in the dev mailbox. */
+    /**
+     * smtp:// or smtps://, with user and password; without it (demo only) mails stay in the dev mailbox. With a password
+     * smtp:// goes on in TLS (STARTTLS) or not at all; `?requireTLS=false` at its end where the way there is one's own.
+     */
     SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
     MAIL_FROM: optional(z.string().regex(/@/, 'must hold an e-mail address')),
     /** Wait before the second try of a mail, ms; doubles from try to try. */

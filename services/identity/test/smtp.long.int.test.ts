@@ -3,9 +3,10 @@ import { createLogger } from '@g2/kit/log';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
+import { createMailTransport } from '../src/mailer.ts';
 import { start } from '../src/service.ts';
 import { openStore } from '../src/store.ts';
-import { claimMails } from '../src/store-mails.ts';
+import { claimMails, type QueuedMail } from '../src/store-mails.ts';
 import { createSmtpSink, type SmtpSink } from './smtp-sink.ts';
 import { newEmail, newPerson, ownWorld } from './world.ts';
 
@@ -142,6 +143,27 @@ describe('a claim', () => {
 });
 
 describe('without G2_DEMO', () => {
+  it('[smtp-plain] gives no password and no mail to a server that offers no TLS, unless told to', async () => {
+    const sink = await createSmtpSink();
+    const withPassword = sink.url.replace('//', '//g2:secret@');
+    const mail = { id: crypto.randomUUID(), recipient: 'ana@example.com', subject: 's', body: 'b' };
+    const sendBy = async (url: string) => {
+      const transport = createMailTransport(loadConfig(config, { ...world.env, G2_DEMO: '', SMTP_URL: url }));
+      try {
+        await transport.send({ ...mail, attachment: null, attachmentName: null } as QueuedMail);
+      } finally {
+        transport.close();
+      }
+    };
+    await expect(sendBy(withPassword)).rejects.toMatchObject({ code: 'ETLS' });
+    expect(sink.received).toEqual([]);
+    await sendBy(sink.url);
+    expect(sink.received).toHaveLength(1);
+    // It is asked for the password then, which this server knows nothing of.
+    await expect(sendBy(`${withPassword}/?requireTLS=false`)).rejects.not.toMatchObject({ code: 'ETLS' });
+    await sink.close();
+  });
+
   it('there is no mailbox to see', async () => {
     const sink = await createSmtpSink();
     await world.restart({ G2_DEMO: '', SMTP_URL: sink.url });

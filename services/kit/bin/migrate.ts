@@ -24,7 +24,7 @@ async function migrateOnceReachable(url: string): Promise<void> {
       return;
     } catch (error) {
       const { code, message } = told(error);
-      if (!isPassing(code)) return fail(`${service}: ${message} (${code || 'no code'})`);
+      if (!isPassing(code, message)) return fail(`${service}: ${message} (${code || 'no code'})`);
       if (Date.now() > until)
         return fail(`${service}: the database did not come in time: ${message} (${code})`);
       console.log(`${service}: the database is not there yet: ${message} (${code})`);
@@ -32,10 +32,16 @@ async function migrateOnceReachable(url: string): Promise<void> {
   }
 }
 
-/** Refused, unknown host, starting up (57P03); 28P01 and 28000 only where the role may still be being made. */
-function isPassing(code: string): boolean {
+/**
+ * Refused, unknown host, no way there, starting up (57P03), silent (pg says so in words alone); 28P01 and 28000 only where
+ * the role may still be being made.
+ */
+function isPassing(code: string, message: string): boolean {
   if (code.startsWith('28')) return process.env.WAIT_FOR_ROLES === '1';
-  return /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0)/.test(code);
+  return (
+    /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0)/.test(code) ||
+    message === 'timeout expired'
+  );
 }
 
 function told(error: unknown): { code: string; message: string } {

@@ -1,6 +1,6 @@
 /**
  * Runs inside the page: what a person would see as broken layout. Evaluates to `[{ rule, selector, detail }]`.
- * Rules: page-overflow, clipped, broken-word, overlap, target-size (24 CSS px, WCAG 2.5.8), placeholder-clipped.
+ * Rules: page-overflow, dialog-overflow, clipped, broken-word, overlap, target-size (24 CSS px, WCAG 2.5.8), placeholder-clipped.
  */
 (() => {
   const TOLERANCE = 2;
@@ -124,6 +124,15 @@
       return part !== null && part.right > room + 1;
     });
     report('page-overflow', culprit ?? document.body, `${wide} px wide in ${room}`);
+  };
+
+  /** A dialog scrolls down, if at all: what sticks out of it to the side is lost. */
+  const checkDialogOverflow = () => {
+    if (modal === undefined) return;
+    for (const box of [modal, ...modal.querySelectorAll('form, [role=dialog]')]) {
+      const [room, wide] = [box.clientWidth, box.scrollWidth];
+      if (room > 0 && wide > room + 1) report('dialog-overflow', box, `${wide} px wide in ${room}`);
+    }
   };
 
   const checkClipped = (node) => {
@@ -278,6 +287,7 @@
   };
 
   checkPageOverflow();
+  checkDialogOverflow();
   const nodes = textNodes();
   for (const node of nodes) checkClipped(node);
   for (const node of nodes) checkBrokenWord(node);

@@ -6,6 +6,8 @@ import { refreshRegistrations } from '../../shared/registration/api.ts';
 import { createAssignedNews } from './assigned.ts';
 import { followShared } from './shared-line.ts';
 
+/** What happened so shortly before a page began may still be on its way through other services, ms. */
+const SETTLED_MS = 10_000;
 /** A burst of events refreshes once, ms. */
 const OWN_MS = 250;
 /** The queue is everybody's: a change of a hundred rows does not make each tab of the team read it all the time. */
@@ -81,7 +83,7 @@ export function createRefreshes(client: QueryClient, go: (href: string) => void)
   };
   return {
     onOpen: (again, quietMs) => {
-      if (!again && quietMs > performance.now()) return;
+      if (!again && quietMs > pageAge() + SETTLED_MS) return;
       throttle(again ? 'all again' : 'all', again ? OWN_MS : 0, () => readAgain(client, again));
     },
     onEvent: hear,
@@ -91,6 +93,9 @@ export function createRefreshes(client: QueryClient, go: (href: string) => void)
     },
   };
 }
+
+/** Since when the page may have read, ms: by the wall clock, too, for while a machine sleeps the other one may stand still. */
+const pageAge = (): number => Math.max(performance.now(), Date.now() - performance.timeOrigin);
 
 /**
  * Reads all again that is on the screen. At the first time only what could be read before: a failure is shown, and whoever

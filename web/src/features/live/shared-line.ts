@@ -32,6 +32,8 @@ export function followShared(userId: string, listener: Listener, open = openLine
   const post = (message: TabMessage) => channel.postMessage(message);
   let patience: ReturnType<typeof setTimeout> | undefined;
   let stands = false;
+  /** This tab has been told of a line before: one that it opens itself comes after that. */
+  let followed = false;
   /** Ends what this tab now is: the one in the lead, or in the queue for it. */
   let part = new AbortController();
 
@@ -64,7 +66,8 @@ export function followShared(userId: string, listener: Listener, open = openLine
         onOpen: (again, quietMs) => {
           stands = true;
           post({ kind: 'opened', to: null });
-          listener.onOpen(again, quietMs);
+          listener.onOpen(again || followed, quietMs);
+          followed = true;
         },
         onEvent: (event, data) => {
           post({ kind: 'heard', name: event, data });
@@ -84,8 +87,10 @@ export function followShared(userId: string, listener: Listener, open = openLine
       return;
     }
     if (!stands) wait();
-    if (message.kind === 'opened' && message.to === null) listener.onOpen(true, 0);
-    if (message.kind === 'opened' && message.to === me) listener.onOpen(false, 0);
+    if (message.kind === 'opened' && (message.to === null || message.to === me)) {
+      listener.onOpen(message.to === null, 0);
+      followed = true;
+    }
     if (message.kind === 'heard') listener.onEvent(message.name, message.data);
   };
   post({ kind: 'joined', from: me });

@@ -7,20 +7,23 @@ import { STAFF_REGISTRATIONS } from '../registration/staff-api.ts';
 
 const SOON_MS = 3_000;
 const SELDOM_MS = 60_000;
+/** A payment is recorded within seconds; of what is not paid nothing comes, however often one asks. */
+const MOST_UNRECORDED = 5;
 
-/** Nothing more is on its way: every stamp is there, and its place in the log. */
+/** Nothing more is on its way: it is recorded, every stamp is there, and its place in the log. */
 const isComplete = ({ recordedAt, stampsPending, log }: Evidence): boolean =>
-  recordedAt === null || (stampsPending === 0 && log !== null);
+  recordedAt !== null && stampsPending === 0 && log !== null;
 
 const evidenceOf = (root: string, id: string) =>
   queryOptions({
     queryKey: [root, 'evidence', id],
     queryFn: ({ signal }) => call(certificateRoutes.getEvidence, { params: { id }, signal }),
     // Stamps come within seconds, but for an authority that is away: nobody is told of each.
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data === undefined || isComplete(data)
-        ? false
-        : Math.min(SELDOM_MS, SOON_MS * 2 ** (dataUpdateCount - 1)),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      if (data === undefined || isComplete(data)) return false;
+      if (data.recordedAt === null && dataUpdateCount > MOST_UNRECORDED) return false;
+      return Math.min(SELDOM_MS, SOON_MS * 2 ** (dataUpdateCount - 1));
+    },
   });
 
 /** What proves one's own deposit so far; read again with one's registrations. */
