@@ -66,6 +66,41 @@ describe('what values add to the programs', SLOW, () => {
     expect(named(objects, 'Service', 'g2-payment-credit-webhook')?.metadata).toMatchObject(both('service'));
   });
 
+  it('[extras-own] of one name for all and for one program is the program’s own, once', async () => {
+    const values = {
+      'common.extraEnv': [
+        { name: 'WRITES_PER_MINUTE', value: '600' },
+        { name: 'HTTPS_PROXY', value: 'http://proxy:3128' },
+      ],
+      'common.extraVolumes': [{ name: 'more', emptyDir: {} }],
+      'common.extraVolumeMounts': [{ name: 'more', mountPath: '/more' }],
+      'programs.gateway.extraEnv': [{ name: 'WRITES_PER_MINUTE', value: '60' }],
+      'programs.gateway.extraVolumes': [{ name: 'more', configMap: { name: 'own' } }],
+      'programs.gateway.extraVolumeMounts': [{ name: 'more', mountPath: '/more', readOnly: true }],
+    };
+    const pods = podsOf(await render('production', { values }));
+    const of = (part: string) => pods.find((pod) => pod.part === part && pod.kind === 'Deployment')?.spec;
+    const extra = (part: string) => {
+      const [container] = of(part)?.containers ?? [];
+      const env = container?.env.filter(({ name }) => /^(WRITES|HTTPS_P)/.test(name));
+      return [
+        env?.map(({ name, value }) => `${name}=${value}`).sort(),
+        of(part)?.volumes?.filter(({ name }) => name === 'more'),
+        container?.volumeMounts?.filter(({ name }) => name === 'more'),
+      ];
+    };
+    expect(extra('gateway')).toEqual([
+      ['HTTPS_PROXY=http://proxy:3128', 'WRITES_PER_MINUTE=60'],
+      [{ name: 'more', configMap: { name: 'own' } }],
+      [{ name: 'more', mountPath: '/more', readOnly: true }],
+    ]);
+    expect(extra('identity')).toEqual([
+      ['HTTPS_PROXY=http://proxy:3128', 'WRITES_PER_MINUTE=600'],
+      [{ name: 'more', emptyDir: {} }],
+      [{ name: 'more', mountPath: '/more' }],
+    ]);
+  });
+
   it('never doubles what the chart gives', async () => {
     const twice = { 'programs.identity.extraEnv': [{ name: 'SMTP_URL', value: 'smtp://a' }] };
     expect(await refusal('default', twice)).toContain('extraEnv of identity: SMTP_URL is the chart');

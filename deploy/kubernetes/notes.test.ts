@@ -48,7 +48,7 @@ it('the notes tell a newcomer what to do next, by the names of the release', {
   expect(elsewhere).toContain('svc/try-stripe-simulator 8099:8090');
   expect(demo).toContain('cliente@g2.local / Cliente-2026!');
   const plain = await notes('default');
-  expect(plain).toContain('hold 165 connections');
+  expect(plain).toContain('hold 280 connections');
   expect(plain).toContain('No way in is set');
   expect(plain).toContain('/webhooks/stripe to try-payment-credit-webhook');
   expect(plain).toContain('There is no admin yet');

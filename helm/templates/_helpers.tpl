@@ -86,14 +86,22 @@ gateway:
 
 {{/*
 What values say of one program: those of `common`, and over them its own. Maps are laid over each other key by key; what is
-listed as extra for all and for it is had both; any other list of its own takes the place of that for all.
+listed as extra for all and for it is had both, but of one name its own alone; any other list of its own takes the place of that
+for all.
 */}}
 {{- define "g2.settings" -}}
 {{- $common := .root.Values.common -}}
 {{- $own := index .root.Values.programs .part -}}
 {{- $all := mergeOverwrite (deepCopy $common) (deepCopy $own) -}}
-{{- range $list := list "extraEnv" "extraEnvFrom" "extraVolumes" "extraVolumeMounts" -}}
-{{- $_ := set $all $list (concat (index $common $list | default list) (index $own $list | default list)) -}}
+{{- range $list, $key := dict "extraEnv" "name" "extraEnvFrom" "" "extraVolumes" "name" "extraVolumeMounts" "mountPath" -}}
+{{- $mine := index $own $list | default list -}}
+{{- $named := list -}}
+{{- range $mine }}{{ $named = append $named (get . $key) }}{{ end -}}
+{{- $kept := list -}}
+{{- range index $common $list | default list -}}
+{{- if or (not $key) (not (has (get . $key) $named)) }}{{ $kept = append $kept . }}{{ end -}}
+{{- end -}}
+{{- $_ := set $all $list (concat $kept $mine) -}}
 {{- end -}}
 {{- toYaml $all -}}
 {{- end -}}
@@ -202,14 +210,17 @@ NATS_PASSWORD_{{ upper (replace "-" "_" .) }}
 annotations: { helm.sh/resource-policy: keep }
 {{- end -}}
 
-{{/* The most connections to PostgreSQL at once: each service's replicas at their most, and one more of each while it rolls. */}}
+{{/*
+The most connections to PostgreSQL at once: each service's replicas at their most, and as many of the release before, which
+finish what they began, uploads of an hour among it.
+*/}}
 {{- define "g2.connections" -}}
 {{- $pods := 0 -}}
 {{- range $name, $program := include "g2.programs" . | fromYaml -}}
 {{- if $program.database -}}
 {{- $values := index $.Values.programs $name -}}
 {{- $most := ternary (int $values.autoscaling.maxReplicas) (int $values.replicas) $values.autoscaling.enabled -}}
-{{- $pods = add $pods $most 1 -}}
+{{- $pods = add $pods $most $most -}}
 {{- end -}}
 {{- end -}}
 {{- mul $pods (int .Values.postgresql.poolSize) -}}
