@@ -193,5 +193,5 @@ it.skipIf(!hasGo)(
     const said = await strangers.ask('read', address, KEY_LINE().verifier, '1000', ...files);
     expect(said).toMatch(/^1000 entries in a tree of \d{4}, 1275 pairs of trees\n$/);
   },
-  240_000,
+  600_000,
 );
