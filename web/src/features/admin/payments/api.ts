@@ -53,8 +53,11 @@ const paymentQuery = (id: string) =>
       data && awaitsRefund(data) && dataUpdateCount < MOST_ASKED ? ASK_AGAIN_MS : false,
   });
 
-const awaitsRefund = ({ refund, steps }: PaymentDetails): boolean =>
-  refund !== null && refund.state !== 'refused' && !steps.some(({ kind }) => kind === 'refund');
+/** Its own sum may be of a moment before its story. */
+const awaitsRefund = ({ refund, refundedAmount, steps }: PaymentDetails): boolean =>
+  refund !== null &&
+  refund.state !== 'refused' &&
+  (refundedAmount === 0 || !steps.some(({ kind }) => kind === 'refund'));
 
 /** The payment that is open, if one is; what it learns that the lists do not know yet, they are asked for. */
 export function usePayment(id: string | null) {

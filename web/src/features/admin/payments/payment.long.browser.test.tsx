@@ -85,7 +85,12 @@ describe('a payment', () => {
       .toBeVisible();
     await expect.poll(() => page.getByRole('button', { name: /^Devolver/ }).elements()).toHaveLength(0);
 
-    // The provider's word comes a moment later, and the list behind is told of it.
+    // Read while the provider's word was being written: the story has it, the sum not yet.
+    const told = aStep('refund', { status: 'succeeded', amount: 349_900, reference: 're_1' });
+    answer('getPayment', details({ refundable: 0, refund: order, steps: [told] }));
+    await expect.element(story.nth(0).getByText(/concluído/)).toBeVisible();
+
+    // It is asked for again, and the list behind is told of it.
     answer('listPayments', paymentsPage([{ ...paid, refundedAmount: 349_900, flag: 'refunded' }]));
     answer(
       'getPayment',
@@ -94,10 +99,9 @@ describe('a payment', () => {
         refund: order,
         refundedAmount: 349_900,
         flag: 'refunded',
-        steps: [aStep('refund', { status: 'succeeded', amount: 349_900, reference: 're_1' })],
+        steps: [told],
       }),
     );
-    await expect.element(story.nth(0).getByText(/concluído/)).toBeVisible();
     await expect.poll(() => document.querySelector('table')?.textContent).toContain('Reembolsado');
   });
 
