@@ -129,7 +129,7 @@
   /** A dialog scrolls down, if at all: what sticks out of it to the side is lost. */
   const checkDialogOverflow = () => {
     if (modal === undefined) return;
-    for (const box of [modal, ...modal.querySelectorAll('form, [role=dialog]')]) {
+    for (const box of [modal, ...modal.querySelectorAll('[role=dialog]')]) {
       const [room, wide] = [box.clientWidth, box.scrollWidth];
       if (room > 0 && wide > room + 1) report('dialog-overflow', box, `${wide} px wide in ${room}`);
     }
