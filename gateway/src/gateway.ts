@@ -7,6 +7,9 @@ import { closeClients, connectClients } from './clients.ts';
 import type { Config } from './config.ts';
 import { createStorageClient } from './files/storage-client.ts';
 
+/** So long, ms, answers and event streams have to end once no more is taken in. */
+const CLOSING_MS = 2_000;
+
 export type Gateway = { httpPort: number; url: string; stop(): Promise<void> };
 
 /** Starts the gateway. No peer is waited for: what needs one that is away answers 503 meanwhile. */
@@ -27,8 +30,9 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
     readiness.set(false);
     // A balancer that learns it from a kept connection being closed has sent a request into it already.
     endConnections();
-    // An upload may go on for longer than anybody wants to wait.
-    const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_GRACE_MS);
+    // An upload may go on for longer than anybody wants to wait. What ends by itself has its time though a stop be short.
+    const graceMs = Math.max(config.SHUTDOWN_GRACE_MS, config.SHUTDOWN_DRAIN_MS + CLOSING_MS);
+    const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
     await delay(config.SHUTDOWN_DRAIN_MS);
     await app.close();
     clearTimeout(late);
