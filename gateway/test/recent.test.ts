@@ -24,12 +24,12 @@ it('[recent-quiet] it is quiet for each since what concerned them last, and for 
   expect(recent.quietMs(ana)).toBe(500);
   recent.add(of(bia));
   now += 40;
-  expect([ana, bia].map(recent.quietMs)).toEqual([540, 40]);
+  expect([ana, bia].map((one) => recent.quietMs(one))).toEqual([540, 40]);
   recent.add(of(ana));
   recent.add(of(bia));
   now += 2;
   recent.add(of(bia));
-  expect([ana, bia].map(recent.quietMs)).toEqual([2, 0]);
+  expect([ana, bia].map((one) => recent.quietMs(one))).toEqual([2, 0]);
   now += 3_600_000;
   expect(recent.quietMs(ana)).toBe(60_000);
 });
@@ -46,5 +46,5 @@ it('[recent-forgotten] of what is no longer remembered, and of what passed unsee
   expect(recent.quietMs(ana)).toBe(1_005);
   recent.lost();
   now += 3;
-  expect([ana, bia].map(recent.quietMs)).toEqual([3, 3]);
+  expect([ana, bia].map((one) => recent.quietMs(one))).toEqual([3, 3]);
 });
