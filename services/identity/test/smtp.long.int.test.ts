@@ -155,12 +155,12 @@ describe('without G2_DEMO', () => {
         transport.close();
       }
     };
-    await expect(sendBy(withPassword)).rejects.toMatchObject({ code: 'ETLS' });
+    await expect(sendBy(withPassword)).rejects.toThrow(/SSL|TLS/);
     expect(sink.received).toEqual([]);
     await sendBy(sink.url);
     expect(sink.received).toHaveLength(1);
-    // It is asked for the password then, which this server knows nothing of.
-    await expect(sendBy(`${withPassword}/?requireTLS=false`)).rejects.not.toMatchObject({ code: 'ETLS' });
+    await expect(sendBy(`${withPassword}/?requireTLS=false`)).resolves.toBeUndefined();
+    expect(sink.received).toHaveLength(2);
     await sink.close();
   });
 
