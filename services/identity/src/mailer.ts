@@ -28,7 +28,7 @@ export function createMailTransport(config: Config): Transport {
   const smtp = createTransport({
     url: config.SMTP_URL,
     // A name and password, and the links in mails, do not go in plain because somebody on the way says so.
-    requireTLS: new URL(config.SMTP_URL).password !== '' && !config.G2_DEMO,
+    requireTLS: URL.parse(config.SMTP_URL)?.password !== '' && !config.G2_DEMO,
     pool: true,
     maxConnections: 2,
     connectionTimeout: TIMEOUT_MS,
