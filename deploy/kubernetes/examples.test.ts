@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { natsUsers } from '@g2/kit/nats-users';
 import { describe, expect, it } from 'vitest';
@@ -64,6 +64,17 @@ describe('the examples', { timeout: 60_000 }, () => {
     expect(Object.keys(container.env).sort()).toEqual(natsUsers.map(passwordVariable).sort());
     const users = readFileSync(join(chartFolder, 'files/nats.conf'), 'utf8').split('\n');
     expect(users.filter((line) => line === 'authorization {')).toHaveLength(1);
+  });
+
+  it('[gitops-values] name, for Argo CD and Flux, values that are there, the one for them too', () => {
+    for (const file of ['argocd.manifests.yaml', 'flux.manifests.yaml']) {
+      const [, list = ''] = /value(?:s)?Files: \[(.*)\]/.exec(read(file)) ?? [];
+      const named = list.split(', ').map((path) => path.replace(/^helm\//, ''));
+      expect(named).toEqual(
+        expect.arrayContaining(['values-production.yaml', 'examples/gitops.values.yaml']),
+      );
+      for (const path of named) expect(existsSync(join(chartFolder, path)), path).toBe(true);
+    }
   });
 
   it('have nothing for Argo CD that changes from one rendering to the next', async () => {

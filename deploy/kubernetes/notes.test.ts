@@ -47,6 +47,8 @@ it('the notes tell a newcomer what to do next, by the names of the release', {
   const elsewhere = await notes('demo', '--set', 'embedded.simulatorUrl=http://localhost:8099');
   expect(elsewhere).toContain('svc/try-stripe-simulator 8099:8090');
   expect(demo).toContain('cliente@g2.local / Cliente-2026!');
+  const secured = await notes('demo', '--set', 'insideTls.enabled=true');
+  expect(secured).toContain('set publicUrl to https://localhost:8080');
   const plain = await notes('default');
   expect(plain).toContain('hold 280 connections');
   expect(plain).toContain('No way in is set');
@@ -56,5 +58,6 @@ it('the notes tell a newcomer what to do next, by the names of the release', {
   expect(production).toContain('https://registro.example.com/webhooks/stripe');
   expect(production).toContain('the Secret g2-first-admin');
   expect(production).not.toContain('port-forward');
-  for (const each of [demo, plain, production]) expect(each).not.toMatch(/\n{3}|<no value>|%!/);
+  for (const each of [demo, plain, production]) expect(each).not.toContain('insideTls');
+  for (const each of [demo, secured, plain, production]) expect(each).not.toMatch(/\n{3}|<no value>|%!/);
 });

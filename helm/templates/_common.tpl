@@ -93,10 +93,18 @@ annotations: {{- toYaml . | nindent 2 }}
 {{- end -}}
 {{- end -}}
 
-{{/* The Services that a program is reached by. */}}
-{{- define "g2.tlsServices" -}}
-- {{ include "g2.name" . }}
+{{/*
+By what name a Service is asked for: with TLS its namespace too, so that where a house's issuer certifies several installations
+none passes for another's.
+*/}}
+{{- define "g2.host" -}}
+{{- include "g2.name" . }}{{ if .root.Values.insideTls.enabled }}.{{ .root.Release.Namespace }}.svc{{ end -}}
+{{- end -}}
+
+{{/* The names that a program is asked for by. */}}
+{{- define "g2.tlsHosts" -}}
+- {{ include "g2.host" . }}
 {{- if .program.webhook }}
-- {{ include "g2.name" (dict "root" .root "part" (printf "%s-webhook" .part)) }}
+- {{ include "g2.host" (dict "root" .root "part" (printf "%s-webhook" .part)) }}
 {{- end }}
 {{- end -}}

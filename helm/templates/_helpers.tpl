@@ -244,3 +244,14 @@ its work; the least of them on a first installation and wherever the cluster is 
 {{- $url := urlParse . -}}
 {{- regexFind ":[0-9]+$" $url.host | trimPrefix ":" | default (ternary "443" "80" (eq $url.scheme "https")) -}}
 {{- end -}}
+
+{{/*
+A PromQL expression about this installation alone: each series of ours, by the namespace that a ServiceMonitor gives it. One
+Prometheus may watch several. `expression`, `namespace`.
+*/}}
+{{- define "g2.inNamespace" -}}
+{{- $ours := `\b(g2[_:][a-z0-9_:]+|up|process_[a-z_]+|nodejs_[a-z0-9_]+)` -}}
+{{- $mine := printf `namespace="%s"` .namespace -}}
+{{- $braced := regexReplaceAll (printf `%s\{` $ours) .expression (printf `${1}{%s,` $mine) -}}
+{{- regexReplaceAll (printf `%s([^a-z0-9_:{]|$)` $ours) $braced (printf `${1}{%s}${2}` $mine) -}}
+{{- end -}}

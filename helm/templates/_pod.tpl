@@ -174,7 +174,7 @@ volumes:
 - { name: TLS_FOLDER, value: /run/tls }
 {{- end }}
 {{- range $variable, $peer := $program.grpc }}
-- { name: {{ $variable }}, value: "{{ include "g2.name" (dict "root" $root "part" $peer) }}:9090" }
+- { name: {{ $variable }}, value: "{{ include "g2.host" (dict "root" $root "part" $peer) }}:9090" }
 {{- end }}
 {{- if $program.database }}
 - { name: GRPC_PORT, value: "9090" }
@@ -247,7 +247,7 @@ volumes:
 {{- end }}
 {{- else if eq $name "gateway" }}
 - { name: SHUTDOWN_DRAIN_MS, value: "5000" }
-- { name: STORAGE_HTTP, value: "{{ include "g2.scheme" $root }}://{{ include "g2.name" (dict "root" $root "part" $program.bytes) }}:8080" }
+- { name: STORAGE_HTTP, value: "{{ include "g2.scheme" $root }}://{{ include "g2.host" (dict "root" $root "part" $program.bytes) }}:8080" }
 {{- with $v.trustProxy }}
 - { name: TRUST_PROXY, value: {{ . | quote }} }
 {{- end }}

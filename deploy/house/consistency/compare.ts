@@ -4,7 +4,7 @@ import type { Program } from './code.ts';
 import { listens } from './compose.ts';
 import type { Installation, Placed } from './installation.ts';
 
-/** What a container's own health check reads beside its program (services/kit/bin/healthcheck.ts). */
+/** What a container's own health check reads beside its program (deploy/docker/healthcheck.sh). */
 const HEALTH_CHECK = ['HEALTH_URL'];
 
 /** Where an installation and the code do not fit together: one line each, naming program and variable, port or file. */

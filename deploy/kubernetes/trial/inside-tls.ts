@@ -45,7 +45,7 @@ async function turnOn(trial: Trial): Promise<void> {
   let ca = '';
   for (const program of PROGRAMS) {
     const services = [program, ...(program === 'payment-credit' ? ['payment-credit-webhook'] : [])];
-    const names = services.flatMap((one) => [`${RELEASE}-${one}`, `${RELEASE}-${one}.${NAMESPACE}.svc`]);
+    const names = services.map((one) => `${RELEASE}-${one}.${NAMESPACE}.svc`);
     const folder = await authority.issue(...names);
     ca = join(folder, 'ca.crt');
     const files = readdirSync(folder).filter((file) => /^(tls\.(crt|key)|ca\.crt)$/.test(file));
@@ -56,7 +56,7 @@ async function turnOn(trial: Trial): Promise<void> {
     'insideTls.enabled': true,
     'insideTls.existingSecrets': Object.fromEntries(PROGRAMS.map((program) => [program, secretOf(program)])),
   });
-  trial.door.tls = { ca: readFileSync(ca), servername: `${RELEASE}-gateway` };
+  trial.door.tls = { ca: readFileSync(ca), servername: `${RELEASE}-gateway.${NAMESPACE}.svc` };
 }
 
 /** What of it stands in these packets, by its name. */

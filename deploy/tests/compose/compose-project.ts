@@ -21,6 +21,10 @@ export type ContainerFacts = {
   readOnly: boolean;
   dropsAll: boolean;
   noNewPrivileges: boolean;
+  /** bytes; 0: no limit */
+  memoryLimit: number;
+  /** 0: no limit */
+  processLimit: number;
 };
 
 type Inspected = {
@@ -28,7 +32,13 @@ type Inspected = {
   RestartCount: number;
   State: { Running: boolean; ExitCode: number; Health?: { Status: string } };
   Config: { Image: string; User: string; Labels: Record<string, string> };
-  HostConfig: { ReadonlyRootfs: boolean; CapDrop: string[] | null; SecurityOpt: string[] | null };
+  HostConfig: {
+    ReadonlyRootfs: boolean;
+    CapDrop: string[] | null;
+    SecurityOpt: string[] | null;
+    Memory: number;
+    PidsLimit: number | null;
+  };
 };
 
 async function docker(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
@@ -44,7 +54,7 @@ async function docker(args: string[], env: NodeJS.ProcessEnv = process.env): Pro
   }
 }
 
-const lines = (text: string): string[] => text.split('\n').filter(Boolean);
+export const lines = (text: string): string[] => text.split('\n').filter(Boolean);
 
 /** The product of docker-compose.yml under a project name of its own, beside whatever else runs. */
 export class ComposeProject {
@@ -148,5 +158,7 @@ function factsOf({ Id, RestartCount, State, Config, HostConfig }: Inspected): Co
     readOnly: HostConfig.ReadonlyRootfs,
     dropsAll: HostConfig.CapDrop?.includes('ALL') ?? false,
     noNewPrivileges: HostConfig.SecurityOpt?.some((one) => one.startsWith('no-new-privileges')) ?? false,
+    memoryLimit: HostConfig.Memory,
+    processLimit: HostConfig.PidsLimit ?? 0,
   };
 }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@g2/kit/testing-ports';
 import { logIn, signUp } from '../e2e/support/client.ts';
 import { HTTP_JOURNEY, journeysAgainst } from '../e2e/support/journeys-against.ts';
-import { ComposeProject, type ContainerFacts } from './compose-project.ts';
+import { ComposeProject, type ContainerFacts, lines } from './compose-project.ts';
 
 const READY_S = '600';
 const STOP_MS = 120_000;
@@ -46,6 +46,10 @@ async function confined(project: ComposeProject): Promise<void> {
     must(one.readOnly, `${one.service}: its root file system can be written`);
     must(one.dropsAll, `${one.service}: keeps capabilities`);
     must(one.noNewPrivileges, `${one.service}: may gain privileges`);
+    must(
+      one.memoryLimit > 0 && one.processLimit > 0,
+      `${one.service}: takes what memory and processes it likes`,
+    );
     if (isOurs(one)) must(one.user === '1000:1000', `${one.service} runs as "${one.user}"`);
   }
 }
@@ -67,6 +71,48 @@ async function keptApart(project: ComposeProject): Promise<void> {
     socket.on('data', (data) => { if (/PONG|-ERR/.test(data)) { console.log(String(data)); socket.destroy(); } });`;
   const said = await project.compose('exec', '-T', 'gateway', 'node', '-e', anonymous);
   must(/Authorization Violation/.test(said), `NATS said to a stranger: ${said}`);
+}
+
+/** What a container may connect to, one answer each: open, or why not. */
+async function reaches(
+  project: ComposeProject,
+  from: string,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const program = `
+    const net = require('node:net');
+    const ask = (address) => new Promise((resolve) => {
+      const [host, port] = address.split(':');
+      const socket = net.connect({ host, port: Number(port), timeout: 3000 });
+      socket.once('connect', () => resolve('open')).once('error', (error) => resolve(error.code)).once('timeout', () => resolve('silent'));
+    }).then((said) => address + ' ' + said);
+    Promise.all(process.argv.slice(1).map(ask)).then((all) => { console.log(all.join('\\n')); process.exit(0); });`;
+  return lines(await project.compose('exec', '-T', from, 'node', '-e', program, ...addresses));
+}
+
+/** The gateway and the simulator find no store; what keeps its data inside has no way out, not even by the host. */
+async function walledOff(project: ComposeProject): Promise<void> {
+  const stores = ['postgres:5432', 'minio:9000'];
+  for (const from of ['gateway', 'stripe-simulator']) {
+    for (const answer of await reaches(project, from, stores)) {
+      must(!answer.endsWith(' open'), `${from} reaches ${answer}`);
+    }
+  }
+  // The control: whoever may, does.
+  const [own = ''] = await reaches(project, 'registration', ['postgres:5432']);
+  must(own.endsWith(' open'), `registration does not reach its database: ${own}`);
+  const routes = await project.compose('exec', '-T', 'registration', 'cat', '/proc/net/route');
+  const hasWayOut = lines(routes).some((line) => line.split('\t')[1] === '00000000');
+  must(!hasWayOut, 'registration has a way out');
+}
+
+/** What a container's health check costs of a processor, seconds. */
+async function costOfHealth(project: ComposeProject): Promise<string> {
+  const times = 20;
+  const script = `TIMEFORMAT='%U %S'; { time for i in $(seq ${times}); do healthcheck || exit 1; done; } 2>&1`;
+  const said = await project.compose('exec', '-T', 'gateway', 'bash', '-c', script);
+  const [user = 0, system = 0] = said.split(/\s+/).map(Number);
+  return `${Math.round(((user + system) / times) * 1000)} ms of a processor`;
 }
 
 /** Programs run and are healthy; what runs once has ended well. */
@@ -149,6 +195,8 @@ async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
   await healthy(project);
   await confined(project);
   await keptApart(project);
+  await walledOff(project);
+  figures.push(['a health check', await costOfHealth(project)]);
   await timed('the HTTP journey', () => journeysAgainst(ports.url, [HTTP_JOURNEY]));
   await operatorsCommands(project);
   figures.push(['Prometheus', await isMonitored(project, ports.prometheus)]);

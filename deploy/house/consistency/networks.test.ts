@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { envFile, read } from './world.ts';
+
+const service = z.looseObject({
+  environment: z.record(z.string(), z.coerce.string()).default({}),
+  networks: z.array(z.string()).default([]),
+  network_mode: z.string().optional(),
+  mem_limit: z.string().optional(),
+  pids_limit: z.number().optional(),
+  tmpfs: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+});
+const file = z.looseObject({
+  services: z.record(z.string(), service),
+  networks: z.record(z.string(), z.looseObject({ internal: z.boolean().optional() }).nullable()),
+});
+const { services, networks } = file.parse(
+  parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 }),
+);
+const entries = Object.entries(services);
+
+/** Services that a setting names: by address, or by the kind of secret that holds one. */
+function named([variable, value]: [string, string]): string[] {
+  if (/DATABASE_URL_FILE$/.test(variable)) return ['postgres'];
+  if (variable === 'NATS_URL_FILE') return ['nats'];
+  const setting = value.replace(/\$\{(\w+)(?::-([^}]*))?\}/, (_, name: string, otherwise = '') => {
+    return envFile[name] || otherwise;
+  });
+  return Object.keys(services).filter((host) => new RegExp(`(^|[/,])${host}:\\d`).test(setting));
+}
+
+describe('[compose-networks] docker-compose.yml', () => {
+  const share = (one: string, other: string) =>
+    services[one]?.networks.some((network) => services[other]?.networks.includes(network)) ?? false;
+
+  it('puts each program on a network with all that it is told to speak with', () => {
+    const arrows = entries.flatMap(([name, { environment }]) =>
+      Object.entries(environment)
+        .flatMap(named)
+        .map((host) => [name, host] as const),
+    );
+    expect(arrows.length).toBeGreaterThan(40);
+    expect(arrows.filter(([from, to]) => from !== to && !share(from, to))).toEqual([]);
+  });
+
+  it('keeps what browsers reach apart from where everything is kept', () => {
+    for (const open of ['gateway', 'stripe-simulator', 'prometheus', 'grafana']) {
+      for (const store of ['postgres', 'minio']) expect(share(open, store), `${open} → ${store}`).toBe(false);
+    }
+    expect(services.secrets).toMatchObject({ network_mode: 'none', networks: [] });
+  });
+
+  it('publishes ports only of what is on a network that has a way out, and stores have none', () => {
+    const isClosed = (network: string) => networks[network]?.internal === true;
+    for (const [name, { ports, networks: on }] of entries) {
+      if (ports.length > 0) expect(on.every(isClosed), name).toBe(false);
+    }
+    for (const store of ['postgres', 'minio', 'nats', 'test-authority']) {
+      expect(services[store]?.networks.every(isClosed), store).toBe(true);
+    }
+    const used = new Set(entries.flatMap(([, one]) => one.networks));
+    expect([...used].sort()).toEqual(Object.keys(networks).sort());
+  });
+
+  it('limits the memory, the processes and the temporary files of every container', () => {
+    for (const [name, { mem_limit, pids_limit, tmpfs }] of entries) {
+      expect(mem_limit, name).toMatch(/^\d+[mg]$/);
+      expect(pids_limit, name).toBeGreaterThan(0);
+      for (const folder of tmpfs) expect(folder, name).toMatch(/[:,]size=\d+m$/);
+    }
+  });
+});
