@@ -77,6 +77,27 @@ describe('a transaction', () => {
     expect(await isThere('broken')).toBe(false);
   });
 
+  it.each([
+    ['its next statement', true],
+    ['its COMMIT', false],
+  ])(
+    '[not-queryable] whose connection broke between two statements, seen at %s: not done',
+    async (_, hasNext) => {
+      const noticed = new Promise<unknown>((resolve) =>
+        store.db.pool.once('acquire', (client) => client.once('end', () => resolve(true))),
+      );
+      const broken = store.db.tx(async (tx) => {
+        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
+        await sql`INSERT INTO probes (id) VALUES (${`between ${hasNext}`})`.execute(tx);
+        await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+        await noticed;
+        if (hasNext) await sql`SELECT 1`.execute(tx);
+      });
+      await expect(broken).rejects.toMatchObject({ code: 'unavailable' });
+      expect(await isThere(`between ${hasNext}`)).toBe(false);
+    },
+  );
+
   it('on a server that has become read-only: not done', async () => {
     const readOnly = store.db.tx(async (tx) => {
       await sql`SET TRANSACTION READ ONLY`.execute(tx);

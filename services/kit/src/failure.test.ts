@@ -33,6 +33,11 @@ describe('the word for a failure', () => {
       new Error('timeout exceeded when trying to connect'),
       always('not-done'),
     ],
+    [
+      'a connection that had broken before the statement',
+      new Error('Client has encountered a connection error and is not queryable'),
+      always('not-done'),
+    ],
     ['a server that shuts down (57P01)', withCode('57P01'), cut()],
     ['a connection that is reset', withCode('ECONNRESET'), cut()],
     ['a connection that ended', new Error('Connection terminated unexpectedly'), cut()],

@@ -35,6 +35,8 @@ const NEVER_SENT = setOf(
 );
 /** The connection broke while something was on its way. */
 const CUT = setOf('ECONNRESET EPIPE ETIMEDOUT ECONNABORTED 57P01 57P02 08000 08003 08006 08007 40003');
+/** The driver's own words for the same, which have no code: no connection was had, or it had broken before anything was sent. */
+const NEVER_SENT_WORDS = /timeout exceeded when trying to connect|is not queryable/;
 /** Classes of SQLSTATE that speak of the server's surroundings; 42P01 and its like, of a migration on its way. */
 const SURROUNDINGS = setOf('08 25 28 3D 40 53 54 55 57 58 F0 XX');
 const MIGRATING = setOf('42P01 42703 42883 42501');
@@ -44,7 +46,8 @@ function isSurroundings(error: unknown): boolean {
   const state = sqlState(error) ?? '';
   if (NEVER_SENT.has(state) || CUT.has(state) || MIGRATING.has(state)) return true;
   if (/^[0-9A-Z]{5}$/.test(state) && SURROUNDINGS.has(state.slice(0, 2))) return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(messageOf(error));
+  const text = messageOf(error);
+  return NEVER_SENT_WORDS.test(text) || /Connection terminated/.test(text);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
@@ -67,7 +70,7 @@ export function wordOf(error: unknown, at: Point = 'statement'): Word {
   if (/^2[23]/.test(state)) return 'refused';
   if (at === 'transaction' || NEVER_SENT.has(state)) return 'not-done';
   const text = messageOf(error);
-  if (/timeout exceeded when trying to connect/.test(text)) return 'not-done';
+  if (NEVER_SENT_WORDS.test(text)) return 'not-done';
   if (CUT.has(state) || /Connection terminated/.test(text)) return 'unknown';
   return at === 'commit' && !/^[0-9A-Z]{5}$/.test(state) ? 'unknown' : 'not-done';
 }
