@@ -7,13 +7,25 @@ import { findGoModule } from '../stack/binaries.ts';
 import type { KubernetesObject } from './chart.ts';
 import { KUBERNETES, type SchemaVersion } from './kubernetes-versions.ts';
 
-/** Documents of two extensions we use. */
+/** Documents of the extensions that the chart and its examples use. */
 const MODULES = {
   gateway: { path: 'sigs.k8s.io/gateway-api', version: 'v1.2.1' },
+  // The first with a BackendTLSPolicy that is no longer an experiment.
+  gatewayTls: { path: 'sigs.k8s.io/gateway-api', version: 'v1.4.1' },
   prometheus: { path: 'github.com/prometheus-operator/prometheus-operator', version: 'v0.85.0' },
+  certificates: { path: 'github.com/cert-manager/cert-manager', version: 'v1.18.2' },
+  postgres: { path: 'github.com/cloudnative-pg/cloudnative-pg', version: 'v1.27.1' },
+  argo: { path: 'github.com/argoproj/argo-cd/v3', version: 'v3.1.0' },
 } as const;
 const EXTENSIONS = {
   HTTPRoute: ['gateway', 'config/crd/standard/gateway.networking.k8s.io_httproutes.yaml'],
+  Gateway: ['gateway', 'config/crd/standard/gateway.networking.k8s.io_gateways.yaml'],
+  GatewayClass: ['gateway', 'config/crd/standard/gateway.networking.k8s.io_gatewayclasses.yaml'],
+  BackendTLSPolicy: ['gatewayTls', 'config/crd/standard/gateway.networking.k8s.io_backendtlspolicies.yaml'],
+  Certificate: ['certificates', 'deploy/crds/crd-certificates.yaml'],
+  Issuer: ['certificates', 'deploy/crds/crd-issuers.yaml'],
+  Cluster: ['postgres', 'config/crd/bases/postgresql.cnpg.io_clusters.yaml'],
+  Application: ['argo', 'manifests/crds/application-crd.yaml'],
   ServiceMonitor: [
     'prometheus',
     'example/prometheus-operator-crd/monitoring.coreos.com_servicemonitors.yaml',
@@ -28,11 +40,12 @@ type Schema = { [key: string]: unknown };
 
 /** Where the schemas are; fetched by Go once, some 110 MB a version. @throws one line saying what to install */
 async function findSchemas(version: SchemaVersion): Promise<Folders> {
-  return {
+  const folders = {
     kubernetes: await findGoModule({ path: 'k8s.io/kubernetes', version: KUBERNETES[version] }),
-    gateway: await findGoModule(MODULES.gateway),
-    prometheus: await findGoModule(MODULES.prometheus),
   };
+  for (const [name, module] of Object.entries(MODULES))
+    Object.assign(folders, { [name]: await findGoModule(module) });
+  return folders as Folders;
 }
 
 const openApi = z.object({

@@ -209,6 +209,19 @@ describe('together', () => {
     }
   });
 
+  it('[release] what builds a release builds the images that compose and chart start, each of its workspace', () => {
+    const bake = read('deploy/docker/docker-bake.hcl');
+    const built = [...bake.matchAll(/\{ name = "([^"]+)", workspace = "([^"]+)" \}/g)];
+    const images = compose().placed.filter(({ image }) => image.startsWith('g2/'));
+    const named = images.map(({ image, workspace = '' }) => [/^g2\/([^:]+)/.exec(image)?.[1], workspace]);
+    const inOrder = (pairs: (string | undefined)[][]) =>
+      [...new Set(pairs.map((pair) => pair.join(' of ')))].sort();
+    expect(inOrder(built.map(([, name, workspace]) => [name, workspace]))).toEqual(inOrder(named));
+    const [, args = ''] = /args = \{([^}]*)\}/.exec(bake) ?? [];
+    const dockerfile = read('deploy/docker/Dockerfile');
+    for (const [, name = ''] of args.matchAll(/(\w+)\s*=/g)) expect(dockerfile).toContain(`ARG ${name}`);
+  });
+
   it('npm start gives its programs nothing they do not read, and all they ask for', async () => {
     const at = await pickAddresses();
     const secrets = await keepSecrets(join(folder, 'dev'));

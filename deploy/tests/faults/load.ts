@@ -36,6 +36,14 @@ export type Load = {
 
 export type LoadOptions = { perSecond: number; buyers?: number; readers?: number; credits?: number };
 
+const underWay = new Set<AbortController>();
+
+/** Ends what a drill that failed left running: it would call on nobody, and keep the machine from the next one. */
+export function stopLoads(): void {
+  for (const one of underWay) one.abort();
+  underWay.clear();
+}
+
 /** Mixed real calls of clients, staff and event streams, at a rate, until stopped. */
 export async function startLoad(url: string, options: LoadOptions): Promise<Load> {
   const { perSecond, buyers = 4, readers = 5, credits = 3 } = options;
@@ -52,6 +60,7 @@ export async function startLoad(url: string, options: LoadOptions): Promise<Load
   const operator = await logIn(url, demo.operator);
   const admin = await logIn(url, demo.admin);
   const stop = new AbortController();
+  underWay.add(stop);
   const until = stop.signal;
   const context: Context = { call, told, until, tally };
   const cycle = people.map((one) => one.client);
@@ -71,6 +80,7 @@ export async function startLoad(url: string, options: LoadOptions): Promise<Load
     streams,
     async stop() {
       stop.abort();
+      underWay.delete(stop);
       await running;
     },
   };
