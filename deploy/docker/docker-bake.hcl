@@ -6,6 +6,7 @@ variable "REGISTRY" { default = "" }
 variable "VERSION" { default = "0.1.0" }
 variable "REVISION" { default = "unknown" }
 variable "NODE_IMAGE" { default = "node:24-bookworm-slim" }
+variable "BUILD_IMAGE" { default = NODE_IMAGE }
 variable "REGISTRY_CA" { default = "" }
 variable "NPM_REGISTRY" { default = "" }
 variable "PLATFORMS" { default = "linux/amd64,linux/arm64" }
@@ -35,6 +36,7 @@ target "image" {
   args = {
     WORKSPACE    = image.workspace
     NODE_IMAGE   = NODE_IMAGE
+    BUILD_IMAGE  = BUILD_IMAGE
     REGISTRY_CA  = REGISTRY_CA
     NPM_REGISTRY = NPM_REGISTRY
     VERSION      = VERSION
