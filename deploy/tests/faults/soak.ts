@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startFleet } from './fleet.ts';
+import { startLoad } from './load.ts';
+import { invariantsHold, must } from './support.ts';
+
+/**
+ * `node deploy/tests/faults/soak.ts [minutes] [requests a second]`: the product under a steady mixed load for long, and what
+ * each program's memory does meanwhile. Not one of the drills: an hour is what it is for.
+ */
+const MINUTES = Number(process.argv[2] ?? 60);
+const PER_SECOND = Number(process.argv[3] ?? 60);
+const SAMPLE_MS = 5_000;
+/** Caches and pools fill up, code is compiled: what grows before that says nothing. */
+const SETTLED = 1 / 3;
+const MB = 1024 * 1024;
+const METRICS = { resident: 'process_resident_memory_bytes', heap: 'nodejs_heap_size_used_bytes' } as const;
+
+/** One look at a program: seconds since the load began, bytes. */
+type Sample = { at: number; resident: number; heap: number };
+
+async function look(url: string, at: number): Promise<Sample> {
+  const text = await (await fetch(url, { signal: AbortSignal.timeout(4_000) })).text();
+  const read = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+  return { at, resident: read(METRICS.resident), heap: read(METRICS.heap) };
+}
+
+/** Bytes an hour that a figure's floor rises by: of each minute the least, which is what a collection left; least squares. */
+function slope(samples: readonly Sample[], figure: 'resident' | 'heap'): number {
+  const floors = new Map<number, number>();
+  for (const one of samples) {
+    const minute = Math.floor(one.at / 60);
+    floors.set(minute, Math.min(floors.get(minute) ?? Number.POSITIVE_INFINITY, one[figure]));
+  }
+  const points = [...floors];
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map(([minute]) => minute)), mean(points.map(([, bytes]) => bytes))];
+  const over = points.reduce((sum, [minute, bytes]) => sum + (minute - x) * (bytes - y), 0);
+  const under = points.reduce((sum, [minute]) => sum + (minute - x) ** 2, 0);
+  return under === 0 ? 0 : (over / under) * 60;
+}
+
+const inMb = (bytes: number): string => (bytes / MB).toFixed(1).padStart(7);
+
+async function soak(): Promise<void> {
+  must(MINUTES >= 3 && PER_SECOND > 0, 'at least three minutes, and some requests a second');
+  const fleet = await startFleet();
+  try {
+    const load = await startLoad(fleet.url, { perSecond: PER_SECOND, buyers: 6, readers: 12 });
+    load.tally.phase = 'soak';
+    const begun = Date.now();
+    const seen = new Map<string, Sample[]>();
+    for (const end = begun + MINUTES * 60_000; Date.now() < end; await delay(SAMPLE_MS)) {
+      fleet.allAlive();
+      for (const [program, url] of Object.entries(fleet.metricsUrls)) {
+        const sample = await look(url, (Date.now() - begun) / 1_000);
+        seen.set(program, [...(seen.get(program) ?? []), sample]);
+      }
+    }
+    const seconds = (Date.now() - begun) / 1_000;
+    await load.stop();
+    load.tally.print();
+    const { answered, away, failed } = load.tally.total;
+    console.log(
+      `${answered + away + failed} requests in ${(seconds / 60).toFixed(0)} minutes (${((answered + away + failed) / seconds).toFixed(0)} a second, ` +
+        `asked: ${PER_SECOND}): ${failed} failed, ${away} answered 503; ${load.told.paid.length} paid, ${load.told.issued.length} certificates`,
+    );
+    console.log(
+      'MB                 resident: settled, at the end, an hour more    heap: settled, at the end, an hour more',
+    );
+    for (const [program, all] of seen) {
+      const samples = all.filter(({ at }) => at >= seconds * SETTLED);
+      const figures = (['resident', 'heap'] as const).map((figure) => {
+        const [first, last] = [samples[0]?.[figure] ?? 0, samples.at(-1)?.[figure] ?? 0];
+        return `${inMb(first)} ${inMb(last)} ${inMb(slope(samples, figure))}`;
+      });
+      console.log(`${program.padEnd(18)} ${figures.join('            ')}`);
+    }
+    await invariantsHold(fleet.places);
+    must(failed === 0, `${failed} requests had no answer they may get`);
+  } finally {
+    await fleet.stop();
+  }
+}
+
+await soak();
