@@ -83,10 +83,14 @@ export async function count({ kind, limiter }: Limit, key: string): Promise<void
   }
 }
 
-/** Makes limits that all replicas share. @param duration seconds */
+/**
+ * Makes limits that all replicas share. @param duration seconds
+ * @param isFinal what is used up stays so until its time is over, whatever happens: refused once, it is from then on without
+ * asking the database, or a flood's refusals would keep it from everybody else
+ */
 export const limitsOf =
   (pool: pg.Pool) =>
-  (kind: ThrottleKind, keyPrefix: string, points: number, duration: number): Limit => ({
+  (kind: ThrottleKind, keyPrefix: string, points: number, duration: number, isFinal = false): Limit => ({
     kind,
     limiter: new RateLimiterPostgres({
       storeClient: pool,
@@ -97,14 +101,15 @@ export const limitsOf =
       keyPrefix,
       points,
       duration,
+      ...(isFinal && { inMemoryBlockOnConsumed: points + 1 }),
     }),
   });
 
 /** Throttling shared by all replicas, in this service's own database. */
 export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
   const limit = limitsOf(pool);
-  const ofAccount = limit('account', 'try', limits.LOGIN_ATTEMPTS_PER_MINUTE, MINUTE_S);
-  const ofAddress = limit('address', 'tryaddress', limits.LOGIN_ATTEMPTS_PER_ADDRESS, MINUTE_S);
+  const ofAccount = limit('account', 'try', limits.LOGIN_ATTEMPTS_PER_MINUTE, MINUTE_S, true);
+  const ofAddress = limit('address', 'tryaddress', limits.LOGIN_ATTEMPTS_PER_ADDRESS, MINUTE_S, true);
   const wrongHere = limit('wrong', 'login', limits.LOGIN_FAILURES, WRONG_WINDOW_S);
   const wrongOfAddress = limit('wrong-address', 'address', limits.LOGIN_FAILURES_PER_ADDRESS, WRONG_WINDOW_S);
   const wrongOfAccount = limit('wrong-account', 'account', limits.LOGIN_FAILURES_PER_ACCOUNT, DAY_S);

@@ -117,6 +117,20 @@ describe('attempts', () => {
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(12);
   });
 
+  it('[cheap-refusal] that were refused are refused again without a word to the database, until the minute is over', async () => {
+    const { email } = await newPerson(world);
+    const counted = async () =>
+      (
+        await world.db.query<{ n: string }>(
+          "SELECT sum(points)::text AS n FROM rate_limits WHERE key LIKE 'try:%'",
+        )
+      ).rows[0]?.n;
+    for (let i = 0; i < 13; i++) await enter(email, newAddress());
+    const before = await counted();
+    for (let i = 0; i < 5; i++) expect(await enter(email, newAddress())).toBe('too-many-requests');
+    expect(await counted()).toBe(before);
+  });
+
   it('of one address are so many a minute, but for whom it knows', async () => {
     const address = newAddress();
     const known = await newPerson(world, 'client', newEmail(), address);
