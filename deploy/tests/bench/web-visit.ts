@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { person } from '../e2e/support/browser.ts';
@@ -11,6 +12,7 @@ const VISITS = 5;
 const GOAL = { scriptKb: 120, lcpMs: 1200, shift: 0.02 };
 const GOAL_SIGNED_IN = { lcpMs: 2500, shift: 0.05 };
 const CPU_SLOWDOWN = 4;
+const LAST_PAINT_MS = 4_000;
 /** Chromium's own measures, kept from before the first paint on. */
 const OBSERVE = `
   window.measured = { lcp: NaN, element: '', shift: 0 };
@@ -78,11 +80,16 @@ async function firstVisit(browser: Browser, url: string, { path, client }: Visit
   await page.addInitScript(OBSERVE);
   await page.goto(path, { waitUntil: 'load' });
   await page.waitForLoadState('networkidle');
+  // The line is idle for a while also before anything is drawn; nothing larger for so long, and it is the largest.
+  const isLast = () => page.evaluate(`performance.now() - measured.lcp > ${LAST_PAINT_MS}`);
+  for (const end = Date.now() + 60_000; !(await isLast()) && Date.now() < end; ) await delay(250);
+  // What a script scrolls to would count as painted late: a largest paint is one of the first view.
+  const { lcp, element } = (await page.evaluate('measured')) as Measured;
   await scrollThrough(page);
-  const measured = (await page.evaluate('measured')) as Measured;
+  const { shift } = (await page.evaluate('measured')) as Measured;
   const counted = await loaded();
   await context.close();
-  return { ...measured, ...counted };
+  return { lcp, element, shift, ...counted };
 }
 
 /** `client`: who is signed in. */
