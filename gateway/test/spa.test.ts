@@ -15,8 +15,8 @@ let gateway: Gateway;
 let dist: string;
 
 const PARTS = JSON.stringify({
-  '/auth': ['/assets/base.js', '/assets/auth.js'],
-  '/dashboard': ['/assets/base.js', '/assets/dashboard.js'],
+  '/auth': ['/assets/auth.css', '/assets/base.js', '/assets/auth.js'],
+  '/dashboard': ['/assets/dashboard.css', '/assets/base.js', '/assets/dashboard.js'],
 });
 const HEAD = '<!--page--><title>in development</title><!--/page-->';
 const write = (path: string, text: string) => writeFile(join(dist, path), text);
@@ -69,15 +69,23 @@ describe('the application', () => {
         .matchAll(/<link rel="(\w+)"[^>]*href="(\/assets\/[^"]+)"/g),
     ].map(([, how, href]) => `${how} ${href}`);
 
-  it('asks for the scripts of its page with the document, which names each once', async () => {
+  it('asks for the files of its page with the document, which names each once', async () => {
     const cookie = 'g2_session=x';
-    expect(await linksOf('/dashboard', { cookie })).toEqual(['modulepreload /assets/dashboard.js']);
+    expect(await linksOf('/dashboard', { cookie })).toEqual([
+      'preload /assets/dashboard.css',
+      'modulepreload /assets/dashboard.js',
+    ]);
     expect(await linksOf('/profile', { cookie })).toEqual([]);
     expect(await linksOf('/nowhere', { cookie })).toEqual([]);
   });
 
   it('asks for those of signing in where nobody is signed in, and then for what follows', async () => {
-    const signingIn = ['modulepreload /assets/auth.js', 'prefetch /assets/dashboard.js'];
+    const signingIn = [
+      'preload /assets/auth.css',
+      'modulepreload /assets/auth.js',
+      'prefetch /assets/dashboard.css',
+      'prefetch /assets/dashboard.js',
+    ];
     expect(await linksOf('/auth')).toEqual(signingIn);
     expect(await linksOf('/dashboard')).toEqual(signingIn);
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { PAGE_PATHS, type PagePath } from '../../gateway/contract/pages.ts';
-import { chunkOf, withImports } from './chunks.ts';
+import { chunkOf, stylesOf, withImports } from './chunks.ts';
 
 /** Where the module of each page stands, but for those named below. */
 const LIST = join(import.meta.dirname, '../src/app/page-list.ts');
@@ -15,8 +15,8 @@ const OTHERS: readonly (readonly [path: PagePath, module: string])[] = [
 ];
 
 /**
- * The files that each page's code is made of, in the order that they run in: the gateway names them in the document, so
- * that they are fetched at once and not one after the other. @throws a line that says which page has none
+ * The files that each page's code is made of, its style sheets and its scripts in the order that they run in: the gateway
+ * names them in the document, so that they are fetched at once and not one after the other. @throws a line that says which page has none
  */
 export function partsOf(output: Rolldown.RolldownOutput): Record<string, string[]> {
   const modules = new Map<string, string>(OTHERS);
@@ -26,7 +26,9 @@ export function partsOf(output: Rolldown.RolldownOutput): Record<string, string[
     PAGE_PATHS.map((path) => {
       const module = modules.get(path);
       if (module === undefined) throw new Error(`${path}: no module of it is known to ${LIST}`);
-      return [path, withImports(output, chunkOf(output, module)).map(({ fileName }) => `/${fileName}`)];
+      const chunks = withImports(output, chunkOf(output, module));
+      const files = [...stylesOf(chunks), ...chunks.map(({ fileName }) => fileName)];
+      return [path, files.map((name) => `/${name}`)];
     }),
   );
 }

@@ -63,14 +63,15 @@ export function createDocuments(config: Config): Documents {
     const document = withHead(text(name), shown, origin);
     return name === APPLICATION ? withParts(document, shown) : document;
   };
-  /** The document asks for the page's scripts at once, before its first one has run; and then for the next page's. */
+  /** The document asks for the page's files at once, before its first script has run; and then for the next page's. */
   const withParts = (document: string, { page, anonymous }: Shown): string => {
     if (page === undefined || !has(PARTS)) return document;
     const parts: Partial<Record<string, string[]>> = JSON.parse(text(PARTS));
     // Whoever is nobody yet is led to sign in.
     const wanted = anonymous && PAGES[page].access !== 'public' ? '/auth' : page;
-    const now = withLinks(document, 'rel="modulepreload"', parts[wanted] ?? []);
-    return wanted === '/auth' ? withLinks(now, 'rel="prefetch" as="script"', parts['/dashboard'] ?? []) : now;
+    const now = withFiles(document, parts[wanted], 'rel="preload" as="style"', 'rel="modulepreload"');
+    if (wanted !== '/auth') return now;
+    return withFiles(now, parts['/dashboard'], 'rel="prefetch" as="style"', 'rel="prefetch" as="script"');
   };
   const rendered = new Map<string, Rendered>();
   const read = (name: string, shown: Shown | undefined): Rendered => {
@@ -85,6 +86,14 @@ export function createDocuments(config: Config): Documents {
     return fresh;
   };
   return { isBuilt: has(APPLICATION), origin, has, text, read };
+}
+
+/** A document that asks for these files: style sheets one way, scripts another. */
+function withFiles(document: string, files: string[] = [], style: string, script: string): string {
+  const [styles, scripts] = [true, false].map((isStyle) =>
+    files.filter((one) => one.endsWith('.css') === isStyle),
+  );
+  return withLinks(withLinks(document, style, styles ?? []), script, scripts ?? []);
 }
 
 /** A document with links to files that it does not name yet. */

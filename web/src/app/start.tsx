@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/failures.ts';
 import { keepPrivateStorageSwept } from '../lib/private-storage.ts';
 import { takeSeen } from '../lib/seen.ts';
+import { userQuery } from '../lib/session.ts';
 import { App } from './app.tsx';
 import { loadPage, loadShown } from './router.tsx';
 import { comesWithoutSession, isForVisitors, visitorClient } from './visitor.ts';
@@ -22,6 +23,8 @@ takeSeen(client);
 const app = <App client={client} router={Router} />;
 const { pathname, hash } = window.location;
 if (root.firstElementChild === null) {
+  // Who is here is asked while the page's code runs; drawn, it would be asked after that.
+  if (!asVisitor) void client.prefetchQuery(userQuery);
   void loadPage(pathname);
   startTransition(() => createRoot(root).render(app));
 } else {

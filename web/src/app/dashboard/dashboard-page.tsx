@@ -2,6 +2,7 @@ import '../../ui/mantine-forms.ts';
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { startTransition, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { BalanceCard } from '../../features/credits/balance-card.tsx';
 import { GridSkeleton } from '../../features/registrations/grid-states.tsx';
@@ -66,16 +67,36 @@ interface RecordsProps {
 /** What the account has; where each part stands is known once its priorities are. */
 function Records({ balance, details, show }: RecordsProps) {
   const priorities = useRead(priorityQuery);
+  const [waited] = useState(priorities.isPending);
   const arrived = useArrived(priorities.isPending ? undefined : true);
   if (!arrived) return <Waiting />;
+  return <Arrived one={priorities.data?.total === 1} inParts={waited} {...{ balance, details, show }} />;
+}
+
+/** @param inParts what was waited for is shown as soon as it is drawn, and the list, which takes longest, after it */
+function Arrived({
+  one,
+  inParts,
+  balance,
+  details,
+  show,
+}: RecordsProps & { one: boolean; inParts: boolean }) {
+  const [all, setAll] = useState(!inParts);
+  useEffect(() => startTransition(() => setAll(true)), []);
   return (
     <>
-      <div className={classes.overview} data-one={priorities.data?.total === 1 || undefined}>
+      <div className={classes.overview} data-one={one || undefined}>
         <PriorityBlock onPay={show.pay} onDetails={details.open} />
         <BalanceCard balance={balance} onBuy={show.buy} onStatement={show.statement} />
       </div>
-      <RegistrationGrid onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
-      <Contact onContact={show.contact} />
+      {all ? (
+        <>
+          <RegistrationGrid onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
+          <Contact onContact={show.contact} />
+        </>
+      ) : (
+        <GridSkeleton />
+      )}
     </>
   );
 }
