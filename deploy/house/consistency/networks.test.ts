@@ -23,7 +23,7 @@ const entries = Object.entries(services);
 
 /** Services that a setting names: by address, or by the kind of secret that holds one. */
 function named([variable, value]: [string, string]): string[] {
-  if (/DATABASE_URL_FILE$/.test(variable)) return ['postgres'];
+  if (variable.endsWith('DATABASE_URL_FILE')) return ['postgres'];
   if (variable === 'NATS_URL_FILE') return ['nats'];
   const setting = value.replace(/\$\{(\w+)(?::-([^}]*))?\}/, (_, name: string, otherwise = '') => {
     return envFile[name] || otherwise;

@@ -104,8 +104,8 @@ describe.skipIf(!promtool)(
         for (const name of names) expect(name, expression).toContain(`{namespace="${NAMESPACE}"`);
       }
       const files = objects.flatMap(({ data }) => Object.keys(data)).filter((name) => name.endsWith('.json'));
-    for (const file of files) expect(file).toMatch(new RegExp(`^${NAMESPACE}-[a-z-]+\\.json$`));
-    const uids = dashboards.map((text) => (JSON.parse(text) as { uid: string }).uid);
+      for (const file of files) expect(file).toMatch(new RegExp(`^${NAMESPACE}-[a-z-]+\\.json$`));
+      const uids = dashboards.map((text) => (JSON.parse(text) as { uid: string }).uid);
       for (const uid of uids) expect(uid).toMatch(/^g2-[a-z]+-[0-9a-f]{8}$/);
     });
   },
