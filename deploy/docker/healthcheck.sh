@@ -1,7 +1,7 @@
 #!/bin/bash
 # A container's own health check: exit code 0 when the program beside it answers 200, at HEALTH_URL or at HTTP_PORT's /readyz.
 # By bash's own sockets: a Node for each question would cost more than all that an idle program does.
-# With TLS inside (TLS_FOLDER) only whether it listens: it does so when it has started.
+# With TLS inside (TLS_FOLDER) only whether it listens, which it does a moment before it is ready.
 set -u
 url=${HEALTH_URL:-http://127.0.0.1:${HTTP_PORT:-8080}/readyz}
 [[ $url =~ ^http://([^/:]+):([0-9]+)(/.*)$ ]] || { echo "not an address: $url"; exit 1; }

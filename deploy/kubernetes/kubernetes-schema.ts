@@ -40,12 +40,15 @@ type Schema = { [key: string]: unknown };
 
 /** Where the schemas are; fetched by Go once, some 110 MB a version. @throws one line saying what to install */
 async function findSchemas(version: SchemaVersion): Promise<Folders> {
-  const folders = {
+  return {
     kubernetes: await findGoModule({ path: 'k8s.io/kubernetes', version: KUBERNETES[version] }),
+    gateway: await findGoModule(MODULES.gateway),
+    gatewayTls: await findGoModule(MODULES.gatewayTls),
+    prometheus: await findGoModule(MODULES.prometheus),
+    certificates: await findGoModule(MODULES.certificates),
+    postgres: await findGoModule(MODULES.postgres),
+    argo: await findGoModule(MODULES.argo),
   };
-  for (const [name, module] of Object.entries(MODULES))
-    Object.assign(folders, { [name]: await findGoModule(module) });
-  return folders as Folders;
 }
 
 const openApi = z.object({

@@ -95,7 +95,7 @@ annotations: {{- toYaml . | nindent 2 }}
 
 {{/*
 By what name a Service is asked for: with TLS its namespace too, so that where a house's issuer certifies several installations
-none passes for another's.
+none answers for another's.
 */}}
 {{- define "g2.host" -}}
 {{- include "g2.name" . }}{{ if .root.Values.insideTls.enabled }}.{{ .root.Release.Namespace }}.svc{{ end -}}

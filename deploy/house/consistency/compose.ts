@@ -32,7 +32,7 @@ export function readEnvFile(text: string): Record<string, string> {
 }
 
 /** `${NAME}` and `${NAME:-otherwise}`, as compose fills them in. */
-function fill(text: string, env: Record<string, string>): string {
+export function fill(text: string, env: Record<string, string>): string {
   return text.replaceAll(
     /\$\{([A-Z0-9_]+)(?::-([^}]*))?\}/g,
     (_, name: string, otherwise = '') => env[name] || otherwise,

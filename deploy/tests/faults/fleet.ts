@@ -18,6 +18,7 @@ import {
 import { keepSecrets, readSettings } from '../../stack/settings.ts';
 import { openTestAuthority } from '../../stack/signing.ts';
 import { root } from '../e2e/support/stack.ts';
+import { stopLoads } from './load.ts';
 import { startReadyProxy } from './ready-proxy.ts';
 import { nameBook, type Replica, replica } from './replica.ts';
 import { must, type Places } from './support.ts';
@@ -74,6 +75,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'g2-drill-'));
   const started: Stoppable[] = [];
   const stop = async () => {
+    stopLoads();
     // The balancer and the programs together, then what they stand on.
     for (const one of started.splice(2).reverse()) await one.stop();
     await Promise.all(started.map((one) => one.stop()));

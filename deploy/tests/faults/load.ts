@@ -38,7 +38,7 @@ export type LoadOptions = { perSecond: number; buyers?: number; readers?: number
 
 const underWay = new Set<AbortController>();
 
-/** Ends what a drill that failed left running: it would call on nobody, and keep the machine from the next one. */
+/** Ends what a drill that failed left running: it would call on nobody, for ever. */
 export function stopLoads(): void {
   for (const one of underWay) one.abort();
   underWay.clear();

@@ -4,7 +4,6 @@ import { dropWebhooks } from './drop-webhooks.ts';
 import { floods } from './floods.ts';
 import { keyRotation } from './key-rotation.ts';
 import { killPayment } from './kill-payment.ts';
-import { stopLoads } from './load.ts';
 import { natsLosesAll } from './nats-loses-all.ts';
 import { natsAwayCredits, natsWrongAuth } from './nats-trouble.ts';
 import { operatorLeaves } from './operator-leaves.ts';
@@ -50,7 +49,5 @@ for (const [name, drill] of Object.entries(DRILLS)) {
   } catch (error) {
     console.log(`=== ${name}: FAILED: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
-  } finally {
-    stopLoads();
   }
 }

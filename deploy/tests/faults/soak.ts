@@ -18,9 +18,18 @@ const METRICS = { resident: 'process_resident_memory_bytes', heap: 'nodejs_heap_
 /** One look at a program: seconds since the load began, bytes. */
 type Sample = { at: number; resident: number; heap: number };
 
-async function look(url: string, at: number): Promise<Sample> {
-  const text = await (await fetch(url, { signal: AbortSignal.timeout(4_000) })).text();
-  const read = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+/** undefined where a busy machine does not answer in time: the next look will do. */
+async function look(url: string, at: number): Promise<Sample | undefined> {
+  const text = await fetch(url, { signal: AbortSignal.timeout(SAMPLE_MS) }).then(
+    (answer) => answer.text(),
+    () => undefined,
+  );
+  if (text === undefined) return undefined;
+  const read = (name: string) => {
+    const value = Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+    must(Number.isFinite(value), `${url} says no ${name}`);
+    return value;
+  };
   return { at, resident: read(METRICS.resident), heap: read(METRICS.heap) };
 }
 
@@ -53,7 +62,8 @@ async function soak(): Promise<void> {
       fleet.allAlive();
       for (const [program, url] of Object.entries(fleet.metricsUrls)) {
         const sample = await look(url, (Date.now() - begun) / 1_000);
-        seen.set(program, [...(seen.get(program) ?? []), sample]);
+        seen.set(program, seen.get(program) ?? []);
+        if (sample) seen.get(program)?.push(sample);
       }
     }
     const seconds = (Date.now() - begun) / 1_000;

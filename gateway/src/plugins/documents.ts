@@ -69,9 +69,14 @@ export function createDocuments(config: Config): Documents {
     const parts: Partial<Record<string, string[]>> = JSON.parse(text(PARTS));
     // Whoever is nobody yet is led to sign in.
     const wanted = anonymous && PAGES[page].access !== 'public' ? '/auth' : page;
-    const now = withFiles(document, parts[wanted], 'rel="preload" as="style"', 'rel="modulepreload"');
+    const now = withFiles(document, parts[wanted] ?? [], 'rel="preload" as="style"', 'rel="modulepreload"');
     if (wanted !== '/auth') return now;
-    return withFiles(now, parts['/dashboard'], 'rel="prefetch" as="style"', 'rel="prefetch" as="script"');
+    return withFiles(
+      now,
+      parts['/dashboard'] ?? [],
+      'rel="prefetch" as="style"',
+      'rel="prefetch" as="script"',
+    );
   };
   const rendered = new Map<string, Rendered>();
   const read = (name: string, shown: Shown | undefined): Rendered => {
@@ -89,11 +94,14 @@ export function createDocuments(config: Config): Documents {
 }
 
 /** A document that asks for these files: style sheets one way, scripts another. */
-function withFiles(document: string, files: string[] = [], style: string, script: string): string {
-  const [styles, scripts] = [true, false].map((isStyle) =>
-    files.filter((one) => one.endsWith('.css') === isStyle),
+function withFiles(document: string, files: string[], style: string, script: string): string {
+  const isStyle = (path: string) => path.endsWith('.css');
+  const styled = withLinks(document, style, files.filter(isStyle));
+  return withLinks(
+    styled,
+    script,
+    files.filter((path) => !isStyle(path)),
   );
-  return withLinks(withLinks(document, style, styles ?? []), script, scripts ?? []);
 }
 
 /** A document with links to files that it does not name yet. */

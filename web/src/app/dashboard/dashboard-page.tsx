@@ -67,25 +67,16 @@ interface RecordsProps {
 /** What the account has; where each part stands is known once its priorities are. */
 function Records({ balance, details, show }: RecordsProps) {
   const priorities = useRead(priorityQuery);
-  const [waited] = useState(priorities.isPending);
   const arrived = useArrived(priorities.isPending ? undefined : true);
+  // What was waited for is shown as soon as it is drawn, and the list, which takes longest, after it.
+  const [all, setAll] = useState(!priorities.isPending);
+  useEffect(() => {
+    if (arrived) startTransition(() => setAll(true));
+  }, [arrived]);
   if (!arrived) return <Waiting />;
-  return <Arrived one={priorities.data?.total === 1} inParts={waited} {...{ balance, details, show }} />;
-}
-
-/** @param inParts what was waited for is shown as soon as it is drawn, and the list, which takes longest, after it */
-function Arrived({
-  one,
-  inParts,
-  balance,
-  details,
-  show,
-}: RecordsProps & { one: boolean; inParts: boolean }) {
-  const [all, setAll] = useState(!inParts);
-  useEffect(() => startTransition(() => setAll(true)), []);
   return (
     <>
-      <div className={classes.overview} data-one={one || undefined}>
+      <div className={classes.overview} data-one={priorities.data?.total === 1 || undefined}>
         <PriorityBlock onPay={show.pay} onDetails={details.open} />
         <BalanceCard balance={balance} onBuy={show.buy} onStatement={show.statement} />
       </div>
