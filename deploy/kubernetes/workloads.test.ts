@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { KEEP_ALIVE_MS } from '../../gateway/src/app.ts';
 import { GATEWAY_DRAIN_MS } from '../stack/programs.ts';
 import { type KubernetesObject, render, root, setNames } from './chart.ts';
 import { containersOf, type Pod, podsOf, settingOf } from './pods.ts';
@@ -111,6 +112,9 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     expect(stop + 10_000).toBeLessThanOrEqual(grace * 1000);
     // A gateway says that it goes and serves on; the drill of the repository and compose do as the chart does.
     expect(settingOf(container, 'SHUTDOWN_DRAIN_MS')).toBe(part === 'gateway' ? GATEWAY_DRAIN_MS : undefined);
+    if (part === 'gateway') {
+      expect(Number(settingOf(container, 'SHUTDOWN_KEPT_MS'))).toBeGreaterThan(KEEP_ALIVE_MS);
+    }
     expect(container?.lifecycle?.preStop).toEqual({ exec: { command: ['sleep', '5'] } });
     expect(container?.livenessProbe?.httpGet?.path).toBe('/livez');
     expect(container?.readinessProbe?.httpGet?.path).toBe('/readyz');

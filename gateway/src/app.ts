@@ -1,4 +1,4 @@
-import { endConnectionsWhenStopping } from '@g2/kit/http';
+import { type Connections, endConnectionsWhenStopping } from '@g2/kit/http';
 import { followRenewals, httpsIn } from '@g2/kit/inside-tls';
 import type { Logger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
@@ -66,7 +66,7 @@ import { createApiTokens, createSessions } from './sessions.ts';
 /** Bytes of a JSON body. */
 const JSON_LIMIT = 1024 * 1024;
 /** Longer than common balancers keep theirs, so that they and not we close first. */
-const KEEP_ALIVE_MS = 72_000;
+export const KEEP_ALIVE_MS = 72_000;
 
 export type Parts = {
   log: Logger;
@@ -80,14 +80,14 @@ export type App = {
   app: FastifyInstance;
   readiness: { set(ready: boolean): void };
   /** Every answer ends its connection from now on. */
-  endConnections: () => void;
+  connections: Connections;
 };
 
 /** The whole server, not yet listening. Plugins are listed by hand: their order is what runs first. */
 export async function buildApp(config: Config, parts: Parts): Promise<App> {
   const { log, clients, storage, bus } = parts;
   const app = createServer(config, log);
-  const endConnections = endConnectionsWhenStopping(app);
+  const connections = endConnectionsWhenStopping(app);
   let ready = false;
 
   addRequestContext(app);
@@ -159,7 +159,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   await addSpa(app, config, documents);
   return {
     app,
-    endConnections,
+    connections,
     readiness: {
       set: (now) => {
         ready = now;

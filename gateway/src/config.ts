@@ -44,6 +44,8 @@ export const config = z
     TRUST_PROXY: trustedProxies,
     /** How long it goes on serving once it says that it is not ready, so that balancers turn away before it closes, ms. */
     SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).default(0),
+    /** After that, how long it leaves kept connections open on which nothing is asked, for them to hear it in an answer, ms. */
+    SHUTDOWN_KEPT_MS: z.coerce.number().int().min(0).default(0),
     /** Time in which an upload or a download must move 64 KiB, ms (design "Timeouts"). */
     TRANSFER_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
     /** Unsafe methods. */

@@ -24,16 +24,17 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
     trust: createTrust(config.TRUSTED_KEYS),
     log,
   });
-  const { app, readiness, endConnections } = await buildApp(config, { log, clients, storage, bus });
+  const { app, readiness, connections } = await buildApp(config, { log, clients, storage, bus });
 
   const stop = async () => {
     readiness.set(false);
     // A balancer that learns it from a kept connection being closed has sent a request into it already.
-    endConnections();
+    connections.say();
     // An upload may go on for longer than anybody wants to wait. What ends by itself has its time though a stop be short.
     const graceMs = Math.max(config.SHUTDOWN_GRACE_MS, config.SHUTDOWN_DRAIN_MS + CLOSING_MS);
     const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
     await delay(config.SHUTDOWN_DRAIN_MS);
+    await connections.told(Math.min(config.SHUTDOWN_KEPT_MS, graceMs - config.SHUTDOWN_DRAIN_MS - CLOSING_MS));
     await app.close();
     clearTimeout(late);
     await bus.stop();

@@ -1,3 +1,6 @@
+import { on } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
 import { expect, it } from 'vitest';
@@ -18,4 +21,21 @@ it('a gateway that stops says so while it still answers, each answer the last of
   expect(await ask('/livez')).toEqual([200, 'close']);
   await stopped;
   await expect(ask('/livez')).rejects.toThrow();
+});
+
+it('[kept-open] a gateway that stops leaves a kept connection open until it is asked on once more', async () => {
+  const env = { ...ENV, SHUTDOWN_GRACE_MS: '60000', SHUTDOWN_KEPT_MS: '50000' };
+  const gateway = await start(loadConfig(config, env), { log: createLogger('gateway', 'silent') });
+  const kept = connect(gateway.httpPort, '127.0.0.1');
+  const answers = on(kept, 'data');
+  const ask = async () => {
+    kept.write('GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    return String((await answers.next()).value);
+  };
+  expect(await ask()).toMatch(/^connection: keep-alive/im);
+  const stopped = gateway.stop();
+  // Longer than a server without a drain takes to close what is idle.
+  await delay(500);
+  expect(await ask()).toMatch(/^connection: close/im);
+  await stopped;
 });

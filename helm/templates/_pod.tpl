@@ -247,6 +247,8 @@ volumes:
 {{- end }}
 {{- else if eq $name "gateway" }}
 - { name: SHUTDOWN_DRAIN_MS, value: "5000" }
+{{- /* Longer than it lets a connection be kept: by then each was told in an answer, or given up by its client. */}}
+- { name: SHUTDOWN_KEPT_MS, value: "75000" }
 - { name: STORAGE_HTTP, value: "{{ include "g2.scheme" $root }}://{{ include "g2.host" (dict "root" $root "part" $program.bytes) }}:8080" }
 {{- with $v.trustProxy }}
 - { name: TRUST_PROXY, value: {{ . | quote }} }

@@ -31,13 +31,30 @@ it('closes as soon as the last answer is given, though its client would keep the
 
 it('ends each connection by its next answer once told to, and serves on meanwhile', async () => {
   const app = Fastify();
-  const endConnections = endConnectionsWhenStopping(app);
+  const connections = endConnectionsWhenStopping(app);
   app.get('/', async () => 'done');
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const connection = async () => (await fetch(url)).headers.get('connection');
   expect(await connection()).toBe('keep-alive');
-  endConnections();
+  connections.say();
   expect([await connection(), await connection()]).toEqual(['close', 'close']);
+  await app.close();
+});
+
+it('[kept-told] waits for a kept connection until it is asked on, and for none where nothing is kept', async () => {
+  const app = Fastify();
+  const connections = endConnectionsWhenStopping(app);
+  app.get('/', async () => 'done');
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const minute = 60_000;
+  await connections.told(minute);
+  expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
+  connections.say();
+  // Nothing is asked: it is waited for no longer than that.
+  await connections.told(50);
+  const told = connections.told(minute);
+  expect((await fetch(url)).headers.get('connection')).toBe('close');
+  await told;
   await app.close();
 });
 

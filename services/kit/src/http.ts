@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { AppError } from '@g2/terms/errors';
 import Fastify, {
@@ -91,18 +92,33 @@ export function measureRequests(app: FastifyInstance): void {
   });
 }
 
+export type Connections = {
+  /**
+   * From now on each answer is the last of its connection, before the server closes: a client told so sends nothing more
+   * into it, where one that finds it closed may have sent already.
+   */
+  say(): void;
+  /** @returns once no connection is kept that was not told, or after `ms`: by then, its client has given it up. */
+  told(ms: number): Promise<void>;
+};
+
 /**
  * An answer given while the server closes ends its connection: kept alive, it would hold the stop up for a minute.
  * So would a connection on which nothing was ever asked: Node counts it as busy until its headers are overdue.
- * @returns what says so from now on, before the server closes: a client told in an answer that its connection ends
- * sends nothing more into it, where one that finds it closed may have sent already
  */
-export function endConnectionsWhenStopping(app: FastifyInstance): () => void {
+export function endConnectionsWhenStopping(app: FastifyInstance): Connections {
   let stopping = false;
   const open = new Set<Socket>();
+  /** Answered, and nothing asked since. */
+  const kept = new Set<Socket>();
+  const left = new EventEmitter();
   const keep = (socket: Socket) => {
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      kept.delete(socket);
+      if (kept.size === 0) left.emit('all');
+    });
   };
   app.server.on('connection', keep);
   // By TLS a connection has said something before anything is asked on it: what it then carries is counted apart.
@@ -111,11 +127,24 @@ export function endConnectionsWhenStopping(app: FastifyInstance): () => void {
     stopping = true;
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
+  app.addHook('onRequest', (request, _reply, done) => {
+    kept.delete(request.raw.socket);
+    done();
+  });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close');
     done();
   });
-  return () => {
-    stopping = true;
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (!request.raw.socket.destroyed) kept.add(request.raw.socket);
+    done();
+  });
+  return {
+    say() {
+      stopping = true;
+    },
+    async told(ms) {
+      if (kept.size > 0) await once(left, 'all', { signal: AbortSignal.timeout(ms) }).catch(() => undefined);
+    },
   };
 }
