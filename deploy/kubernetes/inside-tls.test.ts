@@ -75,6 +75,37 @@ describe('TLS between the programs', SLOW, () => {
     );
   });
 
+  it('[chart-tls-parts] comes to the embedded parts as well: each has a certificate, and is asked for by its name', async () => {
+    const objects = await render('demo', { values: on });
+    const parts = { postgresql: 'verify-full', nats: 'tls://', minio: 'https://' };
+    const certificates = of(objects, 'Certificate').map(({ spec }) => spec as { dnsNames?: string[] });
+    const text = JSON.stringify(objects);
+    for (const [part, word] of Object.entries(parts)) {
+      const host = `g2-${part}.default.svc`;
+      expect(certificates).toContainEqual(expect.objectContaining({ dnsNames: [host] }));
+      expect(text.split(word).length).toBeGreaterThan(1);
+      expect(text).not.toMatch(new RegExp(`(@|//)g2-${part}:`));
+      const pod = podsOf(objects).find((one) => one.part === part);
+      expect(pod?.spec.volumes).toContainEqual(
+        expect.objectContaining({ name: 'tls', secret: expect.objectContaining({ defaultMode: 0o440 }) }),
+      );
+    }
+    // Whoever asks one of them believes its authority, migrations and the provision of roles among them.
+    const asking = podsOf(objects).filter(({ spec }) =>
+      /(DATABASE|NATS)_URL|S3_ENDPOINT/.test(JSON.stringify(spec.containers)),
+    );
+    expect(asking.length).toBe(PROGRAMS.length + 5 + 1);
+    for (const { name, spec } of asking) {
+      expect(settingOf(spec.containers[0], 'NODE_EXTRA_CA_CERTS'), name).toBe('/etc/g2-ca/ca.pem');
+      expect(spec.volumes).toContainEqual({
+        name: 'private-ca',
+        secret: { secretName: 'g2-postgresql-tls', items: [{ key: 'ca.crt', path: 'ca.pem' }] },
+      });
+    }
+    expect(await refusal('demo', { ...on, 'privateCA.configMap': 'ours' })).toContain('privateCA is for');
+    expect(await refusal('demo', { ...on, 'insideTls.existingSecrets': given })).toContain('minio has none');
+  });
+
   it('[chart-tls-router] tells the router to speak TLS, by whose authority', async () => {
     const policies = async (values: Record<string, unknown>) =>
       of(await render('production', { values }), 'BackendTLSPolicy').map(({ spec }) => spec);

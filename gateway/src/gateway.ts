@@ -34,7 +34,9 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
     const graceMs = Math.max(config.SHUTDOWN_GRACE_MS, config.SHUTDOWN_DRAIN_MS + CLOSING_MS);
     const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
     await delay(config.SHUTDOWN_DRAIN_MS);
-    await connections.told(Math.min(config.SHUTDOWN_KEPT_MS, graceMs - config.SHUTDOWN_DRAIN_MS - CLOSING_MS));
+    await connections.told(
+      Math.min(config.SHUTDOWN_KEPT_MS, graceMs - config.SHUTDOWN_DRAIN_MS - CLOSING_MS),
+    );
     await app.close();
     clearTimeout(late);
     await bus.stop();

@@ -29,9 +29,14 @@ envFrom: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 
-{{/* Certificate authorities of one's own, that Node trusts beside those it comes with. */}}
+{{/* Certificate authorities of one's own, or of the embedded parts, that Node trusts beside those it comes with. */}}
 {{- define "g2.privateCA" -}}
-{{- if or .Values.privateCA.configMap .Values.privateCA.secret }}yes{{ end -}}
+{{- if or .Values.privateCA.configMap .Values.privateCA.secret (include "g2.partsTls" .) }}yes{{ end -}}
+{{- end -}}
+
+{{/* The embedded parts have certificates, too. */}}
+{{- define "g2.partsTls" -}}
+{{- if and .Values.embedded.enabled .Values.insideTls.enabled }}yes{{ end -}}
 {{- end -}}
 
 {{- define "g2.caEnv" -}}
@@ -53,6 +58,9 @@ envFrom: {{- toYaml . | nindent 2 }}
 {{- $ca := .root.Values.privateCA -}}
 {{- if include "g2.privateCA" .root }}
 - name: private-ca
+  {{- if include "g2.partsTls" .root }}
+  secret: { secretName: {{ include "g2.tlsSecret" (dict "root" .root "part" "postgresql") | quote }}, items: [{ key: ca.crt, path: ca.pem }] }
+  {{- end }}
   {{- with $ca.configMap }}
   configMap: { name: {{ . | quote }}, items: [{ key: {{ $ca.key | quote }}, path: ca.pem }] }
   {{- end }}
@@ -83,11 +91,17 @@ annotations: {{- toYaml . | nindent 2 }}
 {{ ternary "https" "http" .Values.insideTls.enabled }}
 {{- end -}}
 
-{{/* The Secret with a program's certificate: tls.crt, tls.key, ca.crt. */}}
+{{/* Whoever has a certificate: the programs, and the embedded parts. */}}
+{{- define "g2.certified" -}}
+{{- $parts := ternary (list "minio" "nats" "postgresql") list .Values.embedded.enabled -}}
+{{- concat (include "g2.programs" . | fromYaml | keys | sortAlpha) $parts | toJson -}}
+{{- end -}}
+
+{{/* The Secret with a program's or a part's certificate: tls.crt, tls.key, ca.crt. */}}
 {{- define "g2.tlsSecret" -}}
 {{- $given := .root.Values.insideTls.existingSecrets -}}
 {{- if $given -}}
-{{- index $given .part | default "" | required (printf "insideTls.existingSecrets: %s has none; name one for each program, or for none" .part) -}}
+{{- index $given .part | default "" | required (printf "insideTls.existingSecrets: %s has none; name one for each program and each embedded part, or for none" .part) -}}
 {{- else -}}
 {{- printf "%s-tls" (include "g2.name" .) -}}
 {{- end -}}

@@ -222,7 +222,7 @@ volumes:
 {{- end }}
 {{- end }}
 {{- else if eq $name "storage-hashing" }}
-- { name: S3_ENDPOINT, value: {{ ternary (printf "http://%s:9000" (include "g2.name" (dict "root" $root "part" "minio"))) $v.s3.endpoint $v.embedded.enabled | quote }} }
+- { name: S3_ENDPOINT, value: {{ ternary (printf "%s://%s:9000" (include "g2.scheme" $root) (include "g2.host" (dict "root" $root "part" "minio"))) $v.s3.endpoint $v.embedded.enabled | quote }} }
 - { name: S3_REGION, value: {{ $v.s3.region | quote }} }
 - { name: S3_BUCKET, value: {{ $v.s3.bucket | quote }} }
 - { name: S3_LOCK_DAYS, value: {{ $v.s3.lockDays | int64 | toString | quote }} }

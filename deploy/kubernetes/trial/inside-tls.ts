@@ -12,12 +12,13 @@ const TOLD = {
   'a title': 'Calculadora de A',
   'a session': 'g2_session=',
 } as const;
-/** Of the programs; the demonstration's own PostgreSQL, NATS and storage speak plainly. */
-const PORTS = [8080, 9090];
+/** Of the programs, of PostgreSQL, NATS and storage; what stands in for others outside (cards, time stamps) speaks plainly. */
+const PORTS = [8080, 9090, 5432, 4222, 9000];
+const CERTIFIED = [...PROGRAMS, 'postgresql', 'nats', 'minio'];
 
 /**
  * Turns TLS on by the chart's one value and Secrets of an authority, and walks the HTTP journey: what passes between the
- * programs tells nothing of it, where the same journey in plain tells all.
+ * programs, and between them and their parts, tells nothing of it, where the same journey in plain tells all.
  * @throws when something is read, or when nothing was to be read before
  */
 export async function insideTls(trial: Trial): Promise<void> {
@@ -41,20 +42,20 @@ export async function insideTls(trial: Trial): Promise<void> {
 
 async function turnOn(trial: Trial): Promise<void> {
   const authority = await createAuthority();
-  const secretOf = (program: string) => `${RELEASE}-${program}-given`;
+  const secretOf = (part: string) => `${RELEASE}-${part}-given`;
   let ca = '';
-  for (const program of PROGRAMS) {
-    const services = [program, ...(program === 'payment-credit' ? ['payment-credit-webhook'] : [])];
+  for (const part of CERTIFIED) {
+    const services = [part, ...(part === 'payment-credit' ? ['payment-credit-webhook'] : [])];
     const names = services.map((one) => `${RELEASE}-${one}.${NAMESPACE}.svc`);
     const folder = await authority.issue(...names);
     ca = join(folder, 'ca.crt');
     const files = readdirSync(folder).filter((file) => /^(tls\.(crt|key)|ca\.crt)$/.test(file));
     const content = Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file))]));
-    await copySecret(trial, secretOf(program), content);
+    await copySecret(trial, secretOf(part), content);
   }
   await upgrade(trial, {
     'insideTls.enabled': true,
-    'insideTls.existingSecrets': Object.fromEntries(PROGRAMS.map((program) => [program, secretOf(program)])),
+    'insideTls.existingSecrets': Object.fromEntries(CERTIFIED.map((part) => [part, secretOf(part)])),
   });
   trial.door.tls = { ca: readFileSync(ca), servername: `${RELEASE}-gateway.${NAMESPACE}.svc` };
 }

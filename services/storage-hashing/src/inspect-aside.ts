@@ -12,6 +12,8 @@ export type Driver = Pick<
   'STORAGE_DIR' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET' | 'S3_REGION'
 >;
 
+type Trusting = Partial<Pick<Config, 'NODE_EXTRA_CA_CERTS'>>;
+
 export type InspectionOrder = { driver: Driver; key: string; size: number };
 export type InspectionReport = { inspection: Inspection } | { problem: ErrorCode } | { fault: Error };
 
@@ -39,7 +41,8 @@ const IDLE_MS = 60_000;
  * So that neither its work nor its memory is at the cost of uploads: whoever deposits has the processors first. The
  * process stays for what comes next: its start costs more than most deposits do.
  */
-export function openAside(config: Driver, hangsMs = HANGS_MS): Aside {
+export function openAside(config: Driver & Trusting, hangsMs = HANGS_MS): Aside {
+  const { NODE_EXTRA_CA_CERTS } = config;
   const { STORAGE_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = config;
   const driver: Driver = { STORAGE_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION };
   let child: ChildProcess | undefined;
@@ -58,8 +61,8 @@ export function openAside(config: Driver, hangsMs = HANGS_MS): Aside {
     const begun = fork(PROGRAM, {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',
-      // It has no use for most of it, and there are secrets in it.
-      env: {},
+      // It has no use for most of it, and there are secrets in it. Whom to believe, it asks of S3 as well.
+      env: NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS },
     });
     // Its end while nobody waits for it is told by the next one's beginning.
     begun.on('error', () => {});

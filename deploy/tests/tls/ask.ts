@@ -1,0 +1,75 @@
+// As a program of ours: says what PostgreSQL, NATS and S3 at these addresses are to it. An authority is read when a process
+// starts (NODE_EXTRA_CA_CERTS), so each test has a process of its own.
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTrust } from '@g2/kit/actor';
+import { newId } from '@g2/kit/ids';
+import { createLogger } from '@g2/kit/log';
+import { startBus } from '@g2/kit/nats';
+import { openPool } from '@g2/kit/pool';
+import { objectKey } from '../../../services/storage-hashing/src/domain/object-key.ts';
+import { openAside } from '../../../services/storage-hashing/src/inspect-aside.ts';
+import { openObjects } from '../../../services/storage-hashing/src/open-objects.ts';
+
+const {
+  DATABASE_URL = '',
+  NATS_URL = '',
+  S3_ENDPOINT,
+  S3_ACCESS_KEY,
+  S3_SECRET_KEY,
+  NODE_EXTRA_CA_CERTS,
+} = process.env;
+/** Whoever is not believed is asked again and again. */
+const PATIENCE_MS = 6_000;
+const log = createLogger('ask', 'silent');
+const driver = {
+  STORAGE_DIR: undefined,
+  S3_ENDPOINT,
+  S3_ACCESS_KEY,
+  S3_SECRET_KEY,
+  S3_BUCKET: 'g2-tls',
+  S3_REGION: 'us-east-1',
+};
+
+async function database(): Promise<string> {
+  const pool = openPool(DATABASE_URL, 1);
+  try {
+    const { rows } = await pool.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+    return rows[0].ssl ? 'by TLS' : 'in plain';
+  } finally {
+    await pool.end();
+  }
+}
+
+async function bus(): Promise<string> {
+  const made = startBus({
+    url: NATS_URL,
+    prefix: 'g2',
+    replicas: 1,
+    service: 'gateway',
+    trust: createTrust({ keys: [] }),
+    log,
+  });
+  const said = await Promise.race([made.ready().then(() => 'reached'), delay(PATIENCE_MS, 'not reached')]);
+  await made.stop();
+  return said;
+}
+
+/** Puts a deposit that is no ZIP and has it looked into. */
+async function deposit(): Promise<string> {
+  const objects = openObjects(driver, log);
+  const aside = openAside({ ...driver, NODE_EXTRA_CA_CERTS });
+  try {
+    const key = objectKey(newId());
+    await objects.put(key, Readable.from([Buffer.from('no ZIP')]), 6);
+    const report = await aside.look({ key, size: 6 }, AbortSignal.timeout(60_000));
+    return 'problem' in report ? report.problem : 'a ZIP';
+  } finally {
+    await aside.close();
+  }
+}
+
+const said = (work: Promise<string>) =>
+  work.catch((error: unknown) => String((error as { code?: string }).code ?? error));
+console.log(JSON.stringify(await Promise.all([database(), bus(), deposit()].map(said))));
+process.exit(0);

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createAuthority } from '@g2/kit/testing-certificates';
+import { freePort } from '@g2/kit/testing-ports';
+import pg from 'pg';
+import { afterAll, expect, it } from 'vitest';
+import { findBinary } from '../../stack/binaries.ts';
+import { startChild, waitReady } from '../../stack/child.ts';
+import { startPostgres } from '../../stack/infra.ts';
+import { saysInfo } from '../../stack/probes.ts';
+
+const SLOW = { timeout: 120_000 };
+const ASK = join(import.meta.dirname, 'ask.ts');
+/** As Node calls it, and as MinIO's client tells it on. */
+const NOT_BELIEVED = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
+const house = await createAuthority();
+const stranger = await createAuthority();
+const folder = mkdtempSync(join(tmpdir(), 'g2-parts-'));
+const running: { stop(): Promise<void> }[] = [];
+
+afterAll(async () => {
+  await Promise.all(running.map((part) => part.stop()));
+  rmSync(folder, { recursive: true });
+});
+
+type Variables = Record<string, string>;
+/** A certificate, and where what belongs to the part is kept. */
+type Place = { crt: string; key: string; home: string };
+
+/** PostgreSQL, NATS and MinIO on localhost, each with a certificate of the house's for this name. @returns their addresses */
+async function startParts(name: string): Promise<Variables> {
+  const certificate = await house.issue(name);
+  const place = {
+    crt: join(certificate, 'tls.crt'),
+    key: join(certificate, 'tls.key'),
+    home: join(folder, name),
+  };
+  const made = await Promise.all([startDatabase(place), startBus(place), startStore(place)]);
+  return Object.assign({}, ...made);
+}
+
+async function startDatabase({ crt, key, home }: Place): Promise<Variables> {
+  const server = await startPostgres({ dataDir: join(home, 'postgres'), fsync: false });
+  running.push(server);
+  const client = new pg.Client(server.url);
+  await client.connect();
+  for (const [name, value] of Object.entries({ ssl: 'on', ssl_cert_file: crt, ssl_key_file: key })) {
+    await client.query(`ALTER SYSTEM SET ${name} = '${value}'`);
+  }
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
+  const url = new URL(server.url);
+  url.hostname = 'localhost';
+  url.search = 'sslmode=verify-full';
+  return { DATABASE_URL: url.href };
+}
+
+async function startBus({ crt, key, home }: Place): Promise<Variables> {
+  const port = await freePort();
+  const config = join(home, 'nats.conf');
+  mkdirSync(home, { recursive: true });
+  writeFileSync(
+    config,
+    `listen: "127.0.0.1:${port}"\nserver_name: tls\njetstream { store_dir: "${home}/nats" }\n` +
+      `authorization { user: gateway, password: secret }\ntls { cert_file: "${crt}", key_file: "${key}" }\n`,
+  );
+  const command = await findBinary('nats-server');
+  const child = await startChild({ name: 'nats', command, args: ['-c', config], env: {} });
+  running.push(child);
+  await waitReady(child, () => saysInfo(port, 'tls'));
+  return { NATS_URL: `tls://gateway:secret@localhost:${port}` };
+}
+
+async function startStore({ crt, key, home }: Place): Promise<Variables> {
+  const port = await freePort();
+  const certificates = join(home, 'certificates');
+  mkdirSync(certificates, { recursive: true });
+  copyFileSync(crt, join(certificates, 'public.crt'));
+  copyFileSync(key, join(certificates, 'private.key'));
+  const access = { S3_ACCESS_KEY: 'access', S3_SECRET_KEY: 'secret-key' };
+  const where = ['--address', `127.0.0.1:${port}`, '--certs-dir', certificates];
+  const child = await startChild({
+    name: 'minio',
+    command: await findBinary('minio'),
+    args: ['server', join(home, 'minio'), ...where],
+    env: { HOME: home, MINIO_ROOT_USER: access.S3_ACCESS_KEY, MINIO_ROOT_PASSWORD: access.S3_SECRET_KEY },
+  });
+  running.push(child);
+  await waitReady(child, async () => child.tail().join('').includes('API:'));
+  return { ...access, S3_ENDPOINT: `https://localhost:${port}` };
+}
+
+/** What the database, the bus and a deposit came to, in a process that believes this authority beside the public ones. */
+async function asked(urls: Variables, authority?: string): Promise<string[]> {
+  const trust = authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: join(authority, 'ca.crt') };
+  const env = { PATH: process.env.PATH, ...urls, ...trust };
+  const { stdout } = await promisify(execFile)(process.execPath, [ASK], { env });
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[];
+}
+
+it(
+  '[parts-tls] parts with certificates of a house’s own authority are reached by whoever believes it, and by nobody else',
+  SLOW,
+  async () => {
+    const urls = await startParts('localhost');
+    // The deposit was looked into: by a process of its own, which believes whom its parent believes.
+    expect(await asked(urls, await house.issue('ours'))).toEqual(['by TLS', 'reached', 'not-a-zip']);
+    for (const authority of [undefined, await stranger.issue('localhost')]) {
+      expect(await asked(urls, authority)).toEqual([NOT_BELIEVED, 'not reached', NOT_BELIEVED]);
+    }
+  },
+);
+
+it('[parts-tls-names] a certificate for another name is not believed', SLOW, async () => {
+  const urls = await startParts('elsewhere.example');
+  const wrong = 'ERR_TLS_CERT_ALTNAME_INVALID';
+  expect(await asked(urls, await house.issue('ours'))).toEqual([wrong, 'not reached', wrong]);
+});
