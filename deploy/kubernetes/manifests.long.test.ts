@@ -51,6 +51,11 @@ const EVERYTHING = {
 };
 
 const FULL = ['ingress', { values: EVERYTHING }] as const;
+const SETS = [
+  ...setNames.map((name) => [name, { values: {} }] as const),
+  ['demo', { values: { 'insideTls.enabled': true } }] as const,
+  FULL,
+];
 
 // Each version's documents are fetched once.
 describe('the rendered chart', { timeout: 300_000 }, () => {
@@ -61,7 +66,7 @@ describe('the rendered chart', { timeout: 300_000 }, () => {
 
   it.each(schemaVersions)('is what Kubernetes %s knows, field by field', async (version) => {
     const judge = await kubernetesJudge(version);
-    for (const [set, { values }] of [...setNames.map((name) => [name, { values: {} }] as const), FULL]) {
+    for (const [set, { values }] of SETS) {
       const objects = await render(set, { values, kubeVersion: `${version}.0` });
       const wrong = objects.flatMap((object) =>
         judge(object).map((line) => `${set} ${object.kind} ${object.metadata.name}${line}`),

@@ -102,13 +102,18 @@ export const settled = ({ kubectl }: Trial, program: string, release = RELEASE) 
     '--timeout=300s',
   );
 
-/** Names of a program's running pods. */
-export const podsOf = ({ kubectl }: Trial, program: string): Promise<string[]> =>
-  kubectl.words(
+type Named = { metadata: { name: string; deletionTimestamp?: string } };
+
+/** Names of a program's running pods; not of those that are ending. */
+export async function podsOf({ kubectl }: Trial, program: string): Promise<string[]> {
+  const { items } = await kubectl.json<{ items: Named[] }>(
     'get',
     'pods',
     `--namespace=${NAMESPACE}`,
     `--selector=app.kubernetes.io/name=${program},app.kubernetes.io/instance=${RELEASE}`,
     '--field-selector=status.phase=Running',
-    '--output=jsonpath={.items[*].metadata.name}',
   );
+  return items
+    .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+    .map(({ metadata }) => metadata.name);
+}
