@@ -15,6 +15,8 @@ export function addEvents(app: FastifyInstance, deps: Deps, hub: EventHub): void
       reply
         .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
+        // A stream ends when its gateway closes: a connection that was free by then would be asked on as it is closed.
+        .header('connection', 'close')
         .type('text/event-stream; charset=utf-8')
         .send(hub.open(session)),
     'look',
