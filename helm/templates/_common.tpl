@@ -58,14 +58,14 @@ envFrom: {{- toYaml . | nindent 2 }}
 {{- $ca := .root.Values.privateCA -}}
 {{- if include "g2.privateCA" .root }}
 - name: private-ca
-  {{- if include "g2.partsTls" .root }}
-  secret: { secretName: {{ include "g2.tlsSecret" (dict "root" .root "part" "postgresql") | quote }}, items: [{ key: ca.crt, path: ca.pem }] }
-  {{- end }}
   {{- with $ca.configMap }}
   configMap: { name: {{ . | quote }}, items: [{ key: {{ $ca.key | quote }}, path: ca.pem }] }
   {{- end }}
   {{- with $ca.secret }}
   secret: { secretName: {{ . | quote }}, items: [{ key: {{ $ca.key | quote }}, path: ca.pem }] }
+  {{- end }}
+  {{- if not (or $ca.configMap $ca.secret) }}
+  secret: { secretName: {{ include "g2.tlsSecret" (dict "root" .root "part" "postgresql") | quote }}, items: [{ key: ca.crt, path: ca.pem }] }
   {{- end }}
 {{- end }}
 {{- with .values.extraVolumes }}

@@ -196,7 +196,6 @@ NATS_PASSWORD_{{ upper (replace "-" "_" .) }}
 {{- if not (has $part (include "g2.images" $ | fromJsonArray)) }}{{ fail (printf "image.digests: there is no image %s" $part) }}{{ end -}}
 {{- end -}}
 {{- if and $v.privateCA.configMap $v.privateCA.secret }}{{ fail "privateCA: one of configMap and secret" }}{{ end -}}
-{{- if and (include "g2.partsTls" .) (or $v.privateCA.configMap $v.privateCA.secret) }}{{ fail "privateCA is for parts of one's own: with insideTls, the authority of the embedded ones is trusted in its place" }}{{ end -}}
 {{- if and $v.httpRoute.enabled (not $v.httpRoute.parentRefs) }}{{ fail "httpRoute.parentRefs is needed" }}{{ end -}}
 {{- end -}}
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLoad } from '../../tests/faults/load.ts';
-import { NAMESPACE, RELEASE, type Trial, upgrade } from './trial.ts';
+import { left, NAMESPACE, RELEASE, type Trial, upgrade } from './trial.ts';
 import { PER_SECOND } from './under-load.ts';
 
 const PATIENCE_MS = 300_000;
@@ -50,6 +50,7 @@ export async function scale(trial: Trial): Promise<void> {
   await figures.timed('the load is gone, it has one again', () =>
     until('one replica', ({ currentReplicas }) => currentReplicas === 1),
   );
+  await left(trial, 'gateway');
   await little.stop();
   outcomes.push(little.tally);
   const failed = outcomes.reduce((sum, { total }) => sum + total.failed, 0);

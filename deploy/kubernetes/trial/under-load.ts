@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Load, startLoad } from '../../tests/faults/load.ts';
-import type { Trial } from './trial.ts';
+import { left, type Trial } from './trial.ts';
 
 /** What is asked for: people wait for their answers, so a machine that is slower has fewer. */
 export const PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 100);
 const WARM_UP_MS = 10_000;
-/** What a replica that left may have left behind shows within so long. */
+/** What a replica that left may have left behind shows within so long; a gateway takes longer, and is waited for at the end. */
 const SETTLE_MS = 8_000;
 
 /** What happens to an installation while people work with it. */
@@ -26,6 +26,8 @@ export async function underLoad(trial: Trial, disturbances: readonly Disturbance
   const all: Disturbance[] = [{ name: 'nothing happens', begin: () => delay(WARM_UP_MS) }, ...disturbances];
   try {
     for (const one of all) if (!(await isBorne(load, trial, one))) failing.push(one.name);
+    const last: Disturbance = { name: 'gateways that leave close', begin: () => left(trial, 'gateway') };
+    if (!(await isBorne(load, trial, last))) failing.push(last.name);
   } finally {
     await load.stop();
   }

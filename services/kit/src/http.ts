@@ -98,7 +98,10 @@ export type Connections = {
    * into it, where one that finds it closed may have sent already.
    */
   say(): void;
-  /** @returns once no connection is kept that was not told, or after `ms`: by then, its client has given it up. */
+  /**
+   * @returns once no connection is kept on which nothing is asked, or after `ms`: longer than connections are kept, its client
+   * has given it up by then. A connection on which nothing was ever asked is not waited for.
+   */
   told(ms: number): Promise<void>;
 };
 
@@ -112,12 +115,14 @@ export function endConnectionsWhenStopping(app: FastifyInstance): Connections {
   /** Answered, and nothing asked since. */
   const kept = new Set<Socket>();
   const left = new EventEmitter();
+  const unkeep = (socket: Socket) => {
+    if (kept.delete(socket) && kept.size === 0) left.emit('all');
+  };
   const keep = (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => {
       open.delete(socket);
-      kept.delete(socket);
-      if (kept.size === 0) left.emit('all');
+      unkeep(socket);
     });
   };
   app.server.on('connection', keep);
@@ -128,7 +133,7 @@ export function endConnectionsWhenStopping(app: FastifyInstance): Connections {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    kept.delete(request.raw.socket);
+    unkeep(request.raw.socket);
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
