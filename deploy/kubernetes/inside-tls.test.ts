@@ -4,9 +4,26 @@ import { podsOf, settingOf } from './pods.ts';
 
 const SLOW = { timeout: 60_000 };
 const PROGRAMS = ['certificate', 'gateway', 'identity', 'payment-credit', 'registration', 'storage-hashing'];
+const PARTS = ['minio', 'nats', 'postgresql'];
 const of = (objects: KubernetesObject[], kind: string) => objects.filter((it) => it.kind === kind);
 const on = { 'insideTls.enabled': true };
 const given = Object.fromEntries(PROGRAMS.map((name) => [name, `tls-of-${name}`]));
+
+/** Where embedded parts are looked for, without the passwords. */
+function addressesIn(objects: KubernetesObject[]) {
+  const secret = (name: string) =>
+    Object.values(
+      (of(objects, 'Secret').find(({ metadata }) => metadata.name === name)?.stringData ?? {}) as Record<
+        string,
+        string
+      >,
+    ).filter((value) => value.includes('@'));
+  return {
+    postgresql: secret('g2-postgresql').map((url) => url.replace(/^postgres:\/\/[a-z0-9_]+:\w{24}@/, '')),
+    nats: secret('g2-nats').map((url) => url.replace(/^(\w+):\/\/[a-z-]+:\w{25}@/, '$1 ')),
+    minio: podsOf(objects).flatMap(({ spec }) => settingOf(spec.containers[0], 'S3_ENDPOINT') ?? []),
+  };
+}
 
 describe('TLS between the programs', SLOW, () => {
   it('[chart-tls-off] is nowhere unless it is asked for', async () => {
@@ -77,32 +94,67 @@ describe('TLS between the programs', SLOW, () => {
 
   it('[chart-tls-parts] comes to the embedded parts as well: each has a certificate, and is asked for by its name', async () => {
     const objects = await render('demo', { values: on });
-    const parts = { postgresql: 'verify-full', nats: 'tls://', minio: 'https://' };
-    const certificates = of(objects, 'Certificate').map(({ spec }) => spec as { dnsNames?: string[] });
-    const text = JSON.stringify(objects);
-    for (const [part, word] of Object.entries(parts)) {
-      const host = `g2-${part}.default.svc`;
-      expect(certificates).toContainEqual(expect.objectContaining({ dnsNames: [host] }));
-      expect(text.split(word).length).toBeGreaterThan(1);
-      expect(text).not.toMatch(new RegExp(`(@|//)g2-${part}:`));
-      const pod = podsOf(objects).find((one) => one.part === part);
-      expect(pod?.spec.volumes).toContainEqual(
-        expect.objectContaining({ name: 'tls', secret: expect.objectContaining({ defaultMode: 0o440 }) }),
-      );
-    }
-    // Whoever asks one of them believes its authority, migrations and the provision of roles among them.
-    const asking = podsOf(objects).filter(({ spec }) =>
-      /(DATABASE|NATS)_URL|S3_ENDPOINT/.test(JSON.stringify(spec.containers)),
-    );
-    expect(asking.length).toBe(PROGRAMS.length + 5 + 1);
-    for (const { name, spec } of asking) {
-      expect(settingOf(spec.containers[0], 'NODE_EXTRA_CA_CERTS'), name).toBe('/etc/g2-ca/ca.pem');
-      expect(spec.volumes).toContainEqual({
-        name: 'private-ca',
-        secret: { secretName: 'g2-postgresql-tls', items: [{ key: 'ca.crt', path: 'ca.pem' }] },
+    const hosts = Object.fromEntries(PARTS.map((part) => [part, `g2-${part}.default.svc`]));
+    for (const part of PARTS) {
+      expect(
+        of(objects, 'Certificate').find(({ metadata }) => metadata.name === `g2-${part}`)?.spec,
+      ).toMatchObject({
+        secretName: `g2-${part}-tls`,
+        dnsNames: [hosts[part]],
+        usages: ['digital signature', 'server auth'],
+        duration: '43800h',
       });
+      const pod = podsOf(objects).find((one) => one.part === part);
+      const secret = expect.objectContaining({ secretName: `g2-${part}-tls`, defaultMode: 0o440 });
+      expect(pod?.spec.volumes).toContainEqual({ name: 'tls', secret });
     }
-    expect(await refusal('demo', { ...on, 'privateCA.configMap': 'ours' })).toContain('privateCA is for');
+    expect(addressesIn(objects)).toEqual({
+      postgresql: Array(6).fill(`${hosts.postgresql}:5432/g2?sslmode=verify-full`),
+      nats: Array(7).fill(`tls ${hosts.nats}:4222`),
+      minio: [`https://${hosts.minio}:9000`],
+    });
+    const text = JSON.stringify(objects);
+    expect(text).toContain(
+      '"ssl=on","-c","ssl_cert_file=/run/tls/tls.crt","-c","ssl_key_file=/run/tls/tls.key"',
+    );
+    expect(text).toContain('tls { cert_file: /run/tls/tls.crt, key_file: /run/tls/tls.key }');
+    expect(text).toContain('"--certs-dir","/run/tls"');
+    expect(text).toContain('"path":"/minio/health/live","port":9000,"scheme":"HTTPS"');
+  });
+
+  it('[chart-tls-parts-off] and to none of them where it is off', async () => {
+    const objects = await render('demo');
+    expect(addressesIn(objects)).toEqual({
+      postgresql: Array(6).fill('g2-postgresql:5432/g2'),
+      nats: Array(7).fill('nats g2-nats:4222'),
+      minio: ['http://g2-minio:9000'],
+    });
+    expect(JSON.stringify(objects)).not.toMatch(
+      /ssl=on|tls \{|\/run\/tls|"scheme":"HTTPS"|NODE_EXTRA_CA_CERTS/,
+    );
+  });
+
+  it('[chart-tls-parts-believed] whoever asks an embedded part believes its authority, migrations and provision too', async () => {
+    const asking = async (values: Record<string, unknown>) =>
+      podsOf(await render('demo', { values: { ...on, ...values } })).filter(({ spec }) =>
+        /(DATABASE|NATS)_URL|S3_ENDPOINT/.test(JSON.stringify(spec.containers)),
+      );
+    const authority = {
+      name: 'private-ca',
+      secret: { secretName: 'g2-postgresql-tls', items: [{ key: 'ca.crt', path: 'ca.pem' }] },
+    };
+    const pods = await asking({});
+    expect(pods).toHaveLength(PROGRAMS.length + 5 + 1);
+    for (const { name, spec } of pods) {
+      expect(settingOf(spec.containers[0], 'NODE_EXTRA_CA_CERTS'), name).toBe('/etc/g2-ca/ca.pem');
+      expect(spec.volumes).toContainEqual(authority);
+    }
+    // A house's own authorities take its place: they hold it as well.
+    for (const { spec } of await asking({ 'privateCA.configMap': 'ours' })) {
+      expect(spec.volumes.filter(({ name }) => name === 'private-ca')).toMatchObject([
+        { configMap: { name: 'ours' } },
+      ]);
+    }
     expect(await refusal('demo', { ...on, 'insideTls.existingSecrets': given })).toContain('minio has none');
   });
 

@@ -79,7 +79,7 @@ export type Parts = {
 export type App = {
   app: FastifyInstance;
   readiness: { set(ready: boolean): void };
-  /** Every answer ends its connection from now on. */
+  /** By which they hear that it stops. */
   connections: Connections;
 };
 
