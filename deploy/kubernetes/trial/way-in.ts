@@ -45,6 +45,8 @@ export async function forward(port: number, door: Door): Promise<Server> {
     const { tls, ...address } = door;
     const to = { ...address, allowHalfOpen: true, noDelay: true };
     const far = tls ? connectSecurely({ ...to, ...tls }) : connect(to);
+    // Behind a cluster that is gone nobody ends them.
+    for (const socket of [near, far]) socket.unref();
     near.pipe(far);
     far.pipe(near);
     near.on('error', () => far.resetAndDestroy());
