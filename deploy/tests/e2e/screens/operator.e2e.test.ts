@@ -116,8 +116,10 @@ describe('the operators’ queue', () => {
       answer = done;
     });
     const list = '**/api/operator/registrations?*';
+    // Until the list is asked for by hand: by what somebody else does, it is read again meanwhile.
     await page.route(list, async (route) => {
       await held;
+      if (await page.evaluate(() => document.body.dataset.asked === 'again')) return route.fallback();
       await route.fulfill({
         status: 503,
         json: { message: 'Serviço indisponível.', code: 'unavailable', requestId: 'r' },
@@ -128,9 +130,13 @@ describe('the operators’ queue', () => {
     answer?.();
     const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar registros' });
     await alert.getByText('Não foi possível carregar a fila. Tente novamente.').waitFor();
-    await page.unroute(list);
-    await alert.getByRole('button', { name: 'Tentar novamente' }).click();
+    const again = alert.getByRole('button', { name: 'Tentar novamente' });
+    await again.evaluate((button) =>
+      button.addEventListener('click', () => Object.assign(document.body.dataset, { asked: 'again' }), true),
+    );
+    await again.click();
     await row(page, 'Minha').waitFor();
+    await page.unroute(list);
     await page.getByRole('textbox', { name: 'Buscar registros' }).fill('nada-corresponde-a-isto');
     await page.getByText('Nenhum registro encontrado').waitFor();
     await page.getByText('Tente outras palavras ou outra aba.').waitFor();
