@@ -119,7 +119,7 @@ describe('the operators’ queue', () => {
     // Until the list is asked for by hand: by what somebody else does, it is read again meanwhile.
     await page.route(list, async (route) => {
       await held;
-      if (await page.evaluate(() => document.body.dataset.asked === 'again')) return route.fallback();
+      if (await page.evaluate(`document.body.dataset.asked === 'again'`)) return route.fallback();
       await route.fulfill({
         status: 503,
         json: { message: 'Serviço indisponível.', code: 'unavailable', requestId: 'r' },
@@ -130,11 +130,10 @@ describe('the operators’ queue', () => {
     answer?.();
     const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar registros' });
     await alert.getByText('Não foi possível carregar a fila. Tente novamente.').waitFor();
-    const again = alert.getByRole('button', { name: 'Tentar novamente' });
-    await again.evaluate((button) =>
-      button.addEventListener('click', () => Object.assign(document.body.dataset, { asked: 'again' }), true),
-    );
-    await again.click();
+    await page.evaluate(`document.addEventListener('click', ({ target }) => {
+      if (target.closest('[role=alert] button')) document.body.dataset.asked = 'again';
+    }, true)`);
+    await alert.getByRole('button', { name: 'Tentar novamente' }).click();
     await row(page, 'Minha').waitFor();
     await page.unroute(list);
     await page.getByRole('textbox', { name: 'Buscar registros' }).fill('nada-corresponde-a-isto');
