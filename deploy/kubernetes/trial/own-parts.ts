@@ -9,6 +9,7 @@ import { ACTOR_TOKEN_SECONDS } from '@g2/kit/actor';
 import { provision, serviceNames } from '@g2/kit/provision';
 import { freePort } from '@g2/kit/testing-ports';
 import { answersHealth } from '../../stack/probes.ts';
+import { until } from '../../tests/faults/support.ts';
 import { root } from '../chart.ts';
 import { copySecret, makeSecret, secret } from './secrets.ts';
 import { given, NAMESPACE, PROGRAMS, RELEASE, settled, type Trial, upgrade } from './trial.ts';
@@ -82,7 +83,7 @@ async function begin(trial: Trial, keys: string): Promise<void> {
   await release(trial, 'install', 'first');
   await pointAt(kubectl, 'gateway', OURS);
   // Nodes hear of it in their own time.
-  while (!(await answersHealth(`${trial.url}/readyz`))) await delay(500);
+  await until('the gateway answers', () => answersHealth(`${trial.url}/readyz`));
 }
 
 /** @param revision another one restarts every pod */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import { promisify } from 'node:util';
+import { until } from '../../tests/faults/support.ts';
 import { chartFolder } from '../chart.ts';
 import type { Kubectl } from '../kubectl.ts';
 
@@ -21,6 +22,7 @@ export const TWO_EACH = Object.fromEntries(PROGRAMS.map((program) => [`programs.
 const TIMEOUT = '--timeout=15m';
 /** An upload may go on for an hour; a trial's are short. */
 const LEFT_MS = 180_000;
+const LOOK_MS = 1_000;
 
 /** Where a node lets in, and how what is behind it is spoken to; it may change while connections come. */
 export type Door = { host: string; port: number; tls?: ConnectionOptions | undefined };
@@ -107,32 +109,27 @@ export const settled = ({ kubectl }: Trial, program: string, release = RELEASE) 
 
 type Named = { metadata: { name: string; deletionTimestamp?: string } };
 
-async function running({ kubectl }: Trial, program: string, release: string): Promise<Named[]> {
-  const { items } = await kubectl.json<{ items: Named[] }>(
-    'get',
-    'pods',
-    `--namespace=${NAMESPACE}`,
-    `--selector=app.kubernetes.io/name=${program}${release && `,app.kubernetes.io/instance=${release}`}`,
-    '--field-selector=status.phase=Running',
-  );
-  return items;
+async function running({ kubectl }: Trial, labels: string): Promise<Named[]> {
+  const which = [`--namespace=${NAMESPACE}`, `--selector=${labels}`, '--field-selector=status.phase=Running'];
+  return (await kubectl.json<{ items: Named[] }>('get', 'pods', ...which)).items;
 }
 
 const isEnding = ({ metadata }: Named): boolean => metadata.deletionTimestamp !== undefined;
 
 /** Names of a program's running pods; not of those that are ending. */
-export const podsOf = async (trial: Trial, program: string): Promise<string[]> =>
-  (await running(trial, program, RELEASE))
-    .filter((pod) => !isEnding(pod))
-    .map(({ metadata }) => metadata.name);
+export async function podsOf(trial: Trial, program: string): Promise<string[]> {
+  const pods = await running(
+    trial,
+    `app.kubernetes.io/name=${program},app.kubernetes.io/instance=${RELEASE}`,
+  );
+  return pods.filter((pod) => !isEnding(pod)).map(({ metadata }) => metadata.name);
+}
 
 /** Waits until those of a program's pods that are ending have ended, of whatever release. */
-export async function left(trial: Trial, program: string): Promise<void> {
-  for (
-    const end = Date.now() + LEFT_MS;
-    (await running(trial, program, '')).some(isEnding);
-    await delay(1_000)
-  ) {
-    if (Date.now() > end) throw new Error(`pods of ${program} do not end`);
-  }
+export function left(trial: Trial, program: string): Promise<void> {
+  const look = async () => {
+    await delay(LOOK_MS);
+    return !(await running(trial, `app.kubernetes.io/name=${program}`)).some(isEnding);
+  };
+  return until(`pods of ${program} that end are gone`, look, LEFT_MS);
 }
