@@ -201,6 +201,20 @@ describe('its prerendered document', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('[landing-early] shows the hash of what was typed before its code came', async () => {
+    const { page } = await person(browser, stackUrl());
+    const code = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByLabel('Digite qualquer texto').fill('x');
+    code.resolve();
+    await page.getByText(/dos 64 caracteres mudaram/).waitFor();
+    expect(await page.getByLabel('Digite qualquer texto').inputValue()).toBe('x');
+  });
+
   it('[landing-signed-in] is not what a signed-in person gets', async () => {
     const { client } = await signUp(stackUrl());
     const { page } = await person(browser, stackUrl());

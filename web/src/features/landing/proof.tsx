@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { texts as art } from '../../shared/certificate/art-texts.ts';
 import landing from './landing.module.css';
 import classes from './proof.module.css';
@@ -10,17 +10,19 @@ const ORIGINAL = art.hash;
 
 /** A visitor changes a letter and sees the hash change: computed in the browser, as the wizard does with the file. */
 export function Proof() {
-  const [text, setText] = useState<string>(t.sample);
   const [hash, setHash] = useState<string>(ORIGINAL);
-  const latest = useRef(text);
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const next = event.currentTarget.value;
-    setText(next);
-    latest.current = next;
-    void hashOf(next).then((value) => {
-      if (latest.current === next) setHash(value);
+  const field = useRef<HTMLInputElement>(null);
+  const show = () => {
+    const typed = field.current?.value ?? t.sample;
+    void hashOf(typed).then((value) => {
+      if (field.current?.value === typed) setHash(value);
     });
   };
+  // The page came rendered: who was quick has typed before it listened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to listen.
+  useEffect(() => {
+    if (field.current?.value !== t.sample) show();
+  }, []);
   const changed = changedCharacters(hash, ORIGINAL);
   return (
     <section className={landing.deep} aria-labelledby="proof-title">
@@ -36,8 +38,9 @@ export function Proof() {
           <input
             id="proof-text"
             className={classes.input}
-            value={text}
-            onChange={change}
+            ref={field}
+            defaultValue={t.sample}
+            onChange={show}
             maxLength={200}
             autoComplete="off"
             spellCheck={false}
