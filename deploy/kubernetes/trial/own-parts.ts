@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { ACTOR_TOKEN_SECONDS } from '@g2/kit/actor';
 import { provision, serviceNames } from '@g2/kit/provision';
 import { freePort } from '@g2/kit/testing-ports';
+import pg from 'pg';
 import { answersHealth } from '../../stack/probes.ts';
 import { until } from '../../tests/faults/support.ts';
 import { root } from '../chart.ts';
@@ -157,26 +158,44 @@ const podNames = ({ kubectl }: Trial): Promise<string> =>
     '--output=jsonpath={.items[*].metadata.name}',
   );
 
-/** As helm/README.md has it: provision.ts sets the passwords of the Secret, the pods are restarted by an upgrade. */
+/** As helm/README.md has it: a second name enters beside the first, the programs change over, the first is closed. */
 async function newPasswords(trial: Trial): Promise<void> {
   const urls = await secret(trial, `${OURS}-postgresql`);
+  const closed: string[] = [];
   const wanted = serviceNames.map((service) => {
     const url = new URL(urls[service]?.toString() ?? '');
+    closed.push(url.username);
+    url.username = `${url.username}_b`;
     url.password = randomBytes(18).toString('hex');
     return { service, url, role: url.username, password: url.password };
   });
   const fresh = Object.fromEntries(wanted.map(({ service, url }) => [service, Buffer.from(url.href)]));
-  await copySecret(trial, `${OURS}-postgresql`, { ...urls, ...fresh });
   const port = await freePort();
   const server = await forward(port, await nodePortOf(trial.kubectl, 'postgresql', 5432));
   try {
     const admin = new URL(urls.admin?.toString() ?? '');
     admin.host = `127.0.0.1:${port}`;
     await provision(admin.href, wanted);
+    await copySecret(trial, `${OURS}-postgresql`, { ...urls, ...fresh });
+    await release(trial, 'upgrade', 'passwords');
+    await close(admin.href, closed);
   } finally {
     server.close();
   }
-  await release(trial, 'upgrade', 'passwords');
+}
+
+/** Nobody enters by these names from now on; whoever is in by one is put out, so that it would be seen. */
+async function close(adminUrl: string, roles: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    for (const role of roles) await client.query(`ALTER ROLE ${client.escapeIdentifier(role)} NOLOGIN`);
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = ANY ($1)', [
+      roles,
+    ]);
+  } finally {
+    await client.end();
+  }
 }
 
 /** In three steps, the programs restarted between them: README, "Replace a signing key". */

@@ -1,6 +1,7 @@
 // Makes each service's role and schema and ends: `node services/kit/bin/provision.ts`, with ADMIN_DATABASE_URL
 // (who may create roles) and each service's own DATABASE_URL as `<SERVICE>_DATABASE_URL`, whose user and password
-// its role gets; each may be a file instead, `<NAME>_FILE`. Idempotent; a changed password is set.
+// its role gets; each may be a file instead, `<NAME>_FILE`. Idempotent; a changed password is set, and another user becomes
+// a second way in to the same schema.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { provision, serviceNames } from '../src/provision.ts';

@@ -16,7 +16,9 @@ export type Provision = { service: ServiceName; role: string; password: string }
 
 /**
  * Gives each service its role and schema in the database of `adminUrl`, idempotently: the role owns its schema,
- * finds it first by search_path, and may enter no other. Needs a superuser, or an owner who may create roles.
+ * finds it first by search_path, and may enter no other. Another role than the one that owns the schema becomes a second
+ * way in to it: what it makes is the owner's, so that a password is replaced while programs still connect by the old one.
+ * Needs a superuser, or an owner who may create roles.
  * @returns each service's own DATABASE_URL
  */
 export async function provision(
@@ -51,11 +53,38 @@ async function provisionOne(client: pg.Client, { service, role, password }: Prov
   const exists = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   if (exists.rowCount === 0) await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${secret}`);
   else await client.query(`ALTER ROLE ${name} LOGIN PASSWORD ${secret}`);
+  await refuseOfAnother(client, service, role);
   await client.query(`GRANT ${name} TO CURRENT_USER`);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${name}`);
-  const database = client.escapeIdentifier(
-    (await client.query<{ db: string }>('SELECT current_database() AS db')).rows[0]?.db ?? '',
+  const { database = '', owner = '' } = await names(client, service);
+  const here = `ALTER ROLE ${name} IN DATABASE ${client.escapeIdentifier(database)}`;
+  await client.query(`GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database)} TO ${name}`);
+  await client.query(`${here} SET search_path = ${schema}`);
+  if (owner === role) {
+    await client.query(`${here} RESET role`);
+    return;
+  }
+  await client.query(`GRANT ${client.escapeIdentifier(owner)} TO ${name}`);
+  await client.query(`${here} SET role = ${client.escapeIdentifier(owner)}`);
+}
+
+/** @throws when the role enters another service's schema: one that is given by mistake must not open two */
+async function refuseOfAnother(client: pg.Client, service: ServiceName, role: string): Promise<void> {
+  const others = await client.query<{ nspname: string }>(
+    `SELECT nspname FROM pg_namespace
+     WHERE nspname = ANY ($1) AND nspname <> $2 AND pg_has_role($3, nspowner, 'MEMBER')`,
+    [Object.values(schemaOf), schemaOf[service], role],
   );
-  await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${name}`);
-  await client.query(`ALTER ROLE ${name} IN DATABASE ${database} SET search_path = ${schema}`);
+  const other = others.rows[0]?.nspname;
+  if (other !== undefined)
+    throw new Error(`${role} enters the schema ${other}: ${service} needs a role of its own`);
+}
+
+async function names(client: pg.Client, service: ServiceName) {
+  const { rows } = await client.query<{ database: string; owner: string }>(
+    `SELECT current_database() AS database, pg_get_userbyid(nspowner) AS owner
+     FROM pg_namespace WHERE nspname = $1`,
+    [schemaOf[service]],
+  );
+  return { ...rows[0] };
 }

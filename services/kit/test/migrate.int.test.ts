@@ -4,10 +4,10 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import pg from 'pg';
 import { expect, it } from 'vitest';
 import { migrate } from '../src/migrate.ts';
 import { createBed, forFile } from '../src/testing.ts';
+import { query } from './query.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
 const migrations = pathToFileURL(`${folder}/`);
@@ -16,21 +16,12 @@ const bed = await forFile(createBed('schemas'));
 const url = bed.env('certificate').DATABASE_URL ?? '';
 cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
 
-const query = async (text: string) => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-};
-
 it('applies once though several replicas start together, into the schema of the role', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => migrate(url, migrations)));
   expect(applied.flat().sort()).toEqual(['1_kit', '2_effects', '3_outbox_kept']);
   expect(await migrate(url, migrations)).toEqual([]);
   const tables = await query(
+    url,
     "SELECT table_schema AS at FROM information_schema.tables WHERE table_name = 'outbox'",
   );
   expect(tables).toEqual([{ at: 'certificate' }]);
@@ -45,7 +36,7 @@ it('leaves nothing of a migration that fails, and says which', async () => {
     'CREATE TABLE half (id int); SELECT no_such_function();',
   );
   await expect(migrate(url, pathToFileURL(`${broken}/`))).rejects.toThrow('4_broken');
-  expect(await query("SELECT 1 FROM information_schema.tables WHERE table_name = 'half'")).toEqual([]);
+  expect(await query(url, "SELECT 1 FROM information_schema.tables WHERE table_name = 'half'")).toEqual([]);
 });
 
 it('refuses a migration that was changed after it was applied', async () => {
@@ -54,10 +45,10 @@ it('refuses a migration that was changed after it was applied', async () => {
 });
 
 it('gives a role no way into another service’s schema', async () => {
-  await expect(query('SELECT * FROM registration.outbox')).rejects.toThrow(
+  await expect(query(url, 'SELECT * FROM registration.outbox')).rejects.toThrow(
     /permission denied|does not exist/,
   );
-  await expect(query('CREATE TABLE registration.mine (id int)')).rejects.toThrow('permission denied');
+  await expect(query(url, 'CREATE TABLE registration.mine (id int)')).rejects.toThrow('permission denied');
 });
 
 it('as a command, ends at once by a wrong password and says so; waits for a role only where told to', async () => {
