@@ -14,11 +14,15 @@ export const serviceNames = Object.keys(schemaOf).filter((name): name is Service
 
 export type Provision = { service: ServiceName; role: string; password: string };
 
+/** A role that is given for one service and enters another's schema: a mistake must not open two. */
+export class RoleOfAnother extends Error {}
+
 /**
  * Gives each service its role and schema in the database of `adminUrl`, idempotently: the role owns its schema,
  * finds it first by search_path, and may enter no other. Another role than the one that owns the schema becomes a second
  * way in to it: what it makes is the owner's, so that a password is replaced while programs still connect by the old one.
  * Needs a superuser, or an owner who may create roles.
+ * @throws RoleOfAnother before anything of that role is changed
  * @returns each service's own DATABASE_URL
  */
 export async function provision(
@@ -50,10 +54,10 @@ async function provisionOne(client: pg.Client, { service, role, password }: Prov
   const name = client.escapeIdentifier(role);
   const schema = client.escapeIdentifier(schemaOf[service]);
   const secret = client.escapeLiteral(password);
-  const exists = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-  if (exists.rowCount === 0) await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${secret}`);
-  else await client.query(`ALTER ROLE ${name} LOGIN PASSWORD ${secret}`);
-  await refuseOfAnother(client, service, role);
+  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+  const exists = rowCount !== 0;
+  if (exists) await refuseOfAnother(client, service, role);
+  await client.query(`${exists ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN PASSWORD ${secret}`);
   await client.query(`GRANT ${name} TO CURRENT_USER`);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${name}`);
   const { database = '', owner = '' } = await names(client, service);
@@ -68,7 +72,6 @@ async function provisionOne(client: pg.Client, { service, role, password }: Prov
   await client.query(`${here} SET role = ${client.escapeIdentifier(owner)}`);
 }
 
-/** @throws when the role enters another service's schema: one that is given by mistake must not open two */
 async function refuseOfAnother(client: pg.Client, service: ServiceName, role: string): Promise<void> {
   const others = await client.query<{ nspname: string }>(
     `SELECT nspname FROM pg_namespace
@@ -76,8 +79,8 @@ async function refuseOfAnother(client: pg.Client, service: ServiceName, role: st
     [Object.values(schemaOf), schemaOf[service], role],
   );
   const other = others.rows[0]?.nspname;
-  if (other !== undefined)
-    throw new Error(`${role} enters the schema ${other}: ${service} needs a role of its own`);
+  if (other === undefined) return;
+  throw new RoleOfAnother(`${role} enters the schema ${other}: ${service} needs a role of its own`);
 }
 
 async function names(client: pg.Client, service: ServiceName) {

@@ -45,8 +45,9 @@ it('[second-login] a password is replaced by a second name: both enter, and what
 it('[one-schema] refuses a role that enters another service’s schema, by its own name or by a second', async () => {
   const { registration } = await give(named('registration', 'registration-b'));
   for (const name of ['registration', 'registration-b']) {
-    await expect(give(named('identity', name))).rejects.toThrow('enters the schema registration');
+    await expect(give(named('identity', name, 'other'))).rejects.toThrow('enters the schema registration');
   }
+  // Its password is as it was.
   await expect(query(registration, 'CREATE TABLE identity.mine (id int)')).rejects.toThrow(
     'permission denied',
   );
