@@ -45,12 +45,12 @@ async function isBorne(load: Load, { figures }: Trial, disturbance: Disturbance)
   await begin();
   await delay(SETTLE_MS);
   const seconds = (Date.now() - begun) / 1_000;
-  const { answered, away, failed, slowest } = load.tally.in(name);
+  const { answered, away, failed, slowest, which } = load.tally.in(name);
   const rate = Math.round((answered + away + failed) / seconds);
   figures.note(
     name,
     `${seconds.toFixed(0)} s, ${rate} requests a second: ${answered} answered, ${away} times 503, ${failed} failed; ` +
-      `slowest ${Math.round(slowest)} ms`,
+      `slowest ${Math.round(slowest)} ms (${which})`,
   );
   const failures = load.tally.failures.filter(({ phase }) => phase === name);
   for (const { what, said } of failures.slice(0, 10)) console.log(`    ${what}: ${said}`);

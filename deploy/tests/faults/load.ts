@@ -235,7 +235,7 @@ async function listen(
       const stream = await fetch(`${client.base}/api/events`, { headers, signal: until });
       if (stream.status === 200) streams.opened++;
       else if (stream.status !== 503) {
-        tally.count('failed', phase, 0);
+        tally.count('failed', phase, 'event stream', 0);
         tally.failures.push({ phase, what: 'event stream', said: String(stream.status) });
       }
       for await (const chunk of stream.body ?? []) {
@@ -243,7 +243,7 @@ async function listen(
       }
     } catch (error) {
       if (until.aborted) return;
-      tally.count('failed', phase, 0);
+      tally.count('failed', phase, 'event stream', 0);
       tally.failures.push({ phase, what: 'event stream', said: String(error) });
     }
     await delay(EVENTS_RETRY_MS, undefined, { signal: until }).catch(() => {});

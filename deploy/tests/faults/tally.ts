@@ -4,8 +4,8 @@ import type { Answer, Client, SendOptions } from '../e2e/support/client.ts';
 /** A request that got no answer it may get. */
 export type Failure = { phase: string; what: string; said: string };
 
-/** What became of some requests; the slowest in ms. */
-export type Outcome = { answered: number; away: number; failed: number; slowest: number };
+/** What became of some requests; the slowest in ms, and which it was. */
+export type Outcome = { answered: number; away: number; failed: number; slowest: number; which: string };
 
 /** What became of the requests of a load, phase by phase. */
 export class Tally {
@@ -13,10 +13,13 @@ export class Tally {
   readonly failures: Failure[] = [];
   readonly #phases = new Map<string, Outcome>();
 
-  count(outcome: 'answered' | 'away' | 'failed', phase: string, ms: number): void {
+  count(outcome: 'answered' | 'away' | 'failed', phase: string, what: string, ms: number): void {
     const row = this.in(phase);
     row[outcome]++;
-    row.slowest = Math.max(row.slowest, ms);
+    if (ms >= row.slowest) {
+      row.slowest = ms;
+      row.which = what;
+    }
     this.#phases.set(phase, row);
   }
 
@@ -32,13 +35,13 @@ export class Tally {
 
   /** What became of the requests that began in a phase. */
   in(phase: string): Outcome {
-    return this.#phases.get(phase) ?? { answered: 0, away: 0, failed: 0, slowest: 0 };
+    return this.#phases.get(phase) ?? { answered: 0, away: 0, failed: 0, slowest: 0, which: 'none' };
   }
 
   print(): void {
-    for (const [phase, { answered, away, failed, slowest }] of this.#phases) {
+    for (const [phase, { answered, away, failed, slowest, which }] of this.#phases) {
       console.log(
-        `  ${phase.padEnd(22)} ${answered} answered, ${away} clean 503s, ${failed} failed; slowest ${Math.round(slowest)} ms`,
+        `  ${phase.padEnd(22)} ${answered} answered, ${away} clean 503s, ${failed} failed; slowest ${Math.round(slowest)} ms (${which})`,
       );
     }
     for (const { phase, what, said } of this.failures.slice(0, 15))
@@ -83,7 +86,7 @@ export function caller(tally: Tally, turn: () => Promise<void>): Caller {
       const { phase } = tally;
       const begun = performance.now();
       const fail = (said: string) => {
-        tally.count('failed', phase, performance.now() - begun);
+        tally.count('failed', phase, what, performance.now() - begun);
         tally.failures.push({ phase, what, said: `${new Date().toISOString()} ${said}` });
         return undefined;
       };
@@ -96,11 +99,11 @@ export function caller(tally: Tally, turn: () => Promise<void>): Caller {
         return fail(`no answer: ${error instanceof Error ? error.message : String(error)}${cause}`);
       }
       if (good.includes(answer.status)) {
-        tally.count('answered', phase, performance.now() - begun);
+        tally.count('answered', phase, what, performance.now() - begun);
         return answer;
       }
       if (isCleanAbsence(answer)) {
-        tally.count('away', phase, performance.now() - begun);
+        tally.count('away', phase, what, performance.now() - begun);
         return undefined;
       }
       const said = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
