@@ -38,6 +38,7 @@ const podSpec = z.looseObject({
   serviceAccountName: z.string().optional(),
   automountServiceAccountToken: z.boolean().optional(),
   hostNetwork: z.boolean().optional(),
+  shareProcessNamespace: z.boolean().optional(),
   terminationGracePeriodSeconds: z.number().optional(),
   securityContext: z
     .looseObject({ seccompProfile: z.looseObject({ type: z.string() }).optional() })

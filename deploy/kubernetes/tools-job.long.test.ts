@@ -24,9 +24,16 @@ describe('what the chart’s README shows for operators’ commands', { timeout:
 
   it('is confined as the chart’s own jobs are', () => {
     const facts = ({ spec }: Pod) => {
-      const { securityContext, automountServiceAccountToken, enableServiceLinks } = spec;
+      const { securityContext, automountServiceAccountToken, enableServiceLinks, shareProcessNamespace } =
+        spec;
       const own = spec.containers.map((one) => one.securityContext);
-      return { securityContext, automountServiceAccountToken, enableServiceLinks, own };
+      return {
+        securityContext,
+        automountServiceAccountToken,
+        enableServiceLinks,
+        shareProcessNamespace,
+        own,
+      };
     };
     expect(facts(pod)).toEqual(facts(migration));
     expect(facts(pod).own).toHaveLength(1);

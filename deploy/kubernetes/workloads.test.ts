@@ -64,6 +64,14 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     expect(pod.spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
   });
 
+  const ours = each.filter(([, { part }]) => !['postgresql', 'nats', 'minio'].includes(part));
+  it.each(ours)(
+    '[not-first] is not its container’s first process, which no signal ends while it loads: %s',
+    (_, pod) => {
+      expect(pod.spec.shareProcessNamespace).toBe(true);
+    },
+  );
+
   it.each(each)('asks for what it needs and no more than its limit: %s', (_, pod) => {
     for (const { resources } of containersOf(pod)) {
       expect(Object.keys(resources?.requests ?? {}).sort()).toEqual(['cpu', 'ephemeral-storage', 'memory']);

@@ -1,6 +1,7 @@
 // The job "secrets" of docker-compose.yml: node deploy/ops/make-secrets.ts <folder> <folder of everybody's own>
 // Makes what is missing in the first (signing keys, passwords, the object store's keys and, for demonstrations, the
 // simulator's; what is there stays as it is), and gives each container a copy of its own, and of no other's, in the second.
+// With a service's name after them it gets another name for the database, and a password with it: of two names by turns.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -9,8 +10,9 @@ import { busUsers } from '@g2/kit/nats-rights';
 import { type NatsUser, natsUsers } from '@g2/kit/nats-users';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
 
-const [folder = '', shares = ''] = process.argv.slice(2);
-if (!folder || !shares) throw new Error('usage: make-secrets.ts <folder> <folder of shares>');
+const [folder = '', shares = '', renamed] = process.argv.slice(2);
+if (!folder || !shares) throw new Error('usage: make-secrets.ts <folder> <folder of shares> [service]');
+if (renamed && !Object.hasOwn(schemaOf, renamed)) throw new Error(`there is no service ${renamed}`);
 mkdirSync(folder, { recursive: true });
 
 const random = (): string => randomBytes(18).toString('hex');
@@ -36,7 +38,14 @@ execFileSync(process.execPath, ['services/kit/bin/keys.ts', join(folder, 'keys')
 keep('postgres-password', random);
 keep('admin-database-url', () => `postgres://postgres:${kept('postgres-password')}@${database}`);
 for (const service of serviceNames) {
-  keep(`${service}-database-url`, () => `postgres://g2_${schemaOf[service]}:${random()}@${database}`);
+  const name = `${service}-database-url`;
+  const first = `g2_${schemaOf[service]}`;
+  const urlOf = (user: string): string => `postgres://${user}:${random()}@${database}`;
+  keep(name, () => urlOf(first));
+  if (service !== renamed) continue;
+  const user = new URL(kept(name)).username === first ? `${first}_b` : first;
+  write(name, urlOf(user));
+  console.log(`${service} is ${user} from now on`);
 }
 // A letter first: NATS reads what begins with a digit as a number.
 for (const user of natsUsers) keep(`${user}-nats-url`, () => `nats://${user}:p${random()}@${nats}`);

@@ -115,6 +115,14 @@ for all.
 {{- toYaml $context -}}
 {{- end -}}
 
+{{/*
+A container's first process hears no signal that it has not asked for: a program told to stop while it still loads would
+stay for its whole grace period. So the pod's own is the first.
+*/}}
+{{- define "g2.signals" -}}
+shareProcessNamespace: true
+{{- end -}}
+
 {{- define "g2.containerSecurity" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true

@@ -10,6 +10,7 @@
 serviceAccountName: {{ include "g2.name" $part }}
 automountServiceAccountToken: false
 enableServiceLinks: false
+{{ include "g2.signals" . }}
 terminationGracePeriodSeconds: {{ $values.gracePeriodSeconds }}
 securityContext: {{- include "g2.podSecurity" (dict "root" $root) | nindent 2 }}
 {{- include "g2.placement" (dict "root" $root "values" $values) }}

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../tests/faults/support.ts';
 import { NAMESPACE, PROGRAMS, podsOf, RELEASE, settled, type Trial, TWO_EACH, upgrade } from './trial.ts';
 import { type Disturbance, underLoad } from './under-load.ts';
 
@@ -41,8 +42,30 @@ export async function lose(trial: Trial): Promise<void> {
   await underLoad(trial, [
     ...PROGRAMS.map((program) => onOnePod('pod deleted:', program, remove)),
     ...(crash ? ['registration', 'gateway'].map((program) => onOnePod('SIGKILL:', program, crash)) : []),
+    { name: 'rollout taken back while its pod loads', begin: () => takeBack(trial) },
     { name: 'node drained', begin: () => drain(trial) },
   ]);
+}
+
+/** What it gets to load with: some ten times longer than a node waits before it says that a pod must end. */
+const SLOW = '--limits=cpu=40m';
+const GONE = '--timeout=60s';
+
+/** A pod that is told to end while its program still loads goes at once, not after the grace of those with uploads. */
+async function takeBack(trial: Trial): Promise<void> {
+  const { kubectl } = trial;
+  const program = 'storage-hashing';
+  const deployment = `deployment/${RELEASE}-${program}`;
+  const here = `--namespace=${NAMESPACE}`;
+  const before = await podsOf(trial, program);
+  await kubectl.run('set', 'resources', deployment, here, '--requests=cpu=40m', SLOW);
+  let loading: string | undefined;
+  await until('a slow pod runs', async () => {
+    loading = (await podsOf(trial, program)).find((pod) => !before.includes(pod));
+    return loading !== undefined;
+  });
+  await kubectl.run('rollout', 'undo', deployment, here);
+  await kubectl.run('wait', '--for=delete', `pod/${loading}`, here, GONE);
 }
 
 /** Takes a node out of service and back: one that has no volumes, since a trial's database is there once. */

@@ -15,7 +15,7 @@ import { root } from '../chart.ts';
 import { copySecret, makeSecret, secret } from './secrets.ts';
 import { given, NAMESPACE, PROGRAMS, RELEASE, settled, type Trial, upgrade } from './trial.ts';
 import { underLoad } from './under-load.ts';
-import { forward, nodePortOf, pointAt } from './way-in.ts';
+import { forward, letsIn, nodePortOf, pointAt } from './way-in.ts';
 
 /** The second release, in earnest but for its people and cards; the first one's parts are the parts of its own. */
 const OURS = 'own';
@@ -171,7 +171,9 @@ async function newPasswords(trial: Trial): Promise<void> {
   });
   const fresh = Object.fromEntries(wanted.map(({ service, url }) => [service, Buffer.from(url.href)]));
   const port = await freePort();
-  const server = await forward(port, await nodePortOf(trial.kubectl, 'postgresql', 5432));
+  const door = await nodePortOf(trial.kubectl, 'postgresql', 5432);
+  await until('the database lets in', () => letsIn(door));
+  const server = await forward(port, door);
   try {
     const admin = new URL(urls.admin?.toString() ?? '');
     admin.host = `127.0.0.1:${port}`;

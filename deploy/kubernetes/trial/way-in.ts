@@ -3,6 +3,8 @@ import { connect as connectSecurely } from 'node:tls';
 import type { Kubectl } from '../kubectl.ts';
 import { type Door, NAMESPACE, RELEASE } from './trial.ts';
 
+const ANSWER_MS = 2_000;
+
 type Service = { spec: { ports: { nodePort: number }[] } };
 
 const selectorOf = (program: string, release: string) => ({
@@ -25,6 +27,15 @@ export async function nodePortOf(kubectl: Kubectl, program: string, targetPort: 
   const made = await kubectl.json<Service>('get', 'service', name, `--namespace=${NAMESPACE}`);
   return { host, port: made.spec.ports[0]?.nodePort ?? 0 };
 }
+
+/** Nodes hear of a door in their own time, and refuse until then. @returns whether somebody answers behind it */
+export const letsIn = (door: Door): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(door, () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+    socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer')));
+  });
 
 /** Has the way in to a program lead to that of another release. */
 export const pointAt = (kubectl: Kubectl, program: string, release: string): Promise<string> =>
