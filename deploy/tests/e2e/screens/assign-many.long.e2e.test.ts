@@ -43,7 +43,8 @@ it('[assign-many] twelve that an admin hands to an operator are told in one toas
   await all.check();
   await bar.getByText('10 selecionados').waitFor();
   await press(page.getByRole('main'), 'Página 2');
-  await page.getByRole('table', { name: 'Registros' }).locator('tbody tr').nth(1).waitFor();
+  // The page before stands until the next one has come.
+  await expect.poll(() => page.getByRole('table', { name: 'Registros' }).locator('tbody tr').count()).toBe(2);
   await all.check();
   await bar.getByText('12 selecionados').waitFor();
   await press(bar, 'Atribuir…');

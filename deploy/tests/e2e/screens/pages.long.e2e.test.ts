@@ -69,6 +69,7 @@ describe('who is signed in', () => {
     await enter(page, client);
     // Back, whatever the browser kept of the page; afresh; and by an address.
     await page.goBack();
+    await avatar(page).waitFor();
     await page.goBack();
     await heading(page, 'Central de Ajuda').waitFor();
     await page.reload();

@@ -165,7 +165,10 @@ describe('two people in one browser', () => {
   it('a page that does not know yet who has come does nothing in that person’s name', async () => {
     const { bia, page, context } = await shared();
     await deafen(page);
+    // The last that it asks for by itself: asked after the other came, it would tell.
+    const quiet = page.waitForResponse('**/api/contacts?*');
     await page.goto('/profile');
+    await quiet;
     await page.getByLabel('Sobrenome').fill('Escrito pela Ana');
     await enter(page, bia.client);
     await press(page.getByRole('main'), 'Salvar alterações');
