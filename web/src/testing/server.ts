@@ -116,12 +116,17 @@ export function hold(name: Operation): () => void {
 export const callsOf = <Name extends Operation>(name: Name): readonly Asked<Name>[] =>
   (calls.get(name) ?? []) as unknown as Asked<Name>[];
 
+/** Lets the calls go that are still held back; to them the line breaks. */
+export function letGo(): void {
+  for (const gate of gates.values()) gate.resolve(true);
+  gates.clear();
+}
+
 /** Forgets all answers and calls; answers what was asked that no test had set, or not as the table has it. */
 export function reset(): string[] {
   replies.clear();
   beside = async () => null;
-  for (const gate of gates.values()) gate.resolve(true);
-  gates.clear();
+  letGo();
   calls.clear();
   return faults.splice(0);
 }

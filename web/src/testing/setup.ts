@@ -10,10 +10,21 @@ import { page } from 'vitest/browser';
 import { clearToast } from '../ui/toast-store.ts';
 import { openLine } from './events.ts';
 import { close } from './render.tsx';
-import { reset, respond } from './server.ts';
+import { letGo, reset, respond } from './server.ts';
 
-/** Asked last: what was asked before it has come in by then. */
+/** Asked last: what was asked before it, and broken off since, has come in by then. */
 const LAST = '/asked-last';
+
+/** What the page has asked and not been answered. Its last words, of a page taken away, come in late: they wait in its worker. */
+const underway = new Set<Promise<unknown>>();
+const ask = window.fetch;
+window.fetch = (...about) => {
+  const asked = ask(...about);
+  const settled = () => void underway.delete(asked);
+  underway.add(asked);
+  asked.then(settled, settled);
+  return asked;
+};
 
 const worker = setupWorker(
   http.all('/api/*', ({ request }) => respond(request)),
@@ -29,6 +40,8 @@ afterAll(() => worker.stop());
 beforeEach(openLine);
 afterEach(async () => {
   close();
+  letGo();
+  await Promise.allSettled(underway);
   await fetch(LAST);
   clearToast();
   await page.viewport(1280, 900);
