@@ -37,6 +37,7 @@ const retry = process.env.CI ? 1 : 0;
 
 const e2e = {
   expect: patient,
+  setupFiles: ['deploy/tests/e2e/support/tell-last-seen.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   maxWorkers: 3,

@@ -9,6 +9,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { findChromium } from '../../../stack/binaries.ts';
+import { watch } from './last-seen.ts';
 import { root } from './stack.ts';
 
 export const FLAGS = [
@@ -52,6 +53,7 @@ export async function person(
     await close(reason);
   };
   const page = await context.newPage();
+  watch(page);
   page.setDefaultTimeout(20_000);
   return { page, context };
 }
