@@ -91,10 +91,14 @@ describe('the export of the analytics', () => {
     });
     await press(own, 'Exportar');
     await way.reachedHalf;
-    way.cut();
     const alert = own.getByRole('alert', { name: 'Exportação' });
-    await alert.getByText(/A transferência parou depois de .* incompleto e não foi salvo/).waitFor();
-    await toast(own).getByText('Erro ao exportar').waitFor();
+    // Both at once: the toast goes after a while.
+    const said = Promise.all([
+      alert.getByText(/A transferência parou depois de .* incompleto e não foi salvo/).waitFor(),
+      toast(own).getByText('Erro ao exportar').waitFor(),
+    ]);
+    way.cut();
+    await said;
     expect(saved).toBe(0);
     const download = own.waitForEvent('download');
     // The way stays cut; the retry goes round it.

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core';
 
 /** How much of what a page asked and shows is told. */
 const ASKED = 20;
-const SHOWN_CHARACTERS = 2_000;
+const SHOWN_CHARACTERS = 4_000;
 /** A page that stands still answers nothing at all, ms. */
 const PATIENCE_MS = 5_000;
 
