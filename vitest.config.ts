@@ -32,16 +32,12 @@ const int = {
   maxWorkers: 3,
 };
 
-// A browser test that lost a race with a busy machine is asked once more where nobody watches, and the run tells.
-const retry = process.env.CI ? 1 : 0;
-
 const e2e = {
   expect: patient,
   setupFiles: ['deploy/tests/e2e/support/tell-last-seen.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   maxWorkers: 3,
-  retry,
 };
 
 /** Screens in a browser, over answers that the tests give: no server of ours runs. */
@@ -91,7 +87,6 @@ const screens = (
     setupFiles: ['src/testing/setup.ts'],
     expect: patient,
     testTimeout: 30_000,
-    retry,
     // Vitest writes into it.
     browser: { ...browser, instances: [{ browser: 'chromium' }] },
   },

@@ -60,6 +60,7 @@ const gates = new Map<string, PromiseWithResolvers<boolean>>();
 const calls = new Map<string, Asked<never>[]>();
 const faults: string[] = [];
 let beside: Beside = async () => null;
+let held = 0;
 
 /**
  * Has an operation answer this from now on, held against the table's schema. A function is asked at each call.
@@ -116,6 +117,9 @@ export function hold(name: Operation): () => void {
 export const callsOf = <Name extends Operation>(name: Name): readonly Asked<Name>[] =>
   (calls.get(name) ?? []) as unknown as Asked<Name>[];
 
+/** How many calls are held back now. */
+export const heldCalls = (): number => held;
+
 /** Lets the calls go that are still held back; to them the line breaks. */
 export function letGo(): void {
   for (const gate of gates.values()) gate.resolve(true);
@@ -142,7 +146,7 @@ export async function respond(request: Request): Promise<Response> {
   try {
     const asked = await read(route, request, params, searchParams);
     calls.set(name, [...(calls.get(name) ?? []), asked]);
-    if (await gates.get(name)?.promise) return Response.error();
+    if (await isCutWhileHeld(name)) return Response.error();
     const reply = replies.get(name);
     if (reply !== undefined) return await reply(asked);
     const usual = USUAL[name];
@@ -150,6 +154,16 @@ export async function respond(request: Request): Promise<Response> {
   } catch (error) {
     return error instanceof AppError ? refusal(error.code, error.detail) : fault(`${name}: ${String(error)}`);
   }
+}
+
+/** Waits while a test holds an operation back; true when the test has ended meanwhile. */
+async function isCutWhileHeld(name: Operation): Promise<boolean> {
+  const gate = gates.get(name);
+  if (gate === undefined) return false;
+  held += 1;
+  return gate.promise.finally(() => {
+    held -= 1;
+  });
 }
 
 async function read(

@@ -8,29 +8,23 @@ import { http } from 'msw/http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearToast } from '../ui/toast-store.ts';
+import { installClock, resetClock } from './clock.ts';
 import { openLine } from './events.ts';
 import { close } from './render.tsx';
 import { letGo, reset, respond } from './server.ts';
+import { allAnswered, installSettling } from './settled.ts';
 
-/** Asked last: what was asked before it, and broken off since, has come in by then. */
+/** Asked at the end of a test: requests that were asked before it, and cut since, have come in by then. */
 const LAST = '/asked-last';
-
-/** What the page has asked and not been answered. Its last words, of a page taken away, come in late: they wait in its worker. */
-const underway = new Set<Promise<unknown>>();
-const ask = window.fetch;
-window.fetch = (...about) => {
-  const asked = ask(...about);
-  const settled = () => void underway.delete(asked);
-  underway.add(asked);
-  asked.then(settled, settled);
-  return asked;
-};
 
 const worker = setupWorker(
   http.all('/api/*', ({ request }) => respond(request)),
   http.get(LAST, () => new Response()),
 );
 const ownAddress = window.location.href;
+
+installClock();
+installSettling();
 
 beforeAll(async () => {
   await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
@@ -41,9 +35,10 @@ beforeEach(openLine);
 afterEach(async () => {
   close();
   letGo();
-  await Promise.allSettled(underway);
+  await allAnswered();
   await fetch(LAST);
   clearToast();
+  resetClock();
   await page.viewport(1280, 900);
   localStorage.clear();
   sessionStorage.clear();

@@ -1,0 +1,88 @@
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { heldCalls } from './server.ts';
+
+/** A page that is never quiet (a countdown, an answer the test does not give) is acted upon after this long, in ms. */
+const LONGEST_MS = 2_000;
+/** The page has rendered when its document stays unchanged for this many frames. */
+const QUIET_FRAMES = 2;
+/** Acts of a locator that wait for the page to settle first. */
+const LOCATOR_ACTS = [
+  'click',
+  'dblClick',
+  'tripleClick',
+  'hover',
+  'fill',
+  'clear',
+  'selectOptions',
+  'upload',
+  'dropTo',
+] as const;
+const USER_ACTS = [
+  'click',
+  'dblClick',
+  'hover',
+  'fill',
+  'type',
+  'clear',
+  'keyboard',
+  'tab',
+  'paste',
+  'upload',
+] as const;
+
+const openRequests = new Set<Promise<unknown>>();
+const nativeFetch = window.fetch;
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+let changes = 0;
+new MutationObserver(() => {
+  changes += 1;
+}).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+
+/** Counts the page's requests from now on, and makes every act wait until the page has settled. */
+export function installSettling(): void {
+  window.fetch = (...request) => {
+    const answered = nativeFetch(...request);
+    const done = () => void openRequests.delete(answered);
+    openRequests.add(answered);
+    answered.then(done, done);
+    return answered;
+  };
+  // Every locator has one class; its acts are methods of it or of the class it extends.
+  wrapActs(Object.getPrototypeOf(page.getByRole('main')) as Locator, LOCATOR_ACTS);
+  wrapActs(userEvent, USER_ACTS);
+}
+
+/** The requests that are not answered yet. */
+export const allAnswered = (): Promise<unknown> => Promise.allSettled(openRequests);
+
+/**
+ * Resolves when the page waits for no answer, other than those the test holds back, and has rendered.
+ * @returns false for a page that never became quiet
+ */
+export async function settled(): Promise<boolean> {
+  const giveUp = performance.now() + LONGEST_MS;
+  let seen = changes;
+  let quiet = 0;
+  while (quiet < QUIET_FRAMES && performance.now() < giveUp) {
+    await nextFrame();
+    const isBusy = openRequests.size > heldCalls() || changes !== seen;
+    quiet = isBusy ? 0 : quiet + 1;
+    seen = changes;
+  }
+  return quiet === QUIET_FRAMES;
+}
+
+type Act = (...args: unknown[]) => Promise<unknown>;
+
+function wrapActs<Owner extends object>(owner: Owner, names: readonly (keyof Owner & string)[]): void {
+  for (const name of names) {
+    const act = owner[name] as Act;
+    Object.assign(owner, {
+      async [name](this: unknown, ...args: unknown[]) {
+        await settled();
+        return act.apply(this, args);
+      },
+    });
+  }
+}
