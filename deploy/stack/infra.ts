@@ -14,9 +14,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BusUser, busUsers } from '@g2/kit/nats-rights';
 import { type NatsUser, natsAuthorization, OPS_USER } from '@g2/kit/nats-users';
-import { type FindOptions, findBinary } from './binaries.ts';
+import { findBinary } from './binaries.ts';
 import { type Child, type ChildOptions, startChild, waitReady } from './child.ts';
 import { endLeftover, processStart, writeLease } from './lease.ts';
+import type { FindOptions } from './obtain.ts';
 import { onFreePort } from './ports.ts';
 import { answersHealth, answersSelect, saysInfo } from './probes.ts';
 
@@ -154,7 +155,7 @@ export async function startMinio(
   });
 }
 
-function server(child: Child): Server {
+export function server(child: Child): Server {
   return { name: child.name, pid: child.pid, exited: child.exited, stop: () => child.stop() };
 }
 
@@ -251,7 +252,7 @@ function natsSettings(command: string, dataDir: string, port: number, serverName
 }
 
 /** A random secret that stays the same as long as the data folder lives. */
-function secretBeside(dataDir: string, what: string): string {
+export function secretBeside(dataDir: string, what: string): string {
   const file = `${dataDir}.${what}`;
   mkdirSync(join(dataDir, '..'), { recursive: true });
   if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('hex'), { mode: 0o600, flag: 'wx' });

@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type FindOptions, findDebian, run } from '../../stack/binaries.ts';
+import { findDebian } from '../../stack/binaries.ts';
+import { type FindOptions, run } from '../../stack/obtain.ts';
 import { root } from '../chart.ts';
 import { COREDNS_IMAGE, PAUSE_IMAGE } from './addons.ts';
 import { kept } from './place.ts';

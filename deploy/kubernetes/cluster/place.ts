@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { cacheFolder } from '../../stack/binaries.ts';
+import { cacheFolder } from '../../stack/obtain.ts';
 
 /** What is kept from run to run: programs and images. */
 export const kept = cacheFolder('kubernetes');

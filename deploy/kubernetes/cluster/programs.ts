@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FindOptions, findDebian, findGo, run } from '../../stack/binaries.ts';
+import { findDebian, findGo } from '../../stack/binaries.ts';
 import { alone } from '../../stack/lease.ts';
+import { type FindOptions, run } from '../../stack/obtain.ts';
 import { kept } from './place.ts';
 
 const sources = join(import.meta.dirname, 'go');

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeTemplates } from '@g2/kit/testing-databases';
 import type { TestProject } from 'vitest/node';
-import { startMinio, startNats, startPostgres } from '../../stack/infra.ts';
+import { startNats, startPostgres } from '../../stack/infra.ts';
+import { startSeaweed } from '../../stack/seaweed.ts';
 import type { TestInfra, TestServers } from './test-servers.ts';
 
 type Stoppable = { stop(): Promise<void> };
@@ -17,7 +18,7 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest globalSetup: real PostgreSQL, NATS and MinIO, the same for all test files; embedded, in a temporary folder,
+ * Vitest globalSetup: real PostgreSQL, NATS and S3, the same for all test files; embedded, in a temporary folder,
  * or as containers with `INFRA=docker`.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -63,16 +64,34 @@ async function start(folder: string, started: Stoppable[], signal: AbortSignal):
   const [postgres, nats, s3] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres'), fsync: false }).then(keep),
     startNats({ dataDir: join(folder, 'nats'), prefix: '*', say, signal }).then(keep),
-    startMinio({ dataDir: join(folder, 'minio'), say, signal }).then(keep, (error: Error) => {
-      signal.throwIfAborted();
-      console.log(`MinIO is not there, its tests are skipped: ${error.message.split('\n')[0]}`);
-      return null;
-    }),
+    s3Server(folder, keep, say, signal),
   ]);
   return {
     postgresUrl: postgres.url,
     natsUrl: nats.url,
     natsUrls: nats.urls,
-    s3: s3 && { endpoint: s3.endpoint, accessKey: s3.accessKey, secretKey: s3.secretKey },
+    s3,
   };
+}
+
+/** The S3 server that S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY name, else one of our own; null where none can be had. */
+async function s3Server(
+  folder: string,
+  keep: <T extends Stoppable>(server: T) => T,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<TestServers['s3']> {
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
+  if (S3_ENDPOINT && S3_ACCESS_KEY && S3_SECRET_KEY)
+    return { endpoint: S3_ENDPOINT, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY };
+  try {
+    const { endpoint, accessKey, secretKey } = keep(
+      await startSeaweed({ dataDir: join(folder, 's3'), say, signal }),
+    );
+    return { endpoint, accessKey, secretKey };
+  } catch (error) {
+    signal.throwIfAborted();
+    say(`no S3 server, its tests are skipped: ${String(error).split('\n')[0]}`);
+    return null;
+  }
 }

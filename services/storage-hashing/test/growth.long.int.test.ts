@@ -17,7 +17,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
   let found: World | undefined;
   beforeAll(async () => {
     found = await openWorld(driver, { IDLE_MS: '2000' });
-    if (!found) console.log('no MinIO here: the S3 half of this test is skipped');
+    if (!found) console.log('no S3 server here: the S3 half of this test is skipped');
   });
   afterAll(() => found?.close());
 

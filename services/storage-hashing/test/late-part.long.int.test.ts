@@ -18,7 +18,7 @@ beforeAll(async () => {
   const bed = await createBed();
   const { s3 } = bed;
   await bed.close();
-  if (!s3) return console.log('no MinIO here: a part that S3 takes later is not tried');
+  if (!s3) return console.log('no S3 server here: a part that S3 takes later is not tried');
   server = http.createServer((asked, answer) => {
     const { url = '', method, headers } = asked;
     if (line.isFull && url.includes('partNumber=') && Number(headers['content-length']) < PART) {

@@ -24,7 +24,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
     const env = driverEnv(bed, driver, folder);
     if (env) objects = openObjects(loadConfig(config, bed.env('storage-hashing', env)), silent);
-    else console.log('no MinIO here: the S3 half of the contract is skipped');
+    else console.log('no S3 server here: the S3 half of the contract is skipped');
   });
   afterAll(async () => {
     objects?.close();

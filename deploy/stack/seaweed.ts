@@ -1,0 +1,63 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { freePort } from '@g2/kit/testing-ports';
+import { findBinary } from './binaries.ts';
+import { startChild, waitReady } from './child.ts';
+import { type InfraOptions, type Server, secretBeside, server } from './infra.ts';
+import type { FindOptions } from './obtain.ts';
+import { answersHealth } from './probes.ts';
+
+export type S3Server = Server & { endpoint: string; accessKey: string; secretKey: string };
+
+/** SeaweedFS as an S3 server on a folder, on the loopback only; random credentials, kept beside the folder (0600). */
+export async function startSeaweed(options: InfraOptions & FindOptions): Promise<S3Server> {
+  const { dataDir } = options;
+  const command = await findBinary('weed', options);
+  mkdirSync(dataDir, { recursive: true });
+  const accessKey = secretBeside(dataDir, 'access-key');
+  const secretKey = secretBeside(dataDir, 'secret-key');
+  const ports = await portArguments();
+  const sockets = ['filer', 's3'].map((part) => `-${part}.localSocket=${dataDir}.${part}.sock`);
+  const child = await startChild({
+    name: 'seaweedfs',
+    command,
+    args: [
+      'mini',
+      `-dir=${dataDir}`,
+      '-ip=127.0.0.1',
+      '-ip.bind=127.0.0.1',
+      '-admin.ui=false',
+      '-webdav=false',
+      '-s3.port.iceberg=0',
+      '-s3.port.lance=0',
+      ...ports.args,
+      ...sockets,
+    ],
+    env: {
+      PATH: process.env.PATH,
+      // It keeps settings in the home folder.
+      HOME: dataDir,
+      AWS_ACCESS_KEY_ID: accessKey,
+      AWS_SECRET_ACCESS_KEY: secretKey,
+    },
+    onLine: options.onLine,
+  });
+  const endpoint = `http://127.0.0.1:${ports.s3}`;
+  await waitReady(child, () => answersHealth(`${endpoint}/healthz`));
+  const stop = async () => {
+    await child.stop();
+    for (const part of ['filer', 's3']) rmSync(`${dataDir}.${part}.sock`, { force: true });
+  };
+  return { ...server(child), stop, endpoint, accessKey, secretKey };
+}
+
+/** A free port for each of its parts; its own default would be the HTTP port plus 10,000 for gRPC. */
+async function portArguments(): Promise<{ args: string[]; s3: number }> {
+  const args: string[] = [];
+  let s3 = 0;
+  for (const part of ['master', 'volume', 'filer', 's3', 'admin']) {
+    const port = await freePort();
+    args.push(`-${part}.port=${port}`, `-${part}.port.grpc=${await freePort()}`);
+    if (part === 's3') s3 = port;
+  }
+  return { args, s3 };
+}
