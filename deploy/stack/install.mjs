@@ -1,29 +1,24 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has (20 or newer) and without dependencies:
-// installs what the lock file names, then generates code and builds the web bundle. Says nothing when all is there.
+// Runs before `npm start` and, with --dev, before `npm test`; on the machine's own Node (20 or newer) and without
+// dependencies. Installs what the lock file names (without --dev only what the product runs and is built with), then
+// generates code and builds the web application. Prints nothing when all is there.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findNode } from './install-node.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const bin = join(root, 'node_modules/.bin');
 const stampFile = join(root, 'node_modules/.g2-install');
 const platform = `${process.platform}-${process.arch}`;
+const isDev = process.argv.includes('--dev');
 
 function fail(message) {
   console.error(message);
   process.exit(1);
-}
-
-/** A Node for this platform comes with the dependencies; elsewhere the system's own must be new enough. */
-function checkNode() {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (['linux-x64', 'linux-arm64'].includes(platform) ? major >= 20 : major >= 24) return;
-  const wanted = platform.startsWith('linux') ? '20' : '24';
-  fail(`Node ${wanted} or newer is needed on ${platform}; this is ${process.versions.node}.`);
 }
 
 /** Runs a command quietly; its output is shown, the end of it, only when it fails. */
@@ -56,8 +51,8 @@ function run(label, command, args, path) {
   });
 }
 
-/** Two starts at once take turns: an installation empties node_modules first. */
-async function alone(work) {
+/** Installations of one folder run one after the other: each empties node_modules first. */
+async function withLock(work) {
   const id = createHash('sha256').update(`${root}:${process.getuid?.()}`).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `g2-install-${id}`);
   while (!tryLock(lock)) await delay(200);
@@ -92,45 +87,62 @@ function holderLives(lock) {
   return existsSync(lock) && Date.now() - statSync(lock).mtimeMs < 5_000;
 }
 
+/** Runs one part of the installation and prints one line with its duration. */
+async function timed(label, work) {
+  const begun = performance.now();
+  const result = await work();
+  console.log(`${label}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+/** What is installed: the lock file's hash, with `dev` where the packages of the tests are there too. */
+function stampOf(scope) {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).update(platform).digest('hex')} ${scope}`;
+}
+
 async function install() {
-  const stamp = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .update(platform)
-    .digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  console.log('Installing dependencies (npm ci)…');
+  const found = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (found === stampOf('dev') || (!isDev && found === stampOf('run'))) return;
+  console.log(`Installing packages${isDev ? ' and those of the tests' : ''}…`);
   // Without our own .bin: npm must not run on the Node that it is about to replace.
-  const path = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.endsWith('node_modules/.bin'));
-  await run(
-    'npm ci',
-    'npm',
-    ['ci', '--include=dev', '--include=optional', '--no-progress'],
-    path.join(delimiter),
-  );
-  const node = existsSync(join(bin, 'node')) ? join(bin, 'node') : process.execPath;
-  await run('The Node that comes with the dependencies', node, ['--version'], path.join(delimiter));
-  writeFileSync(stampFile, stamp);
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const path = folders.filter((folder) => !folder.endsWith('node_modules/.bin')).join(delimiter);
+  // What is there already stays: the packages of the tests are added to those of `npm start`.
+  const command = found === stampOf('run') ? ['install', '--no-save', '--prefer-offline'] : ['ci'];
+  const scope = isDev ? ['--include=dev'] : ['--omit=dev'];
+  const quiet = ['--include=optional', '--no-progress', '--no-audit', '--no-fund'];
+  const env = { ...process.env, PATH: path };
+  // An installation that is interrupted begins again from nothing.
+  rmSync(stampFile, { force: true });
+  const [, node] = await Promise.all([
+    timed('Packages', () => run(`npm ${command[0]}`, 'npm', [...command, ...scope, ...quiet], path)),
+    timed('Node 24', () => findNode(env)).catch((error) => fail(error.message)),
+  ]);
+  const link = join(bin, 'node');
+  rmSync(link, { force: true });
+  symlinkSync(node, link);
+  await run('Node 24', node, ['--version'], path);
+  writeFileSync(stampFile, stampOf(isDev ? 'dev' : 'run'));
 }
 
 async function generateAndBuild() {
   const web = existsSync(join(root, 'web/index.html'));
   const path = `${bin}${delimiter}${process.env.PATH ?? ''}`;
   const tasks = web ? ['generate', 'build'] : ['generate'];
+  const begun = performance.now();
   const text = await run(
-    'Generating code and building the web app',
+    'Generating code and building the web application',
     join(bin, 'turbo'),
     ['run', ...tasks, '--output-logs=errors-only', '--log-order=grouped'],
     path,
   );
-  if (!/FULL TURBO|No tasks were executed/.test(text)) {
-    console.log(web ? 'Generated code and built the web app.' : 'Generated code.');
-  }
+  if (/FULL TURBO|No tasks were executed/.test(text)) return;
+  const what = web ? 'Generated code and web application' : 'Generated code';
+  console.log(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-checkNode();
-await alone(async () => {
+await withLock(async () => {
   await install();
   await generateAndBuild();
 });

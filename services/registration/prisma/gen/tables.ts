@@ -1,0 +1,437 @@
+import type { ColumnType } from "kysely";
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type AccountChange = {
+    userId: string;
+    /**
+     * How often it was told to be staff no longer.
+     */
+    changes: number;
+    /**
+     * Of the account, as last heard.
+     */
+    version: Generated<number>;
+    /**
+     * Its open assignments are being taken back.
+     */
+    releasing: Generated<boolean>;
+    /**
+     * It was deleted then, and what it never paid for is going.
+     */
+    erasingSince: Timestamp | null;
+};
+export type Assignment = {
+    registrationId: string;
+    operatorId: string;
+    registeredAt: Timestamp;
+    isOpen: boolean;
+    /**
+     * The larger, the longer it waits for the staff; 0 where it does not. Kept by triggers.
+     */
+    urgency: Generated<number>;
+};
+export type CorrectionSnapshot = {
+    registrationId: string;
+    askedAt: Timestamp;
+    reason: string;
+    /**
+     * @kyselyType(import('@g2/terms/details').Details)
+     */
+    details: import('@g2/terms/details').Details;
+    /**
+     * @kyselyType(import('../../src/domain/corrections.ts').HeldShare[])
+     */
+    holders: import('../../src/domain/corrections.ts').HeldShare[];
+};
+export type Counter = {
+    kind: string;
+    shard: number;
+    value: number;
+};
+export type DroppedAssignment = {
+    operatorId: string;
+    registrationId: string;
+    droppedAt: Timestamp;
+};
+export type FileClaim = {
+    registrationId: string;
+    sha256: string;
+    heldSince: Timestamp;
+};
+export type FileContents = {
+    objectKey: string;
+    registrationId: string;
+    /**
+     * @kyselyType(import('@g2/terms/archive').Looked)
+     */
+    found: import('@g2/terms/archive').Looked;
+};
+export type FileWarning = {
+    registrationId: string;
+    code: string;
+    registeredAt: Timestamp;
+    statusUpdatedAt: Timestamp;
+};
+export type FlowDay = {
+    day: Timestamp;
+    shard: number;
+    created: Generated<number>;
+    paid: Generated<number>;
+    issued: Generated<number>;
+    reachedFile: Generated<number>;
+    reachedPaid: Generated<number>;
+    reachedReview: Generated<number>;
+    reachedGovernment: Generated<number>;
+    reachedCompleted: Generated<number>;
+    reachedCertificate: Generated<number>;
+    grewSubmitted: Generated<number>;
+    grewPaid: Generated<number>;
+    grewReviewing: Generated<number>;
+    grewGovernment: Generated<number>;
+    grewCompleted: Generated<number>;
+    grewCertificate: Generated<number>;
+    processingMs: Generated<number>;
+};
+export type GovernmentChange = {
+    id: string;
+    registrationId: string;
+    /**
+     * @kyselyType(import('../../src/domain/government.ts').FieldChange[])
+     */
+    fields: import('../../src/domain/government.ts').FieldChange[];
+    changedBy: string;
+    changedAt: Timestamp;
+};
+export type GovernmentFile = {
+    id: string;
+    registrationId: string;
+    /**
+     * @kyselyType(import('@g2/terms/government').GovernmentFileKind)
+     */
+    kind: import('@g2/terms/government').GovernmentFileKind;
+    fileName: string;
+    /**
+     * @kyselyType(import('@g2/terms/government').GovernmentMedia)
+     */
+    mediaType: import('@g2/terms/government').GovernmentMedia;
+    size: number;
+    sha256: string;
+    content: Buffer<ArrayBufferLike>;
+    addedBy: string;
+    addedAt: Timestamp;
+};
+export type GovernmentStep = {
+    registrationId: string;
+    version: number;
+    /**
+     * @kyselyType(import('@g2/terms/government').GovernmentData)
+     */
+    data: import('@g2/terms/government').GovernmentData;
+    /**
+     * What it is looked up by: letters and digits alone.
+     */
+    protocolFolded: string | null;
+    updatedBy: string;
+    updatedAt: Timestamp;
+};
+export type Holder = {
+    id: string;
+    registrationId: string;
+    holderName: string;
+    holderTaxId: string;
+    ownershipPercentage: number;
+    createdAt: Timestamp;
+};
+export type IdempotencyKey = {
+    scope: string;
+    requestHash: string;
+    response: unknown;
+    createdAt: Generated<Timestamp>;
+};
+export type Inbox = {
+    consumer: string;
+    eventId: string;
+    receivedAt: Generated<Timestamp>;
+};
+export type InternalNote = {
+    id: string;
+    registrationId: string;
+    text: string;
+    authorId: string;
+    createdAt: Timestamp;
+};
+export type Message = {
+    id: string;
+    registrationId: string;
+    /**
+     * Its place in the thread, from 1.
+     */
+    number: number;
+    authorId: string;
+    /**
+     * @kyselyType('client' | 'staff')
+     */
+    authorSide: 'client' | 'staff';
+    text: string;
+    createdAt: Timestamp;
+};
+export type MessageThread = {
+    registrationId: string;
+    byClient: Generated<number>;
+    byStaff: Generated<number>;
+    /**
+     * Of the staff's, from the first on.
+     */
+    clientRead: Generated<number>;
+    /**
+     * Of the client's.
+     */
+    staffRead: Generated<number>;
+    clientReadAt: Timestamp | null;
+    staffReadAt: Timestamp | null;
+    /**
+     * When the owner was last told by mail of what waits here.
+     */
+    mailedAt: Timestamp | null;
+};
+export type OperatorDay = {
+    day: Timestamp;
+    operatorId: string;
+    steps: number;
+    reviewed: number;
+    corrections: number;
+};
+export type OperatorSpan = {
+    /**
+     * @kyselyType('pentad' | 'month' | 'quarter')
+     */
+    span: 'pentad' | 'month' | 'quarter';
+    begins: Timestamp;
+    operatorId: string;
+    steps: number;
+    reviewed: number;
+    corrections: number;
+};
+export type Outbox = {
+    seq: Generated<number>;
+    id: string;
+    type: string;
+    aggregateId: string;
+    version: number;
+    data: unknown;
+    traceparent: string | null;
+    createdAt: Generated<Timestamp>;
+    publishedAt: Timestamp | null;
+};
+export type PaymentDecision = {
+    paymentId: string;
+    registrationId: string;
+    /**
+     * @kyselyType('paid' | 'refused')
+     */
+    outcome: 'paid' | 'refused';
+    reason: string | null;
+    /**
+     * The registration's then; absent where it was decided before this was kept.
+     */
+    title: string | null;
+    decidedAt: Timestamp;
+};
+export type PaymentFlag = {
+    paymentId: string;
+    registrationId: string;
+    flag: string | null;
+    version: number;
+    toldAt: Timestamp;
+};
+export type PaymentReminder = {
+    registrationId: string;
+    remindedAt: Timestamp;
+    remindedBy: string;
+};
+export type Progress = {
+    registrationId: string;
+    createdOn: Timestamp;
+    furthest: number;
+};
+export type QueueView = {
+    id: string;
+    userId: string;
+    name: string;
+    /**
+     * What one of its owner's other views may not be called.
+     */
+    nameFolded: string;
+    query: string;
+    createdAt: Timestamp;
+};
+export type Reason = {
+    id: string;
+    title: string;
+    text: string;
+    place: number;
+    archivedAt: Timestamp | null;
+    createdAt: Timestamp;
+};
+export type ReasonUse = {
+    registrationId: string;
+    askedAt: Timestamp;
+    reasonId: string;
+};
+export type Registration = {
+    id: string;
+    version: Generated<number>;
+    userId: string;
+    title: string;
+    applicantName: string;
+    applicantEmail: string;
+    applicantTaxId: string;
+    holderName: string;
+    description: string;
+    jurisdiction: Generated<string>;
+    notes: string | null;
+    sha256: string | null;
+    sha512: string | null;
+    fileName: string | null;
+    fileSize: number | null;
+    fileStoragePath: string | null;
+    fileAttachedAt: Timestamp | null;
+    earlierSha256: string | null;
+    earlierFileName: string | null;
+    earlierFileSize: number | null;
+    earlierFileStoragePath: string | null;
+    earlierFileAttachedAt: Timestamp | null;
+    /**
+     * @kyselyType(import('@g2/terms/statuses').Status)
+     */
+    status: Generated<import('@g2/terms/statuses').Status>;
+    statusUpdatedAt: Timestamp;
+    statusUpdatedBy: string | null;
+    paymentAmount: Generated<number>;
+    paymentId: string | null;
+    paymentPaidAt: Timestamp | null;
+    governmentSubmittedAt: Timestamp | null;
+    certificateIssuedAt: Timestamp | null;
+    correctionReason: string | null;
+    changedSinceCorrection: Generated<boolean>;
+    correctionsAskedAt: Timestamp | null;
+    holdersTotal: Generated<number>;
+    /**
+     * The version before; its root is the first of all. Absent with a first.
+     */
+    previousId: string | null;
+    rootId: string | null;
+    versionNumber: Generated<number>;
+    whatIsNew: string | null;
+    certificateRevokedAt: Timestamp | null;
+    createdAt: Timestamp;
+};
+export type SearchText = {
+    registrationId: string;
+    searched: string;
+    hash: string | null;
+};
+export type StageTime = {
+    /**
+     * @kyselyType('day' | 'pentad' | 'month' | 'quarter')
+     */
+    span: 'day' | 'pentad' | 'month' | 'quarter';
+    begins: Timestamp;
+    stage: string;
+    bucket: number;
+    shard: number;
+    registrations: number;
+};
+export type StatusHistory = {
+    id: string;
+    registrationId: string;
+    /**
+     * @kyselyType(import('@g2/terms/statuses').Status)
+     */
+    fromStatus: import('@g2/terms/statuses').Status | null;
+    /**
+     * @kyselyType(import('@g2/terms/statuses').Status)
+     */
+    toStatus: import('@g2/terms/statuses').Status;
+    changedBy: string | null;
+    reason: string | null;
+    notes: string | null;
+    createdAt: Timestamp;
+};
+export type UnpaidFileTotal = {
+    shard: number;
+    files: number;
+    cents: number;
+};
+export type UnpaidFileWarning = {
+    registrationId: string;
+    attachedAt: Timestamp;
+    expiresAt: Timestamp;
+};
+export type UploadTicket = {
+    id: string;
+    registrationId: string;
+    userId: string;
+    fileName: string;
+    /**
+     * @kyselyType('open' | 'committed' | 'refused' | 'expired')
+     */
+    state: Generated<'open' | 'committed' | 'refused' | 'expired'>;
+    objectKey: string | null;
+    sha256: string | null;
+    fileSize: number | null;
+    refusal: unknown | null;
+    createdAt: Timestamp;
+    settledAt: Timestamp | null;
+    /**
+     * When a later upload of the registration began: this one commits no more.
+     */
+    supersededAt: Timestamp | null;
+};
+export type Viewer = {
+    registrationId: string;
+    userId: string;
+    since: Timestamp;
+    seenAt: Timestamp;
+};
+export type DB = {
+    accountChanges: AccountChange;
+    correctionReasonUses: ReasonUse;
+    correctionReasons: Reason;
+    correctionSnapshots: CorrectionSnapshot;
+    droppedAssignments: DroppedAssignment;
+    fileClaims: FileClaim;
+    fileContents: FileContents;
+    fileWarnings: FileWarning;
+    flowDays: FlowDay;
+    governmentChanges: GovernmentChange;
+    governmentFiles: GovernmentFile;
+    governmentSteps: GovernmentStep;
+    idempotencyKeys: IdempotencyKey;
+    inbox: Inbox;
+    internalNotes: InternalNote;
+    operatorDays: OperatorDay;
+    operatorSpans: OperatorSpan;
+    outbox: Outbox;
+    paymentDecisions: PaymentDecision;
+    paymentFlags: PaymentFlag;
+    paymentReminders: PaymentReminder;
+    queueViews: QueueView;
+    registrationAssignments: Assignment;
+    registrationCounters: Counter;
+    registrationHolders: Holder;
+    registrationMessages: Message;
+    registrationProgress: Progress;
+    registrationSearch: SearchText;
+    registrationStatusHistory: StatusHistory;
+    registrationThreads: MessageThread;
+    registrationViewers: Viewer;
+    registrations: Registration;
+    stageTimes: StageTime;
+    unpaidFileWarnings: UnpaidFileWarning;
+    unpaidFiles: UnpaidFileTotal;
+    uploadTickets: UploadTicket;
+};

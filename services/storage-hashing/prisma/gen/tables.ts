@@ -1,0 +1,137 @@
+import type { ColumnType } from "kysely";
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type IdempotencyKey = {
+    scope: string;
+    requestHash: string;
+    response: unknown;
+    createdAt: Generated<Timestamp>;
+};
+export type Inbox = {
+    consumer: string;
+    eventId: string;
+    receivedAt: Generated<Timestamp>;
+};
+export type Inspection = {
+    objectKey: string;
+    registrationId: string;
+    dueAt: Timestamp | null;
+    tries: Generated<number>;
+    inspectedAt: Timestamp | null;
+    problem: string | null;
+    files: number | null;
+    bytes: number | null;
+    languages: unknown | null;
+    warnings: unknown | null;
+    root: string | null;
+};
+export type Lease = {
+    name: string;
+    holder: string;
+    until: Timestamp;
+};
+export type ManifestFile = {
+    objectKey: string;
+    index: number;
+    path: string;
+    size: number;
+    sha256: string | null;
+    language: string | null;
+    warning: string | null;
+    isText: boolean;
+    place: unknown;
+};
+export type Outbox = {
+    seq: Generated<number>;
+    id: string;
+    type: string;
+    aggregateId: string;
+    version: number;
+    data: unknown;
+    traceparent: string | null;
+    createdAt: Generated<Timestamp>;
+    publishedAt: Timestamp | null;
+};
+export type Removal = {
+    key: string;
+    said: Generated<number>;
+    dueAt: Timestamp;
+    failures: Generated<number>;
+};
+export type Scrub = {
+    objectKey: string;
+    dueAt: Timestamp;
+    scrubbedAt: Timestamp;
+    /**
+     * @kyselyType(import('../../src/domain/scrub.ts').Outcome)
+     */
+    outcome: import('../../src/domain/scrub.ts').Outcome | null;
+};
+export type StoredObject = {
+    key: string;
+    jti: string | null;
+    registrationId: string | null;
+    sha256: string | null;
+    sha512: string | null;
+    size: number | null;
+    entries: number | null;
+    unpacked: number | null;
+    /**
+     * @kyselyType(import('../../src/domain/lifecycle.ts').ObjectState)
+     */
+    state: import('../../src/domain/lifecycle.ts').ObjectState;
+    createdAt: Timestamp;
+    releasedAt: Timestamp | null;
+};
+export type Upload = {
+    jti: string;
+    registrationId: string;
+    userId: string;
+    objectKey: string;
+    /**
+     * @kyselyType('receiving' | 'stored' | 'refused' | 'expired')
+     */
+    state: Generated<'receiving' | 'stored' | 'refused' | 'expired'>;
+    startedAt: Timestamp;
+    endedAt: Timestamp | null;
+    /**
+     * Bytes announced; null for one that comes in one request.
+     */
+    size: number | null;
+    /**
+     * What its sender says it hashes to.
+     */
+    declaredSha256: string | null;
+    /**
+     * Bytes that are here for good, `tail` included.
+     */
+    offset: Generated<number>;
+    parts: unknown | null;
+    /**
+     * What is too little for a part of its own, until more of it comes.
+     */
+    tail: Buffer<ArrayBufferLike> | null;
+    /**
+     * Whoever may add to it: a later one takes its place.
+     */
+    writer: string | null;
+    /**
+     * Why it was refused: a code.
+     */
+    refusal: string | null;
+};
+export type DB = {
+    idempotencyKeys: IdempotencyKey;
+    inbox: Inbox;
+    inspections: Inspection;
+    leases: Lease;
+    manifestFiles: ManifestFile;
+    objects: StoredObject;
+    outbox: Outbox;
+    removals: Removal;
+    scrubs: Scrub;
+    uploads: Upload;
+};
