@@ -274,6 +274,7 @@ describe('a line', () => {
 
   it('[line-missed] that may have missed something ends: who comes back reads again, and who comes believes no quiet of before', async () => {
     const owner = listen(sessionOf(ID));
+    // oxlint-disable-next-line no-restricted-globals -- the quiet time that is counted passes
     await new Promise((later) => setTimeout(later, 30));
     isBack();
     const [ping = ''] = await listen(sessionOf('another')).all();

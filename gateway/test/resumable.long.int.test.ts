@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+// oxlint-disable-next-line no-restricted-imports -- a slow sender, and a cut at any moment
 import { setTimeout } from 'node:timers/promises';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { on } from 'node:events';
 import { connect } from 'node:net';
+// oxlint-disable-next-line no-restricted-imports -- longer than a time limit of Node itself
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';

@@ -148,6 +148,7 @@ describe('a slow transfer', () => {
     for (const piece of pieces) {
       expect(sender.answer()).toBe('');
       sender.socket.write(piece);
+      // oxlint-disable-next-line no-restricted-globals -- a slow sender
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await eventually('it is stored', async () => sender.answer().startsWith('HTTP/1.1 200 '));
@@ -164,6 +165,7 @@ describe('a slow transfer', () => {
     const length = 60_000_000;
     const sender = await begin(stage.signIn(), length);
     sender.socket.write(Buffer.alloc(length - ZIP.length));
+    // oxlint-disable-next-line no-restricted-globals -- the time limit under test passes
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS * 2));
     expect(sender.answer()).toBe('');
     stalled.resolve();

@@ -45,6 +45,7 @@ it('makes each in order, so many at once and no more', async () => {
     from(1, 2, 3, 4, 5, 6, 7),
     async (n) => {
       most = Math.max(most, ++running);
+      // oxlint-disable-next-line no-restricted-globals -- later ones are done earlier
       await new Promise((resolve) => setTimeout(resolve, 8 - n));
       running--;
       return n * 10;

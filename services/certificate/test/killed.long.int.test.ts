@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+// oxlint-disable-next-line no-restricted-imports -- killed at a random moment
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectRpc } from '@g2/kit/grpc-client';
 import { eventually, forFile, type Peer } from '@g2/kit/testing';

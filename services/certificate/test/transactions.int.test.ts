@@ -50,6 +50,7 @@ function relay(client: Socket, port: number, host: string): void {
   ] as const) {
     one
       .on('error', () => {})
+      // oxlint-disable-next-line no-restricted-globals -- a slow proxy
       .on('close', () => void (one === client ? setTimeout(() => other.destroy(), 100) : other.destroy()));
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
+// oxlint-disable-next-line no-restricted-imports -- the time limits under test pass
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
@@ -80,6 +81,7 @@ it('answers 408 to a body that does not come, whatever of it does, and ends its 
   expect(await answerOn(dripping)).toMatch(/^HTTP\/1\.1 408 /);
   clearInterval(drip);
   const transfer = send('/transfer');
+  // oxlint-disable-next-line no-restricted-globals -- a slow sender
   const late = setTimeout(() => transfer.write('"a":"b"}'), 600);
   transfer.once('data', () => transfer.end());
   expect(await answerOn(transfer)).toMatch(/^HTTP\/1\.1 200 /);

@@ -19,7 +19,7 @@ async function killedAgainAndAgain(work: (rpc: World['rpc']) => Promise<unknown>
     const peer = await world.startPeer();
     const rpc = connectRpc(PaymentsService, peer.grpc);
     const working = work(rpc);
-    // Not for anything to come true: a moment as random as a power cut.
+    // oxlint-disable-next-line no-restricted-globals -- killed at a random moment
     await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 400));
     await peer.kill('SIGKILL');
     await working;

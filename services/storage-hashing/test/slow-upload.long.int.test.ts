@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- a slow sender
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LEAST_BYTES } from '../src/intake.ts';

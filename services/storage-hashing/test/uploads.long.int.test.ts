@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+// oxlint-disable-next-line no-restricted-imports -- slow senders, and a time limit that passes
 import { setTimeout } from 'node:timers/promises';
 import { createKeyRing } from '@g2/kit/actor';
 import { generateKeys } from '@g2/kit/keys';
