@@ -30,7 +30,14 @@ const USER_ACTS = [
   'upload',
 ] as const;
 
+/** How much of the page's text a failed test shows, in characters. */
+const TEXT_LENGTH = 4_000;
+/** How many requests a failed test shows. */
+const SHOWN = 10;
+
 const openRequests = new Set<Promise<unknown>>();
+/** The newest requests of the page: method, path, and the status once there is one. */
+let recent: { what: string; status: string }[] = [];
 const nativeFetch = window.fetch;
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
@@ -43,9 +50,18 @@ new MutationObserver(() => {
 export function installSettling(): void {
   window.fetch = (...request) => {
     const answered = nativeFetch(...request);
-    const done = () => void openRequests.delete(answered);
+    const { method, url } = new Request(...request);
+    const entry = { what: `${method} ${url.replace(window.location.origin, '')}`, status: 'open' };
+    recent = [...recent.slice(1 - SHOWN), entry];
+    const done = (status: string) => {
+      openRequests.delete(answered);
+      entry.status = status;
+    };
     openRequests.add(answered);
-    answered.then(done, done);
+    answered.then(
+      (response) => done(String(response.status)),
+      () => done('failed'),
+    );
     return answered;
   };
   // Every locator has one class; its acts are methods of it or of the class it extends.
@@ -53,7 +69,16 @@ export function installSettling(): void {
   wrapActs(userEvent, USER_ACTS);
 }
 
-/** The requests that are not answered yet. */
+/** What a failed test needs to be understood: the page's address and text, and its newest requests. */
+export const pageReport = (): string =>
+  [
+    `--- ${window.location.pathname}${window.location.search}`,
+    document.body.innerText.replaceAll(/\n{2,}/g, '\n').slice(0, TEXT_LENGTH),
+    '--- newest requests',
+    ...recent.map(({ what, status }) => `${what} ${status}`),
+  ].join('\n');
+
+/** Resolves when every request is answered. */
 export const allAnswered = (): Promise<unknown> => Promise.allSettled(openRequests);
 
 /**

@@ -12,7 +12,7 @@ import { installClock, resetClock } from './clock.ts';
 import { openLine } from './events.ts';
 import { close } from './render.tsx';
 import { letGo, reset, respond } from './server.ts';
-import { allAnswered, installSettling } from './settled.ts';
+import { allAnswered, installSettling, pageReport } from './settled.ts';
 
 /** Asked at the end of a test: requests that were asked before it, and cut since, have come in by then. */
 const LAST = '/asked-last';
@@ -32,7 +32,8 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 beforeEach(openLine);
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(`${task.name}\n${pageReport()}`);
   close();
   letGo();
   await allAnswered();
