@@ -10,6 +10,7 @@ import {
 } from 'playwright-core';
 import { findChromium } from '../../../stack/binaries.ts';
 import { watch } from './last-seen.ts';
+import { settleBeforeActs } from './settled.ts';
 import { root } from './stack.ts';
 
 export const FLAGS = [
@@ -52,8 +53,11 @@ export async function person(
     await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll(quiet)));
     await close(reason);
   };
+  context.on('page', (opened) => {
+    watch(opened);
+    settleBeforeActs(opened);
+  });
   const page = await context.newPage();
-  watch(page);
   page.setDefaultTimeout(20_000);
   return { page, context };
 }

@@ -1,39 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 
-/** How much of what a page asked and shows is told. */
-const ASKED = 20;
-const SHOWN_CHARACTERS = 4_000;
+/** How many requests and log lines, and how many characters of a page, a failed test shows. */
+const REQUESTS = 20;
+const LINES = 40;
+const CHARACTERS = 4_000;
 /** A page that stands still answers nothing at all, ms. */
 const PATIENCE_MS = 5_000;
 
-/** What the pages that are open asked last, the newest at the end. */
+/** The newest requests of the pages that are open. */
 const pages = new Map<Page, Request[]>();
+/** Request ids that refusals and failures named. */
+let requestIds: string[] = [];
 
-/** Keeps what a page asks, to be told should its test fail. */
+/** Keeps a page's requests for the report of a failed test. */
 export function watch(page: Page): void {
-  const asked: Request[] = [];
-  pages.set(page, asked);
+  const requests: Request[] = [];
+  pages.set(page, requests);
   page.on('request', (request) => {
-    asked.push(request);
-    if (asked.length > ASKED) asked.shift();
+    requests.push(request);
+    if (requests.length > REQUESTS) requests.shift();
+  });
+  page.on('response', async (response) => {
+    if (response.status() < 400) return;
+    const body: unknown = await response.json().catch(() => null);
+    if (typeof body === 'object' && body !== null && 'requestId' in body)
+      requestIds = [...requestIds.slice(1 - REQUESTS), String(body.requestId)];
   });
   page.on('close', () => pages.delete(page));
 }
 
-/** @returns where each open page stands, what it shows, and what it asked last and got */
-export async function lastSeen(): Promise<string> {
-  return (await Promise.all([...pages].map(([page, asked]) => told(page, asked)))).join('\n\n');
+/**
+ * What a failed test needs to be understood: address, text and newest requests of each open page, and the programs' log
+ * lines of those requests; without a page, their newest lines.
+ * @param logFile where the stack's output is kept
+ */
+export async function failureReport(logFile: string): Promise<string> {
+  const shown = await Promise.all([...pages].map(([page, requests]) => describePage(page, requests)));
+  const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n') : [];
+  const logged =
+    pages.size === 0 ? lines : lines.filter((line) => requestIds.some((id) => line.includes(id)));
+  return [...shown, `--- log of the programs\n${logged.slice(-LINES).join('\n')}`].join('\n\n');
 }
 
-async function told(page: Page, asked: readonly Request[]): Promise<string> {
+async function describePage(page: Page, requests: readonly Request[]): Promise<string> {
   const text = page.locator('body').innerText().catch(String);
   const shown = await Promise.race([text, after(PATIENCE_MS, 'It does not answer.', { ref: false })]);
-  return [`--- ${page.url()}`, shown.slice(0, SHOWN_CHARACTERS), ...asked.map(line)].join('\n');
+  return [`--- ${page.url()}`, shown.slice(0, CHARACTERS), ...requests.map(requestLine)].join('\n');
 }
 
 /** A request and how it ended: its status, its failure, or not yet. */
-function line(request: Request): string {
+function requestLine(request: Request): string {
   const end = request.existingResponse()?.status() ?? request.failure()?.errorText ?? 'open';
   return `${request.method()} ${new URL(request.url()).pathname}: ${end}`;
 }

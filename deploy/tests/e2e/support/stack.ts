@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@g2/kit/testing-ports';
@@ -37,6 +37,9 @@ const TIMEOUT_MS = 180_000;
 export const readStackFacts = (dataDir: string): StackFacts =>
   JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as StackFacts;
 
+/** Where the output of a stack that tests started is kept. */
+export const outputFile = (dataDir: string): string => join(dataDir, 'output.log');
+
 /** Starts the whole product as `npm start` does, on a port and a data folder of its own. */
 export async function startStack(
   options: { dataDir?: string; env?: Record<string, string> } = {},
@@ -62,6 +65,7 @@ export async function startStack(
     },
     onLine: (line) => {
       lines.push(line);
+      if (existsSync(dataDir)) appendFileSync(outputFile(dataDir), `${line}\n`);
       const url = READY.exec(line)?.[1];
       if (url) sawReady(url);
     },

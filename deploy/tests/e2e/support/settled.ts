@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator, Page, Request } from 'playwright-core';
+
+/** A page that is never quiet (a request that the test holds back) is acted upon after this long, in ms. */
+const LONGEST_MS = 2_000;
+const PAUSE_MS = 20;
+const LOCATOR_ACTS = [
+  'check',
+  'clear',
+  'click',
+  'dblclick',
+  'fill',
+  'hover',
+  'press',
+  'pressSequentially',
+  'selectOption',
+  'setInputFiles',
+  'uncheck',
+] as const;
+
+const openRequests = new WeakMap<Page, Set<Request>>();
+const wrapped = new WeakSet<object>();
+
+/** Makes every act on a page wait until its requests are answered and it has rendered. */
+export function settleBeforeActs(page: Page): void {
+  const open = new Set<Request>();
+  openRequests.set(page, open);
+  page.on('request', (request) => {
+    // An upload may go on while somebody acts; the event stream never ends.
+    if (['fetch', 'xhr'].includes(request.resourceType()) && request.method() !== 'PATCH') open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  wrapActs<Locator>(Object.getPrototypeOf(page.locator('body')), LOCATOR_ACTS, (locator) => locator.page());
+  wrapActs(page.keyboard, ['press', 'type', 'insertText'], () => page);
+}
+
+/** Resolves when the page has no open request and has rendered. */
+export async function settled(page: Page): Promise<void> {
+  const open = openRequests.get(page);
+  const giveUp = Date.now() + LONGEST_MS;
+  while (open !== undefined && Date.now() < giveUp) {
+    if (open.size === 0) {
+      await twoFrames(page);
+      if (open.size === 0) return;
+    }
+    await delay(PAUSE_MS);
+  }
+}
+
+/** A page that is being left, or stands still, draws no frame. */
+const twoFrames = (page: Page): Promise<unknown> =>
+  Promise.race([
+    page
+      .evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      .catch(() => {}),
+    delay(LONGEST_MS, undefined, { ref: false }),
+  ]);
+
+type Act = (...args: unknown[]) => Promise<unknown>;
+
+function wrapActs<Owner extends object>(
+  owner: Owner,
+  names: readonly (keyof Owner & string)[],
+  pageOf: (owner: Owner) => Page,
+): void {
+  if (wrapped.has(owner)) return;
+  wrapped.add(owner);
+  for (const name of names) {
+    const act = owner[name] as Act;
+    Object.assign(owner, {
+      async [name](this: Owner, ...args: unknown[]) {
+        await settled(pageOf(this));
+        return act.apply(this, args);
+      },
+    });
+  }
+}
