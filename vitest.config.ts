@@ -4,7 +4,6 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { installedChromium } from './deploy/stack/binaries.ts';
-import { LongestFirst } from './deploy/tests/runner/longest-first.ts';
 
 const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
 /** What nobody waits for: `npm run test:all` and CI run it. */
@@ -34,7 +33,7 @@ const int = {
 
 const e2e = {
   expect: patient,
-  setupFiles: ['deploy/tests/e2e/support/tell-last-seen.ts'],
+  setupFiles: ['deploy/tests/e2e/support/report-failure.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   maxWorkers: 3,
@@ -94,7 +93,6 @@ const screens = (
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,26 +1,43 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium, findBinary, findOathtool, findPdftotext } from '../../stack/binaries.ts';
 import { type Child, signalQuietly, startChild } from '../../stack/child.ts';
-import { coverage } from '../e2e/coverage/coverage.ts';
-import { idsOf } from '../e2e/coverage/titles.ts';
-import { type Step, stagesOf } from './check-steps.ts';
-import { seconds, summary } from './check-summary.ts';
-import { countCoverage, countReport, countStep, type Result } from './test-report.ts';
+import { coverageResult, readCoverage, testIds } from '../coverage/coverage.ts';
+import { type EndedTest, type Result, readReport, summary } from './report.ts';
 
-/** How much of a failed step's output is said again at the end: its runner names there what went wrong. */
-const SAID_AGAIN = 100;
+/** One program of a run. With `report`, a file that Vitest's JSON reporter writes. */
+type Step = { name: string; command: string; args: string[]; report?: string };
 
+const { values: wanted } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, drills: { type: 'boolean', default: false } },
+});
 const root = join(import.meta.dirname, '../../..');
 const reports = mkdtempSync(join(tmpdir(), 'g2-check-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-const { values: extent } = parseArgs({
-  options: { long: { type: 'boolean', default: false }, drills: { type: 'boolean', default: false } },
-});
-const stages = stagesOf(root, reports, extent);
+const npm = (name: string): Step => ({ name, command: 'npm', args: ['run', '--silent', name] });
+const vitest = (name: string): Step => {
+  const report = join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return { name, command: 'vitest', args: ['run', '--project', name, ...reporters], report };
+};
+/** The steps of a stage run side by side; the stages one after the other. */
+const stages: Step[][] = [
+  [npm('lint'), npm('types'), vitest('unit')],
+  [vitest('browser'), vitest('int')],
+  [vitest('e2e')],
+  ...(wanted.long
+    ? [[vitest('unit-long')], [vitest('browser-long'), vitest('int-long')], [vitest('e2e-long')]]
+    : []),
+  ...(wanted.drills
+    ? [
+        [vitest('alerts')],
+        [{ name: 'drills', command: 'node', args: [join(root, 'deploy/tests/faults/run.ts')] }],
+      ]
+    : []),
+];
 
 const abort = new AbortController();
 const running = new Set<Child>();
@@ -31,85 +48,71 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** What the tests need from outside; one that cannot be had is named, and the tests that need it decide. */
+/** Fetches what tests need from outside, side by side. What cannot be had is named; the tests that need it decide. */
 async function ensureTools(): Promise<void> {
   const options = { say: (line: string) => console.log(line), signal: abort.signal };
-  const ways: (() => Promise<unknown>)[] = [
-    () => findBinary('nats-server', options),
-    () => findBinary('minio', options),
-    () => findBinary('helm', options),
-    () => ensureChromium(options),
-    () => findPdftotext(options),
-    () => findOathtool(options),
-  ];
-  for (const find of ways) {
-    if (abort.signal.aborted) return;
-    await find().catch((error: Error) => console.log(error.message));
-  }
+  const apt = async () => {
+    for (const find of [ensureChromium, findPdftotext, findOathtool]) await tell(find(options));
+  };
+  const tell = (found: Promise<unknown>) => found.catch((error: Error) => console.log(error.message));
+  const programs = (['nats-server', 'weed', 'helm'] as const).map((name) => tell(findBinary(name, options)));
+  await Promise.all([apt(), ...programs]);
 }
 
-/** Runs a step to its end. @param onLine each line of its output, as it comes */
-async function runChild(step: Step, onLine: (line: string) => void): Promise<number | null> {
-  const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
+/** Runs a step to its end; its output is shown as it comes when it runs alone, else whole at its end. */
+async function runStep(step: Step, isAlone: boolean): Promise<Result & { tests: EndedTest[] }> {
+  const output: string[] = [];
+  const show = isAlone ? console.log : (line: string) => output.push(line);
+  show(`\n=== ${step.name}`);
+  const begun = performance.now();
   const child = await startChild({
-    name: step.name,
-    command: step.command,
-    args: step.args,
+    ...step,
     cwd: root,
-    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), PATH: path },
-    onLine,
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
+    },
+    onLine: show,
     stopTimeoutMs: 30_000,
   });
   running.add(child);
   if (abort.signal.aborted) await child.stop();
   const { code } = await child.exited;
   running.delete(child);
-  // Programs that a test started and could not end, because it was cut itself.
+  // Ends programs that a test started and, cut itself, did not stop.
   signalQuietly(-child.pid, 'SIGKILL');
-  return code;
+  const seconds = (performance.now() - begun) / 1000;
+  const { report, name } = step;
+  const json = report && existsSync(report) ? readFileSync(report, 'utf8') : null;
+  const plain = { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [name], skipped: [], tests: [] };
+  const result = report ? readReport(name, json, code) : plain;
+  if (output.length > 0) console.log(output.join('\n'));
+  console.log(`=== ${name}: ${result.failures.length === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  return { name, seconds, ...result };
 }
 
-/** @param isAlone its output is shown as it comes; that of one among others whole, when it has ended */
-async function runStep(step: Step, isAlone: boolean): Promise<Result> {
-  const said: string[] = [];
-  if (isAlone) console.log(`\n=== ${step.name}`);
-  const begun = performance.now();
-  const code = await runChild(step, (line) => {
-    said.push(line);
-    if (isAlone) console.log(line);
-  });
-  const ms = performance.now() - begun;
-  if (!isAlone) console.log([`\n=== ${step.name}`, ...said].join('\n'));
-  const result = step.report
-    ? countReport(step.name, readReport(step.report), code)
-    : countStep(step.name, code);
-  console.log(`=== ${step.name}: ${result.failed === 0 ? 'ok' : 'FAILED'} in ${seconds(ms)}`);
-  return { ...result, ms, said: result.failed === 0 ? [] : said.slice(-SAID_AGAIN) };
+/** Whether each test that the specification lists ran and passed; without the long tests, those of them are left out. */
+function coverageOf(tests: readonly EndedTest[]): Result {
+  const longIds = wanted.long ? [] : testIds(root, '.long.*.test.ts');
+  const { passed, failed, elsewhere } = coverageResult(readCoverage(), tests, new Set(longIds));
+  if (elsewhere.length > 0)
+    console.log(`\n${elsewhere.length} ids of the specification are left to npm run test:all`);
+  return { name: 'specification', passed: passed.length, failures: failed, skipped: [], seconds: 0 };
 }
 
-function readReport(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
-await ensureTools();
-const results: Result[] = [];
-for (const stage of stages) {
+const tools = ensureTools();
+const results: (Result & { tests: EndedTest[] })[] = [];
+for (const [at, stage] of stages.entries()) {
+  if (at > 0) await tools;
   if (abort.signal.aborted) break;
   results.push(...(await Promise.all(stage.map((step) => runStep(step, stage.length === 1)))));
-}
-if (!abort.signal.aborted) {
-  const written = stages.flat().flatMap(({ report }) => (report === undefined ? [] : [readReport(report)]));
-  const elsewhere = extent.long ? [] : idsOf(root, '.long.*.test.ts');
-  results.push(countCoverage('coverage', coverage, written, new Set(elsewhere)));
 }
 if (abort.signal.aborted) {
   console.log('interrupted');
   process.exitCode = 130;
 } else {
-  console.log(summary(results).join('\n'));
-  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+  const all = [...results, coverageOf(results.flatMap(({ tests }) => tests))];
+  console.log(summary(all).join('\n'));
+  process.exitCode = all.some(({ failures }) => failures.length > 0) ? 1 : 0;
 }
