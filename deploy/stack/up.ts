@@ -64,6 +64,7 @@ async function up(settings: Settings): Promise<void> {
   mkdirSync(settings.dataDir, { recursive: true });
   const secrets = await keepSecrets(settings.dataDir);
   const at = await pickAddresses();
+  const begun = performance.now();
   const [postgresUrl, natsAt] = await Promise.all([postgres(settings), nats(settings)]);
   const databaseUrls = await provision(
     postgresUrl,
@@ -73,6 +74,7 @@ async function up(settings: Settings): Promise<void> {
       password: secrets.rolePasswords[service] ?? '',
     })),
   );
+  const servers = performance.now();
   const backing: Backing = { databaseUrls, natsUrls: natsAt.urls };
   const authority = await openTestAuthority(settings, at.authority);
   const all = programs({ root, settings, secrets, at, backing, authority });
@@ -99,6 +101,8 @@ async function up(settings: Settings): Promise<void> {
   if (ending) return;
   ready = true;
   publish();
+  const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
+  say(`database and bus: ${seconds(begun, servers)}, programs: ${seconds(servers, performance.now())}`);
   process.stdout.write(`G2 Software Registry ready: ${settings.publicUrl}\n`);
 }
 

@@ -56,7 +56,9 @@ async function ensureTools(): Promise<void> {
   };
   const tell = (found: Promise<unknown>) => found.catch((error: Error) => console.log(error.message));
   const programs = (['nats-server', 'weed', 'helm'] as const).map((name) => tell(findBinary(name, options)));
+  const begun = performance.now();
   await Promise.all([apt(), ...programs]);
+  console.log(`tools of the tests: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
 /** Runs a step to its end; its output is shown as it comes when it runs alone, else whole at its end. */
