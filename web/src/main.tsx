@@ -25,6 +25,8 @@ function fetchParts(): void {
 }
 
 async function start(): Promise<void> {
+  // `npm run dev:mock`: the build drops it.
+  if (import.meta.env.DEV && import.meta.env.VITE_MOCK) await (await import('./mock/browser.ts')).startMock();
   // A page that came rendered is read first: what takes it over is not to stand in the way of its letters.
   const isRendered = document.getElementById('root')?.firstElementChild != null;
   if (isRendered) await painted();

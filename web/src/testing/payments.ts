@@ -1,7 +1,8 @@
 import type { Payer, Voucher } from '@g2/gateway/contract/payers';
 import type { PaymentDetails, PaymentStepEntry, RefundOrder } from '@g2/gateway/contract/payment-admin';
-import type { PaymentConfig, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { aPayment } from './records.ts';
+
+export { anIntent, paymentConfig } from './records.ts';
 
 export const REGISTRATION = '0192f0c0-0000-7000-8000-00000000bbbb';
 export const PAYER = '0192f0c0-0000-7000-8000-00000000aaaa';
@@ -59,25 +60,6 @@ export const details = (changes: Partial<PaymentDetails> = {}): PaymentDetails =
   refundable: 349_900,
   refund: null,
   transfer: null,
-  ...changes,
-});
-
-export const paymentConfig = (changes: Partial<PaymentConfig> = {}): PaymentConfig => ({
-  provider: 'simulator',
-  publishableKey: 'pk_test',
-  apiBase: '',
-  methods: ['card'],
-  instalments: false,
-  ...changes,
-});
-
-/** An open intent; by card unless told otherwise. */
-export const anIntent = (changes: Partial<PaymentIntentAnswer> = {}): PaymentIntentAnswer => ({
-  clientSecret: 'pi_1_secret',
-  amount: 349_900,
-  paymentIntentId: 'pi_1',
-  method: 'card',
-  voucher: null,
   ...changes,
 });
 

@@ -1,58 +1,19 @@
-import {
-  AppError,
-  type ErrorCode,
-  type ErrorDetail,
-  errorPayload,
-  retryAfterOf,
-} from '@g2/gateway/contract/errors';
-import { ROUTES } from '@g2/gateway/contract/routes/all';
-import { type ByRole, isByRole, type Route, type Schema } from '@g2/gateway/contract/routes/route';
-import type { z } from 'zod';
-import { handled, type Operation } from './matching.ts';
-import { paymentConfig } from './payments.ts';
-import { aGovernment, noMessages, pageOf } from './records.ts';
+import { AppError, type ErrorCode, type ErrorDetail } from '@g2/gateway/contract/errors';
+import { perform } from '../mock/api.ts';
+import { type Answer, type Asked, read, refusal, responseOf } from '../mock/call.ts';
+import { Db, type Seed } from '../mock/db.ts';
+import { provide } from '../mock/handlers/money.ts';
+import { type Handled, handled, type Operation } from '../mock/matching.ts';
+import { USUAL } from '../mock/usual.ts';
 
-type Table = typeof ROUTES;
-type Of<Name extends Operation, Part extends string> =
-  Table[Name] extends Readonly<Record<Part, infer S extends Schema>> ? z.output<S> : undefined;
+export type { Asked };
+export { refusal };
 
-/** What a call asked for, as its entry's schemas read it. */
-export interface Asked<Name extends Operation> {
-  readonly params: Of<Name, 'params'>;
-  readonly query: Of<Name, 'query'>;
-  readonly body: Of<Name, 'body'>;
-  readonly headers: Headers;
-}
-
-/** What an operation answers; of an answer by role what the signed-in person's role gets. */
-type Answer<R> = R extends { readonly answer: infer A }
-  ? A extends Schema
-    ? z.input<A>
-    : A extends Readonly<ByRole<infer S, infer C>>
-      ? z.input<S> | z.input<C>
-      : never
-  : undefined;
 type Given<Name extends Operation> =
-  | Answer<Table[Name]>
-  | ((asked: Asked<Name>) => Answer<Table[Name]> | Promise<Answer<Table[Name]>>);
+  | Answer<Name>
+  | ((asked: Asked<Name>) => Answer<Name> | Promise<Answer<Name>>);
 
 type Reply = (asked: Asked<never>) => Promise<Response>;
-
-/** What a house without external providers says, of a step that nobody wrote of, a thread nobody wrote in, somebody who never left the staff, views nobody saved, a staff nobody wrote to, an account at the provider that takes cards alone, and records nobody else looks at; a test that has some says so itself. */
-const USUAL: Partial<Record<Operation, () => unknown>> = {
-  listProviders: () => ({ items: [] }),
-  listLinks: () => ({ items: [] }),
-  getGovernment: aGovernment,
-  listMessages: () => noMessages,
-  listDroppedAssignments: () => ({ ...pageOf([], 10), free: 0 }),
-  listQueueViews: () => pageOf([], 100),
-  markViewing: () => ({ viewers: [] }),
-  listViewers: () => pageOf([], 500),
-  listContacts: () => pageOf([], 10),
-  listOwnContacts: () => pageOf([], 1),
-  listVersions: () => pageOf([], 100),
-  getPaymentConfig: () => paymentConfig(),
-};
 
 const replies = new Map<string, Reply>();
 /** Resolved with whether the test has ended meanwhile. */
@@ -60,6 +21,7 @@ const gates = new Map<string, PromiseWithResolvers<boolean>>();
 const calls = new Map<string, Asked<never>[]>();
 const faults: string[] = [];
 let beside: Beside = async () => null;
+let mock: Db | undefined;
 let held = 0;
 
 /**
@@ -68,11 +30,11 @@ let held = 0;
  */
 export function answer<Name extends Operation>(
   name: Name,
-  ...[given]: undefined extends Answer<Table[Name]> ? [given?: Given<Name>] : [given: Given<Name>]
+  ...[given]: undefined extends Answer<Name> ? [given?: Given<Name>] : [given: Given<Name>]
 ): void {
   replies.set(name, async (asked) => {
     const value = typeof given === 'function' ? await given(asked as Asked<Name>) : given;
-    return said(name, value);
+    return responseOf(name, value);
   });
 }
 
@@ -130,30 +92,61 @@ export function letGo(): void {
 export function reset(): string[] {
   replies.clear();
   beside = async () => null;
+  mock = undefined;
   letGo();
   calls.clear();
   return faults.splice(0);
 }
 
-/** What the test's server says to a request; what is no call of the table, or has no answer, fails the test. */
+/**
+ * Has the stateful mock answer from now on whatever the test does not answer itself.
+ * @returns its state, to be looked at and changed
+ */
+export function mockApi(seed: Seed = {}): Db {
+  mock = new Db(seed);
+  return mock;
+}
+
+/** Leaves an operation to the mock again. */
+export function leaveToMock(name: Operation): void {
+  replies.delete(name);
+}
+
+/**
+ * What the test's server says to a request: what the test set, else the mock where the test has one. What is no call of the
+ * table, or has no answer, fails the test.
+ */
 export async function respond(request: Request): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
-  const aside = await beside(request);
+  const { pathname } = new URL(request.url);
+  const aside = (await beside(request)) ?? (mock && (await provide(mock, request))) ?? null;
   if (aside !== null) return aside;
   const found = handled(request.method, pathname);
   if (found === undefined) return fault(`no call of the table: ${request.method} ${pathname}`);
-  const { name, route, params } = found;
+  const { name } = found;
   try {
-    const asked = await read(route, request, params, searchParams);
-    calls.set(name, [...(calls.get(name) ?? []), asked]);
-    if (await isCutWhileHeld(name)) return Response.error();
-    const reply = replies.get(name);
-    if (reply !== undefined) return await reply(asked);
-    const usual = USUAL[name];
-    return usual === undefined ? fault(`no answer is set for ${name}`) : Response.json(usual());
+    return (await responseTo(found, request)) ?? fault(`no answer is set for ${name}`);
   } catch (error) {
     return error instanceof AppError ? refusal(error.code, error.detail) : fault(`${name}: ${String(error)}`);
   }
+}
+
+async function responseTo(found: Handled, request: Request): Promise<Response | undefined> {
+  const { name, route, params } = found;
+  if (mock !== undefined && !replies.has(name) && !gates.has(name)) {
+    return perform(mock, found, request, (asked) => record(name, asked));
+  }
+  const asked = await read(route, request, params, new URL(request.url).searchParams);
+  record(name, asked);
+  if (await isCutWhileHeld(name)) return Response.error();
+  const reply = replies.get(name);
+  if (reply !== undefined) return reply(asked);
+  if (mock !== undefined) return perform(mock, found, request);
+  const usual = USUAL[name];
+  return usual && Response.json(usual());
+}
+
+function record(name: Operation, asked: Asked<never>): void {
+  calls.set(name, [...(calls.get(name) ?? []), asked]);
 }
 
 /** Waits while a test holds an operation back; true when the test has ended meanwhile. */
@@ -163,45 +156,6 @@ async function isCutWhileHeld(name: Operation): Promise<boolean> {
   held += 1;
   return gate.promise.finally(() => {
     held -= 1;
-  });
-}
-
-async function read(
-  route: Route,
-  request: Request,
-  params: object,
-  search: URLSearchParams,
-): Promise<Asked<never>> {
-  const isJson = request.headers.get('content-type') === 'application/json';
-  return {
-    params: route.params?.parse(params),
-    query: route.query?.parse(Object.fromEntries(search)),
-    body: isJson ? route.body?.parse(await request.json()) : undefined,
-    headers: request.headers,
-  } as Asked<never>;
-}
-
-function said(name: Operation, value: unknown): Response {
-  const route: Route = ROUTES[name];
-  const schema = route.answer;
-  if (schema === undefined) return new Response(null, { status: route.status ?? 204 });
-  const parsed = isByRole(schema) ? byRole(schema, value) : schema.parse(value);
-  return Response.json(parsed, { status: route.status ?? 200 });
-}
-
-/** Staff's shape where the value has it, else the client's. */
-function byRole({ staff, client }: ByRole, value: unknown): unknown {
-  const asStaff = staff.safeParse(value);
-  return asStaff.success ? asStaff.data : client.parse(value);
-}
-
-/** The answer that a refusal is. */
-export function refusal(code: ErrorCode, detail: ErrorDetail): Response {
-  const error = new AppError(code, detail);
-  const retryAfter = retryAfterOf(error);
-  return Response.json(errorPayload(error, crypto.randomUUID()), {
-    status: error.httpStatus,
-    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   });
 }
 

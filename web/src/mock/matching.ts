@@ -4,7 +4,7 @@ import type { Route } from '@g2/gateway/contract/routes/route';
 /** An operation of the table. */
 export type Operation = keyof typeof ROUTES;
 
-interface Handled {
+export interface Handled {
   readonly name: Operation;
   readonly route: Route;
   readonly params: Record<string, string>;

@@ -1,0 +1,88 @@
+import { firstMessages } from '@g2/gateway/contract/common';
+import {
+  AppError,
+  type ErrorCode,
+  type ErrorDetail,
+  errorPayload,
+  retryAfterOf,
+} from '@g2/gateway/contract/errors';
+import { ROUTES } from '@g2/gateway/contract/routes/all';
+import { type ByRole, isByRole, type Route, type Schema } from '@g2/gateway/contract/routes/route';
+import { z } from 'zod';
+import type { Operation } from './matching.ts';
+
+type Table = typeof ROUTES;
+type Of<Name extends Operation, Part extends string> =
+  Table[Name] extends Readonly<Record<Part, infer S extends Schema>> ? z.output<S> : undefined;
+
+/** What a call asked for, as its entry's schemas read it. */
+export interface Asked<Name extends Operation> {
+  readonly params: Of<Name, 'params'>;
+  readonly query: Of<Name, 'query'>;
+  readonly body: Of<Name, 'body'>;
+  readonly headers: Headers;
+}
+
+/** What an operation answers; of an answer by role what the signed-in person's role gets. */
+type AnswerOf<R> = R extends { readonly answer: infer A }
+  ? A extends Schema
+    ? z.input<A>
+    : A extends Readonly<ByRole<infer S, infer C>>
+      ? z.input<S> | z.input<C>
+      : never
+  : undefined;
+export type Answer<Name extends Operation> = AnswerOf<Table[Name]>;
+
+/** Reads a call by the schemas of its entry. @throws ZodError, and AppError not-found for an id that can be none */
+export async function read(
+  route: Route,
+  request: Request,
+  params: object,
+  search: URLSearchParams,
+): Promise<Asked<never>> {
+  const path = route.params?.safeParse(params);
+  if (path?.success === false) {
+    throw new AppError('not-found', { message: route.absent ?? 'Registro não encontrado' });
+  }
+  const isJson = request.headers.get('content-type') === 'application/json';
+  return {
+    params: path?.data,
+    query: route.query?.parse(Object.fromEntries(search)),
+    body: isJson ? route.body?.parse(await request.clone().json()) : undefined,
+    headers: request.headers,
+  } as Asked<never>;
+}
+
+/** The response that an operation's answer is, by the schema of its entry. */
+export function responseOf(name: Operation, value: unknown): Response {
+  const route: Route = ROUTES[name];
+  const schema = route.answer;
+  if (schema === undefined) return new Response(null, { status: route.status ?? 204 });
+  const parsed = isByRole(schema) ? byRole(schema, value) : schema.parse(value);
+  return Response.json(parsed, { status: route.status ?? 200 });
+}
+
+/** Staff's shape where the value has it, else the client's. */
+function byRole({ staff, client }: ByRole, value: unknown): unknown {
+  const asStaff = staff.safeParse(value);
+  return asStaff.success ? asStaff.data : client.parse(value);
+}
+
+/** The response that a refusal is. */
+export function refusal(code: ErrorCode, detail: ErrorDetail = {}): Response {
+  const error = new AppError(code, detail);
+  const retryAfter = retryAfterOf(error);
+  return Response.json(errorPayload(error, crypto.randomUUID()), {
+    status: error.httpStatus,
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  });
+}
+
+/** What the gateway makes of an error thrown on the way; undefined for a fault. */
+export function refusalOf(error: unknown): Response | undefined {
+  if (error instanceof AppError) return refusal(error.code, error.detail);
+  if (!(error instanceof z.ZodError)) return undefined;
+  const fields = firstMessages(error.issues);
+  const message = Object.values(fields)[0];
+  return refusal('invalid-input', message === undefined ? {} : { message, fields });
+}

@@ -1,0 +1,152 @@
+import { AppError } from '@g2/gateway/contract/errors';
+import type { Government } from '@g2/gateway/contract/government';
+import type { Holder } from '@g2/gateway/contract/holders';
+import type { ListedPayment } from '@g2/gateway/contract/payment-admin';
+import type { CreditPurchase, CreditTransaction, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import type { CountedQueueView } from '@g2/gateway/contract/queue-views';
+import type { KeptReason } from '@g2/gateway/contract/reasons';
+import type { HistoryEntry, InternalNote, Registration } from '@g2/gateway/contract/registrations';
+import type { User } from '@g2/gateway/contract/users';
+import type { StoredContact } from './handlers/contacts.ts';
+import { aTransaction } from './records.ts';
+import type { TusUploads } from './tus.ts';
+
+/** What signs an account in; all accounts of a test have the same. */
+export const PASSWORD = 'Senha-Boa-1';
+
+export type Account = User & { password: string };
+
+/** What is kept of a registration beside what its owner sees; the flags that say what may be done are computed. */
+export type StoredRegistration = Registration & { paymentFlag?: 'refunded' | 'disputed' | null };
+
+export interface StoredMessage {
+  readonly id: string;
+  readonly registrationId: string;
+  readonly authorId: string;
+  readonly side: 'client' | 'staff';
+  readonly text: string;
+  readonly createdAt: string;
+}
+
+/** An attempt to pay at the provider, and what the provider says of it. */
+export interface Intent {
+  readonly answer: PaymentIntentAnswer;
+  readonly userId: string;
+  readonly of: { readonly registrationId: string } | { readonly purchaseId: string };
+  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
+}
+
+/** The rows a mock begins with, the oldest first. `user` is signed in; their `credits` are the opening balance. */
+export interface Seed {
+  readonly user?: User | null;
+  readonly users?: readonly User[];
+  readonly registrations?: readonly StoredRegistration[];
+  readonly holders?: readonly Holder[];
+  readonly history?: readonly HistoryEntry[];
+  readonly payments?: readonly ListedPayment[];
+  readonly contacts?: readonly StoredContact[];
+  readonly reasons?: readonly KeptReason[];
+}
+
+/** The state of the mock. Tests read and change its rows as they like. */
+export class Db {
+  readonly users: Account[] = [];
+  readonly registrations: StoredRegistration[] = [];
+  readonly holders: Holder[] = [];
+  readonly history: HistoryEntry[] = [];
+  readonly notes: (InternalNote & { registrationId: string })[] = [];
+  readonly messages: StoredMessage[] = [];
+  readonly transactions: CreditTransaction[] = [];
+  readonly purchases: (CreditPurchase & { userId: string })[] = [];
+  readonly payments: ListedPayment[] = [];
+  readonly intents: Intent[] = [];
+  readonly contacts: StoredContact[] = [];
+  readonly reasons: KeptReason[] = [];
+  readonly views: (Omit<CountedQueueView, 'count'> & { userId: string })[] = [];
+  /** By registration. */
+  readonly government = new Map<string, Government>();
+  readonly uploads = new Map<string, TusUploads>();
+  /** How many messages of the other side were read, by registration and side. */
+  readonly read = new Map<string, number>();
+  /** Whose session the calls carry. */
+  sessionUserId: string | null = null;
+  #lastId = 0;
+
+  constructor(seed: Seed = {}) {
+    for (const user of [...(seed.user ? [seed.user] : []), ...(seed.users ?? [])]) this.addUser(user);
+    this.sessionUserId = seed.user?.id ?? null;
+    this.registrations.push(...(seed.registrations ?? []).map((one) => ({ ...one })));
+    this.holders.push(...(seed.holders ?? []));
+    this.history.push(...(seed.history ?? []));
+    this.payments.push(...(seed.payments ?? []));
+    this.contacts.push(...(seed.contacts ?? []));
+    this.reasons.push(...(seed.reasons ?? []));
+  }
+
+  /** An id in the form of a UUIDv7, the later the greater. */
+  nextId(): string {
+    this.#lastId += 1;
+    return `0199d7a1-0000-7000-8000-${this.#lastId.toString(16).padStart(12, '0')}`;
+  }
+
+  now(): string {
+    return new Date().toISOString();
+  }
+
+  addUser(user: User, password = PASSWORD): Account {
+    const account = { ...user, password };
+    this.users.push(account);
+    if (user.credits) this.credit(user.id, { delta: user.credits, reason: 'Saldo inicial' });
+    return account;
+  }
+
+  /** Who is signed in. @throws AppError unauthenticated */
+  get me(): Account {
+    const me = this.users.find(({ id, isActive }) => id === this.sessionUserId && isActive);
+    if (me === undefined) throw new AppError('unauthenticated');
+    return me;
+  }
+
+  get isStaff(): boolean {
+    return this.me.role !== 'client';
+  }
+
+  /** Balance in hundredths of a credit: the sum of the ledger. */
+  credits(userId: string): number {
+    return this.transactions.reduce((sum, one) => sum + (one.userId === userId ? one.delta : 0), 0);
+  }
+
+  /** Writes an entry of the ledger. */
+  credit(userId: string, entry: Partial<CreditTransaction> & { delta: number }): CreditTransaction {
+    const written = aTransaction({
+      id: this.nextId(),
+      userId,
+      balanceAfter: this.credits(userId) + entry.delta,
+      createdAt: this.now(),
+      ...entry,
+    });
+    this.transactions.push(written);
+    return written;
+  }
+
+  account(id: string): Account {
+    const found = this.users.find((one) => one.id === id);
+    if (found === undefined) throw new AppError('not-found', { message: 'Usuário não encontrado' });
+    return found;
+  }
+
+  /** As shown beside a record; the name of an account that is gone stands for it. */
+  person(id: string): { id: string; firstName: string; lastName: string } {
+    const { firstName, lastName } = this.users.find((one) => one.id === id) ?? {
+      firstName: 'Usuário',
+      lastName: 'removido',
+    };
+    return { id, firstName, lastName };
+  }
+
+  nameOf(id: string | null): string | null {
+    if (id === null) return null;
+    const { firstName, lastName } = this.person(id);
+    return `${firstName} ${lastName}`;
+  }
+}

@@ -1,0 +1,137 @@
+import { AppError } from '@g2/gateway/contract/errors';
+import { uploadFileName } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import type { Db, StoredRegistration } from '../db.ts';
+import { paged } from '../lists.ts';
+import { aGovernment, anEvidence, someContents } from '../records.ts';
+import { canResubmit, editable, owned, seen } from '../registrations.ts';
+import { TusUploads } from '../tus.ts';
+import type { Handlers } from './handler.ts';
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+type File = Pick<StoredRegistration, 'sha256' | 'sha512' | 'fileName' | 'fileSize'>;
+
+/** The file takes its place. @throws AppError duplicate-file, with the owner's own other registration */
+function attach(db: Db, row: StoredRegistration, file: File): void {
+  const holder = db.registrations.find((one) => one !== row && one.sha256 === file.sha256);
+  if (holder?.userId === row.userId) {
+    throw new AppError('duplicate-file', {
+      message: 'Você já registrou este arquivo em outro registro.',
+      facts: { registrationId: holder.id },
+    });
+  }
+  if (holder !== undefined) throw new AppError('duplicate-file');
+  if (canResubmit(row)) row.changedSinceCorrection = true;
+  Object.assign(row, file, { contents: someContents });
+}
+
+/** The name in the header, percent-encoded. */
+function nameOf(headers: Headers): string {
+  const given = decodeURIComponent(headers.get('x-file-name') ?? '');
+  if (given === '') throw new AppError('no-file');
+  const name = uploadFileName.safeParse(given);
+  if (!name.success) throw new AppError('not-a-zip');
+  return name.data;
+}
+
+function uploadsOf(db: Db, id: string): TusUploads {
+  const row = owned(db, id);
+  const known = db.uploads.get(id);
+  if (known !== undefined) return known;
+  const uploads = new TusUploads(id, (file) => attach(db, row, { ...file, sha512: null }));
+  db.uploads.set(id, uploads);
+  return uploads;
+}
+
+async function resumable(db: Db, id: string, request: Request): Promise<Response> {
+  return (await uploadsOf(db, id).respond(request)) ?? new Response(null, { status: 404 });
+}
+
+/** A document of which only that it comes matters. */
+const file = (media: string, name: string): Response =>
+  new Response('documento do servidor simulado', {
+    headers: { 'content-type': media, 'content-disposition': `attachment; filename="${name}"` },
+  });
+
+export const fileHandlers: Handlers = {
+  async uploadFile({ params, headers }, db, request) {
+    const row = editable(db, params.id);
+    const fileName = nameOf(headers);
+    const bytes = await request.arrayBuffer();
+    if (bytes.byteLength === 0) throw new AppError('file-empty');
+    if (new TextDecoder().decode(bytes.slice(0, 2)) !== 'PK') {
+      throw new AppError('not-a-zip', { message: 'O conteúdo deste arquivo não é um ZIP.' });
+    }
+    const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes));
+    const announced = headers.get('x-content-sha256');
+    if (announced !== null && announced !== sha256) throw new AppError('hash-mismatch');
+    const sha512 = hexOf(await crypto.subtle.digest('SHA-512', bytes));
+    attach(db, row, { sha256, sha512, fileName, fileSize: bytes.byteLength });
+    return { sha256, fileName, fileSize: bytes.byteLength };
+  },
+  async getUpload({ params }, db, request) {
+    return resumable(db, params.id, request);
+  },
+  beginUpload: ({ params }, db, request) => resumable(db, editable(db, params.id).id, request),
+  findUpload: ({ params }, db, request) => resumable(db, params.id, request),
+  continueUpload: ({ params }, db, request) => resumable(db, params.id, request),
+  endUpload: ({ params }, db, request) => resumable(db, params.id, request),
+  listFiles({ params, query }, db) {
+    if (seen(db, params.id).sha256 === null) {
+      throw new AppError('not-found', { message: 'Este registro ainda não tem arquivo.' });
+    }
+    return paged([], query);
+  },
+  listChanges() {
+    throw new AppError('not-found');
+  },
+  downloadFile({ params }, db) {
+    const { fileName, sha256 } = seen(db, params.id);
+    if (sha256 === null) throw new AppError('not-found');
+    return file('application/zip', fileName ?? 'fonte.zip');
+  },
+  getCertificate({ params }, db) {
+    const { id, status } = seen(db, params.id);
+    if (status !== 'certificate_issued') throw new AppError('certificate-not-available');
+    return file('application/pdf', `certificado_${id.slice(0, 8)}.pdf`);
+  },
+  getReceipt({ params }, db) {
+    const { id, paymentPaidAt, userId } = seen(db, params.id);
+    if (userId !== db.me.id && db.me.role !== 'admin') throw new AppError('forbidden');
+    if (paymentPaidAt === null) throw new AppError('receipt-not-available');
+    return file('application/pdf', `recibo_${id.slice(0, 8)}.pdf`);
+  },
+  getEvidence({ params }, db) {
+    const row = seen(db, params.id);
+    const isIssued = row.certificateIssuedAt !== null;
+    const none = { number: null, status: null, log: null, stamps: [], contents: null };
+    return anEvidence({
+      registrationId: row.id,
+      recordedAt: row.paymentPaidAt,
+      publicity: { title: false, holders: false },
+      ...(isIssued ? {} : none),
+    });
+  },
+  getGovernment({ params }, db) {
+    const row = seen(db, params.id);
+    const isOpen = REGISTRATION_STATUSES.indexOf(row.status) >= REGISTRATION_STATUSES.indexOf('reviewing');
+    return { ...(db.government.get(row.id) ?? aGovernment()), canEdit: isOpen && row.userId !== db.me.id };
+  },
+  setGovernment({ params, body: { version, data } }, db) {
+    const row = seen(db, params.id);
+    const before = db.government.get(row.id) ?? aGovernment();
+    if (before.version !== version) throw new AppError('conflict');
+    const given = Object.entries(data).map(([field, value]) => [field, value ?? null]);
+    const after = aGovernment({
+      ...before,
+      version: version + 1,
+      data: { ...before.data, ...Object.fromEntries(given) },
+      updatedByName: db.nameOf(db.me.id),
+      updatedAt: db.now(),
+    });
+    db.government.set(row.id, after);
+    return after;
+  },
+};

@@ -1,0 +1,162 @@
+import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
+import { AppError } from '@g2/gateway/contract/errors';
+import type { Db, Intent, StoredRegistration } from '../db.ts';
+import { paged } from '../lists.ts';
+import { anIntent, aPayment, packages, paymentConfig } from '../records.ts';
+import { canPay, move, owned } from '../registrations.ts';
+import type { Handlers } from './handler.ts';
+
+/** Where the browser confirms a card in the mock. */
+const PROVIDER = '/api/mock-provider';
+/** A card that is declined, and what the provider says of it. */
+const DECLINED = '4000000000000002';
+const DECLINE = {
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: 'Your card was declined.',
+};
+
+const newestFirst = <Row extends { userId: string }>(rows: readonly Row[], userId: string): Row[] =>
+  rows.filter((row) => row.userId === userId).toReversed();
+
+function payable(db: Db, id: string): StoredRegistration {
+  const row = owned(db, id);
+  if (!canPay(row)) throw new AppError('not-payable');
+  return row;
+}
+
+function startIntent(db: Db, of: Intent['of'], amount: number): Intent {
+  const paymentIntentId = `pi_mock_${db.intents.length + 1}`;
+  const answer = anIntent({ amount, paymentIntentId, clientSecret: `${paymentIntentId}_secret` });
+  const intent: Intent = { answer, of, userId: db.me.id, status: 'requires_payment_method' };
+  db.intents.push(intent);
+  return intent;
+}
+
+const openIntent = (db: Db, id: string): Intent | undefined =>
+  db.intents.find(
+    ({ of, status }) =>
+      (('registrationId' in of && of.registrationId === id) ||
+        ('purchaseId' in of && of.purchaseId === id)) &&
+      status === 'requires_payment_method',
+  );
+
+/** What a registration was paid with, settled at once. */
+function settle(db: Db, row: StoredRegistration, method: 'card' | 'credits', intentId: string | null): void {
+  move(db, row, 'paid', { by: row.userId });
+  db.payments.push(
+    aPayment({
+      id: db.nextId(),
+      kind: 'registration',
+      registrationId: row.id,
+      userId: row.userId,
+      method,
+      amount: row.paymentAmount,
+      stripePaymentIntentId: intentId,
+      payerName: db.nameOf(row.userId),
+      registrationTitle: row.title,
+      createdAt: db.now(),
+      settledAt: db.now(),
+    }),
+  );
+}
+
+/** Does what a payment that succeeded was for, once. */
+function fulfil(db: Db, { of, answer, userId }: Intent): void {
+  if ('registrationId' in of) {
+    const row = db.registrations.find(({ id }) => id === of.registrationId);
+    if (row !== undefined && canPay(row)) settle(db, row, 'card', answer.paymentIntentId);
+    return;
+  }
+  const purchase = db.purchases.find(({ id }) => id === of.purchaseId);
+  if (purchase?.status !== 'pending') return;
+  Object.assign(purchase, { status: 'completed', paymentIntentStatus: 'succeeded', completedAt: db.now() });
+  const reference = { referenceType: 'purchase', referenceId: purchase.id };
+  db.credit(userId, { delta: purchase.creditsAmount, reason: 'Compra de créditos', ...reference });
+}
+
+/** What the provider answers the browser's card form; null for another call. */
+export async function provide(db: Db, request: Request): Promise<Response | null> {
+  const { pathname } = new URL(request.url);
+  const [, id, isConfirm] =
+    /^\/api\/mock-provider\/v1\/payment_intents\/([^/]+)(\/confirm)?$/.exec(pathname) ?? [];
+  const intent = db.intents.find(({ answer }) => answer.paymentIntentId === id);
+  if (intent === undefined) return null;
+  if (isConfirm !== undefined) {
+    const number = new URLSearchParams(await request.text()).get('payment_method_data[card][number]');
+    if (number === DECLINED) return Response.json({ error: DECLINE }, { status: 402 });
+    intent.status = 'succeeded';
+  }
+  return Response.json({ status: intent.status });
+}
+
+/** @throws AppError insufficient-credits, saying what is missing */
+export function checkBalance(db: Db, userId: string, needed: number): void {
+  const balance = db.credits(userId);
+  if (balance >= needed) return;
+  const facts = { needed: `${needed}`, balance: `${balance}`, missing: `${needed - balance}` };
+  throw new AppError('insufficient-credits', { facts });
+}
+
+export const moneyHandlers: Handlers = {
+  getPaymentConfig: () => paymentConfig({ apiBase: PROVIDER }),
+  createPaymentIntent({ params }, db) {
+    const row = payable(db, params.id);
+    return (openIntent(db, row.id) ?? startIntent(db, { registrationId: row.id }, row.paymentAmount)).answer;
+  },
+  getOpenPayment({ params }, db) {
+    const { id, applicantName, applicantTaxId, applicantEmail } = owned(db, params.id);
+    const payer = { name: applicantName, taxId: applicantTaxId, email: applicantEmail, address: null };
+    return { intent: openIntent(db, id)?.answer ?? null, payer };
+  },
+  payWithCredits({ params }, db) {
+    const row = owned(db, params.id);
+    const { me } = db;
+    const price = row.paymentAmount;
+    const isPaid = db.payments.some((one) => one.registrationId === row.id && one.method === 'credits');
+    if (isPaid) return { creditsUsed: price, balance: db.credits(me.id) };
+    if (!canPay(row)) throw new AppError('not-payable');
+    checkBalance(db, me.id, price);
+    const reason = 'Pagamento de registro com créditos';
+    db.credit(me.id, { delta: -price, reason, referenceType: 'registration', referenceId: row.id });
+    settle(db, row, 'credits', null);
+    return { creditsUsed: price, balance: db.credits(me.id) };
+  },
+  syncPayment({ params }, db) {
+    const intent = db.intents.find(
+      ({ answer, userId }) => answer.paymentIntentId === params.paymentIntentId && userId === db.me.id,
+    );
+    if (intent === undefined) throw new AppError('not-found', { message: 'Pagamento não encontrado' });
+    if (intent.status === 'succeeded') fulfil(db, intent);
+    return { status: intent.status };
+  },
+  listCreditPackages: () => packages,
+  createPurchaseIntent({ body: { packageId, customAmount } }, db) {
+    const cents = customAmount ?? packages.items.find(({ id }) => id === packageId)?.priceInCents;
+    const amount = cents ?? CREDITS_PER_REGISTRATION;
+    const id = db.nextId();
+    db.purchases.push({
+      id,
+      userId: db.me.id,
+      creditsAmount: amount,
+      priceInCents: amount,
+      packageType: packageId ?? 'custom',
+      status: 'pending',
+      paymentIntentStatus: null,
+      completedAt: null,
+      createdAt: db.now(),
+    });
+    return { ...startIntent(db, { purchaseId: id }, amount).answer, credits: amount };
+  },
+  getOpenPurchase({ params }, db) {
+    const purchase = newestFirst(db.purchases, db.me.id).find(({ id }) => id === params.id);
+    if (purchase === undefined) throw new AppError('not-found', { message: 'Compra não encontrada' });
+    const intent = openIntent(db, purchase.id);
+    return {
+      intent: intent === undefined ? null : { ...intent.answer, credits: purchase.creditsAmount },
+      payer: null,
+    };
+  },
+  listCreditTransactions: ({ query }, db) => paged(newestFirst(db.transactions, db.me.id), query),
+  listCreditPurchases: ({ query }, db) => paged(newestFirst(db.purchases, db.me.id), query),
+};

@@ -1,0 +1,132 @@
+import { FEE_CENTS } from '@g2/gateway/contract/common';
+import { AppError } from '@g2/gateway/contract/errors';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import type { Db, StoredRegistration } from '../db.ts';
+import { hasWords, paged, sorted } from '../lists.ts';
+import { aRegistration } from '../records.ts';
+import {
+  asClient,
+  canPay,
+  canResubmit,
+  editable,
+  listed,
+  move,
+  owned,
+  record,
+  seen,
+  shown,
+} from '../registrations.ts';
+import type { Handlers } from './handler.ts';
+
+/** How urgently it waits for its owner: corrections, payment, certificate, file, not at all. */
+function urgency(row: StoredRegistration): number {
+  if (row.status === 'certificate_issued') return 3;
+  if (row.status !== 'submitted') return 5;
+  if (canResubmit(row)) return 1;
+  return canPay(row) ? 2 : 4;
+}
+
+const own = (db: Db): StoredRegistration[] => db.registrations.filter(({ userId }) => userId === db.me.id);
+
+/** Corrections are under way once something was changed. */
+const touched = (row: StoredRegistration): Partial<StoredRegistration> =>
+  canResubmit(row) ? { changedSinceCorrection: true } : {};
+
+/** When the civil month in America/Sao_Paulo began, as a prefix of that zone's dates. */
+const monthOf = (time: string): string =>
+  new Date(time).toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' }).slice(0, 7);
+
+export const registrationHandlers: Handlers = {
+  listRegistrations({ query }, db) {
+    const { status, search, paid, sort = '-createdAt' } = query;
+    const found = own(db).filter(
+      (row) =>
+        (status?.includes(row.status) ?? true) &&
+        (paid !== true || row.paymentPaidAt !== null) &&
+        (search === undefined || hasWords(`${row.title} ${row.holderName} ${row.description}`, search)),
+    );
+    const ordered =
+      sort === 'priority'
+        ? sorted(found, '-statusUpdatedAt', KEYS).toSorted((a, b) => urgency(a) - urgency(b))
+        : sorted(found, sort, KEYS);
+    return paged(
+      ordered.map((row) => listed(asClient(db, row))),
+      query,
+    );
+  },
+  getRegistrationStats(_asked, db) {
+    const rows = own(db);
+    const month = monthOf(db.now());
+    return {
+      totalRegistrations: rows.length,
+      recentRegistrations: rows.filter(({ createdAt }) => monthOf(createdAt) === month).length,
+      totalFileSize: rows.reduce((sum, { fileSize }) => sum + (fileSize ?? 0), 0),
+      uniqueJurisdictions: new Set(rows.map(({ jurisdiction }) => jurisdiction)).size,
+    };
+  },
+  createRegistration({ body }, db) {
+    const now = db.now();
+    const made = { id: db.nextId(), userId: db.me.id, createdAt: now, statusUpdatedAt: now };
+    const row = aRegistration({
+      ...body,
+      notes: body.notes ?? null,
+      ...made,
+      statusUpdatedBy: db.me.id,
+      paymentAmount: FEE_CENTS,
+    });
+    db.registrations.push(row);
+    record(db, row, { fromStatus: null, by: db.me.id });
+    return shown(db, row);
+  },
+  getRegistration: ({ params }, db) => shown(db, seen(db, params.id)),
+  updateRegistration({ params, body }, db) {
+    const row = editable(db, params.id);
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    Object.assign(row, given, touched(row));
+    return shown(db, row);
+  },
+  deleteRegistration({ params }, db) {
+    const row = owned(db, params.id);
+    if (row.status !== 'submitted' || row.paymentPaidAt !== null) {
+      throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
+    }
+    db.registrations.splice(db.registrations.indexOf(row), 1);
+  },
+  getRegistrationHistory({ params, query }, db) {
+    const { id } = seen(db, params.id);
+    const rows = db.history.filter(({ registrationId }) => registrationId === id);
+    if (db.isStaff) return paged(rows, query);
+    return paged(
+      rows.map(({ notes: _staffs, ...entry }) => entry),
+      query,
+    );
+  },
+  getCorrectionChanges({ params }, db) {
+    seen(db, params.id);
+    throw new AppError('not-found', { message: 'Não há pedido de correções a comparar.' });
+  },
+  resubmitRegistration({ params }, db) {
+    const row = owned(db, params.id);
+    if (!canResubmit(row)) {
+      throw new AppError('illegal-transition', { message: 'Este registro não aguarda correções.' });
+    }
+    move(db, row, 'paid', { by: db.me.id });
+    return shown(db, row);
+  },
+  listVersions({ params, query }, db) {
+    const { rootId } = seen(db, params.id);
+    const chain = db.registrations.filter((row) => row.rootId === rootId);
+    const versions = sorted(chain, 'versionNumber', { versionNumber: (row) => row.versionNumber });
+    return paged(
+      versions.map((row) => asClient(db, row)),
+      query,
+    );
+  },
+};
+
+const KEYS = {
+  createdAt: (row: StoredRegistration) => row.createdAt,
+  statusUpdatedAt: (row: StoredRegistration) => row.statusUpdatedAt,
+  title: (row: StoredRegistration) => row.title,
+  status: (row: StoredRegistration) => REGISTRATION_STATUSES.indexOf(row.status),
+};

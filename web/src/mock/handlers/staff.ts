@@ -1,0 +1,249 @@
+import { AppError } from '@g2/gateway/contract/errors';
+import { ANY_WARNING, NOBODY, type QueueView } from '@g2/gateway/contract/queue';
+import { ALLOWED_TRANSITIONS, REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { lateness } from '@g2/gateway/contract/working-days';
+import type { Asked } from '../call.ts';
+import type { Account, Db, StoredRegistration } from '../db.ts';
+import { hasWords, paged, sorted } from '../lists.ts';
+import { addNote, asStaff, canResubmit, listed, move, processed, seen, targetOf } from '../registrations.ts';
+import type { Handlers } from './handler.ts';
+
+const DAY_MS = 86_400_000;
+
+const waiting = (row: StoredRegistration, now: Date) =>
+  lateness(row.status, new Date(row.statusUpdatedAt), now);
+
+function isInView(row: StoredRegistration, view: QueueView, now: Date): boolean {
+  switch (view) {
+    case 'late':
+      return waiting(row, now)?.level === 'late';
+    case 'resubmitted':
+      return row.status === 'paid' && (row.paymentPaidAt ?? '') < row.statusUpdatedAt;
+    case 'awaiting-client':
+      return canResubmit(row);
+    case 'government':
+      return row.status === 'government_processing';
+  }
+}
+
+/** What staff search in. */
+const searchedText = (row: StoredRegistration): string =>
+  [
+    row.title,
+    row.holderName,
+    row.description,
+    row.applicantName,
+    row.applicantEmail,
+    row.applicantTaxId,
+    row.applicantTaxId.replace(/\W/g, ''),
+    row.id,
+  ].join(' ');
+
+const isFound = (row: StoredRegistration, search: string): boolean =>
+  hasWords(searchedText(row), search) || (row.sha256?.startsWith(search.toLowerCase()) ?? false);
+
+export function queueOf(db: Db, query: Asked<'listQueue'>['query']): StoredRegistration[] {
+  const now = new Date(db.now());
+  const {
+    status,
+    userId,
+    view,
+    operator,
+    jurisdiction,
+    period,
+    warning,
+    search,
+    sort = '-createdAt',
+  } = query;
+  const worker = query.assigned === true ? db.me.id : operator === NOBODY ? undefined : operator;
+  const since = period === undefined ? '' : new Date(now.getTime() - period * DAY_MS).toISOString();
+  const found = db.registrations.filter(
+    (row) =>
+      (status?.includes(row.status) ?? true) &&
+      (userId === undefined || row.userId === userId) &&
+      (worker === undefined || row.assignedOperatorId === worker) &&
+      (operator !== NOBODY || (row.assignedOperatorId === null && waiting(row, now) !== null)) &&
+      (view === undefined || isInView(row, view, now)) &&
+      (jurisdiction === undefined || row.jurisdiction === jurisdiction) &&
+      row.createdAt >= since &&
+      (warning === undefined ||
+        row.contents?.warnings.some((one) => warning === ANY_WARNING || one === warning) === true) &&
+      (search === undefined || isFound(row, search)),
+  );
+  return sorted(found, sort, KEYS);
+}
+
+const KEYS = {
+  createdAt: (row: StoredRegistration) => row.createdAt,
+  statusUpdatedAt: (row: StoredRegistration) => row.statusUpdatedAt,
+  title: (row: StoredRegistration) => row.title,
+  applicantName: (row: StoredRegistration) => row.applicantName,
+  status: (row: StoredRegistration) => REGISTRATION_STATUSES.indexOf(row.status),
+  // What waits longest is last, and what waits for nobody first.
+  waiting: (row: StoredRegistration) =>
+    waiting(row, new Date(row.statusUpdatedAt)) === null ? 0 : 1 / Date.parse(row.statusUpdatedAt),
+};
+
+const listForStaff = ({ query }: Pick<Asked<'listQueue'>, 'query'>, db: Db) =>
+  paged(
+    queueOf(db, query).map((row) => ({ ...listed(asStaff(db, row)), internalNotes: [] })),
+    query,
+  );
+
+/** Active staff, by name. */
+const staffOf = (db: Db): Account[] =>
+  sorted(
+    db.users.filter(({ role, isActive }) => role !== 'client' && isActive),
+    'name',
+    { name: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+  );
+
+const anothers = (): AppError =>
+  new AppError('already-assigned', {
+    message: 'Este registro passou a ser de outra pessoa. Atualize e tente novamente.',
+  });
+
+/** Whoever works on it must be whom the screen showed, or the asker. @param from null for nobody */
+function checkHeld(db: Db, row: StoredRegistration, from: string | null): void {
+  const { assignedOperatorId: holder } = row;
+  if (holder !== null && holder !== db.me.id && holder !== from) throw anothers();
+}
+
+function checkExpected(row: StoredRegistration, expected: string | undefined): void {
+  if (expected === undefined || expected === row.status) return;
+  throw new AppError('conflict', {
+    message: `O status deste registro já mudou para ${STATUS_NAMES[row.status]}. Atualize e tente novamente.`,
+  });
+}
+
+function perform(db: Db, row: StoredRegistration, body: Asked<'performOperatorAction'>['body']): void {
+  const { action, reason, notes, expectedStatus, expectedOperatorId } = body;
+  if (action === 'add_notes') {
+    const text = [notes, reason].filter(Boolean).join('\n\n');
+    const message = 'Notas são obrigatórias';
+    if (text === '') throw new AppError('invalid-input', { message, fields: { notes: message } });
+    addNote(db, row.id, text);
+    return;
+  }
+  checkExpected(row, expectedStatus);
+  if (expectedOperatorId !== undefined) checkHeld(db, row, expectedOperatorId);
+  const to = targetOf(row.status, action);
+  if (to === undefined) {
+    throw new AppError('illegal-transition', {
+      message: `Esta ação não é permitida com o status ${STATUS_NAMES[row.status]}.`,
+    });
+  }
+  for (const reasonOf of db.reasons) if (body.reasonIds?.includes(reasonOf.id)) reasonOf.uses += 1;
+  // Whoever acts on what nobody works on takes it.
+  row.assignedOperatorId ??= db.me.id;
+  move(db, row, to, { by: db.me.id, reason, notes });
+}
+
+const isResubmitted = (row: StoredRegistration, now: Date) => isInView(row, 'resubmitted', now);
+
+export const staffHandlers: Handlers = {
+  listQueue: listForStaff,
+  listAllRegistrations: listForStaff,
+  getQueueStats(_asked, db) {
+    const now = new Date(db.now());
+    const count = (is: (row: StoredRegistration) => boolean) => db.registrations.filter(is).length;
+    return {
+      total: db.registrations.length,
+      awaitingReview: count(({ status }) => status === 'paid'),
+      inReview: count(({ status }) => status === 'reviewing'),
+      inGovernmentProcessing: count(({ status }) => status === 'government_processing'),
+      late: count((row) => isInView(row, 'late', now)),
+      resubmitted: count((row) => isResubmitted(row, now)),
+      awaitingClient: count(canResubmit),
+    };
+  },
+  listColleagues: ({ query }, db) =>
+    paged(
+      staffOf(db).map(({ id }) => db.person(id)),
+      query,
+    ),
+  listOperators({ query }, db) {
+    const open = db.registrations.filter(({ status }) => status !== 'certificate_issued');
+    const assigned = (id: string) => open.filter((row) => row.assignedOperatorId === id).length;
+    const rows = staffOf(db).map(({ id }) => ({ ...db.person(id), assigned: assigned(id) }));
+    return paged(
+      rows.toSorted((a, b) => b.assigned - a.assigned),
+      query,
+    );
+  },
+  getStaffRegistration: ({ params }, db) => asStaff(db, seen(db, params.id)),
+  getStaffHistory({ params, query }, db) {
+    const { id } = seen(db, params.id);
+    return paged(
+      db.history.filter(({ registrationId }) => registrationId === id),
+      query,
+    );
+  },
+  performOperatorAction({ params, body }, db) {
+    const row = processed(db, params.id);
+    perform(db, row, body);
+    return asStaff(db, row);
+  },
+  changeRegistrationStatus({ params, body }, db) {
+    const row = processed(db, params.id);
+    checkExpected(row, body.expectedStatus);
+    if (!ALLOWED_TRANSITIONS[row.status].includes(body.status)) {
+      const [from, to] = [STATUS_NAMES[row.status], STATUS_NAMES[body.status]];
+      const message =
+        row.status === body.status
+          ? `O registro já está com o status ${to}.`
+          : `Não é permitido mudar o status de ${from} para ${to}.`;
+      throw new AppError('illegal-transition', { message });
+    }
+    if (body.status === 'paid' && row.sha256 === null) {
+      throw new AppError('not-payable', {
+        message: 'Este registro ainda não tem arquivo e não pode ser marcado como pago.',
+      });
+    }
+    move(db, row, body.status, { by: db.me.id, reason: body.reason, notes: body.notes });
+    return asStaff(db, row);
+  },
+  takeRegistration({ params, body }, db) {
+    const row = processed(db, params.id);
+    checkHeld(db, row, body.from ?? null);
+    row.assignedOperatorId = db.me.id;
+    return asStaff(db, row);
+  },
+  takeNext({ body: { jurisdiction } }, db) {
+    const free = db.registrations.filter(
+      (row) =>
+        row.status === 'paid' &&
+        row.assignedOperatorId === null &&
+        row.userId !== db.me.id &&
+        (jurisdiction === undefined || row.jurisdiction === jurisdiction),
+    );
+    const next = sorted(free, 'statusUpdatedAt', KEYS)[0];
+    if (next === undefined) {
+      throw new AppError('not-found', { message: 'Nenhum registro pago aguarda sem operador.' });
+    }
+    next.assignedOperatorId = db.me.id;
+    return asStaff(db, next);
+  },
+  assignOperator({ params, body: { operatorId, from = null } }, db) {
+    const row = seen(db, params.id);
+    const { assignedOperatorId: holder } = row;
+    const message = 'Selecione um operador ativo';
+    if (!staffOf(db).some(({ id }) => id === operatorId)) {
+      throw new AppError('invalid-input', { message, fields: { operatorId: message } });
+    }
+    if (holder !== null && from === null) throw new AppError('already-assigned');
+    if (row.userId === operatorId) throw new AppError('own-registration');
+    if (holder !== null && holder !== operatorId && holder !== from) throw anothers();
+    row.assignedOperatorId = operatorId;
+    return asStaff(db, row);
+  },
+  unassignOperator({ params, query: { from } }, db) {
+    const row = seen(db, params.id);
+    if (row.assignedOperatorId === null) {
+      throw new AppError('conflict', { message: 'Este registro não tem operador atribuído.' });
+    }
+    if (from !== undefined && from !== row.assignedOperatorId) throw anothers();
+    row.assignedOperatorId = null;
+    return asStaff(db, row);
+  },
+};

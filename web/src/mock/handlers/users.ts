@@ -1,0 +1,150 @@
+import { AppError } from '@g2/gateway/contract/errors';
+import { type DeletionBlock, ROLES } from '@g2/gateway/contract/users';
+import type { Account, Db } from '../db.ts';
+import { hasWords, paged, sorted } from '../lists.ts';
+import { pageOf } from '../records.ts';
+import { changed, userOf } from './accounts.ts';
+import type { Handlers } from './handler.ts';
+import { checkBalance } from './money.ts';
+
+type Standing = Partial<Pick<Account, 'role' | 'isActive'>>;
+
+/** Checks a change of role or activity. @param isLeaving the account is deleted */
+function checkStanding(db: Db, account: Account, standing: Standing, isLeaving = false): void {
+  const { role = account.role, isActive = account.isActive } = standing;
+  if (!isLeaving && role === account.role && isActive === account.isActive) return;
+  if (account.id === db.me.id) throw new AppError('self-change');
+  const isAdmin = (one: Account) => one.role === 'admin' && one.isActive;
+  const staysAdmin = !isLeaving && role === 'admin' && isActive;
+  if (isAdmin(account) && !staysAdmin && db.users.filter(isAdmin).length === 1) {
+    throw new AppError('last-admin');
+  }
+  if (account.role === 'client' && role !== 'client' && !account.emailVerified) {
+    throw new AppError('email-unproven');
+  }
+}
+
+function change(db: Db, id: string, given: Partial<Account>) {
+  const account = db.account(id);
+  checkStanding(db, account, given);
+  const answer = changed(db, account, given);
+  if (account.role === 'client' || !account.isActive) dropAssignments(db, id);
+  return answer;
+}
+
+function dropAssignments(db: Db, id: string): void {
+  for (const row of db.registrations) if (row.assignedOperatorId === id) row.assignedOperatorId = null;
+}
+
+/** What keeps an account from being deleted. */
+function blockOf(db: Db, userId: string): DeletionBlock | null {
+  const isPaying = db.intents.some((one) => one.userId === userId && one.status !== 'succeeded');
+  if (isPaying) return 'payments';
+  if (db.credits(userId) !== 0) return 'balance';
+  const isUnfinished = db.registrations.some(
+    (row) => row.userId === userId && row.paymentPaidAt !== null && row.status !== 'certificate_issued',
+  );
+  return isUnfinished ? 'registrations' : null;
+}
+
+const REFUSALS = {
+  balance: 'user-has-balance',
+  payments: 'user-has-payments',
+  registrations: 'user-has-registrations',
+} as const;
+
+const KEYS = {
+  createdAt: (user: Account) => user.createdAt,
+  name: (user: Account) => `${user.firstName} ${user.lastName}`,
+  email: (user: Account) => user.email.toLowerCase(),
+  role: (user: Account) => [...ROLES].sort().indexOf(user.role),
+};
+
+function adjust(
+  db: Db,
+  userId: string,
+  {
+    delta,
+    reason,
+    referenceType,
+    referenceId,
+  }: {
+    delta: number;
+    reason: string;
+    referenceType?: string | null | undefined;
+    referenceId?: string | null | undefined;
+  },
+) {
+  db.account(userId);
+  checkBalance(db, userId, -delta);
+  const reference = { referenceType: referenceType ?? null, referenceId: referenceId ?? null };
+  const transaction = db.credit(userId, { delta, reason, ...reference, createdBy: db.me.id });
+  return { transaction, balance: transaction.balanceAfter };
+}
+
+export const userHandlers: Handlers = {
+  listUsers({ query }, db) {
+    const { search, role, active, sort = '-createdAt' } = query;
+    const found = db.users.filter(
+      (user) =>
+        (role === undefined || user.role === role) &&
+        (active === undefined || user.isActive === active) &&
+        (search === undefined || hasWords(`${user.firstName} ${user.lastName} ${user.email}`, search)),
+    );
+    return paged(
+      sorted(found, sort, KEYS).map((user) => ({
+        ...userOf(db, user),
+        deletionBlockedBy: blockOf(db, user.id),
+      })),
+      query,
+    );
+  },
+  getUser({ params }, db) {
+    const user = db.account(params.id);
+    const waysIn = { password: true, passkeys: 0, links: [] };
+    return { ...userOf(db, user), deletionBlockedBy: blockOf(db, user.id), waysIn };
+  },
+  updateUser({ params, body }, db) {
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    return change(db, params.id, given);
+  },
+  changeUserRole: ({ params, body: { role } }, db) => change(db, params.id, { role }),
+  deactivateUser: ({ params }, db) => change(db, params.id, { isActive: false }),
+  reactivateUser: ({ params }, db) => change(db, params.id, { isActive: true }),
+  deleteUser({ params }, db) {
+    const account = db.account(params.id);
+    checkStanding(db, account, {}, true);
+    const block = blockOf(db, account.id);
+    if (block !== null) throw new AppError(REFUSALS[block]);
+    db.users.splice(db.users.indexOf(account), 1);
+    dropAssignments(db, account.id);
+  },
+  resetUserPassword({ params, body }, db) {
+    db.account(params.id).password = body.newPassword;
+  },
+  listUserSessions({ params, query }, db) {
+    db.account(params.id);
+    return paged([], query);
+  },
+  listUserMails({ params, query }, db) {
+    db.account(params.id);
+    return paged([], query);
+  },
+  listDroppedAssignments({ params, query: { limit } }, db) {
+    db.account(params.id);
+    return { ...pageOf([], limit), free: 0 };
+  },
+  restoreAssignments: () => ({ restored: 0, kept: 0 }),
+  endUserSessions({ params }, db) {
+    db.account(params.id);
+  },
+  adjustCredits: ({ body }, db) => adjust(db, body.userId, body),
+  adjustUserCredits: ({ params, body }, db) => adjust(db, params.id, body),
+  listUserTransactions({ params, query }, db) {
+    const rows = db.transactions.filter(({ userId }) => userId === db.account(params.userId).id);
+    return paged(
+      rows.toReversed().map((one) => ({ ...one, createdByName: db.nameOf(one.createdBy) })),
+      query,
+    );
+  },
+};

@@ -1,0 +1,156 @@
+import { AppError } from '@g2/gateway/contract/errors';
+import type { Registration, StaffRegistration } from '@g2/gateway/contract/registrations';
+import {
+  ALLOWED_TRANSITIONS,
+  actionsAt,
+  type OperatorAction,
+  type RegistrationStatus,
+} from '@g2/gateway/contract/statuses';
+import type { Db, StoredRegistration } from './db.ts';
+
+/** What its owner reads where corrections were asked for without a reason. */
+const DEFAULT_REASON = 'Correções solicitadas pela equipe';
+
+export const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
+
+/** A registration that the signed-in user may see. @throws AppError not-found */
+export function seen(db: Db, id: string): StoredRegistration {
+  const found = db.registrations.find((one) => one.id === id);
+  if (found === undefined || (found.userId !== db.me.id && !db.isStaff)) throw notFound();
+  return found;
+}
+
+/** For calls that are the owner's alone. @throws AppError not-found, forbidden for staff */
+export function owned(db: Db, id: string): StoredRegistration {
+  const found = seen(db, id);
+  if (found.userId !== db.me.id) throw new AppError('forbidden');
+  return found;
+}
+
+/** @throws AppError not-editable once it left submitted */
+export function editable(db: Db, id: string): StoredRegistration {
+  const own = owned(db, id);
+  if (own.status !== 'submitted') throw new AppError('not-editable');
+  return own;
+}
+
+/** For those who process it. @throws AppError not-found, own-registration */
+export function processed(db: Db, id: string): StoredRegistration {
+  const found = seen(db, id);
+  if (found.userId === db.me.id) throw new AppError('own-registration');
+  return found;
+}
+
+export const canPay = ({ status, sha256, paymentPaidAt }: StoredRegistration): boolean =>
+  status === 'submitted' && sha256 !== null && paymentPaidAt === null;
+export const canResubmit = ({ status, paymentPaidAt }: StoredRegistration): boolean =>
+  status === 'submitted' && paymentPaidAt !== null;
+
+/** Where an action leads; undefined where it is not allowed. `approve` takes the first transition that is there. */
+export function targetOf(status: RegistrationStatus, action: OperatorAction): RegistrationStatus | undefined {
+  if (!actionsAt(status).includes(action)) return undefined;
+  return action === 'approve' ? ALLOWED_TRANSITIONS[status][0] : 'submitted';
+}
+
+interface Change {
+  readonly by: string | null;
+  readonly reason?: string | null | undefined;
+  readonly notes?: string | null | undefined;
+}
+
+/** Changes the status, with the dates, the history entry and the note that go with it. */
+export function move(
+  db: Db,
+  row: StoredRegistration,
+  to: RegistrationStatus,
+  { by, reason = null, notes = null }: Change,
+): void {
+  const now = db.now();
+  const why = to === 'submitted' ? (reason ?? DEFAULT_REASON) : reason;
+  const fromStatus = row.status;
+  Object.assign(row, {
+    status: to,
+    statusUpdatedAt: now,
+    statusUpdatedBy: by,
+    correctionReason: to === 'submitted' ? why : null,
+    changedSinceCorrection: false,
+    correctionsAskedAt:
+      to === 'submitted' ? now : ['paid', 'reviewing'].includes(to) ? row.correctionsAskedAt : null,
+    paymentPaidAt: to === 'paid' ? (row.paymentPaidAt ?? now) : row.paymentPaidAt,
+    governmentSubmittedAt: to === 'government_processing' ? now : row.governmentSubmittedAt,
+    certificateIssuedAt: to === 'certificate_issued' ? now : row.certificateIssuedAt,
+  } satisfies Partial<StoredRegistration>);
+  record(db, row, { fromStatus, by, reason: why, notes });
+  if (notes !== null && by !== null) addNote(db, row.id, notes);
+}
+
+/** Writes the history entry of a registration's status. */
+export function record(
+  db: Db,
+  { id, status }: StoredRegistration,
+  { fromStatus, by, reason = null, notes = null }: Change & { fromStatus: RegistrationStatus | null },
+): void {
+  db.history.push({
+    id: db.nextId(),
+    registrationId: id,
+    fromStatus,
+    toStatus: status,
+    changedBy: by,
+    changedByName: db.nameOf(by),
+    reason,
+    notes,
+    createdAt: db.now(),
+  });
+}
+
+export function addNote(db: Db, registrationId: string, text: string): void {
+  const authorName = db.nameOf(db.me.id) ?? '';
+  db.notes.push({ id: db.nextId(), registrationId, text, authorName, createdAt: db.now() });
+}
+
+const unread = (db: Db, row: StoredRegistration): number => {
+  const side = row.userId === db.me.id ? 'client' : 'staff';
+  const thread = db.messages.filter((one) => one.registrationId === row.id);
+  if (thread.length === 0) return row.unreadMessages;
+  const received = thread.filter((one) => one.side !== side).length;
+  return Math.max(0, received - (db.read.get(`${row.id} ${side}`) ?? 0));
+};
+
+/** As its owner sees it. */
+export const asClient = (db: Db, row: StoredRegistration): Registration => ({
+  ...row,
+  canPay: canPay(row),
+  canEdit: row.status === 'submitted',
+  canResubmit: canResubmit(row),
+  unreadMessages: unread(db, row),
+});
+
+/** As staff see it. */
+export function asStaff(db: Db, row: StoredRegistration): StaffRegistration {
+  const isOwn = row.userId === db.me.id;
+  const notes = db.notes.filter((one) => one.registrationId === row.id);
+  const transitions = ALLOWED_TRANSITIONS[row.status].filter((to) => to !== 'paid' || row.sha256 !== null);
+  const government = db.government.get(row.id);
+  return {
+    ...asClient(db, row),
+    applicant: db.person(row.userId),
+    assignedOperator: row.assignedOperatorId === null ? null : db.person(row.assignedOperatorId),
+    fileStoragePath: row.sha256 === null ? null : `objects/${row.id}`,
+    allowedActions: isOwn ? [] : actionsAt(row.status),
+    allowedTransitions: isOwn || db.me.role !== 'admin' ? [] : transitions,
+    internalNotes: notes.toReversed(),
+    internalNoteCount: notes.length,
+    government: government === undefined ? null : { ...government.data, verdict: government.verdict },
+    paymentFlag: row.paymentFlag ?? null,
+  };
+}
+
+/** In the shape of the role that asks. */
+export const shown = (db: Db, row: StoredRegistration): Registration | StaffRegistration =>
+  db.isStaff ? asStaff(db, row) : asClient(db, row);
+
+/** As a list has it. */
+export const listed = <Row extends Registration>(row: Row): Row => ({
+  ...row,
+  whatIsNew: null,
+});

@@ -1,0 +1,85 @@
+import { REGISTRATION_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
+import type { User } from '@g2/gateway/contract/users';
+import { Db } from './db.ts';
+import { aPayable, aRegistration, aUser } from './records.ts';
+import { record } from './registrations.ts';
+
+const DAY_MS = 86_400_000;
+const TITLES = [
+  'Agenda da clínica',
+  'Estoque da loja',
+  'Gestão de frotas',
+  'Folha de pagamento',
+  'Emissor de notas',
+  'Portal do aluno',
+  'Controle de ponto',
+  'Roteirizador de entregas',
+  'Prontuário eletrônico',
+  'Leilão de energia',
+  'Bilhetagem de ônibus',
+  'Análise de solos',
+];
+
+/** The demo accounts of the README. */
+const ACCOUNTS: readonly (Partial<User> & { email: string; password: string })[] = [
+  { email: 'cliente@g2.local', password: 'Cliente-2026!', firstName: 'Clara', lastName: 'Cliente' },
+  {
+    email: 'operador@g2.local',
+    password: 'Operador-2026!',
+    firstName: 'Otávio',
+    lastName: 'Operador',
+    role: 'operator',
+  },
+  {
+    email: 'admin@g2.local',
+    password: 'Admin-2026!',
+    firstName: 'Ada',
+    lastName: 'Administradora',
+    role: 'admin',
+  },
+];
+
+const reached = (status: RegistrationStatus, at: RegistrationStatus): boolean =>
+  REGISTRATION_STATUSES.indexOf(status) >= REGISTRATION_STATUSES.indexOf(at);
+
+/** A state with the demo accounts and nothing else. */
+export function demoDb(): Db {
+  const db = new Db();
+  const ago = new Date(Date.parse(db.now()) - 90 * DAY_MS).toISOString();
+  for (const { password, ...changes } of ACCOUNTS) {
+    db.addUser(aUser({ id: db.nextId(), credits: 0, createdAt: ago, updatedAt: ago, ...changes }), password);
+  }
+  return db;
+}
+
+/** The state that `vite dev` begins with: the demo accounts, and registrations of each status. */
+export function seededDb(): Db {
+  const db = demoDb();
+  const ago = (days: number) => new Date(Date.parse(db.now()) - days * DAY_MS).toISOString();
+  const [client, operator] = db.users;
+  if (client === undefined || operator === undefined) throw new Error('an account is missing');
+  db.credit(client.id, { delta: 500_000, reason: 'Cortesia de boas-vindas', createdAt: ago(60) });
+  TITLES.forEach((title, index) => {
+    const status = REGISTRATION_STATUSES[index % REGISTRATION_STATUSES.length] ?? 'submitted';
+    const days = 2 * (TITLES.length - index);
+    const dateOf = (at: RegistrationStatus) => (reached(status, at) ? ago(days - 1) : null);
+    const make = index === 0 ? aRegistration : aPayable;
+    const row = make({
+      id: db.nextId(),
+      userId: client.id,
+      title,
+      paymentAmount: 349_900,
+      status,
+      ...(index === 0 ? {} : { sha256: index.toString(16).padStart(64, '0') }),
+      createdAt: ago(days),
+      statusUpdatedAt: ago(days - 1),
+      assignedOperatorId: reached(status, 'reviewing') ? operator.id : null,
+      paymentPaidAt: dateOf('paid'),
+      governmentSubmittedAt: dateOf('government_processing'),
+      certificateIssuedAt: dateOf('certificate_issued'),
+    });
+    db.registrations.push(row);
+    record(db, row, { fromStatus: null, by: client.id });
+  });
+  return db;
+}

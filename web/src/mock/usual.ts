@@ -1,0 +1,21 @@
+import type { Operation } from './matching.ts';
+import { aGovernment, noMessages, pageOf, paymentConfig } from './records.ts';
+
+/**
+ * Answers of a product without external providers, in which nobody wrote or saved anything. Tests without a mock need not
+ * set them.
+ */
+export const USUAL: Partial<Record<Operation, () => unknown>> = {
+  listProviders: () => ({ items: [] }),
+  listLinks: () => ({ items: [] }),
+  getGovernment: aGovernment,
+  listMessages: () => noMessages,
+  listDroppedAssignments: () => ({ ...pageOf([], 10), free: 0 }),
+  listQueueViews: () => pageOf([], 100),
+  markViewing: () => ({ viewers: [] }),
+  listViewers: () => pageOf([], 500),
+  listContacts: () => pageOf([], 10),
+  listOwnContacts: () => pageOf([], 1),
+  listVersions: () => pageOf([], 100),
+  getPaymentConfig: () => paymentConfig(),
+};
