@@ -30,9 +30,10 @@ function serving(of: readonly Uint8Array[]): ReadLog {
 }
 
 it('follows an honest log through any growth', async () => {
+  const all = leaves(66_000);
   let note: string | undefined;
   for (const size of [1, 2, 255, 256, 257, 700, 700, 66_000]) {
-    const seen = await follow(serving(leaves(size)), key, note);
+    const seen = await follow(serving(all.slice(0, size)), key, note);
     expect(seen.size).toBe(size);
     ({ note } = seen);
   }

@@ -127,7 +127,7 @@ it('gives the same roots and paths as the whole tree', () => {
       const read = (level: number, index: number) => tiles.get(`${level}/${index}`) ?? [];
       for (const range of ranges) expect(hashFromTiles(range, read)).toEqual(hashOf(range));
     }),
-    { numRuns: 20 },
+    { numRuns: 8 },
   );
   expect(hashOf({ start: 0, end: 300 })).toEqual(rootOf(LEAVES.slice(0, 300)));
 });
@@ -171,6 +171,6 @@ it('grows by any steps to the very tiles that the whole tree has', () => {
       );
       expect(root).toEqual(hashOf({ start: 0, end: size }));
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 });

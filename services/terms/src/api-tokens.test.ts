@@ -41,6 +41,8 @@ describe('an API token', () => {
     expect(scopeRefusal(['registrations:read', 'files:write']).message).toContain(
       'registrations:read ou files:write',
     );
-    expect(scopeRefusal()).toMatchObject({ code: 'token-scope', httpStatus: 403 });
+    expect(scopeRefusal(['files:write'])).toMatchObject({ code: 'token-scope', httpStatus: 403 });
+    const none = 'Esta chamada não aceita tokens de API: entre com a sua conta no site.';
+    expect(scopeRefusal()).toMatchObject({ code: 'token-scope', detail: { message: none } });
   });
 });

@@ -39,6 +39,8 @@ describe('the number of a certificate', () => {
 
   it('of before there was a check character still is one', () => {
     expect(judgeCertificateNumber('G2-2026-000123-7F3A')).toBe('number');
+    expect(judgeCertificateNumber('G2-2026-000123-7F3A-0')).toBe('mistyped');
+    for (const none of ['', 'XG2-2026-000123-7F3A']) expect(judgeCertificateNumber(none)).toBe('none');
   });
 
   it('with one wrong character is told from one that is right', () => {

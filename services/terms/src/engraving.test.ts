@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { rosette, svgPath, wave } from './engraving.ts';
+import { CORNER, type CurvePoint, rosette, SEAL, svgPath, wave } from './engraving.ts';
+
+/** From the equations, made by another program: x, y and their slopes. */
+const ROSETTE = [
+  [49.05, 0, 8.788, 4.28],
+  [43.135, 20.114, -11.792, -0.916],
+  [20.114, 43.135, -8.444, -8.281],
+];
+const WAVE = [
+  [0, 4.7, 9, 5.859],
+  [9, 3.73, 9, -7.383],
+];
 
 describe('the engraved curves', () => {
   it('close where they began', () => {
@@ -8,6 +19,25 @@ describe('the engraved curves', () => {
     expect(last?.x).toBeCloseTo(first?.x ?? 0, 9);
     expect(last?.y).toBeCloseTo(first?.y ?? 0, 9);
     expect(last?.dx).toBeCloseTo(first?.dx ?? 0, 9);
+  });
+
+  it('swing with their phase, and slope as they go', () => {
+    const near = ({ x, y, dx, dy }: CurvePoint) => [x, y, dx, dy].map((one) => Number(one.toFixed(3)));
+    const points = rosette(42, 9, 18, 0.9);
+    expect([points[0], points[5], points[13]].map((point) => point && near(point))).toEqual(ROSETTE);
+    expect(wave(36, 6, 0.9).slice(0, 2).map(near)).toEqual(WAVE);
+    expect([SEAL.rim.length, SEAL.core.length, CORNER.map((one) => one.length)]).toEqual([
+      6,
+      3,
+      Array.from({ length: 6 }, () => 33),
+    ]);
+    // Where it stands halfway, by the slopes of both ends, it is near where its equation has it.
+    for (const [at, point] of points.slice(1).entries()) {
+      const before = points[at];
+      const step = { x: point.x - (before?.x ?? 0), y: point.y - (before?.y ?? 0) };
+      expect(Math.abs(step.x - ((before?.dx ?? 0) + point.dx) / 2)).toBeLessThan(5);
+      expect(Math.abs(step.y - ((before?.dy ?? 0) + point.dy) / 2)).toBeLessThan(5);
+    }
   });
 
   it('go on from one period to the next', () => {

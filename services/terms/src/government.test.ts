@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { foldProtocol, hashVerdict, NO_GOVERNMENT_DATA, stepTiming } from './government.ts';
+import {
+  foldProtocol,
+  GOVERNMENT_STATUSES,
+  HASH_DIGITS,
+  hashVerdict,
+  NO_GOVERNMENT_DATA,
+  stepTiming,
+} from './government.ts';
 
 it.each([
   ['BR 51 2026 000123-4', 'br5120260001234'],
@@ -21,9 +28,22 @@ it.each([
     expect(hashVerdict({ certificateHash, certificateAlgorithm }, own)).toBe(verdict),
 );
 
+it('begins empty, and is written from the analysis on', () => {
+  expect(new Set(Object.values(NO_GOVERNMENT_DATA).map(String))).toEqual(new Set(['null', '']));
+  expect(HASH_DIGITS).toEqual({ 'SHA-256': 64, 'SHA-512': 128 });
+  expect(GOVERNMENT_STATUSES).toEqual([
+    'reviewing',
+    'government_processing',
+    'completed',
+    'certificate_issued',
+  ]);
+});
+
 const now = new Date('2026-11-24T15:00:00Z');
 it.each([
   [{}, { expected: null, taken: null, late: 0, isDone: false }],
+  [{ dueOn: '2026-11-24' }, { expected: null, taken: null, late: 0, isDone: false }],
+  [{ dueOn: '2026-11-23' }, { expected: null, taken: null, late: 1, isDone: false }],
   // Tuesday; 2 and 20 November are holidays, 15 is a Sunday.
   [{ filedOn: '2026-10-27' }, { expected: null, taken: 18, late: 0, isDone: false }],
   [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageBounds, walkTo } from './pages.ts';
+import { checkSort, MAX_PAGE, pageBounds, walkTo } from './pages.ts';
 
 describe('pageBounds', () => {
   it('counts from page 1, ten rows unless said', () => {
@@ -7,17 +7,29 @@ describe('pageBounds', () => {
     expect(pageBounds({ page: 3, limit: 100 })).toEqual({ limit: 100, offset: 200 });
   });
 
+  it('takes the first and the last page, one row, and another usual number', () => {
+    expect(pageBounds({ page: 0, limit: 0 }, 12)).toEqual({ limit: 12, offset: 0 });
+    expect(pageBounds({ page: 1, limit: 1 })).toEqual({ limit: 1, offset: 0 });
+    expect(pageBounds({ page: MAX_PAGE, limit: 1 })).toEqual({ limit: 1, offset: MAX_PAGE - 1 });
+  });
+
   it.each([
-    { page: 1, limit: 101 },
-    { page: 1, limit: -1 },
-    { page: -1, limit: 10 },
-    { page: 2_147_483_647, limit: 10 },
-  ])('refuses %o', (page) => {
-    expect(() => pageBounds(page)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+    [{ page: 1, limit: 101 }, 'limit', 'O limite máximo é 100'],
+    [{ page: 1, limit: -1 }, 'limit', 'O limite mínimo é 1'],
+    [{ page: 1, limit: 1.5 }, 'limit', 'O limite mínimo é 1'],
+    [{ page: -1, limit: 10 }, 'page', 'Página inválida'],
+    [{ page: 1.5, limit: 10 }, 'page', 'Página inválida'],
+    [{ page: MAX_PAGE + 1, limit: 10 }, 'page', 'Página inválida'],
+  ])('refuses %o', (page, field, message) => {
+    const refusal = { code: 'invalid-input', detail: { message, fields: { [field]: message } } };
+    expect(() => pageBounds(page)).toThrow(expect.objectContaining(refusal));
   });
 });
 
 describe('walkTo', () => {
+  const ends =
+    (total: number, totalCapped = false) =>
+    async () => ({ total, totalCapped });
   const rows = Array.from({ length: 65_000 }, (_, i) => i);
   /** What a list of rows gives for that page, walked as it is said. */
   async function shown(offset: number, limit: number, total: number, totalCapped = false) {
@@ -48,7 +60,21 @@ describe('walkTo', () => {
     const refusal = { code: 'invalid-input', message: expect.stringContaining('busca') };
     await expect(shown(32_000, 10, 65_000)).rejects.toMatchObject(refusal);
     await expect(shown(20_010, 10, 10_000, true)).rejects.toMatchObject(refusal);
+    // The first row that is too far, and the last that is not, from either end.
+    expect(await walkTo({ limit: 10, offset: 20_000 }, ends(60_000))).toMatchObject({ fromEnd: false });
+    await expect(walkTo({ limit: 10, offset: 20_001 }, ends(60_000))).rejects.toMatchObject(refusal);
+    await expect(walkTo({ limit: 10, offset: 39_999 }, ends(60_000))).rejects.toMatchObject(refusal);
+    expect(await walkTo({ limit: 10, offset: 40_000 }, ends(60_000))).toMatchObject({ fromEnd: true });
+    await expect(walkTo({ limit: 10, offset: 10_000 }, ends(10_000, true))).rejects.toMatchObject(refusal);
     expect((await shown(9_990, 10, 10_000, true)).page).toHaveLength(10);
+  });
+
+  it('gives nothing past the end', async () => {
+    expect(await walkTo({ limit: 10, offset: 2_000 }, ends(1_500))).toEqual({
+      limit: 0,
+      offset: 0,
+      fromEnd: true,
+    });
   });
 
   it('counts nothing for the first pages', async () => {
@@ -60,5 +86,21 @@ describe('walkTo', () => {
       offset: 990,
       fromEnd: false,
     });
+  });
+});
+
+describe('checkSort', () => {
+  const fields = ['createdAt', 'name'] as const;
+
+  it.each([
+    ['', { field: 'createdAt', descending: true }],
+    ['name', { field: 'name', descending: false }],
+    ['-name', { field: 'name', descending: true }],
+  ])('reads %j', (sort, order) => expect(checkSort(fields, sort)).toEqual(order));
+
+  it.each(['-', 'email', '--name', 'name-', 'xname'])('refuses %j', (sort) => {
+    const message = 'Ordenação inválida';
+    const refusal = { code: 'invalid-input', detail: { message, fields: { sort: message } } };
+    expect(() => checkSort(fields, sort)).toThrow(expect.objectContaining(refusal));
   });
 });

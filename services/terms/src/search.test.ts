@@ -1,9 +1,38 @@
 import { expect, it } from 'vitest';
-import { checkSearch } from './search.ts';
+import { checkSearch, checkSearchDepth, hasTrigram, likePattern } from './search.ts';
 
 it('trims a search and refuses what no text holds', () => {
   expect(checkSearch('  ana ')).toBe('ana');
-  for (const search of ['a\0b', 'a\nb', '\u202ea']) {
-    expect(() => checkSearch(search)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+  // Composed, a letter with its accent is one.
+  expect(checkSearch('e\u0301')).toBe('\u00e9');
+  expect(checkSearch('a'.repeat(200))).toHaveLength(200);
+  for (const [search, message] of [
+    ['a\0b', 'O texto contém caracteres inválidos'],
+    ['a\nb', 'O texto contém caracteres inválidos'],
+    ['a'.repeat(201), 'O texto não pode exceder 200 caracteres'],
+  ] as const) {
+    const refusal = { code: 'invalid-input', detail: { message, fields: { search: message } } };
+    expect(() => checkSearch(search)).toThrow(expect.objectContaining(refusal));
   }
+});
+
+it('passes over 200 rows of a text that is nearly everywhere, and no more', () => {
+  checkSearchDepth(200);
+  const message = 'Resultados demais para ir tão longe: acrescente uma palavra à busca.';
+  const refusal = { code: 'invalid-input', detail: { message, fields: { page: message } } };
+  expect(() => checkSearchDepth(201)).toThrow(expect.objectContaining(refusal));
+});
+
+it.each([
+  ['ção', true],
+  ['12a', true],
+  ['ab', false],
+  ['a b', false],
+  ['-ab', true],
+  ['ab-', true],
+  ['---', false],
+])('finds a trigram in %j: %s', (search, has) => expect(hasTrigram(search)).toBe(has));
+
+it('takes the wildcards of a text literally', () => {
+  expect(likePattern('50%_\\a')).toBe('%50\\%\\_\\\\a%');
 });

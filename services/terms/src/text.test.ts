@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { isLonger, isOneLine, lengthOf, lineProblem } from './text.ts';
+import { describe, expect, it } from 'vitest';
+import { AppError } from './errors.ts';
+import { EMAIL, isLonger, isOneLine, isStorable, isText, lengthOf, lineProblem, Problems } from './text.ts';
 
 it.each(['a\0b', 'a\r\nBcc: x', 'a\u2028b', 'a\u2029b', '\u202egnp.zip', 'a\u200bb', 'a\u0085b'])(
   '%j is no line of text',
@@ -17,4 +18,97 @@ it('counts the characters of a text, however many units they take', () => {
   expect([isLonger('🚀🚀', 2), isLonger('🚀🚀a', 2), isLonger('aaaaa', 2)]).toEqual([false, true, true]);
   expect(lineProblem('🚀'.repeat(200), 200)).toBeUndefined();
   expect(lineProblem('🚀'.repeat(201), 200)).toBe('O texto não pode exceder 200 caracteres');
+});
+
+it('takes what the database keeps, and texts of several lines that read in their order', () => {
+  const texts = ['a\tb\r\nc', 'a\0b', 'a\ud800b', 'a\u202eb', 'a\u200bb', 'a\u0007b'];
+  expect(texts.map(isStorable)).toEqual([true, false, false, true, true, true]);
+  expect(texts.map(isText)).toEqual([true, false, false, false, true, false]);
+  // A family is one emoji, joined; a joiner anywhere else hides something.
+  expect(['👨‍👩‍👧', '🏃🏽‍♀️', '🏳️‍🌈', 'a\u200db', '😀\u200d', '\u200d😀'].map(isOneLine)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+it.each([
+  ['ana.lima+x@sub.example.com', true],
+  ["o'neil_1-2@e.br", true],
+  ['ana', false],
+  ['@example.com', false],
+  ['.ana@example.com', false],
+  ['ana.@example.com', false],
+  ["ana'@example.com", false],
+  ['ana@example', false],
+  ['ana@-example.com', false],
+  ['ana@example.c', false],
+  ['ana@example.c0m', false],
+  ['ana@example.com ', false],
+  ['ana@example.com>', false],
+  [' ana@example.com', false],
+  ['a na@example.com', false],
+  ['ana@exam_ple.com', false],
+])('takes %j for an address: %s', (text, is) => expect(EMAIL.test(text)).toBe(is));
+
+describe('Problems', () => {
+  /** What is kept, or what is refused with. */
+  function checked<Kept>(work: (problems: Problems) => Kept): Kept | Record<string, string> | undefined {
+    const problems = new Problems();
+    const kept = work(problems);
+    try {
+      problems.refuse();
+      return kept;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error;
+      expect(error.message).toBe(Object.values(error.detail.fields ?? {})[0]);
+      return error.detail.fields;
+    }
+  }
+  const invalid = 'O texto contém caracteres inválidos';
+
+  it.each([
+    ['line', ' a ', 'a'],
+    ['line', ' ', { f: 'Falta' }],
+    ['line', 'a\nb', { f: invalid }],
+    ['line', ' 12345678 ', '12345678'],
+    ['line', '123456789', { f: 'O texto não pode exceder 8 caracteres' }],
+    ['text', ' a\nb ', 'a\nb'],
+    ['text', ' ', { f: 'Falta' }],
+    ['text', 'a\0b', { f: invalid }],
+    ['text', '123456789', { f: 'O texto não pode exceder 8 caracteres' }],
+    ['optional', ' a\nb ', 'a\nb'],
+    ['optional', ' ', null],
+    ['optional', undefined, null],
+    ['optional', 'a\0b', { f: invalid }],
+    ['taxId', ' 12345678901 ', '12345678901'],
+    ['taxId', '1234567890 ', { f: 'CPF/CNPJ deve ter pelo menos 11 caracteres' }],
+    ['taxId', '1'.repeat(18), '1'.repeat(18)],
+    ['taxId', '1'.repeat(19), { f: 'CPF/CNPJ não pode exceder 18 caracteres' }],
+    ['taxId', '12345\u200b678901', { f: invalid }],
+    ['email', ' a@b.br ', 'a@b.br'],
+    ['email', 'a', { f: 'Formato de email inválido' }],
+    ['email', 'a@b.br\u200b', { f: invalid }],
+    ['email', `${'a'.repeat(250)}@b.br`, { f: 'O texto não pode exceder 254 caracteres' }],
+  ] as const)('%s of %j is %j', (kind, value, kept) => {
+    const read = (problems: Problems) => {
+      if (kind === 'optional') return problems.optional('f', value, 8);
+      if (kind === 'taxId' || kind === 'email') return problems[kind]('f', value);
+      return problems[kind]('f', value, 8, 'Falta');
+    };
+    expect(checked(read)).toEqual(kept);
+  });
+
+  it('tells the first problem of each field, and none of those that have none', () => {
+    const told = checked((problems) => {
+      problems.add('a', undefined);
+      for (const message of ['um', 'dois']) problems.add('b', message);
+      problems.add('c', 'três');
+    });
+    expect(told).toEqual({ b: 'um', c: 'três' });
+    expect(checked((problems) => problems.email('f', 'a', 'Outro'))).toEqual({ f: 'Outro' });
+  });
 });

@@ -27,6 +27,12 @@ describe('working days', () => {
     ['Christmas and New Year', '2026-12-24', '2027-01-04', 5],
     ['Good Friday 2024', '2024-03-28', '2024-04-01', 1],
     ['Good Friday 2026', '2026-04-02', '2026-04-06', 1],
+    ['Good Friday 2000', '2000-04-20', '2000-04-24', 1],
+    ['Good Friday 2011', '2011-04-21', '2011-04-25', 1],
+    ['Good Friday 2049', '2049-04-15', '2049-04-19', 1],
+    ['Good Friday 2076', '2076-04-16', '2076-04-20', 1],
+    ['Good Friday 1981', '1981-04-16', '1981-04-20', 1],
+    ['Good Friday 2100', '2100-03-25', '2100-03-29', 1],
     ['Good Friday 2027', '2027-03-25', '2027-03-29', 1],
     ['Good Friday 2038, with the latest Easter', '2038-04-22', '2038-04-26', 1],
     ['Good Friday 2285, with the earliest', '2285-03-19', '2285-03-23', 1],
@@ -54,12 +60,9 @@ describe('working days', () => {
 });
 
 describe('what is older than so many working days', () => {
-  it('is what began before the answer, by every hour of two years, summer times among them', () => {
-    for (const [year, step] of [
-      [2018, 7],
-      [2026, 7],
-    ] as const) {
-      for (let hour = 0; hour < 365 * 24; hour += step) {
+  it('is what began before the answer, by hours of two years, summer times among them', () => {
+    for (const year of [2018, 2026]) {
+      for (let hour = 0; hour < 365 * 24; hour += 53) {
         const now = new Date(Date.UTC(year, 6, 1, hour));
         for (const days of [0, 2, 5]) {
           const at = moreThanWorkingDaysAgo(days, now);

@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest';
+import { onCertificate, proofTaken } from './acts.ts';
 import {
+  asDeposit,
   assertNotBlocked,
+  type Certificate,
   certificateFileName,
+  depositOf,
+  issue,
   numberFor,
   type RegistrationFacts,
+  revoke,
   statementOf,
   stateOf,
   statesOtherwise,
 } from './certificate.ts';
+import { publicHolder } from './public.ts';
 
 const ID = '01930000-0000-7000-8000-0000000000ab';
 
@@ -59,8 +66,68 @@ it.each(['submitted', 'paid', 'reviewing', 'government_processing', 'completed']
   },
 );
 
+it('states all that is known, and null for what is not', () => {
+  const known = { sha512: 'ab', paymentPaidAt: new Date(2), governmentSubmittedAt: new Date(3) };
+  const version = { versionNumber: 2, previousId: 'p' };
+  expect(statementOf(issued('certificate_issued', { ...known, ...version }))).toMatchObject({
+    ...version,
+    sha512: 'ab',
+    paidAt: new Date(2).toISOString(),
+    governmentSubmittedAt: new Date(3).toISOString(),
+  });
+  const first = { versionNumber: 1, previousId: null, preceding: null };
+  const statement = statementOf(issued());
+  expect(statement).toMatchObject({ ...first, sha512: null, governmentSubmittedAt: null });
+  const { versionNumber: _, previousId: __, preceding: ___, ...older } = statement;
+  expect(asDeposit(older)).toMatchObject(first);
+});
+
+it('knows no deposit without its file, and none of a registration that is gone', () => {
+  for (const lacking of [{ fileSize: undefined }, { fileName: undefined }, { createdAt: undefined }])
+    expect(depositOf(issued('submitted', lacking))).toBeUndefined();
+  const notFound = expect.objectContaining({ code: 'not-found', message: 'Registro não encontrado' });
+  const none = { ...issued(), registration: undefined };
+  for (const gone of [none, issued('paid', { details: undefined })])
+    expect(() => depositOf(gone)).toThrow(notFound);
+  expect(() => statementOf(none)).toThrow(expect.objectContaining({ code: 'certificate-not-available' }));
+});
+
+it('tells what became of a certificate, and of its proof', () => {
+  const certificate: Certificate = {
+    number: 'G2',
+    version: 1,
+    supersedes: null,
+    statement: statementOf(issued()),
+    sha256: 'ab',
+    pdf: Buffer.of(1),
+    level: 'none',
+  };
+  expect(issue(certificate)).toEqual({ next: certificate, facts: [{ kind: 'issued' }] });
+  const fact = { kind: 'revoked', reason: 'Erro', superseded: true };
+  expect(revoke(certificate, 'Erro', true)).toEqual({ next: certificate, facts: [fact] });
+  const act = { action: 'certificate-kept', actorId: 'a', subjectType: 'certificate', subjectId: 'G2' };
+  expect(onCertificate('certificate-kept', 'G2', 'a')).toEqual(act);
+  expect(proofTaken('r', 'a')).toEqual({
+    action: 'file-downloaded',
+    actorId: 'a',
+    subjectType: 'registration',
+    subjectId: 'r',
+    detail: { what: 'proof' },
+  });
+});
+
+it.each([
+  ['529.982.247-25', '***.982.247-**'],
+  ['52998224725', '***.982.247-**'],
+  ['12.345.678/0001-95', '12.345.678/0001-95'],
+])('shows strangers the tax id %s as %s', (taxId, taxIdMasked) => {
+  const holder = { name: 'N', percentage: 7 };
+  expect(publicHolder({ ...holder, taxId })).toEqual({ ...holder, taxIdMasked });
+});
+
 it('refuses a suspended one by saying so', () => {
-  expect(() => assertNotBlocked({ ...issued(), blocked: true })).toThrow(/suspenso/);
+  const suspended = { code: 'certificate-not-available', message: expect.stringContaining('suspenso') };
+  expect(() => assertNotBlocked({ ...issued(), blocked: true })).toThrow(expect.objectContaining(suspended));
   expect(() => assertNotBlocked(issued())).not.toThrow();
 });
 
@@ -88,7 +155,8 @@ it('states otherwise when what it says has changed, not when it says more or in 
     JSON.stringify({ ...earlier, holders: [{ percentage: 7, taxId: 'Y', name: 'N' }] }),
   );
   expect(statesOtherwise(kept, { ...now, sha512: 'ab' })).toBe(false);
-  expect(statesOtherwise(now, { ...now, issuedAt: now.createdAt })).toBe(false);
+  const preceding = { number: 'G2', issuedAt: now.issuedAt, versionNumber: 1 };
+  expect(statesOtherwise(now, { ...now, issuedAt: now.createdAt, preceding })).toBe(false);
   expect(statesOtherwise(now, { ...now, title: 'U' })).toBe(true);
   expect(statesOtherwise(now, { ...now, holders: [] })).toBe(true);
 });

@@ -8,7 +8,7 @@ describe('the holder named with the registration', () => {
     ['stands alone', [], ['Titular', 'ACME Ltda']],
     [
       'is first of those listed',
-      [holder('acme  LTDA', 60), holder('Bia', 40)],
+      [holder(' ácme  LTDA ', 60), holder('Bia', 40)],
       ['Titular principal', 'ACME Ltda'],
     ],
     [

@@ -27,6 +27,7 @@ describe('a change of an account', () => {
     expect(becomesAdmin(user, admin)).toBe(true);
     expect(becomesAdmin(away, admin)).toBe(true);
     expect(becomesAdmin(user, away)).toBe(true);
+    expect(becomesAdmin(changed({ isActive: false }), user)).toBe(false);
     expect(becomesAdmin(admin, changed({ role: 'admin', firstName: 'Eva' }))).toBe(false);
     expect(becomesAdmin(admin, away)).toBe(false);
     expect(becomesAdmin(admin, user)).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCode, recoveryCode } from './codes.ts';
 import { counterHolds, hasFactor, methodsOf, passkeyName } from './factors.ts';
-import * as mails from './mails-factors.ts';
+import { stepAt, stepOf } from './totp.ts';
 
 describe('recovery codes', () => {
   it('are 24 letters of base32 in groups: 120 bits', () => {
@@ -14,7 +14,8 @@ describe('recovery codes', () => {
     expect(readCode(' mzxw6y tbojtg 633cmf zgm33p')).toEqual(recovery);
     expect(readCode('MZXW6YTBOJTG633CMFZGM33P')).toEqual(recovery);
     expect(readCode(' 123 456 ')).toEqual({ kind: 'totp', code: '123456' });
-    expect(readCode('').kind).toBe('recovery');
+    expect(readCode('123-456')).toEqual({ kind: 'totp', code: '123456' });
+    for (const typed of ['', '1234567', 'x123456', '12345']) expect(readCode(typed).kind).toBe('recovery');
   });
 });
 
@@ -26,12 +27,17 @@ describe('what an account has', () => {
     expect(hasFactor({ ...none, passkeys: 1 })).toBe(true);
     expect(methodsOf({ totp: true, passkeys: 2, recoveryCodes: 1 })).toEqual(['totp', 'passkey', 'recovery']);
     expect(methodsOf({ ...none, passkeys: 1 })).toEqual(['passkey']);
+    expect(methodsOf(none)).toEqual([]);
+    expect(hasFactor(none)).toBe(false);
   });
 
   it('a passkey has a name', () => {
     expect(passkeyName('  Celular ')).toBe('Celular');
     expect(passkeyName(' ')).toBe('Chave de acesso');
-    expect(() => passkeyName('a'.repeat(61))).toThrow('60');
+    const message = 'O texto não pode exceder 60 caracteres';
+    const refusal = { code: 'invalid-input', detail: { message, fields: { name: message } } };
+    expect(passkeyName('a'.repeat(60))).toHaveLength(60);
+    expect(() => passkeyName('a'.repeat(61))).toThrow(expect.objectContaining(refusal));
     expect(() => passkeyName('a\u202eb')).toThrow('inválidos');
   });
 
@@ -47,25 +53,21 @@ describe('what an account has', () => {
   });
 });
 
-describe('mails about factors', () => {
-  const url = 'https://g2.example';
-  it.each([
-    mails.factorAdded('Ana', 'totp', url),
-    mails.factorRemoved('Ana', 'passkey', true, url),
-    mails.factorReset('Ana', url),
-    mails.recoveryCodeUsed('Ana', 9, url),
-  ])('$subject says where to go if it was somebody else', ({ body }) => {
-    expect(body).toContain('Se não foi você, defina uma nova senha: https://g2.example/auth/esqueci');
-    expect(body).toContain('encerre as outras sessões: https://g2.example/profile/sessoes');
-  });
+describe('a code of the app', () => {
+  const codeAt = (step: number) => `code ${step}`;
+  const now = new Date(30_000 * 100 + 29_999);
 
-  it('say what was added, what is left, and when to make new codes', () => {
-    expect(mails.factorAdded('Ana', 'passkey', url).body).toContain('uma chave de acesso');
-    expect(mails.factorRemoved('Ana', 'totp', false, url).body).not.toContain('não tem mais');
-    expect(mails.factorRemoved('Ana', 'totp', true, url).body).toContain('a senha basta');
-    expect(mails.recoveryCodeUsed('Ana', 9, url).body).toContain('Restam 9.');
-    expect(mails.recoveryCodeUsed('Ana', 9, url).body).not.toContain('/profile/seguranca');
-    expect(mails.recoveryCodeUsed('Ana', 1, url).body).toContain('Resta 1.');
-    expect(mails.recoveryCodeUsed('Ana', 1, url).body).toContain('/profile/seguranca');
+  it.each([
+    [98, 0, undefined],
+    [99, 0, 99],
+    [100, 0, 100],
+    [101, 0, 101],
+    [102, 0, undefined],
+    [99, 99, undefined],
+    [100, 99, 100],
+    [101, 101, undefined],
+  ])('of step %i, after step %i was taken, is taken as %s', (step, last, taken) => {
+    expect(stepAt(now)).toBe(100);
+    expect(stepOf(codeAt(step), codeAt, last, now)).toBe(taken);
   });
 });

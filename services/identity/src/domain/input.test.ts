@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkInput, checkLogin, emailProblem } from './input.ts';
+import { checkInput, checkLogin, checkUserSort, emailProblem } from './input.ts';
 
 const fieldsOf = (work: () => unknown): unknown => {
   try {
@@ -28,6 +28,7 @@ describe('checkInput', () => {
     [{ newPassword: 'curta' }, 'newPassword', 'A nova senha deve ter pelo menos 8 caracteres'],
     [{ newPassword: '         ' }, 'newPassword', 'Senha é obrigatória'],
     [{ role: 'root' }, 'role', 'Função inválida'],
+    [{ firstName: '  A  ' }, 'firstName', 'Nome deve ter pelo menos 2 caracteres'],
     [{ firstName: 'An\0a' }, 'firstName', 'O texto contém caracteres inválidos'],
     [{ firstName: 'An\r\nBcc: a' }, 'firstName', 'O texto contém caracteres inválidos'],
     [{ lastName: '\u202eazuoS' }, 'lastName', 'O texto contém caracteres inválidos'],
@@ -56,6 +57,11 @@ it.each(['a@b', 'a b@c.com', '@c.com', 'a..b@c.com', 'a@-c.com', `${'a'.repeat(2
 describe('checkLogin', () => {
   it('wants an e-mail address and any password', () => {
     expect(() => checkLogin('ana@g2.com', 'x')).not.toThrow();
+    expect(checkUserSort('-email')).toEqual({ field: 'email', descending: true });
+    expect(() => checkInput({ role: 'x' })).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+    expect(() => checkLogin('ana@g2.com', '')).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+    expect(Object.keys(Object(fieldsOf(() => checkLogin('ana', 'x'))).fields)).toEqual(['email']);
+    expect(Object.keys(Object(fieldsOf(() => checkLogin('ana@g2.com', ''))).fields)).toEqual(['password']);
     expect(fieldsOf(() => checkLogin('ana', ''))).toMatchObject({
       fields: { email: 'Email inválido', password: 'Senha é obrigatória' },
     });

@@ -102,6 +102,21 @@ describe('the HTML of a mail', () => {
     expect(quoted).toBe('Perdi o celular.<br><br>Como entro? &#62; 1');
   });
 
+  it('sets each block apart: greeting, text, facts and signature', () => {
+    const html = (body: string) => htmlOf({ subject: 's', body }, url);
+    const letter = html('Olá!\n\nUm\nDois\n\na: 1\nb: 2\n\nc: 3\n\n> x\ny\n\na: 1\nb\n\nG2');
+    expect(letter).toMatch(/font-weight:600;[^>]*>Olá!<\/p>/);
+    expect(letter).toMatch(/<p class="ink"[^>]*>Um<br>Dois<\/p>/);
+    expect(letter.match(/<td class="soft line"/g)).toHaveLength(2);
+    for (const text of ['c: 3', '&#62; x<br>y', 'a: 1<br>b']) expect(letter).toContain(`>${text}</p>`);
+    expect(letter).toMatch(/<p class="soft line"[^>]*>G2<\/p>/);
+    const listed = html(`Olá!\n\n– a: ${url}/1\n– b: ${url}/2 x\n\nG2`);
+    expect([links(listed), links(html(`Olá!\n\nx\nIr: ${url}/1\n\nG2`))]).toEqual([[], []]);
+    expect(
+      links(htmlOf({ subject: 's', body: 'Olá!\n\nIr: http://g2.local/1\n\nG2' }, 'http://g2.local')),
+    ).toEqual(['http://g2.local/1']);
+  });
+
   it('escapes whatever people typed, and makes no link of another site', () => {
     const title = '<img src=x onerror=alert(1)> & "x" \'y\'';
     const reason =

@@ -29,6 +29,10 @@ describe('a link', () => {
     expect(holds(link(), SETS_PASSWORD, later(30))).toBe(false);
     expect(holds(link(), PROVES_ADDRESS, now)).toBe(false);
     expect(holds(undefined, SETS_PASSWORD, now)).toBe(false);
+    expect([SETS_PASSWORD, PROVES_ADDRESS]).toEqual([
+      ['reset', 'undo'],
+      ['verify', 'change'],
+    ]);
   });
 
   it.each(['reset', 'verify'] as const)('to %s proves the address it was sent to', (purpose) => {
@@ -51,5 +55,10 @@ describe('a link', () => {
   it.each(['change', 'undo'] as const)('to %s brings its address, proven', (purpose) => {
     const next = useLink(user, link({ purpose, email: 'nova@exemplo.com' }), later(2));
     expect(next).toMatchObject({ email: 'nova@exemplo.com', emailVerifiedAt: later(2) });
+    const proven = { ...user, emailVerifiedAt: now };
+    const [other, same] = ['nova@exemplo.com', ' ANA@exemplo.com '].map((email) =>
+      useLink(proven, link({ purpose, email }), later(2)),
+    );
+    expect([other?.emailVerifiedAt, same?.emailVerifiedAt]).toEqual([later(2), now]);
   });
 });

@@ -1,171 +1,119 @@
-import { describe, expect, it } from 'vitest';
-import { welcome } from './mails.ts';
-import { passwordChanged, passwordReset } from './mails-passwords.ts';
-import { purchaseReceipt, registrationReceipt } from './mails-receipts.ts';
-import {
-  certificateReady,
-  certificateRevoked,
-  messageWaiting,
-  statusChanged,
-  unpaidFileExpiring,
-} from './mails-registrations.ts';
+import { expect, it } from 'vitest';
+import { titleIn, welcome } from './mails.ts';
+import * as account from './mails-account.ts';
+import * as contacts from './mails-contacts.ts';
+import { accountDeleted } from './mails-data.ts';
+import { newDevice } from './mails-devices.ts';
+import * as factors from './mails-factors.ts';
+import * as links from './mails-links.ts';
+import * as passwords from './mails-passwords.ts';
+import * as receipts from './mails-receipts.ts';
+import * as registrations from './mails-registrations.ts';
+import * as staff from './mails-staff.ts';
+import * as tokens from './mails-tokens.ts';
+import * as trail from './mails-trail.ts';
 
 const url = 'https://g2.example';
 // 23:30 in São Paulo, the next day in UTC.
-const paidAt = new Date('2026-11-21T02:30:00Z');
+const at = new Date('2026-11-21T02:30:00Z');
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const app = { registrationId: 'r1', title: 'Meu\r\nApp' };
+const paid = { ...app, paymentId: 'p1', method: 'card', amountCents: 349_900, paidAt: at };
+const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, method: '', paidAt: at };
+const contact = { number: 'AT-2026-000001', subject: 'Prazo\n1', message: 'Quando?\r\n\r\nObrigada \u202e' };
+const writer = { name: 'Ana\nLima', email: 'ana@example.com' };
+const answer = { number: 'AT-2026-000001', subject: 'Prazo', text: 'Amanhã.', isOpen: true };
+const changed = (toStatus: string, more: object = {}) =>
+  registrations.statusChanged('Ana', { ...app, toStatus, ...more }, url);
 
-const app = { registrationId: 'r1', title: 'Meu App' };
-
-describe('mails', () => {
-  it('welcome links to the dashboard', () => {
-    const mail = welcome('Ana', url);
-    expect(mail.subject).toContain('G2 Software Registry');
-    expect(mail.body).toMatch(/^Olá, Ana!/);
-    expect(mail.body).toContain('https://g2.example/dashboard');
+it('says in each mail what mails.txt has: whoever changes one sees it there', async () => {
+  const mails = [
+    welcome('Ana', url),
+    account.confirmAddress('TOKEN', url),
+    account.passwordForgotten('TOKEN', url),
+    account.passwordSetByLink('Ana', url),
+    account.confirmNewAddress('TOKEN', url),
+    account.addressAskedFor(url),
+    account.changeAsked('Ana', url),
+    account.addressChanged('Ana', 'TOKEN', url),
+    account.addressRestored(url),
+    contacts.contactReceived('Ana', contact, url),
+    contacts.contactNoted('AT-2026-000001', url),
+    contacts.contactToStaff({ ...contact, ...writer, isSignedIn: true }, url),
+    contacts.contactToStaff({ ...contact, ...writer, isSignedIn: false }, url),
+    contacts.contactAnswered('Ana', answer, url),
+    contacts.contactAnswered('Ana', { ...answer, isOpen: false }, url),
+    contacts.contactAnsweredOutside(answer, url),
+    contacts.contactAnsweredOutside({ ...answer, isOpen: false }, url),
+    contacts.contactReplied({ ...answer, ...writer }, url),
+    accountDeleted('Ana', url),
+    newDevice('Ana', { address: '203.0.113.9', agent: chrome, at }, url),
+    newDevice('Ana', { address: '', agent: '', at }, url),
+    factors.factorAdded('Ana', 'totp', url),
+    factors.factorAdded('Ana', 'passkey', url),
+    factors.factorRemoved('Ana', 'passkey', true, url),
+    factors.factorRemoved('Ana', 'totp', false, url),
+    factors.factorReset('Ana', url),
+    factors.recoveryCodeUsed('Ana', 4, url),
+    factors.recoveryCodeUsed('Ana', 3, url),
+    factors.recoveryCodeUsed('Ana', 1, url),
+    links.accountLinked('Ana', 'Google', url),
+    links.accountUnlinked('Ana', 'Google', url),
+    passwords.providerLinked('Ana', url),
+    passwords.passwordReset('Ana', url),
+    passwords.passwordChanged('Ana', url),
+    receipts.registrationReceipt('Ana', paid, url),
+    receipts.registrationReceipt('Ana', { ...paid, method: 'manual', amountCents: 149_999 }, url),
+    receipts.purchaseReceipt('Ana', bought, url),
+    receipts.purchaseReceipt('Ana', { ...bought, method: 'pix' }, url),
+    receipts.boletoGivenBack(
+      'Ana',
+      { ...app, amountCents: 349_900, transferredOn: '2026-11-21', reference: 'E1\n2' },
+      url,
+    ),
+    changed('paid'),
+    changed('reviewing', { fromStatus: 'paid', reason: 'Volta' }),
+    changed('government_processing', { fromStatus: 'reviewing' }),
+    changed('completed', { fromStatus: 'government_processing' }),
+    changed('submitted', { fromStatus: 'reviewing', reason: 'Falta:\r\n1. o\0 README\u202e' }),
+    changed('submitted', { fromStatus: 'reviewing', reason: ' ' }),
+    registrations.certificateReady('Ana', { ...app, number: 'G2-1' }, url),
+    registrations.certificateRevoked('Ana', { ...app, number: 'G2-1', reason: 'Erro\r\nnosso' }, url),
+    registrations.paymentReminder('Ana', { ...app, fileName: 'a\nb.zip', amountCents: 349_900 }, url),
+    registrations.messageWaiting('Ana', app, url),
+    registrations.unpaidFileExpiring('Ana', { ...app, fileName: 'a\r\nb.zip', expiresAt: at }, url),
+    staff.adminAlert('Ada', { kind: 'devolução', text: 'Um\r\nDois' }, url),
+    staff.objectDamaged('Ada', { registrationId: 'r1', objectKey: 'ab/1.zip', damage: 'missing' }, url),
+    staff.objectDamaged('Ada', { registrationId: 'r1', objectKey: 'ab/1.zip', damage: 'different' }, url),
+    staff.report('Ada', 30, undefined, url),
+    staff.report('Ada', 7, { name: 'r.csv', content: Buffer.of(1) }, url),
+    tokens.apiTokenCreated('Ana', { name: 'CI\n1', scopes: ['files:write', 'x'], expiresAt: at }, url),
+    tokens.apiTokenCreated('Ana', { name: 'CI', scopes: ['files:write'], expiresAt: null }, url),
+    tokens.apiTokenRevoked('Ana', 'CI\n1', url),
+    trail.newAdmin('Ada', { id: 'u1', firstName: 'Ana', lastName: 'Souza' }, url),
+    trail.newAdmin('Ada', { id: 'u1', firstName: 'veja', lastName: 'www.evil.example/x' }, url),
+    trail.becameAdmin('Ana', url),
+  ];
+  const texts = mails.map(({ subject, body, attachment }) => {
+    const more = attachment ? `\nAnexo: ${attachment.name}` : '';
+    return `Assunto: ${subject}\n\n${body}${more}\n`;
   });
+  await expect(texts.join('\n----\n')).toMatchFileSnapshot('mails.txt');
+});
 
-  it.each([
-    ['paid', 'Pago'],
-    ['reviewing', 'Em Análise'],
-    ['government_processing', 'Processamento Governamental'],
-    ['completed', 'Concluído'],
-  ])('a change to %s names it %s', (toStatus, name) => {
-    const mail = statusChanged('Ana', { ...app, fromStatus: 'submitted', toStatus }, url);
-    expect(mail.subject).toBe(`${name}: Meu App`);
-    expect(mail.body).toContain(`mudou de "Submetido" para "${name}"`);
-  });
+it('greets nobody with what is no name', () => {
+  expect(welcome('Regularize em https://evil.example/pagar', url).body).toMatch(/^Olá, cliente!/);
+});
 
-  it('corrections tell the reason, or that there is none', () => {
-    const change = { ...app, fromStatus: 'reviewing', toStatus: 'submitted' };
-    const told = statusChanged('Ana', { ...change, reason: 'Falta o README' }, url);
-    expect(told.subject).toBe('Correções solicitadas: Meu App');
-    expect(told.body).toContain('Ver e corrigir: https://g2.example/registros/r1\n');
-    expect(told.body).toContain('Motivo: Falta o README');
-    expect(statusChanged('Ana', { ...change, reason: ' ' }, url).body).toContain(
-      'Motivo: Correções solicitadas pela equipe',
-    );
-  });
-
-  const notInpi =
-    'empresa privada: não é o INPI (Instituto Nacional da Propriedade Industrial) nem age em nome dele';
-
-  it.each([
-    ['card', 'Cartão'],
-    ['credits', 'Créditos pré-pagos'],
-    ['manual', 'Lançamento manual pela administração'],
-  ])(
-    'the receipt of a registration paid by %s is itemised, and says that we are not INPI',
-    (method, name) => {
-      const paid = { paymentId: 'p1', registrationId: 'r1', title: 'Ação\n日本', method };
-      const { subject, body } = registrationReceipt('Ana', { ...paid, amountCents: 349_900, paidAt }, url);
-      expect(subject).toBe('Recibo de pagamento: Ação 日本');
-      expect(body.split('\n\n')[2]?.split('\n')).toEqual([
-        'Serviço: Registro de autoria de software (taxa única): "Ação 日本"',
-        'Quantidade: 1',
-        'Valor unitário: R$ 3.499,00',
-        'Total pago: R$ 3.499,00',
-        `Forma de pagamento: ${name}`,
-        'Data: 20/11/2026 23:30 (horário de Brasília)',
-        'Pagamento: p1',
-        'Registro: r1',
-      ]);
-      expect(body).toContain('o status do registro "Ação 日本" agora é "Pago"');
-      expect(body).toContain('aguarda a análise da nossa equipe');
-      expect(body).toContain('https://g2.example/registros/r1?documento=recibo\n');
-      expect(body).toContain(notInpi);
-      expect(body).toContain('não é guia nem comprovante de retribuição ao INPI');
-    },
-  );
-
-  it('the receipt of a new version says what it is, and its own price', () => {
-    const paid = { paymentId: 'p1', registrationId: 'r1', title: 'Agenda', method: 'card', paidAt };
-    const { body } = registrationReceipt('Ana', { ...paid, amountCents: 149_999 }, url);
-    expect(body).toContain(
-      'Serviço: Atualização de registro de software: nova versão (taxa única): "Agenda"\nQuantidade: 1\nValor unitário: R$ 1.499,99\n',
-    );
-  });
-
-  it('the receipt of a purchase is itemised, and says that we are not INPI', () => {
-    const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, method: '', paidAt };
-    const { body } = purchaseReceipt('Ana', bought, url);
-    expect(body.split('\n\n')[2]?.split('\n')).toEqual([
-      'Serviço: 100,50 créditos pré-pagos',
-      'Quantidade: 1',
-      'Valor unitário: R$ 100,50',
-      'Total pago: R$ 100,50',
-      'Forma de pagamento: Cartão',
-      'Data: 20/11/2026 23:30 (horário de Brasília)',
-      'Compra: c1',
-    ]);
-    expect(body).toContain(notInpi);
-    expect(purchaseReceipt('Ana', { ...bought, method: 'pix' }, url).body).toContain(
-      'Forma de pagamento: Pix\n',
-    );
-  });
-
-  it('the certificate mail has the status, its number and where to get it', () => {
-    const issued = { registrationId: 'r1', number: 'G2-2026-000001', title: 'Meu App' };
-    const { body } = certificateReady('Ana', issued, url);
-    expect(body).toContain('G2-2026-000001');
-    expect(body).toContain('mudou para "Certificado Emitido"');
-    expect(body).toContain('https://g2.example/registros/r1?documento=certificado\n');
-    expect(body).not.toContain('Avisaremos');
-  });
-
-  it('a revoked certificate: which, why, what strangers read, and whom to ask', () => {
-    const revoked = {
-      registrationId: 'r1',
-      number: 'G2-2026-000001',
-      title: 'Meu App',
-      reason: 'Erro\r\nnosso',
-    };
-    const { subject, body } = certificateRevoked('Ana', revoked, url);
-    expect(subject).toBe('Certificado revogado: Meu App');
-    expect(body).toContain('O certificado nº G2-2026-000001 do registro "Meu App" foi revogado');
-    expect(body).toContain('Motivo: Erro\nnosso\n');
-    expect(body).toContain(': https://g2.example/verificar/G2-2026-000001\n');
-    expect(body).toContain('https://g2.example/help');
-  });
-
-  it('a file about to go says which, until when, and where to pay', () => {
-    const file = { registrationId: 'r1', title: 'Meu\u202e App', fileName: 'a\r\nb.zip', expiresAt: paidAt };
-    const { subject, body } = unpaidFileExpiring('Ana', file, url);
-    expect(subject).toBe('Arquivo a ser removido: Meu App');
-    expect(body).toContain('"a b.zip" do registro "Meu App" será removido em 20/11/2026 23:30');
-    expect(body).toContain('Pagar agora: https://g2.example/dashboard?pay=r1\n');
-  });
-
-  it('a message of the staff is told without its text, with where to read it', () => {
-    const { subject, body } = messageWaiting('Ana', { registrationId: 'r1', title: 'Meu\nApp' }, url);
-    expect(subject).toBe('Nova mensagem da equipe: Meu App');
-    expect(body).toContain('escreveu para você sobre o registro "Meu App"');
-    expect(body).toContain('Ler a mensagem: https://g2.example/registros/r1?documento=mensagens\n');
-  });
-
-  it('a new password is told with where to turn to, never the password', () => {
-    for (const mail of [passwordReset('Ana', url), passwordChanged('Ana', url)]) {
-      expect(mail.subject).toMatch(/^Sua senha foi/);
-      expect(mail.body).toContain('Não fui eu: https://g2.example/auth/esqueci\n');
-    }
-  });
-
-  it('greets nobody with what is no name, and tells reasons without what cannot be seen', () => {
-    expect(welcome('Regularize em https://evil.example/pagar', url).body).toMatch(/^Olá, cliente!/);
-    const change = {
-      registrationId: 'r1',
-      title: 'App',
-      toStatus: 'submitted',
-      reason: 'Falta:\r\n1. o\0 README\u202e',
-    };
-    expect(statusChanged('Ana', change, url).body).toContain('Motivo: Falta:\n1. o README\n');
-  });
-
-  it('keeps what people type out of the lines of a header', () => {
-    const change = { registrationId: 'r1', title: 'x\r\nBcc: all@evil.example\r\n', toStatus: 'paid' };
-    const mail = statusChanged('Ana', change, url);
-    expect(mail.subject).toBe('Pago: x Bcc: all@evil.example');
-    expect(statusChanged('A', { ...change, title: '😀'.repeat(200) }, url).subject).toSatisfy(
-      (subject: string) => subject.isWellFormed() && subject.length < 150,
-    );
-  });
+it('keeps what people type out of the lines of a header, and short', () => {
+  const title = 'x\r\nBcc: all@evil.example\r\n';
+  expect(changed('paid', { title }).subject).toBe('Pago: x Bcc: all@evil.example');
+  expect(titleIn('😀'.repeat(200)).isWellFormed()).toBe(true);
+  expect(titleIn('a'.repeat(121))).toBe(`${'a'.repeat(119)}…`);
+  expect(titleIn('a'.repeat(120))).toHaveLength(120);
+  const alert = staff.adminAlert('Ada', { kind: 'k'.repeat(100), text: 'x' }, url);
+  expect(alert.subject).toHaveLength('Alerta de pagamentos: '.length + 60);
+  const long = newDevice('Ana', { address: '1'.repeat(70), agent: chrome, at }, url);
+  expect(long.body).toContain(`Endereço: ${'1'.repeat(63)}…\n`);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeUser, removeOwn, removeUser, type UserState } from './user.ts';
+import { changeUser, lacksFactor, newUser, removeOwn, removeUser, type UserState } from './user.ts';
 
 const then = new Date('2026-11-20T12:00:00Z');
 const now = new Date('2026-11-21T12:00:00Z');
@@ -22,6 +22,25 @@ const by = { actorId: 'boss', otherActiveAdmins: 1 };
 const alone = { actorId: 'boss', otherActiveAdmins: 0 };
 const kinds = (decision: { facts: { kind: string }[] }) => decision.facts.map((fact) => fact.kind);
 
+it('begins as a client, active and unproven, with its names trimmed', () => {
+  const person = { email: ' ana@g2.example ', firstName: ' Ana ', lastName: ' Souza ' };
+  const begun = { emailVerifiedAt: null, version: 1, createdAt: now, updatedAt: now };
+  expect(newUser('u', person, now)).toEqual(user(begun));
+});
+
+it.each([
+  ['client', false, true, false],
+  ['operator', false, true, true],
+  ['admin', false, true, true],
+  ['operator', true, true, false],
+  ['operator', false, false, false],
+] as const)(
+  'a %s, whose second factor is %s, where staff must have one: %s',
+  (role, mfaEnabled, must, lacks) => {
+    expect(lacksFactor(user({ role, mfaEnabled }), must)).toBe(lacks);
+  },
+);
+
 describe('changeUser', () => {
   it('changes names, trimmed, without a fact for others', () => {
     const decided = changeUser(user(), { firstName: '  Anna ' }, by, now);
@@ -43,10 +62,21 @@ describe('changeUser', () => {
     expect(kinds(changeUser(user({ isActive: false }), { isActive: true }, by, now))).toEqual(['changed']);
   });
 
+  it('makes staff only of who has proved the address', () => {
+    const unproven = user({ emailVerifiedAt: null });
+    const refused = expect.objectContaining({ code: 'email-unproven' });
+    expect(() => changeUser(unproven, { role: 'admin' }, by, now)).toThrow(refused);
+    expect(changeUser(unproven, { isActive: false }, by, now).next.isActive).toBe(false);
+    const operator = user({ role: 'operator', emailVerifiedAt: null });
+    expect(changeUser(operator, { role: 'admin' }, by, now).next.role).toBe('admin');
+    expect(changeUser(user(), { lastName: ' Lima ' }, by, now).next.lastName).toBe('Lima');
+  });
+
   it('leaves alone what is already so', () => {
     const state = user();
     const decided = changeUser(state, { role: 'client', isActive: true, lastName: 'Souza' }, by, now);
     expect(decided.next).toBe(state);
+    expect(decided.facts).toEqual([]);
   });
 
   it.each([{ role: 'client' as const }, { isActive: false }])(
@@ -92,6 +122,7 @@ describe('removeUser', () => {
     expect(() => removeUser(user({ role: 'admin' }), alone)).toThrow(
       expect.objectContaining({ code: 'last-admin' }),
     );
+    expect(kinds(removeUser(user(), alone))).toContain('deleted');
   });
 });
 
@@ -102,6 +133,8 @@ describe('removeOwn', () => {
   });
 
   it.each(['operator', 'admin'] as const)('sends %ss to another admin', (role) => {
-    expect(() => removeOwn(user({ role }))).toThrow('peça a exclusão a outro administrador');
+    const message = 'A sua conta é da equipe: peça a exclusão a outro administrador.';
+    const refused = { code: 'self-change', message };
+    expect(() => removeOwn(user({ role }))).toThrow(expect.objectContaining(refused));
   });
 });

@@ -1,10 +1,10 @@
 import { formatCents } from '@g2/terms/pt-br';
 import { describe, expect, it } from 'vitest';
-import { adjustmentOf } from '../ledger/domain/adjustment.ts';
 import { receiptLines } from '../payments/domain/receipt.ts';
 import { openCard } from '../payments/domain/registration-payment.ts';
 import { offerFor, packages } from '../purchases/domain/packages.ts';
 import { type Expected, type IntentFacts, mismatchOf } from '../stripe/domain/intent.ts';
+import { filterOf } from './filter.ts';
 
 describe('mismatchOf', () => {
   const intent: IntentFacts = {
@@ -61,23 +61,11 @@ describe('offerFor', () => {
   });
 });
 
-it('adjustmentOf trims and normalises', () => {
-  const userId = '01900000-0000-7000-8000-00000000ABCD';
-  expect(adjustmentOf({ userId, delta: -5, reason: ' a ', referenceId: ' ', limit: 1_000 })).toEqual({
-    userId: userId.toLowerCase(),
-    delta: -5,
-    reason: 'a',
-    referenceType: null,
-    referenceId: null,
-  });
-});
-
-it('adjustmentOf takes a reason of 1000 characters, and no longer one', () => {
-  const asked = { userId: '01900000-0000-7000-8000-00000000abcd', delta: 1, limit: 1_000 };
-  expect(adjustmentOf({ ...asked, reason: 'a'.repeat(1_000) }).reason).toHaveLength(1_000);
-  expect(() => adjustmentOf({ ...asked, reason: 'a'.repeat(1_001) })).toThrow(
-    'Motivo não pode exceder 1000 caracteres',
-  );
+it('filterOf takes known values, and refuses a list with any other', () => {
+  const isKnown = (text: string): text is 'a' | 'b' => text === 'a' || text === 'b';
+  expect(filterOf('status', ['b', 'a'], isKnown, 'Inválido')).toEqual(['b', 'a']);
+  const refusal = { code: 'invalid-input', detail: { message: 'Inválido', fields: { status: 'Inválido' } } };
+  expect(() => filterOf('status', ['a', 'c'], isKnown, 'Inválido')).toThrow(expect.objectContaining(refusal));
 });
 
 it('the receipt of a new version says what it is', () => {

@@ -132,9 +132,9 @@ describe('whatever happens to a registration', () => {
         const [, last] = after(state, () => remove(state, owner));
         if (last.length > 0) expect([...gone, ...last].sort()).toEqual([...ever].sort());
       }),
-      { numRuns: 2_000 },
+      { numRuns: 300 },
     );
     // The walk came by what it is about.
-    expect(earlier).toBeGreaterThan(100);
+    expect(earlier).toBeGreaterThan(20);
   });
 });

@@ -1,31 +1,46 @@
-import { pageBounds } from '@g2/terms/pages';
-import { periodStart } from '@g2/terms/periods';
-import { checkSearch, likePattern } from '@g2/terms/search';
 import { describe, expect, it } from 'vitest';
-import { hashStart, idWithin, percent, protocolIn, timeOfId, wholeEmail, wholeTaxId } from './queries.ts';
-import { now, refusal } from './samples.ts';
+import {
+  bareTaxId,
+  checkExportLimit,
+  checkOwner,
+  checkOwnOrder,
+  checkStaffSort,
+  checkStatuses,
+  hashStart,
+  idRange,
+  idWithin,
+  percent,
+  protocolIn,
+  timeOfId,
+  wholeEmail,
+  wholeTaxId,
+} from './queries.ts';
+import { refusal } from './samples.ts';
+
+const ID = '0199abcd-0000-7000-8000-00000000beef';
 
 describe('queries', () => {
-  it('have bounded pages', () => {
-    expect(pageBounds(undefined, 12)).toEqual({ limit: 12, offset: 0 });
-    expect(pageBounds({ page: 3, limit: 100 }, 12)).toEqual({ limit: 100, offset: 200 });
-    for (const page of [
-      { page: -1, limit: 1 },
-      { page: 1, limit: 101 },
-      { page: 10_000_001, limit: 1 },
-    ]) {
-      expect(refusal(() => pageBounds(page, 12)).code).toBe('invalid-input');
-    }
+  it.each([
+    [() => checkStatuses(['paid', 'pago']), 'Status inválido'],
+    [() => checkOwner('x'), 'Usuário inválido'],
+    [() => checkOwner(`${ID}0`), 'Usuário inválido'],
+    [() => checkOwner(`0${ID}`), 'Usuário inválido'],
+    [() => checkStaffSort('waiting', undefined), 'Ordenação inválida'],
+    [() => checkOwnOrder('waiting'), 'Ordenação inválida'],
+    [() => checkExportLimit(-1), 'Limite inválido'],
+    [() => checkExportLimit(501), 'Limite inválido'],
+  ])('%s is refused', (work, message) => {
+    expect(refusal(work)).toMatchObject({ code: 'invalid-input', message });
   });
 
-  it('take wildcards literally', () => {
-    expect(likePattern('50%_\\')).toBe('%50\\%\\_\\\\%');
-    expect(refusal(() => checkSearch('a\0')).code).toBe('invalid-input');
-  });
-
-  it('know four periods', () => {
-    expect(periodStart(7, now)).toEqual(new Date('2026-11-14T12:00:00Z'));
-    expect(refusal(() => periodStart(8, now)).code).toBe('invalid-input');
+  it('are taken as they may be', () => {
+    expect(checkStatuses(['paid', 'submitted', 'paid'])).toEqual(['paid', 'submitted']);
+    expect(checkOwner(ID.toUpperCase())).toBe(ID);
+    expect(checkStaffSort('waiting', ID)).toEqual({ field: 'waiting', descending: false });
+    expect(checkStaffSort('title', undefined)).toEqual({ field: 'title', descending: false });
+    expect(checkOwnOrder('priority')).toBe('priority');
+    expect(checkOwnOrder('-status')).toEqual({ field: 'status', descending: true });
+    expect([0, 1, 500].map(checkExportLimit)).toEqual([200, 1, 500]);
   });
 
   it('round percents to one decimal', () => {
@@ -38,7 +53,7 @@ describe('queries', () => {
 });
 
 describe('what a search may mean besides words', () => {
-  const id = '0199abcd-0000-7000-8000-00000000beef';
+  const id = ID;
   it.each([
     [id, id],
     [`https://g2.example/operator/registrations/${id.toUpperCase()}?de=fila`, id],
@@ -77,4 +92,28 @@ describe('what a search may mean besides words', () => {
     ['111.444.777', undefined],
     ['registro 2026', undefined],
   ])('%s is the whole tax id %s', (typed, found) => expect(wholeTaxId(typed)).toBe(found));
+
+  it.each([
+    ['111.444.777-35', '11144477735'],
+    ['111.44', '11144'],
+    ['12.ABC.345/01DE-35', '12abc34501de35'],
+    ['111.4', undefined],
+    ['11144477735', undefined],
+    ['a 111.444', undefined],
+    ['111.444 a', undefined],
+    ['12.ABC.345/01DE-3x', undefined],
+  ])('%s is the tax id %s, or part of one', (typed, found) => expect(bareTaxId(typed)).toBe(found));
+
+  const filled = (digit: string) =>
+    `0199abcd-${digit.repeat(4)}-${digit.repeat(4)}-${digit.repeat(4)}-${digit.repeat(12)}`;
+  it.each([
+    ['0199abcd', [filled('0'), filled('f')]],
+    ['0199abcd-0000-7000-8000-00000000bee', [`${ID.slice(0, -1)}0`, ID]],
+    [ID, [ID, ID]],
+    [`${ID}0`, undefined],
+    ['0199abc', undefined],
+    ['x0199abcd', undefined],
+    ['0199abcd0', undefined],
+    ['0199abcd-x', undefined],
+  ])('%s begins the ids between %j', (typed, range) => expect(idRange(typed)).toEqual(range));
 });

@@ -34,5 +34,8 @@ it('lets nothing but registration, asked, bring an object near its removal', () 
 it('keeps the hour in which its bytes went, and the very object where nothing changes', () => {
   const gone = hear({ state: 'releasing', releasedAt: null }, 'removed', now);
   expect(gone).toEqual({ next: { state: 'released', releasedAt: now }, facts: [] });
-  expect(hear(gone.next, 'removed', new Date()).next).toBe(gone.next);
+  const again = hear(gone.next, 'removed', new Date());
+  expect(again.facts).toEqual([]);
+  expect(again.next).toBe(gone.next);
+  expect(hear({ state: 'stored', releasedAt: null }, 'attach', now).next.releasedAt).toBeNull();
 });

@@ -17,6 +17,12 @@ it.each([
   ['bytes=-', undefined],
   ['items=0-1', undefined],
   ['bytes=a-b', undefined],
+  ['x bytes=0-1', undefined],
+  [' bytes=0-1 ', { start: 0, end: 1 }],
 ])('%s', (header, expected) => {
   expect(byteRange(header, 100)).toEqual(expected);
+});
+
+it('has no end of an empty object to give', () => {
+  expect(byteRange('bytes=-1', 0)).toBe('unsatisfiable');
 });

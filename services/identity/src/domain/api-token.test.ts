@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { wantedToken } from './api-token.ts';
+
+const now = new Date('2026-11-24T12:00:00Z');
+const asked = { name: ' CI ', scopes: ['files:write', 'registrations:read', 'files:write'], days: 30 };
+
+it('is named, has each scope once in their order, and ends so many days later or never', () => {
+  const wanted = { name: 'CI', scopes: ['registrations:read', 'files:write'] };
+  const expiresAt = new Date('2026-12-24T12:00:00Z');
+  expect(wantedToken(asked, now)).toEqual({ ...wanted, expiresAt });
+  expect(wantedToken({ ...asked, days: undefined }, now)).toEqual({ ...wanted, expiresAt: null });
+});
+
+it.each([
+  [{ name: ' ' }, 'name', 'Dê um nome ao token'],
+  [{ name: 'a'.repeat(61) }, 'name', 'O texto não pode exceder 60 caracteres'],
+  [{ scopes: ['files:write', 'admin'] }, 'scopes', 'Escopo desconhecido'],
+  [{ scopes: [] }, 'scopes', 'Escolha ao menos um escopo'],
+  [{ days: 31 }, 'expiresInDays', 'Validade inválida'],
+])('refuses %o', (given, field, message) => {
+  const refusal = { code: 'invalid-input', detail: { message, fields: { [field]: message } } };
+  expect(() => wantedToken({ ...asked, ...given }, now)).toThrow(expect.objectContaining(refusal));
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answerContact,
+  type Contact,
+  checkContact,
+  closeContact,
+  contactNumbered,
+  contactState,
+  contactYear,
+  foundContact,
+  reopenContact,
+  takeContact,
+} from './contacts.ts';
+
+const now = new Date('2026-11-25T12:00:00Z');
+const before = new Date('2026-11-24T12:00:00Z');
+const contact: Contact = {
+  number: 'AT-2026-000001',
+  userId: 'ana',
+  name: 'Ana Lima',
+  email: 'ana@example.com',
+  subject: 'Prazo',
+  message: 'Quando fica pronto?',
+  registrationId: null,
+  isOpen: true,
+  isAnswered: false,
+  isUnread: false,
+  assigneeId: null,
+  version: 4,
+  createdAt: before,
+  changedAt: before,
+  closedAt: null,
+  closedBy: null,
+};
+const closed: Contact = { ...contact, isOpen: false, isAnswered: true, closedAt: before, closedBy: 'rui' };
+const doing = { actorId: 'paula', version: 4, now };
+const moved = { version: 5, changedAt: now };
+const end = { isOpen: false, closedAt: now, closedBy: 'paula' };
+const act = (action: string) => ({
+  action,
+  actorId: 'paula',
+  subjectType: 'contact',
+  subjectId: contact.number,
+});
+const refusing = (code: string, message: string, fields?: object) =>
+  expect.objectContaining({ code, detail: fields ? { message, fields } : { message } });
+
+describe('what is written to the staff', () => {
+  const given = { name: ' Ana ', email: ' ana@example.com ', subject: ' S ', message: ' 1234567890 ' };
+
+  it('is kept trimmed', () => {
+    const kept = { name: 'Ana', email: 'ana@example.com', subject: 'S', message: '1234567890' };
+    expect(checkContact(given)).toEqual(kept);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'Informe o seu nome'],
+    [{ email: 'ana' }, 'email', 'Email inválido'],
+    [{ subject: '' }, 'subject', 'Informe o assunto'],
+    [{ subject: 'x'.repeat(121) }, 'subject', 'O texto não pode exceder 120 caracteres'],
+    [{ message: '' }, 'message', 'Escreva a mensagem'],
+    [{ message: '123456789' }, 'message', 'Escreva pelo menos 10 caracteres'],
+    [{ message: 'x'.repeat(4_001) }, 'message', 'O texto não pode exceder 4000 caracteres'],
+  ])('is refused as %o', (wrong, field, message) => {
+    expect(() => checkContact({ ...given, ...wrong })).toThrow(
+      refusing('invalid-input', message, { [field]: message }),
+    );
+  });
+});
+
+it('has a number of the year in São Paulo, by which it is found', () => {
+  expect(contactYear(new Date('2027-01-01T02:59:59Z'))).toBe(2026);
+  expect(contactNumbered(contact.number)).toBe(contact.number);
+  expect(foundContact(contact)).toBe(contact);
+  const gone = refusing('not-found', 'Atendimento não encontrado');
+  expect(() => contactNumbered('AT-1')).toThrow(gone);
+  expect(() => foundContact(undefined)).toThrow(gone);
+});
+
+it('is listed by its state', () => {
+  expect(['', 'open', 'answered', 'closed'].map(contactState)).toEqual([
+    undefined,
+    'open',
+    'answered',
+    'closed',
+  ]);
+  expect(() => contactState('x')).toThrow(
+    refusing('invalid-input', 'Estado inválido', { state: 'Estado inválido' }),
+  );
+});
+
+describe('an answer of the staff', () => {
+  const given = { text: ' Amanhã ', close: false, answered: 99, id: 'a1' };
+  const answer = { id: 'a1', authorId: 'paula', fromStaff: true, text: 'Amanhã', createdAt: now };
+  const next = { ...contact, ...moved, isAnswered: true, isUnread: true };
+
+  it('is news to the account that wrote, and ends the contact where asked', () => {
+    expect(answerContact(contact, given, doing)).toEqual({ next, answer, acts: [act('contact-answered')] });
+    expect(answerContact({ ...contact, userId: null }, given, doing).next.isUnread).toBe(false);
+    const ending = answerContact(contact, { ...given, close: true }, doing);
+    const acts = [act('contact-answered'), act('contact-closed')];
+    expect(ending).toEqual({ next: { ...next, ...end }, answer, acts });
+    const again = answerContact(closed, { ...given, close: true }, doing);
+    expect(again.next.closedAt).toBe(before);
+    expect(again.acts).toEqual([act('contact-answered')]);
+  });
+
+  it('is refused without words, late, or as one too many', () => {
+    const missing = refusing('invalid-input', 'Escreva a resposta', { text: 'Escreva a resposta' });
+    expect(() => answerContact(contact, { ...given, text: ' ' }, doing)).toThrow(missing);
+    const full = refusing('conflict', 'Este atendimento já tem 100 respostas, o máximo.');
+    expect(() => answerContact(contact, { ...given, answered: 100 }, doing)).toThrow(full);
+  });
+});
+
+it('is closed, opened again, taken and left, each once', () => {
+  expect(closeContact(contact, doing)).toEqual({
+    next: { ...contact, ...moved, ...end },
+    acts: [act('contact-closed')],
+  });
+  expect(reopenContact(closed, doing)).toEqual({
+    next: { ...closed, ...moved, isOpen: true, isAnswered: false, closedAt: null, closedBy: null },
+    acts: [act('contact-reopened')],
+  });
+  const own = { ...contact, assigneeId: 'paula' };
+  expect(takeContact({ ...contact, assigneeId: 'rui' }, true, doing)).toEqual({
+    next: { ...own, ...moved },
+    acts: [act('contact-taken')],
+  });
+  expect(takeContact(own, false, doing)).toEqual({
+    next: { ...contact, ...moved },
+    acts: [act('contact-left')],
+  });
+  for (const [work, message] of [
+    [() => closeContact(closed, doing), 'Este atendimento já está encerrado.'],
+    [() => reopenContact(contact, doing), 'Este atendimento já está aberto.'],
+    [() => takeContact(own, true, doing), 'Este atendimento já está com você.'],
+    [() => takeContact(contact, false, doing), 'Este atendimento já não está com ninguém.'],
+  ] as const)
+    expect(work).toThrow(refusing('conflict', message));
+});
+
+it('is not changed by who saw an earlier version', () => {
+  const late = { ...doing, version: 3 };
+  const given = { text: 'x', close: false, answered: 0, id: 'a' };
+  for (const work of [
+    () => answerContact(contact, given, late),
+    () => closeContact(contact, late),
+    () => reopenContact(closed, late),
+    () => takeContact(contact, true, late),
+  ])
+    expect(work).toThrow('Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.');
+});

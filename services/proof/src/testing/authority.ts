@@ -1,0 +1,153 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { ATTRIBUTES, OIDS } from '../cms.ts';
+import {
+  inOrder,
+  integer,
+  nothing,
+  octets,
+  oid,
+  sequence,
+  set,
+  setOf,
+  small,
+  tagged,
+  truth,
+} from '../der.ts';
+import type { Stamped } from '../timestamp.ts';
+import { issuerAndSerial } from '../x509.ts';
+
+/** A value like that of octets, of another tag. */
+const retagged = (tag: number, bytes: Uint8Array): Buffer => {
+  const made = octets(bytes);
+  made[0] = tag;
+  return made;
+};
+const bits = (bytes: Uint8Array): Buffer => retagged(0x03, Buffer.concat([Buffer.of(0), bytes]));
+const generalTime = (at: Date): Buffer =>
+  retagged(0x18, Buffer.from(at.toISOString().replaceAll(/[-:T]|\.\d+/g, '')));
+/** A step of a name, common name or organisation. */
+export const namePart = (kind: 'CN' | 'O', text: string): Buffer =>
+  sequence(oid(kind === 'CN' ? '2.5.4.3' : '2.5.4.10'), retagged(0x0c, Buffer.from(text)));
+const nameOf = (commonName: string): Buffer => sequence(setOf(namePart('CN', commonName)));
+const extension = (type: string, isCritical: boolean, value: Buffer): Buffer =>
+  sequence(oid(type), ...(isCritical ? [truth(true)] : []), octets(value));
+
+export type Pair = { key: KeyObject; certificate: X509Certificate; name: string };
+type Order = {
+  name: string;
+  kind?: 'ec' | 'rsa';
+  issuer?: Pair;
+  isAuthority?: boolean;
+  purpose?: string;
+  isCritical?: boolean;
+  /** DER, in place of `name` alone. */
+  subject?: Buffer;
+  /** Of X.509's first version, which is not named. */
+  isFirst?: boolean;
+  from?: string;
+  to?: string;
+};
+
+const ECDSA_SHA256 = sequence(oid('1.2.840.10045.4.3.2'));
+let serials = 0x40;
+
+/** A certificate and its key; without an issuer a root's. Issuers have elliptic keys. */
+export function certify(order: Order): Pair {
+  const { name, kind = 'ec', issuer, purpose, isCritical = true } = order;
+  const { publicKey, privateKey } =
+    kind === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const isAuthority = order.isAuthority ?? issuer === undefined;
+  const extensions = [
+    extension('2.5.29.19', true, isAuthority ? sequence(truth(true)) : sequence()),
+    ...(purpose ? [extension('2.5.29.37', isCritical, sequence(oid(purpose)))] : []),
+  ];
+  const body = sequence(
+    ...(order.isFirst ? [] : [tagged(0, small(2))]),
+    small(++serials),
+    ECDSA_SHA256,
+    nameOf(issuer?.name ?? name),
+    sequence(
+      generalTime(new Date(order.from ?? '2020-01-01T00:00:00Z')),
+      generalTime(new Date(order.to ?? '2040-01-01T00:00:00Z')),
+    ),
+    order.subject ?? nameOf(name),
+    publicKey.export({ type: 'spki', format: 'der' }),
+    ...(order.isFirst ? [] : [tagged(3, sequence(...extensions))]),
+  );
+  const signature = sign('sha256', body, issuer?.key ?? privateKey);
+  const certificate = new X509Certificate(sequence(body, ECDSA_SHA256, bits(signature)));
+  return { key: privateKey, certificate, name };
+}
+
+export type Style = {
+  digest?: 'sha256' | 'sha384' | 'sha512';
+  /** How the certificate is named: RFC 5816 with its default hash or another, or RFC 3161's SHA-1. */
+  named?: 'default' | 'explicit' | 'sha1';
+  chain?: readonly { raw: Uint8Array }[];
+  contentType?: string;
+  signatureType?: string;
+  unsigned?: Buffer[];
+};
+
+const attribute = (type: string, of: Uint8Array): Buffer => sequence(oid(type), setOf(of));
+const hashOf = (digest: string, bytes: Uint8Array) => createHash(digest).update(bytes).digest();
+
+function namedBy({ raw }: X509Certificate, named: Style['named'], digest: string): Buffer {
+  const type = named === 'sha1' ? ATTRIBUTES.signingCertificate : ATTRIBUTES.signingCertificateV2;
+  const algorithm = { sha256: OIDS.sha256, sha384: OIDS.sha384, sha512: OIDS.sha512 }[digest] ?? '';
+  const one =
+    named === 'explicit'
+      ? [sequence(oid(algorithm)), octets(hashOf(digest, raw))]
+      : [octets(hashOf(named === 'sha1' ? 'sha1' : 'sha256', raw))];
+  return attribute(type, sequence(sequence(sequence(...one))));
+}
+
+/** A signed message in any of the styles that authorities have (RFC 5652). */
+export function signedMessage(content: Buffer, by: Pair, style: Style = {}): Buffer {
+  const { digest = 'sha256', named = 'default', contentType = OIDS.tstInfo } = style;
+  const attributes = inOrder([
+    attribute(ATTRIBUTES.contentType, oid(contentType)),
+    attribute(ATTRIBUTES.messageDigest, octets(hashOf(digest, content))),
+    namedBy(by.certificate, named, digest),
+  ]);
+  const isRsa = by.key.asymmetricKeyType === 'rsa';
+  const own = { sha256: '2', sha384: '3', sha512: '4' }[digest];
+  const type = style.signatureType ?? (isRsa ? '1.2.840.113549.1.1.1' : `1.2.840.10045.4.3.${own}`);
+  const algorithm = sequence(oid(OIDS[digest]), nothing());
+  const chain = (style.chain ?? [by.certificate]).map(({ raw }) => raw);
+  return sequence(
+    oid(OIDS.signedData),
+    tagged(
+      0,
+      sequence(
+        small(3),
+        setOf(algorithm),
+        sequence(oid(contentType), tagged(0, octets(content))),
+        ...(chain.length > 0 ? [tagged(0, ...inOrder(chain))] : []),
+        set(
+          sequence(
+            small(1),
+            issuerAndSerial(by.certificate),
+            algorithm,
+            tagged(0, ...attributes),
+            isRsa ? sequence(oid(type), nothing()) : sequence(oid(type)),
+            octets(sign(digest, setOf(...attributes), by.key)),
+            ...(style.unsigned ?? []),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** What an authority says in a stamp (RFC 3161 §2.4.2). */
+export function stampInfo({ algorithm, hash }: Stamped, at: Date, nonce?: Buffer): Buffer {
+  const imprint = sequence(sequence(oid(OIDS[algorithm]), nothing()), octets(hash));
+  const more = nonce ? [integer(nonce)] : [];
+  return sequence(small(1), oid('2.999.1'), imprint, small(77), generalTime(at), ...more);
+}
+
+/** An authority's answer: granted, with its token. */
+export const granted = (token: Buffer): Buffer => sequence(sequence(small(0)), token);

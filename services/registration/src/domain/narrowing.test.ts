@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import {
+  checkAssignedTo,
+  checkJurisdiction,
+  checkNarrowing,
+  lateBefore,
+  WAITING_STATUSES,
+} from './narrowing.ts';
+import { now, refusal } from './samples.ts';
+
+const id = '0199abcd-0000-7000-8000-00000000beef';
+const nothing = {
+  view: undefined,
+  unassigned: false,
+  jurisdiction: undefined,
+  createdSince: undefined,
+  warning: undefined,
+  now,
+};
+
+it('narrows by what is said, and by nothing else', () => {
+  const empty = { view: '', operatorId: '', jurisdiction: '', period: 0, warning: '' };
+  expect(checkNarrowing({}, now)).toEqual(nothing);
+  expect(checkNarrowing(empty, now)).toEqual(nothing);
+  const asked = { view: 'late', operatorId: 'none', jurisdiction: 'usa', period: 7, warning: 'link' };
+  expect(checkNarrowing(asked, now)).toEqual({
+    view: 'late',
+    unassigned: true,
+    jurisdiction: 'usa',
+    createdSince: new Date('2026-11-14T12:00:00Z'),
+    warning: 'link',
+    now,
+  });
+});
+
+it.each([
+  [() => checkNarrowing({ view: 'x' }, now), 'view', 'Visão inválida'],
+  [() => checkNarrowing({ warning: 'x' }, now), 'warning', 'Aviso inválido'],
+  [() => checkJurisdiction('x'), 'jurisdiction', 'Jurisdição inválida'],
+])('%s is refused', (work, field, message) => {
+  expect(refusal(work)).toMatchObject({
+    code: 'invalid-input',
+    detail: { message, fields: { [field]: message } },
+  });
+});
+
+it('knows whose work a list is of', () => {
+  const of = (assignedToMe: boolean, operatorId?: string) =>
+    checkAssignedTo({ assignedToMe, operatorId }, 'me');
+  const lists = [of(true, id), of(false, id.toUpperCase()), of(false, 'none'), of(false, ''), of(false)];
+  expect(lists).toEqual(['me', id, undefined, undefined, undefined]);
+  expect(refusal(() => of(false, 'x')).message).toBe('Operador inválido');
+});
+
+it('has late what waits longer than was promised of its status', () => {
+  expect(WAITING_STATUSES).toEqual(['paid', 'reviewing', 'government_processing', 'completed']);
+  // A Saturday; 20 November is a holiday.
+  expect(lateBefore(now).map(([status, at]) => `${status} ${at.toISOString()}`)).toEqual([
+    'paid 2026-11-17T03:00:00.000Z',
+    'reviewing 2026-11-12T03:00:00.000Z',
+    'government_processing 2026-10-06T03:00:00.000Z',
+    'completed 2026-11-17T03:00:00.000Z',
+  ]);
+});
