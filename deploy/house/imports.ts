@@ -123,7 +123,7 @@ const RULES: readonly Rule[] = [
     allows: ({ path }, file) =>
       !path?.startsWith('web/src/') ||
       WEB_LAYERS.get(layerOf(file))?.includes(layerOf(path)) === true ||
-      (TEST.test(file) && layerOf(path) === 'testing'),
+      (TEST.test(file) && ['testing', 'mock'].includes(layerOf(path))),
     says: 'web imports run ui, lib -> shared -> features -> app; lib has no ui',
   },
   {

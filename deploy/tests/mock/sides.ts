@@ -106,7 +106,7 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** An answer without ids and times, so that two can be equal. */
-export function comparable(value: unknown, key = ''): unknown {
+function comparable(value: unknown, key = ''): unknown {
   if (LATER.has(key)) return 'later';
   if (OWN.has(key)) return value === null ? null : typeof value;
   if (typeof value === 'string') return TIME.test(value) ? 'time' : value.replace(UUID, 'id');

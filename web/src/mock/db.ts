@@ -1,3 +1,4 @@
+import type { Contact } from '@g2/gateway/contract/contacts';
 import { AppError } from '@g2/gateway/contract/errors';
 import type { Government } from '@g2/gateway/contract/government';
 import type { Holder } from '@g2/gateway/contract/holders';
@@ -7,7 +8,6 @@ import type { CountedQueueView } from '@g2/gateway/contract/queue-views';
 import type { KeptReason } from '@g2/gateway/contract/reasons';
 import type { HistoryEntry, InternalNote, Registration } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
-import type { StoredContact } from './handlers/contacts.ts';
 import { aTransaction } from './records.ts';
 import type { TusUploads } from './tus.ts';
 
@@ -18,6 +18,9 @@ export type Account = User & { password: string };
 
 /** What is kept of a registration beside what its owner sees; the flags that say what may be done are computed. */
 export type StoredRegistration = Registration & { paymentFlag?: 'refunded' | 'disputed' | null };
+
+/** A contact as the staff see it, with whether its writer has seen the last answer. */
+export type StoredContact = Contact & { isUnread: boolean };
 
 export interface StoredMessage {
   readonly id: string;

@@ -11,7 +11,7 @@ import type { Db, StoredRegistration } from './db.ts';
 /** What its owner reads where corrections were asked for without a reason. */
 const DEFAULT_REASON = 'Correções solicitadas pela equipe';
 
-export const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
+const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
 
 /** A registration that the signed-in user may see. @throws AppError not-found */
 export function seen(db: Db, id: string): StoredRegistration {

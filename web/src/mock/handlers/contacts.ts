@@ -1,11 +1,8 @@
-import { type Contact, NO_CONTACT, type OwnContact, visitorContactForm } from '@g2/gateway/contract/contacts';
+import { NO_CONTACT, type OwnContact, visitorContactForm } from '@g2/gateway/contract/contacts';
 import { AppError } from '@g2/gateway/contract/errors';
-import type { Db } from '../db.ts';
+import type { Db, StoredContact } from '../db.ts';
 import { hasWords, paged } from '../lists.ts';
 import type { Handlers } from './handler.ts';
-
-/** A contact as the staff see it, with whether its writer has seen the last answer. */
-export type StoredContact = Contact & { isUnread: boolean };
 
 const CHANGED = 'Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.';
 

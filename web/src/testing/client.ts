@@ -1,0 +1,98 @@
+import type { Holder } from '@g2/gateway/contract/holders';
+import type { ProviderIntent } from '@g2/gateway/contract/provider';
+import type { ClientHistoryEntry, Registration } from '@g2/gateway/contract/registrations';
+import { onTestFinished } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { paymentConfig } from './payments.ts';
+import { anEvidence, figuresOf, pageOf } from './records.ts';
+import { dialog, press } from './screen.ts';
+import { answer, serveBeside } from './server.ts';
+
+/** Where the card form finds its provider in these tests. */
+const PROVIDER = '/api/test-provider';
+
+export const CARD = { good: '4242424242424242', declined: '4000000000000002', secure: '4000002760003184' };
+
+/** Answers the client's dashboard with these registrations, the newest first. */
+export function answersDashboard(...registrations: readonly Registration[]): void {
+  answer('listRegistrations', ({ query: { status, limit } }) => {
+    const found = registrations.filter((one) => status?.includes(one.status) ?? true);
+    return pageOf(found.slice(0, limit), limit, found.length);
+  });
+  answer('getRegistrationStats', figuresOf({ totalRegistrations: registrations.length }));
+}
+
+/** A step of a registration's history that the staff took. */
+export const aHistoryEntry = (
+  toStatus: ClientHistoryEntry['toStatus'],
+  createdAt: string,
+  changes: Partial<ClientHistoryEntry> = {},
+): ClientHistoryEntry => ({
+  id: crypto.randomUUID(),
+  registrationId: crypto.randomUUID(),
+  fromStatus: null,
+  toStatus,
+  changedBy: null,
+  changedByName: null,
+  reason: null,
+  createdAt,
+  ...changes,
+});
+
+interface Parts {
+  readonly history?: ClientHistoryEntry[];
+  readonly holders?: Holder[];
+}
+
+/** Answers all that the details of a registration ask. */
+export function answersDetails(registration: Registration, { history = [], holders = [] }: Parts = {}): void {
+  answer('getRegistration', registration);
+  answer('getRegistrationHistory', pageOf(history, 100));
+  answer('listHolders', pageOf(holders, 100));
+  answer('getEvidence', anEvidence({ registrationId: registration.id, number: null, status: null }));
+}
+
+/** The card provider's verdict on a card number; null when the browser only reads the payment. */
+type Verdict = (number: string | null) => ProviderIntent;
+
+const usualVerdict: Verdict = (number) => {
+  if (number !== CARD.declined) return { status: 'succeeded' };
+  return { error: { code: 'card_declined', message: 'Your card was declined.' } };
+};
+
+/** Answers the card form in the place of its provider. */
+export function serveCards(verdict: Verdict = usualVerdict): void {
+  answer('getPaymentConfig', paymentConfig({ apiBase: PROVIDER }));
+  answer('getOpenPayment', { intent: null, payer: null });
+  answer('syncPayment', { status: 'succeeded' });
+  serveBeside(async (request) => {
+    if (!new URL(request.url).pathname.startsWith(PROVIDER)) return null;
+    const sent = request.method === 'POST' ? new URLSearchParams(await request.text()) : null;
+    return Response.json(verdict(sent?.get('payment_method_data[card][number]') ?? null));
+  });
+}
+
+/** Fills the card form and sends it. */
+export async function sendCard(number: string, form: Locator = dialog): Promise<void> {
+  await form.getByLabelText('Número do cartão').fill(number);
+  await form.getByLabelText('Validade (MM/AA)').fill('1230');
+  await form.getByLabelText('CVC').fill('123');
+  await press(/^Pagar R\$/, form);
+}
+
+/** The names of the files that the page hands to the browser from now on; nothing is saved. */
+export function savedFiles(): string[] {
+  const names: string[] = [];
+  const stop = new AbortController();
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (!(event.target instanceof HTMLAnchorElement) || event.target.download === '') return;
+      event.preventDefault();
+      names.push(event.target.download);
+    },
+    { capture: true, signal: stop.signal },
+  );
+  onTestFinished(() => stop.abort());
+  return names;
+}

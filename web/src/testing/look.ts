@@ -1,0 +1,111 @@
+import axe from 'axe-core';
+import { page } from 'vitest/browser';
+import './fonts.ts';
+import { type Finding, probeLayout } from './layout-probe.js';
+import { prefer, print } from './media.ts';
+import { probePrint } from './print-probe.js';
+import { widen } from './screen.ts';
+import { settled } from './settled.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Rules whose result depends on colours: all that another theme can break. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** What a sheet of A4 has between margins of a centimetre, in CSS pixels. */
+const PAPER = { width: 718, height: 1047 };
+/** On paper nothing is pressed. */
+const OF_SCREENS = ['target-size', 'placeholder-clipped'];
+
+const WIDTHS = [360, 768, 1280, 1920] as const;
+type Width = (typeof WIDTHS)[number];
+
+/** Fonts are there, two frames are painted, what moves has come to its end. */
+async function painted(): Promise<void> {
+  await document.fonts.ready;
+  await settled();
+  const moving = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(moving.map((one) => one.finished));
+}
+
+export async function present(width: Width, theme: 'light' | 'dark'): Promise<void> {
+  await widen(width, width === 360 ? 780 : 900);
+  document.documentElement.classList.toggle('dark', theme === 'dark');
+  document.documentElement.dataset.mantineColorScheme = theme;
+  await painted();
+}
+
+/** Violations that axe finds in the open dialog, else on the page. */
+export async function violationsOf(extent: 'all' | 'colours'): Promise<Finding[]> {
+  const context = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document;
+  const { violations } = await axe.run(context, {
+    runOnly: extent === 'all' ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES },
+    resultTypes: ['violations'],
+    iframes: false,
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => ({
+      rule: id,
+      selector: target.flat().join(' '),
+      detail: (failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 220),
+    })),
+  );
+}
+
+/** Where axe looks at all its rules: the narrowest width and the one it is designed for. */
+const AXE_WIDTHS: readonly Width[] = [360, 1280];
+
+/** What is wrong with the page as it stands, a line each; in the dark only colours can differ. */
+export async function look(widths: readonly Width[] = WIDTHS): Promise<string[]> {
+  const found = new Map<string, string[]>();
+  const note = (where: string, findings: readonly Finding[]) => {
+    for (const { rule, selector, detail } of findings) {
+      const line = `${rule}: ${selector} (${detail})`;
+      found.set(line, [...(found.get(line) ?? []), where]);
+    }
+  };
+  for (const width of widths) {
+    await present(width, 'light');
+    note(`${width}`, probeLayout());
+    if (AXE_WIDTHS.includes(width)) note(`light ${width}`, await violationsOf('all'));
+  }
+  await present(1280, 'dark');
+  note('dark 1280', await violationsOf('colours'));
+  await present(1280, 'light');
+  return [...found].map(([line, where]) => `[${where.join(', ')}] ${line}`);
+}
+
+/** What is wrong with the page on paper, asked of a browser in the dark: paper is white all the same. */
+export async function lookAtPaper(): Promise<string[]> {
+  await page.viewport(PAPER.width, PAPER.height);
+  await print();
+  try {
+    await painted();
+    const found = [...probeLayout().filter(({ rule }) => !OF_SCREENS.includes(rule)), ...probePrint()];
+    return found.map(({ rule, selector, detail }) => `[print] ${rule}: ${selector} (${detail})`);
+  } finally {
+    await prefer('light');
+  }
+}
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { node: Node | null }[];
+}
+
+/** Sums the layout shifts from now on; the returned function tells how far all went, and what moved. */
+export function watchShifts(): () => { value: number; moved: string[] } {
+  const shifts: Shift[] = [];
+  const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));
+  observer.observe({ type: 'layout-shift' });
+  return () => {
+    shifts.push(...(observer.takeRecords() as Shift[]));
+    observer.disconnect();
+    return {
+      value: shifts.reduce((sum, { value }) => sum + value, 0),
+      moved: shifts.flatMap(({ sources }) =>
+        sources.map(({ node }) => (node?.textContent ?? '').trim().slice(0, 40)),
+      ),
+    };
+  };
+}

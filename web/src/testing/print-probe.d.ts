@@ -1,0 +1,3 @@
+import type { Finding } from './layout-probe.js';
+
+export function probePrint(): Finding[];
