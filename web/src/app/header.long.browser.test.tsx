@@ -5,7 +5,7 @@ import { answersOverview } from '../testing/overview.ts';
 import { anAdmin, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../testing/records.ts';
 import { open } from '../testing/render.tsx';
 import { keys, toast } from '../testing/screen.ts';
-import { answer, cut } from '../testing/server.ts';
+import { answer, answerWith, cut, refuse } from '../testing/server.ts';
 
 const banner = page.getByRole('banner');
 const avatar = banner.getByRole('button', { name: 'Abrir menu do usuário' });
@@ -16,7 +16,7 @@ const items = () =>
     .getByRole('menuitem')
     .elements()
     .map((one) => one.textContent);
-const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const told = (text: string) => expect.element(toast.getByText(text, { exact: true }).first()).toBeVisible();
 const leadsTo = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
 
 describe('the header', () => {
@@ -120,5 +120,47 @@ describe('the header', () => {
     await shows({ firstName: '', email: '' }, 'U');
     open('/help', aUser({ profileImageUrl: image }));
     await expect.poll(() => avatar.element().querySelector('img')?.getAttribute('src')).toBe(image);
+  });
+
+  it('[header-picture] shows the letter where the picture cannot be had', async () => {
+    open('/help', aUser({ profileImageUrl: '/api/users/0192f0c0-0000-7000-8000-000000000000/avatar' }));
+    answerWith('getAvatar', () => new Response(null, { status: 404 }));
+    await expect.element(avatar).toHaveTextContent('A');
+  });
+
+  it('[header-visitor] shows logo and title to /, the theme toggle and Entrar, which the form of /auth has alone', async () => {
+    open('/auth', null);
+    const login = banner.getByRole('link', { name: 'Entrar' });
+    const home = banner.getByRole('link', { name: 'G2 Software Registry' });
+    await expect.element(home).toBeVisible();
+    expect(home.element().querySelectorAll('svg')).toHaveLength(1);
+    expect(avatar.elements()).toHaveLength(0);
+    expect(login.elements()).toHaveLength(0);
+    await home.click();
+    await expect.element(page.getByRole('heading', { level: 1, name: /O código é seu/ })).toBeVisible();
+    await leadsTo('/');
+    await expect.element(banner.getByRole('button', { name: 'Mudar para tema escuro' })).toBeVisible();
+    await login.click();
+    await leadsTo('/auth');
+  });
+
+  it('[header-logout] Sair ends the session and goes to / at once; a failed one is said', async () => {
+    open('/profile', aUser());
+    const leave = async () => {
+      await avatar.click();
+      await item('Sair').click();
+    };
+    cut('logOut');
+    await leave();
+    await told('Falha no logout');
+    await leadsTo('/profile');
+    answer('logOut', () => {
+      refuse('getCurrentUser', 'unauthenticated');
+    });
+    await leave();
+    await leadsTo('/');
+    await expect.element(page.getByRole('heading', { level: 1, name: /O código é seu/ })).toBeVisible();
+    await told('Logout realizado com sucesso');
+    await told('Até logo!');
   });
 });

@@ -10,6 +10,11 @@ const field = (name: string) => page.getByLabelText(name);
 const form = () => document.querySelector('form') as HTMLFormElement;
 const submit = (name: string) => page.elementLocator(form()).getByRole('button', { name }).click();
 
+function answersEmptyDashboard(): void {
+  answer('listRegistrations', pageOf([]));
+  answer('getRegistrationStats', figuresOf());
+}
+
 async function atLogin(): Promise<void> {
   open('/auth', null);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Acesse sua conta' })).toBeVisible();
@@ -49,7 +54,7 @@ describe('login', () => {
     await expect.element(field('Senha')).toHaveAttribute('type', 'text');
   });
 
-  it('[auth-login-stays] a refusal stays at the form, past its toast, until the next try', async () => {
+  it('[auth-login] a refusal stays at the form, past its toast, until the next try, which lets in and greets by name', async () => {
     const failed = main.getByText('E-mail ou senha incorretos.');
     refuse('logIn', 'wrong-credentials');
     await atLogin();
@@ -75,10 +80,11 @@ describe('login', () => {
       answer('getCurrentUser', user);
       return user;
     });
-    answer('listRegistrations', pageOf([]));
-    answer('getRegistrationStats', figuresOf());
+    answersEmptyDashboard();
     await submit('Entrar');
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
+    await expect.element(toast.getByText('Login realizado com sucesso')).toBeVisible();
+    await expect.element(toast.getByText('Bem-vindo(a), Ana!')).toBeVisible();
   });
 
   it('leads staff to their work, unless they were on their way elsewhere', async () => {
@@ -122,5 +128,63 @@ describe('login', () => {
       await expect.element(link).toHaveAttribute('href', path);
       await expect.element(link).toHaveAttribute('target', '_blank');
     }
+  });
+});
+
+describe('sign-up', () => {
+  it('[auth-sign-up] checks each field, shows a refusal at its own, and signs in', async () => {
+    const taken = 'Este e-mail já está cadastrado.';
+    refuse('register', 'email-taken', { message: taken, fields: { email: taken } });
+    await atLogin();
+    await page.getByRole('tab', { name: 'Criar conta' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Crie sua conta' })).toBeVisible();
+    expect(document.title).toBe('Criar conta · G2 Software Registry');
+    await submit('Criar conta');
+    for (const [name, error] of [
+      ['Nome', 'Nome deve ter pelo menos 2 caracteres'],
+      ['Sobrenome', 'Sobrenome deve ter pelo menos 2 caracteres'],
+      ['E-mail', 'Email inválido'],
+      ['Senha', 'A senha deve ter pelo menos 8 caracteres'],
+    ] as const)
+      await expect.poll(() => described(field(name))).toContain(error);
+    expect(callsOf('register')).toEqual([]);
+    await expect.element(field('Senha')).toHaveAttribute('autocomplete', 'new-password');
+    const filled = { firstName: 'Rui', lastName: 'Sá', email: 'rui@example.com', password: 'Senha-boa-1' };
+    await field('Nome').fill(filled.firstName);
+    await field('Sobrenome').fill(filled.lastName);
+    await field('E-mail').fill(filled.email);
+    await field('Senha').fill(filled.password);
+    await submit('Criar conta');
+    await expect.element(toast.getByText('Falha no registro')).toBeVisible();
+    await expect.poll(() => described(field('E-mail'))).toBe(taken);
+    answersEmptyDashboard();
+    answer('register', () => {
+      const user = aUser(filled);
+      answer('getCurrentUser', user);
+      return user;
+    });
+    await submit('Criar conta');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Olá, Rui' })).toBeVisible();
+    expect(callsOf('register').map(({ body }) => body)).toEqual([filled, filled]);
+    await expect.element(toast.getByText('Registro realizado com sucesso')).toBeVisible();
+    await expect.element(toast.getByText('Sua conta foi criada. Bem-vindo(a), Rui!')).toBeVisible();
+  });
+});
+
+describe('the older login page', () => {
+  it('[auth-external] has one button to /api/login and the notice; a signed-in person goes to /', async () => {
+    open('/login', null);
+    const button = main.getByRole('link', { name: 'Entrar com provedor de identidade' });
+    await expect.element(button).toHaveAttribute('href', '/api/login');
+    expect(main.getByRole('button').elements()).toEqual([]);
+    await expect.element(main.getByText(/Ao continuar, você concorda com os/)).toBeVisible();
+    expect(main.getByRole('link', { name: /Termos|Privacidade/ }).elements()).toHaveLength(2);
+    await expect
+      .element(main.getByRole('link', { name: 'Acesse por aqui' }))
+      .toHaveAttribute('href', '/auth');
+    answersEmptyDashboard();
+    open('/login', aUser());
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Olá, Ana' })).toBeVisible();
+    expect(window.location.pathname).toBe('/');
   });
 });

@@ -1,0 +1,166 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { describe, expect, it } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { aHistoryEntry, answersDashboard, answersDetails } from '../../testing/client.ts';
+import { aPayable } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { article, dialog, keys, press, region, toast } from '../../testing/screen.ts';
+import { answer, callsOf } from '../../testing/server.ts';
+
+const REASON = 'Falta o manual de instalação.';
+const sentBack = aPayable({
+  canPay: false,
+  canResubmit: true,
+  createdAt: '2026-01-05T12:01:00.000Z',
+  paymentPaidAt: '2026-01-05T12:07:00.000Z',
+  correctionReason: REASON,
+});
+const changed = { ...sentBack, changedSinceCorrection: true };
+const shown = article(sentBack.title);
+const first = region('Próxima ação');
+const question = dialog.getByText('Nada foi alterado desde o pedido. Reenviar mesmo assim?');
+const says = (where: Locator, text: string | RegExp) =>
+  expect.element(where.getByText(text, { exact: true })).toBeVisible();
+
+/** The dashboard of this registration, as the server has it from now on. */
+function has(registration: Registration): void {
+  answersDashboard(registration);
+  answersDetails(registration);
+}
+
+function resubmits(): void {
+  answer('resubmitRegistration', () => {
+    const again = { ...sentBack, status: 'paid' as const, canResubmit: false, correctionReason: null };
+    has(again);
+    return again;
+  });
+}
+
+describe('a registration that was sent back for corrections', () => {
+  it('[corrections-timeline] keeps its first dates, and shows each round as an entry of its own', async () => {
+    const timeline = () =>
+      dialog
+        .getByRole('list')
+        .first()
+        .getByRole('listitem')
+        .elements()
+        .slice(0, 4)
+        .map((one) => [
+          one.getAttribute('data-state'),
+          ...[...one.querySelectorAll('p')].map((line) => line.textContent),
+        ]);
+    const beginning = [
+      ['done', 'Submetido: Concluída', '05/01/2026 09:01'],
+      ['done', 'Pago: Concluída', '05/01/2026 09:07'],
+    ];
+    const paid = aHistoryEntry('paid', '2026-01-05T12:08:00.000Z');
+    const asked = aHistoryEntry('submitted', '2026-01-06T12:00:00.000Z', {
+      fromStatus: 'paid',
+      reason: REASON,
+    });
+    answersDashboard(sentBack);
+    answersDetails(sentBack, { history: [paid, asked] });
+    open('/dashboard');
+    await press('Ver Detalhes', shown);
+    await expect
+      .poll(timeline)
+      .toEqual([
+        ...beginning,
+        [
+          'current',
+          'CorreçõesAgora',
+          'Solicitadas em 06/01/2026 09:00',
+          'Corrija e reenvie: nada será cobrado, e a análise continua daqui.',
+          REASON,
+        ],
+        ['todo', 'Em Análise: A seguir', 'Prazo estimado: 3-5 dias úteis'],
+      ]);
+    const issued = { ...sentBack, status: 'certificate_issued' as const, canResubmit: false };
+    answersDashboard(issued);
+    answersDetails(issued, {
+      history: [
+        paid,
+        asked,
+        aHistoryEntry('paid', '2026-01-07T12:00:00.000Z', { fromStatus: 'submitted' }),
+        aHistoryEntry('reviewing', '2026-01-08T12:00:00.000Z', { fromStatus: 'paid' }),
+        aHistoryEntry('certificate_issued', '2026-01-09T12:00:00.000Z', { fromStatus: 'completed' }),
+      ],
+    });
+    open('/dashboard');
+    await press('Ver Detalhes', shown);
+    await expect
+      .poll(timeline)
+      .toEqual([
+        ...beginning,
+        [
+          'done',
+          'Correções: Concluída',
+          'Solicitadas em 06/01/2026 09:00',
+          'Reenviado em 07/01/2026 09:00',
+          REASON,
+        ],
+        ['done', 'Em Análise: Concluída', '08/01/2026 09:00'],
+      ]);
+  });
+
+  it('[corrections-first] says whose turn it is, leads to correcting, and offers to resend once something was changed', async () => {
+    has(sentBack);
+    open('/dashboard');
+    for (const where of [shown, first]) {
+      await says(where, 'Submetido');
+      await says(where, 'Aguardando sua correção');
+      const edit = where.getByRole('link', { name: 'Corrigir', exact: true });
+      await expect.element(edit).toHaveAttribute('href', `/register?id=${sentBack.id}&step=basic`);
+      await expect.element(edit).toHaveAttribute('data-variant', 'filled');
+    }
+    await expect.element(first.getByRole('button', { name: 'Reenviar' })).not.toBeInTheDocument();
+    await expect.element(shown.getByText(/imediato|Etapa 1 de 6/)).not.toBeInTheDocument();
+    await says(shown, 'Prazo: depende do seu reenvio');
+
+    has(changed);
+    open('/dashboard');
+    for (const where of [shown, first])
+      await expect
+        .element(where.getByRole('button', { name: 'Reenviar' }))
+        .toHaveAttribute('data-variant', 'filled');
+    await expect.element(first.getByRole('link', { name: 'Corrigir' })).not.toBeInTheDocument();
+    resubmits();
+    await press('Reenviar', first);
+    await says(toast, 'Registro reenviado');
+    await says(shown, 'Pago');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('[corrections-unchanged] is not resent unchanged without a question, whose answer may be no', async () => {
+    has(sentBack);
+    open('/dashboard');
+    await press('Reenviar', shown);
+    await expect.element(question).toBeVisible();
+    await press('Cancelar', dialog);
+    await expect.element(question).not.toBeInTheDocument();
+    // In the details Esc answers the question and leaves the details open.
+    await press('Ver Detalhes', shown);
+    await press('Reenviar', dialog);
+    await expect.element(question).toBeVisible();
+    await keys('{Escape}');
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole('heading', { name: sentBack.title, level: 2 })).toBeVisible();
+    expect(callsOf('resubmitRegistration')).toEqual([]);
+    resubmits();
+    await press('Reenviar', dialog);
+    await press('Reenviar mesmo assim');
+    await says(toast, 'Registro reenviado');
+    expect(callsOf('resubmitRegistration')).toHaveLength(1);
+  });
+
+  it('[corrections-elsewhere] is resent without a question when it was changed in another tab meanwhile', async () => {
+    has(sentBack);
+    open('/dashboard');
+    await expect.element(shown.getByRole('link', { name: 'Corrigir', exact: true })).toBeVisible();
+    has(changed);
+    resubmits();
+    await press('Reenviar', shown);
+    await says(toast, 'Registro reenviado');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { savedBy } from '../../testing/downloads.ts';
+import { anEvidence, aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { article, dialog, press, query, toast } from '../../testing/screen.ts';
+import { answer, answerWith, callsOf, hold } from '../../testing/server.ts';
+import { settled } from '../../testing/settled.ts';
+
+const user = aUser();
+const title = 'Agenda da clínica';
+const issued = aPayable({
+  userId: user.id,
+  title,
+  status: 'certificate_issued',
+  canPay: false,
+  canEdit: false,
+  paymentPaidAt: '2026-03-02T12:00:00.000Z',
+});
+
+function answersDashboard(...records: ReturnType<typeof aRegistration>[]): void {
+  answer('listRegistrations', ({ query: { search } }) => pageOf(search === undefined ? records : []));
+  answer('getRegistration', ({ params }) => records.find(({ id }) => id === params.id) ?? issued);
+}
+
+beforeEach(() => {
+  answersDashboard(issued);
+  answer('getRegistrationStats', figuresOf());
+  answer('getRegistrationHistory', pageOf([], 100));
+  answer('listHolders', pageOf([], 100));
+  answer('getEvidence', anEvidence({ registrationId: issued.id }));
+});
+
+it('[session-before-lists] the dashboard asks for registrations only once it knows who is signed in', async () => {
+  const letGo = hold('getCurrentUser');
+  open('/dashboard', user);
+  await expect.element(page.getByRole('status', { name: 'Carregando' })).toBeVisible();
+  await settled();
+  expect([...callsOf('listRegistrations'), ...callsOf('getRegistrationStats')]).toEqual([]);
+  letGo();
+  await expect.element(article(title)).toBeVisible();
+});
+
+it('[jurisdiction-older] a registration keeps the name of a jurisdiction that is offered no more', async () => {
+  const names = [
+    ['usa', 'Estados Unidos'],
+    ['europa', 'Europa'],
+    ['mercosul', 'Mercosul'],
+  ] as const;
+  const records = names.map(([jurisdiction]) =>
+    aRegistration({ userId: user.id, title: `De ${jurisdiction}`, jurisdiction }),
+  );
+  answersDashboard(...records);
+  open('/dashboard', user);
+  for (const [jurisdiction, name] of names) {
+    const of = `De ${jurisdiction}`;
+    await expect.element(article(of).getByText(name)).toBeVisible();
+    await press('Ver Detalhes', article(of));
+    await expect.element(dialog.getByText(name)).toBeVisible();
+    await press('Fechar', dialog);
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
+});
+
+describe('a certificate', () => {
+  it('[download-default-names] is named after the id where the server names no file', async () => {
+    answerWith('getCertificate', () => new Response('%PDF'));
+    answerWith('downloadFile', () => new Response('PK'));
+    open('/dashboard', user);
+    await press('Ver Detalhes', article(title));
+    const saved = (name: string) => savedBy(() => press(name, dialog));
+    expect(await saved('Download')).toBe(`certificado_${issued.id.slice(0, 8)}.pdf`);
+    expect(await saved('Baixar ZIP')).toBe(issued.fileName);
+  });
+
+  it('[certificate-fallback] that is not there yet is said in words of ours when the server has none', async () => {
+    answerWith('getCertificate', () => Response.json({}, { status: 400 }));
+    open('/dashboard', user);
+    await press('Download', article(title));
+    await expect.element(toast.getByText('Certificado não disponível')).toBeVisible();
+    await expect
+      .element(toast.getByText('O certificado ainda não foi emitido para este registro.'))
+      .toBeVisible();
+  });
+});
+
+it('the search of a list forgets what was typed last when Back has brought another one', async () => {
+  open('/dashboard', user);
+  await expect.element(article(title)).toBeVisible();
+  window.history.pushState({}, '', '/dashboard?search=nada-disso');
+  window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  const box = page.getByLabelText('Buscar registros');
+  await expect.element(box).toHaveValue('nada-disso');
+  await box.fill('outra coisa');
+  window.history.back();
+  await expect.element(article(title)).toBeVisible();
+  await expect.element(box).toHaveValue('');
+  // Nothing of it is still on its way to the list.
+  await press('Ver Detalhes', article(title));
+  await expect.element(dialog).toBeVisible();
+  expect(new URLSearchParams(query()).get('search')).toBeNull();
+  expect(callsOf('listRegistrations').map((one) => one.query.search)).not.toContain('outra coisa');
+});

@@ -1,0 +1,207 @@
+import { expect, it } from 'vitest';
+import { type BrowserPage, type Locator, page } from 'vitest/browser';
+import { answersDashboard, answersDetails, savedFiles, serveCards } from '../../testing/client.ts';
+import { tell } from '../../testing/events.ts';
+import { anIntent } from '../../testing/payments.ts';
+import { aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { article, dialog, fits, keys, press, region, toast, widen } from '../../testing/screen.ts';
+import { answer, answerWith, callsOf } from '../../testing/server.ts';
+
+const rows = region('Prioridades').getByRole('listitem');
+const row = (hasText: string) => rows.filter({ hasText });
+const says = (where: Locator | BrowserPage, text: string | RegExp) =>
+  expect.element(where.getByText(text, { exact: true })).toBeVisible();
+
+const sentBack = aPayable({
+  title: 'A corrigir',
+  canPay: false,
+  canResubmit: true,
+  correctionReason: 'Falta o manual',
+  paymentPaidAt: '2026-03-02T12:00:00.000Z',
+});
+const unpaid = aPayable({ title: 'A pagar', paymentAmount: 349_900 });
+const issued = aPayable({
+  title: 'Com certificado',
+  status: 'certificate_issued',
+  canPay: false,
+  canEdit: false,
+});
+const draft = aRegistration({ title: 'Sem arquivo' });
+
+it('[dashboard-new-client] shows a new client what registering takes, and counts the first registration', async () => {
+  const figures = () =>
+    [...region('Resumo').element().querySelectorAll('dl > div')].map((one) =>
+      [...one.children].map((part) => part.textContent),
+    );
+  answer('listRegistrations', pageOf([]));
+  answer('getRegistrationStats', {
+    ...figuresOf({ totalRegistrations: 0, recentRegistrations: 0, uniqueJurisdictions: 0 }),
+  });
+  open('/dashboard');
+  await says(page, 'Nenhum registro ainda');
+  expect(figures()).toEqual([
+    ['Registros Totais', '0', ''],
+    ['Registros Recentes', '0', 'Nenhuma atividade'],
+    ['Tamanho Total', '0 B', 'em arquivos protegidos'],
+    ['Jurisdições', '0', 'Territórios ativos'],
+  ]);
+  await expect.element(page.getByLabelText('Buscar registros')).not.toBeInTheDocument();
+  await expect.element(region('Prioridades')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Envie o ZIP do código' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Registrar meu primeiro software' }))
+    .toHaveAttribute('href', '/register');
+  answersDashboard(draft);
+  open('/dashboard');
+  await expect.element(article(draft.title)).toBeVisible();
+  expect(figures()).toEqual([
+    ['Registros Totais', '1', '+1 este mês'],
+    ['Registros Recentes', '1', 'Ativo'],
+    ['Tamanho Total', '0 B', 'em arquivos protegidos'],
+    ['Jurisdições', '1', 'Território ativo'],
+  ]);
+});
+
+it('[dashboard-search] asks the server for what is typed, and offers to clear a search that finds nothing', async () => {
+  answersDashboard(unpaid, draft);
+  open('/dashboard');
+  await says(page, 'Mostrando 1-2 de 2');
+  answer('listRegistrations', ({ query: { search } }) => pageOf(search === 'BRUNO' ? [unpaid] : []));
+  const box = page.getByLabelText('Buscar registros');
+  await box.fill('BRUNO');
+  await says(page, 'Mostrando 1-1 de 1');
+  await box.fill('nada disso');
+  await says(page, 'Nenhum resultado encontrado');
+  await says(page, 'Nada corresponde a “nada disso”. Tente outras palavras.');
+  answersDashboard(unpaid, draft);
+  await press('Limpar busca');
+  await says(page, 'Mostrando 1-2 de 2');
+});
+
+it('[dashboard-priority] lists the three most urgent, each with what can be done: correct, pay, download, look', async () => {
+  serveCards();
+  answer('createPaymentIntent', anIntent());
+  answersDashboard(sentBack, unpaid, issued, draft);
+  answersDetails(unpaid);
+  open('/dashboard');
+  await expect.element(row(sentBack.title).getByRole('link', { name: 'Corrigir' })).toBeVisible();
+  expect(rows.elements()).toHaveLength(3);
+  expect(callsOf('listRegistrations').find(({ query }) => query.limit === 3)?.query).toMatchObject({
+    sort: 'priority',
+    status: ['submitted', 'certificate_issued'],
+  });
+  const saved = savedFiles();
+  answerWith(
+    'getCertificate',
+    () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }),
+  );
+  await press('Download', row(issued.title));
+  await says(toast, 'Download concluído');
+  expect(saved).toEqual([`certificado_${issued.id.slice(0, 8)}.pdf`]);
+  await says(row(unpaid.title), 'Aguardando pagamento de R$ 3.499,00');
+  await press('Pagar', row(unpaid.title));
+  await expect.element(dialog.getByLabelText('Número do cartão')).toBeVisible();
+  await keys('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await press('Ver Detalhes', row(unpaid.title));
+  await expect.element(dialog.getByRole('heading', { name: unpaid.title, level: 2 })).toBeVisible();
+});
+
+it('the priorities, the list and the balance follow what happens meanwhile', async () => {
+  answersDashboard(sentBack, unpaid, issued, draft);
+  open('/dashboard');
+  await expect.element(row(issued.title)).toBeVisible();
+  await expect.poll(() => callsOf('followEvents').length).toBe(1);
+  answersDashboard(issued, draft, { ...unpaid, status: 'paid', canPay: false, canEdit: false });
+  tell('registration', { id: unpaid.id, status: 'paid', statusUpdatedAt: '2026-03-03T12:00:00.000Z' });
+  await expect.element(row(draft.title).getByRole('link', { name: 'Continuar registro' })).toBeVisible();
+  expect(rows.elements()).toHaveLength(2);
+  await says(article(unpaid.title), 'Pago');
+  tell('balance', { credits: 349_900 });
+  await says(region('Saldo de créditos'), '3.499,00 créditos');
+});
+
+it.each([320, 360, 412])(
+  '[priorities-labels] and the details show every button whole on a screen of %i pixels',
+  async (width) => {
+    const cutOff = () =>
+      [...document.querySelectorAll('button, a[class*="Button"], .mantine-Button-label')]
+        // What is not shown, or is part of a line, has no width of its own.
+        .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)
+        .map((part) => part.textContent);
+    await widen(width);
+    answersDashboard(sentBack, unpaid, issued, draft);
+    open('/dashboard');
+    await expect.element(article(draft.title)).toBeVisible();
+    await expect.element(row(issued.title)).toBeVisible();
+    expect(cutOff()).toEqual([]);
+    for (const one of [sentBack, unpaid, issued, draft]) {
+      answersDetails(one);
+      if (one === sentBack)
+        answer('listChanges', {
+          ...pageOf([], 50),
+          added: 0,
+          removed: 0,
+          changed: 0,
+          earlier: {
+            fileName: 'antes.zip',
+            size: 1,
+            sha256: '0'.repeat(64),
+            attachedAt: '2026-03-01T12:00:00.000Z',
+          },
+        });
+      await press('Ver Detalhes', article(one.title));
+      await expect.element(dialog.getByRole('heading', { name: one.title, level: 2 })).toBeVisible();
+      expect([one.title, cutOff()]).toEqual([one.title, []]);
+      await keys('{Escape}');
+      await expect.element(dialog).not.toBeInTheDocument();
+    }
+    expect(fits()).toBe(true);
+  },
+);
+
+it('[dashboard-card] tells everything of a registration, with its payment while it waits for one', async () => {
+  const filed = aPayable({
+    title: 'Motor fiscal',
+    paymentAmount: 349_900,
+    jurisdiction: 'uniao_europeia',
+    holderName: 'Bruno Araújo',
+    sha256: `abcdef01${'2'.repeat(48)}3456789f`,
+    fileSize: 1_229,
+    statusUpdatedAt: '2026-03-04T18:05:00.000Z',
+  });
+  answersDashboard(filed, draft);
+  answersDetails(filed);
+  open('/dashboard', aUser());
+  const shown = article(filed.title);
+  for (const text of [
+    filed.title,
+    'Submetido',
+    'União Europeia',
+    'Bruno Araújo',
+    '02/03/2026',
+    '04/03/2026 15:05',
+    filed.description,
+    'R$ 3.499,00',
+    'Taxa de registro',
+    'abcdef01…3456789f',
+    'código-fonte.zip',
+    '1,2 KB',
+  ])
+    await says(shown, text);
+  await expect.element(shown.getByRole('button', { name: 'Pagar' })).toBeVisible();
+  await expect
+    .element(shown.getByRole('link', { name: 'Editar dados' }))
+    .toHaveAttribute('href', `/register?id=${filed.id}&step=basic`);
+  const bare = article(draft.title);
+  await says(bare, 'Nenhum arquivo enviado ainda');
+  await expect.element(bare.getByRole('link', { name: 'Continuar registro' })).toBeVisible();
+  for (const [where, name] of [
+    [bare, 'Pagar'],
+    [shown, 'Download'],
+  ] as const)
+    await expect.element(where.getByRole('button', { name })).not.toBeInTheDocument();
+  await press('Ver Detalhes', shown);
+  await says(dialog, filed.sha256 ?? '');
+});

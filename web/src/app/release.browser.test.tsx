@@ -1,0 +1,140 @@
+import type { User } from '@g2/gateway/contract/users';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openLine, tell } from '../testing/events.ts';
+import {
+  anAccount,
+  anAdmin,
+  anEvidence,
+  aPayable,
+  aStaffRegistration,
+  aUser,
+  figuresOf,
+  pageOf,
+} from '../testing/records.ts';
+import { open } from '../testing/render.tsx';
+import { article, dialog, main, press } from '../testing/screen.ts';
+import { answer, callsOf, refusal, serveBeside } from '../testing/server.ts';
+
+const NOTICE = 'O servidor não respondeu: o que está na tela pode ter mudado.';
+const notice = page.getByText(NOTICE);
+
+/** Every call is refused but those `passes` names; the paths that are refused, in their order. */
+function refuseAll(passes: (path: string) => boolean = () => false): string[] {
+  const refused: string[] = [];
+  serveBeside(async ({ url }) => {
+    const { pathname } = new URL(url);
+    if (passes(pathname)) return null;
+    refused.push(pathname);
+    return refusal('unavailable', {});
+  });
+  return refused;
+}
+
+/** The line of events is taken up again, and stands if it is let. */
+function reconnect(user: User): void {
+  openLine();
+  window.dispatchEvent(new Event('online'));
+  tell('ping', { userId: user.id });
+}
+
+/**
+ * The server is restarted under an open page: first nothing answers, the line of events included; then the line stands
+ * again while every query of the page fails; `stands` looks at the page each time.
+ */
+async function survive(user: User, queries: string[], stands: () => Promise<void>): Promise<void> {
+  await expect.poll(() => callsOf('followEvents').length).toBe(1);
+  tell('ping', { userId: user.id });
+  const lost = refuseAll();
+  window.dispatchEvent(new Event('online'));
+  // The line, then who is signed in, then the line again: the next try is a second away.
+  await expect
+    .poll(() => lost.filter((path) => !path.endsWith('/viewing')).slice(0, 3))
+    .toEqual(['/api/events', '/api/auth/user', '/api/events']);
+  await stands();
+  const failed = refuseAll((path) => path === '/api/events');
+  reconnect(user);
+  await expect.poll(() => failed).toEqual(expect.arrayContaining(['/api/auth/user', ...queries]));
+  await expect.element(notice).toBeVisible();
+  await stands();
+  serveBeside(async () => null);
+  // By the DOM: a dialog may lie over it. What fails only after a press is read again by the next one.
+  const refresh = page.getByRole('status').filter({ hasText: NOTICE }).getByRole('button');
+  await expect
+    .poll(() => {
+      for (const button of refresh.elements()) (button as HTMLElement).click();
+      return notice.elements();
+    })
+    .toEqual([]);
+  await stands();
+}
+
+describe('while the server is restarted', () => {
+  it('a request for corrections keeps what is typed', async () => {
+    const user = aUser({ role: 'operator' });
+    const record = aStaffRegistration({ status: 'reviewing', allowedActions: ['request_corrections'] });
+    answer('getStaffRegistration', record);
+    answer('listStaffHolders', pageOf([], 100));
+    answer('getStaffHistory', pageOf([], 100));
+    answer('listColleagues', pageOf([], 100));
+    answer('listReasons', pageOf([], 100));
+    open(`/operator/registrations/${record.id}`, user);
+    await press('Solicitar Correções', main);
+    const field = dialog.getByLabelText('O que o cliente deve corrigir (opcional)');
+    await field.fill('Falta o módulo de faturamento.');
+    const own = `/api/operator/registrations/${record.id}`;
+    await survive(user, [own, `${own}/history`, `${own}/holders`], async () => {
+      await expect.element(field).toHaveValue('Falta o módulo de faturamento.');
+      await expect.element(page.getByText(record.description).first()).toBeInTheDocument();
+    });
+  });
+
+  it('an issue of credits keeps what is typed', async () => {
+    const user = anAdmin();
+    answer('listUsers', pageOf([anAccount()], 10));
+    open('/admin?tab=credits', user);
+    await press('Emitir Créditos', main);
+    const [reason, amount] = [
+      dialog.getByLabelText('Motivo', { exact: false }),
+      dialog.getByLabelText('Quantidade (centésimos de crédito)', { exact: false }),
+    ];
+    await reason.fill('Cortesia pelo atraso');
+    await amount.fill('250');
+    await survive(user, ['/api/admin/users'], async () => {
+      await expect.element(reason).toHaveValue('Cortesia pelo atraso');
+      await expect.element(amount).toHaveValue('250');
+    });
+  });
+
+  it('the profile keeps what is typed', async () => {
+    const user = aUser();
+    open('/profile', user);
+    await page.getByLabelText('Sobrenome').fill('de Souza');
+    await page.getByLabelText('Senha atual').fill('segredo');
+    await survive(user, [], async () => {
+      await expect.element(page.getByLabelText('Sobrenome')).toHaveValue('de Souza');
+      await expect.element(page.getByLabelText('Senha atual')).toHaveValue('segredo');
+    });
+  });
+
+  it('the dashboard keeps cards, figures and an open dialog', async () => {
+    const user = aUser();
+    const one = aPayable({ userId: user.id });
+    answer('listRegistrations', pageOf([one]));
+    answer('getRegistrationStats', figuresOf());
+    answer('getRegistration', one);
+    answer('getRegistrationHistory', pageOf([], 100));
+    answer('listHolders', pageOf([], 100));
+    answer('getEvidence', anEvidence());
+    open('/dashboard', user);
+    await press('Ver Detalhes', article(one.title));
+    await expect.element(dialog.getByText('Próximos passos')).toBeVisible();
+    const own = '/api/registrations';
+    await survive(user, [own, `${own}/stats`, `${own}/${one.id}`, `${own}/${one.id}/history`], async () => {
+      await expect.element(dialog.getByText('Próximos passos')).toBeVisible();
+      for (const failure of [/Não foi possível/, 'Algo deu errado'])
+        expect(page.getByText(failure).elements()).toEqual([]);
+      expect(document.querySelectorAll('article').length).toBeGreaterThan(0);
+    });
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answersOverview } from '../testing/overview.ts';
+import {
+  anAccount,
+  anAdmin,
+  aStaffRegistration,
+  aUser,
+  figuresOf,
+  pageOf,
+  queueStatsOf,
+} from '../testing/records.ts';
+import { open } from '../testing/render.tsx';
+import { main, press, toast } from '../testing/screen.ts';
+import { answer, cut, hold, refuse } from '../testing/server.ts';
+
+const ID = '0192f0c0-0000-7000-8000-000000000000';
+const heading = (name: string | RegExp) =>
+  expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const address = () => window.location.pathname + window.location.search;
+const addressIs = (expected: string) => expect.poll(address).toBe(expected);
+const client = aUser();
+
+function answersDashboard(): void {
+  answer('listRegistrations', pageOf([]));
+  answer('getRegistrationStats', figuresOf());
+}
+
+function answersStaff(): void {
+  answersOverview();
+  answer('listQueue', pageOf([], 10));
+  answer('getQueueStats', queueStatsOf());
+  answer('listColleagues', pageOf([], 100));
+  answer('getStaffRegistration', aStaffRegistration({ id: ID, title: 'Agenda da clínica' }));
+  answer('listStaffHolders', pageOf([], 100));
+  answer('getStaffHistory', pageOf([], 100));
+  answer('listUsers', pageOf([anAccount()], 10));
+}
+
+describe('signed out', () => {
+  it('[routes-visitor] has the landing page, login and sign-up, and no protected page', async () => {
+    open('/', null);
+    await heading('O código é seu. Tenha como provar.');
+    open('/auth', null);
+    await heading('Acesse sua conta');
+    for (const name of ['Entrar', 'Criar conta'])
+      await expect.element(page.getByRole('tab', { name })).toBeVisible();
+    expect(document.title).toBe('Entrar · G2 Software Registry');
+    for (const guarded of [
+      '/dashboard',
+      '/register?step=upload',
+      '/recibos',
+      `/registros/${ID}`,
+      `/registros/${ID}/arquivos`,
+      '/profile',
+      '/operator',
+      `/operator/registrations/${ID}`,
+      '/admin?tab=users',
+      '/admin/users',
+    ]) {
+      open(guarded, null);
+      await addressIs(`/auth?next=${encodeURIComponent(guarded)}`);
+      await heading('Acesse sua conta');
+    }
+  });
+
+  it('[routes-return] comes back to where it was after signing in', async () => {
+    open('/profile?de=menu', null);
+    await expect.element(main.getByText('Entre ou crie a conta para continuar de onde parou.')).toBeVisible();
+    answer('logIn', () => {
+      answer('getCurrentUser', client);
+      return client;
+    });
+    await page.getByLabelText('E-mail').fill(client.email);
+    await page.getByLabelText('Senha', { exact: true }).fill('Senha-boa-1');
+    await press('Entrar', page.elementLocator(document.querySelector('form') as Element));
+    await heading('Perfil');
+    expect(address()).toBe('/profile?de=menu');
+  });
+});
+
+describe('signed in', () => {
+  it('[routes-client] a client has dashboard, wizard and profile, and is led away from the staff', async () => {
+    answersDashboard();
+    for (const own of ['/', '/dashboard']) {
+      open(own, client);
+      await heading('Olá, Ana');
+      expect(address()).toBe(own);
+    }
+    open('/auth', client);
+    await addressIs('/dashboard');
+    open('/register', client);
+    await heading(/Registr/);
+    for (const staffPage of ['/operator', `/operator/registrations/${ID}`]) {
+      open(staffPage, client);
+      await expect.element(toast.getByText('Acesso não autorizado')).toBeVisible();
+      await addressIs('/dashboard');
+    }
+    for (const adminPage of ['/admin', '/admin?tab=users', '/admin/users']) {
+      open(adminPage, client);
+      await heading('Acesso Negado');
+    }
+    await main.getByRole('link', { name: 'Ir para o painel' }).click();
+    await addressIs('/dashboard');
+  });
+
+  it('[routes-staff] an operator has the operator’s pages, an admin all of them', async () => {
+    answersStaff();
+    const operator = aUser({ role: 'operator' });
+    for (const who of [operator, anAdmin()]) {
+      open('/operator', who);
+      await heading(/Operador/);
+      open(`/operator/registrations/${ID}`, who);
+      await heading('Agenda da clínica');
+    }
+    open('/admin/users', operator);
+    await heading('Acesso Negado');
+    open('/admin', anAdmin());
+    await heading(/Administra/);
+    open('/admin?tab=credits', anAdmin());
+    await expect.element(page.getByRole('tab', { selected: true })).toHaveTextContent('Créditos');
+    open('/admin/users', anAdmin());
+    await heading(/Usuários/);
+  });
+});
+
+describe('anywhere', () => {
+  it('[pages-unknown] an unknown path is a 404 page for everybody, before any guard', async () => {
+    for (const [unknown, who] of [
+      ['/nao/existe', null],
+      ['/admin/zzz', client],
+      ['/operator/registrations', aUser({ role: 'operator' })],
+    ] as const) {
+      open(unknown, who);
+      await heading('Page Not Found');
+      await expect.poll(() => document.title).toBe('Page Not Found · G2 Software Registry');
+      expect(address()).toBe(unknown);
+    }
+  });
+
+  it('[routes-not-found] leads on to the first page and to a registration', async () => {
+    answersDashboard();
+    open('/dashboard/nada', client);
+    await heading('Page Not Found');
+    await expect.element(main.getByRole('link', { name: 'Página inicial' })).toHaveAttribute('href', '/');
+    await main.getByRole('link', { name: 'Registrar software' }).click();
+    await addressIs('/register');
+  });
+
+  it('[routes-session-spinner] a centred spinner stands while the session loads; a failed one can be tried again', async () => {
+    const letGo = hold('getCurrentUser');
+    open('/profile', client);
+    const spinner = main.getByRole('status', { name: 'Carregando' });
+    await expect.element(spinner).toBeVisible();
+    const { left, width, top } = spinner.element().getBoundingClientRect();
+    expect(Math.abs(left + width / 2 - document.documentElement.clientWidth / 2)).toBeLessThan(2);
+    expect(top).toBeGreaterThan(150);
+    expect(top).toBeLessThan(700);
+    cut('getCurrentUser');
+    letGo();
+    await heading('Algo deu errado');
+    answer('getCurrentUser', client);
+    await press('Tentar novamente', main);
+    await heading('Perfil');
+  });
+
+  it('[routes-session-ended] a session that ended meanwhile leads to /auth, and from there back', async () => {
+    open('/profile', client);
+    await page.getByLabelText('Sobrenome').fill('Souza');
+    refuse('updateCurrentUser', 'unauthenticated');
+    refuse('getCurrentUser', 'unauthenticated');
+    await press('Salvar alterações', main);
+    await heading('Acesse sua conta');
+    expect(address()).toBe('/auth?next=%2Fprofile');
+    await expect.element(main.getByText(/^Sua sessão foi encerrada/)).toBeVisible();
+  });
+});

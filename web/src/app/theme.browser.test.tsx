@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { prefer } from '../testing/media.ts';
+import { open } from '../testing/render.tsx';
+
+const SCRIPT = '/theme.js';
+const shown = () => {
+  const { classList, dataset } = document.documentElement;
+  return [classList.contains('dark'), dataset.mantineColorScheme, localStorage.getItem('theme')];
+};
+const button = (name: string) => page.getByRole('banner').getByRole('button', { name });
+
+/** Runs the document's own script as a load of the page does. */
+async function load(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const script = Object.assign(document.createElement('script'), { src: SCRIPT, onload: resolve });
+  document.head.append(script);
+  await promise;
+}
+
+beforeEach(() => prefer('light'));
+
+describe('the theme', () => {
+  it('[header-theme] follows the system, then the choice, which is stored under theme', async () => {
+    await prefer('dark');
+    await load();
+    open('/help', null);
+    expect(shown()).toEqual([true, 'dark', null]);
+    await prefer('light');
+    await expect.poll(shown).toEqual([false, 'light', null]);
+    await button('Mudar para tema escuro').click();
+    expect(shown()).toEqual([true, 'dark', 'dark']);
+    await button('Mudar para tema claro').click();
+    expect(shown()).toEqual([false, 'light', 'light']);
+    // The choice outlives another wish of the system, and another tab's counts too.
+    await prefer('dark');
+    expect(shown()).toEqual([false, 'light', 'light']);
+    localStorage.setItem('theme', 'dark');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    expect(shown()).toEqual([true, 'dark', 'dark']);
+  });
+});

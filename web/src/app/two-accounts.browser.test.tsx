@@ -1,0 +1,118 @@
+import { USER_HEADER } from '@g2/gateway/contract/headers';
+import type { User } from '@g2/gateway/contract/users';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answersDetails } from '../testing/client.ts';
+import { aRegistration, aUser, figuresOf, pageOf } from '../testing/records.ts';
+import { open } from '../testing/render.tsx';
+import { article, dialog, press, toast } from '../testing/screen.ts';
+import { answer, callsOf, refuse, refused } from '../testing/server.ts';
+
+const ana = aUser();
+const bia = aUser({ firstName: 'Beatriz', lastName: 'Segunda', email: 'bia@example.com' });
+const title = (name: string) => expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const none = (text: string) => expect.element(page.getByText(text)).not.toBeInTheDocument();
+const titleOf = (user: User) => `Programa de ${user.firstName}`;
+
+let session: User | null;
+/** A page that believes in another account than the session's gets nothing, as from the server. */
+const own = (headers: Headers): User => {
+  if (session === null) return refused('unauthenticated');
+  return headers.get(USER_HEADER) === session.id ? session : refused('account-changed');
+};
+
+beforeEach(() => {
+  session = ana;
+  answer('listRegistrations', ({ headers }) => {
+    const user = own(headers);
+    return pageOf([aRegistration({ userId: user.id, title: titleOf(user) })]);
+  });
+  answer('getRegistrationStats', figuresOf());
+  answer('updateCurrentUser', ({ headers }) => own(headers));
+});
+
+/** Opens a page as Ana, whose session this browser has until another takes its place. */
+function openAs(address: string): void {
+  open(address, ana);
+  answer('getCurrentUser', () => session ?? refused('unauthenticated'));
+}
+const search = () => page.getByLabelText('Buscar registros').fill('Programa');
+
+describe('two people in one browser', () => {
+  it('who signs in in one tab is who the other tab shows, and nothing of the one before', async () => {
+    const other = new BroadcastChannel('g2-identity');
+    const hers = aRegistration({ title: titleOf(ana) });
+    answersDetails(hers);
+    answer('getRegistration', ({ headers }) => (own(headers) === ana ? hers : refused('not-found')));
+    openAs('/dashboard');
+    await press('Ver Detalhes', article(titleOf(ana)));
+    await expect.element(dialog).toBeVisible();
+    session = null;
+    other.postMessage('left');
+    await title('Acesse sua conta');
+    await none(titleOf(ana));
+    session = bia;
+    other.postMessage(bia.id);
+    await title('Olá, Beatriz');
+    await expect.element(article(titleOf(bia))).toBeVisible();
+    await none(titleOf(ana));
+    await none(ana.email);
+    other.close();
+  });
+
+  it('a page that does not know yet who has come does nothing in that person’s name, and says so', async () => {
+    openAs('/profile');
+    const lastName = page.getByLabelText('Sobrenome', { exact: false });
+    await lastName.fill('Escrito pela Ana');
+    session = bia;
+    await press('Salvar alterações', page.getByRole('main'));
+    await expect
+      .element(toast.getByText(/^Outra conta entrou neste navegador, e nada foi feito\./))
+      .toBeVisible();
+    await expect.element(lastName).toHaveValue('Segunda');
+    await expect.element(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(bia.email);
+    expect(callsOf('updateCurrentUser').map(({ headers }) => headers.get(USER_HEADER))).toEqual([ana.id]);
+  });
+
+  it('a page that reads on after another came shows nothing of either under the wrong name', async () => {
+    openAs('/dashboard');
+    await expect.element(article(titleOf(ana))).toBeVisible();
+    session = bia;
+    await search();
+    await title('Olá, Beatriz');
+    await expect.element(article(titleOf(bia))).toBeVisible();
+    await none(titleOf(ana));
+  });
+});
+
+describe('a session that ends in the middle of work', () => {
+  const ended = page.getByText('Sua sessão foi encerrada. Entre novamente para continuar de onde parou.');
+  const continues = page.getByText('Entre ou crie a conta para continuar de onde parou.');
+
+  it('is said once, at the address of the site too', async () => {
+    openAs('/');
+    await expect.element(article(titleOf(ana))).toBeVisible();
+    session = null;
+    await search();
+    await expect.element(ended).toBeVisible();
+    await expect.element(continues).not.toBeInTheDocument();
+    await page.getByRole('link', { name: 'G2 Software Registry' }).first().click();
+    await expect.poll(() => window.location.pathname).toBe('/');
+    await expect.element(ended).not.toBeInTheDocument();
+  });
+
+  it('is not said to whoever leaves, nor to whoever comes to a page that asks for an account', async () => {
+    answer('logOut', () => {
+      session = null;
+    });
+    openAs('/profile');
+    await press('Abrir menu do usuário');
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await expect.element(toast.getByText('Logout realizado com sucesso')).toBeVisible();
+    expect(window.location.pathname).toBe('/');
+    refuse('getCurrentUser', 'unauthenticated');
+    open('/profile', null);
+    await expect.element(continues).toBeVisible();
+    await expect.element(ended).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,172 @@
+import type { Analytics } from '@g2/gateway/contract/admin';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { savedFiles } from '../../../testing/client.ts';
+import { anAdmin, aStaffRegistration, emptyAnalytics, emptyFigures } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { press, query, region, toast } from '../../../testing/screen.ts';
+import { answer, answerWith, callsOf } from '../../../testing/server.ts';
+import { settled } from '../../../testing/settled.ts';
+
+const TAB = '/admin?tab=analytics';
+const COUNTS = [4, 3, 2, 1, 0, 10];
+const TITLES = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'];
+const analytics: Analytics = {
+  ...emptyAnalytics,
+  kpis: { newRegistrations: 1_234, revenueCents: 1_299_600, conversionRate: 33.3, processedRate: 8.3 },
+  distribution: emptyAnalytics.distribution.map((one, i) => ({ ...one, count: COUNTS[i] ?? 0 })),
+  trend: emptyAnalytics.trend.map((one, i) => ({ ...one, registrations: 1_000 + i, certificates: i })),
+  recent: TITLES.map((title) => aStaffRegistration({ title })),
+};
+const texts = (elements: Element[]) => elements.map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
+const told = (text: string | RegExp) => expect.element(toast.getByText(text)).toBeVisible();
+
+beforeEach(() => {
+  answer('getAnalytics', ({ query: { period } }) => ({ ...analytics, period }));
+  answer('getFigures', emptyFigures);
+});
+
+describe('analytics', () => {
+  it('[admin-analytics-figures] shows four indicators, the distribution, the newest five and the health', async () => {
+    open(TAB, anAdmin());
+    const values = () =>
+      texts([...region('Indicadores do período').element().querySelectorAll('dt, dt + dd')]);
+    await expect
+      .poll(values)
+      .toEqual([
+        'Novos registros',
+        '1.234',
+        'Receita',
+        'R$ 12.996,00',
+        'Taxa de conversão',
+        '33,3%',
+        'Processados',
+        '8,3%',
+      ]);
+    expect(texts(region('Distribuição por status').getByRole('listitem').elements())).toEqual([
+      'Submetido4 20,0%',
+      'Pago3 15,0%',
+      'Em Análise2 10,0%',
+      'Processamento Governamental1 5,0%',
+      'Concluído0 0,0%',
+      'Certificado Emitido10 50,0%',
+    ]);
+    expect(texts(region('Atividade recente').getByRole('link').elements())).toEqual(TITLES);
+    const health = region('Saúde do sistema');
+    // Nobody is asked how content they are: no figure is made up.
+    expect(health.element().textContent).toMatch(
+      /Sucesso dos pagamentos—.*Meta: 98%.*Tempo médio de processamento—.*Meta: 7 dias.*Satisfação—.*Meta: 4,8\/5/,
+    );
+  });
+
+  it('[admin-analytics-trend] draws the last six months, and says them as a table', async () => {
+    open(TAB, anAdmin());
+    const trend = region('Tendência mensal');
+    const bars = () => trend.element().querySelectorAll('.recharts-bar-rectangle').length;
+    const table = trend.getByRole('table', { name: /últimos 6 meses/ });
+    await expect.poll(bars).toBe(12);
+    expect(texts(table.getByRole('row').elements())).toEqual([
+      'MêsRegistrosCertificados',
+      ...['out/25', 'nov/25', 'dez/25', 'jan/26', 'fev/26', 'mar/26'].map(
+        (month, i) => `${month}1.00${i}${i}`,
+      ),
+    ]);
+    await press('Ver tabela', trend);
+    await expect.poll(bars).toBe(0);
+    expect(table.element().getBoundingClientRect().width).toBeGreaterThan(200);
+    await press('Ver gráfico', trend);
+    await expect.poll(bars).toBe(12);
+  });
+
+  it('[admin-analytics-period] is 7D, 30D, 90D or 1A, 30D at first, kept in the address; refreshes by a button', async () => {
+    open(TAB, anAdmin());
+    const periods = page.getByRole('tablist', { name: 'Período' }).getByRole('tab');
+    const asked = () => callsOf('getAnalytics').map(({ query: { period } }) => period);
+    await expect.element(periods.nth(1)).toHaveAttribute('aria-selected', 'true');
+    expect(texts(periods.elements())).toEqual(['7D', '30D', '90D', '1A']);
+    for (const [n, days] of [
+      [0, 7],
+      [2, 90],
+      [3, 365],
+    ] as const) {
+      await periods.nth(n).click();
+      await expect.poll(() => asked().at(-1)).toBe(days);
+      expect(query()).toBe(`?tab=analytics&period=${days}`);
+    }
+    open(`${TAB}&period=365`, anAdmin());
+    await expect.element(page.getByText('Criados no último ano', { exact: false }).first()).toBeVisible();
+    await periods.nth(1).click();
+    await expect.poll(query).toBe('?tab=analytics');
+    await settled();
+    const before = asked().length;
+    await press('Atualizar');
+    await told('Dados atualizados');
+    expect(asked().slice(before)).toEqual([30]);
+  });
+});
+
+describe('the export of the analytics', () => {
+  const outcome = page.getByLabelText('Exportação', { exact: true });
+  const says = (text: string | RegExp) => expect.element(outcome.getByText(text)).toBeVisible();
+  /** Answers the first half of a file; how it goes on the test says. */
+  const half = () => {
+    let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        line = controller;
+        controller.enqueue(new Uint8Array(2_048));
+      },
+    });
+    answerWith('exportRegistrations', () => new Response(body, { headers: { 'content-type': 'text/csv' } }));
+    return { cut: () => line?.error(new Error('cut')), end: () => line?.close() };
+  };
+
+  it('[admin-export-csv] shows the toast and saves the CSV of the period', async () => {
+    const disposition = 'attachment; filename="registros_7_dias.csv"';
+    answerWith(
+      'exportRegistrations',
+      () => new Response('a;b\r\n', { headers: { 'content-disposition': disposition } }),
+    );
+    const saved = savedFiles();
+    open(`${TAB}&period=7`, anAdmin());
+    await press('Exportar');
+    await told('Exportação iniciada');
+    await told(/por e-mail/);
+    await says('registros_7_dias.csv salvo (5 B).');
+    expect(saved).toEqual(['registros_7_dias.csv']);
+    expect(callsOf('exportRegistrations').map(({ body }) => body)).toEqual([{ period: 7 }]);
+    await press('Fechar', outcome);
+    await expect.element(outcome).not.toBeInTheDocument();
+  });
+
+  it('[admin-export-progress] says how much has come, and stops when told to', async () => {
+    const file = half();
+    const saved = savedFiles();
+    open(TAB, anAdmin());
+    await press('Exportar');
+    await expect.element(outcome.getByRole('progressbar')).toBeVisible();
+    await says(/^Recebidos 2,0 KB$/);
+    await press('Cancelar exportação');
+    await says('Exportação cancelada. Nada foi salvo.');
+    file.end();
+    // The focus is where it was: on what starts the next one.
+    await expect.element(page.getByRole('button', { name: 'Exportar' })).toHaveFocus();
+    expect(saved).toEqual([]);
+  });
+
+  it('[admin-export-broken] saves nothing when the line breaks midway, says so, and can be asked again', async () => {
+    const saved = savedFiles();
+    const file = half();
+    open(TAB, anAdmin());
+    await press('Exportar');
+    await says(/^Recebidos/);
+    file.cut();
+    await says(/A transferência parou depois de .* incompleto e não foi salvo/);
+    await told('Erro ao exportar');
+    expect(saved).toEqual([]);
+    answerWith('exportRegistrations', () => new Response('a;b\r\n'));
+    await press('Tentar novamente', outcome);
+    await says(/salvo/);
+    expect(saved).toEqual(['relatorio-30D.csv']);
+  });
+});

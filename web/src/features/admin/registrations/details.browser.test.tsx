@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Db } from '../../../mock/db.ts';
+import { openMocked } from '../../../testing/mock.ts';
+import { anAdmin, anEvidence, aPayable } from '../../../testing/records.ts';
+import { dialog, fits, press, query, widen } from '../../../testing/screen.ts';
+import { answer, leaveToMock, mockApi, refuse } from '../../../testing/server.ts';
+
+const TAB = '/admin?tab=registrations';
+const row = aPayable({ title: 'Agenda', status: 'paid', paymentPaidAt: '2026-03-02T12:00:00.000Z' });
+const opened = `?tab=registrations&open=${row.id}`;
+const shown = () => expect.element(dialog.getByText('Detalhes do registro: Agenda')).toBeVisible();
+const gone = () => expect.element(dialog).not.toBeInTheDocument();
+const details = page.getByRole('button', { name: 'Ver Detalhes: Agenda' });
+
+let db: Db;
+beforeEach(() => {
+  db = mockApi({ user: anAdmin(), registrations: [row] });
+  answer('getEvidence', anEvidence({ registrationId: row.id, number: null, status: null }));
+});
+
+describe('the details of a registration', () => {
+  it('are in the address: Back closes them, a reload opens them again', async () => {
+    openMocked('/admin', db);
+    await page.getByRole('tab', { name: 'Registros' }).click();
+    await details.click();
+    await shown();
+    expect(query()).toBe(opened);
+    window.history.back();
+    await gone();
+    expect(query()).toBe('?tab=registrations');
+    window.history.forward();
+    await shown();
+    openMocked(`/admin${opened}`, db);
+    await shown();
+    await press('Fechar', dialog);
+    await gone();
+    expect(query()).toBe('?tab=registrations');
+  });
+
+  it('closed by their button are a step back: the next one leaves the list', async () => {
+    openMocked('/admin', db);
+    await page.getByRole('tab', { name: 'Registros' }).click();
+    await details.click();
+    await press('Fechar', dialog);
+    await gone();
+    expect(query()).toBe('?tab=registrations');
+    window.history.back();
+    await expect.poll(query).toBe('');
+  });
+
+  it('open by a link on any page of any list; it may lead nowhere, or not be readable now', async () => {
+    refuse('getStaffRegistration', 'unavailable');
+    openMocked(`${TAB}&status=certificate_issued&open=${row.id}`, db);
+    await expect
+      .element(dialog.getByText('Não foi possível carregar o registro. Tente novamente.'))
+      .toBeVisible();
+    leaveToMock('getStaffRegistration');
+    await press('Tentar novamente', dialog);
+    await shown();
+    await press('Fechar', dialog);
+    await gone();
+    expect(query()).toBe('?tab=registrations&status=certificate_issued');
+    openMocked(`${TAB}&open=${crypto.randomUUID()}`, db);
+    await expect.element(dialog.getByText('Registro não encontrado')).toBeVisible();
+    await press('Fechar', dialog.getByRole('alert'));
+    await gone();
+  });
+
+  it('close on a phone by Back, the panel too, and the list stays', async () => {
+    await widen(360);
+    openMocked(TAB, db);
+    const card = page.getByRole('list', { name: 'Registros' }).getByRole('listitem');
+    await card.getByText('Agenda').first().click();
+    await expect.element(dialog.getByRole('link', { name: 'Abrir página do registro' })).toBeVisible();
+    window.history.back();
+    await gone();
+    await details.click();
+    await shown();
+    expect(fits()).toBe(true);
+    window.history.back();
+    await gone();
+    await expect.element(details).toBeVisible();
+    expect(query()).toBe('?tab=registrations');
+  });
+});

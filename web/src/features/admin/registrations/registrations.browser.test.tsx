@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Db, StoredRegistration } from '../../../mock/db.ts';
+import { openMocked } from '../../../testing/mock.ts';
+import { anAdmin, anEvidence, aPayable, aUser } from '../../../testing/records.ts';
+import { dialog, keys, press, query, region, toast } from '../../../testing/screen.ts';
+import { answer, callsOf, cut, hold, leaveToMock, mockApi, refuse } from '../../../testing/server.ts';
+
+const TAB = '/admin?tab=registrations';
+const AT = '2026-03-02T12:00:00.000Z';
+const otavia = aUser({ firstName: 'Otávia', lastName: 'Prado', role: 'operator' });
+const rows = page.getByRole('table', { name: 'Registros' }).getByRole('row');
+const titles = () =>
+  rows
+    .elements()
+    .slice(1)
+    .map((one) => one.firstElementChild?.textContent);
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const shows = (text: string) => expect.element(dialog.getByText(text).first()).toBeVisible();
+
+let db: Db;
+/** A paid registration. */
+let row: StoredRegistration;
+beforeEach(() => {
+  row = aPayable({
+    title: 'Agenda',
+    status: 'paid',
+    paymentAmount: 349_900,
+    paymentPaidAt: AT,
+    applicantTaxId: '111.444.777-35',
+  });
+  db = mockApi({ user: anAdmin(), users: [otavia], registrations: [row] });
+  row = db.registrations[0] ?? row;
+  answer('getEvidence', anEvidence({ registrationId: row.id, number: null, status: null }));
+});
+
+describe('the registrations tab', () => {
+  it('[admin-registrations-list] counts, searches, filters, sorts and pages 10 at a time, all of it in the address', async () => {
+    for (let n = 1; n <= 10; n += 1)
+      db.registrations.push(aPayable({ title: `Lista ${String(n).padStart(2, '0')}` }));
+    db.registrations.push(
+      aPayable({ title: 'Lista 11', status: 'paid' }),
+      aPayable({ title: 'Outro', status: 'completed' }),
+    );
+    openMocked(TAB, db);
+    const counters = region('Contagem de registros');
+    await expect.element(counters.getByText('13', { exact: true })).toBeVisible();
+    expect(counters.element().textContent).toBe(
+      'Total13Aguardando análise12submetidos, pagos e em análise; na fila, “Aguardando” são só os pagosConcluídos1',
+    );
+    const word = page.getByRole('textbox', { name: 'Buscar registros' });
+    await expect.element(word).toHaveAttribute('placeholder', 'Título, nome, CPF/CNPJ ou certificado');
+    await word.fill('lista');
+    await expect.element(page.getByText('Mostrando 1-10 de 11')).toBeVisible();
+    await page.getByRole('columnheader', { name: 'Título' }).getByRole('button').click();
+    await expect
+      .poll(titles)
+      .toEqual(Array.from({ length: 10 }, (_, n) => `Lista ${String(n + 1).padStart(2, '0')}`));
+    await press('Página 2');
+    await expect.poll(titles).toEqual(['Lista 11']);
+    const filter = async (option: string) => {
+      await page.getByRole('combobox', { name: 'Filtrar por status' }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await filter('Pago');
+    await expect.element(page.getByText('Mostrando 1-1 de 1')).toBeVisible();
+    const address = `${TAB}&search=lista&sort=title&status=paid`;
+    expect(`/admin${query()}`).toBe(address);
+    openMocked(address, db);
+    await expect.poll(titles).toEqual(['Lista 11']);
+    await filter('Concluído');
+    await expect.element(page.getByText('Nenhum registro encontrado')).toBeVisible();
+  });
+
+  it('[admin-registrations-assign] assigns in the details when unassigned, and unassigns when assigned', async () => {
+    openMocked(TAB, db);
+    await press('Ver Detalhes: Agenda');
+    const part = dialog.getByRole('region', { name: 'Operador responsável' });
+    const isHers = () => expect.element(part.getByText(/Otávia Prado/)).toBeVisible();
+    const choose = async () => {
+      await part.getByRole('combobox', { name: 'Operador' }).fill('Otávia');
+      await page.getByRole('option', { name: /Otávia Prado/ }).click();
+    };
+    for (const fact of ['111.444.777-35', 'R$ 3.499,00', 'código-fonte.zip (1,2 MB)', 'SHA-256', row.id])
+      await shows(fact);
+    await press('Atribuir operador', part);
+    await expect.element(part.getByText('Selecione um operador').last()).toBeVisible();
+    await choose();
+    const letGo = hold('assignOperator');
+    await press('Atribuir operador', part);
+    await isHers();
+    letGo();
+    await told('Operador atribuído');
+    expect(row.assignedOperatorId).toBe(otavia.id);
+    refuse('unassignOperator', 'unavailable');
+    await press('Remover atribuição', part);
+    await told('Erro ao remover atribuição');
+    await isHers();
+    leaveToMock('unassignOperator');
+    await press('Remover atribuição', part);
+    await told('Atribuição removida');
+    await choose();
+    cut('assignOperator');
+    await press('Atribuir operador', part);
+    await told('Erro ao atribuir operador');
+    await told('Não foi possível atribuir o operador.');
+    expect(row.assignedOperatorId).toBeNull();
+  });
+
+  it('[admin-registrations-status] offers all six statuses, the illegal ones with the reason; reason and notes are optional', async () => {
+    openMocked(TAB, db);
+    const choices = dialog.getByRole('radio');
+    const choice = (name: string) => dialog.getByRole('radio', { name, exact: true });
+    const reads = (status: string) =>
+      expect.element(rows.nth(1).getByText(status, { exact: true })).toBeVisible();
+    await press('Atualizar Status: Agenda');
+    await expect.element(choice('Em Análise')).toBeEnabled();
+    expect(choices.elements().map((one) => (one as HTMLInputElement).disabled)).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    await shows('É o status atual.');
+    // The rule that closes four of them is said once.
+    expect(dialog.getByText('De Pago só se passa para Em Análise.').elements()).toHaveLength(1);
+    await press('Atualizar status', dialog);
+    await shows('Status inválido');
+    const reason = dialog.getByLabelText('Motivo (opcional)');
+    await reason.fill('Tudo conferido');
+
+    // Somebody else was faster: the dialog is back with what was written, and with what is true.
+    await choice('Em Análise').click();
+    const letGo = hold('changeRegistrationStatus');
+    await press('Atualizar status', dialog);
+    await reads('Em Análise');
+    row.status = 'reviewing';
+    letGo();
+    await told('Erro ao atualizar status');
+    await told('O status deste registro já mudou para Em Análise. Atualize e tente novamente.');
+    await expect.element(reason).toHaveValue('Tudo conferido');
+    await expect.element(choice('Em Análise')).toBeDisabled();
+    await choice('Processamento Governamental').click();
+    await dialog.getByLabelText('Notas internas (opcional)').fill('Só para nós');
+    await press('Atualizar status', dialog);
+    await told('Status atualizado');
+    await reads('Processamento Governamental');
+    await press('Atualizar Status: Agenda');
+    await choice('Concluído').click();
+    await press('Atualizar status', dialog);
+    await reads('Concluído');
+    expect(db.history.map(({ toStatus, reason: why, notes }) => [toStatus, why, notes])).toEqual([
+      ['government_processing', 'Tudo conferido', 'Só para nós'],
+      ['completed', null, null],
+    ]);
+  });
+
+  it('[admin-registrations-panel] opens a panel with details, file, holders and history by keyboard, and follows the row', async () => {
+    const entry = {
+      id: db.nextId(),
+      registrationId: row.id,
+      fromStatus: 'submitted' as const,
+      toStatus: 'paid' as const,
+    };
+    db.history.push({
+      ...entry,
+      changedBy: null,
+      changedByName: 'Ada Reis',
+      reason: 'Pago por fora',
+      notes: null,
+      createdAt: AT,
+    });
+    const holder = { holderName: 'Bruno Araújo', holderTaxId: '111.444.777-35', ownershipPercentage: 40 };
+    db.holders.push({ id: db.nextId(), registrationId: row.id, ...holder, createdAt: AT });
+    db.registrations.push(aPayable({ title: 'Barco' }));
+    openMocked(`${TAB}&sort=title`, db);
+    await expect.poll(titles).toEqual(['Agenda', 'Barco']);
+    await keys('j{Enter}');
+    const panel = page.getByRole('complementary', { name: 'Agenda' });
+    for (const fact of ['Bruno Araújo', '40%', /código-fonte.zip/, /Pago por fora/, /Ada Reis/])
+      await expect.element(panel.getByText(fact).first()).toBeVisible();
+    await expect
+      .element(panel.getByRole('link', { name: 'Abrir página do registro' }))
+      .toHaveAttribute('href', `/operator/registrations/${row.id}`);
+    await keys('j');
+    await expect.element(page.getByRole('complementary', { name: 'Barco' })).toBeVisible();
+    await keys('{Escape}');
+    await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
+    expect(callsOf('changeRegistrationStatus')).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Db, StoredRegistration } from '../../../mock/db.ts';
+import { openMocked } from '../../../testing/mock.ts';
+import { anAdmin, aPayable } from '../../../testing/records.ts';
+import { dialog, fits, press, query, region, toast, widen } from '../../../testing/screen.ts';
+import { callsOf, mockApi } from '../../../testing/server.ts';
+
+const TAB = '/admin?tab=status&sort=title';
+const AT = '2026-03-02T12:00:00.000Z';
+const CARDS = [
+  ['Submetido', '2', 'Recebido, à espera do pagamento da taxa.', 'Próximos: Pago'],
+  ['Pago', '1', 'Taxa paga, à espera da análise.', 'Próximos: Em Análise'],
+  ['Em Análise', '0', 'Em conferência pela equipe.', 'Próximos: Processamento Governamental, Submetido'],
+  ['Processamento Governamental', '0', 'Na etapa governamental.', 'Próximos: Concluído, Em Análise'],
+  ['Concluído', '0', 'Processo concluído, certificado por emitir.', 'Próximos: Certificado Emitido'],
+  ['Certificado Emitido', '0', 'Certificado disponível ao cliente.', 'Status final'],
+];
+const row = (text: string) =>
+  page.getByRole('table', { name: 'Registros' }).getByRole('row').filter({ hasText: text });
+const choice = (name: string) => dialog.getByRole('radio', { name, exact: true });
+const reason = dialog.getByLabelText('Motivo (opcional)');
+const shows = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
+const told = (text: string) => expect.element(toast.getByText(text, { exact: true })).toBeVisible();
+const statuses = () => db.registrations.map(({ status }) => status);
+const isInSight = (name: string) =>
+  expect.element(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+
+let db: Db;
+function seed(...rows: readonly Partial<StoredRegistration>[]): void {
+  db = mockApi({
+    user: anAdmin(),
+    registrations: rows.map((one) => aPayable({ paymentAmount: 349_900, ...one })),
+  });
+}
+async function openBulk(): Promise<void> {
+  openMocked(TAB, db);
+  await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click();
+  await press('Atualizar em lote');
+}
+
+describe('a status that is set by hand', () => {
+  beforeEach(() =>
+    seed(
+      { title: 'Por fora' },
+      { title: 'Sem motivo' },
+      { title: 'Devolvido', paymentPaidAt: AT },
+      { title: 'Pronto', status: 'completed', paymentPaidAt: AT },
+    ),
+  );
+  const ask = async (title: string) => {
+    openMocked('/admin?tab=registrations', db);
+    await press(`Atualizar Status: ${title}`);
+  };
+
+  it('names the payment it records, and asks once more when no reason is given', async () => {
+    await ask('Por fora');
+    await shows('Registra um pagamento manual de R$ 3.499,00.');
+    await choice('Pago').click();
+    await press('Atualizar status', dialog);
+    const alert = dialog.getByRole('alert');
+    await expect.element(alert.getByText(/^Pagamento manual sem motivo/)).toBeVisible();
+    await expect.element(reason).toHaveFocus();
+    expect(callsOf('changeRegistrationStatus')).toEqual([]);
+    await reason.fill('Transferência 4711');
+    await expect.element(alert).not.toBeInTheDocument();
+    await press('Atualizar status', dialog);
+    await told('Status atualizado');
+    await ask('Sem motivo');
+    await choice('Pago').click();
+    await press('Atualizar status', dialog);
+    await press('Registrar sem motivo', dialog);
+    await expect.poll(statuses).toEqual(['paid', 'paid', 'submitted', 'completed']);
+    expect(db.history.map((one) => one.reason)).toEqual(['Transferência 4711', null]);
+  });
+
+  it('tells a resubmission from a payment, and what has no way back', async () => {
+    await ask('Devolvido');
+    await shows('Reenvia sem nova cobrança.');
+    expect(dialog.getByText('pagamento manual', { exact: false }).elements()).toEqual([]);
+    await choice('Pago').click();
+    // No reason is asked for.
+    await press('Atualizar status', dialog);
+    await told('Status atualizado');
+    expect(statuses()[2]).toBe('paid');
+    await ask('Pronto');
+    await shows('Emite o certificado e avisa o cliente por e-mail; não tem volta.');
+  });
+});
+
+describe('many at once', () => {
+  it('say the sum they record, with the buttons in sight at every length', async () => {
+    seed(...Array.from({ length: 6 }, (_, n) => ({ title: `Soma ${n}` })));
+    await openBulk();
+    await isInSight('Atualizar selecionados');
+    await choice('Pago').click();
+    await shows('Registra 6 pagamentos manuais: 6 × R$ 3.499,00 = R$ 20.994,00.');
+    await isInSight('Atualizar 6 registros');
+    await press('Atualizar 6 registros', dialog);
+    await expect.element(dialog.getByRole('alert').getByText(/^Pagamento manual sem motivo/)).toBeVisible();
+    expect(callsOf('changeRegistrationStatus')).toEqual([]);
+    await reason.fill('Convênio');
+    await press('Atualizar 6 registros', dialog);
+    await told('Status atualizados');
+    expect(new Set(statuses())).toEqual(new Set(['paid']));
+  });
+
+  it('[admin-status-bulk] sends one call for each that may move, and says before why the others may not', async () => {
+    seed(
+      ...['A', 'B'].map((name) => ({ title: `Lote ${name}`, status: 'paid' as const, paymentPaidAt: AT })),
+      { title: 'Lote C' },
+    );
+    await openBulk();
+    await shows('Atualizar status em lote');
+    await expect.poll(() => dialog.getByRole('radio').elements().length).toBe(6);
+    await expect.element(choice('Concluído')).toBeDisabled();
+    await press('Atualizar selecionados', dialog);
+    await shows('Status inválido');
+    await shows('2 de 3 permitem este status');
+    await choice('Em Análise').click();
+    await shows('Não será enviado: De Submetido só se passa para Pago.');
+    await reason.fill('Mutirão');
+    await press('Atualizar 2 registros', dialog);
+    await told('Status atualizados');
+    await told('2 registros');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(callsOf('changeRegistrationStatus').map(({ params, body }) => [params.id, body])).toEqual(
+      db.registrations
+        .slice(0, 2)
+        .map(({ id }) => [
+          id,
+          { status: 'reviewing', reason: 'Mutirão', notes: null, expectedStatus: 'paid' },
+        ]),
+    );
+    expect(statuses()).toEqual(['reviewing', 'reviewing', 'submitted']);
+    // What was not sent stays selected.
+    await expect.element(region('Seleção').getByText('1 selecionado', { exact: true })).toBeVisible();
+    await expect.element(row('Lote A').getByText('Em Análise', { exact: true })).toBeVisible();
+  });
+});
+
+describe('the status tab', () => {
+  beforeEach(() =>
+    seed({ title: 'Um' }, { title: 'Dois' }, { title: 'Três', status: 'paid', paymentPaidAt: AT }),
+  );
+
+  it('[admin-status-overview] has a card per status with count, description and next statuses, which filters the list', async () => {
+    openMocked(TAB, db);
+    const overview = region('Registros por status');
+    const submitted = overview.getByRole('button', { name: /^Submetido/ });
+    await expect
+      .poll(() =>
+        overview
+          .getByRole('listitem')
+          .elements()
+          .map((one) => one.textContent),
+      )
+      .toEqual(CARDS.map((texts) => texts.join('')));
+    await expect.element(row('Três')).toBeVisible();
+    await submitted.click();
+    await expect.element(row('Três')).not.toBeInTheDocument();
+    await expect.element(row('Um')).toBeVisible();
+    expect(query()).toBe('?tab=status&sort=title&status=submitted');
+    await expect.element(page.getByRole('combobox', { name: 'Filtrar por status' })).toHaveValue('Submetido');
+    await submitted.click();
+    await expect.element(row('Três')).toBeVisible();
+  });
+
+  it('[admin-status-phone] selects on cards, and fits', async () => {
+    await widen(360);
+    await openBulk();
+    await shows('Novo status');
+    expect(fits()).toBe(true);
+    await press('Cancelar', dialog);
+    await expect.element(region('Seleção').getByText('3 selecionados')).toBeVisible();
+    expect(fits()).toBe(true);
+  });
+});

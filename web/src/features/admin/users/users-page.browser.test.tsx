@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Db } from '../../../mock/db.ts';
+import { openMocked } from '../../../testing/mock.ts';
+import { anAdmin, aStaffRegistration, aUser } from '../../../testing/records.ts';
+import { dialog, keys, press, query, toast } from '../../../testing/screen.ts';
+import { callsOf, hold, leaveToMock, mockApi, refuse } from '../../../testing/server.ts';
+
+const caio = aUser({ firstName: 'Caio', lastName: 'Reis', email: 'caio@example.com' });
+const otavia = aUser({ firstName: 'Otávia', lastName: 'Prado', role: 'operator' });
+const rows = page.getByRole('table', { name: 'Usuários' }).getByRole('row');
+const row = (text: string) => rows.filter({ hasText: text });
+const reads = (name: string, text: string) =>
+  expect.element(row(name).getByText(text, { exact: true })).toBeVisible();
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const shows = (text: string) => expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+const closed = () => expect.element(dialog).not.toBeInTheDocument();
+
+let db: Db;
+beforeEach(() => {
+  db = mockApi({ user: anAdmin(), users: [caio, otavia] });
+});
+
+describe('the page of all accounts', () => {
+  it('[users-list] has a search of at most 100, the columns, the count, and Ativo or Inativo', async () => {
+    db.addUser(aUser({ firstName: 'Zoé', lastName: 'Reis', isActive: false }));
+    openMocked('/admin/users', db);
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Gerenciamento de Usuários');
+    await expect.element(page.getByText('4 usuários', { exact: true })).toBeVisible();
+    expect(callsOf('listUsers')[0]?.query.limit).toBe(100);
+    await page.getByRole('textbox', { name: 'Buscar usuários' }).fill('reis');
+    await expect.element(page.getByText('2 usuários', { exact: true })).toBeVisible();
+    await page.getByRole('columnheader', { name: 'Nome' }).getByRole('button').click();
+    await expect.poll(query).toBe('?search=reis&sort=name');
+    await reads('Zoé', 'Inativo');
+    const cells = () =>
+      [...document.querySelectorAll('table tr')]
+        .slice(0, 2)
+        .map((one) => [...one.children].slice(0, 6).map((cell) => cell.textContent?.trim()));
+    await expect.poll(cells).toEqual([
+      ['Nome', 'E-mail', 'Função', 'Status', 'Créditos', 'Cadastro'],
+      ['Caio Reis', 'caio@example.com', 'Cliente', 'Ativo', '0,00 créditos', '02/03/2026'],
+    ]);
+  });
+
+  it('[users-keyboard] leads through the list by J, K and /, and to its help by ?', async () => {
+    openMocked('/admin/users?sort=name', db);
+    await expect.element(row('Rui Chefe')).toBeVisible();
+    for (const [key, name] of [
+      ['j', 'Caio Reis'],
+      ['j', 'Otávia Prado'],
+      ['k', 'Caio Reis'],
+    ] as const) {
+      await keys(key);
+      await expect.poll(() => document.activeElement?.textContent).toContain(name);
+    }
+    // The name comes first: it leads to the account's page.
+    await keys('{Tab}{Tab}{Enter}');
+    await shows('Editar usuário');
+    await keys('{Escape}');
+    await closed();
+    await keys('?');
+    await shows('Atalhos de teclado');
+    await keys('{Escape}');
+    await closed();
+    await keys('/ninguém');
+    await expect.element(page.getByText('Nenhum usuário encontrado')).toBeVisible();
+  });
+});
+
+describe('what an admin does to an account', () => {
+  it('[users-edit] edits names and role, with the texts of the fields and the warning of the admin role', async () => {
+    openMocked('/admin/users', db);
+    await press('Editar Caio Reis');
+    const role = dialog.getByRole('combobox', { name: 'Função' });
+    await expect.element(role).toHaveValue('Cliente');
+    const fill = async (first: string, last: string) => {
+      await dialog.getByLabelText('Nome', { exact: true }).fill(first);
+      await dialog.getByLabelText('Sobrenome').fill(last);
+    };
+    await fill('F', 'P');
+    await press('Salvar alterações', dialog);
+    await shows('Nome deve ter pelo menos 2 caracteres');
+    await shows('Sobrenome deve ter pelo menos 2 caracteres');
+    expect(callsOf('updateUser')).toEqual([]);
+    await fill('Fabiano', 'Sá');
+    await role.click();
+    await page.getByRole('option', { name: 'Administrador' }).click();
+    await shows('Administradores têm acesso total ao sistema e podem gerenciar outros usuários.');
+    await role.click();
+    await page.getByRole('option', { name: 'Operador' }).click();
+    await press('Salvar alterações', dialog);
+    await told('Usuário atualizado com sucesso');
+    await reads('Fabiano Sá', 'Operador');
+    expect(db.account(caio.id)).toMatchObject({ firstName: 'Fabiano', lastName: 'Sá', role: 'operator' });
+  });
+
+  it('[users-credits] asks for delta and reason, shows the delta in credits, and what the server refuses', async () => {
+    openMocked('/admin/users', db);
+    await press('Gerenciar créditos de Caio Reis');
+    const send = async (delta: string, reason: string) => {
+      await dialog.getByLabelText('Delta', { exact: false }).fill(delta);
+      await dialog.getByLabelText('Motivo', { exact: false }).fill(reason);
+      await press('Atualizar créditos', dialog);
+    };
+    for (const [delta, reason] of [
+      ['', ''],
+      ['abc', 'Cortesia'],
+      ['500', '   '],
+    ] as const) {
+      await send(delta, reason);
+      await told('Delta e motivo são obrigatórios');
+      await press('Fechar notificação', toast);
+    }
+    expect(callsOf('adjustUserCredits')).toEqual([]);
+    await send('10001', 'Cortesia');
+    await told('Erro ao atualizar créditos');
+    await shows('Delta deve estar entre -10000 e 10000');
+    await dialog.getByLabelText('Delta', { exact: false }).fill('10000');
+    await shows('= 100,00 créditos');
+    await press('Atualizar créditos', dialog);
+    await told('Créditos atualizados');
+    await reads('Caio Reis', '100,00 créditos');
+    expect(db.transactions).toMatchObject([{ userId: caio.id, delta: 10_000, reason: 'Cortesia' }]);
+  });
+
+  it('[users-password] takes any password that is not blank to the server, which wants 8 characters', async () => {
+    openMocked('/admin/users', db);
+    await press('Redefinir senha de Caio Reis');
+    const send = async (password: string) => {
+      await dialog.getByLabelText('Nova senha', { exact: true }).fill(password);
+      await press('Redefinir senha', dialog);
+    };
+    for (const blank of ['', '   ']) {
+      await send(blank);
+      await shows('Nova senha é obrigatória');
+    }
+    expect(callsOf('resetUserPassword')).toEqual([]);
+    await send('curta');
+    await told('Erro ao redefinir senha');
+    await shows('A nova senha deve ter pelo menos 8 caracteres');
+    await send('Senha-nova-1');
+    await told('Senha redefinida com sucesso');
+    expect(db.account(caio.id).password).toBe('Senha-nova-1');
+  });
+
+  it('[users-active] warns before an account is deactivated and gives the access back, shown at once and taken back when refused', async () => {
+    db.registrations.push(aStaffRegistration({ status: 'paid', assignedOperatorId: otavia.id }));
+    openMocked('/admin/users', db);
+    await press('Desativar Otávia Prado');
+    await shows('Desativar a conta de Otávia Prado?');
+    await expect
+      .element(dialog.getByText('O usuário não poderá mais fazer login', { exact: false }))
+      .toBeVisible();
+    await shows('1 registro atribuído a esta pessoa ficará sem operador.');
+    let letGo = hold('deactivateUser');
+    await press('Desativar usuário', dialog);
+    await reads('Otávia Prado', 'Inativo');
+    letGo();
+    await told('Usuário desativado com sucesso');
+    expect(db.account(otavia.id).isActive).toBe(false);
+
+    refuse('reactivateUser', 'unavailable');
+    letGo = hold('reactivateUser');
+    await press('Reativar Otávia Prado');
+    await expect
+      .element(dialog.getByText('O usuário poderá fazer login novamente.', { exact: false }))
+      .toBeVisible();
+    await press('Reativar usuário', dialog);
+    await reads('Otávia Prado', 'Ativo');
+    letGo();
+    await told('Erro ao reativar usuário');
+    await reads('Otávia Prado', 'Inativo');
+    leaveToMock('reactivateUser');
+    await press('Reativar Otávia Prado');
+    await press('Reativar usuário', dialog);
+    await told('Usuário reativado com sucesso');
+    expect(db.account(otavia.id).isActive).toBe(true);
+  });
+});

@@ -1,0 +1,120 @@
+import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { open } from '../../testing/render.tsx';
+import { main, region, widen } from '../../testing/screen.ts';
+
+const PLANS = {
+  'Registro Inicial': [
+    'Certificado digital de autoria',
+    'Hash de integridade',
+    'Carimbo de data e hora oficial',
+    'Depósito seguro em nuvem',
+    'Suporte especializado',
+  ],
+  'Atualização de Registro': [
+    'Novo hash',
+    'Certificado de atualização',
+    'Histórico de versões',
+    'Comparação temporal',
+    'Proteção continuada',
+  ],
+} as const;
+
+const heading = (name: string | RegExp) =>
+  expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const textsOf = (found: Locator): string[] => found.elements().map((one) => one.textContent ?? '');
+const linkIn = (where: Locator, name: string) => where.getByRole('link', { name, exact: true });
+/** The part with this id stands at the top of the window. */
+const scrolledTo = async (id: string): Promise<void> => {
+  const top = () => document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
+  await expect.poll(top).toBeLessThan(120);
+  expect(top()).toBeGreaterThanOrEqual(0);
+};
+
+beforeEach(async () => {
+  open('/', null);
+  await heading('O código é seu. Tenha como provar.');
+});
+
+describe('the landing page', () => {
+  it('[landing-hero] opens with logo, badge, title, three claims and two actions', async () => {
+    const hero = page.elementLocator(main.element().querySelector('section') as Element);
+    expect(page.getByRole('banner').element().querySelector('svg')).not.toBeNull();
+    await expect.element(hero.getByRole('img', { name: /selo G2/ })).toBeVisible();
+    for (const text of [
+      'Registro de autoria de software',
+      'Reconhecimento internacional',
+      'Processo 100% digital',
+      'Centenas de desenvolvedores protegidos',
+    ])
+      await expect.element(hero.getByText(text, { exact: true })).toBeVisible();
+    await linkIn(hero, 'Como Funciona').click();
+    await scrolledTo('como-funciona');
+    await linkIn(hero, 'Registrar Meu Software').click();
+    await heading('Crie sua conta');
+    expect(window.location.pathname).toBe('/auth');
+  });
+
+  it('[landing-sections] has four features, three steps, four benefits, questions and a closing call', async () => {
+    const titles = (name: string) => textsOf(region(name).getByRole('heading', { level: 3 }));
+    expect(titles('Uma prova que se confere, não uma promessa')).toHaveLength(4);
+    expect(titles('Como funciona')).toEqual(['Envie o ZIP', 'Hash automático', 'Receba o certificado']);
+    expect(titles('Para quando alguém perguntar de quem é o código')).toHaveLength(4);
+    const questions = region('Antes de registrar');
+    await questions.getByText('Vocês são o INPI?').click();
+    await expect.element(questions.getByText(/Somos um serviço privado de prova de autoria/)).toBeVisible();
+    await expect.element(linkIn(questions, 'Central de Ajuda')).toHaveAttribute('target', '_blank');
+    const closing = region('Registre antes que precise provar.');
+    await linkIn(closing, 'Ver Preços').click();
+    await scrolledTo('precos');
+    await linkIn(closing, 'Registrar Meu Software').click();
+    await heading('Crie sua conta');
+  });
+
+  it('[landing-pricing] has two plans that lead to /auth, the first the most popular', async () => {
+    const plan = (name: string) => region('Preços').getByRole('article').filter({ hasText: name });
+    for (const [name, features] of Object.entries(PLANS))
+      expect(textsOf(plan(name).getByRole('listitem'))).toEqual(features);
+    const first = plan('Registro Inicial');
+    const second = plan('Atualização de Registro');
+    await expect.element(first.getByText(/R\$\s3\.499,00/)).toBeVisible();
+    await expect.element(second.getByText(/R\$\s1\.499,99/)).toBeVisible();
+    await expect.element(first.getByText('Mais Popular')).toBeVisible();
+    expect(second.getByText('Mais Popular').elements()).toEqual([]);
+    await linkIn(second, 'Saiba Mais').click();
+    await heading('Acesse sua conta');
+    open('/', null);
+    await linkIn(first, 'Registrar Agora').click();
+    await heading('Crie sua conta');
+  });
+
+  it('[landing-proof] computes the hash of what one types, and shows the stages of a registration', async () => {
+    const proof = region('Mude uma letra e veja');
+    await expect.element(proof.getByText('Igual ao hash impresso no certificado acima.')).toBeVisible();
+    await proof.getByLabelText('Digite qualquer texto').fill('G2 software registry, é');
+    await expect.element(proof.getByText(/^\d+ dos 64 caracteres mudaram\.$/)).toBeVisible();
+    await expect
+      .poll(() => proof.getByRole('status').element().textContent?.replace(/\s/g, ''))
+      .toContain('531a58851e2a411fd7ec6575e7f917da5d730d05e2ce7eb86eb9c99d91e34d67');
+    const product = page.getByRole('figure', { name: 'Um registro, do envio ao certificado' });
+    const stages = textsOf(
+      product.getByRole('list', { name: 'As etapas do registro' }).getByRole('listitem'),
+    );
+    expect(stages).toEqual(Object.values(STATUS_NAMES).map((name) => expect.stringContaining(name)));
+    await expect.element(product.getByText('Os dois hashes coincidem')).toBeVisible();
+  });
+
+  it('[landing-links] leads from its header to its parts and to the other public pages, where there is room', async () => {
+    const site = page.getByRole('banner').getByRole('navigation', { name: 'Site' });
+    await linkIn(site, 'Preços').click();
+    await scrolledTo('precos');
+    await linkIn(site, 'Como funciona').click();
+    await scrolledTo('como-funciona');
+    await expect.element(linkIn(site, 'Ajuda')).toHaveAttribute('target', '_blank');
+    await linkIn(site, 'Conferir').click();
+    await heading('Conferir um certificado');
+    await widen(360);
+    await expect.element(site).not.toBeInTheDocument();
+  });
+});

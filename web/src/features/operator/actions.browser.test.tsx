@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aRecord, Desk, operator, panel, paula, row, steps } from '../../testing/desk.ts';
+import { open } from '../../testing/render.tsx';
+import { described, dialog, keys, press, region, toast, widen } from '../../testing/screen.ts';
+import { callsOf, cut, hold } from '../../testing/server.ts';
+import { settled } from '../../testing/settled.ts';
+
+const APPROVE = 'Disponível quando Pago ou Em Análise.';
+const CORRECT = 'Disponível quando Em Análise ou Processamento Governamental.';
+const APPROVED = /O registro já mudou para Processamento Governamental, por Paula Lima às \d{2}:\d{2}\./;
+const UNDO = 'Desfazer a aprovação de Paula e devolver ao cliente';
+
+const paid = aRecord('Paga', 'paid');
+const reviewing = aRecord('Outra', 'reviewing');
+let desk: Desk;
+
+const button = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+const reason = dialog.getByLabelText(/^O que o cliente deve corrigir/);
+const done = () => expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
+const moves = (from: string, to: string) =>
+  expect.element(dialog.getByText(`O registro passa de ${from} para ${to}`)).toBeVisible();
+async function show(id: string): Promise<void> {
+  open(`/operator/registrations/${id}`, operator);
+  await expect.element(button('Adicionar Notas')).toBeVisible();
+  await expect.poll(() => callsOf('followEvents').length).toBeGreaterThan(0);
+}
+
+beforeEach(() => {
+  desk = new Desk(paid, reviewing);
+});
+
+describe('what an operator may do', () => {
+  it('[operator-actions-legal] is what the status allows; the rest says why', async () => {
+    for (const [status, approve, correct] of [
+      ['submitted', APPROVE, CORRECT],
+      ['paid', null, CORRECT],
+      ['reviewing', null, null],
+      ['government_processing', APPROVE, null],
+      ['certificate_issued', APPROVE, CORRECT],
+    ] as const) {
+      const record = aRecord('Etapa', status);
+      new Desk(record);
+      open(`/operator/registrations/${record.id}`, operator);
+      for (const [name, why] of [
+        ['Adicionar Notas', null],
+        ['Aprovar', approve],
+        ['Solicitar Correções', correct],
+      ] as const) {
+        await expect.element(button(name)).toBeVisible();
+        expect(button(name).element().getAttribute('aria-disabled'), `${name}, ${status}`).toBe(
+          why && 'true',
+        );
+        if (why !== null) expect(described(button(name))).toBe(why);
+      }
+    }
+    await keys('a');
+    await expect.element(toast.getByText('Ação indisponível')).toBeVisible();
+    await expect.element(toast.getByText(APPROVE)).toBeVisible();
+    expect(dialog.elements()).toEqual([]);
+    await button('Aprovar').hover();
+    await expect.element(page.getByRole('tooltip').getByText(APPROVE)).toBeVisible();
+  });
+
+  it('[operator-actions-run] is to approve, to ask for corrections and to note, each with its texts', async () => {
+    await show(paid.id);
+    await press(/^Aprovar/);
+    await moves('Pago', 'Em Análise');
+    await press('Confirmar aprovação', dialog);
+    await done();
+    await press('Adicionar Notas');
+    await press('Salvar notas', dialog);
+    await expect.element(dialog.getByText('Escreva a nota')).toBeVisible();
+    await dialog.getByLabelText('Notas internas').fill('Telefonei ao cliente.');
+    await press('Salvar notas', dialog);
+    await expect.element(region('Notas internas').getByText('Telefonei ao cliente.')).toBeVisible();
+    await press(/^Solicitar Correções/);
+    await reason.fill('Falta o módulo.');
+    await press('Enviar pedido de correções', dialog);
+    await expect.element(region('Histórico de status').getByText(/Falta o módulo\.$/)).toBeVisible();
+    expect(steps()).toEqual([
+      expect.objectContaining({ id: paid.id, action: 'approve', expectedStatus: 'paid' }),
+      expect.objectContaining({ action: 'add_notes', notes: 'Telefonei ao cliente.' }),
+      expect.objectContaining({
+        action: 'request_corrections',
+        reason: 'Falta o módulo.',
+        expectedStatus: 'reviewing',
+      }),
+    ]);
+  });
+
+  it('[operator-optimistic] is shown at once, and taken back where somebody was faster or the line is down', async () => {
+    open(`/operator?open=${paid.id}`, operator);
+    await expect.element(panel('Paga').getByRole('heading', { name: 'Histórico de status' })).toBeVisible();
+    await settled();
+    desk.act(paid.id, { action: 'approve' }, paula);
+    const letGo = hold('performOperatorAction');
+    await press(/^Aprovar/, panel());
+    await dialog.getByLabelText('Motivo (opcional)').fill('Tudo confere.');
+    await press('Confirmar aprovação', dialog);
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(row('Paga').getByText('Em Análise')).toBeVisible();
+    letGo();
+    await expect.element(toast.getByText('Erro ao executar ação')).toBeVisible();
+    // The dialog comes back with what was written, and with what is true now.
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toMatchTextContent(/O registro já mudou para Em Análise, por Paula Lima às \d{2}:\d{2}\./);
+    await expect.element(dialog.getByLabelText('Motivo (opcional)')).toHaveValue('Tudo confere.');
+    await moves('Em Análise', 'Processamento Governamental');
+    await press('Cancelar', dialog);
+    cut('performOperatorAction');
+    await row('Outra').click();
+    await press(/^Aprovar/, panel('Outra'));
+    await press('Confirmar aprovação', dialog);
+    await expect.element(toast.getByText('Sem conexão. O texto ficou guardado.')).toBeVisible();
+    await expect.element(row('Outra').getByText('Em Análise', { exact: true })).toBeVisible();
+  });
+});
+
+describe('a record that a colleague changes while its dialog is open', () => {
+  /** Ctrl+Enter only leads to the button that says what would be undone; pressed there, it is done. */
+  async function undoes(): Promise<void> {
+    const sent = steps().length;
+    await reason.click();
+    await keys('{Control>}{Enter}{/Control}');
+    await expect.element(dialog.getByRole('button', { name: UNDO })).toHaveFocus();
+    await keys('{Control>}{Enter}{/Control}');
+    expect(steps()).toHaveLength(sent);
+    await keys('{Enter}');
+    await done();
+    expect(steps().at(-1)).toMatchObject({
+      action: 'request_corrections',
+      reason: 'Falta o README.',
+      expectedStatus: 'government_processing',
+    });
+  }
+
+  it('[operator-conflict-live] says so at once, and what confirming would do now', async () => {
+    await show(reviewing.id);
+    await press(/^Solicitar Correções/);
+    await moves('Em Análise', 'Submetido');
+    await reason.fill('Falta o README.');
+    desk.actAsPaula(reviewing.id, { action: 'approve' });
+    await expect.element(dialog.getByRole('alert').getByText(APPROVED)).toBeVisible();
+    await moves('Processamento Governamental', 'Submetido');
+    await expect.element(reason).toHaveValue('Falta o README.');
+    expect(dialog.getByRole('button', { name: 'Enviar pedido de correções' }).elements()).toEqual([]);
+    await undoes();
+  });
+
+  it('[operator-conflict-approve] takes an Enter off the button that meant another step', async () => {
+    await show(paid.id);
+    await press(/^Aprovar/);
+    const confirm = dialog.getByRole('button', { name: 'Confirmar aprovação' });
+    await expect.element(confirm).toHaveFocus();
+    desk.actAsPaula(paid.id, { action: 'approve' });
+    const said = dialog.getByRole('alert');
+    await expect.element(said).toMatchTextContent(/já mudou para Em Análise, por Paula Lima às/);
+    await expect.element(said).toHaveFocus();
+    await keys('{Enter}');
+    await moves('Em Análise', 'Processamento Governamental');
+    expect(steps()).toEqual([]);
+    desk.actAsPaula(paid.id, { action: 'approve' });
+    // Now there is nothing left to approve.
+    await expect.element(said).toMatchTextContent(APPROVE);
+    await expect.element(confirm).toBeDisabled();
+  });
+
+  it.each([
+    [1280, 900],
+    [360, 640],
+  ])(
+    '[operator-conflict-refused] refused at %i × %i, says once who did what, and covers nothing',
+    async (...size) => {
+      await widen(...size);
+      await show(reviewing.id);
+      await press(/^Solicitar Correções/);
+      await reason.fill('Falta o README.');
+      // The screen is not notified.
+      desk.act(reviewing.id, { action: 'approve' }, paula);
+      await keys('{Control>}{Enter}{/Control}');
+      await expect.element(dialog.getByRole('alert')).toMatchTextContent(APPROVED);
+      expect(dialog.getByRole('alert').element().textContent).not.toMatch(/Atualize/);
+      await expect.element(reason).toHaveValue('Falta o README.');
+      await expect.element(toast).toMatchTextContent(/^Erro ao executar ação$/);
+      const foot = toast.element().querySelector('[data-tone=error]')?.getBoundingClientRect().bottom ?? 0;
+      for (const part of [
+        dialog.getByText('Solicitar correções ao cliente'),
+        dialog.getByRole('button', { name: 'Fechar' }),
+      ])
+        expect(foot).toBeLessThanOrEqual(part.element().getBoundingClientRect().top);
+      await undoes();
+    },
+  );
+});

@@ -1,0 +1,190 @@
+import type { HistoryEntry } from '@g2/gateway/contract/registrations';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { aRecord, Desk, operator, steps } from '../../testing/desk.ts';
+import { savedBy } from '../../testing/downloads.ts';
+import { pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { dialog, keys, press, query, region, toast } from '../../testing/screen.ts';
+import { answer, answerWith, cut, hold, refuse } from '../../testing/server.ts';
+
+const SHA256 = 'ab'.repeat(32);
+const record = aRecord('Com titulares', 'paid', {
+  fileName: 'fonte.zip',
+  fileStoragePath: 'objects/1',
+  fileSize: 1_023,
+  sha256: SHA256,
+});
+const address = `/operator/registrations/${record.id}`;
+const title = (name: string) => page.getByRole('heading', { level: 1, name });
+const file = region('Arquivo').first();
+const history = region('Histórico de status');
+const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
+  id: crypto.randomUUID(),
+  registrationId: record.id,
+  fromStatus: null,
+  toStatus: 'submitted',
+  changedBy: null,
+  changedByName: null,
+  reason: null,
+  notes: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  ...changes,
+});
+const holder = (holderName: string, ownershipPercentage: number) => ({
+  id: crypto.randomUUID(),
+  registrationId: record.id,
+  holderName,
+  holderTaxId: '529.982.247-25',
+  ownershipPercentage,
+  createdAt: record.createdAt,
+});
+
+beforeEach(() => {
+  new Desk(record);
+});
+
+describe('a registration as staff see it', () => {
+  it('[operator-detail-information] has what the client wrote, the notes, the holders and every step', async () => {
+    const note = {
+      id: crypto.randomUUID(),
+      text: 'Falta conferir o hash.',
+      authorName: 'Otávia Prado',
+      createdAt: '2026-03-02T13:00:00.000Z',
+    };
+    new Desk({ ...record, internalNotes: [note], internalNoteCount: 1 });
+    answer('listStaffHolders', pageOf([holder('Ana Lima', 60), holder('Rui Sá', 40)], 100));
+    const paid = entry({
+      fromStatus: 'submitted',
+      toStatus: 'paid',
+      changedByName: 'Ada Lopes',
+      reason: 'Documentos em ordem.',
+      notes: note.text,
+      createdAt: '2026-03-02T12:00:00.000Z',
+    });
+    answer('getStaffHistory', pageOf([entry({}), paid], 100));
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-11T13:00:00Z') });
+    open(address, operator);
+    await expect.element(title('Com titulares')).toBeVisible();
+    for (const fact of [
+      'RequerenteAna Lima',
+      'E-mailana@example.com',
+      'CPF/CNPJ529.982.247-25',
+      'DescriçãoMarca consultas',
+      'Criado em02/03/2026 09:00',
+      'Última atualização02/03/2026 09:00',
+    ])
+      await expect.element(region('Informações')).toMatchTextContent(fact);
+    await expect
+      .element(region('Notas internas'))
+      .toMatchTextContent(/Otávia Prado02\/03\/2026 10:00Falta conferir o hash\./);
+    await expect
+      .element(region('Titulares'))
+      .toMatchTextContent(/Ana Lima60%529\.982\.247-25Rui Sá40%529\.982\.247-25Total: 100%/);
+    await expect
+      .element(history)
+      .toMatchTextContent(
+        /Pago antes: Submetidohá 9 dias.*por Ada LopesMotivo: Documentos em ordem\.Submetido Registro criadodurou 1 dia/,
+      );
+    // A note stands among the notes alone.
+    expect(page.getByText(/Falta conferir o hash\./).elements()).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
+  it('[history-none] says that there is no history, and leaves out holders and notes where there are none', async () => {
+    open(address, operator);
+    await expect.element(history.getByText('Nenhum histórico disponível', { exact: true })).toBeVisible();
+    expect(region('Titulares').elements()).toEqual([]);
+    expect(region('Notas internas').elements()).toEqual([]);
+  });
+
+  it('[operator-detail-file] has the file and its hash to copy, and downloads it with progress or says why not', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    open(address, operator);
+    await file
+      .getByText(/^SHA-256/)
+      .first()
+      .click();
+    await expect.element(file.getByText(SHA256, { exact: true })).toBeVisible();
+    await expect.element(file.getByText('fonte.zip')).toBeVisible();
+    await press('Copiar SHA-256', file);
+    expect(copied).toHaveBeenCalledWith(SHA256);
+    copied.mockRestore();
+
+    const letGo = hold('downloadFile');
+    await press('Baixar ZIP', file);
+    await expect.element(file.getByRole('progressbar', { name: 'Baixando fonte.zip' })).toBeVisible();
+    await expect.element(toast.getByText('Download iniciado')).toBeVisible();
+    const disposition = 'attachment; filename="fonte.zip"';
+    answerWith('downloadFile', () => new Response('PK', { headers: { 'content-disposition': disposition } }));
+    expect(await savedBy(async () => letGo())).toBe('fonte.zip');
+    refuse('downloadFile', 'unavailable', { message: 'O arquivo está fora do ar.' });
+    await press('Baixar ZIP', file);
+    await expect.element(toast.getByText('Erro ao baixar')).toBeVisible();
+    await expect.element(toast.getByText('O arquivo está fora do ar.')).toBeVisible();
+    cut('downloadFile');
+    await press('Baixar ZIP', file);
+    await expect.element(toast.getByText('Não foi possível baixar o arquivo')).toBeVisible();
+
+    new Desk({ ...record, fileName: null, fileSize: null, sha256: null, fileStoragePath: null });
+    open(address, operator);
+    await expect.element(file.getByText('O cliente ainda não enviou o arquivo.')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Baixar ZIP' }).elements()).toEqual([]);
+  });
+
+  it('[operator-detail-bytes] has a small file’s size in Bytes, a larger one’s in KB, and names a nameless ZIP', async () => {
+    open(address, operator);
+    await expect.element(file.getByText('1.023 Bytes', { exact: true })).toBeVisible();
+    new Desk({ ...record, fileSize: 1_024 });
+    open(address, operator);
+    await expect.element(file.getByText('1,0 KB', { exact: true })).toBeVisible();
+    new Desk({ ...record, fileName: null });
+    answerWith('downloadFile', () => new Response('PK'));
+    open(address, operator);
+    expect(await savedBy(() => press('Baixar ZIP', file))).toBe('arquivo.zip');
+  });
+
+  it('[operator-detail-missing] says when there is no such registration, and when it cannot be loaded', async () => {
+    open('/operator/registrations/00000000-0000-7000-8000-000000000000', operator);
+    await expect.element(page.getByRole('heading', { name: 'Registro não encontrado' })).toBeVisible();
+    await page.getByRole('link', { name: 'Voltar ao painel' }).click();
+    await expect.poll(() => window.location.pathname).toBe('/operator');
+    refuse('getStaffRegistration', 'unavailable', { message: 'Serviço indisponível.' });
+    open(address, operator);
+    await expect.element(page.getByRole('heading', { name: 'Erro ao carregar dados' })).toBeVisible();
+    await expect.element(page.getByText('Falha ao carregar informações do registro')).toBeVisible();
+    await expect.element(toast.getByText('Serviço indisponível.')).toBeVisible();
+    new Desk(record);
+    await press('Tentar novamente');
+    await expect.element(title('Com titulares')).toBeVisible();
+    const letGo = hold('getStaffRegistration');
+    open(address, operator);
+    await expect.element(page.getByRole('status', { name: 'Carregando registro' })).toBeVisible();
+    letGo();
+    await expect.element(title('Com titulares')).toBeVisible();
+  });
+});
+
+it('[operator-detail-neighbours] a record leads on to the next of the list it came from, and back to that list', async () => {
+  const names = ['Par 01', 'Par 02', 'Par 03'] as const;
+  new Desk(record, ...names.map((name) => aRecord(name, 'paid')));
+  const list = '?tab=paid&search=par&sort=title';
+  open(`/operator${list}`, operator);
+  await page.getByRole('link', { name: 'Ver Detalhes: Par 01' }).click();
+  await expect.element(title('Par 01')).toBeVisible();
+  await expect.element(page.getByText('1 de 3', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Registro anterior: não há' })).toBeDisabled();
+  await press('Próximo registro: Par 02');
+  await expect.element(title('Par 02')).toBeVisible();
+  // Approved, it leaves this list; the way through the list stays.
+  await press(/^Aprovar/);
+  await press('Confirmar aprovação', dialog);
+  await expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
+  await press('Próximo registro: Par 03');
+  await expect.element(title('Par 03')).toBeVisible();
+  await expect.element(page.getByText('2 de 2', { exact: true })).toBeVisible();
+  expect(steps()).toHaveLength(1);
+  await keys('u');
+  await expect.poll(query).toBe(list);
+  await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(2);
+});

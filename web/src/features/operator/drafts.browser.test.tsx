@@ -1,0 +1,155 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aRecord, Desk, operator, steps } from '../../testing/desk.ts';
+import { open } from '../../testing/render.tsx';
+import { dialog, keys, press, region, toast } from '../../testing/screen.ts';
+import { answerWith, cut, refuse, serveBeside } from '../../testing/server.ts';
+
+const REASON = 'Falta o módulo de faturamento.';
+const NOTE = 'Telefonei ao cliente.';
+
+const record = aRecord('Agenda', 'reviewing');
+const address = `/operator/registrations/${record.id}`;
+let desk: Desk;
+
+const reason = dialog.getByLabelText(/^O que o cliente deve corrigir/);
+const notes = dialog.getByLabelText(/^Notas internas/);
+const done = () => expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
+const closed = () => expect.element(dialog).not.toBeInTheDocument();
+const kept = () => Object.keys(localStorage).filter((name) => name.includes('operator-draft'));
+const ask = () => press(/^Solicitar Correções/);
+const pressBeside = () => page.elementLocator(document.body).click({ position: { x: 20, y: 400 } });
+async function sendByKey(): Promise<void> {
+  await reason.or(notes).first().click();
+  await keys('{Control>}{Enter}{/Control}');
+}
+
+async function hasTexts(): Promise<void> {
+  await expect.element(reason).toHaveValue(REASON);
+  await expect.element(notes).toHaveValue(NOTE);
+}
+async function write(): Promise<void> {
+  open(address, operator);
+  await ask();
+  await reason.fill(REASON);
+  await notes.fill(NOTE);
+}
+
+beforeEach(() => {
+  desk = new Desk(record);
+});
+
+it('[operator-drafts-failures] what was typed in a dialog is there again after every failure, until the action is done', async () => {
+  await write();
+  const failures: [() => void, string | RegExp][] = [
+    [() => cut('performOperatorAction'), /^Sem conexão\. O texto ficou guardado: confirme/],
+    [
+      () => refuse('performOperatorAction', 'unavailable', { message: 'O serviço está fora do ar.' }),
+      'O serviço está fora do ar.',
+    ],
+    [
+      () => answerWith('performOperatorAction', () => new Response('<h1>upstream</h1>', { status: 504 })),
+      'Ocorreu um erro ao processar a ação',
+    ],
+    [
+      () => refuse('performOperatorAction', 'conflict', { message: 'O registro mudou enquanto isso.' }),
+      'O registro mudou enquanto isso.',
+    ],
+  ];
+  for (const [fail, said] of failures) {
+    fail();
+    await sendByKey();
+    await expect.element(toast.getByText('Erro ao executar ação')).toBeVisible();
+    await expect.element(dialog.getByRole('alert').getByText(said)).toBeVisible();
+    await hasTexts();
+    await press('Fechar notificação', toast);
+  }
+  expect(kept()).toHaveLength(1);
+  desk = new Desk(record);
+  await sendByKey();
+  await done();
+  expect(desk.historyOf(record.id)).toMatchObject([{ toStatus: 'submitted', reason: REASON, notes: NOTE }]);
+  expect(kept()).toEqual([]);
+});
+
+it('[operator-drafts-leaving] it waits through Esc, a press beside it, a reload, Back and a session that ended', async () => {
+  const reopened = async () => {
+    await ask();
+    await expect.element(dialog.getByText(/^Texto recuperado do que você escreveu antes\./)).toBeVisible();
+    await hasTexts();
+  };
+  // Empty, a press beside it closes the dialog; with a text it does not.
+  open(address, operator);
+  await ask();
+  await expect.element(reason).toBeVisible();
+  await pressBeside();
+  await closed();
+  await write();
+  await pressBeside();
+  await hasTexts();
+  await keys('{Escape}');
+  await closed();
+  await reopened();
+  open(address, operator);
+  await reopened();
+  await keys('{Escape}');
+  await page.getByRole('link', { name: 'Voltar ao painel' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Painel do Operador' })).toBeVisible();
+  window.history.back();
+  await reopened();
+  refuse('performOperatorAction', 'unauthenticated');
+  refuse('getCurrentUser', 'unauthenticated');
+  await sendByKey();
+  await expect.poll(() => window.location.pathname).toBe('/auth');
+  desk = new Desk(record);
+  open(address, operator);
+  await reopened();
+  // The other dialogs of the record have texts of their own.
+  await keys('{Escape}');
+  await press('Adicionar Notas');
+  await expect.element(notes).toHaveValue('');
+  await keys('{Escape}');
+  await reopened();
+  await press('Descartar', dialog);
+  await expect.element(reason).toHaveValue('');
+  await expect.element(notes).toHaveValue('');
+  expect(kept()).toEqual([]);
+});
+
+it('[operator-drafts-answer-lost] it goes when the action was done and only its answer got lost', async () => {
+  await write();
+  serveBeside(async (request) => {
+    if (request.method !== 'PATCH') return null;
+    desk.act(record.id, await request.json());
+    return Response.error();
+  });
+  await sendByKey();
+  await done();
+  await closed();
+  expect(kept()).toEqual([]);
+  expect(desk.historyOf(record.id)).toHaveLength(1);
+  await press('Adicionar Notas');
+  await notes.fill('Segunda nota.');
+  await sendByKey();
+  await expect.element(region('Notas internas').getByText('Segunda nota.')).toBeVisible();
+  await closed();
+  expect(kept()).toEqual([]);
+});
+
+it('[operator-corrections-reason] corrections without a reason are asked about once more, and go through', async () => {
+  open(address, operator);
+  await ask();
+  const asks = dialog.getByText(/o cliente lerá apenas "Correções solicitadas pela equipe"/);
+  await sendByKey();
+  await expect.element(asks).toBeVisible();
+  const anyway = dialog.getByRole('button', { name: 'Enviar mesmo assim' });
+  await expect.element(anyway).toHaveFocus();
+  expect(steps()).toEqual([]);
+  await reason.fill('Falta a licença.');
+  await expect.element(asks).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Enviar pedido de correções' })).toBeVisible();
+  await reason.fill('  ');
+  await anyway.click();
+  await done();
+  expect(steps()).toHaveLength(1);
+});

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aRecord, Desk, heldBy, operator, panel, paula, row, steps } from '../../testing/desk.ts';
+import { open } from '../../testing/render.tsx';
+import { dialog, keys, press, query, toast, widen } from '../../testing/screen.ts';
+import { callsOf, cut } from '../../testing/server.ts';
+
+const first = aRecord('A primeiro', 'paid');
+const second = aRecord('B segundo', 'reviewing');
+const hers = aRecord('C da Paula', 'reviewing', heldBy(paula));
+const history = (where = panel()) => where.getByRole('heading', { name: 'Histórico de status' });
+const openIs = (id: string | null) => expect.poll(() => new URLSearchParams(query()).get('open')).toBe(id);
+const back = () => window.history.back();
+
+beforeEach(() => {
+  new Desk(first, second, hers);
+});
+
+describe('the record that is open beside the queue', () => {
+  it('[operator-open-phone] is closed by Back on a phone, and opened again by Forward and a reload', async () => {
+    await widen(360, 740);
+    open('/operator?sort=title', operator);
+    const sheet = page.getByRole('dialog', { name: 'A primeiro' });
+    const card = page.getByRole('listitem').filter({ hasText: 'A primeiro' });
+    await card.getByText('Ana Lima').click();
+    await expect.element(sheet).toBeVisible();
+    await openIs(first.id);
+    back();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(window.location.pathname).toBe('/operator');
+    await expect.element(card).toBeVisible();
+    window.history.forward();
+    await expect.element(sheet).toBeVisible();
+    open(`/operator${query()}`, operator);
+    await expect.element(history(sheet)).toBeVisible();
+    await press('Fechar painel', sheet);
+    await expect.element(sheet).not.toBeInTheDocument();
+    await openIs(null);
+  });
+
+  it('[operator-open-rows] follows the row one stands on; Esc and Back close it and leave one there', async () => {
+    open('/operator?sort=title', operator);
+    await expect.element(row('A primeiro')).toBeVisible();
+    await keys('j{Enter}');
+    await expect.element(panel('A primeiro')).toBeVisible();
+    await openIs(first.id);
+    await keys('j');
+    await expect.element(panel('B segundo')).toBeVisible();
+    await openIs(second.id);
+    await expect.element(row('B segundo')).toHaveFocus();
+    // From row to row is no step of the history.
+    back();
+    await expect.element(panel()).not.toBeInTheDocument();
+    // Whoever comes by a link stands on that row.
+    open(`/operator?sort=title&open=${second.id}`, operator);
+    await expect.element(history()).toBeVisible();
+    await expect.element(row('B segundo')).toBeVisible();
+    await keys('k');
+    await expect.element(panel('A primeiro')).toBeVisible();
+    await expect.element(row('A primeiro')).toHaveFocus();
+    await keys('{Escape}');
+    await expect.element(panel()).not.toBeInTheDocument();
+    await openIs(null);
+    await expect.element(row('A primeiro')).toHaveFocus();
+    await keys('{Enter}');
+    await expect.element(panel('A primeiro')).toBeVisible();
+    back();
+    await expect.element(panel()).not.toBeInTheDocument();
+    await expect.element(row('A primeiro')).toBeVisible();
+  });
+
+  it('[operator-open-link] is shown by a link wherever it stands, and said to be missing or not to be had', async () => {
+    open(`/operator?tab=mine&open=${second.id}`, operator);
+    await expect.element(page.getByText('Nenhum registro encontrado')).toBeVisible();
+    await expect.element(panel('B segundo').getByRole('button', { name: 'Adicionar Notas' })).toBeVisible();
+    await page.getByRole('tab', { name: /^Todos/ }).click();
+    await openIs(null);
+    for (const absent of ['00000000-0000-7000-8000-000000000000', '../stats?x=']) {
+      open(`/operator?open=${encodeURIComponent(absent)}`, operator);
+      const none = panel('Registro não encontrado');
+      await expect.element(none.getByText(/^Este registro não existe ou foi excluído/)).toBeVisible();
+      await expect.element(row('A primeiro')).toBeVisible();
+      await press('Fechar painel', none);
+      await openIs(null);
+    }
+    expect(callsOf('getStaffRegistration').map(({ params }) => params.id)).not.toContain('stats');
+    cut('getStaffRegistration');
+    open(`/operator?tab=mine&open=${first.id}`, operator);
+    const failed = panel('Erro ao carregar dados');
+    await expect.element(failed.getByText('Falha ao carregar informações do registro')).toBeVisible();
+    new Desk(first);
+    await press('Tentar novamente', failed);
+    await expect.element(panel('A primeiro')).toBeVisible();
+  });
+
+  it('[operator-held-by] says whose it is in its row, the panel and on its page, and before one does their work', async () => {
+    open(`/operator?open=${hers.id}`, operator);
+    await expect.element(panel().getByText('De Paula Lima', { exact: true })).toBeVisible();
+    // The column has no room beside the panel; the row says it all the same.
+    await expect.element(row('C da Paula').getByText('De Paula Lima', { exact: true })).toBeVisible();
+    await expect.element(row('B segundo').getByText('Sem operador', { exact: true })).toBeVisible();
+    expect(page.getByRole('columnheader', { name: 'Operador' }).elements()).toEqual([]);
+    const warning = dialog.getByText(/^Este registro é de Paula Lima\./);
+    for (const name of [/^Aprovar/, /^Solicitar Correções/]) {
+      await press(name, panel());
+      await expect.element(warning).toBeVisible();
+      await press('Cancelar', dialog);
+      await expect.element(dialog).not.toBeInTheDocument();
+    }
+    await press('Adicionar Notas', panel());
+    await expect.element(dialog.getByLabelText('Notas internas')).toBeVisible();
+    expect(warning.elements()).toEqual([]);
+    open(`/operator/registrations/${hers.id}`, operator);
+    await expect.element(page.getByText('De Paula Lima', { exact: true })).toBeVisible();
+    await press(/^Aprovar/);
+    await expect.element(warning).toBeVisible();
+    await press('Confirmar aprovação', dialog);
+    await expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
+    expect(steps().map(({ id, expectedOperatorId }) => [id, expectedOperatorId])).toEqual([
+      [hers.id, paula.id],
+    ]);
+  });
+});

@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aRecord, Desk, heldBy, listed, operator, panel, row, titles } from '../../testing/desk.ts';
+import { aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { alerts, fits, press, query, region, toast, widen } from '../../testing/screen.ts';
+import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
+
+const mine = aRecord('Minha', 'reviewing', {
+  ...heldBy(operator),
+  applicantName: 'Zuleica Mota',
+  applicantEmail: 'zm@example.com',
+  createdAt: '2026-03-03T12:00:00.000Z',
+});
+const waiting = aRecord('Aguardando', 'paid');
+const atOffice = aRecord('Revisão', 'government_processing', { createdAt: '2026-03-04T12:00:00.000Z' });
+const header = (name: string) => page.getByRole('columnheader', { name });
+const list = page.getByRole('list', { name: 'Registros da fila' });
+const colourOf = (one: Element | null | undefined) =>
+  one instanceof Element ? getComputedStyle(one).backgroundColor : '';
+const cellOf = (title: string) => row(title).element().querySelector('td');
+
+beforeEach(() => {
+  new Desk(mine, waiting, atOffice);
+});
+
+describe('the rows of the queue', () => {
+  it('[operator-columns] say what each is, whose, since when, and lead to its page', async () => {
+    open('/operator', operator);
+    await expect.element(row('Minha')).toBeVisible();
+    const headers = page.getByRole('columnheader').elements();
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      'Título',
+      'Requerente',
+      'Operador',
+      'Criado em',
+      'Última atualização',
+      'Status',
+      'Ações',
+    ]);
+    const text = row('Minha').element().textContent;
+    for (const part of [
+      'Zuleica Mota',
+      'zm@example.com',
+      'OP',
+      'Otávia Prado',
+      'Em Análise',
+      'Atribuído a você',
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/03\/03\/2026.*02\/03\/2026 09:00/);
+    await expect.element(row('Aguardando').getByText('Não atribuído')).toBeVisible();
+    expect(row('Aguardando').getByText('Atribuído a você').elements()).toEqual([]);
+    expect(colourOf(cellOf('Minha'))).not.toBe(colourOf(cellOf('Aguardando')));
+    await page.getByRole('link', { name: 'Ver Detalhes: Minha' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Minha' })).toBeVisible();
+    expect(window.location.pathname).toBe(`/operator/registrations/${mine.id}`);
+  });
+
+  it('[operator-sort] stand in the order of the header and the address, which survives reload and back', async () => {
+    open('/operator', operator);
+    await expect.poll(titles).toHaveLength(3);
+    await expect.element(header('Criado em')).toHaveAttribute('aria-sort', 'descending');
+    const sortBy = (name: string) => press(name, header(name));
+    await sortBy('Título');
+    const ascending = ['Aguardando', 'Minha', 'Revisão'];
+    await expect.poll(titles).toEqual(ascending);
+    expect([query(), listed()?.sort]).toEqual(['?sort=title', 'title']);
+    await expect.element(header('Título')).toHaveAttribute('aria-sort', 'ascending');
+    await expect.element(header('Título').getByRole('button')).toHaveFocus();
+    await sortBy('Título');
+    await expect.poll(titles).toEqual(ascending.toReversed());
+    open(`/operator${query()}`, operator);
+    await expect.element(header('Título')).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(titles).toEqual(ascending.toReversed());
+    await sortBy('Requerente');
+    await expect.poll(() => titles().at(-1)).toBe('Minha');
+    window.history.back();
+    await expect.element(header('Título')).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  it('[operator-phone] are cards on a phone, with their order and their panel', async () => {
+    await widen(360, 740);
+    open('/operator', operator);
+    const card = list.getByRole('listitem').filter({ hasText: 'Minha' });
+    for (const text of ['Zuleica Mota', 'zm@example.com', /Otávia Prado$/, 'Em Análise', 'Atribuído a você'])
+      await expect.element(card.getByText(text)).toBeVisible();
+    await expect.element(card.getByText('Criado em: 03/03/2026')).toBeVisible();
+    await expect.element(card.getByText('Última atualização: 02/03/2026 09:00')).toBeVisible();
+    await page
+      .getByRole('textbox', { name: 'Ordenar por' })
+      .or(page.getByRole('combobox', { name: 'Ordenar por' }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Título, crescente' }).click();
+    await expect.poll(query).toBe('?sort=title');
+    await expect.element(list.getByRole('listitem').first()).toMatchTextContent('Aguardando');
+    await card.getByText('Zuleica Mota').click();
+    const sheet = page.getByRole('dialog', { name: 'Minha' });
+    await expect.element(sheet.getByRole('heading', { name: 'Histórico de status' })).toBeVisible();
+    expect(sheet.element().getBoundingClientRect().width).toBe(360);
+    await press('Fechar painel', sheet);
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(fits()).toBe(true);
+  });
+
+  it.each(['light', 'dark'])(
+    '[operator-badge-seen] keep the badge of an open row in sight (%s)',
+    async (scheme) => {
+      new Desk({ ...mine, status: 'certificate_issued' });
+      document.documentElement.classList.toggle('dark', scheme === 'dark');
+      document.documentElement.dataset.mantineColorScheme = scheme;
+      open('/operator', operator);
+      await row('Minha').click();
+      await expect.element(panel()).toBeVisible();
+      await expect.element(row('Minha')).toHaveAttribute('data-open', 'true');
+      const badge = row('Minha').element().querySelector('[data-status=certificate_issued]');
+      await expect.poll(() => colourOf(badge)).not.toBe(colourOf(cellOf('Minha')));
+      expect(badge instanceof Element && getComputedStyle(badge).boxShadow).not.toBe('none');
+      document.documentElement.classList.remove('dark');
+      document.documentElement.dataset.mantineColorScheme = 'light';
+    },
+  );
+});
+
+describe('the queue', () => {
+  it('[operator-cards] has four figures and four tabs that say how much waits, each with its list', async () => {
+    open('/operator', operator);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Painel do Operador' })).toBeVisible();
+    await expect
+      .element(region('Resumo da fila'))
+      .toMatchTextContent(
+        /^Total de registros3Aguardando análise1\spagosEm análise1Processamento governamental1$/,
+      );
+    await expect
+      .poll(() =>
+        page
+          .getByRole('tab')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(['Meus atribuídos1', 'Todos3', 'Aguardando1', 'Em análise1']);
+    for (const [tab, shown] of [
+      ['Meus', ['Minha']],
+      ['Aguardando', ['Aguardando']],
+      ['Em análise', ['Minha']],
+      ['Todos', ['Revisão', 'Minha', 'Aguardando']],
+    ] as const) {
+      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      await expect.poll(titles).toEqual(shown);
+    }
+  });
+
+  it('[operator-states] shows skeletons, an error to try again, nothing found, and figures that failed', async () => {
+    const letGo = hold('listQueue');
+    open('/operator', operator);
+    await expect.element(page.getByRole('status', { name: 'Carregando: Registros da fila' })).toBeVisible();
+    refuse('listQueue', 'unavailable');
+    letGo();
+    await expect.element(alerts.getByText('Erro ao carregar registros')).toBeVisible();
+    await expect
+      .element(alerts.getByText('Não foi possível carregar a fila. Tente novamente.'))
+      .toBeVisible();
+    new Desk(mine);
+    await press('Tentar novamente', alerts);
+    await expect.element(row('Minha')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Buscar registros' }).fill('nada');
+    await expect.element(page.getByText('Nenhum registro encontrado')).toBeVisible();
+    await expect.element(page.getByText('Tente outras palavras ou outra aba.')).toBeVisible();
+    await press('Limpar busca');
+    await expect.element(row('Minha')).toBeVisible();
+    cut('getQueueStats');
+    open('/operator', operator);
+    await expect.element(toast.getByText('Erro ao carregar estatísticas')).toBeVisible();
+    await expect
+      .element(toast.getByText('Não foi possível carregar os dados do painel. Tente novamente.'))
+      .toBeVisible();
+  });
+
+  it('[operator-access] leads a client to the dashboard and says why, a visitor to the sign-in', async () => {
+    answer('listRegistrations', pageOf([]));
+    answer('getRegistrationStats', figuresOf());
+    for (const address of ['/operator', `/operator/registrations/${mine.id}`]) {
+      open(address, aUser());
+      await expect.element(toast.getByText('Acesso não autorizado')).toBeVisible();
+      await expect.poll(() => window.location.pathname).toBe('/dashboard');
+      open(address, null);
+      await expect.poll(() => window.location.pathname).toBe('/auth');
+    }
+    expect(callsOf('listQueue')).toEqual([]);
+  });
+
+  it('[operator-pager-more] has five page buttons, and a mark where there are more pages', async () => {
+    answer('listQueue', ({ query: { page: at } }) => pageOf([mine], 10, 68, at));
+    open('/operator', operator);
+    const pages = page.getByRole('navigation', { name: 'Páginas' });
+    const shows = (text: string) => expect.element(pages).toMatchTextContent(`Anterior${text}Próxima`);
+    await shows('12345…');
+    await press('Página 5', pages);
+    await shows('…34567');
+    await press('Página 4', pages);
+    await shows('…23456…');
+  });
+
+  it('[operator-tab-hover] gives a tab under the pointer a colour of the house', async () => {
+    open('/operator', operator);
+    const tab = page.getByRole('tab', { name: /^Aguardando/ });
+    await tab.hover();
+    const sample = document.createElement('i');
+    sample.style.background = 'var(--g2-sunken)';
+    document.body.append(sample);
+    await expect.poll(() => colourOf(tab.element())).toBe(colourOf(sample));
+    sample.remove();
+  });
+
+  it('[operator-header-still] keeps the header where it is while one waits for the session', async () => {
+    const logo = page.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' });
+    const left = () => logo.element().getBoundingClientRect().left;
+    open('/operator', operator);
+    await expect.element(row('Minha')).toBeVisible();
+    const before = left();
+    const letGo = hold('getCurrentUser');
+    open('/operator', operator);
+    await expect.element(page.getByRole('status', { name: 'Carregando' })).toBeVisible();
+    expect(left()).toBe(before);
+    letGo();
+    await expect.element(row('Minha')).toBeVisible();
+    expect(left()).toBe(before);
+  });
+});

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answersDashboard, CARD, sendCard, serveCards } from '../../testing/client.ts';
+import { anIntent } from '../../testing/payments.ts';
+import { aPayable, aUser, packages, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { dialog, keys, press, region, toast } from '../../testing/screen.ts';
+import { answer, callsOf, cut, refuse, serveBeside } from '../../testing/server.ts';
+
+const FEE = 349_900;
+const row = aPayable({ title: 'Agenda', paymentAmount: FEE });
+const card = dialog.getByLabelText('Número do cartão');
+const balance = region('Saldo de créditos');
+const shows = (text: string) => expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+const closed = () => expect.element(dialog).not.toBeInTheDocument();
+const told = async (title: string, description: string) => {
+  await expect.element(toast.getByText(title, { exact: true })).toBeVisible();
+  await expect.element(toast.getByText(description, { exact: true })).toBeVisible();
+};
+async function pay(credits = 0): Promise<void> {
+  open('/dashboard', aUser({ credits }));
+  await press('Pagar', page.getByRole('article'));
+}
+/** The line to the provider breaks, in place of its answer. */
+const cutProvider = () =>
+  serveBeside(async ({ url }) => (url.includes('/payment_intents/') ? Response.error() : null));
+
+beforeEach(() => {
+  answersDashboard(row);
+  serveCards();
+  answer('getRegistration', row);
+  answer('listHolders', pageOf([], 100));
+  answer('createPaymentIntent', anIntent());
+  answer('listCreditTransactions', pageOf([]));
+  answer('listCreditPackages', packages);
+  answer('createPurchaseIntent', ({ body: { customAmount = FEE } }) => ({
+    ...anIntent({ amount: customAmount }),
+    credits: customAmount,
+  }));
+});
+
+describe('what a payer by card is told', () => {
+  const declines = (message?: string, codes: object = {}) =>
+    serveCards((number) =>
+      number === CARD.good ? { status: 'succeeded' } : { error: { ...codes, ...(message && { message }) } },
+    );
+
+  it.each([
+    { when: 'the card is declined', message: 'Seu cartão foi recusado.' },
+    { when: 'the card has too little on it', message: 'O saldo do seu cartão é insuficiente.' },
+    { when: 'the bank’s question is answered by no', message: 'Não foi possível autenticar o pagamento.' },
+    { when: 'the provider refuses without a word', message: undefined },
+  ])('[payer-told] when $when', async ({ message }) => {
+    declines(message);
+    await pay();
+    await sendCard(CARD.declined);
+    const reason = message ?? 'Ocorreu um erro ao processar o pagamento. Tente novamente.';
+    await told('Falha no pagamento', reason);
+    await shows('Pagamento Rejeitado');
+    await shows(reason);
+    await press('Tentar Novamente', dialog);
+    await expect.element(toast.getByText('Falha no pagamento')).not.toBeInTheDocument();
+    await sendCard(CARD.good);
+    await shows('Pagamento Aprovado!');
+  });
+
+  it('[payer-told] when the payer gives up after a refusal', async () => {
+    declines('Seu cartão foi recusado.');
+    await pay();
+    await sendCard(CARD.declined);
+    await press('Cancelar', dialog);
+    await closed();
+  });
+
+  it('[payer-told] when the payment system cannot be asked for', async () => {
+    refuse('getPaymentConfig', 'unavailable');
+    await pay();
+    await told('Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.');
+    await shows('Erro de pagamento');
+    await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toBeVisible();
+    serveCards();
+    await press('Tentar Novamente', dialog);
+    await expect.element(card).toBeVisible();
+  });
+
+  it('[payer-told] when the provider cannot be reached: whether the card was charged the server says', async () => {
+    cutProvider();
+    answer('syncPayment', { status: 'requires_payment_method' });
+    await pay();
+    await sendCard(CARD.good);
+    await told('Erro inesperado', 'Ocorreu um erro inesperado. Por favor, tente novamente.');
+    await shows('Pagamento Rejeitado');
+    await press('Tentar Novamente', dialog);
+    answer('syncPayment', { status: 'succeeded' });
+    await sendCard(CARD.good);
+    await shows('Pagamento Aprovado!');
+  });
+
+  it.each([
+    ['not-payable', 'Este registro não está disponível para pagamento no momento.'],
+    ['unavailable', 'Não foi possível inicializar o pagamento. Tente novamente.'],
+  ] as const)('[payer-told] when a payment cannot be opened: %s', async (code, description) => {
+    refuse('createPaymentIntent', code);
+    await pay();
+    await told('Erro ao inicializar pagamento', description);
+    await closed();
+  });
+});
+
+describe('what a payer by credits is told', () => {
+  const confirm = async () => {
+    await pay(FEE);
+    await press(/^Pagar com créditos/, dialog);
+    await press('Confirmar pagamento', dialog);
+  };
+
+  it('[payer-told] when the credits were spent meanwhile, and when there is no answer', async () => {
+    refuse('payWithCredits', 'insufficient-credits');
+    await confirm();
+    await told('Erro no pagamento com créditos', 'Créditos insuficientes');
+    cut('payWithCredits');
+    await confirm();
+    await told('Erro no pagamento com créditos', 'Não foi possível processar o pagamento com créditos.');
+  });
+
+  it('[payer-told] when the balance is one hundredth short: a card is all that is offered', async () => {
+    await pay(FEE - 1);
+    await expect
+      .element(balance.getByText('Você precisa de mais 0,01 créditos para um novo registro.'))
+      .toBeInTheDocument();
+    await expect.element(card).toBeVisible();
+    expect(dialog.getByText('Pagar com créditos').elements()).toEqual([]);
+  });
+
+  it('[payer-told] when the balance grows by a registration each time', async () => {
+    for (const [count, badge, possible] of [
+      [0, 'Baixo', '0 registros possíveis'],
+      [1, 'Regular', '1 registro possível'],
+      [2, 'Bom', '2 registros possíveis'],
+      [3, 'Excelente', '3 registros possíveis'],
+    ] as const) {
+      open('/dashboard', aUser({ credits: count * FEE }));
+      await expect.element(balance.getByText(badge, { exact: true })).toBeVisible();
+      await expect.element(balance.getByText(possible, { exact: false })).toBeVisible();
+      expect(balance.getByText('Créditos insuficientes').elements()).toHaveLength(count === 0 ? 1 : 0);
+    }
+  });
+});
+
+describe('what a buyer of credits is told', () => {
+  const amount = dialog.getByLabelText('Valor personalizado', { exact: false });
+  const proceed = dialog.getByRole('button', { name: 'Continuar para Pagamento' });
+  const begin = async (text: string) => {
+    open('/dashboard', aUser({ credits: 0 }));
+    await press('Comprar Créditos', balance);
+    await amount.fill(text);
+  };
+
+  it.each([
+    ['99,99', '{Tab}'],
+    ['100000,01', '{Enter}'],
+  ])('[payer-told] when the amount is out of its bounds: %s', async (text, key) => {
+    await begin(text);
+    await keys(key);
+    const range = 'O valor deve estar entre R$ 100,00 e R$ 100.000,00';
+    await told('Valor inválido', range);
+    await shows(range);
+    await expect.element(proceed).toBeDisabled();
+    expect(callsOf('createPurchaseIntent')).toEqual([]);
+  });
+
+  it('[payer-told] when a package takes the place of an amount, and an amount that of a package', async () => {
+    const first = dialog.getByRole('radio').first();
+    await begin('300');
+    await first.click();
+    await expect.element(amount).toHaveValue('');
+    await amount.fill('300');
+    await expect.element(first).not.toBeChecked();
+  });
+
+  it('[payer-told] when credits are bought', async () => {
+    await begin('150,25');
+    await proceed.click();
+    await sendCard(CARD.good);
+    await told('Pagamento realizado com sucesso!', '150,25 créditos foram adicionados à sua conta.');
+    await shows('Pagamento Aprovado!');
+  });
+
+  it('[payer-told] when a purchase is refused in the server’s words, and when there is no answer', async () => {
+    refuse('createPurchaseIntent', 'unavailable', { message: 'Os pagamentos voltam em instantes.' });
+    await begin('100');
+    await proceed.click();
+    await told('Erro ao processar pagamento', 'Os pagamentos voltam em instantes.');
+    await shows('Pacotes');
+    cut('createPurchaseIntent');
+    await proceed.click();
+    await told('Erro ao processar pagamento', 'Não foi possível criar a intenção de pagamento');
+  });
+});

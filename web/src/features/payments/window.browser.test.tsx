@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answersDashboard, CARD, sendCard, serveCards } from '../../testing/client.ts';
+import { tell } from '../../testing/events.ts';
+import { anIntent } from '../../testing/payments.ts';
+import { aPayable, aUser, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { article, dialog, keys, press, query, region, toast } from '../../testing/screen.ts';
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
+
+const FEE = 349_900;
+const user = aUser();
+const unpaid = aPayable({ title: 'Gestão de Frotas', paymentAmount: FEE });
+const paid = {
+  ...unpaid,
+  status: 'paid' as const,
+  paymentPaidAt: '2026-03-02T13:00:00.000Z',
+  canPay: false,
+  canEdit: false,
+};
+const payment = dialog.filter({ has: page.getByText('Pagamento do registro') });
+const card = payment.getByLabelText('Número do cartão');
+const bank = page.getByTitle('Confirmação do banco emissor');
+const shown = article(unpaid.title);
+const says = (text: string | RegExp) => expect.element(payment.getByText(text)).toBeVisible();
+
+function has(registration = unpaid): void {
+  answersDashboard(registration);
+  answer('getRegistration', registration);
+}
+
+const aHolder = (holderName: string, ownershipPercentage: number) => ({
+  id: crypto.randomUUID(),
+  registrationId: unpaid.id,
+  holderName,
+  holderTaxId: '111.444.777-35',
+  ownershipPercentage,
+  createdAt: '2026-03-02T12:00:00.000Z',
+});
+
+/** The issuer asks; what it was told is read afterwards. */
+const asksTheBank = (isApproved: boolean) =>
+  serveCards((number) => {
+    if (number !== null && number !== CARD.secure) return { status: 'succeeded' };
+    const next = { redirect_to_url: { url: new URL('/favicon.ico', window.location.href).href } };
+    if (number === null && isApproved) return { status: 'succeeded' };
+    return { status: 'requires_action', next_action: next };
+  });
+
+/** The line of events stands only now: what was read before is read again. */
+const comesLate = () => tell('ping', { userId: user.id, quietMs: 0 });
+
+async function pay(credits = 0): Promise<void> {
+  open('/dashboard', { ...user, credits });
+  await press('Pagar', shown);
+}
+
+beforeEach(() => {
+  has();
+  serveCards();
+  answer('listHolders', pageOf([], 100));
+  answer('createPaymentIntent', anIntent());
+  answer('listCreditTransactions', pageOf([]));
+});
+
+describe('the window of a payment', () => {
+  it('[payment-modal] shows what is paid and the card form, and the card in its new status afterwards', async () => {
+    await pay();
+    await says('R$ 3.499,00');
+    await says('Taxa de registro. Pagamento único, sem mensalidade.');
+    await expect
+      .element(payment.getByRole('button', { name: /^Pagar com créditos/ }))
+      .not.toBeInTheDocument();
+    await sendCard(CARD.declined, payment);
+    await says('Pagamento Rejeitado');
+    expect(callsOf('syncPayment')).toEqual([]);
+    await press('Tentar Novamente', payment);
+    has(paid);
+    await sendCard(CARD.good, payment);
+    await says('Pagamento Aprovado!');
+    await press('Continuar', payment);
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
+    await expect.element(shown.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
+  });
+
+  it('[payment-credits] offers credits when they cover the fee, and says what is left', async () => {
+    answer('payWithCredits', () => {
+      has(paid);
+      return { creditsUsed: FEE, balance: 0 };
+    });
+    await pay(FEE);
+    await expect.element(payment.getByRole('group', { name: 'Como você quer pagar?' })).toBeVisible();
+    await press(/^Pagar com créditos/, payment);
+    await says('0,00 créditos');
+    const letGo = hold('payWithCredits');
+    await press('Confirmar pagamento', payment);
+    await expect.element(payment.getByRole('button', { name: 'Fechar' })).toBeDisabled();
+    await keys('{Escape}');
+    await expect.element(payment).toBeVisible();
+    letGo();
+    await expect.element(toast.getByText('3.499,00 créditos foram usados neste registro.')).toBeVisible();
+    await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
+  });
+
+  it('[payment-refreshes] reads registrations and balance again, by card and by credits, without any event', async () => {
+    const other = aPayable({ title: 'Por créditos', paymentAmount: FEE });
+    answersDashboard(unpaid, other);
+    await pay(FEE + 10_000);
+    await press(/^Pagar com cartão/, payment);
+    await expect.element(card).toBeVisible();
+    answersDashboard(paid, other);
+    answer('getRegistration', paid);
+    await sendCard(CARD.good, payment);
+    await press('Continuar', payment);
+    await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
+
+    answer('getRegistration', other);
+    await press('Pagar', article(other.title));
+    await press(/^Pagar com créditos/, payment);
+    answersDashboard(paid, { ...paid, id: other.id, title: other.title });
+    answer('getCurrentUser', { ...user, credits: 10_000 });
+    answer('payWithCredits', { creditsUsed: FEE, balance: 0 });
+    await press('Confirmar pagamento', payment);
+    await expect.element(article(other.title).getByText('Pago', { exact: true })).toBeVisible();
+    await expect
+      .element(region('Saldo de créditos').getByText('100,00 créditos', { exact: true }))
+      .toBeVisible();
+  });
+
+  it('[payment-return] tells how a payment ended that was confirmed elsewhere, and opens the one a link names', async () => {
+    const back = '?payment_intent=pi_1&payment_intent_client_secret=s3cr&redirect_status=failed';
+    answer('syncPayment', { status: 'requires_payment_method' });
+    open(`/dashboard${back}`);
+    await expect.element(toast.getByText('Falha no pagamento')).toBeVisible();
+    expect(query()).toBe('');
+    // The server decides, not the address.
+    answer('syncPayment', () => {
+      has(paid);
+      return { status: 'succeeded' };
+    });
+    open(`/dashboard${back}`);
+    await expect.element(toast.getByText('Pagamento Aprovado!')).toBeVisible();
+    await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
+    expect(query()).toBe('');
+    // A link to what is paid already opens nothing.
+    open(`/dashboard?pay=${paid.id}`);
+    await expect.element(shown).toBeVisible();
+    await expect.poll(query).toBe('');
+    await expect.element(dialog).not.toBeInTheDocument();
+    has();
+    open(`/dashboard?pay=${unpaid.id}`);
+    await expect.element(card).toBeVisible();
+    expect(query()).toBe('');
+  });
+
+  it("keeps what was typed when a later look at the payment's configuration fails", async () => {
+    await pay();
+    await card.fill(CARD.good);
+    await payment.getByLabelText('CVC').fill('123');
+    refuse('getPaymentConfig', 'unavailable');
+    comesLate();
+    await expect.poll(() => callsOf('getPaymentConfig').length).toBeGreaterThan(1);
+    await keys('{Tab}');
+    await expect.element(card).toHaveValue('4242 4242 4242 4242');
+    await expect.element(payment.getByLabelText('CVC')).toHaveValue('123');
+  });
+
+  it("closes the issuer's page alone by Escape, says that nothing was confirmed, and lets try again", async () => {
+    asksTheBank(false);
+    await pay();
+    await sendCard(CARD.secure, payment);
+    await expect.element(bank).toBeVisible();
+    await keys('{Escape}');
+    await says('Pagamento Rejeitado');
+    await says('A confirmação do banco emissor não foi concluída.');
+    await press('Tentar Novamente', payment);
+    await sendCard(CARD.good, payment);
+    await says('Pagamento Aprovado!');
+  });
+
+  it("believes the provider when the issuer's page is closed after the bank has said yes", async () => {
+    asksTheBank(true);
+    await pay();
+    await sendCard(CARD.secure, payment);
+    await expect.element(bank).toBeVisible();
+    await keys('{Escape}');
+    await says('Pagamento Aprovado!');
+  });
+
+  it('[card-processing] cannot be closed while the card payment is on its way, and shows its fields no more', async () => {
+    await pay();
+    const letGo = hold('syncPayment');
+    answer('syncPayment', { status: 'requires_payment_method' });
+    await sendCard(CARD.good, payment);
+    await says('Processando pagamento…');
+    await expect.element(card).not.toBeVisible();
+    await expect.element(payment.getByRole('button', { name: 'Fechar' })).toBeDisabled();
+    await keys('{Escape}');
+    await expect.element(payment).toBeVisible();
+    letGo();
+    await says('Pagamento Rejeitado');
+    await expect.element(payment.getByText('Processando pagamento…')).not.toBeInTheDocument();
+    await press('Tentar Novamente', payment);
+    await expect.element(card).toBeVisible();
+    await keys('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('says that another tab has paid: at once when it is told, else as the card is sent', async () => {
+    await pay();
+    await card.fill('4242');
+    await expect.poll(() => callsOf('followEvents').length).toBe(1);
+    has(paid);
+    tell('registration', { id: paid.id, status: 'paid', statusUpdatedAt: paid.paymentPaidAt });
+    await says('Este registro já está pago');
+    await expect.element(card).not.toBeInTheDocument();
+    await press('Fechar', payment.getByRole('status'));
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    has();
+    serveCards(() => ({ error: { code: 'payment_intent_unexpected_state' } }));
+    await pay();
+    await sendCard(CARD.good, payment);
+    await says('Este pagamento já foi feito');
+    await expect.element(payment.getByText('Pagamento Aprovado!')).not.toBeInTheDocument();
+  });
+});
+
+it('the holders are asked about once where the certificate would show them oddly, never while the form is in use', async () => {
+  const question = payment.getByRole('region', { name: 'Confira os titulares' });
+  answer('listHolders', pageOf([aHolder('Bruno Alves', 92)], 100));
+  await pay();
+  await expect.element(question.getByText(/Faltam 8%/)).toBeVisible();
+  await expect.element(question.getByText(/não está na lista/)).toBeVisible();
+  await expect.element(card).not.toBeInTheDocument();
+  await expect
+    .element(question.getByRole('link', { name: 'Rever titulares' }))
+    .toHaveAttribute('href', `/register?id=${unpaid.id}&step=holders`);
+  await press('Está certo, pagar', question);
+  await card.fill(CARD.good);
+  answer('listHolders', pageOf([aHolder('Bruno Alves', 92), aHolder('Carla Dias', 1)], 100));
+  const before = callsOf('listHolders').length;
+  comesLate();
+  await expect.poll(() => callsOf('listHolders').length).toBeGreaterThan(before);
+  await expect.element(card).toHaveValue('4242 4242 4242 4242');
+  // Other holders are another question; the same one is not asked again.
+  await pay();
+  await expect.element(question.getByText(/Faltam 7%/)).toBeVisible();
+  await press('Está certo, pagar', question);
+  await pay();
+  await expect.element(card).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+});

@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openMocked } from '../../testing/mock.ts';
+import { aPayable, aRegistration, aUser } from '../../testing/records.ts';
+import { press, query } from '../../testing/screen.ts';
+import { callsOf, cut, hold, leaveToMock, mockApi, refuse } from '../../testing/server.ts';
+
+const user = aUser();
+const draft = aRegistration({ userId: user.id, title: 'Sem arquivo' });
+const stored = aPayable({ userId: user.id, title: 'Com arquivo' });
+const heading = (name: string, level = 2) => page.getByRole('heading', { level, name });
+const isAt = (name: string, level?: number) => expect.element(heading(name, level)).toBeVisible();
+const [BASIC, UPLOAD, HOLDERS] = ['Informações básicas', 'Upload do arquivo', 'Titulares de direitos'];
+const title = page.getByLabelText('Título do software');
+const at = (step: string, id: string = draft.id) => `/register?id=${id}&step=${step}`;
+const where = () => window.location.pathname + query();
+const link = (name: string) => page.getByRole('link', { name });
+
+const world = () => mockApi({ user, registrations: [stored, draft] });
+
+it('[wizard-history] the browser’s Back and Forward walk the steps and never make a second registration', async () => {
+  const db = mockApi({ user });
+  openMocked('/register?step=basic', db);
+  await title.fill('Título');
+  await page.getByLabelText('Descrição').fill('Descrição');
+  await page.getByLabelText('CPF/CNPJ do requerente').fill('52998224725');
+  await press('Próximo');
+  await isAt(UPLOAD);
+  const id = db.registrations[0]?.id ?? '';
+  window.history.back();
+  await expect.element(title).toHaveValue('Título');
+  expect(where()).toBe(at('basic', id));
+  await title.fill('Outro título');
+  await press('Próximo');
+  await isAt(UPLOAD);
+  await press('Voltar');
+  await expect.element(title).toBeVisible();
+  window.history.back();
+  await isAt(UPLOAD);
+  window.history.forward();
+  await expect.element(title).toHaveValue('Outro título');
+  expect(callsOf('createRegistration')).toHaveLength(1);
+  expect(db.registrations).toMatchObject([{ title: 'Outro título' }]);
+  await press('Próximo');
+  await isAt(UPLOAD);
+  await page
+    .getByRole('list', { name: 'Etapas do registro' })
+    .getByRole('link', { name: 'Informações' })
+    .click();
+  await expect.element(title).toBeVisible();
+});
+
+it('[wizard-address-told] the address names the step that is shown, and an arrival outlines no heading', async () => {
+  const db = world();
+  for (const [asked, told, name] of [
+    [at('holders'), at('upload'), UPLOAD],
+    [at('complete'), at('upload'), UPLOAD],
+    [at('estranho'), at('basic'), BASIC],
+    [`/register?id=${draft.id}`, at('basic'), BASIC],
+    ['/register?step=holders', '/register?step=basic', BASIC],
+  ] as const) {
+    openMocked(asked, db);
+    await isAt(name);
+    await expect.poll(where).toBe(told);
+    expect(document.activeElement?.matches('h2')).toBe(false);
+  }
+  // Moved to, a heading has the focus, outlined around its words.
+  openMocked(at('basic'), db);
+  await press('Próximo');
+  await expect.element(heading(UPLOAD)).toHaveFocus();
+  const node = heading(UPLOAD).element();
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const widths = [node, range].map((one) => one.getBoundingClientRect().width);
+  expect(Math.abs((widths[0] ?? 0) - (widths[1] ?? 0))).toBeLessThan(2);
+});
+
+it('[wizard-resume] a registration begun is picked up where it stands', async () => {
+  const db = world();
+  cut('listRegistrations');
+  openMocked('/register', db);
+  await expect.element(page.getByText('Não foi possível buscar os registros iniciados.')).toBeVisible();
+  leaveToMock('listRegistrations');
+  await press('Tentar novamente');
+  await isAt('Continuar um registro iniciado');
+  await expect.element(page.getByText('Falta enviar o arquivo · iniciado em 02/03/2026')).toBeVisible();
+  await expect.element(page.getByText(/Arquivo guardado; falta concluir e pagar/)).toBeVisible();
+  await link('Continuar Sem arquivo').click();
+  await expect.element(heading(UPLOAD)).toHaveFocus();
+  openMocked('/register', db);
+  await link('Continuar Com arquivo').click();
+  await isAt(HOLDERS);
+  openMocked(where(), db);
+  await isAt(HOLDERS);
+});
+
+it('[wizard-blocked] what is gone, somebody else’s, unreachable or on its way is said plainly', async () => {
+  const missing = () => isAt('Registro não encontrado', 1);
+  const stranger = aRegistration();
+  const operator = aUser({ role: 'operator' });
+  const db = mockApi({ user, users: [operator], registrations: [draft, stranger] });
+  for (const id of [stranger.id, crypto.randomUUID(), 'nada']) {
+    openMocked(at('upload', id), db);
+    await missing();
+  }
+  await expect.element(link('Ir para o Painel')).toHaveAttribute('href', '/dashboard');
+  const letGo = hold('getRegistration');
+  refuse('getRegistration', 'unavailable');
+  openMocked(at('upload'), db);
+  await expect.element(page.getByRole('status', { name: 'Carregando registro' })).toBeVisible();
+  letGo();
+  await isAt('Não foi possível carregar o registro', 1);
+  leaveToMock('getRegistration');
+  await press('Tentar novamente');
+  await isAt(UPLOAD);
+  // Deleted meanwhile, in another window.
+  openMocked(at('basic'), db);
+  await isAt(BASIC);
+  db.registrations.splice(0, 1);
+  await press('Próximo');
+  await missing();
+  db.sessionUserId = operator.id;
+  openMocked(at('basic', stranger.id), db);
+  await missing();
+});
+
+it('[wizard-jurisdictions] each label is sent under its value, Global when nothing is chosen', async () => {
+  const db = world();
+  for (const [label, jurisdiction] of [
+    ['Brasil', 'brasil'],
+    ['Estados Unidos', 'estados_unidos'],
+    ['União Europeia', 'uniao_europeia'],
+    ['Global', 'global'],
+  ] as const) {
+    openMocked(at('basic'), db);
+    await page.getByRole('combobox', { name: 'Jurisdição' }).click();
+    await page.getByRole('option', { name: label }).click();
+    await press('Próximo');
+    await isAt(UPLOAD);
+    expect(db.registrations[1]?.jurisdiction).toBe(jurisdiction);
+  }
+});

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openMocked } from '../../testing/mock.ts';
+import { aPayable, aUser } from '../../testing/records.ts';
+import { described, keys, press } from '../../testing/screen.ts';
+import { callsOf, mockApi } from '../../testing/server.ts';
+
+const DECIMAL = 'Use um número inteiro, sem casas decimais; por exemplo: 33, 33 e 34.';
+const OTHER = 'Percentual deve ser um número inteiro de 0 a 100.';
+const REFUSED = [
+  ['2,5', DECIMAL],
+  ['33,33', DECIMAL],
+  ['33.33', DECIMAL],
+  ['-5', 'Percentual mínimo é 0'],
+  ['101', 'Percentual máximo é 100'],
+  ['', 'Informe o percentual.'],
+  ['abc', OTHER],
+  ['1e2', OTHER],
+  ['１００', OTHER],
+  ['0x10', OTHER],
+  ['1 0', OTHER],
+  [' 5 ', OTHER],
+] as const;
+
+const share = page.getByLabelText('Percentual (%)');
+const name = page.getByLabelText('Nome do titular');
+const taxId = page.getByLabelText('CPF/CNPJ do titular');
+const add = () => press('Adicionar Titular');
+const asked = () => callsOf('addHolder').length;
+
+async function openForm() {
+  const user = aUser();
+  const row = aPayable({ userId: user.id });
+  const db = mockApi({ user, registrations: [row] });
+  openMocked(`/register?id=${row.id}&step=holders`, db);
+  await nameHolder('Bruno Araújo', '12abc34501de35');
+  return db;
+}
+
+async function nameHolder(who: string, id: string): Promise<void> {
+  await name.fill(who);
+  await taxId.clear();
+  await taxId.click();
+  await keys(id);
+}
+
+it('[wizard-shares] typed as anything but a whole number is refused in its own words, and stays as it was typed', async () => {
+  const db = await openForm();
+  for (const [typed, sentence] of REFUSED) {
+    await share.clear();
+    await share.click();
+    if (typed !== '') await userEvent.type(share, typed);
+    await add();
+    await expect.poll(() => described(share), { message: `share ${typed}` }).toContain(sentence);
+    await expect.element(share).toHaveValue(typed);
+    await expect.element(share).toHaveFocus();
+  }
+  expect(asked()).toBe(0);
+  // Neither wheel nor arrow keys change it.
+  await share.fill('40');
+  await share.click();
+  await keys('{ArrowUp}{ArrowUp}{ArrowDown}{PageUp}');
+  share.element().dispatchEvent(new WheelEvent('wheel', { deltaY: -300, bubbles: true, cancelable: true }));
+  await expect.element(share).toHaveValue('40');
+  await keys('{Enter}');
+  await expect.element(page.getByText('Total: 40%', { exact: true })).toBeVisible();
+  expect(db.holders).toMatchObject([{ ownershipPercentage: 40 }]);
+});
+
+it('[wizard-shares-zero] of 0 and of 100 are shares', async () => {
+  const db = await openForm();
+  await share.fill('0');
+  await add();
+  await expect.element(page.getByRole('button', { name: 'Remover Bruno Araújo' })).toBeVisible();
+  await nameHolder('Carla Dias', '11144477735');
+  await press('Usar o restante (100%)');
+  await expect.element(share).toHaveValue('100');
+  await add();
+  await expect.element(page.getByText('Os percentuais somam exatamente 100%.')).toBeVisible();
+  expect(db.holders).toMatchObject([{ ownershipPercentage: 0 }, { ownershipPercentage: 100 }]);
+});

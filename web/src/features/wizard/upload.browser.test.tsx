@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import type { Db } from '../../mock/db.ts';
+import { openMocked } from '../../testing/mock.ts';
+import { aPayable, aRegistration, aUser } from '../../testing/records.ts';
+import { press, query, region, toast } from '../../testing/screen.ts';
+import { answerWith, callsOf, cut, hold, leaveToMock, mockApi, refuse } from '../../testing/server.ts';
+import { settled } from '../../testing/settled.ts';
+
+const MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
+const user = aUser();
+let draft = aRegistration();
+const failure = region('O envio não terminou');
+const stored = region('Arquivo guardado');
+const next = page.getByRole('button', { name: 'Próximo' });
+const retry = failure.getByRole('button', { name: 'Enviar novamente' });
+const zip = (name = 'fonte.zip', content = name) => new File([`PK ${content}`], name);
+const says = (text: string | RegExp, where: Pick<Locator, 'getByText'> = page) =>
+  expect.element(where.getByText(text, { exact: true }).first()).toBeVisible();
+const tells = async (title: string, text: string) => {
+  await says(title, toast);
+  await says(text, toast);
+};
+const fileInput = () => page.getByRole('main').element().querySelector<HTMLInputElement>('input[type=file]');
+const zone = () => fileInput()?.parentElement as HTMLElement;
+
+/** Gives the file to the upload step, as its own dialog would. */
+async function choose(file: File): Promise<void> {
+  await expect.poll(fileInput).not.toBeNull();
+  const given = new DataTransfer();
+  given.items.add(file);
+  const input = fileInput();
+  if (input !== null) input.files = given.files;
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** True when the page kept the browser from acting upon the event. */
+function drag(type: string, at: Element, dataTransfer: DataTransfer, relatedTarget: Element | null = null) {
+  const event = new DragEvent(type, { dataTransfer, relatedTarget, bubbles: true, cancelable: true });
+  at.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+const closesFreely = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+let db: Db;
+const openStep = () => openMocked(`/register?id=${draft.id}&step=upload`, db);
+
+beforeEach(() => {
+  // A new one each time: what became of an upload is kept as long as the page is.
+  draft = aRegistration({ userId: user.id });
+  db = mockApi({ user, registrations: [draft] });
+});
+
+describe('an upload on its way', () => {
+  it('[wizard-upload] shows both progresses, holds Back and the page, and sets the two hashes side by side', async () => {
+    openMocked(`/register?id=${draft.id}&step=basic`, db);
+    await press('Próximo');
+    await says('Apenas .zip, até 500 MB');
+    (page.getByRole('button', { name: 'Escolher arquivo ZIP' }).element() as HTMLElement).focus();
+    const letGo = hold('uploadFile');
+    await choose(zip());
+    await expect.element(page.getByRole('progressbar', { name: 'Envio ao servidor' })).toBeVisible();
+    await expect
+      .element(page.getByRole('progressbar', { name: 'SHA-256 no seu navegador' }))
+      .toHaveAttribute('aria-valuetext', 'Calculado');
+    const cancel = page.getByRole('button', { name: 'Cancelar envio' });
+    await expect.element(cancel).toHaveFocus();
+    await expect.element(page.getByRole('button', { name: 'Voltar' })).toBeDisabled();
+    await expect.element(page.getByRole('link', { name: 'Informações' })).not.toBeInTheDocument();
+    expect(closesFreely()).toBe(false);
+    // The browser's own Back leads nowhere either.
+    window.history.back();
+    await expect.poll(query).toBe(`?id=${draft.id}&step=upload`);
+    await expect.element(cancel).toBeVisible();
+    letGo();
+    await says(MATCH, stored);
+    const { sha256 } = db.registrations[0] ?? {};
+    await tells('Arquivo enviado com sucesso', `Hash SHA-256: ${sha256?.slice(0, 16)}…`);
+    await says('SHA-256 no seu navegador', stored);
+    await says('SHA-256 no servidor', stored);
+    expect(stored.element().textContent?.split(sha256 ?? '')).toHaveLength(3);
+    expect(closesFreely()).toBe(true);
+    await expect.element(page.getByRole('button', { name: 'Substituir arquivo' })).toBeVisible();
+    await choose(zip('segunda.zip'));
+    await says(/segunda\.zip/, stored);
+    expect(db.registrations).toMatchObject([{ fileName: 'segunda.zip' }]);
+    await next.click();
+    await expect
+      .element(page.getByRole('heading', { level: 2, name: 'Titulares de direitos' }))
+      .toBeVisible();
+  });
+
+  it('[wizard-upload-elsewhere] goes on while one looks elsewhere in the application, and can be cancelled', async () => {
+    openStep();
+    let letGo = hold('uploadFile');
+    await choose(zip());
+    await press('Cancelar envio');
+    await says('Arraste o ZIP até aqui ou escolha o arquivo');
+    await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+    expect(document.activeElement).not.toBe(document.body);
+    letGo();
+    letGo = hold('uploadFile');
+    await choose(zip('longe.zip'));
+    await expect.element(page.getByRole('progressbar').first()).toBeVisible();
+    await page.getByRole('link', { name: 'G2 Software Registry' }).first().click();
+    await says('Olá, Ana');
+    letGo();
+    await says('Arquivo enviado com sucesso', toast);
+    window.history.back();
+    await says(MATCH);
+  });
+});
+
+describe('a file that is refused', () => {
+  it('[wizard-upload-rules] is no ZIP, too large, empty or none: named with its cause, and never sent', async () => {
+    const megabyte = new Blob([new Uint8Array(1024 * 1024)]);
+    const tooLarge = new File(
+      Array.from({ length: 501 }, () => megabyte),
+      'enorme.zip',
+    );
+    openStep();
+    for (const [file, title, text] of [
+      [zip('fonte.rar'), 'Tipo de arquivo inválido', 'Apenas arquivos ZIP são permitidos.'],
+      [tooLarge, 'Arquivo muito grande', 'O arquivo não pode exceder 500MB.'],
+      [new File([], 'zero.zip'), 'Arquivo vazio', 'O arquivo tem 0 byte.'],
+    ] as const) {
+      await choose(file);
+      await tells(title, text);
+      await says(`O envio não terminou: ${file.name}`, failure);
+      await says(text, failure);
+      await says('Escolha outro arquivo para continuar.', failure);
+      expect(failure.elements()).toHaveLength(1);
+    }
+    const given = new DataTransfer();
+    given.setData('text/plain', 'nada');
+    drag('drop', zone(), given);
+    await tells('Nenhum arquivo selecionado', 'Por favor, selecione um arquivo ZIP.');
+    await press('Fechar notificação', toast);
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+    (next.element() as HTMLElement).click();
+    await tells('Nenhum arquivo selecionado', 'Por favor, selecione um arquivo ZIP.');
+    expect(callsOf('uploadFile')).toEqual([]);
+    // One that is refused takes nothing from what is stored.
+    await choose(zip('bom.zip'));
+    await says(MATCH);
+    await expect.element(failure).not.toBeInTheDocument();
+    await choose(new File([], 'zero.zip'));
+    await says('O arquivo tem 0 byte.', failure);
+    await says(/bom\.zip/, stored);
+  });
+
+  it('[wizard-upload-errors] names each failure, starts again and offers the way on', async () => {
+    openStep();
+    cut('uploadFile');
+    await choose(zip());
+    await tells('Erro no upload', 'Erro de rede ao enviar arquivo');
+    await says('Erro de rede ao enviar arquivo', failure);
+    await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+    for (const [fail, text] of [
+      [
+        () => refuse('uploadFile', 'unavailable', { message: 'O serviço está indisponível.' }),
+        'O serviço está indisponível.',
+      ],
+      [
+        () => answerWith('uploadFile', () => new Response('<html>', { status: 502 })),
+        'Erro ao enviar arquivo',
+      ],
+      [() => answerWith('uploadFile', () => new Response('{')), 'Erro ao processar resposta do servidor'],
+    ] as const) {
+      fail();
+      await retry.click();
+      await tells('Erro no upload', text);
+    }
+    // A file that was refused would be refused again: no retry, another file instead.
+    for (const [code, message] of [
+      ['file-too-large', 'O arquivo não pode exceder 500MB.'],
+      ['not-a-zip', 'O conteúdo deste arquivo não é um ZIP.'],
+    ] as const) {
+      refuse('uploadFile', code, { message });
+      await choose(zip());
+      await tells('Erro no upload', message);
+      await says('Escolha outro arquivo para continuar.', failure);
+      await expect.element(retry).not.toBeInTheDocument();
+    }
+    // A server that had read other bytes than this browser is found out.
+    leaveToMock('uploadFile');
+    const gate = hold('uploadFile');
+    await choose(zip());
+    const sha256 = 'f'.repeat(64);
+    answerWith('uploadFile', () => {
+      Object.assign(db.registrations[0] ?? {}, { sha256, fileName: 'fonte.zip', fileSize: 12 });
+      return Response.json({ sha256, fileName: 'fonte.zip', fileSize: 12 });
+    });
+    gate();
+    await says('Os hashes não coincidem. Envie o arquivo novamente.', page.getByRole('alert'));
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('[wizard-upload-duplicate] was registered before: one’s own is a click away, somebody’s stays unnamed', async () => {
+    const own = aPayable({ userId: user.id, title: 'O outro' });
+    db.registrations.push(own);
+    const message = 'Você já registrou este arquivo em outro registro.';
+    refuse('uploadFile', 'duplicate-file', { message, facts: { registrationId: own.id } });
+    openStep();
+    await choose(zip());
+    await tells('Erro no upload', message);
+    await failure.getByRole('link', { name: 'Abrir o outro registro' }).click();
+    await expect.poll(query).toBe(`?id=${own.id}&step=basic`);
+    refuse('uploadFile', 'duplicate-file', { message: 'Este arquivo já foi registrado.' });
+    openStep();
+    await choose(zip());
+    await tells('Erro no upload', 'Este arquivo já foi registrado.');
+    await says(/Se este código é seu, fale com a nossa equipe\./, failure);
+    await expect.element(failure.getByRole('link')).toHaveAttribute('href', '/help');
+  });
+});
+
+it('a file dragged over what stands in the area is still over it, and one dropped beside it does not take the page’s place', async () => {
+  openStep();
+  await says('Apenas .zip, até 500 MB');
+  const data = new DataTransfer();
+  data.items.add(zip('solto.zip'));
+  const heading = page.getByRole('heading', { level: 1 }).element();
+  const button = zone().querySelector('button') as HTMLElement;
+  const isOver = () => zone().getAttribute('data-over');
+  drag('dragover', zone(), data);
+  await expect.poll(isOver).toBe('true');
+  drag('dragleave', zone(), data, button);
+  drag('dragleave', button, data, zone().querySelector('p'));
+  await settled();
+  expect(isOver()).toBe('true');
+  drag('dragleave', zone(), data, heading);
+  await expect.poll(isOver).toBeNull();
+  expect(drag('dragover', heading, data)).toBe(true);
+  expect(drag('drop', heading, data)).toBe(true);
+  await says('Apenas .zip, até 500 MB');
+});

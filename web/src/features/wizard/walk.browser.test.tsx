@@ -1,0 +1,69 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { serveCards } from '../../testing/client.ts';
+import { anIntent } from '../../testing/payments.ts';
+import { aPayable, aRegistration, aUser, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { press, toast } from '../../testing/screen.ts';
+import { answer, answerWith, callsOf } from '../../testing/server.ts';
+
+const user = aUser();
+const stored = aPayable({ userId: user.id });
+const step = (name: string) => expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
+const [BASIC, UPLOAD, HOLDERS] = [
+  'Informações básicas',
+  'Upload do arquivo',
+  'Titulares de direitos',
+] as const;
+
+beforeEach(() => {
+  answer('listRegistrations', pageOf([]));
+  answer('getRegistration', stored);
+  answer('updateRegistration', stored);
+  answer('listHolders', pageOf([], 100));
+  answer('getOpenPayment', { intent: null, payer: null });
+});
+
+it('[wizard-back] goes back to the first step and on again, without another upload', async () => {
+  open(`/register?id=${stored.id}&step=holders`, user);
+  await step(HOLDERS);
+  for (const [button, name] of [
+    ['Voltar', UPLOAD],
+    ['Voltar', BASIC],
+    ['Próximo', UPLOAD],
+    ['Próximo', HOLDERS],
+  ] as const) {
+    await press(button);
+    await step(name);
+  }
+  expect([...callsOf('uploadFile'), ...callsOf('beginUpload')]).toEqual([]);
+});
+
+it('[wizard-finished] says at its end that the registration is concluded', async () => {
+  // The payment that it leads to is begun at once.
+  answer('createPaymentIntent', anIntent());
+  serveCards();
+  open(`/register?id=${stored.id}&step=holders`, user);
+  await press('Concluir Registro');
+  await expect.element(toast.getByText('Registro concluído')).toBeVisible();
+});
+
+it('[wizard-upload-reads] reads the registration again after its upload', async () => {
+  const draft = aRegistration({ userId: user.id });
+  answer('getRegistration', draft);
+  let readBefore = Number.NaN;
+  answerWith('uploadFile', () => {
+    readBefore = callsOf('getRegistration').length;
+    answer('getRegistration', { ...stored, id: draft.id });
+    return Response.json({ ...stored, id: draft.id });
+  });
+  open(`/register?id=${draft.id}&step=upload`, user);
+  await step(UPLOAD);
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  const given = new DataTransfer();
+  given.items.add(new File(['PK\u0003\u0004 code'], 'fonte.zip', { type: 'application/zip' }));
+  if (input !== null) input.files = given.files;
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.poll(() => callsOf('getRegistration').length > readBefore).toBe(true);
+  await expect.element(page.getByRole('button', { name: 'Próximo' })).toBeEnabled();
+});

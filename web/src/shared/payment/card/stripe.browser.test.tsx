@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answersDashboard } from '../../../testing/client.ts';
+import { anIntent, paymentConfig } from '../../../testing/payments.ts';
+import { aPayable, aUser, pageOf } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { article, dialog, press, toast } from '../../../testing/screen.ts';
+import { answer, callsOf } from '../../../testing/server.ts';
+
+type Call = [name: string, ...args: unknown[]];
+type Answer = { error?: { type: string; message: string } };
+
+const unpaid = aPayable({ title: 'Gestão de Frotas' });
+const intent = anIntent();
+const NOT_READY = ['Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.'] as const;
+const declined = { error: { type: 'card_error', message: 'O banco não autorizou a compra.' } };
+
+let calls: Call[] = [];
+let onSubmit: () => Answer;
+let onConfirm: () => Promise<Answer>;
+let breakFields: () => void;
+const names = () => calls.map(([name]) => name);
+
+/** What Stripe.js provides, in Stripe's own shapes: records its calls, and answers what the test set. */
+const stripeDouble = (...args: unknown[]) => {
+  const record = (...call: Call) => void calls.push(call);
+  record('Stripe', ...args);
+  return {
+    elements(options: unknown) {
+      record('elements', options);
+      const element = {
+        on: (event: string, listener: () => void) => {
+          if (event === 'loaderror') breakFields = listener;
+        },
+        mount: (holder: HTMLElement) => {
+          record('mount', holder.isConnected);
+          holder.textContent = 'Payment Element';
+        },
+        destroy: () => record('destroy'),
+      };
+      return {
+        create: (type: string) => {
+          record('create', type);
+          return element;
+        },
+        getElement: () => element,
+        update: (changes: unknown) => record('update', changes),
+        submit: async () => {
+          record('submit');
+          return onSubmit();
+        },
+      };
+    },
+    confirmPayment: ({ elements, ...rest }: { elements: object }) => {
+      record('confirmPayment', 'submit' in elements, rest);
+      return onConfirm();
+    },
+  };
+};
+
+/** Has the script of Stripe fail to load; other elements of the document's head are added as usual. */
+function scriptFails(): () => void {
+  const append = document.head.appendChild.bind(document.head);
+  const spy = vi.spyOn(document.head, 'appendChild').mockImplementation((node) => {
+    if (!(node instanceof HTMLScriptElement) || !node.src.startsWith('https://js.stripe.com/'))
+      return append(node);
+    queueMicrotask(() => node.dispatchEvent(new Event('error')));
+    return node;
+  });
+  return () => spy.mockRestore();
+}
+
+const shows = (text: string) => expect.element(dialog.getByText(text)).toBeVisible();
+
+async function toastSays(title: string, description: string): Promise<void> {
+  await expect.element(toast.getByText(title, { exact: true })).toBeVisible();
+  await expect.element(toast.getByText(description, { exact: true })).toBeVisible();
+}
+
+async function openPayment(): Promise<void> {
+  open('/dashboard', aUser({ credits: 0 }));
+  await press('Pagar', article(unpaid.title));
+}
+
+const pay = () => press(/^Pagar R\$/, dialog);
+
+async function mounted(): Promise<void> {
+  Object.assign(window, { Stripe: Object.assign(stripeDouble, { version: 'endive' }) });
+  await openPayment();
+  await shows('Payment Element');
+}
+
+beforeEach(() => {
+  calls = [];
+  onSubmit = () => ({});
+  onConfirm = async () => ({});
+  answersDashboard(unpaid);
+  answer('getRegistration', unpaid);
+  answer('listHolders', pageOf([], 100));
+  answer('listCreditTransactions', pageOf([]));
+  answer('createPaymentIntent', intent);
+  answer('getOpenPayment', { intent: null, payer: null });
+  answer('syncPayment', { status: 'requires_payment_method' });
+  answer('getPaymentConfig', paymentConfig({ provider: 'stripe', publishableKey: 'pk_test_recorded' }));
+});
+
+// First: Stripe's loader keeps the script once it is there.
+it('[stripe-not-ready] starts no payment before Stripe.js is there, and recovers', async () => {
+  const mend = scriptFails();
+  await openPayment();
+  await toastSays(...NOT_READY);
+  await shows(NOT_READY[1]);
+  mend();
+  Object.assign(window, { Stripe: Object.assign(stripeDouble, { version: 'endive' }) });
+  await press('Fechar notificação', toast);
+  await pay();
+  await toastSays(...NOT_READY);
+  await shows('Payment Element');
+  expect(names()).not.toContain('confirmPayment');
+});
+
+describe('the card form with Stripe itself', () => {
+  it('[stripe-confirm] mounts the Payment Element, confirms as Stripe documents, and lets the server decide', async () => {
+    answer('syncPayment', { status: 'succeeded' });
+    await mounted();
+    await pay();
+    await shows('Pagamento Aprovado!');
+    const { origin } = window.location;
+    expect(calls.slice(0, 6)).toEqual([
+      ['Stripe', 'pk_test_recorded', { locale: 'pt-BR' }],
+      ['elements', { clientSecret: intent.clientSecret, locale: 'pt-BR', appearance: { theme: 'stripe' } }],
+      ['create', 'payment'],
+      ['mount', true],
+      ['submit'],
+      [
+        'confirmPayment',
+        true,
+        { confirmParams: { return_url: `${origin}/dashboard` }, redirect: 'if_required' },
+      ],
+    ]);
+    expect(callsOf('syncPayment').at(-1)?.params).toEqual({ paymentIntentId: intent.paymentIntentId });
+  });
+
+  it('does not take the word of the browser for a payment', async () => {
+    await mounted();
+    await pay();
+    await shows('Pagamento Rejeitado');
+    await toastSays('Falha no pagamento', 'Ocorreu um erro ao processar o pagamento. Tente novamente.');
+  });
+
+  it('shows the refusal in Stripe’s own words, and mounts again for the next try', async () => {
+    onConfirm = async () => declined;
+    await mounted();
+    await pay();
+    await shows('Pagamento Rejeitado');
+    await toastSays('Falha no pagamento', declined.error.message);
+    await press('Tentar Novamente', dialog);
+    await shows('Payment Element');
+    expect(names().filter((name) => name === 'destroy')).toHaveLength(1);
+    expect(names().filter((name) => name === 'mount')).toHaveLength(2);
+  });
+
+  it('keeps its fields, typed in or paying, when the colour scheme changes', async () => {
+    const gate = Promise.withResolvers<Answer>();
+    onConfirm = () => gate.promise;
+    const themes = () => calls.filter(([name]) => name === 'update').map(([, options]) => options);
+    // As public/theme.js has it when the system's scheme changes.
+    const { classList } = document.documentElement;
+    await mounted();
+    classList.add('dark');
+    await expect.poll(() => themes().at(-1)).toEqual({ appearance: { theme: 'night' } });
+    await pay();
+    await shows('Processando pagamento…');
+    classList.remove('dark');
+    await expect.poll(() => themes().at(-1)).toEqual({ appearance: { theme: 'stripe' } });
+    gate.resolve(declined);
+    await shows('Pagamento Rejeitado');
+    expect(names().filter((name) => name === 'mount')).toHaveLength(1);
+  });
+
+  it('says that its fields did not load, and loads them again', async () => {
+    await mounted();
+    breakFields();
+    await toastSays(...NOT_READY);
+    await press('Fechar notificação', toast);
+    await pay();
+    await expect.poll(() => names().filter((name) => name === 'mount')).toHaveLength(2);
+  });
+
+  it('stays in sight when one of its fields is wrong', async () => {
+    onSubmit = () => ({ error: { type: 'validation_error', message: 'Complete os campos.' } });
+    await mounted();
+    await pay();
+    await toastSays('Falha no pagamento', 'Complete os campos.');
+    await shows('Payment Element');
+    expect(names()).not.toContain('confirmPayment');
+  });
+
+  it('says so when Stripe.js breaks off', async () => {
+    onConfirm = async () => {
+      throw new Error('offline');
+    };
+    await mounted();
+    await pay();
+    await toastSays('Erro inesperado', 'Ocorreu um erro inesperado. Por favor, tente novamente.');
+    await expect.element(page.getByText('Pagamento Rejeitado')).toBeVisible();
+  });
+});
