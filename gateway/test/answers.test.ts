@@ -130,6 +130,7 @@ describe('an answer', () => {
 describe('an error', () => {
   it.each([
     ['PATCH', '/api/admin/users/nobody/role', 'Usuário não encontrado'],
+    ['PATCH', '/api/admin/users/nobody/deactivate', 'Usuário não encontrado'],
     ['DELETE', '/api/admin/users/nobody', 'Usuário não encontrado'],
     ['POST', '/api/admin/users/nobody/credits', 'Usuário não encontrado'],
     ['GET', '/api/admin/credits/nobody', 'Usuário não encontrado'],

@@ -250,7 +250,7 @@ describe('origin', () => {
 });
 
 describe('the document', () => {
-  it('lists every call with who may make it', async () => {
+  it('[access-routes] lists every call with who may make it', async () => {
     const { json } = await client.get('/api/openapi.json');
     expect(json.openapi).toMatch(/^3\.1/);
     const listed: string[] = [];

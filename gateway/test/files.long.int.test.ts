@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { eventually } from '@g2/kit/testing';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
@@ -67,6 +72,16 @@ describe('an upload', () => {
     });
     const { json } = await owner.get(`/api/registrations/${id}`);
     expect(json).toMatchObject({ sha256: sha256(zip), fileName: 'código fonte.zip', canPay: true });
+  });
+
+  it('[journey-multipart] takes the form that curl sends', async () => {
+    const zip = zipOf(randomBytes(1_000));
+    const path = join(tmpdir(), `${randomBytes(6).toString('hex')}.zip`);
+    await writeFile(path, zip);
+    const url = `${world.gateway.url}/api/registrations/${await register()}/upload`;
+    const file = `file=@${path};filename=fonte.zip;type=application/zip`;
+    const { stdout } = await promisify(execFile)('curl', ['-sS', '-b', owner.cookie ?? '', '-F', file, url]);
+    expect(JSON.parse(stdout)).toEqual({ sha256: sha256(zip), fileName: 'fonte.zip', fileSize: zip.length });
   });
 
   it('as raw bytes does the same, and replaces the earlier file', async () => {

@@ -46,7 +46,7 @@ describe('the specification', () => {
     expect(listedIds(coverage).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('is shown by tests whose ids are unique', () => {
+  test('is shown by tests whose ids are in one file each', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 });

@@ -67,13 +67,13 @@ export const listedIds = (coverage: readonly Sentence[]): string[] => [
 export const idsInSource = (source: string): string[] =>
   [...source.matchAll(ID_IN_SOURCE)].flatMap(([, id]) => id ?? []);
 
-/** The ids of all tests whose file names end so. @param root the repository's folder */
+/** The ids of all tests whose file names end so, each once a file. @param root the repository's folder */
 export function testIds(root: string, ending: '.test.ts' | '.long.*.test.ts'): string[] {
   const files = globSync(`{deploy,gateway,proto,services,web}/**/*${ending}{,x}`, {
     cwd: root,
     exclude: (path) => EXCLUDED_FOLDERS.has(path.split('/').at(-1) ?? ''),
   });
-  return files.flatMap((file) => idsInSource(readFileSync(join(root, file), 'utf8')));
+  return files.flatMap((file) => [...new Set(idsInSource(readFileSync(join(root, file), 'utf8')))]);
 }
 
 /**

@@ -1,11 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { git, makeRepository, put } from '../../cli/test/repository.ts';
 import type { Client } from './support/client.ts';
+import { type CommandLine, installCommandLine, type Run } from './support/command-line.ts';
 import { type HeldLine, openLine } from './support/held-line.ts';
 import {
   details,
@@ -17,33 +17,17 @@ import {
 } from './support/journey.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
-/** The command line as a developer has it: from its tarball, in an empty folder, with a home of its own. */
-const place = mkdtempSync(join(tmpdir(), 'g2-cli-'));
-const at = (name: string): string => join(place, name);
+/** Needs the whole stack: the installed command line registers, and payment and certificate come by other ways. */
 const MIB = 1024 * 1024;
 
+let program: CommandLine;
 let state: JourneyState;
 let line: HeldLine;
 let token = '';
-
-const homeOf = (who: string) => ({
-  PATH: process.env.PATH,
-  HOME: at(who),
-  XDG_CONFIG_HOME: at(`${who}/config`),
-});
+const at = (name: string): string => program.at(name);
 
 beforeAll(async () => {
-  const cli = join(import.meta.dirname, '../../cli');
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', place], {
-    cwd: cli,
-    encoding: 'utf8',
-  });
-  const [, tarball = ''] = /"filename": "([^"]+)"/.exec(packed) ?? [];
-  mkdirSync(at('program'));
-  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', at(tarball)], {
-    cwd: at('program'),
-    env: { ...homeOf('installer'), npm_config_cache: at('cache') },
-  });
+  program = installCommandLine();
   makeRepository(at('sistema'), { 'dados.bin': randomBytes(10 * MIB) });
   state = await startJourney(stackUrl());
   await signUpStep().run(state);
@@ -52,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await line?.close();
-  rmSync(place, { recursive: true, force: true });
+  program?.remove();
 });
 
 const made = (client: Client) =>
@@ -62,35 +46,14 @@ const made = (client: Client) =>
     expiresInDays: 30,
   });
 
-type Run = {
-  child: ChildProcess;
-  done: Promise<{ code: number | null; out: string; err: string }>;
-  err(): string;
-};
-
-function start(args: string[], { who = 'ana', input = '' } = {}): Run {
-  const child = spawn(
-    process.execPath,
-    [at('program/node_modules/g2-registry/dist/g2-registry.js'), ...args],
-    {
-      cwd: at('program'),
-      env: homeOf(who),
-    },
-  );
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
+/** No output of any run has the token. */
+function start(args: string[], options = {}): Run {
+  const run = program.start(args, options);
+  const done = run.done.then((ended) => {
+    expect(ended.out + ended.err).not.toContain(token.slice(3, 20));
+    return ended;
   });
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString();
-  });
-  child.stdin.end(input);
-  const done = new Promise<number | null>((resolve) => child.once('close', resolve)).then((code) => {
-    // Whatever became of it, the token is in nothing that it says.
-    expect(out + err).not.toContain(token.slice(3, 20));
-    return { code, out, err };
-  });
-  return { child, done, err: () => err };
+  return { ...run, done };
 }
 
 const run = (args: string[], options = {}) => start(args, options).done;
@@ -98,7 +61,7 @@ const json = (out: string): Record<string, unknown> => JSON.parse(out);
 const registered = async () =>
   (await state.client.ok<{ items: { id: string; sha256: string | null }[] }>('/api/registrations')).items;
 
-it('says how it is used, and is the program that npx finds', async () => {
+async function saysItsUsage(): Promise<void> {
   const said = execFileSync('npx', ['--no-install', 'g2-registry', '--help'], {
     cwd: at('program'),
     encoding: 'utf8',
@@ -107,9 +70,10 @@ it('says how it is used, and is the program that npx finds', async () => {
     expect(said).toContain(word);
   expect(await run(['nada'])).toMatchObject({ code: 2 });
   expect(await run(['register', '--nada'])).toMatchObject({ code: 2 });
-});
+}
 
-it('takes a token that the service takes, and keeps it for nobody else to read', async () => {
+/** Takes a token that the service takes, and keeps it where no other user reads it. */
+async function logsIn(): Promise<void> {
   expect(await run(['status', '--url', line.url])).toMatchObject({ code: 3 });
   const login = ['login', '--url', line.url];
   const typo = await run(login, { input: `${token.slice(0, -1)}_\n` });
@@ -127,17 +91,18 @@ it('takes a token that the service takes, and keeps it for nobody else to read',
   expect(statSync(join(folder, 'credentials.json')).mode & 0o777).toBe(0o600);
   // It goes to no other address than the one it was kept for.
   expect(await run(['status', '--url', state.base])).toMatchObject({ code: 3 });
-});
+}
 
-const register = ['register', at('sistema'), '--ref', 'v1', '--json'];
+const register = () => ['register', at('sistema'), '--ref', 'v1', '--json'];
 let sha256 = '';
 
-it('registers what Git knows, through cuts and the death of the program, once', async () => {
+/** What Git does not know stays out, and nothing is made while the details are incomplete. */
+async function preparesDetails(): Promise<void> {
   put(at('sistema'), { 'segredo.txt': 'não vai', 'LEIA-ME.md': 'não commitado' });
   const dry = await run(['register', at('sistema'), '--dry-run', '--json', '--out', at('v1.zip')]);
   sha256 = String(json(dry.out).sha256);
   expect(dry.err).toContain('2 mudanças que não estão em nenhum commit ficam de fora');
-  const missing = await run(register);
+  const missing = await run(register());
   expect([missing.code, json(missing.out)]).toMatchObject([
     2,
     { error: { message: expect.stringContaining('title') } },
@@ -149,8 +114,11 @@ it('registers what Git knows, through cuts and the death of the program, once', 
     // The jurisdiction that is not told is the form's first.
     JSON.stringify({ ...details, jurisdiction: undefined, title: 'Do arquivo', holders: [holder] }),
   );
+}
 
-  const first = start([...register, '--title', 'Pelo terminal']);
+/** One registration, although the line is cut and the program is killed. */
+async function registersOnce(): Promise<void> {
+  const first = start([...register(), '--title', 'Pelo terminal']);
   const held = await line.hold(3 * MIB);
   held.cut();
   first.child.kill('SIGKILL');
@@ -160,7 +128,7 @@ it('registers what Git knows, through cuts and the death of the program, once', 
   expect(draft?.sha256).toBeNull();
 
   const standing = line.hold(2 * MIB);
-  const second = start(register);
+  const second = start(register());
   (await standing).cut();
   await expect.poll(() => second.err()).toMatch(/Continua do byte \d+ de/);
   line.mend();
@@ -178,13 +146,13 @@ it('registers what Git knows, through cuts and the death of the program, once', 
   expect(holders.total).toBe(1);
   state.id = draft?.id ?? '';
 
-  // Once more: there is nothing to do, and from elsewhere it is somebody's already.
-  expect(json((await run(register)).out)).toMatchObject({ id: state.id, sha256 });
-  await run(['login', '--url', line.url], { who: 'outra', input: token });
-  const twin = await run(register, { who: 'outra' });
+  // A repeat has nothing to do; from another home the same file is a duplicate.
+  expect(json((await run(register())).out)).toMatchObject({ id: state.id, sha256 });
+  await run(['login', '--url', line.url], { user: 'outra', input: token });
+  const twin = await run(register(), { user: 'outra' });
   expect([twin.code, json(twin.out)]).toMatchObject([1, { error: { code: 'duplicate-file' } }]);
   expect(await registered()).toHaveLength(1);
-});
+}
 
 const tell = (changes: object) =>
   writeFileSync(
@@ -198,11 +166,11 @@ const holders = async () =>
     )
   ).items.map(({ holderName, ownershipPercentage }) => [holderName, ownershipPercentage]);
 
-it('changes a draft where it is told otherwise, says what, and leaves it alone where it is not', async () => {
+async function changesDraft(): Promise<void> {
   const ana = { holderName: 'Ana', holderTaxId: '111.444.777-35', ownershipPercentage: 60 };
   const bia = { holderName: 'Bia', holderTaxId: '52998224725', ownershipPercentage: 55 };
   tell({ title: 'Outro título', holders: [{ ...ana, ownershipPercentage: 45 }, bia] });
-  const changed = await run(register);
+  const changed = await run(register());
   expect(changed).toMatchObject({ code: 0 });
   expect(changed.err).toContain('Alterado no registro: Título, Jurisdição.');
   expect(changed.err).toContain('Titular alterado no registro: Ana.');
@@ -211,14 +179,14 @@ it('changes a draft where it is told otherwise, says what, and leaves it alone w
     ['Ana', 45],
     ['Bia', 55],
   ]);
-  const again = await run(register);
+  const again = await run(register());
   expect([again.code, again.err]).toEqual([0, expect.not.stringMatching(/Alterado|alterado|removido/)]);
   tell({ title: 'Outro título', holders: [{ ...ana, ownershipPercentage: 100 }] });
-  expect((await run(register)).err).toContain('Titular removido do registro: Bia.');
+  expect((await run(register())).err).toContain('Titular removido do registro: Bia.');
   expect(await holders()).toEqual([['Ana', 100]]);
-});
+}
 
-it('refuses with the service’s words, and makes nothing of it', async () => {
+async function refusesWithServiceText(): Promise<void> {
   git(at('sistema'), 'commit', '--quiet', '--all', '--message', 'dois');
   const bad = await run(['register', at('sistema'), '--json', '--applicant-email', 'não é e-mail']);
   expect([bad.code, json(bad.out)]).toMatchObject([
@@ -226,9 +194,10 @@ it('refuses with the service’s words, and makes nothing of it', async () => {
     { error: { code: 'invalid-input', message: expect.stringContaining('applicantEmail') } },
   ]);
   expect(await registered()).toHaveLength(1);
-});
+}
 
-it('waits for the payment made in the browser, and for the certificate; then it verifies', async () => {
+/** Payment and certificate come by other ways than the command line. */
+async function waits(): Promise<void> {
   expect(json((await run(['status', state.id, '--json'])).out)).toMatchObject({
     id: state.id,
     status: 'submitted',
@@ -241,7 +210,7 @@ it('waits for the payment made in the browser, and for the certificate; then it 
   await payByCardStep.run(state);
   expect(json((await paid.done).out)).toMatchObject({ id: state.id, status: 'paid' });
   tell({ title: 'Tarde demais' });
-  const tooLate = await run(register);
+  const tooLate = await run(register());
   expect([tooLate.code, json(tooLate.out)]).toMatchObject([
     1,
     { error: { code: 'not-editable', message: expect.stringContaining('Mudou aqui: Título') } },
@@ -249,7 +218,9 @@ it('waits for the payment made in the browser, and for the certificate; then it 
   expect(await registered()).toMatchObject([{ title: 'Outro título' }]);
   for (const step of staffSteps) await step.run(state);
   expect(await issued.done).toMatchObject({ code: 0 });
+}
 
+async function verifies(): Promise<void> {
   // The certificate is made a moment after the status says so.
   const verdict = async () => (await run(['verify', at('v1.zip')])).code;
   await expect.poll(verdict, { timeout: 30_000 }).toBe(0);
@@ -267,9 +238,9 @@ it('waits for the payment made in the browser, and for the certificate; then it 
   expect(await run(['verify', at('mudado.zip')])).toMatchObject({ code: 1 });
   expect(await run(['verify', at('nada.zip')])).toMatchObject({ code: 2 });
   expect(await run(['verify', number, '--url', 'http://127.0.0.1:1'])).toMatchObject({ code: 2 });
-});
+}
 
-it('is out when its token is revoked, and forgets it when asked', async () => {
+async function losesItsToken(): Promise<void> {
   const { items } = await state.client.ok<{ items: { id: string; lastUsedAt: string | null }[] }>(
     '/api/auth/tokens',
   );
@@ -280,4 +251,16 @@ it('is out when its token is revoked, and forgets it when asked', async () => {
   expect(await run(['logout'])).toMatchObject({ code: 0 });
   expect(readdirSync(at('ana/config/g2-registry'))).not.toContain('credentials.json');
   expect(await run(['logout'])).toMatchObject({ code: 0 });
+}
+
+it('the command line registers a repository once through cuts, waits for its certificate and verifies it', async () => {
+  await saysItsUsage();
+  await logsIn();
+  await preparesDetails();
+  await registersOnce();
+  await changesDraft();
+  await refusesWithServiceText();
+  await waits();
+  await verifies();
+  await losesItsToken();
 });

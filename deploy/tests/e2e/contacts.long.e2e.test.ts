@@ -1,8 +1,7 @@
+// A visitor's question and its answer go through gateway, identity and mail.
 import { randomBytes } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { ownBrowser, person } from './support/browser.ts';
-import { signUp } from './support/client.ts';
 import { mailsTo } from './support/mailbox.ts';
 import { enter } from './support/payment-screens.ts';
 import { queueWorld } from './support/queue-world.ts';
@@ -57,53 +56,4 @@ it('[contacts-journey] a visitor writes, an operator answers, and the answer com
   await expect.poll(async () => (await mails(`Resposta ao atendimento ${number}`)).length, SOON).toBe(1);
   const [answer] = await mails(`Resposta ao atendimento ${number}`);
   expect(answer?.text).toContain('Use um código de recuperação.');
-});
-
-it('[contacts-thread] a client and two of the staff write to each other, and each sees it without a reload', async () => {
-  const subject = `Prazo ${randomBytes(4).toString('hex')}`;
-  const { page: client } = await person(browser, stackUrl());
-  await enter(client, world.client);
-  await client.goto('/profile/atendimentos');
-  await client.getByText('Nenhum atendimento ainda').waitFor();
-  const said = { subject, message: 'Quando fica pronto o meu registro?' };
-  const { number } = await world.client.post<{ number: string }>('/api/contact', said);
-  // Told by the event alone: this page is not loaded again.
-  await client.getByRole('heading', { name: subject }).waitFor();
-
-  const path = `/operator/atendimentos/${number}`;
-  const [{ page: one }, { page: other }] = [
-    await person(browser, stackUrl()),
-    await person(browser, stackUrl()),
-  ];
-  await enter(one, world.operator);
-  await enter(other, world.admin);
-  await one.goto(path);
-  await other.goto(path);
-  await one.getByRole('button', { name: 'Assumir' }).click();
-  await other.getByText('Otávia Prado').waitFor();
-  const field = (page: Page) => page.getByRole('textbox', { name: 'Resposta' });
-  await field(other).fill('Eu também respondo.');
-  await field(one).fill('Em três dias úteis.');
-  await one.getByRole('button', { name: 'Responder', exact: true }).click();
-  await one.getByText('Resposta enviada').waitFor();
-  await other.getByText(/^Há algo novo na conversa/).waitFor();
-  await other.getByRole('button', { name: 'Responder', exact: true }).click();
-  await other.getByText('Outra pessoa agiu antes').waitFor();
-  expect(await field(other).inputValue()).toBe('Eu também respondo.');
-
-  await client.getByText('Em três dias úteis.').waitFor();
-  await client.getByRole('button', { name: `Responder no atendimento ${number}` }).click();
-  await client
-    .getByRole('textbox', { name: `Responder no atendimento ${number}` })
-    .fill('Obrigada! <b>E o certificado?</b>');
-  await client.getByRole('button', { name: 'Enviar mensagem' }).click();
-  await client.getByText('Mensagem enviada').waitFor();
-  await one.getByText('Obrigada! <b>E o certificado?</b>').waitFor();
-
-  const stranger = (await signUp(stackUrl())).client;
-  const refused = await stranger.send(`/api/contacts/${number}/replies`, {
-    method: 'POST',
-    body: { text: 'Eu também.' },
-  });
-  expect(refused.status).toBe(404);
 });

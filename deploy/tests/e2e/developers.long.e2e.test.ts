@@ -50,17 +50,14 @@ const run = (command: string, folder: string, more: Record<string, string> = {})
     },
   });
 
-it.each(['g2-registry', 'g2-verify'])('hands out %s with the SHA-256 that the page tells', async (name) => {
-  const answer = await fetch(`${state.base}/desenvolvedores/${name}.tgz`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip']);
-  const sha256 = createHash('sha256')
-    .update(Buffer.from(await answer.arrayBuffer()))
-    .digest('hex');
-  expect(html).toContain(`>${sha256}</code>`);
-});
-
-it('hands out programs that npx runs from an empty folder', () => {
+it('hands out programs with the SHA-256 that the page shows, which npx runs from an empty folder', async () => {
   const url = `${state.base}/desenvolvedores`;
+  for (const name of ['g2-registry', 'g2-verify']) {
+    const answer = await fetch(`${url}/${name}.tgz`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip']);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(html).toContain(`>${createHash('sha256').update(bytes).digest('hex')}</code>`);
+  }
   const said = run(`npx --yes ${url}/g2-registry.tgz register ${at('sistema')} --dry-run --json`, 'vazia');
   expect(JSON.parse(said)).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(run(`npx --yes ${url}/g2-verify.tgz --ajuda`, 'vazia')).toContain('uso: g2-verify');
@@ -69,7 +66,7 @@ it('hands out programs that npx runs from an empty folder', () => {
   run(block('Ou usar sem instalar'), 'sistema');
 });
 
-it('shows calls that do what it says, as they stand', async () => {
+it('shows calls that do what it says as they stand, and the shape of a refusal', async () => {
   const created: { id: string } = JSON.parse(run(block('Criar um registro'), 'vazia'));
   run(`npx --yes ${state.base}/desenvolvedores/g2-registry.tgz register . --dry-run --out z.zip`, 'sistema');
   copyFileSync(at('sistema/z.zip'), at('vazia/sistema.zip'));
@@ -82,9 +79,7 @@ it('shows calls that do what it says, as they stand', async () => {
     status: 'submitted',
   });
   expect(JSON.parse(run(block('Procurar um arquivo, sem conta'), 'vazia'))).toMatchObject({ items: [] });
-});
-
-it('refuses a token without the scope in the shape that the page shows', async () => {
+  // Without the scope.
   const { code, ...rest } = JSON.parse(block('Exemplo de erro'));
   const answer = await fetch(`${state.base}/api/registrations/0192f0c0-0000-7000-8000-000000000000/receipt`, {
     headers: { authorization: `Bearer ${token}` },

@@ -1,8 +1,9 @@
+// A message goes through registration, identity's mail and the open screens of both sides.
 import { afterEach, expect, it } from 'vitest';
 import { ownBrowser, person } from './support/browser.ts';
 import { card, draft, openDashboard, visit } from './support/dashboard.ts';
 import { mailsTo } from './support/mailbox.ts';
-import { dialog, enter } from './support/payment-screens.ts';
+import { enter } from './support/payment-screens.ts';
 import { queueWorld } from './support/queue-world.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
@@ -78,29 +79,4 @@ it('[messages-journey] the staff write, the client is mailed and sees it live, a
   await panel.getByRole('log').getByText('Segue hoje.').waitFor();
   await row.getByText('Mensagem do cliente').waitFor({ state: 'detached' });
   expect((await told()).length).toBe(1);
-});
-
-it('[messages-draft] what is typed outlives a reload, and a line that is down', async () => {
-  let id = '';
-  const { page, api } = await visit(browser, stackUrl(), async (client) => {
-    id = await draft(client, { title: 'Rascunho' });
-  });
-  const address = `/dashboard?registro=${id}&documento=mensagens`;
-  const field = dialog(page).getByLabel('Mensagem à equipe');
-  await page.goto(address);
-  await field.fill('Ainda não terminei');
-  await page.goto(address);
-  await expect.poll(() => field.inputValue(), SOON).toBe('Ainda não terminei');
-  await page.route('**/messages', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await field.press('Control+Enter');
-  await dialog(page).getByRole('alert').filter({ hasText: 'Sem conexão' }).waitFor();
-  expect(await field.inputValue()).toBe('Ainda não terminei');
-  await page.unroute('**/messages');
-  await field.press('Control+Enter');
-  await dialog(page).getByRole('log').getByText('Ainda não terminei').waitFor();
-  expect(await field.inputValue()).toBe('');
-  const { total } = await api.ok<{ total: number }>(`/api/registrations/${id}/messages`);
-  expect(total).toBe(1);
 });

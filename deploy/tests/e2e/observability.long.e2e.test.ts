@@ -12,7 +12,7 @@ import {
   startJourney,
   uploadStep,
 } from './support/journey.ts';
-import { missingIn, readAlerts, readExpressions, recordedSamples, scrapeAll } from './support/monitoring.ts';
+import { missingIn, readExpressions, recordedSamples, scrapeAll } from './support/monitoring.ts';
 import type { Sample } from './support/promql.ts';
 import { type Stack, startStack } from './support/stack.ts';
 import {
@@ -110,7 +110,8 @@ const TAKING = [
 ];
 const PAID = ['registration: publish registration.status_changed', ...TAKING];
 
-it('holds a paid registration in one trace: gateway, payment, registration, certificate, across NATS', async () => {
+/** The payment, from the gateway over the card provider and NATS to what it set off. */
+async function paymentIsTraced(): Promise<void> {
   expect(await arrived(paying.id, 'certificate', 'consume registration.status_changed')).toEqual([
     'certificate: consume registration.status_changed',
     ...PAID,
@@ -126,9 +127,10 @@ it('holds a paid registration in one trace: gateway, payment, registration, cert
   const root = spansOf(paying.id).find(({ name }) => name === 'POST /api/payments/:paymentIntentId/sync');
   // The browser's own span, which no program has.
   expect(paying.headers.traceparent).toContain(root?.parentSpanId ?? 'none');
-});
+}
 
-it('follows a file to the object store, and a certificate to its issue', async () => {
+/** A file to the object store, and a certificate to its issue. */
+async function fileAndCertificateAreTraced(): Promise<void> {
   const put = await arrived(uploading.id, 'storage-hashing', 'objects put');
   expect(put).toEqual([
     'storage-hashing: objects put',
@@ -153,9 +155,10 @@ it('follows a file to the object store, and a certificate to its issue', async (
     'certificate: publish certificate.issued',
     'certificate: consume registration.status_changed',
   ]);
-});
+}
 
-it('tells a collector no personal data, no secret and no value of a statement', async () => {
+/** What the collector was sent has no personal data, no secret and no value of a statement. */
+function tracesTellNothingPersonal(): void {
   const sent = collector.raw();
   const { client, zip, id } = journey;
   const secrets = [
@@ -174,6 +177,13 @@ it('tells a collector no personal data, no secret and no value of a statement', 
   }
   expect(sent).not.toMatch(/[\w.+-]+@[\w-]+\.\w+|\b(sk|pk)_sim_|whsec_|eyJ[\w-]{10}/);
   expect(sent).toContain('"UPDATE registrations"');
+}
+
+/** Needs a stack of its own, which sends its traces to the test: one request's trace passes every program. */
+it('traces a paid registration, its file and its certificate through every program, without personal data', async () => {
+  await paymentIsTraced();
+  await fileAndCertificateAreTraced();
+  tracesTellNothingPersonal();
 });
 
 it('exposes every metric and label that alerts and dashboards name', async () => {
@@ -217,15 +227,3 @@ const figure = (samples: readonly Sample[], metric: string, label?: string): num
   samples.find(
     ({ name, labels }) => name === metric && (label === undefined || Object.values(labels).includes(label)),
   )?.value;
-
-it('shows no metrics on a public port', async () => {
-  const { webhookUrl } = stack.facts();
-  for (const base of [stack.url, new URL(webhookUrl).origin]) {
-    expect(await (await fetch(`${base}/metrics`)).text()).not.toContain('g2_');
-  }
-});
-
-it('gives each alert a name of its own', () => {
-  const names = readAlerts().map(({ alert }) => alert);
-  expect(new Set(names).size).toBe(names.length);
-});

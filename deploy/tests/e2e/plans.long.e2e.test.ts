@@ -6,7 +6,9 @@ import { demo, logIn } from './support/client.ts';
 import { type Node, plansOf, watchPlans } from './support/plans.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
-/** More than any call may look at, and less than there are of anything big. */
+/** Needs a stack of its own: the statements behind every list are read from its PostgreSQL's log. */
+
+/** More rows than any call may read, and less than any big table has. */
 const MOST = 21_000;
 const MANY = { registrations: 50_000, users: 30_000, payments: 100_000 };
 const BIG = new Set([

@@ -40,6 +40,7 @@ describe('listUsers', () => {
       'erico verissimo',
       'E\u0301RICO',
       'rico Verí',
+      'veríssimo jo_ao ERICO',
       ' jo_ao',
       email.toUpperCase(),
     ]) {

@@ -255,6 +255,13 @@ describe('staff list', () => {
     }
   });
 
+  it('has the newest five among the analytics, the newest first', async () => {
+    for (const title of ['Um', 'Dois', 'Três', 'Quatro', 'Cinco', 'Seis'])
+      await world.create(owner, { title });
+    const { recent } = await world.as(admin).getAnalytics({ period: 7 });
+    expect(recent.map(({ details }) => details?.title)).toEqual(['Seis', 'Cinco', 'Quatro', 'Três', 'Dois']);
+  });
+
   it('totals by the counters what the table holds, after every kind of change', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing');
     await world.as(operator).operatorAction({ id, action: 'request_corrections' });

@@ -1,3 +1,4 @@
+// Two operators on one record: what one takes over is told to the other by events between programs.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { ownBrowser, person } from '../support/browser.ts';
@@ -6,7 +7,6 @@ import { dialog, enter, toast } from '../support/payment-screens.ts';
 import { colleague, queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-const SOON = { timeout: 15_000 };
 /** Nobody else's test registers there: what waits for others is not taken. */
 const OWN = { jurisdiction: 'estados_unidos' };
 
@@ -27,8 +27,6 @@ const row = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ hasText: `${world.mark} ${name}` });
 const titles = (page: Page): Promise<string[]> =>
   page.locator('tbody tr td:first-child').evaluateAll((cells) => cells.map((one) => one.textContent));
-const view = (page: Page, name: string): Locator =>
-  page.getByRole('navigation', { name: 'Visões da fila' }).getByRole('link', { name });
 
 it('[queue-journey] the oldest waits first, is the next one, and is taken over by name', async () => {
   await world.add('Primeira', 'paid', OWN);
@@ -62,24 +60,4 @@ it('[queue-journey] the oldest waits first, is the next one, and is taken over b
   await row(hers, 'Segunda').getByText('Atribuído a você').waitFor();
   // The one it was taken from sees it without a reload.
   await row(mine, 'Segunda').getByText('De Paula Lima').waitFor();
-});
-
-it('[queue-views-journey] what was returned and what came back stand in views of their own', async () => {
-  const id = await world.add('Devolvida', 'reviewing');
-  await world.operator.patch(`/api/registrations/${id}/operator-action`, {
-    action: 'request_corrections',
-    reason: 'Falta o README.',
-  });
-  const page = await open(world.operator, `/operator?search=${world.mark}`);
-  await row(page, 'Devolvida').getByText('Atribuído a você').waitFor();
-  await view(page, 'Aguardando cliente').click();
-  await row(page, 'Devolvida').getByText('Submetido').waitFor();
-  expect(await page.locator('tbody tr').count()).toBe(1);
-  await expect.poll(() => page.title(), SOON).toMatch(/^\(\d+\) Fila/);
-  await world.ownerOf(id).post(`/api/registrations/${id}/resubmit`, {});
-  await page.getByText('Nenhum registro encontrado').waitFor();
-  await view(page, 'Reenviados').click();
-  await row(page, 'Devolvida').getByText('Pago').waitFor();
-  await page.goto('/operator');
-  await expect.poll(() => new URL(page.url()).search, SOON).toBe('?view=resubmitted');
 });

@@ -10,7 +10,7 @@ import { actor } from '../support/world.ts';
 
 const browser = await ownBrowser();
 
-// The page of a certificate is what is known of it: screens/verify.e2e.test.ts.
+// The page of a certificate is named by what is known of it: screens/rendered.long.e2e.test.ts.
 const PUBLIC = PAGE_PATHS.filter((path) => PAGES[path].access === 'public' && !path.includes(':'));
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const avatar = (page: Page) => page.getByRole('button', { name: 'Abrir menu do usuário' });
@@ -26,42 +26,7 @@ async function as(api: Client) {
   return page;
 }
 
-describe('an address that is no page', () => {
-  it('[pages-unknown] is answered 404 and shows so to everybody, before any guard', async () => {
-    const client = await as((await signUp(stackUrl())).client);
-    const operator = await as(await actor(stackUrl(), 'operator'));
-    for (const page of [await visitor(), client, operator]) {
-      for (const path of ['/nada', '/admin/zzz', '/operator/zzz', '/operator/registrations', '/register/x']) {
-        const answer = await page.goto(path);
-        expect(answer?.status()).toBe(404);
-        await heading(page, 'Page Not Found').waitFor();
-        expect(await page.title()).toBe('Page Not Found · G2 Software Registry');
-        expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
-        expect(new URL(page.url()).pathname).toBe(path);
-      }
-    }
-  });
-});
-
 describe('who is signed in', () => {
-  it('[pages-visitor-quiet] is not asked for a visitor, and nothing is said in the console', async () => {
-    const page = await visitor();
-    const said: string[] = [];
-    const asked: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
-    page.on('pageerror', (error) => said.push(String(error)));
-    page.on('request', (request) => request.url().includes('/api/auth/user') && asked.push(request.url()));
-    for (const path of PUBLIC) {
-      await page.goto(path);
-      await settled(page);
-      if (path !== '/auth') await login(page).waitFor();
-      expect(await page.title()).not.toBe('');
-    }
-    await page.goto('/dashboard');
-    await heading(page, 'Acesse sua conta').waitFor();
-    expect([said, asked]).toEqual([[], []]);
-  });
-
   it('[pages-session-elsewhere] is noticed when a session began or ended in another tab', async () => {
     const { client } = await signUp(stackUrl());
     const page = await visitor();
@@ -85,26 +50,10 @@ describe('who is signed in', () => {
     await page.goto('/profile');
     await heading(page, 'Acesse sua conta').waitFor();
   });
-
-  it('[pages-document-kept] is asked when the document may be older than the session', async () => {
-    const { client } = await signUp(stackUrl());
-    const page = await visitor();
-    await page.goto('/auth');
-    const old = await (await page.request.get('/auth')).text();
-    expect(old).toContain('g2-session');
-    await enter(page, client);
-    // As a cache hands it out: the transfer of what came by no network counts nothing.
-    await page.addInitScript(
-      `Object.defineProperty(PerformanceResourceTiming.prototype, 'transferSize', { get: () => 0 })`,
-    );
-    await page.route('**/help', (route) => route.fulfill({ contentType: 'text/html', body: old }));
-    await page.goto('/help');
-    await avatar(page).waitFor();
-  });
 });
 
 describe('the content security policy', () => {
-  it('[pages-no-violation] refuses nothing on any page', async () => {
+  it('[pages-no-violation] refuses nothing on any page, none reports an error, and a visitor’s asks for no session', async () => {
     const { client } = await signUp(stackUrl());
     const id = await payable(client);
     const pages = [
@@ -118,7 +67,14 @@ describe('the content security policy', () => {
         ],
       },
     ];
+    const asked: string[] = [];
+    const said: string[] = [];
+    pages[0]?.page.on(
+      'request',
+      (request) => request.url().includes('/api/auth/user') && asked.push(request.url()),
+    );
     for (const { page, paths } of pages) {
+      page.on('pageerror', (error) => said.push(String(error)));
       await page.addInitScript(
         `window.refused = [];
          document.addEventListener('securitypolicyviolation', (e) => refused.push(e.blockedURI + ' ' + e.effectiveDirective))`,
@@ -129,39 +85,33 @@ describe('the content security policy', () => {
         expect(await page.evaluate('refused'), path).toEqual([]);
       }
     }
+    expect([asked, said]).toEqual([[], []]);
   });
 });
 
-describe('without scripts', () => {
-  it('[pages-without-scripts] public texts read, and other pages say what they need and lead on', async () => {
-    const page = await visitor({ javaScriptEnabled: false });
-    for (const path of ['/auth', '/dashboard', '/register']) {
-      await page.goto(path);
-      await heading(page, 'Ative o JavaScript para continuar').waitFor();
-      expect(await page.getByRole('heading').count()).toBe(1);
-      await page.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' }).waitFor();
-    }
-    await page.getByRole('link', { name: 'Central de Ajuda' }).click();
-    await heading(page, 'Central de Ajuda').waitFor();
-    await page.locator('summary').first().click();
-    expect(await page.locator('details[open]').innerText()).toMatch(/\w{3}/);
-    for (const [path, title] of [
-      ['/termos', 'Termos de Uso'],
-      ['/privacidade', 'Política de Privacidade'],
-      ['/versoes', 'Registrar uma nova versão'],
-      ['/desenvolvedores', 'Para desenvolvedores'],
-      ['/desenvolvedores/api', 'Referência da API'],
-    ] as const) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.title()).toBe(`${title} · G2 Software Registry`);
-      expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(3);
-    }
-  });
-
-  it('[pages-anchor] a rendered page opens what its address names, once scripts are there', async () => {
+describe('a page whose code is not there, as after a new release', () => {
+  it('[routes-page-afresh] is fetched once more, else keeps its header and says so, and a rendered one reads all the same', async () => {
     const page = await visitor();
-    await page.goto('/help#senha');
-    await page.locator('details#senha[open]').waitFor();
+    const follow = async (times?: number) => {
+      await page.unroute('**/assets/terms-page-*');
+      await page.goto('/auth');
+      await heading(page, 'Acesse sua conta').waitFor();
+      await page.route('**/assets/terms-page-*', (route) => route.abort(), times ? { times } : {});
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Termos de Uso' }).click();
+      await heading(page, 'Termos de Uso').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/termos');
+    };
+    await follow(1);
+    await follow();
+    await page.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' }).click();
+    await heading(page, /O código é seu/).waitFor();
+    const own = await as((await signUp(stackUrl())).client);
+    await own.goto('/help');
+    await own.route('**/assets/profile-page-*', (route) => route.abort());
+    await avatar(own).click();
+    await own.getByRole('menuitem', { name: 'Perfil' }).click();
+    await heading(own, 'Algo deu errado').waitFor();
+    await own.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' }).click();
+    await heading(own, 'Olá, Ana').waitFor();
   });
 });

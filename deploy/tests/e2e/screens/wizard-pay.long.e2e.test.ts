@@ -7,6 +7,10 @@ import { paymentHere, sendCard } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, choose, fillDetails, HEADINGS, where } from '../support/wizard.ts';
 
+/** The issuer asks for 3-D Secure, on a page of its own. */
+const SECURE_CARD = '4000002760003184';
+const BANK = 'iframe[title="Confirmação do banco emissor"]';
+
 const browser = await ownBrowser();
 
 it('[wizard-pay] a registration is begun, paid on the wizard’s last screen, and followed on its own page', async () => {
@@ -45,11 +49,12 @@ it('[wizard-pay] a registration is begun, paid on the wizard’s last screen, an
   await sendCard(page, '4000000000000002', payment);
   await payment.getByText('Pagamento Rejeitado', { exact: true }).waitFor();
   await press('Tentar Novamente');
-  // The bank asks, and the page is loaded anew in the middle of it: the form is there again, and nothing was taken.
-  await sendCard(page, '4000002760003184', payment);
-  await page.locator('iframe[title="Confirmação do banco emissor"]').waitFor();
+  // The page is loaded again while the bank asks: the form is there again, and nothing was taken.
+  await sendCard(page, SECURE_CARD, payment);
+  await page.locator(BANK).waitFor();
   await page.reload();
-  await sendCard(page, '4242424242424242', payment);
+  await sendCard(page, SECURE_CARD, payment);
+  await page.frameLocator(BANK).getByRole('button', { name: 'Aprovar' }).click();
   await payment.getByText('Pagamento Aprovado!', { exact: true }).waitFor();
   await press('Continuar');
   await page.getByRole('heading', { level: 1, name: 'Pagamento recebido' }).waitFor();

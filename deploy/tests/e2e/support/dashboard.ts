@@ -79,11 +79,3 @@ export const card = (page: Page, title: string): Locator =>
   page.getByRole('article', { name: title, exact: true });
 
 export const region = (page: Page, name: string): Locator => page.getByRole('region', { name });
-
-/** Saves what a press on `button` downloads: its name and its bytes. */
-export async function downloaded(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  const parts: Buffer[] = [];
-  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
-  return { name: download.suggestedFilename(), bytes: Buffer.concat(parts) };
-}

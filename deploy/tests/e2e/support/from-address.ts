@@ -1,9 +1,8 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 
-export type Heard = { status: number; body: unknown; headers: Record<string, unknown>; ms: number };
+type Heard = { status: number; body: unknown; headers: Record<string, unknown>; ms: number };
 
 /** A POST of JSON from an address of this machine, as another client's; status 0 when there was no answer. */
 export function postFrom(
@@ -60,20 +59,4 @@ export async function beginRequest(base: string, head: readonly string[], body: 
   socket.write(`${[head[0], `Host: ${host}`, ...head.slice(1)].join('\r\n')}\r\n\r\n`);
   socket.write(body);
   return socket;
-}
-
-/** What the other side says and that it ends the connection, within `ms`; undefined when it keeps it open. */
-export async function answerAndEnd(socket: Socket, ms: number): Promise<string | undefined> {
-  const ended = text(socket).catch(() => '');
-  const said = await Promise.race([ended, delay(ms, undefined, { ref: false })]);
-  socket.destroy();
-  return said;
-}
-
-/** The beginning of what the other side says, within `ms`, whether it goes on reading or not; undefined when it is silent. */
-export async function firstAnswer(socket: Socket, ms: number): Promise<string | undefined> {
-  const said = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
-  const first = await Promise.race([said, delay(ms, undefined, { ref: false })]);
-  socket.destroy();
-  return first;
 }

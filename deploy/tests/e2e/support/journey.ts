@@ -175,6 +175,13 @@ export const payByCardStep: Step = {
   },
 };
 
+/** The text of the receipt, once the payment is settled: a moment after the registration is paid. */
+export const receiptText = ({ client }: Pick<JourneyState, 'client'>, id: string): Promise<string> =>
+  wait('the receipt is there', async () => {
+    const { status, bytes } = await client.send(`/api/registrations/${id}/receipt`);
+    return status === 200 && pdfText(bytes);
+  });
+
 /** Moves once: a repeat after a lost answer finds the status it wanted. */
 const move = (
   name: string,

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 const MOST_STOPS = 60;
 
 /** What has the focus; nothing has it once it has fallen back to the page's body. */
-export const focused = (page: Page): Locator => page.locator('*:focus:not(body)');
+const focused = (page: Page): Locator => page.locator('*:focus:not(body)');
 
 /** True when this has the focus. */
 export const hasFocus = (target: Locator): Promise<boolean> =>

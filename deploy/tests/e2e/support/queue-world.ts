@@ -13,7 +13,7 @@ const WAY = [
   'completed',
   'certificate_issued',
 ] as const;
-export type QueuedStatus = (typeof WAY)[number];
+type QueuedStatus = (typeof WAY)[number];
 
 /** A client, an operator of one's own and the queue between them; `mark` is in every title, and finds them alone. */
 export type QueueWorld = {
@@ -27,7 +27,6 @@ export type QueueWorld = {
   assign(id: string): Promise<unknown>;
   /** Whose registration it is: an account may have ten unpaid ones with a file, and then another registers. */
   ownerOf(id: string): Client;
-  zips: Map<string, Buffer>;
 };
 
 /** What is in a ZIP, by name. */
@@ -53,7 +52,6 @@ export async function queueWorld(base: string): Promise<QueueWorld> {
   await admin.patch(`/api/admin/users/${made.user.id}/role`, { role: 'operator' });
   await made.client.patch('/api/auth/user', { firstName: 'Otávia', lastName: 'Prado' });
   const mark = `F${randomBytes(4).toString('hex')}`;
-  const zips = new Map<string, Buffer>();
   let owner = { client, unpaid: 0 };
   const owners = new Map<string, Client>();
   const nextOwner = async (): Promise<Client> => {
@@ -66,7 +64,6 @@ export async function queueWorld(base: string): Promise<QueueWorld> {
     operator: made.client,
     operatorUser: { ...made.user, password: made.password },
     admin,
-    zips,
     ownerOf: (id) => owners.get(id) ?? client,
     assign: (id) =>
       admin.post(`/api/admin/registrations/${id}/assign-operator`, { operatorId: made.user.id }),
@@ -75,7 +72,6 @@ export async function queueWorld(base: string): Promise<QueueWorld> {
       const by = await nextOwner();
       const { id } = await by.post<{ id: string }>('/api/registrations', body);
       const bytes = await smallZip(files);
-      zips.set(id, bytes);
       owners.set(id, by);
       await by.ok(`/api/registrations/${id}/upload`, {
         method: 'POST',

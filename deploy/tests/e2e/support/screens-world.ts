@@ -10,7 +10,7 @@ import { actor } from './world.ts';
 export type Viewer = 'visitor' | 'newcomer' | 'client' | 'operator' | 'admin';
 
 /** Registrations of the client, by what they show. */
-export type Shown =
+type Shown =
   | 'long'
   | 'draft'
   | 'complete'

@@ -36,7 +36,7 @@ export function settleBeforeActs(page: Page): void {
 }
 
 /** Resolves when the page has no open request and has rendered. */
-export async function settled(page: Page): Promise<void> {
+async function settled(page: Page): Promise<void> {
   const open = openRequests.get(page);
   const giveUp = Date.now() + LONGEST_MS;
   while (open !== undefined && Date.now() < giveUp) {

@@ -7,7 +7,7 @@ export type Tamper = {
   what: string;
   table: string;
   set: string;
-  where: () => string;
+  where: string;
   /** Invariants that must be told broken; others may be, too. */
   breaks: string[];
   /** A constraint or unique index that would refuse it. */
@@ -32,12 +32,11 @@ export async function tampered<T>(
   { table, set, where, without }: Tamper,
   work: () => Promise<T>,
 ): Promise<T> {
-  const row = where();
   const guard = without === undefined ? null : await guardOf(db, table, without);
-  await db.query(`CREATE TEMP TABLE kept AS SELECT * FROM ${table} WHERE ${row}`);
+  await db.query(`CREATE TEMP TABLE kept AS SELECT * FROM ${table} WHERE ${where}`);
   if (guard) await db.query(guard.drop);
   try {
-    expect((await db.query(`UPDATE ${table} SET ${set} WHERE ${row}`)).rowCount).toBe(1);
+    expect((await db.query(`UPDATE ${table} SET ${set} WHERE ${where}`)).rowCount).toBe(1);
     return await work();
   } finally {
     const key = table === 'payment.accounts' ? 'user_id' : 'id';

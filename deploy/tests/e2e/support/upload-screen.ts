@@ -12,8 +12,7 @@ const ASKING = /^(Conferindo o que o servidor guardou…|O servidor não respond
 
 export const stored = (page: Page) => page.getByRole('region', { name: 'Arquivo guardado' });
 export const failure = (page: Page) => page.getByRole('region', { name: 'O envio não terminou' });
-export const asking = (page: Page) => page.getByText(ASKING);
-export const cancel = (page: Page) => page.getByRole('button', { name: 'Cancelar envio' }).click();
+const asking = (page: Page) => page.getByText(ASKING);
 
 /** The hash that the screen says is stored, null where it says nothing of any. */
 async function shownHash(page: Page): Promise<string | null> {
@@ -24,7 +23,7 @@ async function shownHash(page: Page): Promise<string | null> {
   return hashes?.at(-1) ?? null;
 }
 
-export const heldHash = async (api: Client, id: string) =>
+const heldHash = async (api: Client, id: string) =>
   (await api.ok<{ sha256: string | null }>(`/api/registrations/${id}`)).sha256;
 
 /** The screen comes to say what the server does, and it is this. */

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { person } from './browser.ts';
 import { type Client, signUp, type User } from './client.ts';
 import type { SourceZip } from './files.ts';
@@ -58,19 +58,8 @@ export async function nameHolder(page: Page, name: string, taxId: string): Promi
   await field.pressSequentially(taxId);
 }
 
-/** What stands at a field for assistive technology: hint and error. */
-export async function describedBy(field: Locator): Promise<string> {
-  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter(Boolean);
-  const texts = ids.map((id) => field.page().locator(`[id="${id}"]`).innerText());
-  return (await Promise.all(texts)).join(' ');
-}
-
 /** Gives the file to the upload step, as its own dialog would. */
 export const choose = (page: Page, zip: Pick<SourceZip, 'name' | 'bytes'>): Promise<void> =>
   page
     .locator('input[type=file]')
     .setInputFiles({ name: zip.name, mimeType: 'application/zip', buffer: zip.bytes });
-
-/** How many registrations the account has. */
-export const countOf = async (api: Client): Promise<number> =>
-  (await api.ok<{ total: number }>('/api/registrations')).total;

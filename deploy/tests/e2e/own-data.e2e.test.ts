@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, expect, it } from 'vitest';
+import { Client, confirmCard, demoSession, type User } from './support/client.ts';
+import { makeSourceZip } from './support/files.ts';
+import { receiptText } from './support/journey.ts';
+import { mailsTo } from './support/mailbox.ts';
+import { stackUrl } from './support/shared-stack.ts';
+import { openTraces } from './support/traces.ts';
+
+const mark = randomBytes(5).toString('hex');
+/** Values that no other account has. */
+const person = {
+  email: `zoraide-${mark}@exemplo-raro.com.br`,
+  firstName: `Zoraide${mark}`,
+  lastName: `Quixabeira${mark}`,
+  password: `Senha-${mark}-1`,
+};
+const digits = String(Number.parseInt(mark.slice(0, 8), 16))
+  .padStart(10, '7')
+  .slice(0, 10);
+const described = (kind: 'pago' | 'rascunho', last: string) => ({
+  title: `Programa ${kind} ${mark}`,
+  applicantName: `Requerente ${kind} ${mark}`,
+  applicantEmail: `${kind}-${mark}@requerente.example`,
+  applicantTaxId: `${digits}${last}`,
+  holderName: `Titular ${kind} ${mark}`,
+  description: `Descrição ${kind} ${mark}`,
+  jurisdiction: 'brasil',
+  notes: `Notas ${kind} ${mark}`,
+});
+const DRAFT = described('rascunho', '3');
+const PAID = described('pago', '5');
+const coHolder = { holderName: `Sócia rascunho ${mark}`, holderTaxId: `${digits}9`, ownershipPercentage: 40 };
+
+const client = new Client(stackUrl());
+const admin = await demoSession(stackUrl(), 'admin');
+const traces = openTraces();
+afterAll(() => traces.close());
+
+async function deposit(details: typeof DRAFT, name: string): Promise<string> {
+  const { id } = await client.post<{ id: string }>('/api/registrations', details, {
+    'idempotency-key': randomBytes(8).toString('hex'),
+  });
+  const zip = await makeSourceZip();
+  await client.ok(`/api/registrations/${id}/upload`, {
+    method: 'POST',
+    raw: { bytes: zip.bytes, type: 'application/zip' },
+    headers: { 'x-file-name': encodeURIComponent(name) },
+  });
+  return id;
+}
+
+/** A certificate, and a draft with a file and a holder. */
+async function madeData(): Promise<{ userId: string; paid: string; draft: string }> {
+  const userId = (await client.post<User>('/api/register', person)).id;
+  const paid = await deposit(PAID, `pago-${mark}.zip`);
+  const intent = await client.post<{ clientSecret: string; paymentIntentId: string }>(
+    `/api/registrations/${paid}/payment-intent`,
+  );
+  await confirmCard(client, intent);
+  await client.post(`/api/payments/${intent.paymentIntentId}/sync`);
+  // There is one once the payment is settled.
+  await receiptText({ client }, paid);
+  const draft = await deposit(DRAFT, `rascunho-${mark}.zip`);
+  await client.post(`/api/registrations/${draft}/holders`, coHolder);
+  for (const status of ['reviewing', 'government_processing', 'completed', 'certificate_issued']) {
+    await admin.patch(`/api/admin/registrations/${paid}/status`, { status });
+  }
+  // Drawn and signed at its own pace.
+  const certificate = async () => (await client.send(`/api/registrations/${paid}/certificate`)).status;
+  await expect.poll(certificate).toBe(200);
+  return { userId, paid, draft };
+}
+
+async function exportIsComplete(userId: string, paid: string, draft: string): Promise<void> {
+  const answer = await client.send('/api/auth/export');
+  expect(answer.headers.get('content-disposition')).toContain('meus-dados-g2-');
+  const { password, ...account } = person;
+  expect(answer.body).toMatchObject({
+    leiaMe: { versao: 1 },
+    conta: { id: userId, ...account },
+    registros: [
+      { id: draft, ...DRAFT, titulares: [coHolder], certificado: null },
+      { id: paid, ...PAID, certificado: { number: expect.stringMatching(/^G2-/), status: 'valid' } },
+    ],
+    pagamentos: [{ registrationId: paid, status: 'settled' }],
+    sessoes: [expect.anything()],
+  });
+  expect(answer.bytes.toString()).not.toContain(password);
+}
+
+/** Login is refused, the draft and its file are gone, and staff see no name any more. */
+async function accountEnds(userId: string, paid: string, draft: string): Promise<void> {
+  expect(await traces.of(coHolder.holderName)).toContain('registration.registration_holders.holder_name');
+  expect(await traces.objectsOf(draft)).toBe(1);
+  const { email, password } = person;
+  const body = { currentPassword: password };
+  await client.ok('/api/auth/delete-account', { method: 'POST', body });
+  const back = await client.send('/api/login', { method: 'POST', body: { email, password } });
+  expect(back.status).toBe(401);
+  const statusOf = async (path: string) => (await admin.send(path)).status;
+  await expect.poll(() => statusOf(`/api/operator/registrations/${draft}`)).toBe(404);
+  await expect.poll(() => traces.objectsOf(draft)).toBe(0);
+  const subjects = async () => (await mailsTo(stackUrl(), email)).map(({ subject }) => subject);
+  await expect.poll(subjects).toEqual(['Sua conta foi excluída']);
+  expect(await admin.ok(`/api/operator/registrations/${paid}`)).toMatchObject({
+    applicant: { firstName: 'Usuário', lastName: 'removido' },
+  });
+  expect(await statusOf(`/api/admin/users/${userId}`)).toBe(404);
+  expect(await admin.ok(`/api/admin/users?search=${mark}`)).toMatchObject({ total: 0 });
+}
+
+/** Columns in which something of the account itself may remain, and why. */
+const OF_ACCOUNT = {
+  'identity.outgoing_emails.recipient': 'the last mail, an hour',
+  'identity.outgoing_emails.body': 'the last mail, an hour: it greets by the first name',
+};
+/** Of a paid one: the evidence, which the law lets stay. */
+const OF_PAID = {
+  'certificate.certificates.facts': 'what the certificate says',
+  'certificate.outbox.data': 'events, a week after they were published',
+  'payment.outbox.data': 'the same',
+  'payment.registration_payments.title': 'what was paid for: the books',
+  'registration.outbox.data': 'events, a week after they were published',
+  'registration.payment_decisions.title': 'what was paid for',
+  'registration.registration_search.searched': 'how staff find it',
+  'registration.registrations.applicant_email': 'the evidence',
+  'registration.registrations.applicant_name': 'the evidence',
+  'registration.registrations.applicant_tax_id': 'the evidence',
+  'registration.registrations.description': 'the evidence',
+  'registration.registrations.holder_name': 'the evidence',
+  'registration.registrations.notes': 'the evidence: the owner’s own words about it',
+  'registration.registrations.title': 'the evidence',
+};
+
+type Remains = [what: string, values: string[], allowed: Record<string, string>];
+const REMAINS: Remains[] = [
+  ['the account', [person.email, person.firstName, person.lastName], OF_ACCOUNT],
+  [
+    'what was never paid for',
+    [...textsOf(DRAFT), coHolder.holderName, coHolder.holderTaxId, `rascunho-${mark}`],
+    {},
+  ],
+  ['what was paid for', textsOf(PAID), OF_PAID],
+];
+
+/** Needs the whole stack: one person's data lie in the tables of every service. */
+it('one person’s data leave as one file, and of an ended account nothing remains but what is named here', async () => {
+  const { userId, paid, draft } = await madeData();
+  await exportIsComplete(userId, paid, draft);
+  await accountEnds(userId, paid, draft);
+  for (const [what, values, allowed] of REMAINS) {
+    const found = new Set((await Promise.all(values.map((value) => traces.of(value)))).flat());
+    expect([...found].toSorted(), what).toEqual(Object.keys(allowed).toSorted());
+  }
+});
+
+function textsOf({ jurisdiction: _same, ...details }: typeof DRAFT): string[] {
+  return Object.values(details);
+}

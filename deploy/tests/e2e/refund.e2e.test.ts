@@ -1,0 +1,58 @@
+import { eventually } from '@g2/kit/testing';
+import { expect, it } from 'vitest';
+import type { User } from './support/client.ts';
+import {
+  detailsStep,
+  FEE,
+  payByCardStep,
+  signUpStep,
+  staffSteps,
+  startJourney,
+  uploadStep,
+} from './support/journey.ts';
+import { stackUrl } from './support/shared-stack.ts';
+
+type Payment = { id: string; registrationId: string | null; status: string };
+
+/** Needs the whole stack: a refund goes to the card provider, comes back by its webhook, and questions a certificate. */
+it('an admin gives a payment back: the provider confirms it, and admins are asked about the certificate', async () => {
+  const state = await startJourney(stackUrl());
+  for (const step of [signUpStep(), detailsStep(), uploadStep, payByCardStep, ...staffSteps])
+    await step.run(state);
+  const { client, id } = state;
+  const { admin } = state.staff;
+  const number = await eventually('the certificate has a number', async () => {
+    const evidence = await client.ok<{ number: string | null }>(`/api/registrations/${id}/evidence`);
+    return evidence.number ?? undefined;
+  });
+  const { email } = await client.ok<User>('/api/auth/user');
+  const payment = async (): Promise<Payment> => {
+    const list = `/api/admin/payments?search=${encodeURIComponent(email)}`;
+    const { items } = await admin.ok<{ items: Payment[] }>(list);
+    const found = items.find(({ registrationId }) => registrationId === id);
+    if (!found) throw new Error('the payment is not listed');
+    return found;
+  };
+  await expect.poll(payment).toMatchObject({ status: 'settled' });
+  const path = `/api/admin/payments/${(await payment()).id}`;
+  expect(await admin.post(`${path}/refund`, { reason: 'requested' })).toMatchObject({
+    state: 'sent',
+    amount: FEE,
+  });
+  await expect.poll(payment).toMatchObject({ flag: 'refunded', refundedAmount: FEE });
+  expect(await admin.ok(path)).toMatchObject({ refundable: 0, refund: { reason: 'requested' } });
+  const trail = await admin.ok<{ items: { detail: { reason?: string } }[] }>(
+    '/api/admin/audit?action=payment-refunded&limit=100',
+  );
+  expect(trail.items.map(({ detail }) => detail.reason)).toContain('requested');
+
+  const doubtful = async () => {
+    const { items } = await admin.ok<{ items: { number: string }[] }>('/api/admin/certificates/doubtful');
+    return items.map((one) => one.number);
+  };
+  await expect.poll(doubtful).toContain(number);
+  // The public page says nothing of it meanwhile.
+  expect(await client.ok(`/api/public/certificates/${number}`)).toMatchObject({ status: 'valid' });
+  await admin.post(`/api/admin/certificates/${number}/keep`, { reason: 'Reembolso por cortesia' });
+  expect(await doubtful()).not.toContain(number);
+});

@@ -1,3 +1,0 @@
-import { nothingIsWrong } from '../support/screens-walk.ts';
-
-nothingIsWrong('visitor', 'of a visitor');

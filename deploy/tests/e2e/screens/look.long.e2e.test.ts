@@ -1,3 +1,0 @@
-import { noPageIsWrong } from '../support/screens-walk.ts';
-
-noPageIsWrong();

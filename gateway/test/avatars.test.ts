@@ -1,0 +1,40 @@
+import { AppError } from '@g2/terms/errors';
+import { afterEach, expect, it } from 'vitest';
+import { createStage, type Stage } from './stage.ts';
+
+const ADDRESS = '/api/users/0192f0c0-0000-7000-8000-000000000001/avatar';
+
+let stage: Stage;
+afterEach(() => stage.close());
+
+it('sends a picture as a file that no script can run in and no shared cache keeps, once a version', async () => {
+  stage = await createStage({
+    roles: {
+      identity: {
+        getPicture: async () => ({ content: Buffer.from('webp'), mediaType: 'image/webp', version: 'v1' }),
+      },
+    },
+  });
+  const client = stage.signIn();
+  const answer = await client.get(ADDRESS);
+  expect([answer.status, answer.text]).toEqual([200, 'webp']);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    etag: '"v1"',
+    'cache-control': 'private, no-cache',
+    vary: 'cookie',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  expect((await client.get(ADDRESS, { headers: { 'if-none-match': '"v1"' } })).status).toBe(304);
+  client.cookie = undefined;
+  expect((await client.get(ADDRESS)).status).toBe(401);
+});
+
+it('passes on that a picture is not to be seen', async () => {
+  const getPicture = async () => {
+    throw new AppError('not-found');
+  };
+  stage = await createStage({ roles: { identity: { getPicture } } });
+  expect((await stage.signIn().get(ADDRESS)).status).toBe(404);
+});
