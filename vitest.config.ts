@@ -86,6 +86,8 @@ const screens = (
     setupFiles: ['src/testing/setup.ts'],
     expect: patient,
     testTimeout: 30_000,
+    // More than processors: a screen waits more than it computes.
+    maxWorkers: 3,
     // Vitest writes into it.
     browser: { ...browser, instances: [{ browser: 'chromium' }] },
   },

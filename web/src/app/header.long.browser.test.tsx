@@ -29,7 +29,7 @@ describe('the header', () => {
     await keys('{Enter}');
     await expect.element(menu.getByText('Ana')).toBeVisible();
     await expect.element(menu.getByText('ana@example.com')).toBeVisible();
-    expect(items()).toEqual(['Perfil', 'Atualizar Permissões', 'Sair']);
+    await expect.poll(() => items()).toEqual(['Perfil', 'Atualizar Permissões', 'Sair']);
     await keys('{Escape}');
     await expect.element(menu).not.toBeInTheDocument();
     await expect.element(avatar).toHaveFocus();
@@ -52,7 +52,7 @@ describe('the header', () => {
       open('/help', who);
       await avatar.click();
       await expect.element(item('Sair')).toBeVisible();
-      expect(items()).toEqual(['Perfil', 'Atualizar Permissões', ...extra, 'Sair']);
+      await expect.poll(() => items()).toEqual(['Perfil', 'Atualizar Permissões', ...extra, 'Sair']);
       await item('Painel do Operador').click();
       await leadsTo('/operator');
       if (who.role === 'operator') continue;
@@ -78,7 +78,7 @@ describe('the header', () => {
       ['Administração', '/admin'],
     ]);
     await expect.element(avatar).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
     const right = avatar.element().getBoundingClientRect().right;
     expect(right).toBeLessThanOrEqual(360);
     const nav = banner.getByRole('navigation', { name: 'Equipe' }).element();

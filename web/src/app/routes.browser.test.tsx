@@ -45,7 +45,7 @@ describe('signed out', () => {
     await heading('Acesse sua conta');
     for (const name of ['Entrar', 'Criar conta'])
       await expect.element(page.getByRole('tab', { name })).toBeVisible();
-    expect(document.title).toBe('Entrar · G2 Software Registry');
+    await expect.poll(() => document.title).toBe('Entrar · G2 Software Registry');
     for (const guarded of [
       '/dashboard',
       '/register?step=upload',
@@ -75,7 +75,7 @@ describe('signed out', () => {
     await page.getByLabelText('Senha', { exact: true }).fill('Senha-boa-1');
     await press('Entrar', page.elementLocator(document.querySelector('form') as Element));
     await heading('Perfil');
-    expect(address()).toBe('/profile?de=menu');
+    await expect.poll(() => address()).toBe('/profile?de=menu');
   });
 });
 
@@ -85,7 +85,7 @@ describe('signed in', () => {
     for (const own of ['/', '/dashboard']) {
       open(own, client);
       await heading('Olá, Ana');
-      expect(address()).toBe(own);
+      await expect.poll(() => address()).toBe(own);
     }
     open('/auth', client);
     await addressIs('/dashboard');
@@ -134,7 +134,7 @@ describe('anywhere', () => {
       open(unknown, who);
       await heading('Page Not Found');
       await expect.poll(() => document.title).toBe('Page Not Found · G2 Software Registry');
-      expect(address()).toBe(unknown);
+      await expect.poll(() => address()).toBe(unknown);
     }
   });
 
@@ -171,7 +171,7 @@ describe('anywhere', () => {
     refuse('getCurrentUser', 'unauthenticated');
     await press('Salvar alterações', main);
     await heading('Acesse sua conta');
-    expect(address()).toBe('/auth?next=%2Fprofile');
+    await expect.poll(() => address()).toBe('/auth?next=%2Fprofile');
     await expect.element(main.getByText(/^Sua sessão foi encerrada/)).toBeVisible();
   });
 });

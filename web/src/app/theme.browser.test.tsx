@@ -25,18 +25,18 @@ describe('the theme', () => {
     await prefer('dark');
     await load();
     open('/help', null);
-    expect(shown()).toEqual([true, 'dark', null]);
+    await expect.poll(() => shown()).toEqual([true, 'dark', null]);
     await prefer('light');
     await expect.poll(shown).toEqual([false, 'light', null]);
     await button('Mudar para tema escuro').click();
-    expect(shown()).toEqual([true, 'dark', 'dark']);
+    await expect.poll(() => shown()).toEqual([true, 'dark', 'dark']);
     await button('Mudar para tema claro').click();
-    expect(shown()).toEqual([false, 'light', 'light']);
+    await expect.poll(() => shown()).toEqual([false, 'light', 'light']);
     // The choice outlives another wish of the system, and another tab's counts too.
     await prefer('dark');
-    expect(shown()).toEqual([false, 'light', 'light']);
+    await expect.poll(() => shown()).toEqual([false, 'light', 'light']);
     localStorage.setItem('theme', 'dark');
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
-    expect(shown()).toEqual([true, 'dark', 'dark']);
+    await expect.poll(() => shown()).toEqual([true, 'dark', 'dark']);
   });
 });

@@ -36,5 +36,5 @@ it('[changes-owner] whoever sends a file again sees what changed in it', async (
   await expect
     .element(dialog.getByText('O arquivo anterior fica guardado até o fim da análise.'))
     .toBeVisible();
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
 });

@@ -55,12 +55,14 @@ describe('the client dashboard', () => {
       open('/dashboard');
       await expect.element(region('Resumo').getByText(text)).toBeVisible();
     }
-    expect(figures()).toEqual([
-      ['Registros Totais', '7', ''],
-      ['Registros Recentes', '0', 'Nenhuma atividade'],
-      ['Tamanho Total', '2,5 GB', 'em arquivos protegidos'],
-      ['Jurisdições', '2', 'Territórios ativos'],
-    ]);
+    await expect
+      .poll(() => figures())
+      .toEqual([
+        ['Registros Totais', '7', ''],
+        ['Registros Recentes', '0', 'Nenhuma atividade'],
+        ['Tamanho Total', '2,5 GB', 'em arquivos protegidos'],
+        ['Jurisdições', '2', 'Territórios ativos'],
+      ]);
   });
 
   it('[dashboard-balance] shows balance, badge, possible registrations and cost, and warns when something waits', async () => {

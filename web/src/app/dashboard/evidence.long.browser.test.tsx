@@ -66,7 +66,7 @@ describe('the proof of a deposit, on its owner’s page', () => {
       .element(dialog.getByRole('link', { name: NUMBER, exact: true }))
       .toHaveAttribute('href', `/verificar/${NUMBER}`);
     await reads('válido');
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it('[evidence-revoked] says it where the certificate was revoked', async () => {

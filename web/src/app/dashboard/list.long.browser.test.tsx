@@ -37,15 +37,15 @@ describe('the list of registrations', () => {
     open('/dashboard');
     await said('Mostrando 1-12 de 97');
     expect(page.getByRole('article').elements()).toHaveLength(12);
-    expect(shownPages()).toBe('1 2 3 … 9');
+    await expect.poll(() => shownPages()).toBe('1 2 3 … 9');
     await expect.element(pages.getByRole('button', { name: 'Anterior' })).toBeDisabled();
     await press('Próxima', pages);
     await said('Mostrando 13-24 de 97');
-    expect(shownPages()).toBe('1 2 3 4 … 9');
+    await expect.poll(() => shownPages()).toBe('1 2 3 4 … 9');
     await press('Página 4', pages);
     await press('Página 5', pages);
     await said('Mostrando 49-60 de 97');
-    expect(shownPages()).toBe('1 … 3 4 5 6 7 … 9');
+    await expect.poll(() => shownPages()).toBe('1 … 3 4 5 6 7 … 9');
     expect(pages.element().querySelector('[aria-current=page]')?.textContent).toBe('5');
     // As a reload has it.
     open(`/dashboard${query()}`);
@@ -60,7 +60,7 @@ describe('the list of registrations', () => {
     await said('Mostrando 85-96 de 97');
     await page.getByLabelText('Buscar registros').fill('programa 01');
     await said('Mostrando 1-10 de 10');
-    expect(query()).toBe('?search=programa+01');
+    await expect.poll(() => query()).toBe('?search=programa+01');
   });
 
   it('[dashboard-loading] shows skeletons first, and keeps a page in sight while the next one loads', async () => {
@@ -135,7 +135,7 @@ describe('the list of registrations', () => {
     await press('Lista', list);
     const lines = list.getByRole('list', { name: 'Meus registros' });
     await expect.element(lines.getByText('Em análise', { exact: true })).toBeVisible();
-    expect(query()).toBe('?status=reviewing&sort=title&visao=lista');
+    await expect.poll(() => query()).toBe('?status=reviewing&sort=title&visao=lista');
     await choose('Filtrar por status', 'Concluído');
     await said('Nenhum dos seus registros está em “Concluído”.');
     await press('Ver todos os status', list);
@@ -145,10 +145,10 @@ describe('the list of registrations', () => {
     await expect
       .element(lines.getByRole('link', { name: 'A pagar' }))
       .toHaveAttribute('href', `/registros/${one.id}`);
-    expect(asked()).toMatchObject({ sort: 'title' });
+    await expect.poll(() => asked()).toMatchObject({ sort: 'title' });
     for (const width of [320, 360, 1280]) {
       await widen(width);
-      expect(fits()).toBe(true);
+      await expect.poll(() => fits()).toBe(true);
     }
     expect(await violations()).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('the list of registrations', () => {
         .toHaveAttribute('href', `/registros/${one.id}`);
       await expect.element(region('Prioridades')).not.toBeInTheDocument();
       expect(await violations()).toEqual([]);
-      expect(fits()).toBe(true);
+      await expect.poll(() => fits()).toBe(true);
     }
     answer('listRegistrations', pageOf([one, aPayable({ title: 'Outro' })]));
     open('/dashboard');

@@ -73,7 +73,9 @@ describe('the client’s messages with the staff', () => {
     await expect.element(own.getByText('Você')).toBeVisible();
     await expect.element(field).toHaveValue('');
     await expect.element(field).toHaveFocus();
-    expect(callsOf('writeMessage').map(({ body }) => body.text)).toEqual(['Sim, envio hoje.']);
+    await expect
+      .poll(() => callsOf('writeMessage').map(({ body }) => body.text))
+      .toEqual(['Sim, envio hoje.']);
   });
 
   it('[messages-failure] a failure says so, keeps the text over a reload, and tries again under the same key', async () => {
@@ -172,7 +174,7 @@ describe('the client’s messages with the staff', () => {
     await widen(360);
     await details();
     await expect.element(log).toBeInTheDocument();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     expect(log.element().scrollWidth).toBeLessThanOrEqual(log.element().clientWidth);
   });
 });

@@ -40,12 +40,14 @@ it('[dashboard-new-client] shows a new client what registering takes, and counts
   });
   open('/dashboard');
   await says(page, 'Nenhum registro ainda');
-  expect(figures()).toEqual([
-    ['Registros Totais', '0', ''],
-    ['Registros Recentes', '0', 'Nenhuma atividade'],
-    ['Tamanho Total', '0 B', 'em arquivos protegidos'],
-    ['Jurisdições', '0', 'Territórios ativos'],
-  ]);
+  await expect
+    .poll(() => figures())
+    .toEqual([
+      ['Registros Totais', '0', ''],
+      ['Registros Recentes', '0', 'Nenhuma atividade'],
+      ['Tamanho Total', '0 B', 'em arquivos protegidos'],
+      ['Jurisdições', '0', 'Territórios ativos'],
+    ]);
   await expect.element(page.getByLabelText('Buscar registros')).not.toBeInTheDocument();
   await expect.element(region('Prioridades')).not.toBeInTheDocument();
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Envie o ZIP do código' })).toBeVisible();
@@ -55,12 +57,14 @@ it('[dashboard-new-client] shows a new client what registering takes, and counts
   answersDashboard(draft);
   open('/dashboard');
   await expect.element(article(draft.title)).toBeVisible();
-  expect(figures()).toEqual([
-    ['Registros Totais', '1', '+1 este mês'],
-    ['Registros Recentes', '1', 'Ativo'],
-    ['Tamanho Total', '0 B', 'em arquivos protegidos'],
-    ['Jurisdições', '1', 'Território ativo'],
-  ]);
+  await expect
+    .poll(() => figures())
+    .toEqual([
+      ['Registros Totais', '1', '+1 este mês'],
+      ['Registros Recentes', '1', 'Ativo'],
+      ['Tamanho Total', '0 B', 'em arquivos protegidos'],
+      ['Jurisdições', '1', 'Território ativo'],
+    ]);
 });
 
 it('[dashboard-search] asks the server for what is typed, and offers to clear a search that finds nothing', async () => {
@@ -87,10 +91,12 @@ it('[dashboard-priority] lists the three most urgent, each with what can be done
   open('/dashboard');
   await expect.element(row(sentBack.title).getByRole('link', { name: 'Corrigir' })).toBeVisible();
   expect(rows.elements()).toHaveLength(3);
-  expect(callsOf('listRegistrations').find(({ query }) => query.limit === 3)?.query).toMatchObject({
-    sort: 'priority',
-    status: ['submitted', 'certificate_issued'],
-  });
+  await expect
+    .poll(() => callsOf('listRegistrations').find(({ query }) => query.limit === 3)?.query)
+    .toMatchObject({
+      sort: 'priority',
+      status: ['submitted', 'certificate_issued'],
+    });
   const saved = savedFiles();
   answerWith(
     'getCertificate',
@@ -157,7 +163,7 @@ it.each([320, 360, 412])(
       await keys('{Escape}');
       await expect.element(dialog).not.toBeInTheDocument();
     }
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   },
 );
 

@@ -99,7 +99,7 @@ describe('a registered program', () => {
     await asked.getByRole('textbox', { name: 'O que mudou nesta versão' }).fill('  Relatórios mensais ');
     await press('Continuar para o arquivo', asked);
     await expect.poll(() => window.location.pathname).toBe('/register');
-    expect(window.location.search).toContain(`id=${second.id}`);
+    await expect.poll(() => window.location.search).toContain(`id=${second.id}`);
     const [sent] = callsOf('createVersion');
     expect(sent).toMatchObject({ params: { id: first.id }, body: { whatIsNew: 'Relatórios mensais' } });
     expect(sent?.headers.get('idempotency-key')).toBeTruthy();
@@ -153,7 +153,7 @@ describe('a version that is not paid for yet', () => {
     await expect.element(section.getByText('logo.png')).toBeVisible();
     // Of what was asked for before, it is pale until the answer is there.
     await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     // Of a dialog: the page that it stands before has landmarks of its own.
     expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
   });

@@ -19,7 +19,7 @@ it.each([360, 1280])('[receipts] of all that was paid stand on a page, %i px wid
   answer('listCreditPurchases', pageOf([]));
   open('/recibos');
   await expect.element(registrations.getByText('Pago em 02/03/2026 09:00')).toBeVisible();
-  expect(callsOf('listRegistrations').map(({ query }) => query.paid)).toEqual([true]);
+  await expect.poll(() => callsOf('listRegistrations').map(({ query }) => query.paid)).toEqual([true]);
   await expect
     .element(registrations.getByRole('link', { name: paid.title }))
     .toHaveAttribute('href', `/registros/${paid.id}`);
@@ -30,7 +30,7 @@ it.each([360, 1280])('[receipts] of all that was paid stand on a page, %i px wid
   await press(`Baixar recibo de ${paid.title}`, registrations);
   await expect.element(toast.getByText('Volta em instantes.')).toBeVisible();
   expect(await violations()).toEqual([]);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
 });
 
 it('[receipts-states] says that there are none yet, and what could not be loaded, each part apart', async () => {

@@ -86,7 +86,7 @@ describe('the page of a registration', () => {
     await expect.element(region('Prova do depósito').getByText('Para mostrar a outros')).toBeVisible();
     await expect.element(next.getByRole('button', { name: 'Download' })).toBeVisible();
     expect(await violations()).toEqual([]);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it('[record-corrections] shows every round of corrections, and the one that waits where one acts', async () => {
@@ -207,19 +207,19 @@ describe('the details dialog', () => {
     open('/dashboard', owner);
     await press('Ver Detalhes', article(payable.title));
     await expect.element(dialog.getByRole('heading', { name: payable.title })).toBeVisible();
-    expect(query()).toBe(`?registro=${payable.id}`);
+    await expect.poll(() => query()).toBe(`?registro=${payable.id}`);
     window.history.back();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(query()).toBe('');
+    await expect.poll(() => query()).toBe('');
     open(`/dashboard?registro=${payable.id}&documento=recibo`, owner);
     await expect.element(dialog.getByRole('heading', { name: payable.title })).toBeVisible();
     await keys('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(query()).toBe('');
+    await expect.poll(() => query()).toBe('');
     await press('Ver Detalhes', article(payable.title));
     await dialog.getByRole('link', { name: 'Abrir página do registro' }).click();
     await expect.element(title(payable.title)).toBeVisible();
-    expect(window.location.pathname).toBe(address());
+    await expect.poll(() => window.location.pathname).toBe(address());
   });
 
   it('[record-link] a card’s title leads to the page', async () => {

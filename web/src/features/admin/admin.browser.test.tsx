@@ -99,7 +99,7 @@ describe('the overview', () => {
     ] as const) {
       await press(new RegExp(`^${action}`), actions);
       await selects(name);
-      expect(query()).toBe(`?tab=${TABS[name]}`);
+      await expect.poll(() => query()).toBe(`?tab=${TABS[name]}`);
       window.history.back();
       await selects('Visão geral');
     }
@@ -122,7 +122,7 @@ describe('the overview', () => {
     await expect.poll(says).toMatch(/^Pago\s*2 registros/);
     await paid.click();
     await selects('Registros');
-    expect(query()).toBe('?tab=registrations&status=paid');
+    await expect.poll(() => query()).toBe('?tab=registrations&status=paid');
     window.history.back();
     await waiting.getByRole('link', { name: /^Avisos do provedor/ }).click();
     await expect.poll(path).toBe('/admin/payments?view=events&status=failed');

@@ -79,9 +79,11 @@ describe('the credits tab', () => {
     await told('Créditos atualizados');
     await expect.element(dialog).not.toBeInTheDocument();
     await balance('2,50 créditos');
-    expect(callsOf('adjustCredits').map(({ body }) => body)).toEqual([
-      { userId: person.id, delta: 250, reason: 'Cortesia', referenceType: 'chamado', referenceId: '77' },
-    ]);
+    await expect
+      .poll(() => callsOf('adjustCredits').map(({ body }) => body))
+      .toEqual([
+        { userId: person.id, delta: 250, reason: 'Cortesia', referenceType: 'chamado', referenceId: '77' },
+      ]);
   });
 
   it('[admin-credits-optimistic] shows the new balance at once, and the old one again when refused', async () => {

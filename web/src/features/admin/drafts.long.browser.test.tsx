@@ -136,10 +136,12 @@ describe('what an admin wrote and has not sent', () => {
     answer('revokeCertificate', aCertificate({ status: 'revoked' }));
     await press('Revogar certificado', asked);
     await told('Certificado revogado');
-    expect(callsOf('revokeCertificate').at(-1)).toMatchObject({
-      params: { number: NUMBER },
-      body: { reason: 'Titularidade contestada' },
-    });
+    await expect
+      .poll(() => callsOf('revokeCertificate').at(-1))
+      .toMatchObject({
+        params: { number: NUMBER },
+        body: { reason: 'Titularidade contestada' },
+      });
     await revoke();
     await expect.element(asked.getByLabelText('Motivo', { exact: false })).toHaveValue('');
   });

@@ -54,10 +54,12 @@ describe('the end of a certificate', () => {
     answer('getEvidence', anEvidence({ registrationId: record.id, status: 'revoked' }));
     await press('Revogar certificado', asked);
     await told('Certificado revogado');
-    expect(callsOf('revokeCertificate').map(({ params, body }) => [params.number, body.reason])).toEqual([
-      [NUMBER, 'Titularidade contestada'],
-      [NUMBER, 'Titularidade contestada'],
-    ]);
+    await expect
+      .poll(() => callsOf('revokeCertificate').map(({ params, body }) => [params.number, body.reason]))
+      .toEqual([
+        [NUMBER, 'Titularidade contestada'],
+        [NUMBER, 'Titularidade contestada'],
+      ]);
     await expect.element(proof.getByText('revogado', { exact: true })).toBeVisible();
     expect(proof.getByRole('button', { name: 'Revogar certificado' }).elements()).toHaveLength(0);
   });
@@ -94,7 +96,7 @@ describe('certificates whose money went back', () => {
     await expect
       .element(waiting.getByRole('link', { name: NUMBER }))
       .toHaveAttribute('href', `/admin?tab=registrations&open=${record.id}`);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     await press(`Manter ${NUMBER}`, waiting);
     await press('Manter certificado', question);
     await expect.element(question.getByText('Motivo é obrigatório')).toBeVisible();
@@ -105,9 +107,9 @@ describe('certificates whose money went back', () => {
     await press('Manter certificado', question);
     await told('Certificado mantido');
     await expect.element(waiting).not.toBeInTheDocument();
-    expect(callsOf('keepCertificate').map(({ params, body }) => [params.number, body.reason])).toEqual([
-      [NUMBER, 'Reembolso por cortesia'],
-    ]);
+    await expect
+      .poll(() => callsOf('keepCertificate').map(({ params, body }) => [params.number, body.reason]))
+      .toEqual([[NUMBER, 'Reembolso por cortesia']]);
   });
 
   it('[admin-doubtful-failed] says so where they cannot be read, and tries again', async () => {

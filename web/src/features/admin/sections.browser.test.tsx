@@ -52,7 +52,7 @@ describe('all of administration side by side', () => {
     await widen(360);
     open('/admin/trilha', anAdmin());
     await expect.element(nav.getByRole('link', { name: 'Trilha de auditoria' })).toBeInViewport();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     expect(await violations()).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe('the admin screens, before and without an answer', () => {
     open('/admin', anAdmin());
     await told('Erro ao carregar estatísticas');
     await told(AWAY);
-    expect(callsOf('getEnhancedStats').length - before).toBe(3);
+    await expect.poll(() => callsOf('getEnhancedStats').length - before).toBe(3);
     expect(summary.getByText('—').elements()).toHaveLength(4);
     answer('getEnhancedStats', stats);
     await press('Tentar novamente', page.getByRole('main'));
@@ -103,7 +103,7 @@ describe('the admin screens, before and without an answer', () => {
     open('/admin?tab=registrations', anAdmin());
     await expect.element(alerts.getByText('Erro ao carregar registros')).toBeVisible();
     await told('Erro ao carregar registros');
-    expect(callsOf('listAllRegistrations').length - before).toBe(3);
+    await expect.poll(() => callsOf('listAllRegistrations').length - before).toBe(3);
     answer('listAllRegistrations', pageOf([aStaffRegistration()], 10));
     await retry();
     await expect.element(rows('Registros').nth(1)).toBeVisible();
@@ -111,7 +111,7 @@ describe('the admin screens, before and without an answer', () => {
     await expect
       .element(page.getByRole('list', { name: 'Registros' }).getByRole('listitem').first())
       .toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it('[admin-users-states] shows skeletons, then what went wrong, and tries again', async () => {
@@ -129,7 +129,7 @@ describe('the admin screens, before and without an answer', () => {
     await retry();
     await expect.element(rows('Usuários').nth(1)).toBeVisible();
     // Once refused, once asked for: no retry of its own.
-    expect(callsOf('listUsers').length - before).toBe(2);
+    await expect.poll(() => callsOf('listUsers').length - before).toBe(2);
   });
 
   it('[users-states] shows skeletons, an error with retry, and fits a phone', async () => {
@@ -149,7 +149,7 @@ describe('the admin screens, before and without an answer', () => {
     await expect
       .element(page.getByRole('list', { name: 'Usuários' }).getByRole('listitem').first())
       .toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it.each(LISTS)(

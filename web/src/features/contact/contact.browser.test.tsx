@@ -35,9 +35,9 @@ describe('the form of the help centre', () => {
     await expect.element(form.getByText(/vai para rui@example.com/)).toBeVisible();
     await told('Nossa equipe entrará em contato em breve!');
     await told(`Contato · ${NUMBER}`);
-    expect(bodies()).toEqual([
-      { name: 'Rui', email: 'rui@example.com', subject: 'Entrar', message: MESSAGE },
-    ]);
+    await expect
+      .poll(() => bodies())
+      .toEqual([{ name: 'Rui', email: 'rui@example.com', subject: 'Entrar', message: MESSAGE }]);
     await press('Escrever outra mensagem', form);
     await expect.element(form.getByLabelText('Mensagem')).toHaveValue('');
   });
@@ -115,9 +115,9 @@ describe('the button of the dashboard', () => {
     expect(toast.getByText(/em breve/).elements()).toEqual([]);
     await press('Enviar mensagem', dialog);
     await told('Nossa equipe entrará em contato em breve!');
-    expect(bodies()).toEqual([
-      { subject: 'Prazo', message: 'Quando fica pronto?', registrationId: registration.id },
-    ]);
+    await expect
+      .poll(() => bodies())
+      .toEqual([{ subject: 'Prazo', message: 'Quando fica pronto?', registrationId: registration.id }]);
     await expect.element(dialog).not.toBeInTheDocument();
     answer('listOwnContacts', pageOf([]));
     await toast.getByRole('link', { name: 'Meus atendimentos' }).click();

@@ -52,7 +52,7 @@ describe('Meus atendimentos', () => {
     await expect.element(page.getByText('Encerrado', { exact: true })).toBeVisible();
     await expect.element(page.getByText(/^Encerrado. Para continuar, escreva/)).toBeVisible();
     expect(replyButton.elements()).toEqual([]);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     refuse('listOwnContacts', 'unavailable');
     open(PATH);
     await expect.element(page.getByText('Não foi possível carregar os atendimentos.')).toBeVisible();

@@ -57,7 +57,9 @@ describe('the buy-credits dialog', () => {
     await press('Continuar', dialog);
     await expect.element(balance.getByText('3.499,00 créditos', { exact: true })).toBeVisible();
     await expect.element(balance.getByText('1 registro possível')).toBeVisible();
-    expect(callsOf('createPurchaseIntent').map(({ body }) => body)).toEqual([{ packageId: 'registration' }]);
+    await expect
+      .poll(() => callsOf('createPurchaseIntent').map(({ body }) => body))
+      .toEqual([{ packageId: 'registration' }]);
   });
 
   it('[custom-amount-step] the arrows change the amount by one centavo', async () => {
@@ -120,7 +122,7 @@ it('[credits-statement] draws the balance, lists transactions and purchases, and
     ['Pagamento de registro com créditos', '02/03/2026 09:00', '−3.499,00', 'Saldo: 250,00 créditos'],
     ['Compra de créditos', '02/03/2026 09:00', '+3.749,00', 'Saldo: 3.749,00 créditos'],
   ];
-  expect(texts()).toEqual(first);
+  await expect.poll(() => texts()).toEqual(first);
   await expect.poll(() => callsOf('followEvents').length).toBe(1);
   const adjusted = aTransaction({ delta: -5_000, balanceAfter: 20_000, reason: 'Ajuste de conferência' });
   answer('listCreditTransactions', pageOf([adjusted, paid, bought]));

@@ -72,7 +72,7 @@ describe('the statement of credits', () => {
     answer('listRegistrations', pageOf([aPayable()]));
     open('/dashboard');
     await expect.element(region('Próxima ação').getByRole('button', { name: 'Pagar' })).toBeVisible();
-    expect(tones()).toEqual(before);
+    await expect.poll(() => tones()).toEqual(before);
   });
 
   it('[credits-paid-at-once] shows a registration as paid before it says so: nothing offers to pay it again', async () => {
@@ -120,7 +120,9 @@ describe('the buy-credits dialog', () => {
     await shows('Você recebe 123,45 créditos');
     await proceed.click();
     await expect.element(dialog.getByRole('button', { name: 'Pagar R$ 123,45' })).toBeVisible();
-    expect(callsOf('createPurchaseIntent').map(({ body }) => body)).toEqual([{ customAmount: 12_345 }]);
+    await expect
+      .poll(() => callsOf('createPurchaseIntent').map(({ body }) => body))
+      .toEqual([{ customAmount: 12_345 }]);
   });
 
   it('[buy-credits-cancel] goes back to the selection as it was; closing forgets it', async () => {

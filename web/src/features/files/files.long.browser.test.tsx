@@ -29,7 +29,7 @@ describe('the files of a deposit', () => {
     await expect.element(heading('README.md')).toBeVisible();
     await expect.element(item('README.md').first()).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => callsOf('readFile').map(({ query: { path } }) => path)).toEqual(['README.md']);
-    expect(document.title).toBe('Arquivos de Agenda da clínica · G2 Software Registry');
+    await expect.poll(() => document.title).toBe('Arquivos de Agenda da clínica · G2 Software Registry');
 
     open(`${address}?arquivo=src/banco/consultas.ts`, owner);
     await expect.element(heading('src/banco/consultas.ts')).toBeVisible();
@@ -44,14 +44,14 @@ describe('the files of a deposit', () => {
     await focusOn('docs');
     await keys('{ArrowDown}');
     await focusOn('src');
-    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-expanded')).toBe('false');
     await keys('{ArrowRight}{ArrowRight}');
     await focusOn('banco');
-    expect(document.activeElement?.getAttribute('aria-level')).toBe('2');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-level')).toBe('2');
     await keys('{ArrowRight}{ArrowRight}{Enter}');
     await expect.element(heading('src/banco/conexao.ts')).toBeVisible();
     await focusOn('conexao.ts');
-    expect(query()).toBe(`?arquivo=${encodeURIComponent('src/banco/conexao.ts')}`);
+    await expect.poll(() => query()).toBe(`?arquivo=${encodeURIComponent('src/banco/conexao.ts')}`);
     await keys('{ArrowLeft}');
     await focusOn('banco');
     await keys('{ArrowLeft}');
@@ -183,7 +183,7 @@ describe('the proof of one file', () => {
     await expect.element(toast.getByText('Prova salva')).toBeVisible();
     document.removeEventListener('click', remember, true);
     expect(saved).toEqual(['util.ts.g2-prova.json']);
-    expect(callsOf('proveFile').map(({ query: { path } }) => path)).toEqual(['src/util.ts']);
+    await expect.poll(() => callsOf('proveFile').map(({ query: { path } }) => path)).toEqual(['src/util.ts']);
 
     answer('getRegistration', aStaffRegistration({ ...mine }));
     open(`${address}?arquivo=src/util.ts`, aUser({ role: 'operator' }));

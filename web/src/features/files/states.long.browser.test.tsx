@@ -46,10 +46,10 @@ describe('what is in a deposit, where the deposit is told of', () => {
     await expect.element(dialog.getByText('TypeScript')).toBeVisible();
     await dialog.getByRole('link', { name: 'Ver arquivos' }).click();
     await expect.element(heading('README.md')).toBeVisible();
-    expect(window.location.pathname).toBe(address);
+    await expect.poll(() => window.location.pathname).toBe(address);
     await page.getByRole('link', { name: 'Detalhes do registro' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: mine.title })).toBeVisible();
-    expect(window.location.pathname).toBe(`/registros/${mine.id}`);
+    await expect.poll(() => window.location.pathname).toBe(`/registros/${mine.id}`);
   });
 
   it('[files-summary-staff] stands in the analysis, with what staff may do about it', async () => {
@@ -124,7 +124,7 @@ describe('many files', () => {
     // The row that has the focus stays however far one scrolls.
     tree.element().scrollTop = 0;
     await expect.element(item('módulo 0').first()).toBeVisible();
-    expect(here()).toContain('arquivo 4999.ts');
+    await expect.poll(() => here()).toContain('arquivo 4999.ts');
   });
 
   it('[files-rest-failed] keep what has come where the rest cannot be read, and try again from there', async () => {
@@ -140,7 +140,7 @@ describe('many files', () => {
     isDown = false;
     await retry();
     await expect.element(main.getByText('2.500 arquivos')).toBeVisible();
-    expect(callsOf('listFiles').map(({ query: { page: at } }) => at)).toEqual([1, 2, 2, 3]);
+    await expect.poll(() => callsOf('listFiles').map(({ query: { page: at } }) => at)).toEqual([1, 2, 2, 3]);
   });
 
   it('[files-first-page] show their first page while the rest is on its way', async () => {
@@ -155,7 +155,7 @@ describe('many files', () => {
     await expect.element(item('módulo 0').first()).toBeVisible();
     release.next();
     await expect.element(main.getByText('2.500 arquivos')).toBeVisible();
-    expect(callsOf('listFiles').map(({ query: { page: at } }) => at)).toEqual([1, 2, 3]);
+    await expect.poll(() => callsOf('listFiles').map(({ query: { page: at } }) => at)).toEqual([1, 2, 3]);
   });
 });
 
@@ -169,6 +169,6 @@ describe('the page of files', () => {
     preview.element().scrollIntoView();
     await expect.element(preview.getByText('"<b>Ana</b>"', { exact: true })).toBeVisible();
     expect(await violations()).toEqual([]);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 });

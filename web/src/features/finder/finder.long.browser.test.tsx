@@ -51,7 +51,7 @@ describe('Ctrl+K', () => {
     await keys('{Enter}');
     await expect.poll(at).toBe('/operator?search=olivia');
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(callsOf('listUsers').at(-1)?.query).toMatchObject({ search: 'olivia', limit: 5 });
+    await expect.poll(() => callsOf('listUsers').at(-1)?.query).toMatchObject({ search: 'olivia', limit: 5 });
   });
 
   it('[finder-back] goes away with the page that Back leaves', async () => {

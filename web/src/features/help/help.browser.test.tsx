@@ -9,7 +9,7 @@ const question = (id: string) => page.elementLocator(document.querySelector(`det
 async function atHelp(hash = ''): Promise<void> {
   open(`/help${hash}`, null);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Central de Ajuda' })).toBeVisible();
-  expect(document.title).toBe('Central de Ajuda · G2 Software Registry');
+  await expect.poll(() => document.title).toBe('Central de Ajuda · G2 Software Registry');
 }
 
 afterEach(() => {

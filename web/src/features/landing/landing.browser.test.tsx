@@ -29,7 +29,7 @@ const linkIn = (where: Locator, name: string) => where.getByRole('link', { name,
 const scrolledTo = async (id: string): Promise<void> => {
   const top = () => document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
   await expect.poll(top).toBeLessThan(120);
-  expect(top()).toBeGreaterThanOrEqual(0);
+  await expect.poll(() => top()).toBeGreaterThanOrEqual(0);
 };
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('the landing page', () => {
     await scrolledTo('como-funciona');
     await linkIn(hero, 'Registrar Meu Software').click();
     await heading('Crie sua conta');
-    expect(window.location.pathname).toBe('/auth');
+    await expect.poll(() => window.location.pathname).toBe('/auth');
   });
 
   it('[landing-sections] has four features, three steps, four benefits, questions and a closing call', async () => {

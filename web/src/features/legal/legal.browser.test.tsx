@@ -11,7 +11,7 @@ describe('the legal pages', () => {
     open('/verificar', null);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Termos de Uso' }).click();
     await heading('Termos de Uso');
-    expect(document.title).toBe('Termos de Uso · G2 Software Registry');
+    await expect.poll(() => document.title).toBe('Termos de Uso · G2 Software Registry');
     await reads(/Não somos o INPI nem órgão público, e não falamos em nome deles\./);
     await reads(/não garantimos o resultado de nenhum processo/);
     await reads(/custa R\$ 3\.499,00, pagos uma única vez/);
@@ -32,6 +32,6 @@ describe('the legal pages', () => {
     await reads(/Lei nº 13\.709\/2018 \(LGPD\)/);
     await reads(/“Usuário removido”/);
     await reads(/dois cookies, ambos só para quem entra na conta: o da sessão/);
-    expect(document.title).toBe('Política de Privacidade · G2 Software Registry');
+    await expect.poll(() => document.title).toBe('Política de Privacidade · G2 Software Registry');
   });
 });

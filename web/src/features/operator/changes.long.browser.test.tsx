@@ -97,10 +97,12 @@ describe('what changed in a file that was sent again', () => {
     await expect
       .element(section.getByRole('button', { name: 'Removidos (1)' }))
       .toHaveAttribute('aria-pressed', 'true');
-    expect(callsOf('listChanges').map(({ query }) => [query.page, query.limit, query.change])).toEqual([
-      [1, 50, undefined],
-      [1, 50, 'removed'],
-    ]);
+    await expect
+      .poll(() => callsOf('listChanges').map(({ query }) => [query.page, query.limit, query.change]))
+      .toEqual([
+        [1, 50, undefined],
+        [1, 50, 'removed'],
+      ]);
   });
 
   it('[changes-diff] shows which lines differ, said in words too, with the same ones folded', async () => {
@@ -115,11 +117,13 @@ describe('what changed in a file that was sent again', () => {
     expect(shown.getByText('linha 10', { exact: true }).elements()).toEqual([]);
     await press('Mostrar 16 linhas sem mudança', shown);
     await expect.element(shown.getByText('linha 10', { exact: true }).last()).toBeVisible();
-    expect(document.activeElement?.textContent).toContain('linha 10');
-    expect(callsOf('readFile').map(({ query }) => [query.path, query.version])).toEqual([
-      ['src/agenda.ts', 'earlier'],
-      ['src/agenda.ts', undefined],
-    ]);
+    await expect.poll(() => document.activeElement?.textContent).toContain('linha 10');
+    await expect
+      .poll(() => callsOf('readFile').map(({ query }) => [query.path, query.version]))
+      .toEqual([
+        ['src/agenda.ts', 'earlier'],
+        ['src/agenda.ts', undefined],
+      ]);
     // Closed and opened again nothing is asked.
     await item('src/agenda.ts').click();
     await expect.element(shown).not.toBeInTheDocument();
@@ -141,7 +145,7 @@ describe('what changed in a file that was sent again', () => {
     await widen(360);
     await expect.poll(() => (places()[0] ?? 0) < (places()[1] ?? 0)).toBe(true);
     await expect.element(shown.getByText('Antes', { exact: true })).not.toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it('[changes-one-side] of what was added or removed shows all, and asks for that side alone', async () => {
@@ -151,10 +155,12 @@ describe('what changed in a file that was sent again', () => {
     await expect.element(diff('LEIA-ME.md').getByText('# Olá')).toBeVisible();
     await item('docs/antigo.txt').click();
     await expect.element(diff('docs/antigo.txt').getByText('antigo', { exact: true })).toBeVisible();
-    expect(callsOf('readFile').map(({ query }) => [query.path, query.version])).toEqual([
-      ['LEIA-ME.md', undefined],
-      ['docs/antigo.txt', 'earlier'],
-    ]);
+    await expect
+      .poll(() => callsOf('readFile').map(({ query }) => [query.path, query.version]))
+      .toEqual([
+        ['LEIA-ME.md', undefined],
+        ['docs/antigo.txt', 'earlier'],
+      ]);
   });
 
   it('[changes-cut] says where only the beginning is compared, where no line differs, and where too many do', async () => {

@@ -68,7 +68,7 @@ describe('what changed since corrections were asked for', () => {
     ]);
     await expect.element(section.getByText('O arquivo é o mesmo.')).toBeVisible();
     await widen(360);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it('[corrections-same] says that nothing changed, or the file alone', async () => {

@@ -82,7 +82,7 @@ describe('what a record is decided by', () => {
     expect(sections(panel).slice(1, 5)).toEqual(order.slice(0, 4));
     await widen(360);
     await expect.element(page.getByText(/O campo Titular diz/)).toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it('[flags-none] one quiet line where nothing is, and a failed look at the holders is said', async () => {
@@ -115,7 +115,9 @@ describe('what a record is decided by', () => {
       await press('Baixar PDF', section);
       await expect.element(toast.getByText('Download concluído')).toBeVisible();
     }
-    expect(callsOf('getCertificate').map(({ params }) => params.id)).toEqual([record.id, record.id]);
+    await expect
+      .poll(() => callsOf('getCertificate').map(({ params }) => params.id))
+      .toEqual([record.id, record.id]);
     answer('getStaffRegistration', record);
     answer('listQueue', pageOf([record], 10));
     open(`/operator/registrations/${record.id}`, operator);
@@ -137,7 +139,7 @@ describe('what a record is decided by', () => {
     await tree.getByRole('treeitem', { name: /^util\.ts / }).click();
     await expect.element(code.getByRole('heading', { name: 'src/util.ts' })).toBeVisible();
     await expect.element(code.getByText(TEXT.split(';')[0] ?? '', { exact: false }).first()).toBeVisible();
-    expect(query()).toBe(before);
+    await expect.poll(() => query()).toBe(before);
     await press('Fechar os arquivos', panel);
     await expect.element(tree).not.toBeInTheDocument();
     await panel.getByText('SHA-256 abababab…abababab').click();

@@ -94,9 +94,9 @@ describe('the staff’s messages with a client', () => {
       expect(dialog.elements()).toEqual([]);
       await keys('{Control>}{Enter}{/Control}');
       await expect.element(log.getByText('acne')).toBeVisible();
-      expect(callsOf('writeMessage').map(({ params, body }) => [params.id, body.text])).toEqual([
-        [plain.id, 'acne'],
-      ]);
+      await expect
+        .poll(() => callsOf('writeMessage').map(({ params, body }) => [params.id, body.text]))
+        .toEqual([[plain.id, 'acne']]);
     },
   );
 

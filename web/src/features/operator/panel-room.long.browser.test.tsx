@@ -87,7 +87,7 @@ describe('the room of the panel beside the queue', () => {
         page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }),
       ])
         expect(boxOf(part).right).toBeLessThan(aside.left);
-      expect(fits()).toBe(true);
+      await expect.poll(() => fits()).toBe(true);
     },
   );
 
@@ -129,7 +129,7 @@ describe('the room of the panel beside the queue', () => {
   it('[panel-link] a link shows the page from its top', async () => {
     open(`/operator?open=${middle.id}`, operator);
     await expect.element(panel.getByRole('heading', { name: 'Titulares' })).toBeVisible();
-    expect(window.scrollY).toBe(0);
+    await expect.poll(() => window.scrollY).toBe(0);
   });
 });
 
@@ -142,7 +142,7 @@ describe('the queue on a phone', () => {
     const card = (title: string) => list.getByRole('listitem').filter({ hasText: title });
     await expect.element(card(middle.title)).toBeVisible();
     for (const { title } of [middle, long]) expect(boxOf(card(title)).height).toBeLessThan(82);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     await expect.element(card(middle.title).getByText('Em Análise')).toBeVisible();
     await expect.element(card(middle.title).getByText(/^há \d+ dias úteis/)).toBeVisible();
     await expect.element(card(middle.title).getByText('Atribuído a você')).toBeInTheDocument();

@@ -54,7 +54,7 @@ describe('the rows of the queue', () => {
     expect(colourOf(cellOf('Minha'))).not.toBe(colourOf(cellOf('Aguardando')));
     await page.getByRole('link', { name: 'Ver Detalhes: Minha' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Minha' })).toBeVisible();
-    expect(window.location.pathname).toBe(`/operator/registrations/${mine.id}`);
+    await expect.poll(() => window.location.pathname).toBe(`/operator/registrations/${mine.id}`);
   });
 
   it('[operator-sort] stand in the order of the header and the address, which survives reload and back', async () => {
@@ -101,7 +101,7 @@ describe('the rows of the queue', () => {
     expect(sheet.element().getBoundingClientRect().width).toBe(360);
     await press('Fechar painel', sheet);
     await expect.element(sheet).not.toBeInTheDocument();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it.each(['light', 'dark'])(
@@ -222,9 +222,9 @@ describe('the queue', () => {
     const letGo = hold('getCurrentUser');
     open('/operator', operator);
     await expect.element(page.getByRole('status', { name: 'Carregando' })).toBeVisible();
-    expect(left()).toBe(before);
+    await expect.poll(() => left()).toBe(before);
     letGo();
     await expect.element(row('Minha')).toBeVisible();
-    expect(left()).toBe(before);
+    await expect.poll(() => left()).toBe(before);
   });
 });

@@ -80,7 +80,7 @@ describe('how long a registration waits', () => {
       .toHaveTextContent('há 5 dias úteis · atrasado · prazo de 2 dias úteis');
     await widen(360);
     await expect.element(page.getByText('· atrasado').first()).toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it('[queue-oldest-first] puts the oldest first where something waits, unless the address says otherwise', async () => {
@@ -130,7 +130,7 @@ describe('what is with the client for corrections, or back from them', () => {
     await expect
       .element(page.getByRole('listitem').filter({ hasText: 'De volta' }).getByText('Reenviado'))
       .toBeInTheDocument();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 });
 
@@ -185,7 +185,7 @@ describe('the views of the queue', () => {
     await expect.poll(query).toBe('');
     open('/operator', operator);
     await expect.element(tab('Todos')).toHaveAttribute('aria-selected', 'true');
-    expect(query()).toBe('');
+    await expect.poll(() => query()).toBe('');
   });
 });
 
@@ -234,7 +234,7 @@ describe('what narrows the queue', () => {
     open('/operator', operator);
     await expect.element(age('Paga na sexta')).toBeVisible();
     expect(lists().at(-1)?.query.limit).toBe(25);
-    expect(height()).toBeLessThan(before);
+    await expect.poll(() => height()).toBeLessThan(before);
   });
 
   it('[queue-look-tabs] what another tab has chosen outlives a look at another view, and counts from the next visit on', async () => {

@@ -66,7 +66,7 @@ describe('a record in the panel as on its page', () => {
     expect(fold('Prova do depósito').getByRole('link').elements()).toEqual([]);
     await widen(360);
     await expect.element(page.getByRole('dialog', { name: record.title })).toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it('[panel-folds-none] has neither before there is something of it', async () => {

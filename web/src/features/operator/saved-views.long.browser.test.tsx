@@ -46,10 +46,10 @@ it('[saved-views] one is saved as the address has it, stands beside the others, 
   await name.fill(' Urgências ');
   await press('Salvar', dialog);
   await expect.element(toast.getByText('Visão salva')).toBeVisible();
-  expect(callsOf('saveQueueView').map(({ body }) => body)).toEqual([
-    { name: 'Urgências', query: 'view=late&search=caf%C3%A9&jurisdiction=brasil&sort=title' },
-  ]);
-  expect(callsOf('saveQueueView')[0]?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
+  await expect
+    .poll(() => callsOf('saveQueueView').map(({ body }) => body))
+    .toEqual([{ name: 'Urgências', query: 'view=late&search=caf%C3%A9&jurisdiction=brasil&sort=title' }]);
+  await expect.poll(() => callsOf('saveQueueView')[0]?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
   await expect.element(link('Urgências 3')).toHaveAttribute('aria-current', 'true');
   await expect.element(save).not.toBeInTheDocument();
 
@@ -59,7 +59,9 @@ it('[saved-views] one is saved as the address has it, stands beside the others, 
   await expect.poll(query).toBe('?view=late&search=caf%C3%A9&jurisdiction=brasil&sort=title');
   await expect.element(link('Urgências 3')).toHaveAttribute('aria-current', 'true');
   const asked = { view: 'late', jurisdiction: 'brasil', search: 'café', sort: 'title', page: 1 };
-  expect(callsOf('listQueue').map(({ query: one }) => one)).toContainEqual(expect.objectContaining(asked));
+  await expect
+    .poll(() => callsOf('listQueue').map(({ query: one }) => one))
+    .toContainEqual(expect.objectContaining(asked));
 });
 
 it('[saved-views-change] one is renamed, brought to the filters of now, and deleted', async () => {
@@ -85,10 +87,9 @@ it('[saved-views-change] one is renamed, brought to the filters of now, and dele
   await expect.element(link('Pagas do mês 1.000+')).toBeVisible();
   await choose('Pagas do mês', 'Atualizar para os filtros de agora');
   await expect.element(link('Pagas do mês 1.000+')).toHaveAttribute('aria-current', 'true');
-  expect(callsOf('changeQueueView').map(({ body }) => body)).toEqual([
-    { name: 'Pagas do mês' },
-    { query: 'status=paid&period=30' },
-  ]);
+  await expect
+    .poll(() => callsOf('changeQueueView').map(({ body }) => body))
+    .toEqual([{ name: 'Pagas do mês' }, { query: 'status=paid&period=30' }]);
   await choose('Pagas do mês', 'Excluir');
   await expect.element(dialog.getByText(/^A visão "Pagas do mês" deixa de existir/)).toBeVisible();
   await press('Excluir', dialog);
@@ -131,7 +132,7 @@ it('[saved-views-uncounted] where it could not be counted nothing is said; twent
     .element(saved.getByRole('link').first())
     .toHaveTextContent('Uma visão de nome bem comprido, de número 0');
   expect(saved.getByRole('link').elements()).toHaveLength(20);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
 });
 
 it('[saved-views-kept] the one looked at last is where the next visit begins, but for what one searched for', async () => {

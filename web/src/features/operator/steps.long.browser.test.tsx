@@ -189,7 +189,7 @@ describe('a step that can be undone', () => {
       .getByRole('button', { name: /^Aprovar/ })
       .click();
     await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     await press('Desfazer', bar);
     expect(sent()).toEqual([]);
   });

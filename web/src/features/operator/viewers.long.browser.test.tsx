@@ -56,7 +56,7 @@ it('[viewing-panel] who else has the record open is named in the panel as they c
   answer('markViewing', { viewers: [paula] });
   open(`/operator?open=${first}`, operator);
   await expect.element(panel.getByText('Paula Lima está vendo')).toBeVisible();
-  expect(beats()).toEqual([[first, false]]);
+  await expect.poll(() => beats()).toEqual([[first, false]]);
   answer('markViewing', { viewers: [paula, joao] });
   await news(first);
   await expect.element(panel.getByText('Paula Lima e João Reis estão vendo')).toBeVisible();
@@ -72,7 +72,7 @@ it('[viewing-page] and at the head of its page, whose leaving is told', async ()
   open(`/operator/registrations/${first}`, operator);
   await expect.element(main.getByText('Paula Lima está vendo')).toBeVisible();
   await widen(360);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
   await keys('u');
   await expect.poll(() => beats().at(-1)).toEqual([first, true]);
 });

@@ -86,7 +86,7 @@ describe('a step with a record that became a colleague’s', () => {
     expect(sent()).toHaveLength(1);
     await press('Devolver ao cliente mesmo assim', dialog);
     await expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
-    expect(expectations()).toEqual([null, paula.id]);
+    await expect.poll(() => expectations()).toEqual([null, paula.id]);
     expect(sent().at(-1)).toMatchObject({ reason: 'Falta o README.', expectedStatus: 'reviewing' });
   });
 
@@ -163,6 +163,6 @@ describe('a step with a record that became a colleague’s', () => {
     paulaTakesIt();
     await press('Salvar notas', dialog);
     await expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
-    expect(expectations()).toEqual([undefined]);
+    await expect.poll(() => expectations()).toEqual([undefined]);
   });
 });

@@ -77,7 +77,9 @@ describe('the end of one’s account', () => {
     await final.click();
     await expect.element(toast.getByText('Conta excluída')).toBeVisible();
     await expect.poll(() => window.location.pathname).toBe('/');
-    expect(callsOf('deleteAccount').map((one) => one.body)).toEqual([{ currentPassword: 'certa' }]);
+    await expect
+      .poll(() => callsOf('deleteAccount').map((one) => one.body))
+      .toEqual([{ currentPassword: 'certa' }]);
     expect(localStorage.getItem('g2.registration-draft.x')).toBeNull();
   });
 
@@ -91,7 +93,7 @@ describe('the end of one’s account', () => {
     refuse('deleteAccount', 'user-has-payments', { message: 'Você tem um pagamento em andamento.' });
     await final.click();
     await expect.element(toast.getByText('Você tem um pagamento em andamento.')).toBeVisible();
-    expect(window.location.pathname).toBe('/profile/dados');
+    await expect.poll(() => window.location.pathname).toBe('/profile/dados');
   });
 
   it('is not offered to staff, nor while there are credits', async () => {

@@ -45,10 +45,12 @@ describe('paying by Pix', () => {
     await expect.element(dialog.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
     await shows(pix.voucher?.code ?? '');
     await shows(/^2:59:\d\d$/);
-    expect(callsOf('createPaymentIntent').at(-1)?.body).toMatchObject({
-      method: 'pix',
-      payer: { name: payer.name },
-    });
+    await expect
+      .poll(() => callsOf('createPaymentIntent').at(-1)?.body)
+      .toMatchObject({
+        method: 'pix',
+        payer: { name: payer.name },
+      });
     await press('Já paguei', dialog);
     await shows(/^Ainda não recebemos a confirmação do banco/);
     answer('syncPayment', { status: 'succeeded' });
@@ -81,7 +83,7 @@ describe('paying by Pix', () => {
     await choose('Cartão');
     await press('Trocar para Cartão', dialog);
     await expect.element(dialog.getByLabelText('Número do cartão')).toBeVisible();
-    expect(callsOf('createPaymentIntent').at(-1)?.body).toMatchObject({ method: 'card' });
+    await expect.poll(() => callsOf('createPaymentIntent').at(-1)?.body).toMatchObject({ method: 'card' });
   });
 });
 
@@ -126,10 +128,12 @@ describe('paying by card', () => {
     await dialog.getByLabelText('Nome ou razão social').fill('Silva Software Ltda');
     await press('Salvar', dialog);
     await shows(/Silva Software Ltda/);
-    expect(callsOf('createPaymentIntent').at(-1)?.body).toMatchObject({
-      method: 'card',
-      payer: { name: 'Silva Software Ltda' },
-    });
+    await expect
+      .poll(() => callsOf('createPaymentIntent').at(-1)?.body)
+      .toMatchObject({
+        method: 'card',
+        payer: { name: 'Silva Software Ltda' },
+      });
   });
 
   it('[pay-card-alone] offers nothing else where the account takes cards alone', async () => {
@@ -145,5 +149,5 @@ it('[pay-narrow] fits a screen of 320 pixels', async () => {
   opened(pix);
   await pay();
   await shows('Pague com Pix');
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
 });

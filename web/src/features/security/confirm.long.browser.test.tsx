@@ -49,7 +49,7 @@ describe('what needs to know that it is still the same person', () => {
     await keys('{Enter}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByText(CODES[0] ?? '')).toBeVisible();
-    expect(callsOf('confirmIdentity').at(-1)?.body).toEqual({ password: 'certa' });
+    await expect.poll(() => callsOf('confirmIdentity').at(-1)?.body).toEqual({ password: 'certa' });
     expect(calls).toBe(1);
   });
 
@@ -61,7 +61,7 @@ describe('what needs to know that it is still the same person', () => {
     await dialog.getByLabelText('Código de recuperação').fill('aaaaaa bbbbbb');
     await press('Confirmar', dialog);
     await expect.element(page.getByText(CODES[0] ?? '')).toBeVisible();
-    expect(callsOf('confirmIdentity')[0]?.body).toEqual({ code: 'aaaaaabbbbbb' });
+    await expect.poll(() => callsOf('confirmIdentity')[0]?.body).toEqual({ code: 'aaaaaabbbbbb' });
   });
 
   it('takes a passkey where there is one', async () => {
@@ -78,7 +78,9 @@ describe('what needs to know that it is still the same person', () => {
     await atSensitive();
     await press('Usar chave de acesso', dialog);
     await expect.element(page.getByText(CODES[0] ?? '')).toBeVisible();
-    expect(callsOf('confirmIdentity')[0]?.body).toMatchObject({ flow: 'a.b.c', passkey: { id: 'AQID' } });
+    await expect
+      .poll(() => callsOf('confirmIdentity')[0]?.body)
+      .toMatchObject({ flow: 'a.b.c', passkey: { id: 'AQID' } });
   });
 
   it('whose only way in is the provider is told so', async () => {

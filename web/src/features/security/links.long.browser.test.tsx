@@ -61,7 +61,7 @@ describe('linked accounts', () => {
     answer('startLink', { redirectUrl: '#no-provedor' });
     await press('Vincular GitHub', card);
     await expect.poll(() => window.location.hash).toBe('#no-provedor');
-    expect(callsOf('startLink').map(({ body }) => body)).toEqual([{ provider: 'github' }]);
+    await expect.poll(() => callsOf('startLink').map(({ body }) => body)).toEqual([{ provider: 'github' }]);
     await expect
       .element(card.getByRole('button', { name: 'Vincular GitHub' }))
       .toHaveAttribute('data-loading', 'true');
@@ -99,7 +99,7 @@ describe('linked accounts', () => {
     await press('Desvincular Google', card);
     await press('Desvincular', dialog);
     await expect.element(toast.getByText('Conta desvinculada')).toBeVisible();
-    expect(callsOf('unlink').map(({ params }) => params)).toEqual([{ provider: 'google' }]);
+    await expect.poll(() => callsOf('unlink').map(({ params }) => params)).toEqual([{ provider: 'google' }]);
     await expect.element(card.getByRole('button', { name: 'Vincular Google' })).toBeVisible();
   });
 
@@ -141,7 +141,7 @@ describe('who comes back from a provider', () => {
     await expect
       .element(card.getByText('A conta Google foi vinculada: você já pode entrar por ela.'))
       .toBeVisible();
-    expect(query()).toBe('');
+    await expect.poll(() => query()).toBe('');
   });
 
   it('is told nothing by an address that somebody wrote', async () => {
@@ -158,6 +158,6 @@ describe('who comes back from a provider', () => {
   ])('is told why not: %s', async (code, words) => {
     await atSecurity([], [google], `?erro=${encodeURIComponent(code)}`);
     await expect.element(card.getByRole('alert').getByText(words)).toBeVisible();
-    expect(query()).toBe('');
+    await expect.poll(() => query()).toBe('');
   });
 });

@@ -138,7 +138,7 @@ describe('sign-up', () => {
     await atLogin();
     await page.getByRole('tab', { name: 'Criar conta' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Crie sua conta' })).toBeVisible();
-    expect(document.title).toBe('Criar conta · G2 Software Registry');
+    await expect.poll(() => document.title).toBe('Criar conta · G2 Software Registry');
     await submit('Criar conta');
     for (const [name, error] of [
       ['Nome', 'Nome deve ter pelo menos 2 caracteres'],
@@ -165,7 +165,7 @@ describe('sign-up', () => {
     });
     await submit('Criar conta');
     await expect.element(page.getByRole('heading', { level: 1, name: 'Olá, Rui' })).toBeVisible();
-    expect(callsOf('register').map(({ body }) => body)).toEqual([filled, filled]);
+    await expect.poll(() => callsOf('register').map(({ body }) => body)).toEqual([filled, filled]);
     await expect.element(toast.getByText('Registro realizado com sucesso')).toBeVisible();
     await expect.element(toast.getByText('Sua conta foi criada. Bem-vindo(a), Rui!')).toBeVisible();
   });
@@ -185,6 +185,6 @@ describe('the older login page', () => {
     answersEmptyDashboard();
     open('/login', aUser());
     await expect.element(page.getByRole('heading', { level: 1, name: 'Olá, Ana' })).toBeVisible();
-    expect(window.location.pathname).toBe('/');
+    await expect.poll(() => window.location.pathname).toBe('/');
   });
 });

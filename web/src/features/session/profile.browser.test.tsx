@@ -18,7 +18,7 @@ async function atProfile(): Promise<void> {
 describe('the profile', () => {
   it('[profile-names] shows the account and changes the names, which the header shows at once', async () => {
     await atProfile();
-    expect(document.title).toBe('Perfil · G2 Software Registry');
+    await expect.poll(() => document.title).toBe('Perfil · G2 Software Registry');
     await expect.element(field('E-mail')).toHaveValue('ana@example.com');
     await expect.element(field('E-mail')).toHaveAttribute('readonly');
     await expect.element(main.getByText('Tipo de conta: Cliente · Conta criada em 02/03/2026')).toBeVisible();
@@ -36,7 +36,9 @@ describe('the profile', () => {
     answer('updateCurrentUser', { ...user, firstName: 'Berenice' });
     await save.click();
     await shows('Perfil atualizado');
-    expect(callsOf('updateCurrentUser').at(-1)?.body).toEqual({ firstName: 'Berenice', lastName: 'Lima' });
+    await expect
+      .poll(() => callsOf('updateCurrentUser').at(-1)?.body)
+      .toEqual({ firstName: 'Berenice', lastName: 'Lima' });
     await expect.element(page.getByRole('button', { name: 'Abrir menu do usuário' })).toHaveTextContent('B');
   });
 
@@ -62,10 +64,12 @@ describe('the profile', () => {
     await field('Senha atual').fill('esta-é');
     await press('Alterar senha', main);
     await shows('Senha alterada');
-    expect(callsOf('changePassword').at(-1)?.body).toEqual({
-      currentPassword: 'esta-é',
-      newPassword: 'Nova-senha-2',
-    });
+    await expect
+      .poll(() => callsOf('changePassword').at(-1)?.body)
+      .toEqual({
+        currentPassword: 'esta-é',
+        newPassword: 'Nova-senha-2',
+      });
     await expect.element(field('Senha atual')).toHaveValue('');
   });
 });

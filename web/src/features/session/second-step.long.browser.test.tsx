@@ -66,7 +66,9 @@ describe('the second step of a sign-in', () => {
     await code.fill('123 456');
     await press('Confirmar e entrar', step);
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
-    expect(callsOf('logInWithFactor').at(-1)?.body).toEqual({ mfaToken: 'a.b.c', code: '123456' });
+    await expect
+      .poll(() => callsOf('logInWithFactor').at(-1)?.body)
+      .toEqual({ mfaToken: 'a.b.c', code: '123456' });
     await expect.element(toast.getByText('Login realizado com sucesso')).toBeVisible();
   });
 
@@ -86,12 +88,14 @@ describe('the second step of a sign-in', () => {
     answer('logInWithFactor', comesIn);
     await press('Usar chave de acesso', step);
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
-    expect(callsOf('startPasskeyLogIn')[0]?.body).toEqual({ mfaToken: 'a.b.c' });
-    expect(callsOf('logInWithFactor')[0]?.body).toMatchObject({
-      mfaToken: 'a.b.c',
-      flow: 'd.e.f',
-      passkey: { id: 'AQID' },
-    });
+    await expect.poll(() => callsOf('startPasskeyLogIn')[0]?.body).toEqual({ mfaToken: 'a.b.c' });
+    await expect
+      .poll(() => callsOf('logInWithFactor')[0]?.body)
+      .toMatchObject({
+        mfaToken: 'a.b.c',
+        flow: 'd.e.f',
+        passkey: { id: 'AQID' },
+      });
   });
 
   it('that took too long leads back to the form, which says so', async () => {
@@ -120,7 +124,9 @@ describe('a passkey alone', () => {
     answer('logInWithPasskey', comesIn);
     await press('Entrar com chave de acesso');
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
-    expect(callsOf('logInWithPasskey')[0]?.body).toMatchObject({ flow: 'd.e.f', response: { id: 'AQID' } });
+    await expect
+      .poll(() => callsOf('logInWithPasskey')[0]?.body)
+      .toMatchObject({ flow: 'd.e.f', response: { id: 'AQID' } });
   });
 
   it('that is refused, or not known here, is said; a closed question is not', async () => {

@@ -25,8 +25,10 @@ describe('a forgotten password', () => {
     letGo();
     await heading('Confira seu e-mail');
     await expect.element(main.getByText(/Se houver uma conta com ana@example.com/)).toBeVisible();
-    expect(callsOf('forgotPassword').map(({ body }) => body)).toEqual([{ email: 'ana@example.com' }]);
-    expect(document.title).toBe('Esqueci minha senha · G2 Software Registry');
+    await expect
+      .poll(() => callsOf('forgotPassword').map(({ body }) => body))
+      .toEqual([{ email: 'ana@example.com' }]);
+    await expect.poll(() => document.title).toBe('Esqueci minha senha · G2 Software Registry');
     await press('Pedir de novo', main);
     await expect.element(field('E-mail')).toHaveValue('ana@example.com');
   });
@@ -42,7 +44,7 @@ describe('a forgotten password', () => {
     await expect.element(main.getByRole('alert').getByText(/Sem conexão/)).toBeVisible();
     await expect.element(field('E-mail')).toHaveValue('ana@example.com');
     await widen(360);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 });
 
@@ -63,9 +65,9 @@ describe('a new password', () => {
     await expect.element(field('Nova senha')).toHaveAttribute('type', 'text');
     await press('Salvar nova senha', main);
     await heading('Senha alterada');
-    expect(callsOf('setPasswordByLink').map(({ body }) => body)).toEqual([
-      { token: TOKEN, newPassword: 'Nova-senha-2' },
-    ]);
+    await expect
+      .poll(() => callsOf('setPasswordByLink').map(({ body }) => body))
+      .toEqual([{ token: TOKEN, newPassword: 'Nova-senha-2' }]);
     await expect
       .element(main.getByRole('link', { name: 'Ir para a página de entrada' }))
       .toHaveAttribute('href', '/auth');
@@ -113,8 +115,8 @@ describe('a confirmation', () => {
     answer('verifyEmail');
     open(`/auth/confirmar?token=${TOKEN}`, null);
     await heading('E-mail confirmado');
-    expect(window.location.search).toBe('');
-    expect(callsOf('verifyEmail').map(({ body }) => body)).toEqual([{ token: TOKEN }]);
+    await expect.poll(() => window.location.search).toBe('');
+    await expect.poll(() => callsOf('verifyEmail').map(({ body }) => body)).toEqual([{ token: TOKEN }]);
     await expect
       .element(main.getByRole('link', { name: 'Ir para o painel' }))
       .toHaveAttribute('href', '/dashboard');
@@ -179,7 +181,7 @@ describe('the own address', () => {
     await press('Enviar novamente', main);
     await expect.element(toast.getByText('Erro ao enviar o e-mail')).toBeVisible();
     await widen(360);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it('[email-change] is changed by password and a link to the new one', async () => {
@@ -199,10 +201,12 @@ describe('the own address', () => {
     await press('Enviar confirmação', main);
     await expect.element(toast.getByText(/Enviamos um link para nova@example.com/)).toBeVisible();
     await expect.element(field('Novo e-mail')).not.toBeInTheDocument();
-    expect(callsOf('changeEmail').at(-1)?.body).toEqual({
-      newEmail: 'nova@example.com',
-      currentPassword: 'Senha-Boa-1',
-    });
+    await expect
+      .poll(() => callsOf('changeEmail').at(-1)?.body)
+      .toEqual({
+        newEmail: 'nova@example.com',
+        currentPassword: 'Senha-Boa-1',
+      });
   });
 
   it('[unproven-notice] while unproven, the dashboard names what waits', async () => {

@@ -79,13 +79,15 @@ describe('API tokens', () => {
     await dialog.getByRole('radio', { name: '30 dias' }).click();
     await press('Criar token', dialog);
     await expect.element(dialog.getByText(SECRET)).toBeVisible();
-    expect(callsOf('createApiToken').map(({ body }) => body)).toEqual([
-      {
-        name: 'Meu robô',
-        scopes: ['registrations:read', 'files:write', 'certificates:read'],
-        expiresInDays: 30,
-      },
-    ]);
+    await expect
+      .poll(() => callsOf('createApiToken').map(({ body }) => body))
+      .toEqual([
+        {
+          name: 'Meu robô',
+          scopes: ['registrations:read', 'files:write', 'certificates:read'],
+          expiresInDays: 30,
+        },
+      ]);
     const close = dialog.getByRole('button', { name: 'Fechar' });
     await expect.element(close).toBeDisabled();
     await dialog.getByRole('checkbox', { name: 'Já guardei o token' }).click();
@@ -146,7 +148,7 @@ describe('API tokens', () => {
       ]);
       await expect.element(main.getByText('Expira em breve')).toBeVisible();
       expect(await violations()).toEqual([]);
-      expect(fits()).toBe(true);
+      await expect.poll(() => fits()).toBe(true);
       await press('Criar token');
       await expect.element(dialog).toBeVisible();
       await expect.poll(violations).toEqual([]);
@@ -154,7 +156,7 @@ describe('API tokens', () => {
       await press('Criar token', dialog);
       await expect.element(dialog.getByText(SECRET)).toBeVisible();
       await expect.poll(violations).toEqual([]);
-      expect(fits()).toBe(true);
+      await expect.poll(() => fits()).toBe(true);
     },
   );
 });

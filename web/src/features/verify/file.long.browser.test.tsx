@@ -63,7 +63,9 @@ describe('a file dropped on the page of all', () => {
     await reads('Este arquivo tem 2 certificados.');
     const hash = await hashOf(bytes);
     await reads(hash);
-    expect(callsOf('findCertificatesByFile').map(({ params }) => params.sha256)).toEqual([hash]);
+    await expect
+      .poll(() => callsOf('findCertificatesByFile').map(({ params }) => params.sha256))
+      .toEqual([hash]);
     const found = main.getByRole('link', { name: /Ver o certificado/ });
     expect(found.elements().map((one) => one.getAttribute('href'))).toEqual([
       `/verificar/${NUMBER}`,

@@ -30,7 +30,7 @@ describe('the page of a certificate', () => {
     openWith({});
     await says('Certificado válido');
     await reads('Agenda da clínica');
-    expect(document.title).toBe(`Certificado válido: ${NUMBER} · G2 Software Registry`);
+    await expect.poll(() => document.title).toBe(`Certificado válido: ${NUMBER} · G2 Software Registry`);
     expect(Object.fromEntries(facts())).toEqual({
       Titulares: 'Ana Lima · ***.982.247-** · 100%',
       Arquivo: 'fonte.zip · 1,2 MB (1.234.567 bytes)',
@@ -90,7 +90,7 @@ describe('the page of a certificate', () => {
     answer('getPublicCertificate', aCertificate({ number: OTHER }));
     await page.getByRole('link', { name: OTHER }).click();
     await says('Certificado válido');
-    expect(window.location.pathname).toBe(`/verificar/${OTHER}`);
+    await expect.poll(() => window.location.pathname).toBe(`/verificar/${OTHER}`);
   });
 
   it('[verify-revoked] says when and why one was revoked', async () => {
@@ -135,7 +135,9 @@ describe('the page of a certificate', () => {
     await says('Certificado válido');
     open(`/?certificado=${NUMBER.toLowerCase()}`, null);
     await says('Certificado válido');
-    expect(callsOf('getPublicCertificate').map(({ params }) => params.number)).toEqual([NUMBER, NUMBER]);
+    await expect
+      .poll(() => callsOf('getPublicCertificate').map(({ params }) => params.number))
+      .toEqual([NUMBER, NUMBER]);
   });
 
   it('[verify-newer] passes on the word of a newer service', async () => {
@@ -152,7 +154,7 @@ describe('the page of a certificate', () => {
       reason: 'y'.repeat(500),
     });
     await says('Certificado revogado');
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 });
 
@@ -182,6 +184,6 @@ describe('looking one up by its number', () => {
     await field().fill(` ${NUMBER.toLowerCase().replaceAll('-', ' – ')} `);
     await press('Conferir');
     await says('Certificado válido');
-    expect(window.location.pathname).toBe(`/verificar/${NUMBER}`);
+    await expect.poll(() => window.location.pathname).toBe(`/verificar/${NUMBER}`);
   });
 });

@@ -78,7 +78,7 @@ it('[wizard-basic] explains itself, asks for the eight fields and creates the re
       jurisdiction: 'uniao_europeia',
     },
   ]);
-  expect(query()).toBe(`?id=${db.registrations[0]?.id}&step=upload`);
+  await expect.poll(() => query()).toBe(`?id=${db.registrations[0]?.id}&step=upload`);
 });
 
 it.each([
@@ -153,7 +153,7 @@ it('[wizard-session] an ended session leads to /auth and back, with what was typ
   await page.getByLabelText('Senha', { exact: true }).fill(PASSWORD);
   await keys('{Enter}');
   await says('Recuperamos o que você havia alterado e ainda não enviado.');
-  expect(window.location.pathname + query()).toBe(address);
+  await expect.poll(() => window.location.pathname + query()).toBe(address);
   await expect.element(title).toHaveValue('Título alterado');
   await press('Descartar alterações');
   await expect.element(title).toHaveValue('Como estava');
@@ -166,5 +166,5 @@ it('[wizard-session] an ended session leads to /auth and back, with what was typ
   leaveToMock('updateRegistration');
   await press('Próximo');
   await expect.element(step('Upload do arquivo')).toBeVisible();
-  expect(db.registrations).toMatchObject([{ title: 'Mudado de novo' }]);
+  await expect.poll(() => db.registrations).toMatchObject([{ title: 'Mudado de novo' }]);
 });

@@ -48,10 +48,9 @@ describe('a new version', () => {
     open(at('complete'), user);
     await expect.element(page.getByRole('heading', { name: 'O que mudou desde a versão 1' })).toBeVisible();
     await expect.element(main.getByText('O conteúdo ainda está sendo examinado.')).toBeVisible();
-    expect(callsOf('diffVersions').map(({ params }) => [params.id, params.otherId])).toContainEqual([
-      stored.id,
-      first.id,
-    ]);
+    await expect
+      .poll(() => callsOf('diffVersions').map(({ params }) => [params.id, params.otherId]))
+      .toContainEqual([stored.id, first.id]);
   });
 });
 
@@ -97,10 +96,12 @@ describe('a holder', () => {
     await press('Salvar titular', fields);
     await expect.element(page.getByText('Total: 90%')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Alterar Bia Souza' })).toHaveFocus();
-    expect(callsOf('updateHolder').at(-1)).toMatchObject({
-      params: { id: stored.id, holderId: bia.id },
-      body: { holderName: 'Bia Souza', holderTaxId: bia.holderTaxId, ownershipPercentage: 50 },
-    });
+    await expect
+      .poll(() => callsOf('updateHolder').at(-1))
+      .toMatchObject({
+        params: { id: stored.id, holderId: bia.id },
+        body: { holderName: 'Bia Souza', holderTaxId: bia.holderTaxId, ownershipPercentage: 50 },
+      });
   });
 
   it.each([320, 1280])(
@@ -112,7 +113,7 @@ describe('a holder', () => {
       await press(/^Alterar BBB/);
       await expect.element(page.getByRole('button', { name: 'Salvar titular' })).toBeVisible();
       expect(await violations()).toEqual([]);
-      expect(fits()).toBe(true);
+      await expect.poll(() => fits()).toBe(true);
     },
   );
 });
@@ -167,7 +168,7 @@ describe('the last screen', () => {
         .element(review.getByRole('link', { name: 'Alterar Titulares de direitos' }))
         .toHaveAttribute('href', at('holders'));
       expect(await violations()).toEqual([]);
-      expect(fits()).toBe(true);
+      await expect.poll(() => fits()).toBe(true);
     }
     for (const [name, href] of [
       ['Ir para o Painel', '/dashboard'],

@@ -85,7 +85,7 @@ describe('the holders step', () => {
     await says('Titular removido', toast);
     await says('Total: 40%');
     expect(document.activeElement).not.toBe(document.body);
-    expect(db.holders).toMatchObject([{ holderName: 'Caio Dias', ownershipPercentage: 40 }]);
+    await expect.poll(() => db.holders).toMatchObject([{ holderName: 'Caio Dias', ownershipPercentage: 40 }]);
   });
 
   it('[wizard-holders-prefill] starts with the holder of the first step, and with the applicant’s CPF only when they are one', async () => {
@@ -114,7 +114,7 @@ describe('the holders step', () => {
     await keys('12abc34501de35');
     await add();
     await says('Os percentuais somam exatamente 100%.');
-    expect(db.holders).toMatchObject([{ holderName: ACME, ownershipPercentage: 100 }]);
+    await expect.poll(() => db.holders).toMatchObject([{ holderName: ACME, ownershipPercentage: 100 }]);
     await finish();
     await isDone();
   });
@@ -134,7 +134,7 @@ describe('the holders step', () => {
     await says(/sem participação declarada/, dialog);
     await keys('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(query()).toBe(`?id=${row.id}&step=holders`);
+    await expect.poll(() => query()).toBe(`?id=${row.id}&step=holders`);
     await nameHolder(ACME, '11222333000181');
     await share.fill('7');
     await add();
@@ -183,10 +183,10 @@ describe('the holders step', () => {
       fail();
       await add();
       await says('Erro ao adicionar titular', toast);
-      expect(values()).toEqual(typed);
+      await expect.poll(() => values()).toEqual(typed);
       openStep();
       await expect.element(name).toHaveValue('Carla Dias');
-      expect(values()).toEqual(typed);
+      await expect.poll(() => values()).toEqual(typed);
     }
     leaveToMock('addHolder');
     await add();

@@ -53,7 +53,7 @@ describe('the payment on the wizard’s last screen', () => {
       await expect.element(page.getByRole('link', { name })).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(await violations()).toEqual([]);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it('[wizard-pay-waiting] shows the Pix that is open, leaves it for later, and shows the same one again', async () => {
@@ -107,12 +107,12 @@ describe('the payment on the wizard’s last screen', () => {
     open(at, aUser({ id: user.id, credits: stored.paymentAmount }));
     await press(/^Pagar com créditos/, payment);
     const inert = () => main.element().querySelectorAll('[inert]').length;
-    expect(inert()).toBe(0);
+    await expect.poll(() => inert()).toBe(0);
     await press('Confirmar pagamento', payment);
     await expect.poll(inert).toBe(2);
     gate.resolve();
     await expect.element(title('Pagamento recebido')).toBeVisible();
-    expect(inert()).toBe(0);
+    await expect.poll(() => inert()).toBe(0);
   });
 
   it('[wizard-pay-reload] comes back to what it came to', async () => {

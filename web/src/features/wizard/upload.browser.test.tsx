@@ -79,11 +79,11 @@ describe('an upload on its way', () => {
     await says('SHA-256 no seu navegador', stored);
     await says('SHA-256 no servidor', stored);
     expect(stored.element().textContent?.split(sha256 ?? '')).toHaveLength(3);
-    expect(closesFreely()).toBe(true);
+    await expect.poll(() => closesFreely()).toBe(true);
     await expect.element(page.getByRole('button', { name: 'Substituir arquivo' })).toBeVisible();
     await choose(zip('segunda.zip'));
     await says(/segunda\.zip/, stored);
-    expect(db.registrations).toMatchObject([{ fileName: 'segunda.zip' }]);
+    await expect.poll(() => db.registrations).toMatchObject([{ fileName: 'segunda.zip' }]);
     await next.click();
     await expect
       .element(page.getByRole('heading', { level: 2, name: 'Titulares de direitos' }))
@@ -228,7 +228,7 @@ it('a file dragged over what stands in the area is still over it, and one droppe
   drag('dragleave', zone(), data, button);
   drag('dragleave', button, data, zone().querySelector('p'));
   await settled();
-  expect(isOver()).toBe('true');
+  await expect.poll(() => isOver()).toBe('true');
   drag('dragleave', zone(), data, heading);
   await expect.poll(isOver).toBeNull();
   expect(drag('dragover', heading, data)).toBe(true);

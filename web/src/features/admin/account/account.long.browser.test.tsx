@@ -103,7 +103,7 @@ describe('the page of an account', () => {
       await expect.element(section(name).getByText(words)).toBeVisible();
     }
     for (const call of ['listAllRegistrations', 'listPayments'] as const) {
-      expect(callsOf(call).map(({ query }) => query.userId)).toEqual([account.id]);
+      await expect.poll(() => callsOf(call).map(({ query }) => query.userId)).toEqual([account.id]);
     }
     await expect.poll(() => main.getByText('Trilha').elements()).toHaveLength(0);
   });
@@ -139,7 +139,7 @@ describe('the page of an account', () => {
       .click();
     const all = page.getByRole('button', { name: 'Só de uma conta: mostrar de todas' });
     await expect.element(all).toBeVisible();
-    expect(callsOf('listAllRegistrations').at(-1)?.query.userId).toBe(account.id);
+    await expect.poll(() => callsOf('listAllRegistrations').at(-1)?.query.userId).toBe(account.id);
     await all.click();
     await expect.poll(() => callsOf('listAllRegistrations').at(-1)?.query.userId).toBeUndefined();
     await expect.element(all).not.toBeInTheDocument();
@@ -194,7 +194,7 @@ describe('the page of an account', () => {
     await page.viewport(360, 800);
     await atAccount();
     await comes(/^Créditos/);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
     await page.viewport(1280, 900);
   });
 });

@@ -141,12 +141,10 @@ describe('what an owner runs the business by', () => {
   it('[admin-figures-flow] tells series, funnel, times, staff and the queue as tables too', async () => {
     open(TAB, anAdmin());
     await expect.element(region('Funil')).toBeVisible();
-    expect(rowsOf('Registros por período')).toEqual([
-      'Dia | Criados | Pagos | Emitidos',
-      '01/03 | 9 | 3 | 0',
-      '02/03 | 3 | 1 | 1',
-    ]);
-    expect(rowsOf('Dinheiro por período')[2]).toBe('02/03 | R$ 0,00 | R$ 3.999,00');
+    await expect
+      .poll(() => rowsOf('Registros por período'))
+      .toEqual(['Dia | Criados | Pagos | Emitidos', '01/03 | 9 | 3 | 0', '02/03 | 3 | 1 | 1']);
+    await expect.poll(() => rowsOf('Dinheiro por período')[2]).toBe('02/03 | R$ 0,00 | R$ 3.999,00');
     const funnel = region('Funil').getByRole('listitem').elements();
     expect(funnel.map((one) => one.textContent).slice(0, 4)).toEqual([
       'Criados12Período anterior: 10',
@@ -154,14 +152,16 @@ describe('what an owner runs the business by', () => {
       'Pagos433,3% dos criados · −5 (55,6%) desde a etapa anteriorPeríodo anterior: 4 (40,0%)',
       'Análise iniciada433,3% dos criados · Nenhuma perda desde a etapa anteriorPeríodo anterior: 4 (40,0%)',
     ]);
-    expect(rowsOf('Tempo por etapa')).toContain(
-      'À espera da análise | 4 antes: 2 | 5 h antes: 10 h | 2,4 dias antes: 1 dia',
-    );
-    expect(rowsOf('Por operador').slice(1)).toEqual([
-      'Paula Prado | 9 antes: 6 | 4 antes: 3 | 1 antes: 0 | 25,0% antes: 0,0%',
-      'Nome indisponível | 2 antes: 0 | 0 antes: 0 | 0 antes: 0 | — antes: —',
-    ]);
-    expect(rowsOf('Fila ao longo do tempo').at(-1)).toBe('02/03/2026 | 8 | 1 | 1 | 1 | 0');
+    await expect
+      .poll(() => rowsOf('Tempo por etapa'))
+      .toContain('À espera da análise | 4 antes: 2 | 5 h antes: 10 h | 2,4 dias antes: 1 dia');
+    await expect
+      .poll(() => rowsOf('Por operador').slice(1))
+      .toEqual([
+        'Paula Prado | 9 antes: 6 | 4 antes: 3 | 1 antes: 0 | 25,0% antes: 0,0%',
+        'Nome indisponível | 2 antes: 0 | 0 antes: 0 | 0 antes: 0 | — antes: —',
+      ]);
+    await expect.poll(() => rowsOf('Fila ao longo do tempo').at(-1)).toBe('02/03/2026 | 8 | 1 | 1 | 1 | 0');
     expect(totalsOf('Registros por período')).toContain(
       'Criados | 12 | 20% a mais que nos 7 dias anteriores (10)',
     );
@@ -196,7 +196,7 @@ describe('what an owner runs the business by', () => {
     await retry();
     await expect.element(page.getByText('Nenhum registro criado no período')).toBeVisible();
     expect(alerts.elements()).toHaveLength(0);
-    expect(callsOf('getFigures').map(({ query }) => query.period)).toEqual([7, 90, 90]);
+    await expect.poll(() => callsOf('getFigures').map(({ query }) => query.period)).toEqual([7, 90, 90]);
   });
 
   it('[admin-figures-span] draws its series by days, weeks or months, as the address says, where the period has such', async () => {
@@ -216,11 +216,13 @@ describe('what an owner runs the business by', () => {
     answer('getFigures', without);
     await page.getByRole('tab', { name: '7D' }).click();
     await expect.element(choice).not.toBeInTheDocument();
-    expect(callsOf('getFigures').map(({ query }) => [query.period, query.span])).toEqual([
-      [90, undefined],
-      [90, 'month'],
-      [365, undefined],
-      [7, undefined],
-    ]);
+    await expect
+      .poll(() => callsOf('getFigures').map(({ query }) => [query.period, query.span]))
+      .toEqual([
+        [90, undefined],
+        [90, 'month'],
+        [365, undefined],
+        [7, undefined],
+      ]);
   });
 });

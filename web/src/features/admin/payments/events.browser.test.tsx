@@ -35,7 +35,7 @@ it('[events-fold] says how many failed and leads to them, the rest one row a pay
   await expect.poll(query).toBe('?view=events&status=failed');
   await expect.poll(() => rows.elements()).toHaveLength(2);
   expect(page.getByText('falhou e espera', { exact: false }).elements()).toEqual([]);
-  expect(callsOf('listWebhookEvents').at(-1)?.query.status).toEqual(['failed']);
+  await expect.poll(() => callsOf('listWebhookEvents').at(-1)?.query.status).toEqual(['failed']);
 });
 
 it('[events-fold-none] says nothing of failures where there are none, and fits a phone', async () => {
@@ -51,5 +51,5 @@ it('[events-fold-none] says nothing of failures where there are none, and fits a
   open('/admin/payments?view=events', anAdmin());
   await expect.element(page.getByText('Mais 1 aviso deste pagamento')).toBeVisible();
   expect(page.getByText('Ver só os que falharam').elements()).toEqual([]);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
 });

@@ -87,6 +87,6 @@ it.each([360, 1280])(
     await press('Registrar devolução do boleto', theDialog);
     await expect.element(ask.getByLabelText(/^Data da transferência/)).toBeVisible();
     expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   },
 );

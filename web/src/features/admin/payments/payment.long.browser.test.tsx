@@ -30,7 +30,7 @@ describe('a payment', () => {
     open('/admin/payments', anAdmin());
     await rows.nth(1).getByText('02/03/2026 09:00').first().click();
     await expect.element(theDialog).toBeVisible();
-    expect(inAddress()).toEqual({ open: paid.id });
+    await expect.poll(() => inAddress()).toEqual({ open: paid.id });
     await expect.element(story.nth(0).getByText('Iniciado')).toBeVisible();
     // A code that nobody knows is still said in Portuguese.
     await expect.element(story.nth(1).getByText('O emissor recusou o cartão.')).toBeVisible();
@@ -152,12 +152,12 @@ it.each([
   const first = width === 360 ? cards.first() : rows.nth(1);
   await expect.element(first.getByText('Reembolsado')).toBeVisible();
   expect(await violations()).toEqual([]);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
   await first.getByRole('button', { name: /^Ver detalhes/ }).click();
   await expect.element(story.nth(3)).toBeVisible();
   expect(await violationsInDialog()).toEqual([]);
   await press('Devolver R$ 3.499,00', theDialog);
   await expect.element(ask).toBeVisible();
   expect(await violationsInDialog()).toEqual([]);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
 });

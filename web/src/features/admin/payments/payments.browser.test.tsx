@@ -45,7 +45,7 @@ describe('the list', () => {
     answer('listPayments', paymentsPage([{ ...paid, refundedAmount: 100, flag: 'refunded' }]));
     open('/admin/payments', anAdmin());
     await expect.element(rows.nth(1).getByText('Reembolsado')).toBeVisible();
-    expect(heads()).toEqual(expect.arrayContaining(['Devolvido', 'Alerta']));
+    await expect.poll(() => heads()).toEqual(expect.arrayContaining(['Devolvido', 'Alerta']));
   });
 
   it('asks for what the address says, keeps every filter there, and sums up what is filtered', async () => {
@@ -60,23 +60,27 @@ describe('the list', () => {
     await expect.element(totals.getByText('R$ 5.000,00')).toBeVisible();
     await expect.element(totals.getByText('R$ 9,00')).toBeVisible();
     await expect.element(totals.getByText('30', { exact: true })).toBeVisible();
-    expect(callsOf('listPayments')[0]?.query).toMatchObject({
-      status: ['settled'],
-      from: '2026-01-01',
-      page: 2,
-    });
+    await expect
+      .poll(() => callsOf('listPayments')[0]?.query)
+      .toMatchObject({
+        status: ['settled'],
+        from: '2026-01-01',
+        page: 2,
+      });
     expect(asked()?.to).toBeUndefined();
     await page.getByLabelText('Até').fill('2026-01-31');
     await expect.poll(() => asked()?.to).toBe('2026-01-31');
     await page.getByLabelText('Buscar pagamentos').fill('conceição');
     await expect.poll(() => asked()?.search).toBe('conceição');
-    expect(asked()?.page).toBe(1);
-    expect(inAddress()).toEqual({
-      status: 'settled',
-      from: '2026-01-01',
-      to: '2026-01-31',
-      search: 'conceição',
-    });
+    await expect.poll(() => asked()?.page).toBe(1);
+    await expect
+      .poll(() => inAddress())
+      .toEqual({
+        status: 'settled',
+        from: '2026-01-01',
+        to: '2026-01-31',
+        search: 'conceição',
+      });
   });
 
   it('says where a search or the totals are not all', async () => {
@@ -91,9 +95,9 @@ describe('the list', () => {
     open('/admin/payments?kind=registration&search=ana', anAdmin());
     await press('Exportar CSV');
     await expect.element(toast.getByText('Pagamentos exportados')).toBeVisible();
-    expect(callsOf('exportPayments').map(({ body }) => body)).toMatchObject([
-      { kind: ['registration'], search: 'ana' },
-    ]);
+    await expect
+      .poll(() => callsOf('exportPayments').map(({ body }) => body))
+      .toMatchObject([{ kind: ['registration'], search: 'ana' }]);
     refuse('exportPayments', 'unavailable');
     await press('Exportar CSV');
     await expect.element(toast.getByText('Erro ao exportar pagamentos')).toBeVisible();

@@ -57,7 +57,7 @@ describe('files that nobody paid for', () => {
     await expect.element(toast.getByText('Lembrete enviado')).toBeVisible();
     await expect.element(list.getByText('Lembrado em 10/03/2026')).toBeVisible();
     await expect.element(page.getByRole('button', { name: button })).toBeDisabled();
-    expect(callsOf('remindOfPayment').map(({ params }) => params.id)).toEqual([file.id]);
+    await expect.poll(() => callsOf('remindOfPayment').map(({ params }) => params.id)).toEqual([file.id]);
   });
 
   it('[unpaid-sum] say how many they are and what could still come in, of all and not of the page', async () => {

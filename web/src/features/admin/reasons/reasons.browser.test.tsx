@@ -41,7 +41,7 @@ it('[ready-reasons] are kept by admins: ordered, archived, brought back, with ho
       [old.id, { archived: false }],
     ]);
   await widen(360);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
 });
 
 it('[ready-reasons-write] are written in a dialog that says what is missing', async () => {
@@ -53,7 +53,9 @@ it('[ready-reasons-write] are written in a dialog that says what is missing', as
   await dialog.getByLabelText('Texto para o cliente').fill('Envie de novo.');
   await press('Salvar', dialog);
   await expect.element(toast.getByText('Motivo salvo')).toBeVisible();
-  expect(callsOf('addReason').map(({ body }) => body)).toEqual([{ title: 'Novo', text: 'Envie de novo.' }]);
+  await expect
+    .poll(() => callsOf('addReason').map(({ body }) => body))
+    .toEqual([{ title: 'Novo', text: 'Envie de novo.' }]);
   await expect.element(dialog).not.toBeInTheDocument();
   await press('Editar: CPF errado', offered);
   await expect.element(dialog.getByLabelText('Texto para o cliente')).toHaveValue('CPF errado: corrija.');

@@ -91,7 +91,7 @@ describe('the registrations tab', () => {
     await isHers();
     letGo();
     await told('Operador atribuído');
-    expect(row.assignedOperatorId).toBe(otavia.id);
+    await expect.poll(() => row.assignedOperatorId).toBe(otavia.id);
     refuse('unassignOperator', 'unavailable');
     await press('Remover atribuição', part);
     await told('Erro ao remover atribuição');
@@ -104,7 +104,7 @@ describe('the registrations tab', () => {
     await press('Atribuir operador', part);
     await told('Erro ao atribuir operador');
     await told('Não foi possível atribuir o operador.');
-    expect(row.assignedOperatorId).toBeNull();
+    await expect.poll(() => row.assignedOperatorId).toBeNull();
   });
 
   it('[admin-registrations-status] offers all six statuses, the illegal ones with the reason; reason and notes are optional', async () => {
@@ -151,10 +151,12 @@ describe('the registrations tab', () => {
     await choice('Concluído').click();
     await press('Atualizar status', dialog);
     await reads('Concluído');
-    expect(db.history.map(({ toStatus, reason: why, notes }) => [toStatus, why, notes])).toEqual([
-      ['government_processing', 'Tudo conferido', 'Só para nós'],
-      ['completed', null, null],
-    ]);
+    await expect
+      .poll(() => db.history.map(({ toStatus, reason: why, notes }) => [toStatus, why, notes]))
+      .toEqual([
+        ['government_processing', 'Tudo conferido', 'Só para nós'],
+        ['completed', null, null],
+      ]);
   });
 
   it('[admin-registrations-panel] opens a panel with details, file, holders and history by keyboard, and follows the row', async () => {

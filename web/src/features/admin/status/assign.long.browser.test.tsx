@@ -68,17 +68,19 @@ it('[assign-bulk] says of each whose it is, sends what is nobody’s, and a coll
     .toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Atribuir 1 registro' })).toBeVisible();
   await widen(360);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
   await widen(1280);
   await dialog.getByRole('checkbox', { name: 'Também os que já têm operador' }).click();
   await expect.element(picked('Dele').getByText('Passa de Otto Reis para Paula Reis.')).toBeVisible();
   answer('assignOperator', free);
   await press('Atribuir 2 registros', dialog);
   await expect.element(toast.getByText('Atribuições atualizadas')).toBeVisible();
-  expect(callsOf('assignOperator').map(({ params, body }) => [params.id, body])).toEqual([
-    [free.id, { operatorId: paula.id, from: null }],
-    [his.id, { operatorId: paula.id, from: otto.id }],
-  ]);
+  await expect
+    .poll(() => callsOf('assignOperator').map(({ params, body }) => [params.id, body]))
+    .toEqual([
+      [free.id, { operatorId: paula.id, from: null }],
+      [his.id, { operatorId: paula.id, from: otto.id }],
+    ]);
   await expect.element(dialog).not.toBeInTheDocument();
   // What was not sent stays selected.
   await expect.element(selection.getByText('2 selecionados')).toBeVisible();
@@ -98,7 +100,9 @@ it('[assign-bulk-results] a row that became another’s says whose, and goes on 
   await expect.element(outcome('Outro').getByText(/Paula Reis$/)).toBeVisible();
   await press('Tentar novamente (1)', dialog);
   await expect.element(toast.getByText('Atribuições atualizadas')).toBeVisible();
-  expect(callsOf('assignOperator').at(-1)?.body).toEqual({ operatorId: paula.id, from: zoe.id });
+  await expect
+    .poll(() => callsOf('assignOperator').at(-1)?.body)
+    .toEqual({ operatorId: paula.id, from: zoe.id });
 });
 
 it('[assign-bulk-nobody] takes from whoever has it, named, and nothing from nobody', async () => {
@@ -110,7 +114,7 @@ it('[assign-bulk-nobody] takes from whoever has it, named, and nothing from nobo
   answer('unassignOperator', free);
   await press('Retirar o operador de 1 registro', dialog);
   await expect.element(toast.getByText('Atribuições atualizadas')).toBeVisible();
-  expect(callsOf('unassignOperator').map(({ params, query }) => [params.id, query.from])).toEqual([
-    [his.id, otto.id],
-  ]);
+  await expect
+    .poll(() => callsOf('unassignOperator').map(({ params, query }) => [params.id, query.from]))
+    .toEqual([[his.id, otto.id]]);
 });

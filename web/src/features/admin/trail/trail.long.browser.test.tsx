@@ -49,7 +49,7 @@ describe('the trail', () => {
     await expect
       .element(row.getByRole('link', { name: REGISTRATION }))
       .toHaveAttribute('href', `/operator/registrations/${REGISTRATION}`);
-    expect(row.getByText('um-pedido-1234').elements()[0]?.checkVisibility()).toBe(false);
+    await expect.poll(() => row.getByText('um-pedido-1234').elements()[0]?.checkVisibility()).toBe(false);
     await row.getByText('Detalhes', { exact: true }).click();
     await expect.element(row.getByText('um-pedido-1234')).toBeVisible();
     await expect.element(row.getByText('Em Análise')).toBeVisible();
@@ -91,13 +91,15 @@ describe('the trail', () => {
     );
     await expect.element(rows.nth(1)).toBeVisible();
     const asked = () => callsOf('listAudit').at(-1)?.query;
-    expect(callsOf('listAudit')[0]?.query).toMatchObject({
-      action: ['sign-in'],
-      actor: ACTOR,
-      subject: 'G2-1',
-      from: '2026-12-01',
-      page: 2,
-    });
+    await expect
+      .poll(() => callsOf('listAudit')[0]?.query)
+      .toMatchObject({
+        action: ['sign-in'],
+        actor: ACTOR,
+        subject: 'G2-1',
+        from: '2026-12-01',
+        page: 2,
+      });
     expect(callsOf('listAudit')[0]?.query.to).toBeUndefined();
     await expect.element(field('Ação')).toHaveValue('Entrou');
     await expect.element(field('Quem')).toHaveValue('Otávio Lima (ana@example.com)');
@@ -110,7 +112,7 @@ describe('the trail', () => {
     await field('Quem').fill('otá');
     await page.getByRole('option', { name: /Otávio/ }).click();
     expect(new URLSearchParams(location.search).get('subject')).toBe('G2-2026-000007');
-    expect(asked()?.page).toBe(1);
+    await expect.poll(() => asked()?.page).toBe(1);
   });
 
   it('is saved as a file by what is filtered, and says so; or why it was refused', async () => {
@@ -118,7 +120,9 @@ describe('the trail', () => {
     open('/admin/trilha?action=role-changed', anAdmin());
     await press('Exportar CSV');
     await expect.element(toast.getByText('Trilha exportada')).toBeVisible();
-    expect(callsOf('exportAudit').map(({ body }) => body)).toMatchObject([{ action: ['role-changed'] }]);
+    await expect
+      .poll(() => callsOf('exportAudit').map(({ body }) => body))
+      .toMatchObject([{ action: ['role-changed'] }]);
     refuse('exportAudit', 'unavailable', { message: AWAY });
     await press('Exportar CSV');
     await expect.element(toast.getByText('Erro ao exportar a trilha')).toBeVisible();
@@ -151,7 +155,7 @@ describe('the trail', () => {
     await first.getByText('Detalhes', { exact: true }).click();
     await expect.element(first.getByText('um-pedido-1234')).toBeVisible();
     expect(await violations()).toEqual([]);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 });
 

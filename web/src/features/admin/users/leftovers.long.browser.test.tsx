@@ -62,7 +62,7 @@ describe('leaving the staff', () => {
       ['submitted', 'paid', 'reviewing', 'government_processing', 'completed'],
     ]);
     await widen(360);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     await widen(1280);
     answer('deactivateUser', away);
     await press('Desativar usuário', dialog);
@@ -107,7 +107,7 @@ describe('coming back', () => {
     await expect.element(gives).toBeChecked();
     await expect.element(dialog.getByText('Devolver 6 registros')).toBeVisible();
     await widen(360);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     await widen(1280);
     answer('reactivateUser', otto);
     answer('restoreAssignments', { restored: 6, kept: 1 });
@@ -116,7 +116,7 @@ describe('coming back', () => {
     await expect
       .element(toast.getByText('6 registros devolvidos. 1 foi assumido por colega e fica com ele.'))
       .toBeVisible();
-    expect(callsOf('restoreAssignments').map(({ params }) => params.id)).toEqual([otto.id]);
+    await expect.poll(() => callsOf('restoreAssignments').map(({ params }) => params.id)).toEqual([otto.id]);
   });
 
   it('[leftovers-not-now] gives nothing back that is not asked for, and says why it could not', async () => {

@@ -21,14 +21,14 @@ it('[users-filter] shows one role, and who may sign in or not, as the address sa
   await expect.poll(asked).toMatchObject({ role: 'operator', limit: 100 });
   await choose('Filtrar por situação', 'Só inativos');
   await expect.poll(asked).toMatchObject({ role: 'operator', active: false });
-  expect(query()).toBe('?role=operator&active=false');
+  await expect.poll(() => query()).toBe('?role=operator&active=false');
   await choose('Filtrar por função', 'Todas as funções');
   await expect.poll(query).toBe('?active=false');
   open('/admin/users?active=true&role=nobody', anAdmin());
   await expect.poll(asked).toMatchObject({ active: true });
   expect(asked()?.role).toBeUndefined();
   await widen(360);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
 });
 
 it('[users-filter-none] says to try another filter, and how many there are at least', async () => {
@@ -54,5 +54,5 @@ it('[users-too-far] of a page that is not shown says why, and leads back to the 
   expect(toast.getByText('Erro ao carregar usuários').elements()).toEqual([]);
   await page.getByRole('button', { name: 'Voltar à primeira página' }).click();
   await expect.element(page.getByText('10.000 ou mais usuários')).toBeVisible();
-  expect(query()).toBe('?search=comum');
+  await expect.poll(() => query()).toBe('?search=comum');
 });

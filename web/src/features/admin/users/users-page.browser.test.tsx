@@ -29,7 +29,7 @@ describe('the page of all accounts', () => {
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('Gerenciamento de Usuários');
     await expect.element(page.getByText('4 usuários', { exact: true })).toBeVisible();
-    expect(callsOf('listUsers')[0]?.query.limit).toBe(100);
+    await expect.poll(() => callsOf('listUsers')[0]?.query.limit).toBe(100);
     await page.getByRole('textbox', { name: 'Buscar usuários' }).fill('reis');
     await expect.element(page.getByText('2 usuários', { exact: true })).toBeVisible();
     await page.getByRole('columnheader', { name: 'Nome' }).getByRole('button').click();
@@ -94,7 +94,9 @@ describe('what an admin does to an account', () => {
     await press('Salvar alterações', dialog);
     await told('Usuário atualizado com sucesso');
     await reads('Fabiano Sá', 'Operador');
-    expect(db.account(caio.id)).toMatchObject({ firstName: 'Fabiano', lastName: 'Sá', role: 'operator' });
+    await expect
+      .poll(() => db.account(caio.id))
+      .toMatchObject({ firstName: 'Fabiano', lastName: 'Sá', role: 'operator' });
   });
 
   it('[users-credits] asks for delta and reason, shows the delta in credits, and what the server refuses', async () => {
@@ -123,7 +125,9 @@ describe('what an admin does to an account', () => {
     await press('Atualizar créditos', dialog);
     await told('Créditos atualizados');
     await reads('Caio Reis', '100,00 créditos');
-    expect(db.transactions).toMatchObject([{ userId: caio.id, delta: 10_000, reason: 'Cortesia' }]);
+    await expect
+      .poll(() => db.transactions)
+      .toMatchObject([{ userId: caio.id, delta: 10_000, reason: 'Cortesia' }]);
   });
 
   it('[users-password] takes any password that is not blank to the server, which wants 8 characters', async () => {
@@ -143,7 +147,7 @@ describe('what an admin does to an account', () => {
     await shows('A nova senha deve ter pelo menos 8 caracteres');
     await send('Senha-nova-1');
     await told('Senha redefinida com sucesso');
-    expect(db.account(caio.id).password).toBe('Senha-nova-1');
+    await expect.poll(() => db.account(caio.id).password).toBe('Senha-nova-1');
   });
 
   it('[users-active] warns before an account is deactivated and gives the access back, shown at once and taken back when refused', async () => {
@@ -160,7 +164,7 @@ describe('what an admin does to an account', () => {
     await reads('Otávia Prado', 'Inativo');
     letGo();
     await told('Usuário desativado com sucesso');
-    expect(db.account(otavia.id).isActive).toBe(false);
+    await expect.poll(() => db.account(otavia.id).isActive).toBe(false);
 
     refuse('reactivateUser', 'unavailable');
     letGo = hold('reactivateUser');
@@ -177,6 +181,6 @@ describe('what an admin does to an account', () => {
     await press('Reativar Otávia Prado');
     await press('Reativar usuário', dialog);
     await told('Usuário reativado com sucesso');
-    expect(db.account(otavia.id).isActive).toBe(true);
+    await expect.poll(() => db.account(otavia.id).isActive).toBe(true);
   });
 });

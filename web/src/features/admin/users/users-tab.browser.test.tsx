@@ -32,20 +32,17 @@ describe('the list of accounts', () => {
     openMocked(TAB, db);
     const counters = region('Contagem de usuários');
     await expect.element(counters.getByText('3', { exact: true })).toBeVisible();
-    expect(texts([...counters.element().querySelectorAll('dt, dd:not(:empty)')])).toEqual([
-      'Total de usuários',
-      '3',
-      'Administradores',
-      '1',
-      'Clientes',
-      '1',
-    ]);
+    await expect
+      .poll(() => texts([...counters.element().querySelectorAll('dt, dd:not(:empty)')]))
+      .toEqual(['Total de usuários', '3', 'Administradores', '1', 'Clientes', '1']);
     const loads = region('Operadores e atribuições').getByRole('listitem');
     await expect.element(loads.first()).toBeVisible();
-    expect(texts(loads.elements())).toEqual([
-      expect.stringMatching(/Otávia Prado2 registros atribuídos$/),
-      expect.stringMatching(/Rui Chefe0 registros atribuídos$/),
-    ]);
+    await expect
+      .poll(() => texts(loads.elements()))
+      .toEqual([
+        expect.stringMatching(/Otávia Prado2 registros atribuídos$/),
+        expect.stringMatching(/Rui Chefe0 registros atribuídos$/),
+      ]);
   });
 
   it('[admin-users-list] searches, sorts and pages 10 at a time, all of it in the address; the pager has 5 buttons', async () => {
@@ -59,20 +56,20 @@ describe('the list of accounts', () => {
     const numbers = page
       .getByRole('navigation', { name: 'Páginas' })
       .getByRole('button', { name: /^Página \d/ });
-    expect(texts(numbers.elements())).toEqual(['1', '2', '3', '4', '5']);
+    await expect.poll(() => texts(numbers.elements())).toEqual(['1', '2', '3', '4', '5']);
     const name = page.getByRole('columnheader', { name: 'Nome' });
     await name.getByRole('button').click();
     await expect.element(name).toHaveAttribute('aria-sort', 'ascending');
     await expect.element(row('Bia00 Lira')).toBeVisible();
     await numbers.last().click();
     await expect.element(row('Bia40 Lira')).toBeVisible();
-    expect(texts(numbers.elements())).toEqual(['2', '3', '4', '5', '6']);
-    expect(query()).toBe('?tab=users&search=lira&sort=name&page=5');
+    await expect.poll(() => texts(numbers.elements())).toEqual(['2', '3', '4', '5', '6']);
+    await expect.poll(() => query()).toBe('?tab=users&search=lira&sort=name&page=5');
     openMocked(TAB + query().replace('?tab=users', ''), db);
     await expect.element(row('Bia40 Lira')).toBeVisible();
     await page.getByRole('textbox', { name: 'Buscar usuários' }).fill('ninguém');
     await expect.element(page.getByText('Nenhum usuário encontrado')).toBeVisible();
-    expect(query()).toBe('?tab=users&search=ningu%C3%A9m&sort=name');
+    await expect.poll(() => query()).toBe('?tab=users&search=ningu%C3%A9m&sort=name');
   });
 });
 
@@ -98,7 +95,7 @@ describe('what an admin does to an account', () => {
     await reads('Caio Reis', 'Operador');
     letGo();
     await told('Função atualizada');
-    expect(db.account(caio.id).role).toBe('operator');
+    await expect.poll(() => db.account(caio.id).role).toBe('operator');
 
     refuse('changeUserRole', 'last-admin');
     letGo = hold('changeUserRole');
@@ -134,7 +131,7 @@ describe('what an admin does to an account', () => {
     await press('Excluir usuário', dialog);
     await told('Usuário excluído');
     await gone(row('Caio Reis'));
-    expect(db.users.map(({ id }) => id)).toEqual([admin.id]);
+    await expect.poll(() => db.users.map(({ id }) => id)).toEqual([admin.id]);
   });
 
   it('[admin-users-refusals] says beforehand what the server would refuse: oneself, and who has credits or a paid registration', async () => {

@@ -77,13 +77,23 @@ describe('an admin on a record’s page', () => {
     shows({ status: 'certificate_issued', allowedTransitions: [] });
     await keys('{Control>}{Enter}{/Control}');
     await told('O registro agora está em Certificado Emitido.');
-    expect(changes()).toEqual([
-      [filed.id, { status: 'completed', reason: null, notes: null, expectedStatus: 'government_processing' }],
-      [
-        filed.id,
-        { status: 'certificate_issued', reason: 'Protocolo BR 51', notes: null, expectedStatus: 'completed' },
-      ],
-    ]);
+    await expect
+      .poll(() => changes())
+      .toEqual([
+        [
+          filed.id,
+          { status: 'completed', reason: null, notes: null, expectedStatus: 'government_processing' },
+        ],
+        [
+          filed.id,
+          {
+            status: 'certificate_issued',
+            reason: 'Protocolo BR 51',
+            notes: null,
+            expectedStatus: 'completed',
+          },
+        ],
+      ]);
   });
 
   it('[admin-steps-refused] has its dialog back with what was typed, and the record as it is', async () => {
@@ -126,9 +136,9 @@ describe('an admin on a record’s page', () => {
     await told('Operador atribuído');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByText('De Paula Reis')).toBeVisible();
-    expect(callsOf('assignOperator').map(({ params, body }) => [params.id, body.operatorId])).toEqual([
-      [filed.id, PAULA.id],
-    ]);
+    await expect
+      .poll(() => callsOf('assignOperator').map(({ params, body }) => [params.id, body.operatorId]))
+      .toEqual([[filed.id, PAULA.id]]);
     await press('Atribuir', page.getByRole('main'));
     answer('unassignOperator', filed);
     shows(filed);
@@ -179,6 +189,6 @@ describe('an admin beside the queue', () => {
     open(`/operator?open=${filed.id}`, admin);
     await expect.element(dialog.getByRole('button', { name: 'Concluído' })).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Atribuir' })).toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 });

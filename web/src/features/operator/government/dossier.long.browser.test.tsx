@@ -69,7 +69,7 @@ it('[dossier-page] shows the form’s fields, what is missing, and copies each, 
   expect(JSON.parse(copied[2] ?? '')).toEqual(dossier);
   expect(page.getByRole('button', { name: 'Copiar Tipo de programa' }).elements()).toEqual([]);
   await widen(360);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
 });
 
 it('[dossier-complete] has the operator tell what is missing, by INPI’s codes and what the file holds', async () => {
@@ -88,16 +88,18 @@ it('[dossier-complete] has the operator tell what is missing, by INPI’s codes 
   await keys('{Tab}');
   await press('Salvar', dialog);
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(callsOf('setGovernment').map(({ body }) => body)).toMatchObject([
-    {
-      version: 0,
-      data: {
-        authors: [{ name: 'Ana Lima', taxId: '529.982.247-25' }],
-        languages: ['SQL', 'Elm'],
-        programTypes: ['AP01'],
+  await expect
+    .poll(() => callsOf('setGovernment').map(({ body }) => body))
+    .toMatchObject([
+      {
+        version: 0,
+        data: {
+          authors: [{ name: 'Ana Lima', taxId: '529.982.247-25' }],
+          languages: ['SQL', 'Elm'],
+          programTypes: ['AP01'],
+        },
       },
-    },
-  ]);
+    ]);
 });
 
 it('says when nothing is missing, when there is none, and tries again', async () => {

@@ -83,7 +83,7 @@ describe('the card of the government step', () => {
     await shows('Paula Operadora');
     await shows('20/02/2026', card.getByRole('listitem'));
     await widen(360);
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 
   it.each([
@@ -132,10 +132,12 @@ describe('the card of the government step', () => {
     await press('Salvar', dialog);
     await expect.element(toast.getByText('Dados da etapa governamental salvos')).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(callsOf('setGovernment').at(-1)?.body).toEqual({
-      version: 3,
-      data: { ...data, protocol: 'BR 52', gruCents: 21_050 },
-    });
+    await expect
+      .poll(() => callsOf('setGovernment').at(-1)?.body)
+      .toEqual({
+        version: 3,
+        data: { ...data, protocol: 'BR 52', gruCents: 21_050 },
+      });
   });
 
   it('[step-conflict] tells who was first, takes over the rest, and writes over knowingly alone', async () => {
@@ -155,10 +157,12 @@ describe('the card of the government step', () => {
     await expect.element(field('Observação')).toHaveValue('Visto por Paula');
     await press('Salvar mesmo assim', dialog);
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(callsOf('setGovernment').at(-1)?.body).toMatchObject({
-      version: 4,
-      data: { protocol: 'BR meu', remark: 'Visto por Paula' },
-    });
+    await expect
+      .poll(() => callsOf('setGovernment').at(-1)?.body)
+      .toMatchObject({
+        version: 4,
+        data: { protocol: 'BR meu', remark: 'Visto por Paula' },
+      });
   });
 
   it('[step-draft] has what was typed again after Esc and a reload, on top of what somebody wrote since', async () => {
@@ -232,7 +236,9 @@ describe('the card of the government step', () => {
     await press('Remover guia.pdf', card);
     await press('Remover', dialog);
     await expect.element(toast.getByText('Documento removido')).toBeVisible();
-    expect(callsOf('removeGovernmentFile').map(({ params }) => params.fileId)).toEqual([file.id]);
+    await expect
+      .poll(() => callsOf('removeGovernmentFile').map(({ params }) => params.fileId))
+      .toEqual([file.id]);
   });
 
   it('downloads a paper under its name', async () => {

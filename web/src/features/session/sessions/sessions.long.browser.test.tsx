@@ -66,7 +66,7 @@ describe('the open sessions', () => {
     await expect.element(toast.getByText('Sessão encerrada')).toBeVisible();
     await expect.element(item('Safari no iPhone')).not.toBeInTheDocument();
     await expect.element(item('Chrome no Windows')).toBeVisible();
-    expect(callsOf('endSession').map(({ params }) => params.id)).toEqual([PHONE.id]);
+    await expect.poll(() => callsOf('endSession').map(({ params }) => params.id)).toEqual([PHONE.id]);
   });
 
   it('[sessions-end-all] are ended all but this one, after a question', async () => {
@@ -107,7 +107,7 @@ describe('the open sessions', () => {
       await widen(width);
       await atSessions([THIS, PHONE, DESK]);
       expect(await violations()).toEqual([]);
-      expect(fits()).toBe(true);
+      await expect.poll(() => fits()).toBe(true);
       await press('Encerrar as outras');
       await expect.element(dialog).toBeVisible();
       // Its title names it a moment after it is seen.
@@ -130,7 +130,7 @@ describe("the page of 'não fui eu'", () => {
         await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', path);
       }
       expect(await violations()).toEqual([]);
-      expect(fits()).toBe(true);
+      await expect.poll(() => fits()).toBe(true);
     },
   );
 });

@@ -71,7 +71,9 @@ describe('two people in one browser', () => {
       .toBeVisible();
     await expect.element(lastName).toHaveValue('Segunda');
     await expect.element(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(bia.email);
-    expect(callsOf('updateCurrentUser').map(({ headers }) => headers.get(USER_HEADER))).toEqual([ana.id]);
+    await expect
+      .poll(() => callsOf('updateCurrentUser').map(({ headers }) => headers.get(USER_HEADER)))
+      .toEqual([ana.id]);
   });
 
   it('a page that reads on after another came shows nothing of either under the wrong name', async () => {
@@ -109,7 +111,7 @@ describe('a session that ends in the middle of work', () => {
     await press('Abrir menu do usuário');
     await page.getByRole('menuitem', { name: 'Sair' }).click();
     await expect.element(toast.getByText('Logout realizado com sucesso')).toBeVisible();
-    expect(window.location.pathname).toBe('/');
+    await expect.poll(() => window.location.pathname).toBe('/');
     refuse('getCurrentUser', 'unauthenticated');
     open('/profile', null);
     await expect.element(continues).toBeVisible();

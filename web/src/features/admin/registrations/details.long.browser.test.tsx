@@ -25,17 +25,17 @@ describe('the details of a registration', () => {
     await page.getByRole('tab', { name: 'Registros' }).click();
     await details.click();
     await shown();
-    expect(query()).toBe(opened);
+    await expect.poll(() => query()).toBe(opened);
     window.history.back();
     await gone();
-    expect(query()).toBe('?tab=registrations');
+    await expect.poll(() => query()).toBe('?tab=registrations');
     window.history.forward();
     await shown();
     openMocked(`/admin${opened}`, db);
     await shown();
     await press('Fechar', dialog);
     await gone();
-    expect(query()).toBe('?tab=registrations');
+    await expect.poll(() => query()).toBe('?tab=registrations');
   });
 
   it('closed by their button are a step back: the next one leaves the list', async () => {
@@ -44,7 +44,7 @@ describe('the details of a registration', () => {
     await details.click();
     await press('Fechar', dialog);
     await gone();
-    expect(query()).toBe('?tab=registrations');
+    await expect.poll(() => query()).toBe('?tab=registrations');
     window.history.back();
     await expect.poll(query).toBe('');
   });
@@ -60,7 +60,7 @@ describe('the details of a registration', () => {
     await shown();
     await press('Fechar', dialog);
     await gone();
-    expect(query()).toBe('?tab=registrations&status=certificate_issued');
+    await expect.poll(() => query()).toBe('?tab=registrations&status=certificate_issued');
     openMocked(`${TAB}&open=${crypto.randomUUID()}`, db);
     await expect.element(dialog.getByText('Registro não encontrado')).toBeVisible();
     await press('Fechar', dialog.getByRole('alert'));
@@ -77,10 +77,10 @@ describe('the details of a registration', () => {
     await gone();
     await details.click();
     await shown();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     window.history.back();
     await gone();
     await expect.element(details).toBeVisible();
-    expect(query()).toBe('?tab=registrations');
+    await expect.poll(() => query()).toBe('?tab=registrations');
   });
 });

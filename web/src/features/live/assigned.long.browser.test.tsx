@@ -41,7 +41,7 @@ it('[assigned-toast-many] tells of twelve in one, which a phone has room for', a
   await widen(360);
   for (let at = 0; at < 12; at += 1) given(undefined, 'Sistema de Gestão Hospitalar '.repeat(4));
   await expect.element(toast.getByText('12 registros foram atribuídos a você')).toBeVisible();
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
   await toast.getByRole('link', { name: 'Ver os meus registros' }).click();
   await expect.poll(() => window.location.search).toBe('?tab=mine');
 });

@@ -133,7 +133,7 @@ describe('the window of a payment', () => {
     answer('syncPayment', { status: 'requires_payment_method' });
     open(`/dashboard${back}`);
     await expect.element(toast.getByText('Falha no pagamento')).toBeVisible();
-    expect(query()).toBe('');
+    await expect.poll(() => query()).toBe('');
     // The server decides, not the address.
     answer('syncPayment', () => {
       has(paid);
@@ -142,7 +142,7 @@ describe('the window of a payment', () => {
     open(`/dashboard${back}`);
     await expect.element(toast.getByText('Pagamento Aprovado!')).toBeVisible();
     await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
-    expect(query()).toBe('');
+    await expect.poll(() => query()).toBe('');
     // A link to what is paid already opens nothing.
     open(`/dashboard?pay=${paid.id}`);
     await expect.element(shown).toBeVisible();
@@ -151,7 +151,7 @@ describe('the window of a payment', () => {
     has();
     open(`/dashboard?pay=${unpaid.id}`);
     await expect.element(card).toBeVisible();
-    expect(query()).toBe('');
+    await expect.poll(() => query()).toBe('');
   });
 
   it("keeps what was typed when a later look at the payment's configuration fails", async () => {

@@ -51,13 +51,13 @@ it('[admin-payments-filters] finds payments by kind and state, kept in the addre
   expect(cells('pi_declined')).toMatch(/RecusadoO emissor recusou o cartão sem dizer por quê\./);
   await choose('Filtrar por tipo', 'Compra de créditos');
   await isGone('pi_refunded');
-  expect(query()).toBe('?kind=credit_purchase');
+  await expect.poll(() => query()).toBe('?kind=credit_purchase');
   expect(cells('pi_bought')).toMatch(/Compra de créditos.*Liquidado \| R\$ 123,45/);
   await choose('Filtrar por situação', 'Liquidado');
   await isGone('pi_declined');
   openMocked(`/admin/payments${query()}`, db);
   await expect.element(row('pi_bought')).toBeVisible();
-  expect(query()).toBe('?kind=credit_purchase&status=settled');
+  await expect.poll(() => query()).toBe('?kind=credit_purchase&status=settled');
   await choose('Filtrar por situação', 'Em devolução');
   await expect.element(page.getByText('Nenhum pagamento corresponde aos filtros.')).toBeVisible();
   window.history.back();
@@ -83,7 +83,7 @@ it('[events-filter] shows the events that failed, a page at a time, all of it in
   await isGone('pi_d');
   await press('Página 2');
   await expect.element(row('pi_11')).toBeVisible();
-  expect(query()).toBe('?view=events&status=failed&page=2');
+  await expect.poll(() => query()).toBe('?view=events&status=failed&page=2');
   openMocked(`/admin/payments${query()}`, db);
   await expect
     .element(page.getByRole('button', { name: 'Página 2' }))
@@ -112,5 +112,7 @@ it('[admin-payments-replay] keeps the result of a replay in its row; one that wa
   await press(/^Reprocessar/, row('pi_2'));
   await expect.element(toast.getByText('Aviso reprocessado')).toBeVisible();
   await isGone('pi_2');
-  expect(callsOf('replayWebhookEvent').map(({ params }) => params.id)).toEqual(['evt_1', 'evt_2']);
+  await expect
+    .poll(() => callsOf('replayWebhookEvent').map(({ params }) => params.id))
+    .toEqual(['evt_1', 'evt_2']);
 });

@@ -60,7 +60,7 @@ describe('the list', () => {
     await expect.poll(() => callsOf('listContacts').at(-1)?.query.search).toBe('rui');
     await main.getByRole('link', { name: 'Encerrados' }).click();
     await expect.poll(() => callsOf('listContacts').at(-1)?.query.state).toBe('closed');
-    expect(query()).toBe('?estado=encerrados');
+    await expect.poll(() => query()).toBe('?estado=encerrados');
     await main.getByRole('link', { name: 'Comigo' }).click();
     await expect.poll(() => callsOf('listContacts').at(-1)?.query.mine).toBe(true);
     await main.getByRole('link', { name: 'Todos' }).click();
@@ -83,10 +83,10 @@ describe('the list', () => {
     await expect.poll(() => window.location.pathname).toBe(PATH);
     await widen(320);
     await expect.element(region('Quem escreveu')).toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     open('/operator/atendimentos', operator);
     await expect.element(main.getByText('Não consigo entrar')).toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 });
 
@@ -120,9 +120,9 @@ describe('one of them', () => {
     await expect.element(region('Conversa').getByText('Use um código de recuperação.')).toBeVisible();
     await expect.element(region('Conversa').getByText(/Paula Reis/)).toBeVisible();
     await expect.element(field).toHaveValue('');
-    expect(callsOf('answerContact').map(({ body }) => body)).toEqual([
-      { version: 1, text: 'Use um código de recuperação.', close: true },
-    ]);
+    await expect
+      .poll(() => callsOf('answerContact').map(({ body }) => body))
+      .toEqual([{ version: 1, text: 'Use um código de recuperação.', close: true }]);
   });
 
   it('[contacts-late] shows what a quicker colleague did, and keeps what was typed', async () => {
@@ -160,7 +160,7 @@ describe('one of them', () => {
     await told('Outra pessoa agiu antes');
     await press('Responder', main);
     await told('Resposta enviada');
-    expect(callsOf('answerContact').map(({ body }) => body.version)).toEqual([1, 2]);
+    await expect.poll(() => callsOf('answerContact').map(({ body }) => body.version)).toEqual([1, 2]);
   });
 
   it('[contacts-take] is taken over and left; numbers written in it lead on', async () => {
@@ -195,7 +195,7 @@ describe('one of them', () => {
     await told('Atendimento encerrado');
     await press('Reabrir', main);
     await told('Atendimento reaberto');
-    expect(callsOf('reopenContact').map(({ body }) => body.version)).toEqual([2]);
+    await expect.poll(() => callsOf('reopenContact').map(({ body }) => body.version)).toEqual([2]);
   });
 
   it('[contacts-missing] says that there is none', async () => {

@@ -29,7 +29,7 @@ it('[wizard-history] the browser’s Back and Forward walk the steps and never m
   const id = db.registrations[0]?.id ?? '';
   window.history.back();
   await expect.element(title).toHaveValue('Título');
-  expect(where()).toBe(at('basic', id));
+  await expect.poll(() => where()).toBe(at('basic', id));
   await title.fill('Outro título');
   await press('Próximo');
   await isAt(UPLOAD);
@@ -40,7 +40,7 @@ it('[wizard-history] the browser’s Back and Forward walk the steps and never m
   window.history.forward();
   await expect.element(title).toHaveValue('Outro título');
   expect(callsOf('createRegistration')).toHaveLength(1);
-  expect(db.registrations).toMatchObject([{ title: 'Outro título' }]);
+  await expect.poll(() => db.registrations).toMatchObject([{ title: 'Outro título' }]);
   await press('Próximo');
   await isAt(UPLOAD);
   await page
@@ -137,6 +137,6 @@ it('[wizard-jurisdictions] each label is sent under its value, Global when nothi
     await page.getByRole('option', { name: label }).click();
     await press('Próximo');
     await isAt(UPLOAD);
-    expect(db.registrations[1]?.jurisdiction).toBe(jurisdiction);
+    await expect.poll(() => db.registrations[1]?.jurisdiction).toBe(jurisdiction);
   }
 });

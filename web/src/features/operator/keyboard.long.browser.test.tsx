@@ -43,7 +43,7 @@ it('[keyboard-operator-day] an operator’s whole day goes without a mouse', asy
   await standsOn(first.title);
   await keys('jjj');
   await standsOn(third.title);
-  expect(hasRing()).toBe(true);
+  await expect.poll(() => hasRing()).toBe(true);
   await expect.element(page.getByText('Linha 3 de 3: C terceiro')).toBeInTheDocument();
   await keys('kk');
   await standsOn(first.title);
@@ -105,7 +105,7 @@ it('[keyboard-operator-day] an operator’s whole day goes without a mouse', asy
   await expect.element(title(third.title)).toBeVisible();
   await keys('u');
   await expect.element(page.getByText('Mostrando 1-3 de 3')).toBeVisible();
-  expect(query()).toBe('?sort=title');
+  await expect.poll(() => query()).toBe('?sort=title');
 });
 
 it('[keyboard-operator-off] the single keys can be switched off, and stay off', async () => {
@@ -118,7 +118,7 @@ it('[keyboard-operator-off] the single keys can be switched off, and stay off', 
   open('/operator', operator);
   await expect.element(row(first.title)).toBeVisible();
   await keys('j/');
-  expect(document.activeElement).toBe(document.body);
+  await expect.poll(() => document.activeElement).toBe(document.body);
   // One row is still in the order of Tab, and Enter opens it.
   const reached = document.querySelector<HTMLElement>('tbody tr[tabindex="0"]');
   reached?.focus();

@@ -78,15 +78,17 @@ describe('what an operator may do', () => {
     await reason.fill('Falta o módulo.');
     await press('Enviar pedido de correções', dialog);
     await expect.element(region('Histórico de status').getByText(/Falta o módulo\.$/)).toBeVisible();
-    expect(steps()).toEqual([
-      expect.objectContaining({ id: paid.id, action: 'approve', expectedStatus: 'paid' }),
-      expect.objectContaining({ action: 'add_notes', notes: 'Telefonei ao cliente.' }),
-      expect.objectContaining({
-        action: 'request_corrections',
-        reason: 'Falta o módulo.',
-        expectedStatus: 'reviewing',
-      }),
-    ]);
+    await expect
+      .poll(() => steps())
+      .toEqual([
+        expect.objectContaining({ id: paid.id, action: 'approve', expectedStatus: 'paid' }),
+        expect.objectContaining({ action: 'add_notes', notes: 'Telefonei ao cliente.' }),
+        expect.objectContaining({
+          action: 'request_corrections',
+          reason: 'Falta o módulo.',
+          expectedStatus: 'reviewing',
+        }),
+      ]);
   });
 
   it('[operator-optimistic] is shown at once, and taken back where somebody was faster or the line is down', async () => {

@@ -52,7 +52,7 @@ describe('the credits tab', () => {
     openMocked(TAB, db);
     await search('ivo');
     await balance('0,00 créditos');
-    expect(callsOf('listUsers').map(({ query }) => query.search)).toContain('ivo');
+    await expect.poll(() => callsOf('listUsers').map(({ query }) => query.search)).toContain('ivo');
   });
 
   it('[admin-credits-history] opens the course of the balance and each transaction, with who made it', async () => {

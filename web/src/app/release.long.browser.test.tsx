@@ -134,7 +134,7 @@ describe('while the server is restarted', () => {
       await expect.element(dialog.getByText('Próximos passos')).toBeVisible();
       for (const failure of [/Não foi possível/, 'Algo deu errado'])
         expect(page.getByText(failure).elements()).toEqual([]);
-      expect(document.querySelectorAll('article').length).toBeGreaterThan(0);
+      await expect.poll(() => document.querySelectorAll('article').length).toBeGreaterThan(0);
     });
   });
 });

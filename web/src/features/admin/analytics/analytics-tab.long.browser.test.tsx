@@ -43,15 +43,17 @@ describe('analytics', () => {
         'Processados',
         '8,3%',
       ]);
-    expect(texts(region('Distribuição por status').getByRole('listitem').elements())).toEqual([
-      'Submetido4 20,0%',
-      'Pago3 15,0%',
-      'Em Análise2 10,0%',
-      'Processamento Governamental1 5,0%',
-      'Concluído0 0,0%',
-      'Certificado Emitido10 50,0%',
-    ]);
-    expect(texts(region('Atividade recente').getByRole('link').elements())).toEqual(TITLES);
+    await expect
+      .poll(() => texts(region('Distribuição por status').getByRole('listitem').elements()))
+      .toEqual([
+        'Submetido4 20,0%',
+        'Pago3 15,0%',
+        'Em Análise2 10,0%',
+        'Processamento Governamental1 5,0%',
+        'Concluído0 0,0%',
+        'Certificado Emitido10 50,0%',
+      ]);
+    await expect.poll(() => texts(region('Atividade recente').getByRole('link').elements())).toEqual(TITLES);
     const health = region('Saúde do sistema');
     // Nobody is asked how content they are: no figure is made up.
     expect(health.element().textContent).toMatch(
@@ -65,12 +67,14 @@ describe('analytics', () => {
     const bars = () => trend.element().querySelectorAll('.recharts-bar-rectangle').length;
     const table = trend.getByRole('table', { name: /últimos 6 meses/ });
     await expect.poll(bars).toBe(12);
-    expect(texts(table.getByRole('row').elements())).toEqual([
-      'MêsRegistrosCertificados',
-      ...['out/25', 'nov/25', 'dez/25', 'jan/26', 'fev/26', 'mar/26'].map(
-        (month, i) => `${month}1.00${i}${i}`,
-      ),
-    ]);
+    await expect
+      .poll(() => texts(table.getByRole('row').elements()))
+      .toEqual([
+        'MêsRegistrosCertificados',
+        ...['out/25', 'nov/25', 'dez/25', 'jan/26', 'fev/26', 'mar/26'].map(
+          (month, i) => `${month}1.00${i}${i}`,
+        ),
+      ]);
     await press('Ver tabela', trend);
     await expect.poll(bars).toBe(0);
     expect(table.element().getBoundingClientRect().width).toBeGreaterThan(200);
@@ -83,7 +87,7 @@ describe('analytics', () => {
     const periods = page.getByRole('tablist', { name: 'Período' }).getByRole('tab');
     const asked = () => callsOf('getAnalytics').map(({ query: { period } }) => period);
     await expect.element(periods.nth(1)).toHaveAttribute('aria-selected', 'true');
-    expect(texts(periods.elements())).toEqual(['7D', '30D', '90D', '1A']);
+    await expect.poll(() => texts(periods.elements())).toEqual(['7D', '30D', '90D', '1A']);
     for (const [n, days] of [
       [0, 7],
       [2, 90],
@@ -91,7 +95,7 @@ describe('analytics', () => {
     ] as const) {
       await periods.nth(n).click();
       await expect.poll(() => asked().at(-1)).toBe(days);
-      expect(query()).toBe(`?tab=analytics&period=${days}`);
+      await expect.poll(() => query()).toBe(`?tab=analytics&period=${days}`);
     }
     open(`${TAB}&period=365`, anAdmin());
     await expect.element(page.getByText('Criados no último ano', { exact: false }).first()).toBeVisible();
@@ -101,7 +105,7 @@ describe('analytics', () => {
     const before = asked().length;
     await press('Atualizar');
     await told('Dados atualizados');
-    expect(asked().slice(before)).toEqual([30]);
+    await expect.poll(() => asked().slice(before)).toEqual([30]);
   });
 });
 
@@ -134,7 +138,7 @@ describe('the export of the analytics', () => {
     await told(/por e-mail/);
     await says('registros_7_dias.csv salvo (5 B).');
     expect(saved).toEqual(['registros_7_dias.csv']);
-    expect(callsOf('exportRegistrations').map(({ body }) => body)).toEqual([{ period: 7 }]);
+    await expect.poll(() => callsOf('exportRegistrations').map(({ body }) => body)).toEqual([{ period: 7 }]);
     await press('Fechar', outcome);
     await expect.element(outcome).not.toBeInTheDocument();
   });

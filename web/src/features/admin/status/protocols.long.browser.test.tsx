@@ -47,7 +47,7 @@ it('[protocols-dialog] shows what each line would do, then does it one by one, a
   await expect.element(dialog.getByText('Nenhum registro tem este protocolo')).toBeVisible();
   expect(callsOf('changeRegistrationStatus')).toEqual([]);
   await widen(360);
-  expect(fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
   // Nothing was done yet: back to what was pasted.
   await press('Voltar à lista', dialog);
   await expect.element(list).toHaveValue('BR 51;20/11/2026');
@@ -62,14 +62,16 @@ it('[protocols-dialog] shows what each line would do, then does it one by one, a
   await dialog.getByRole('button', { name: /Tentar/ }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(toast.getByText('Status atualizados')).toBeVisible();
-  expect(callsOf('changeRegistrationStatus').map(({ params, body }) => [params.id, body])).toEqual(
-    [
-      [agenda.id, '2026-11-20'],
-      [estoque.id, '2026-11-19'],
-      [estoque.id, '2026-11-19'],
-    ].map(([id, completedOn]) => [
-      id,
-      { status: 'completed', expectedStatus: 'government_processing', completedOn },
-    ]),
-  );
+  await expect
+    .poll(() => callsOf('changeRegistrationStatus').map(({ params, body }) => [params.id, body]))
+    .toEqual(
+      [
+        [agenda.id, '2026-11-20'],
+        [estoque.id, '2026-11-19'],
+        [estoque.id, '2026-11-19'],
+      ].map(([id, completedOn]) => [
+        id,
+        { status: 'completed', expectedStatus: 'government_processing', completedOn },
+      ]),
+    );
 });

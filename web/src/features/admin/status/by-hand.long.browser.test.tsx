@@ -71,7 +71,7 @@ describe('a status that is set by hand', () => {
     await press('Atualizar status', dialog);
     await press('Registrar sem motivo', dialog);
     await expect.poll(statuses).toEqual(['paid', 'paid', 'submitted', 'completed']);
-    expect(db.history.map((one) => one.reason)).toEqual(['Transferência 4711', null]);
+    await expect.poll(() => db.history.map((one) => one.reason)).toEqual(['Transferência 4711', null]);
   });
 
   it('tells a resubmission from a payment, and what has no way back', async () => {
@@ -124,15 +124,17 @@ describe('many at once', () => {
     await told('Status atualizados');
     await told('2 registros');
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(callsOf('changeRegistrationStatus').map(({ params, body }) => [params.id, body])).toEqual(
-      db.registrations
-        .slice(0, 2)
-        .map(({ id }) => [
-          id,
-          { status: 'reviewing', reason: 'Mutirão', notes: null, expectedStatus: 'paid' },
-        ]),
-    );
-    expect(statuses()).toEqual(['reviewing', 'reviewing', 'submitted']);
+    await expect
+      .poll(() => callsOf('changeRegistrationStatus').map(({ params, body }) => [params.id, body]))
+      .toEqual(
+        db.registrations
+          .slice(0, 2)
+          .map(({ id }) => [
+            id,
+            { status: 'reviewing', reason: 'Mutirão', notes: null, expectedStatus: 'paid' },
+          ]),
+      );
+    await expect.poll(() => statuses()).toEqual(['reviewing', 'reviewing', 'submitted']);
     // What was not sent stays selected.
     await expect.element(region('Seleção').getByText('1 selecionado', { exact: true })).toBeVisible();
     await expect.element(row('Lote A').getByText('Em Análise', { exact: true })).toBeVisible();
@@ -160,7 +162,7 @@ describe('the status tab', () => {
     await submitted.click();
     await expect.element(row('Três')).not.toBeInTheDocument();
     await expect.element(row('Um')).toBeVisible();
-    expect(query()).toBe('?tab=status&sort=title&status=submitted');
+    await expect.poll(() => query()).toBe('?tab=status&sort=title&status=submitted');
     await expect.element(page.getByRole('combobox', { name: 'Filtrar por status' })).toHaveValue('Submetido');
     await submitted.click();
     await expect.element(row('Três')).toBeVisible();
@@ -170,9 +172,9 @@ describe('the status tab', () => {
     await widen(360);
     await openBulk();
     await shows('Novo status');
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
     await press('Cancelar', dialog);
     await expect.element(region('Seleção').getByText('3 selecionados')).toBeVisible();
-    expect(fits()).toBe(true);
+    await expect.poll(() => fits()).toBe(true);
   });
 });

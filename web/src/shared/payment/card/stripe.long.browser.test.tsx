@@ -138,7 +138,9 @@ describe('the card form with Stripe itself', () => {
         { confirmParams: { return_url: `${origin}/dashboard` }, redirect: 'if_required' },
       ],
     ]);
-    expect(callsOf('syncPayment').at(-1)?.params).toEqual({ paymentIntentId: intent.paymentIntentId });
+    await expect
+      .poll(() => callsOf('syncPayment').at(-1)?.params)
+      .toEqual({ paymentIntentId: intent.paymentIntentId });
   });
 
   it('does not take the word of the browser for a payment', async () => {

@@ -55,7 +55,7 @@ it('[wizard-shares] typed as anything but a whole number is refused in its own w
     await expect.element(share).toHaveValue(typed);
     await expect.element(share).toHaveFocus();
   }
-  expect(asked()).toBe(0);
+  await expect.poll(() => asked()).toBe(0);
   // Neither wheel nor arrow keys change it.
   await share.fill('40');
   await share.click();
@@ -64,7 +64,7 @@ it('[wizard-shares] typed as anything but a whole number is refused in its own w
   await expect.element(share).toHaveValue('40');
   await keys('{Enter}');
   await expect.element(page.getByText('Total: 40%', { exact: true })).toBeVisible();
-  expect(db.holders).toMatchObject([{ ownershipPercentage: 40 }]);
+  await expect.poll(() => db.holders).toMatchObject([{ ownershipPercentage: 40 }]);
 });
 
 it('[wizard-shares-zero] of 0 and of 100 are shares', async () => {
@@ -77,5 +77,7 @@ it('[wizard-shares-zero] of 0 and of 100 are shares', async () => {
   await expect.element(share).toHaveValue('100');
   await add();
   await expect.element(page.getByText('Os percentuais somam exatamente 100%.')).toBeVisible();
-  expect(db.holders).toMatchObject([{ ownershipPercentage: 0 }, { ownershipPercentage: 100 }]);
+  await expect
+    .poll(() => db.holders)
+    .toMatchObject([{ ownershipPercentage: 0 }, { ownershipPercentage: 100 }]);
 });

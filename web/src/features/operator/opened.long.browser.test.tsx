@@ -27,7 +27,7 @@ describe('the record that is open beside the queue', () => {
     await openIs(first.id);
     back();
     await expect.element(sheet).not.toBeInTheDocument();
-    expect(window.location.pathname).toBe('/operator');
+    await expect.poll(() => window.location.pathname).toBe('/operator');
     await expect.element(card).toBeVisible();
     window.history.forward();
     await expect.element(sheet).toBeVisible();

@@ -36,7 +36,7 @@ it('[wizard-corrections] a paid registration sent back is changed and resent, ne
     await expect.element(asked.getByText('Falta o manual do usuário')).toBeVisible();
     await press('Próximo');
   }
-  expect(document.title).toBe('Corrigir registro · G2 Software Registry');
+  await expect.poll(() => document.title).toBe('Corrigir registro · G2 Software Registry');
   await press('Sou o único titular');
   await expect.element(page.getByText('Os percentuais somam exatamente 100%.')).toBeVisible();
   expect(document.activeElement).not.toBe(document.body);
@@ -46,7 +46,7 @@ it('[wizard-corrections] a paid registration sent back is changed and resent, ne
   await expect.element(region('Pagamento')).not.toBeInTheDocument();
   await press('Reenviar');
   await expect.poll(() => window.location.pathname).toBe('/dashboard');
-  expect(db.registrations).toMatchObject([{ status: 'paid' }]);
+  await expect.poll(() => db.registrations).toMatchObject([{ status: 'paid' }]);
 });
 
 it('[corrections-holder] takes a holder removed in the wizard for a correction, back on the dashboard', async () => {
