@@ -16,6 +16,9 @@ const [BASIC, UPLOAD, HOLDERS] = [
   'Titulares de direitos',
 ] as const;
 
+const FILE = 'PK\u0003\u0004 code';
+const FILE_SHA256 = 'e7a5c73919a52c9c8133d87f5cfdfde4d210d3cc17da438d034f23e434b6afc4';
+
 beforeEach(() => {
   answer('listRegistrations', pageOf([]));
   answer('getRegistration', stored);
@@ -54,14 +57,15 @@ it('[wizard-upload-reads] reads the registration again after its upload', async 
   let readBefore = Number.NaN;
   answerWith('uploadFile', () => {
     readBefore = callsOf('getRegistration').length;
-    answer('getRegistration', { ...stored, id: draft.id });
-    return Response.json({ ...stored, id: draft.id });
+    const received = { ...stored, id: draft.id, sha256: FILE_SHA256 };
+    answer('getRegistration', received);
+    return Response.json(received);
   });
   open(`/register?id=${draft.id}&step=upload`, user);
   await step(UPLOAD);
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   const given = new DataTransfer();
-  given.items.add(new File(['PK\u0003\u0004 code'], 'fonte.zip', { type: 'application/zip' }));
+  given.items.add(new File([FILE], 'fonte.zip', { type: 'application/zip' }));
   if (input !== null) input.files = given.files;
   input?.dispatchEvent(new Event('change', { bubbles: true }));
   await expect.poll(() => callsOf('getRegistration').length > readBefore).toBe(true);
