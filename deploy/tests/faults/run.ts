@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { backupRestore } from './backup-restore.ts';
 import { cutUploads } from './cut-uploads.ts';
 import { dropWebhooks } from './drop-webhooks.ts';
@@ -13,41 +15,77 @@ import { raceCardAndCredits } from './race-card-credits.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { stoppedProcess } from './stopped.ts';
 
-const DRILLS = {
-  'race-card-credits': raceCardAndCredits,
-  'drop-webhooks': dropWebhooks,
-  'kill-payment': killPayment,
-  'rolling-restart': rollingRestart,
+/** They wait more than they compute, and no figure of theirs is a time: two run at once. The longest come first. */
+const TOGETHER = {
   'key-rotation': keyRotation,
-  'nats-away': natsAway,
-  'nats-loses-all': natsLosesAll,
-  'postgres-restarts': postgresRestarts,
+  'kill-payment': killPayment,
   'postgres-trouble': postgresTrouble,
   'nats-wrong-auth': natsWrongAuth,
+  'nats-away': natsAway,
+  'postgres-restarts': postgresRestarts,
+  'race-card-credits': raceCardAndCredits,
+  'nats-loses-all': natsLosesAll,
+  'backup-restore': backupRestore,
+  'stopped-process': stoppedProcess,
+  'drop-webhooks': dropWebhooks,
+};
+/** They measure times, or need the whole machine: one after the other. */
+const ALONE = {
+  'rolling-restart': rollingRestart,
   'nats-away-credits': natsAwayCredits,
   floods,
-  'stopped-process': stoppedProcess,
   'cut-uploads': cutUploads,
   'operator-leaves': operatorLeaves,
-  'backup-restore': backupRestore,
 };
+const DRILLS: Record<string, () => Promise<void>> = { ...TOGETHER, ...ALONE };
+const LANES = 2;
+const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
 
-/** `node deploy/tests/faults/run.ts [drill …]`: one after the other, each on a stack of its own, each with its figures. */
+/** Runs one drill in this process, with its figures. */
+async function runHere(name: string): Promise<void> {
+  const begun = Date.now();
+  console.log(`=== ${name}`);
+  try {
+    await DRILLS[name]?.();
+    console.log(`=== ${name}: ok in ${Math.round((Date.now() - begun) / 1_000)} s\n`);
+  } catch (error) {
+    console.log(`=== ${name}: FAILED: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Runs one drill in a process of its own; what it prints is shown at its end. */
+async function runBeside(name: string): Promise<void> {
+  const command = promisify(execFile)(process.execPath, [import.meta.filename, name], {
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
+  const stop = () => command.child.kill();
+  process.once('exit', stop);
+  try {
+    const { stdout, stderr } = await command;
+    console.log(stdout + stderr);
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    console.log(`${stdout}${stderr}=== ${name}: FAILED`);
+    process.exitCode = 1;
+  } finally {
+    process.off('exit', stop);
+  }
+}
+
+/** `node deploy/tests/faults/run.ts [drill …]`: named drills one after the other in this process, or all of them. */
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(DRILLS, name));
 if (unknown.length > 0) {
   console.error(`no such drill: ${unknown.join(', ')} (there are ${Object.keys(DRILLS).join(', ')})`);
   process.exit(1);
 }
-for (const [name, drill] of Object.entries(DRILLS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const begun = Date.now();
-  console.log(`=== ${name}`);
-  try {
-    await drill();
-    console.log(`=== ${name}: ok in ${Math.round((Date.now() - begun) / 1000)} s\n`);
-  } catch (error) {
-    console.log(`=== ${name}: FAILED: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
+for (const name of wanted) await runHere(name);
+if (wanted.length === 0) {
+  const queue = Object.keys(TOGETHER);
+  const lane = async () => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) await runBeside(name);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  for (const name of Object.keys(ALONE)) await runBeside(name);
 }

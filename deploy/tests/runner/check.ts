@@ -24,10 +24,13 @@ const vitest = (name: string): Step => {
   return { name, command: 'vitest', args: ['run', '--project', name, ...reporters], report };
 };
 /** The steps of a stage run side by side; the stages one after the other. */
-const stages: Step[][] = [
+const SHORT_STAGES: Step[][] = [
   [npm('lint'), npm('types'), vitest('unit')],
   [vitest('browser'), vitest('int')],
   [vitest('e2e')],
+];
+const stages: Step[][] = [
+  ...SHORT_STAGES,
   ...(wanted.long
     ? [[vitest('unit-long')], [vitest('browser-long'), vitest('int-long')], [vitest('e2e-long')]]
     : []),
@@ -48,13 +51,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+const options = { say: (line: string) => console.log(line), signal: abort.signal };
+const tell = (found: Promise<unknown>) => found.catch((error: Error) => console.log(error.message));
+
 /** Fetches what tests need from outside, side by side. What cannot be had is named; the tests that need it decide. */
 async function ensureTools(): Promise<void> {
-  const options = { say: (line: string) => console.log(line), signal: abort.signal };
   const apt = async () => {
     for (const find of [ensureChromium, findPdftotext, findOathtool]) await tell(find(options));
   };
-  const tell = (found: Promise<unknown>) => found.catch((error: Error) => console.log(error.message));
   const programs = (['nats-server', 'weed', 'helm'] as const).map((name) => tell(findBinary(name, options)));
   const begun = performance.now();
   await Promise.all([apt(), ...programs]);
@@ -104,9 +108,12 @@ function coverageOf(tests: readonly EndedTest[]): Result {
 }
 
 const tools = ensureTools();
+// Compiled for minutes, and used by long tests alone: these wait for it.
+const minio = wanted.long ? tell(findBinary('minio', options)) : undefined;
 const results: (Result & { tests: EndedTest[] })[] = [];
 for (const [at, stage] of stages.entries()) {
   if (at > 0) await tools;
+  if (at >= SHORT_STAGES.length) await minio;
   if (abort.signal.aborted) break;
   results.push(...(await Promise.all(stage.map((step) => runStep(step, stage.length === 1)))));
 }
