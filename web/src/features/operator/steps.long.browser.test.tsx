@@ -1,6 +1,7 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { advanceClock } from '../../testing/clock.ts';
 import { anEvidence, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../../testing/records.ts';
 import { close, open } from '../../testing/render.tsx';
 import { dialog, fits, keys, press, query, toast, widen } from '../../testing/screen.ts';
@@ -183,6 +184,9 @@ describe('a step that can be undone', () => {
     await expect.element(toast.getByText('“Primeiro” ficou como estava.')).toBeVisible();
     expect(bar.element().textContent).toBe('');
     expect(sent()).toEqual([]);
+    // The toast lies over the bar on a small screen until it goes by itself.
+    advanceClock(5_000);
+    await expect.element(toast.getByText('“Primeiro” ficou como estava.')).not.toBeInTheDocument();
     await widen(360);
     await page
       .getByRole('dialog')

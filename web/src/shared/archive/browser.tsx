@@ -56,6 +56,7 @@ export function ArchiveBrowser({ deposit, reader }: ArchiveBrowserProps) {
           />
           <Checkbox
             size="sm"
+            classNames={{ label: classes.warnedLabel ?? '' }}
             label={t.onlyWarned}
             checked={params.get(WARNED) !== ''}
             onChange={(event) => params.setFilter(WARNED, event.currentTarget.checked ? 'sim' : '')}
