@@ -1,7 +1,7 @@
 import { MAX_HOLDERS } from '@g2/terms/limits';
 import { describe, expect, it } from 'vitest';
-import { checkHolder, checkRoom } from './holders.ts';
-import { owner, refusal, registration } from './samples.ts';
+import { checkHolder, checkRoom, editHolder, type Holder, holderNotFound } from './holders.ts';
+import { before as earlier, owner, refusal, registration } from './samples.ts';
 
 describe('holders', () => {
   const holder = { holderName: ' Bia ', holderTaxId: '11222333000181', ownershipPercentage: 40 };
@@ -41,4 +41,62 @@ describe('holders', () => {
     expect(full.message).toBe('A soma dos percentuais seria 101%. Máximo permitido: 100%.');
     expect(refusal(() => checkRoom(state, owner, holder, MAX_HOLDERS)).code).toBe('invalid-input');
   });
+});
+
+describe('a change of a holder', () => {
+  const bia: Holder = {
+    id: 'h1',
+    registrationId: 'r1',
+    holderName: 'Bia',
+    holderTaxId: '11222333000181',
+    ownershipPercentage: 40,
+    createdAt: earlier,
+  };
+  const state = registration({ holdersTotal: 90 });
+
+  it.each([
+    [{ holderName: ' Bia Sá ' }, { holderName: 'Bia Sá' }],
+    [{ holderTaxId: '11144477735' }, { holderTaxId: '11144477735' }],
+    [{ ownershipPercentage: 50 }, { ownershipPercentage: 50 }],
+    [{ ownershipPercentage: 0 }, { ownershipPercentage: 0 }],
+  ])('%o keeps what it does not name', (patch, change) => {
+    expect(editHolder(state, owner, bia, patch)).toEqual({ ...bia, ...change });
+  });
+
+  it('that changes nothing answers the holder as it was', () => {
+    expect(editHolder(state, owner, bia, { holderName: 'Bia' })).toBe(bia);
+    expect(editHolder(registration({ holdersTotal: 101 }), owner, bia, {})).toBe(bia);
+  });
+
+  it('counts its own share once', () => {
+    const over = refusal(() => editHolder(state, owner, bia, { ownershipPercentage: 51 }));
+    const message = 'A soma dos percentuais seria 101%. Máximo permitido: 100%.';
+    expect(over).toMatchObject({
+      code: 'percentage-exceeded',
+      message,
+      detail: { fields: { ownershipPercentage: message } },
+    });
+  });
+
+  it('is refused for no holder, a bad value, and a registration that is not editable', () => {
+    expect(refusal(() => editHolder(state, owner, null, {}))).toMatchObject({
+      code: 'not-found',
+      message: holderNotFound().message,
+    });
+    expect(holderNotFound().message).toBe('Titular não encontrado');
+    expect(refusal(() => editHolder(state, owner, bia, { holderName: ' ' })).detail.fields).toEqual({
+      holderName: 'Nome é obrigatório',
+    });
+    const paid = registration({ status: 'paid', paymentPaidAt: earlier });
+    expect(refusal(() => editHolder(paid, owner, bia, {})).code).toBe('not-editable');
+  });
+});
+
+it('a registration that has as many holders as it may says how many', () => {
+  const one = { holderName: 'Bia', holderTaxId: '11222333000181', ownershipPercentage: 0 };
+  const state = registration({ holdersTotal: 0 });
+  expect(() => checkRoom(state, owner, one, MAX_HOLDERS - 1)).not.toThrow();
+  expect(refusal(() => checkRoom(state, owner, one, MAX_HOLDERS)).message).toBe(
+    `Um registro pode ter no máximo ${MAX_HOLDERS} titulares.`,
+  );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { yieldClaim } from './files.ts';
 import type { Asker } from './registration.ts';
 import { before, details, file, now, owner, refusal, registration } from './samples.ts';
-import { type Around, checkWhatIsNew, followingVersion } from './versions.ts';
+import { type Around, checkWhatIsNew, followingVersion, inOrder, refuseFallen } from './versions.ts';
 
 const certified = registration({
   status: 'certificate_issued',
@@ -104,4 +104,45 @@ it('the very bytes of an earlier version are told apart from those of another pr
     detail: { facts: { registrationId: 'r1' } },
   });
   expect(send('r9').message).toBe('Você já registrou este arquivo em outro registro.');
+});
+
+describe('two versions', () => {
+  const first = registration({ id: 'r1', file });
+  const lineage = { number: 2, rootId: 'r1', previousId: 'r1', whatIsNew: 'x' };
+  const second = registration({ id: 'r2', file, lineage });
+
+  it('are compared the earlier one first, in whichever order they are named', () => {
+    const found = { earlier: { state: first, file }, later: { state: second, file } };
+    expect(inOrder(first, second)).toEqual(found);
+    expect(inOrder(second, first)).toEqual(found);
+  });
+
+  it.each([
+    ['one and the same', first, 'invalid-input', 'Escolha duas versões diferentes.'],
+    [
+      'of two programs',
+      { ...second, lineage: { ...lineage, rootId: 'r9' } },
+      'not-found',
+      'Os dois registros não são versões do mesmo programa.',
+    ],
+    ['without a file', { ...second, file: null }, 'not-found', 'A versão 2 ainda não tem arquivo.'],
+  ])('are not compared when they are %s', (_name, other, code, message) => {
+    expect(refusal(() => inOrder(first, other))).toMatchObject({ code, message });
+  });
+});
+
+describe('a version that has begun', () => {
+  it('may be paid as a first, or while what it follows stands', () => {
+    expect(() => refuseFallen(null)).not.toThrow();
+    expect(() => refuseFallen({ certificateRevokedAt: null, isFlagged: false })).not.toThrow();
+  });
+
+  it.each([
+    [{ certificateRevokedAt: before, isFlagged: false }, /^O certificado deste registro foi revogado/],
+    [{ certificateRevokedAt: null, isFlagged: true }, /^Há um estorno ou uma contestação/],
+  ])('is not payable after %o', (previous, message) => {
+    const refused = refusal(() => refuseFallen(previous));
+    expect(refused.code).toBe('not-payable');
+    expect(refused.message).toMatch(message);
+  });
 });
