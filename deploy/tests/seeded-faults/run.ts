@@ -11,7 +11,11 @@ const ESCAPES = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g');
 
 /** Puts back the source that a fault changed; also when the run is cut. */
 let restore: () => void = () => {};
-process.once('exit', () => restore());
+let stopTests: () => void = () => {};
+process.once('exit', () => {
+  stopTests();
+  restore();
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 /** @throws Error unless the text to change is in the file exactly once */
@@ -40,7 +44,7 @@ function firstFailure(tests: readonly string[]): Promise<string | null> {
       const failed = /^ *FAIL +(?:\S+ \(chromium\)\S* +)?(.+)$/m.exec(output);
       resolve(error === null ? null : (failed?.[1]?.trim() ?? `no test is named: ${output.slice(-500)}`));
     });
-    process.once('exit', () => child.kill());
+    stopTests = () => child.kill();
   });
 }
 
