@@ -108,6 +108,11 @@ describe('the credits tab', () => {
     await balance('3,50 créditos');
     // What was typed is still there.
     await expect.element(dialog.getByLabelText('Motivo', { exact: false })).toHaveValue('Estorno');
+    // What the server says of a field stands at the field.
+    const words = 'Escreva um motivo mais claro.';
+    refuse('adjustCredits', 'invalid-input', { message: 'Dados inválidos', fields: { reason: words } });
+    await press('Emitir Créditos', dialog);
+    await shows(words);
     await press('Cancelar', dialog);
     await expect.element(dialog).not.toBeInTheDocument();
 
