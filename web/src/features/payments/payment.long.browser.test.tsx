@@ -5,7 +5,7 @@ import { anIntent, aVoucher, payer, paymentConfig } from '../../testing/payments
 import { aPayable, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, fits, press, widen } from '../../testing/screen.ts';
-import { answer, callsOf, refuse } from '../../testing/server.ts';
+import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
 
 const registration = aPayable({ title: 'Gestão de Frotas' });
 const shows = (text: string | RegExp) => expect.element(dialog.getByText(text)).toBeVisible();
@@ -44,7 +44,7 @@ describe('paying by Pix', () => {
     await press('Gerar código Pix', dialog);
     await expect.element(dialog.getByRole('img', { name: 'QR code do Pix' })).toBeVisible();
     await shows(pix.voucher?.code ?? '');
-    await shows(/^2:59:\d\d$/);
+    await shows(/^2:5\d:\d\d$/);
     await expect
       .poll(() => callsOf('createPaymentIntent').at(-1)?.body)
       .toMatchObject({
@@ -53,6 +53,9 @@ describe('paying by Pix', () => {
       });
     await press('Já paguei', dialog);
     await shows(/^Ainda não recebemos a confirmação do banco/);
+    cut('syncPayment');
+    await press('Já paguei', dialog);
+    await shows('Não foi possível conferir agora. Tente novamente.');
     answer('syncPayment', { status: 'succeeded' });
     await press('Já paguei', dialog);
     await shows('Pagamento Aprovado!');
