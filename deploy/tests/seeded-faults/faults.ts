@@ -139,7 +139,7 @@ export const FAULTS: Fault[] = [
     find: 'loading={pay.isPending} disabled={left === null',
     replace: 'disabled={left === null',
     shows: 'credits can be spent twice by two clicks',
-    tests: ['src/features/payments'],
+    tests: ['src/features/wizard/pay-here'],
   },
   {
     id: 'double-message',
@@ -155,7 +155,7 @@ export const FAULTS: Fault[] = [
     find: '<Button type="submit" loading={save.isPending}>',
     replace: '<Button type="submit">',
     shows: 'two clicks create two registrations',
-    tests: ['src/features/wizard/'],
+    tests: ['src/features/wizard/basic.', 'src/features/wizard/steps.'],
   },
   {
     id: 'double-key',
@@ -163,7 +163,7 @@ export const FAULTS: Fault[] = [
     find: "if (this.#key === '' || text !== this.#body) {",
     replace: 'if (this.#key !== null) {',
     shows: 'a second try has another idempotency key',
-    tests: ['src/lib', 'src/features/wizard/', 'src/features/payments'],
+    tests: ['src/features/wizard/basic.'],
   },
   {
     id: 'double-refund',
@@ -171,7 +171,7 @@ export const FAULTS: Fault[] = [
     find: '<Button color="red" loading={pending}',
     replace: '<Button color="red"',
     shows: 'a refund can be sent twice',
-    tests: ['src/features/admin/payments', 'src/features/admin/drafts'],
+    tests: ['src/features/admin/payments/payment.', 'src/features/admin/drafts'],
   },
   {
     id: 'double-key-held',
@@ -179,7 +179,7 @@ export const FAULTS: Fault[] = [
     find: '    if (event.repeat) return;\n',
     replace: '',
     shows: 'a key held down carries a step out twice',
-    tests: ['src/features/operator/'],
+    tests: ['src/features/operator/actions', 'src/features/operator/keyboard', 'src/features/operator/steps'],
   },
   {
     id: 'draft-details',
@@ -187,7 +187,7 @@ export const FAULTS: Fault[] = [
     find: '    onValuesChange: draft.save,\n',
     replace: '',
     shows: 'a reload loses what was typed in the first step',
-    tests: ['src/features/wizard/'],
+    tests: ['src/features/wizard/basic.'],
   },
   {
     id: 'draft-details-kept',
@@ -195,7 +195,7 @@ export const FAULTS: Fault[] = [
     find: 'clear: () => removePrivate(name),',
     replace: 'clear: () => undefined,',
     shows: 'sent details come back as a draft',
-    tests: ['src/features/wizard/'],
+    tests: ['src/features/wizard/basic.', 'src/features/wizard/address'],
   },
   {
     id: 'draft-fields',
@@ -203,7 +203,7 @@ export const FAULTS: Fault[] = [
     find: 'if (field in empty && ',
     replace: 'if (field in [] && ',
     shows: 'what was typed is gone after a reload',
-    tests: ['src/features/wizard/'],
+    tests: ['src/features/wizard/basic.'],
   },
   {
     id: 'draft-message',
@@ -211,7 +211,7 @@ export const FAULTS: Fault[] = [
     find: '    kept.save(next);\n',
     replace: '',
     shows: 'a reload loses a message',
-    tests: ['src/app/dashboard/messages', 'src/features/operator/messages'],
+    tests: ['src/app/dashboard/messages'],
   },
   {
     id: 'draft-refund',
@@ -219,7 +219,7 @@ export const FAULTS: Fault[] = [
     find: '    onValuesChange: draft.keep,\n',
     replace: '',
     shows: 'the reason of a refund is lost when its dialog closes',
-    tests: ['src/features/admin/payments', 'src/features/admin/drafts'],
+    tests: ['src/features/admin/drafts'],
   },
   {
     id: 'draft-action',
@@ -227,7 +227,7 @@ export const FAULTS: Fault[] = [
     find: '      flow.keep(draft);\n',
     replace: '',
     shows: 'notes of an operator are lost when the dialog closes',
-    tests: ['src/features/operator/drafts', 'src/features/operator/'],
+    tests: ['src/features/operator/drafts'],
   },
   {
     id: 'draft-logout',
@@ -235,7 +235,7 @@ export const FAULTS: Fault[] = [
     find: '        clearPrivateStorage();\n',
     replace: '',
     shows: 'drafts stay on a shared computer after sign-out',
-    tests: ['src/app/', 'src/features/session'],
+    tests: ['src/app/header', 'src/features/session'],
   },
   {
     id: 'stale-credits',
@@ -243,7 +243,7 @@ export const FAULTS: Fault[] = [
     find: 'void refreshCredits(client);',
     replace: '',
     shows: 'the balance is not read again after a purchase',
-    tests: ['src/features/credits', 'src/features/payments'],
+    tests: ['src/features/credits/buy', 'src/features/payments/told'],
   },
   {
     id: 'stale-taken',
@@ -251,7 +251,7 @@ export const FAULTS: Fault[] = [
     find: '      client.setQueryData(queuedRegistrationQuery(id).queryKey, taken);\n',
     replace: '',
     shows: 'a record taken is still shown as free until it is read again',
-    tests: ['src/features/operator/take', 'src/features/operator/'],
+    tests: ['src/features/operator/take'],
   },
   {
     id: 'stale-paid',
@@ -259,7 +259,7 @@ export const FAULTS: Fault[] = [
     find: "  if (here === 'none' && paidMeanwhile) return",
     replace: "  if (here === 'made' && paidMeanwhile) return",
     shows: 'a registration paid elsewhere can be paid again',
-    tests: ['src/features/payments'],
+    tests: ['src/features/payments/window', 'src/features/payments/told'],
   },
   {
     id: 'stale-page',
@@ -267,7 +267,11 @@ export const FAULTS: Fault[] = [
     find: '    if (page > last) setPage(last);\n',
     replace: '',
     shows: 'an emptied last page stays empty',
-    tests: ['src/app/dashboard/', 'src/features/admin/', 'src/app/receipts'],
+    tests: [
+      'src/app/dashboard/list',
+      'src/features/admin/users/users-tab',
+      'src/features/admin/registrations/registrations.',
+    ],
   },
   {
     id: 'stale-optimistic',
@@ -275,12 +279,7 @@ export const FAULTS: Fault[] = [
     find: '    for (const step of undo) step();\n',
     replace: '',
     shows: 'what a refused change showed stays',
-    tests: [
-      'src/lib',
-      'src/features/admin/users',
-      'src/features/admin/registrations',
-      'src/features/operator/',
-    ],
+    tests: ['src/features/admin/users/users-page', 'src/features/admin/registrations/registrations.'],
   },
   {
     id: 'stale-remove',
@@ -288,7 +287,7 @@ export const FAULTS: Fault[] = [
     find: '      undo?.();\n',
     replace: '',
     shows: 'a registration whose deletion was refused is gone',
-    tests: ['src/app/dashboard/'],
+    tests: ['src/app/dashboard/downloads', 'src/app/dashboard/list', 'src/app/dashboard/dashboard.'],
   },
   {
     id: 'figure-cents',
@@ -296,7 +295,7 @@ export const FAULTS: Fault[] = [
     find: 'Math.abs(cents) / 100',
     replace: 'Math.abs(cents) / 10',
     shows: 'prices are ten times too high',
-    tests: ['src/lib', 'src/features/wizard/'],
+    tests: ['src/app/dashboard/overview'],
   },
   {
     id: 'figure-credits',
@@ -304,7 +303,7 @@ export const FAULTS: Fault[] = [
     find: 'written(Math.abs(hundredths) / 100, 2)',
     replace: 'written(Math.abs(hundredths) / 100, 1)',
     shows: 'credits have one decimal',
-    tests: ['src/lib', 'src/features/credits'],
+    tests: ['src/features/credits/'],
   },
   {
     id: 'figure-zone',
@@ -312,7 +311,7 @@ export const FAULTS: Fault[] = [
     find: "const ZONE = 'America/Sao_Paulo';",
     replace: "const ZONE = 'UTC';",
     shows: 'times are three hours ahead',
-    tests: ['src/lib', 'src/app/dashboard/'],
+    tests: ['src/app/dashboard/overview'],
   },
   {
     id: 'figure-hash',
@@ -320,7 +319,7 @@ export const FAULTS: Fault[] = [
     find: 'hash.slice(-8)',
     replace: 'hash.slice(-6)',
     shows: 'a hash is cut differently from the specification',
-    tests: ['src/lib', 'src/app/dashboard/'],
+    tests: ['src/app/dashboard/overview'],
   },
   {
     id: 'figure-completed',
@@ -328,7 +327,7 @@ export const FAULTS: Fault[] = [
     find: 'Math.round((concluded / total) * 1000) / 10)',
     replace: 'Math.round((concluded / total) * 1000))',
     shows: 'the share of concluded registrations is ten times too high',
-    tests: ['src/features/admin/'],
+    tests: ['src/features/admin/admin.'],
   },
   {
     id: 'figure-operators',
@@ -336,7 +335,7 @@ export const FAULTS: Fault[] = [
     find: 'formatInteger(total - admins - clients)',
     replace: 'formatInteger(total - admins)',
     shows: 'clients count as operators',
-    tests: ['src/features/admin/'],
+    tests: ['src/features/admin/admin.'],
   },
   {
     id: 'figure-share',
@@ -344,7 +343,7 @@ export const FAULTS: Fault[] = [
     find: 't.available(MAX_OWNERSHIP_TOTAL - total)',
     replace: 't.available(total)',
     shows: 'the free share is the share taken',
-    tests: ['src/features/wizard/holders', 'src/features/wizard/shares'],
+    tests: ['src/features/wizard/holders.'],
   },
   {
     id: 'figure-after',
@@ -352,7 +351,7 @@ export const FAULTS: Fault[] = [
     find: 'balance === null ? null : balance - price',
     replace: 'balance === null ? null : balance',
     shows: 'the balance after a payment is the one before',
-    tests: ['src/features/payments'],
+    tests: ['src/features/payments/window'],
   },
   {
     id: 'figure-countdown',
@@ -360,7 +359,7 @@ export const FAULTS: Fault[] = [
     find: 'Math.floor((seconds % 3_600) / 60)',
     replace: 'Math.floor(seconds / 60)',
     shows: 'the time left of a Pix is wrong beyond an hour',
-    tests: ['src/shared', 'src/features/payments'],
+    tests: ['src/features/payments/payment.'],
   },
   {
     id: 'confirm-remove',
@@ -368,7 +367,7 @@ export const FAULTS: Fault[] = [
     find: 'opened={registration !== null}',
     replace: 'opened={false}',
     shows: 'a deletion asks nothing and does nothing',
-    tests: ['src/app/dashboard/'],
+    tests: ['src/app/dashboard/downloads', 'src/app/dashboard/dashboard.', 'src/app/offline'],
   },
   {
     id: 'confirm-take',
@@ -376,7 +375,7 @@ export const FAULTS: Fault[] = [
     find: '(registration.assignedOperatorId === null ? mutate() : setAsking(true))',
     replace: 'mutate()',
     shows: 'a colleague’s record is taken without a question',
-    tests: ['src/features/operator/take', 'src/features/operator/'],
+    tests: ['src/features/operator/take'],
   },
   {
     id: 'confirm-corrections',
@@ -384,7 +383,7 @@ export const FAULTS: Fault[] = [
     find: 'if (!noReason || askedAgain) return',
     replace: 'if (!noReason || !askedAgain) return',
     shows: 'corrections go out without a reason unasked',
-    tests: ['src/features/operator/'],
+    tests: ['src/features/operator/actions'],
   },
   {
     id: 'confirm-holders',
@@ -392,7 +391,7 @@ export const FAULTS: Fault[] = [
     find: '    if (question === null) finish();\n    else setAsking(true);',
     replace: '    finish();',
     shows: 'shares that do not add up are not asked about',
-    tests: ['src/features/wizard/'],
+    tests: ['src/features/wizard/holders.', 'src/features/wizard/conclude'],
   },
   {
     id: 'confirm-delete-account',
@@ -408,7 +407,7 @@ export const FAULTS: Fault[] = [
     find: "isActive: consent === 'reactivate'",
     replace: "isActive: consent === 'deactivate'",
     shows: 'an account deactivated is shown as active',
-    tests: ['src/features/admin/users'],
+    tests: ['src/features/admin/users/users-page'],
   },
   {
     id: 'keyboard-shortcut',
@@ -416,7 +415,7 @@ export const FAULTS: Fault[] = [
     find: 'useShortcuts({ m: canTake',
     replace: 'useShortcuts({ t: canTake',
     shows: 'the key M takes nothing',
-    tests: ['src/features/operator/take', 'src/features/operator/'],
+    tests: ['src/features/operator/take'],
   },
   {
     id: 'keyboard-ctrl-enter',
@@ -424,7 +423,7 @@ export const FAULTS: Fault[] = [
     find: '(event.ctrlKey || event.metaKey) && !event.repeat) submit(event);',
     replace: 'event.altKey && !event.repeat) submit(event);',
     shows: 'Ctrl+Enter does not send a message',
-    tests: ['src/app/dashboard/messages', 'src/features/operator/messages'],
+    tests: ['src/app/dashboard/messages'],
   },
   {
     id: 'keyboard-focus-error',
@@ -432,7 +431,7 @@ export const FAULTS: Fault[] = [
     find: "form.onSubmit(submit, (errors) => focusFirstError(form, errors, 'title'))",
     replace: 'form.onSubmit(submit)',
     shows: 'the first wrong field does not get the focus',
-    tests: ['src/features/wizard/'],
+    tests: ['src/features/wizard/basic.'],
   },
   {
     id: 'label-details',
@@ -440,7 +439,7 @@ export const FAULTS: Fault[] = [
     find: '          aria-describedby={id}\n',
     replace: '',
     shows: 'why a step is not possible is not read out',
-    tests: ['src/features/operator/'],
+    tests: ['src/features/operator/detail.', 'src/features/operator/actions'],
   },
   {
     id: 'label-progress',
@@ -456,7 +455,7 @@ export const FAULTS: Fault[] = [
     find: "aria-current={current ? 'page' : undefined}",
     replace: 'aria-current={undefined}',
     shows: 'the current page is not marked',
-    tests: ['src/ui', 'src/app/dashboard/', 'src/features/admin/'],
+    tests: ['src/app/dashboard/list', 'src/features/admin/users/users-tab'],
   },
   {
     id: 'request-contact',
@@ -472,7 +471,7 @@ export const FAULTS: Fault[] = [
     find: "  reviewing: { status: 'reviewing' },",
     replace: "  reviewing: { status: 'paid' },",
     shows: 'the tab of those in review lists the paid ones',
-    tests: ['src/features/operator/'],
+    tests: ['src/features/operator/queue-table'],
   },
   {
     id: 'request-upload-next',
@@ -480,7 +479,7 @@ export const FAULTS: Fault[] = [
     find: 'ready={stored && !mismatch && !busy}',
     replace: 'ready={stored && !busy}',
     shows: 'a file whose hashes differ is accepted',
-    tests: ['src/features/wizard/'],
+    tests: ['src/features/wizard/upload.', 'src/features/wizard/upload-truth'],
   },
   {
     id: 'back-pay',
@@ -488,7 +487,7 @@ export const FAULTS: Fault[] = [
     find: "const cancel = offered ? () => setMethod('choice') : onClose;",
     replace: 'const cancel = onClose;',
     shows: 'Cancelar closes the payment instead of offering the choice again',
-    tests: ['src/features/payments'],
+    tests: ['src/features/payments/window', 'src/features/payments/told'],
   },
   {
     id: 'toast-error',
@@ -496,6 +495,6 @@ export const FAULTS: Fault[] = [
     find: "if (current?.tone !== 'error') show('error', title, description);",
     replace: "show('error', title, description);",
     shows: 'a page’s error takes the place of the one a person caused',
-    tests: ['src/ui'],
+    tests: ['src/ui/toasts'],
   },
 ];

@@ -110,6 +110,7 @@ describe('the payment on the wizard’s last screen', () => {
     await expect.poll(() => inert()).toBe(0);
     await press('Confirmar pagamento', payment);
     await expect.poll(inert).toBe(2);
+    await expect.element(payment.getByRole('button', { name: 'Confirmar pagamento' })).toBeDisabled();
     gate.resolve();
     await expect.element(title('Pagamento recebido')).toBeVisible();
     await expect.poll(() => inert()).toBe(0);
