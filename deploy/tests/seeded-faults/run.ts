@@ -6,6 +6,8 @@ import { FAULTS, type Fault } from './faults.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
+/** Most faults are noticed by a wait that ends in vain: shorter here than in a test run. */
+const POLL_TIMEOUT_MS = '5000';
 const PROJECTS = ['browser', 'browser-long'];
 const ESCAPES = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g');
 
@@ -38,7 +40,11 @@ function firstFailure(tests: readonly string[]): Promise<string | null> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const args = [vitest, 'run', '--bail=1', ...PROJECTS.flatMap((name) => ['--project', name]), ...tests];
   return new Promise((resolve) => {
-    const options = { cwd: root, maxBuffer: MAX_OUTPUT_BYTES, env: { ...process.env, NO_COLOR: '1' } };
+    const options = {
+      cwd: root,
+      maxBuffer: MAX_OUTPUT_BYTES,
+      env: { ...process.env, NO_COLOR: '1', POLL_TIMEOUT_MS },
+    };
     const child = execFile(process.execPath, args, options, (error, stdout, stderr) => {
       const output = (stdout + stderr).replaceAll(ESCAPES, '');
       const failed = /^ *FAIL +(?:\S+ \(chromium\)\S* +)?(.+)$/m.exec(output);
