@@ -20,8 +20,9 @@ const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/n
   (file) => readFileSync(file, 'utf8').includes("from 'fast-check'"),
 );
 
+const { POLL_TIMEOUT_MS: pollTimeout } = process.env;
 /** How long a fact may take to come true, ms: what a busy machine needs, not what the product does. */
-const patient = { poll: { timeout: Number(process.env.POLL_TIMEOUT_MS ?? 20_000) } };
+const patient = { poll: { timeout: Number(pollTimeout ?? 20_000) } };
 
 const int = {
   expect: patient,

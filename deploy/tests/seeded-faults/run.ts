@@ -38,7 +38,7 @@ function seed({ id, file, find, replace }: Fault): void {
 /** The first test that fails, or null when all pass. @param tests paths below web, or beginnings of them */
 function firstFailure(tests: readonly string[]): Promise<string | null> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--bail=1', ...PROJECTS.flatMap((name) => ['--project', name]), ...tests];
+  const args = [vitest, 'run', ...PROJECTS.flatMap((name) => ['--project', name]), ...tests];
   return new Promise((resolve) => {
     const options = {
       cwd: root,
