@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FAULTS, type Fault } from './faults.ts';
@@ -8,7 +8,6 @@ const root = join(import.meta.dirname, '../../..');
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
 /** Most faults are noticed by a wait that ends in vain: shorter here than in a test run. */
 const POLL_TIMEOUT_MS = '5000';
-const PROJECTS = ['browser', 'browser-long'];
 const ESCAPES = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g');
 
 /** Puts back the source that a fault changed; also when the run is cut. */
@@ -38,7 +37,12 @@ function seed({ id, file, find, replace }: Fault): void {
 /** The first test that fails, or null when all pass. @param tests paths below web, or beginnings of them */
 function firstFailure(tests: readonly string[]): Promise<string | null> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', ...PROJECTS.flatMap((name) => ['--project', name]), ...tests];
+  const files = tests.flatMap((start) =>
+    globSync(`${start}*{,/**/*}.browser.test.tsx`, { cwd: join(root, 'web') }),
+  );
+  // A project without a file to run would start its browser, and wait.
+  const projects = new Set(files.map((file) => (file.includes('.long.') ? 'browser-long' : 'browser')));
+  const args = [vitest, 'run', ...[...projects].flatMap((name) => ['--project', name]), ...tests];
   return new Promise((resolve) => {
     const options = {
       cwd: root,
