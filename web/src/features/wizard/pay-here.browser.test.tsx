@@ -7,7 +7,7 @@ import { anIntent, aVoucher, payer, paymentConfig } from '../../testing/payments
 import { aPayable, aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, fits, main, press, region, toast, widen } from '../../testing/screen.ts';
-import { answer, callsOf, refuse } from '../../testing/server.ts';
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
 const user = aUser({ credits: 0 });
 const stored = aPayable({ userId: user.id });
@@ -98,9 +98,8 @@ describe('the payment on the wizard’s last screen', () => {
   });
 
   it('[wizard-pay-under-way] lets nothing be changed while credits are taken', async () => {
-    const gate = Promise.withResolvers<void>();
-    answer('payWithCredits', async () => {
-      await gate.promise;
+    const letGo = hold('payWithCredits');
+    answer('payWithCredits', () => {
       answer('getRegistration', paid);
       return { creditsUsed: stored.paymentAmount, balance: 0 };
     });
@@ -111,7 +110,7 @@ describe('the payment on the wizard’s last screen', () => {
     await press('Confirmar pagamento', payment);
     await expect.poll(inert).toBe(2);
     await expect.element(payment.getByRole('button', { name: 'Confirmar pagamento' })).toBeDisabled();
-    gate.resolve();
+    letGo();
     await expect.element(title('Pagamento recebido')).toBeVisible();
     await expect.poll(() => inert()).toBe(0);
   });
