@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { prefer } from '../testing/media.ts';
 import { open } from '../testing/render.tsx';
+import { createSchemeManager } from '../ui/scheme-manager.ts';
 
 const SCRIPT = '/theme.js';
 const shown = () => {
@@ -38,5 +39,17 @@ describe('the theme', () => {
     localStorage.setItem('theme', 'dark');
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
     await expect.poll(() => shown()).toEqual([true, 'dark', 'dark']);
+  });
+
+  it('switched while Mantine starts is the theme that Mantine shows', () => {
+    const root = document.documentElement;
+    root.classList.remove('dark');
+    const manager = createSchemeManager();
+    expect(manager.get('auto')).toBe('light');
+    root.classList.add('dark');
+    const shownByMantine = vi.fn();
+    manager.subscribe(shownByMantine);
+    expect(shownByMantine).toHaveBeenLastCalledWith('dark');
+    manager.unsubscribe();
   });
 });

@@ -10,6 +10,8 @@ export function createSchemeManager(): MantineColorSchemeManager {
     set: () => undefined,
     subscribe: (onUpdate) => {
       leave = onScheme(() => onUpdate(shownScheme()));
+      // The button may have been pressed since Mantine read the scheme.
+      onUpdate(shownScheme());
     },
     unsubscribe: () => leave?.(),
     clear: () => undefined,
