@@ -99,7 +99,7 @@ export const FAULTS: Fault[] = [
     find: '    onError: (error) => notify.error(texts.errors.creditsTitle, messageOf(error, texts.errors.credits)),\n',
     replace: '',
     shows: 'a refused payment by credits says nothing',
-    tests: ['src/features/payments/told', 'src/features/payments'],
+    tests: ['src/features/payments/payer-messages', 'src/features/payments'],
   },
   {
     id: 'error-issue-fields',
@@ -243,7 +243,7 @@ export const FAULTS: Fault[] = [
     find: 'void refreshCredits(client);',
     replace: '',
     shows: 'the balance is not read again after a purchase',
-    tests: ['src/features/credits/buy', 'src/features/payments/told'],
+    tests: ['src/features/credits/buy', 'src/features/payments/payer-messages'],
   },
   {
     id: 'stale-taken',
@@ -259,7 +259,7 @@ export const FAULTS: Fault[] = [
     find: "  if (here === 'none' && paidMeanwhile) return",
     replace: "  if (here === 'made' && paidMeanwhile) return",
     shows: 'a registration paid elsewhere can be paid again',
-    tests: ['src/features/payments/window', 'src/features/payments/told'],
+    tests: ['src/features/payments/window', 'src/features/payments/payer-messages'],
   },
   {
     id: 'stale-page',
@@ -487,7 +487,7 @@ export const FAULTS: Fault[] = [
     find: "const cancel = offered ? () => setMethod('choice') : onClose;",
     replace: 'const cancel = onClose;',
     shows: 'Cancelar closes the payment instead of offering the choice again',
-    tests: ['src/features/payments/window', 'src/features/payments/told'],
+    tests: ['src/features/payments/window', 'src/features/payments/payer-messages'],
   },
   {
     id: 'toast-error',

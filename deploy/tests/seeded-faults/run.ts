@@ -1,13 +1,14 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { FAULTS, type Fault } from './faults.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
 /** Most faults are noticed by a wait that ends in vain: shorter here than in a test run. */
 const POLL_TIMEOUT_MS = '5000';
+/** How much of a broken run's output is shown, in characters. */
+const MAX_SHOWN = 500;
 const ESCAPES = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g');
 
 /** Puts back the source that a fault changed; also when the run is cut. */
@@ -34,39 +35,49 @@ function seed({ id, file, find, replace }: Fault): void {
   );
 }
 
-/** The first test that fails, or null when all pass. @param tests paths below web, or beginnings of them */
-function firstFailure(tests: readonly string[]): Promise<string | null> {
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const files = tests.flatMap((start) =>
-    globSync(`${start}*{,/**/*}.browser.test.tsx`, { cwd: join(root, 'web') }),
-  );
+const ALL_FILES = globSync('src/**/*.browser.test.tsx', { cwd: join(root, 'web') });
+
+/** @throws Error where a path names no test file: a fault would seem to survive, or to be noticed */
+function filesOf({ id, tests }: Fault): string[] {
+  return tests.flatMap((start) => {
+    const files = ALL_FILES.filter((file) => file.startsWith(start));
+    if (files.length === 0) throw new Error(`${id}: no screen test begins with ${start}`);
+    return files;
+  });
+}
+
+/** The first test that fails, or null when all pass. @throws Error when the run failed without a failed test */
+function firstFailure(files: readonly string[]): Promise<string | null> {
   // A project without a file to run would start its browser, and wait.
   const projects = new Set(files.map((file) => (file.includes('.long.') ? 'browser-long' : 'browser')));
-  const args = [vitest, 'run', ...[...projects].flatMap((name) => ['--project', name]), ...tests];
-  return new Promise((resolve) => {
-    const options = {
-      cwd: root,
-      maxBuffer: MAX_OUTPUT_BYTES,
-      env: { ...process.env, NO_COLOR: '1', POLL_TIMEOUT_MS },
-    };
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', ...[...projects].flatMap((name) => ['--project', name]), ...files];
+  const env = { ...process.env, NO_COLOR: '1', POLL_TIMEOUT_MS };
+  return new Promise((resolve, reject) => {
+    const options = { cwd: root, maxBuffer: MAX_OUTPUT_BYTES, env };
     const child = execFile(process.execPath, args, options, (error, stdout, stderr) => {
       const output = (stdout + stderr).replaceAll(ESCAPES, '');
-      const failed = /^ *FAIL +(?:\S+ \(chromium\)\S* +)?(.+)$/m.exec(output);
-      resolve(error === null ? null : (failed?.[1]?.trim() ?? `no test is named: ${output.slice(-500)}`));
+      const failed = /^ *FAIL +(?:\S+ \(chromium\)\S* +)?(.+ > .+)$/m.exec(output)?.[1]?.trim();
+      if (error === null) resolve(null);
+      else if (failed === undefined) reject(new Error(`no test failed: ${output.slice(-MAX_SHOWN)}`));
+      else resolve(failed);
     });
     stopTests = () => child.kill();
   });
 }
 
-const { values, positionals } = parseArgs({
-  options: { check: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const wanted = FAULTS.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
+const ids = process.argv.slice(2);
+const unknown = ids.filter((id) => !FAULTS.some((fault) => fault.id === id));
+if (unknown.length > 0) throw new Error(`no such fault: ${unknown.join(', ')}`);
+if (execFileSync('git', ['status', '--porcelain', 'web/src'], { cwd: root, encoding: 'utf8' }) !== '')
+  throw new Error('web/src has changes that are not committed');
+const wanted = FAULTS.filter(({ id }) => ids.length === 0 || ids.includes(id));
+const failing = await firstFailure([...new Set(wanted.flatMap(filesOf))]);
+if (failing !== null) throw new Error(`fails without a fault: ${failing}`);
 const survivors: string[] = [];
 for (const fault of wanted) {
   seed(fault);
-  const killer = values.check ? 'not run' : await firstFailure(fault.tests);
+  const killer = await firstFailure(filesOf(fault));
   restore();
   if (killer === null) survivors.push(fault.id);
   console.log(`${fault.id} | ${fault.shows} | ${killer ?? 'SURVIVED'}`);
