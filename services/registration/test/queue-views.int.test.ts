@@ -130,9 +130,8 @@ it('what cannot be counted in time holds nothing up, and says so', async () => {
   try {
     await connection.query('BEGIN');
     await connection.query('LOCK TABLE registrations IN ACCESS EXCLUSIVE MODE');
-    const begun = performance.now();
+    // Given up before the lock is: who waited for it would wait for ever.
     expect(await counts(olga, 'view=late', 'view=government', 'search=fila')).toEqual([null, null, null]);
-    expect(performance.now() - begun).toBeLessThan(3_000);
     await connection.query('ROLLBACK');
   } finally {
     connection.release(true);
