@@ -3,6 +3,8 @@ import { heldCalls } from './server.ts';
 
 /** A page that is never quiet (a countdown, an answer the test does not give) is acted upon after this long, in ms. */
 const LONGEST_MS = 2_000;
+/** At the end of a test, in ms: a failed test may never answer what it holds back. */
+const LONGEST_OPEN_MS = 5_000;
 /** The page has rendered when its document stays unchanged for this many frames. */
 const QUIET_FRAMES = 2;
 /** Acts of a locator that wait for the page to settle first. */
@@ -35,7 +37,8 @@ const TEXT_LENGTH = 4_000;
 /** How many requests a failed test shows. */
 const SHOWN = 10;
 
-const openRequests = new Set<Promise<unknown>>();
+/** Each request without an answer, with its method and path. */
+const openRequests = new Map<Promise<unknown>, string>();
 /** The newest requests of the page: method, path, and the status once there is one. */
 let recent: { what: string; status: string }[] = [];
 const nativeFetch = window.fetch;
@@ -57,7 +60,7 @@ export function installSettling(): void {
       openRequests.delete(answered);
       entry.status = status;
     };
-    openRequests.add(answered);
+    openRequests.set(answered, entry.what);
     answered.then(
       (response) => done(String(response.status)),
       () => done('failed'),
@@ -78,8 +81,17 @@ export const pageReport = (): string =>
     ...recent.map(({ what, status }) => `${what} ${status}`),
   ].join('\n');
 
-/** Resolves when every request is answered. */
-export const allAnswered = (): Promise<unknown> => Promise.allSettled(openRequests);
+/**
+ * Resolves when every request is answered, or when a request that the test holds back itself stays open for too long.
+ * @returns the requests that stayed open
+ */
+export async function allAnswered(): Promise<string[]> {
+  const giveUp = performance.now() + LONGEST_OPEN_MS;
+  while (openRequests.size > 0 && performance.now() < giveUp) await nextFrame();
+  const open = [...openRequests.values()];
+  openRequests.clear();
+  return open;
+}
 
 /**
  * Resolves when the page waits for no answer, other than those the test holds back, and has rendered.

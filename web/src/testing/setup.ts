@@ -36,7 +36,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.log(`${task.name}\n${pageReport()}`);
   close();
   letGo();
-  await allAnswered();
+  const open = await allAnswered();
   await fetch(LAST);
   clearToast();
   resetClock();
@@ -44,5 +44,6 @@ afterEach(async ({ task }) => {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', ownAddress);
+  expect(open, 'requests that the test still holds back at its end').toEqual([]);
   expect(reset(), 'calls that the test has not answered, or that are not as the table has them').toEqual([]);
 });
