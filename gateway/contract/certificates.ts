@@ -100,13 +100,17 @@ export const publicityBody = body({
   holders: z.boolean('Informe true ou false'),
 });
 
-/** What proves the deposit so far. `recordedAt` is null before payment, `number` and `status` before the certificate. */
+/**
+ * What proves the deposit so far. `recordedAt` is null until the arrival of the file is recorded, `number` and `status` before
+ * the certificate. `provableSince` is the earliest time stamp that proves the file, before any payment.
+ */
 export const evidence = z
   .object({
     registrationId: id,
     recordedAt: timestamp.nullable(),
     stamps: z.array(stamp),
     stampsPending: count,
+    provableSince: z.object({ authority: z.string(), time: timestamp }).nullable(),
     log: logPlace.nullable(),
     number: z.string().nullable(),
     status: certificateStatus.nullable(),

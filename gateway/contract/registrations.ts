@@ -74,6 +74,8 @@ export const registration = z
     governmentSubmittedAt: timestamp.nullable(),
     certificateIssuedAt: timestamp.nullable(),
     createdAt: timestamp,
+    /** When the file in force arrived; null without a file. */
+    depositedAt: timestamp.nullable(),
     canPay: z.boolean(),
     canEdit: z.boolean(),
     canResubmit: z.boolean(),

@@ -26,6 +26,7 @@ describe('what proves a deposit', () => {
     expect((await get(`/api/registrations/${ID}/evidence`)).json).toEqual({
       registrationId: ID,
       recordedAt: AT.toISOString(),
+      provableSince: null,
       stamps: [],
       stampsPending: 2,
       log: null,

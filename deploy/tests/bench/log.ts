@@ -61,7 +61,8 @@ async function sequence({ store, pool }: Bench): Promise<number> {
   const before = (await newestCheckpoint(store.db))?.size ?? 0;
   const startedAt = performance.now();
   const log = createLogger('certificate', 'warn');
-  const loop = startSequencer({ store, logKey: KEY, clock: () => new Date(), log });
+  const deps = { store, logKey: KEY, clock: () => new Date(), log, authorities: [], wake: () => {} };
+  const loop = startSequencer(deps);
   try {
     while (((await newestCheckpoint(store.db))?.size ?? 0) < before + ENTRIES) await delay(20);
     return perSecond(ENTRIES, startedAt);

@@ -6,7 +6,7 @@ import { createLogger } from '@g2/kit/log';
 import { NO_DETAILS } from '@g2/terms/details';
 import { numberFor, type Statement } from '../../../services/certificate/src/domain/certificate.ts';
 import { startStamping } from '../../../services/certificate/src/evidence/stamping.ts';
-import { recordDeposit } from '../../../services/certificate/src/evidence/store-paid.ts';
+import { recordPayment } from '../../../services/certificate/src/evidence/store-deposits.ts';
 import { createIssue } from '../../../services/certificate/src/issue.ts';
 import { logKey } from '../../../services/certificate/src/log/key.ts';
 import { startSequencer } from '../../../services/certificate/src/log/sequencer.ts';
@@ -47,6 +47,7 @@ function makeStatement(): Statement {
     fileName: 'código-fonte.zip',
     fileSize: 12_345_678,
     createdAt: at,
+    depositedAt: at,
     paidAt: at,
     governmentSubmittedAt: at,
     issuedAt: at,
@@ -76,6 +77,7 @@ async function openParts(stack: Stack) {
     config,
     log,
     clock,
+    wake: () => {},
     store: openStore({ DATABASE_URL: databaseUrl, DATABASE_POOL: 5 }),
     logKey: logKey(JSON.stringify(privateKey.export({ format: 'jwk' })), 'bench.example/log'),
     ...(await openSigning(config, log, clock)),
@@ -111,7 +113,7 @@ const depositAll = async ({ store, authorities }: Parts, statements: readonly St
   for (const statement of statements) {
     const { registrationId: aggregateId } = statement;
     const delivery = { consumer: 'bench', eventId: randomUUID(), aggregateId, version: 1, time: clock() };
-    await recordDeposit(store.db, statement, { now: clock(), urls }, delivery);
+    await recordPayment(store.db, statement, { now: clock(), urls }, delivery);
   }
 };
 

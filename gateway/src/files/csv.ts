@@ -29,6 +29,7 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => string][] = [
   ['SHA-256', (it) => it.sha256 ?? ''],
   ['Taxa (R$)', (it) => formatPlainCents(it.paymentAmount)],
   ['Criado em', (it) => moment(it.createdAt)],
+  ['Depositado em', (it) => moment(it.depositedAt)],
   ['Pago em', (it) => moment(it.paymentPaidAt)],
   ['Enviado ao governo em', (it) => moment(it.governmentSubmittedAt)],
   ['Certificado emitido em', (it) => moment(it.certificateIssuedAt)],

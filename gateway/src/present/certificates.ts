@@ -42,6 +42,9 @@ export const presentEvidence = (registrationId: string, it: ProtoEvidence): Wide
   recordedAt: isoOrNull(it.recordedAt),
   stamps: it.stamps.map(presentStamp),
   stampsPending: it.stampsPending,
+  provableSince: it.provableSince
+    ? { authority: it.provableSince.authority, time: iso(it.provableSince.time) }
+    : null,
   log: orNull(it.log),
   number: orNull(it.number),
   status: orNull(it.status),

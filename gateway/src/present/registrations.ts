@@ -31,6 +31,7 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   governmentSubmittedAt: isoOrNull(it.governmentSubmittedAt),
   certificateIssuedAt: isoOrNull(it.certificateIssuedAt),
   createdAt: iso(it.createdAt),
+  depositedAt: isoOrNull(it.depositedAt),
   canPay: it.canPay,
   canEdit: it.canEdit,
   canResubmit: it.canResubmit,

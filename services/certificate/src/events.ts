@@ -3,12 +3,13 @@ import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import { statementOf } from './domain/certificate.ts';
 import { hearOf } from './doubts/store.ts';
-import { recordPaid } from './evidence/paid.ts';
+import { recordArrived, recordPaid } from './evidence/recording.ts';
+import { eraseEvidence } from './evidence/store-deposits.ts';
 import { recordInspected } from './evidence/store-inspected.ts';
 import { certificatesHeldBack } from './metrics.ts';
 
 /**
- * Writes evidence as soon as a registration is paid, and issues as soon as the status says so; what is held back then, as
+ * Writes evidence as soon as a file arrives, and as soon as it is paid for; issues as soon as the status says so; what is held back then, as
  * soon as nothing does so any longer. Money that goes back puts a certificate in doubt. What is found in a file is evidence.
  */
 export const subscriptions = (deps: Deps): Subscription[] => {
@@ -23,6 +24,10 @@ export const subscriptions = (deps: Deps): Subscription[] => {
     await issue(statementOf(known), delivery);
   };
   return [
+    on(facts.fileAttached, ({ registrationId }, delivery) => recordArrived(deps, registrationId, delivery)),
+    on(facts.registrationDeleted, ({ registrationId }, delivery) =>
+      eraseEvidence(store.db, registrationId, delivery),
+    ),
     on(facts.statusChanged, async ({ registrationId, toStatus }, delivery) => {
       if (toStatus === 'paid') await recordPaid(deps, registrationId, delivery);
       if (toStatus === 'certificate_issued') await issueNow(registrationId, delivery);

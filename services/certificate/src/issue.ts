@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps, Issue } from './deps.ts';
 import { issue, numberFor, type Statement, statesOtherwise } from './domain/certificate.ts';
+import { evidenceOfFile } from './evidence/domain/manifest.ts';
 import { evidenceOf, stampsOf } from './evidence/store.ts';
 import { certificatesIssued } from './metrics.ts';
 import { renderCertificate } from './pdf/certificate.ts';
@@ -21,7 +22,7 @@ export function createIssue(needs: Needs): Issue {
   const urls = authorities.map(({ url }) => url);
   const issueNow: Issue = async (stated, delivery) => {
     const known = await store.newest(stated.registrationId);
-    if (known && !statesOtherwise(known.facts, stated)) return known.pdf;
+    if (known && !statesOtherwise(known, stated)) return known.pdf;
     const statement = { ...stated, preceding: await precedingOf(needs, stated.previousId, issueNow) };
     const number = numberFor(statement, await store.nextSequence());
     const supersedes = known?.number ?? null;
@@ -58,7 +59,8 @@ async function draw(
   statement: Statement,
   { number, supersedes }: Name,
 ): Promise<Buffer> {
-  const [deposited] = await evidenceOf(store.db, statement.registrationId);
+  const written = await evidenceOf(store.db, statement.registrationId);
+  const [deposited] = evidenceOfFile(written, statement.sha256);
   const stamps = (await stampsOf(store.db, statement.registrationId, { file: statement })).flatMap(
     ({ of, authority, time }) =>
       of === 'file' && authority && time ? [{ authority, time: time.toISOString() }] : [],

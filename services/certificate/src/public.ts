@@ -66,6 +66,9 @@ export async function present(deps: Deps, row: Row): Promise<PublicCertificate> 
     evidenceOf(db, registrationId),
     newestCheckpoint(db),
   ]);
+  // A certificate of an earlier release does not state it; the one that supersedes it does.
+  const newest = facts.depositedAt ? row : await deps.store.newest(registrationId);
+  const depositedAt = newest?.facts.depositedAt ?? facts.createdAt;
   const entry = evidence.findLast(({ logIndex }) => logIndex !== null);
   return {
     number: row.number,
@@ -76,7 +79,7 @@ export async function present(deps: Deps, row: Row): Promise<PublicCertificate> 
     sha512: facts.sha512 ?? undefined,
     fileName: facts.fileName,
     fileSize: facts.fileSize,
-    depositedAt: new Date(facts.createdAt),
+    depositedAt: new Date(depositedAt),
     paidAt: facts.paidAt === null ? undefined : new Date(facts.paidAt),
     issuedAt: row.issuedAt,
     revokedAt: row.revokedAt ?? undefined,

@@ -12,7 +12,7 @@ import { announce, announceAct } from './announce.ts';
 import { onCertificate } from './domain/acts.ts';
 import { asDeposit, type Decided, type Issued, type Level, revoke } from './domain/certificate.ts';
 import { askForStamps, type Doing, holdEvidence, record } from './evidence/store.ts';
-import { ensureDeposit } from './evidence/store-paid.ts';
+import { ensureDeposit } from './evidence/store-deposits.ts';
 import type { Tx } from './store-database.ts';
 
 export type Store = ReturnType<typeof openStore>;

@@ -63,9 +63,9 @@ it('what is known when a file is paid for is in its evidence, and in all that fo
   const { id, sha256 } = await world.register('Examinado antes');
   await taken(await tell(id, sha256));
   await world.advance(id);
-  const all = await said(id, 2);
-  expect(all.map(({ kind, conteudo }) => [kind, conteudo])).toEqual([
-    ['deposited', CONTENTS],
+  const all = await said(id, 3);
+  expect(all.slice(1).map(({ kind, conteudo }) => [kind, conteudo])).toEqual([
+    ['paid', CONTENTS],
     ['certified', CONTENTS],
   ]);
   const files = await bundle(id);
@@ -76,8 +76,8 @@ it('what is known when a file is paid for is in its evidence, and in all that fo
 it('what is found out later is written down and logged then: once, whatever comes twice', async () => {
   const { id, sha256 } = await world.register('Examinado depois');
   await world.advance(id);
-  const [deposited, certified] = await said(id, 2);
-  expect([deposited?.conteudo, certified?.conteudo]).toEqual([null, null]);
+  const [, paid, certified] = await said(id, 3);
+  expect([paid?.conteudo, certified?.conteudo]).toEqual([null, null]);
   const before = await bundle(id);
   expect(String(before.get('LEIA-ME.txt'))).not.toContain('UM SÓ ARQUIVO');
 
@@ -87,9 +87,9 @@ it('what is found out later is written down and logged then: once, whatever come
     tell(id, sha256, { root: 'cd'.repeat(32) }),
   ]);
   await Promise.all(told.map(taken));
-  const all = await said(id, 3);
-  expect(all.map(({ kind }) => kind)).toEqual(['deposited', 'certified', 'inspected']);
-  const [, , last] = all;
+  const all = await said(id, 4);
+  expect(all.map(({ kind }) => kind)).toEqual(['deposited', 'paid', 'certified', 'inspected']);
+  const last = all.at(-1);
   const root = last?.conteudo?.raiz;
   expect(last).toEqual({
     ...certified,
@@ -109,7 +109,7 @@ it('what is found out later is written down and logged then: once, whatever come
   expect(failing(before)).toEqual([]);
 
   await taken(await tell(id, sha256));
-  expect(await said(id, 3)).toHaveLength(3);
+  expect(await said(id, 4)).toHaveLength(4);
 });
 
 it('word of payment and of contents at the same moment, in whatever order: it is said once', async () => {
@@ -122,9 +122,9 @@ it('word of payment and of contents at the same moment, in whatever order: it is
     }),
   );
   for (const id of some) {
-    const all = await said(id, 1);
+    const all = await said(id, 2);
     expect(all.at(-1)?.conteudo).toEqual(CONTENTS);
-    expect(['deposited', 'deposited inspected']).toContain(all.map(({ kind }) => kind).join(' '));
+    expect(['deposited paid', 'deposited paid inspected']).toContain(all.map(({ kind }) => kind).join(' '));
   }
 });
 
@@ -132,38 +132,35 @@ it('nothing is written of another file, of one that can’t be read, or before p
   const { id, sha256 } = await world.register('Outro arquivo');
   await taken(await tell(id, 'ee'.repeat(32)));
   await world.advance(id, STEPS.slice(0, 1));
-  expect((await said(id, 1)).map(({ conteudo }) => conteudo)).toEqual([null]);
+  expect((await said(id, 2)).map(({ conteudo }) => conteudo)).toEqual([null, null]);
   await taken(await tell(id, 'ff'.repeat(32)));
   const broken = await tell(id, sha256, { problem: 'zip-damaged', root: '', files: 0 });
   await taken(await tell(id, 'dd'.repeat(32)));
-  expect((await said(id, 1)).map(({ kind }) => kind)).toEqual(['deposited']);
+  expect((await said(id, 2)).map(({ kind }) => kind)).toEqual(['deposited', 'paid']);
   const { rows } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [broken]);
   expect(rows).toHaveLength(0);
 
   const draft = await world.register('Não pago');
   await taken(await tell(draft.id, draft.sha256));
-  const { rows: none } = await world.pool.query('SELECT 1 FROM evidence WHERE registration_id = $1', [
-    draft.id,
-  ]);
-  expect(none).toHaveLength(0);
+  expect((await said(draft.id, 1)).map(({ kind }) => kind)).toEqual(['deposited']);
 });
 
 it('of an erased registration nothing is written, and a revocation still says what was in it', async () => {
   const erased = await world.register('Apagado');
   await world.advance(erased.id, STEPS.slice(0, 1));
-  await said(erased.id, 1);
+  await said(erased.id, 2);
   await world.pool.query('UPDATE evidence SET salt = NULL, manifest = NULL WHERE registration_id = $1', [
     erased.id,
   ]);
   await taken(await tell(erased.id, erased.sha256));
   const { rows } = await world.pool.query('SELECT 1 FROM evidence WHERE registration_id = $1', [erased.id]);
-  expect(rows).toHaveLength(1);
+  expect(rows).toHaveLength(2);
 
   const { id, sha256 } = await world.register('Revogado');
   await taken(await tell(id, sha256));
   await world.advance(id);
-  await said(id, 2);
+  await said(id, 3);
   const { number = '' } = await world.certificates.getEvidence({ id }, { token: world.owner.token });
   await world.certificates.revokeCertificate({ number, reason: 'Pedido' }, { token: world.admin.token });
-  expect((await said(id, 3)).at(-1)).toMatchObject({ kind: 'revoked', conteudo: CONTENTS });
+  expect((await said(id, 4)).at(-1)).toMatchObject({ kind: 'revoked', conteudo: CONTENTS });
 });

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { checkBundle } from '@g2/proof/check';
@@ -19,6 +23,28 @@ const logged = (id: string) =>
     const found = await evidence(id);
     return found.log && found;
   });
+const loggedKinds = async (id: string, count: number) => {
+  const asked = 'SELECT kind, log_index FROM evidence WHERE registration_id = $1 ORDER BY seq';
+  const { rows } = await world.pool.query<{ kind: string; log_index: string | null }>(asked, [id]);
+  const isWhole = rows.length >= count && rows.every(({ log_index }) => log_index !== null);
+  return isWhole && rows.map(({ kind }) => kind);
+};
+/** Says once more that a registration's file arrived; answers the event's id. */
+async function attached(registrationId: string): Promise<string> {
+  const bus = await world.bed.bus();
+  const id = newId();
+  const data = {
+    registrationId,
+    objectKey: 'ab/x.zip',
+    sha256: '',
+    userId: world.owner.id,
+    status: 'submitted',
+  };
+  const type = facts.fileAttached.type;
+  const event = { id, type, aggregate_id: registrationId, version: 9, data, traceparent: null };
+  await bus.publish({ ...event, created_at: new Date() });
+  return id;
+}
 const bundle = async (id: string) =>
   unzip((await world.certificates.getProof({ id }, { token: world.owner.token })).content);
 const certified = async (title: string) => {
@@ -30,7 +56,7 @@ const certified = async (title: string) => {
       'SELECT 1 FROM evidence WHERE registration_id = $1 AND log_index IS NOT NULL',
       [id],
     );
-    return rows.length === 2;
+    return rows.length === 3;
   });
   return { id, sha256, number: number ?? '' };
 };
@@ -38,31 +64,122 @@ const publicly = (number: string) => world.certificates.getPublicCertificate({ n
 const failing = (files: Map<string, Buffer>) =>
   checkBundle(files).filter(({ outcome }) => outcome === 'fails');
 
-it('there is none before payment; then it is written, and logged within seconds', async () => {
+it('begins with the arrival of a file: logged within seconds, and again when it is paid', async () => {
   const { id } = await world.register('Antes e depois');
-  expect(await evidence(id)).toMatchObject({ recordedAt: undefined, stamps: [], log: undefined });
-  await expect(bundle(id)).rejects.toMatchObject({ code: 'certificate-not-available' });
-  await world.advance(id, STEPS.slice(0, 1));
   const { recordedAt, number, log } = await logged(id);
   expect(recordedAt).toBeInstanceOf(Date);
   expect(number).toBeUndefined();
   expect(log?.index).toBeGreaterThan(0);
+  const unpaid = await bundle(id);
+  expect(JSON.parse(String(unpaid.get('manifesto.json')))).toMatchObject({
+    evento: 'deposito',
+    datas: { pagamento: null, deposito: expect.any(String) },
+  });
+  expect(failing(unpaid)).toEqual([]);
+  await world.advance(id, STEPS.slice(0, 1));
+  expect(await eventually('paid', () => loggedKinds(id, 2))).toEqual(['deposited', 'paid']);
+  // Still since when it arrived.
   expect(await evidence(id, world.admin.token)).toMatchObject({ recordedAt });
 });
 
-it('what was paid for before there was evidence gets it when somebody asks, once', async () => {
-  const { id } = await world.register('De antes');
+it('of a file in the place of another begins with that one, and an event that comes late adds nothing', async () => {
+  const { id } = await world.register('Trocado');
+  const first = await logged(id);
+  const sha256 = await world.upload(id, randomBytes(77));
+  expect(await eventually('both', () => loggedKinds(id, 2))).toEqual(['deposited', 'deposited']);
+  const { recordedAt } = await evidence(id);
+  expect(Number(recordedAt)).toBeGreaterThan(Number(first.recordedAt));
+  const files = await bundle(id);
+  expect(files.has('deposito/manifesto.json')).toBe(false);
+  expect(JSON.parse(String(files.get('manifesto.json')))).toMatchObject({ arquivo: { sha256 } });
+  const event = await attached(id);
+  await eventually('taken', async () => {
+    const { rows } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [event]);
+    return rows.length === 1;
+  });
+  expect(await loggedKinds(id, 2)).toHaveLength(2);
+});
+
+it('states the arrival of the file as its deposit, and the creation of the draft apart', async () => {
   const { DATABASE_URL } = world.bed.env('registration');
   const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
-  // No event tells of it.
-  await registration.query(
-    "UPDATE registrations SET status = 'paid', payment_paid_at = now() - interval '1 hour' WHERE id = $1",
+  const { id } = await world.register('Rascunho antigo');
+  await registration.query("UPDATE registrations SET created_at = '2020-01-01T00:00:00Z' WHERE id = $1", [
+    id,
+  ]);
+  const { rows } = await registration.query(
+    'SELECT file_attached_at AS at FROM registrations WHERE id = $1',
     [id],
   );
+  await world.advance(id);
+  const number = await eventually('certified', async () => (await evidence(id)).number);
+  expect((await publicly(number ?? '')).depositedAt).toEqual(rows[0].at);
+  const { manifest } = await eventually('the manifest', async () => {
+    const found = await world.pool.query(
+      "SELECT manifest FROM evidence WHERE registration_id = $1 AND kind = 'certified'",
+      [id],
+    );
+    return found.rows[0];
+  });
+  expect(JSON.parse(String(manifest)).datas).toMatchObject({
+    criacao: '2020-01-01T00:00:00.000Z',
+    deposito: rows[0].at.toISOString(),
+  });
+});
+
+it('is erased with a draft that its owner deletes, and leaves the log whole', async () => {
+  const { id } = await world.register('Apagado');
+  await logged(id);
+  await world.registrations.deleteRegistration({ id }, { token: world.owner.token });
+  const { rows } = await eventually('erased', async () => {
+    const found = await world.pool.query('SELECT salt, manifest FROM evidence WHERE registration_id = $1', [
+      id,
+    ]);
+    return found.rows[0].salt === null && found;
+  });
+  expect(rows).toEqual([{ salt: null, manifest: null }]);
+});
+
+it('what arrived or was paid for without its event coming is written when somebody asks, once', async () => {
+  const { DATABASE_URL } = world.bed.env('registration');
+  const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+  const { id } = await world.register('Sem evento');
+  await logged(id);
+  // Another file took its place an hour ago, and no event said so.
+  const change = (set: string) => registration.query(`UPDATE registrations SET ${set} WHERE id = $1`, [id]);
+  await change(`sha256 = '${randomBytes(32).toString('hex')}', file_attached_at = now() - interval '1 hour'`);
   const asked = await Promise.all(Array.from({ length: 8 }, () => evidence(id)));
-  expect(new Set(asked.map(({ recordedAt }) => recordedAt?.getTime())).size).toBe(1);
-  expect((await logged(id)).recordedAt).toEqual(asked[0]?.recordedAt);
-  expect((await bundle(id)).has('deposito/manifesto.json')).toBe(false);
+  expect(new Set(asked.flatMap(({ recordedAt }) => recordedAt?.getTime() ?? [])).size).toBe(1);
+  expect(await eventually('arrived', () => loggedKinds(id, 2))).toEqual(['deposited', 'deposited']);
+  await change("status = 'paid', payment_paid_at = now() - interval '1 hour'");
+  await Promise.all(Array.from({ length: 8 }, () => evidence(id)));
+  expect(await eventually('paid', () => loggedKinds(id, 3))).toEqual(['deposited', 'deposited', 'paid']);
+});
+
+it('issues anew what an earlier release issued with the creation of the draft as its deposit', async () => {
+  const { id, number } = await certified('De antes');
+  const revoked = await certified('De antes, revogado');
+  const { token } = world.admin;
+  await world.certificates.revokeCertificate({ number: revoked.number, reason: 'Pedido' }, { token });
+  await world.pool.query('ALTER TABLE certificates DISABLE TRIGGER certificates_guard');
+  await world.pool.query("UPDATE certificates SET facts = facts - 'depositedAt' WHERE number = ANY ($1)", [
+    [number, revoked.number],
+  ]);
+  await world.pool.query('ALTER TABLE certificates ENABLE TRIGGER certificates_guard');
+  const reissue = async (...args: string[]) => {
+    const script = join(import.meta.dirname, '../../../deploy/ops/reissue-certificates.ts');
+    const env = { PATH: process.env.PATH, DATABASE_URL: world.bed.adminUrl };
+    return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout;
+  };
+  expect(await reissue('--dry-run')).toMatch(new RegExp(`^${number}  printed .*\\n1 certificates would be`));
+  expect(await reissue()).toContain('1 certificates are being issued anew');
+  const supersededBy = await eventually('issued anew', async () => (await publicly(number)).supersededBy);
+  const [before, after] = await Promise.all([publicly(number), publicly(supersededBy ?? '')]);
+  expect([before.status, after.status]).toEqual(['superseded', 'valid']);
+  expect(before.depositedAt).toEqual(after.depositedAt);
+  expect(await publicly(revoked.number)).toMatchObject({ status: 'revoked', supersededBy: undefined });
+  await world.certificates.getCertificate({ id }, { token: world.owner.token });
+  expect(await reissue()).toContain('0 certificates are being issued anew');
 });
 
 it('is shown to nobody else', async () => {
@@ -84,7 +201,6 @@ it('is shown to nobody else', async () => {
 describe('the bundle', () => {
   it('of a deposit holds before there is a certificate', async () => {
     const { id, sha256 } = await world.register('Só depósito');
-    await world.advance(id, STEPS.slice(0, 1));
     await logged(id);
     const files = await bundle(id);
     expect([...files.keys()]).toEqual([
@@ -115,7 +231,7 @@ describe('the bundle', () => {
     const files = await bundle(id);
     const manifest = JSON.parse(String(files.get('manifesto.json')));
     expect(manifest).toMatchObject({ evento: 'certificado', certificado: { numero: number } });
-    expect(manifest.anterior).toBe(files.get('deposito/entrada')?.toString('hex'));
+    expect(files.has('deposito/entrada')).toBe(true);
     expect(failing(files)).toEqual([]);
     const pdf = await world.certificates.getCertificate({ id }, { token: world.owner.token });
     expect(files.get('certificado.pdf')?.equals(Buffer.from(pdf.content))).toBe(true);
@@ -192,15 +308,8 @@ describe('for strangers', () => {
     await expect(revoke('De novo', world.admin.token)).rejects.toMatchObject({ code: 'already-revoked' });
     await eventually('announced', async () => announced.length > 0);
     expect(announced).toEqual([reason]);
-    const kinds = async () =>
-      (
-        await world.pool.query(
-          'SELECT kind FROM evidence WHERE registration_id = $1 AND log_index IS NOT NULL ORDER BY seq',
-          [id],
-        )
-      ).rows.map(({ kind }) => kind);
-    await eventually('logged', async () => (await kinds()).length === 3);
-    expect(await kinds()).toEqual(['deposited', 'certified', 'revoked']);
+    const kinds = ['deposited', 'paid', 'certified', 'revoked'];
+    expect(await eventually('logged', () => loggedKinds(id, kinds.length))).toEqual(kinds);
     expect(await evidence(id)).toMatchObject({ status: 'revoked', number });
   });
 
@@ -231,18 +340,4 @@ describe('for strangers', () => {
       { version: 2, supersedes: number },
     ]);
   });
-});
-
-it('what is erased leaves the log whole', async () => {
-  const { id } = await certified('Apagado');
-  const tree = await world.certificates.readLog({ path: 'checkpoint' });
-  await world.pool.query('UPDATE evidence SET salt = NULL, manifest = NULL WHERE registration_id = $1', [id]);
-  const { rows } = await world.pool.query('SELECT salt, manifest FROM evidence WHERE registration_id = $1', [
-    id,
-  ]);
-  expect(rows).toEqual([
-    { salt: null, manifest: null },
-    { salt: null, manifest: null },
-  ]);
-  expect(await world.certificates.readLog({ path: 'checkpoint' })).toEqual(tree);
 });

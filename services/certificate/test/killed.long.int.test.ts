@@ -94,13 +94,13 @@ it('killed at 50 moments while 200 are issued and both authorities come and go: 
   let service: Peer = await startService();
   await eventually('all are issued', async () => (await issued()) >= CERTIFICATES, 400_000);
   await eventually('and logged', async () => (await count('FROM evidence WHERE log_index IS NULL')) === 0);
-  const waiting = await count('FROM stamps WHERE answer IS NULL');
+  const waiting = await count("FROM stamps WHERE answer IS NULL AND of <> 'checkpoint'");
   const bare = await count("FROM certificates WHERE level <> 'B-LTA'");
   await service.kill('SIGKILL');
   service = await startService();
   await authority.setTrouble(null);
   const returned = Date.now();
-  const stamps = () => count('FROM stamps WHERE answer IS NOT NULL');
+  const stamps = () => count("FROM stamps WHERE answer IS NOT NULL AND of <> 'checkpoint'");
   await eventually('every stamp is there', async () => (await stamps()) === 4 * CERTIFICATES, 300_000);
   const took = Date.now() - returned;
   console.log(
@@ -122,12 +122,14 @@ async function expectEachOnce(): Promise<void> {
       (SELECT count(*) FROM certificates WHERE due_at IS NULL AND level = 'B-LTA')::int AS whole,
       (SELECT count(*) FROM evidence WHERE kind = 'deposited')::int AS deposited,
       (SELECT count(*) FROM evidence WHERE kind = 'certified')::int AS certified,
+      (SELECT count(*) - count(DISTINCT (registration_id, kind)) FROM evidence)::int AS twice,
       (SELECT count(*) FROM evidence)::int AS evidence,
-      (SELECT count(DISTINCT (registration_id, kind)) FROM evidence)::int AS apart,
       (SELECT count(*) FROM evidence JOIN log_entries ON index = log_index AND entry = commitment)::int AS logged,
       (SELECT count(*) FROM log_entries)::int AS entries,
-      (SELECT count(*) FROM stamps WHERE answer IS NULL)::int AS owed,
+      (SELECT count(*) FROM stamps WHERE answer IS NULL AND of <> 'checkpoint')::int AS owed,
       (SELECT count(*) FROM outbox WHERE type = 'certificate.issued')::int AS announced`);
+  // Evidence of a payment is left out where the certificate came before its event.
+  const { evidence } = rows[0];
   expect(rows[0]).toEqual({
     certificates: CERTIFICATES,
     registrations: CERTIFICATES,
@@ -135,10 +137,10 @@ async function expectEachOnce(): Promise<void> {
     whole: CERTIFICATES,
     deposited: CERTIFICATES,
     certified: CERTIFICATES,
-    evidence: 2 * CERTIFICATES,
-    apart: 2 * CERTIFICATES,
-    logged: 2 * CERTIFICATES,
-    entries: 2 * CERTIFICATES + 1,
+    twice: 0,
+    evidence,
+    logged: evidence,
+    entries: evidence + 1,
     owed: 0,
     announced: CERTIFICATES,
   });

@@ -165,7 +165,7 @@ it.skipIf(!hasGo)(
         `--receipt-log-pubkey=${keyFile}`,
         `--leaf-entry-hex=${leaf}`,
       ]);
-    expect(JSON.parse((await ask(all[0])).stdout).receipt).toMatchObject({ ok: true, leaf_index: 301 });
+    expect(JSON.parse((await ask(all[0])).stdout).receipt).toMatchObject({ ok: true, leaf_index: 302 });
     // It starts anew for each.
     for (let at = 1; at < all.length; at += 40) await expect(ask(all[at]), `${at}`).rejects.toThrow();
   },

@@ -113,6 +113,7 @@ describe('the certificates of the versions of a program', () => {
     const versao = { numero: 2, registroAnterior: first.id };
     expect(said).toEqual([
       ['deposited', { ...versao, certificadoAnterior: null }],
+      ['paid', { ...versao, certificadoAnterior: null }],
       [
         'certified',
         { ...versao, certificadoAnterior: { numero: first.number, emissao: issuedAt?.toISOString() } },

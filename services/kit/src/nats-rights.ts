@@ -48,6 +48,8 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
     consumes: [
       'payment.flag_changed',
       'registration.certificate_unblocked',
+      'registration.deleted',
+      'registration.file_attached',
       'registration.status_changed',
       'storage.file_inspected',
     ],

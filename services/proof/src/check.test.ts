@@ -34,10 +34,7 @@ const full: Manifest = {
 function placed(folder: string, manifest: Buffer): [string, Buffer][] {
   const salt = randomBytes(32);
   const entry = createHash('sha256').update(salt).update(manifest).digest();
-  const leaves = Array.from({ length: 5 }, (_, n) => leafHash(n === 2 ? entry : Buffer.of(n)));
-  const path = inclusionPath(2, 5).map(subtreesOf(leaves));
-  const tree = Buffer.from(rootOf(leaves));
-  const checkpoint = signCheckpoint({ origin: LOG.name, size: 5, root: tree }, LOG);
+  const { path, tree, checkpoint } = inTree(entry);
   const kid = { kid: key, privateKey: LOG.privateKey };
   return [
     [`${folder}/sal`, salt],
@@ -45,6 +42,23 @@ function placed(folder: string, manifest: Buffer): [string, Buffer][] {
     [`${folder}/prova.tlog-proof`, Buffer.from(formatTlogProof({ index: 2, path, checkpoint }))],
     [`${folder}/recibo.cose`, receiptOf({ index: 2, size: 5, path }, tree, kid)],
   ];
+}
+
+/** The stamped checkpoint over an entry. */
+function arrived(entry: Buffer): [string, Buffer][] {
+  const { path, checkpoint } = inTree(entry);
+  return [
+    ['chegada/checkpoint', Buffer.from(checkpoint)],
+    ['chegada/prova.tlog-proof', Buffer.from(formatTlogProof({ index: 2, path, checkpoint }))],
+    ['chegada/carimbo-1.tsr', stampOf('sha256', hashOf('sha256', Buffer.from(checkpoint)))],
+  ];
+}
+
+function inTree(entry: Buffer) {
+  const leaves = Array.from({ length: 5 }, (_, n) => leafHash(n === 2 ? entry : Buffer.of(n)));
+  const path = inclusionPath(2, 5).map(subtreesOf(leaves));
+  const tree = Buffer.from(rootOf(leaves));
+  return { path, tree, checkpoint: signCheckpoint({ origin: LOG.name, size: 5, root: tree }, LOG) };
 }
 
 /** A bundle as it is delivered, with its sums. */
@@ -62,6 +76,7 @@ function bundle(manifest: Manifest = full): Map<string, Buffer> {
     ['deposito/manifesto.json', before],
     ...placed('deposito', before),
   ]);
+  for (const [name, bytes] of arrived(files.get('deposito/entrada') ?? Buffer.of())) files.set(name, bytes);
   return files.set('somas.txt', Buffer.from(signSums(files, LOG)));
 }
 const whole = bundle();
@@ -76,7 +91,7 @@ const failing = (files: ReadonlyMap<string, Uint8Array>, more: Trust = {}) =>
 describe('a bundle', () => {
   it('holds in all its parts for who knows log, authorities and file', () => {
     expect(checkBundle(whole, trust).map((one) => Object.values(one).join(' | '))).toEqual([
-      'somas.txt | nenhum arquivo mudou | holds | 15 arquivos conferem',
+      'somas.txt | nenhum arquivo mudou | holds | 18 arquivos conferem',
       'registro/chave | a chave é a do registro público | holds | registro.example/log',
       `manifesto.json | é o que foi registrado | holds | ${whole.get('registro/entrada')?.toString('hex')}`,
       'registro/prova.tlog-proof | o compromisso está no registro público | holds | entrada 2 de 5',
@@ -84,9 +99,11 @@ describe('a bundle', () => {
       `deposito/manifesto.json | é o que foi registrado | holds | ${whole.get('deposito/entrada')?.toString('hex')}`,
       'deposito/prova.tlog-proof | o compromisso está no registro público | holds | entrada 2 de 5',
       'deposito/recibo.cose | o recibo diz o mesmo | holds | entrada 2 de 5',
+      'chegada/prova.tlog-proof | a chegada está no registro carimbado | holds | entrada 2 de 5',
       'carimbos/autoridades.pem | as autoridades são conhecidas | holds | 1 raízes de quem confere',
       'carimbos/arquivo-1.tsr | carimbo do tempo | holds | Carimbo, 2026-11-24T12:00:00.000Z',
       'carimbos/certificado-1.tsr | carimbo do tempo | holds | Carimbo, 2026-11-24T12:00:00.000Z',
+      'chegada/carimbo-1.tsr | carimbo do tempo | holds | Carimbo, 2026-11-24T12:00:00.000Z',
       'certificado.pdf | é o documento do manifesto | holds | os primeiros 20 bytes; o resto são carimbos',
       `manifesto.json | o arquivo é o depositado | holds | ${file.sha256}`,
     ]);
@@ -120,7 +137,7 @@ describe('a bundle', () => {
       'carimbos/x fails sobra',
       'a/registro/x open não é do pacote',
     ]);
-    expect(said(checks, 'holds')[0]).toBe('somas.txt: 13 arquivos conferem');
+    expect(said(checks, 'holds')[0]).toBe('somas.txt: 16 arquivos conferem');
     expect(said(checks, 'fails')).toContain('manifesto.json: falta registro/sal');
   });
 

@@ -3,7 +3,7 @@ import { type NoteVerifier, parseVerifierKey } from './note.ts';
 import { verifyReceipt } from './receipt.ts';
 import { againstSums } from './sums.ts';
 import { readTimestamp, type Timestamp } from './timestamp.ts';
-import { verifyTlogProof } from './tlog-proof.ts';
+import { parseTlogProof, verifyTlogProof } from './tlog-proof.ts';
 
 /** What was looked at, and what came of it. `open`: it could not be looked at, and nothing speaks against it. */
 export type Check = {
@@ -31,8 +31,9 @@ export type Files = ReadonlyMap<string, Uint8Array>;
 const SUMS = 'somas.txt';
 const ROOTS = 'carimbos/autoridades.pem';
 const CERTIFICATE = 'certificado.pdf';
+const ARRIVAL = 'chegada';
 /** Where nothing may stand that was not delivered. What lies beside, such as the deposited ZIP itself, is nobody's proof. */
-const OURS = /^(carimbos|registro|deposito)\/|^certificado\.pdf$/;
+const OURS = /^(carimbos|registro|deposito|chegada)\/|^certificado\.pdf$/;
 
 /** Checks all parts of a bundle without asking anybody. */
 export function checkBundle(files: Files, trust: Trust = {}): Check[] {
@@ -71,13 +72,17 @@ export function checkBundle(files: Files, trust: Trust = {}): Check[] {
   const folders = [
     { folder: 'registro', manifest: 'manifesto.json' },
     { folder: 'deposito', manifest: 'deposito/manifesto.json' },
-  ].filter(({ folder }) => [...files.keys()].some((name) => name.startsWith(`${folder}/`)));
+  ].filter(({ folder }) => hasFolder(files, folder));
   for (const place of folders) checkPlace(files, place, { ...trust, logKey: key.published }, look);
+  if (hasFolder(files, 'chegada')) checkArrival(files, key.published, look);
   checkStamps(files, trust, look);
   if (files.has(CERTIFICATE)) look(CERTIFICATE, 'é o documento do manifesto', () => documentOf(files));
   checkFile(files, trust, look);
   return checks;
 }
+
+const hasFolder = (files: Files, folder: string): boolean =>
+  [...files.keys()].some((name) => name.startsWith(`${folder}/`));
 
 type Look = (part: string, what: string, work: () => string | { open: string }) => void;
 type Place = { folder: string; manifest: string };
@@ -129,6 +134,18 @@ function checkPlace(files: Files, { folder, manifest }: Place, trust: Trust, loo
   });
 }
 
+/** The deposit's commitment stands in the tree of the checkpoint that authorities stamped. */
+function checkArrival(files: Files, logKey: string, look: Look): void {
+  const folder = hasFolder(files, 'deposito') ? 'deposito' : 'registro';
+  look(`${ARRIVAL}/prova.tlog-proof`, 'a chegada está no registro carimbado', () => {
+    const proof = textOf(files, `${ARRIVAL}/prova.tlog-proof`);
+    const { index, size } = verifyTlogProof(proof, bytesOf(files, `${folder}/entrada`), keyOf(logKey));
+    if (parseTlogProof(proof).checkpoint !== textOf(files, `${ARRIVAL}/checkpoint`))
+      throw new RangeError('é de outro ponto do registro');
+    return `entrada ${index} de ${size}`;
+  });
+}
+
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** Roots that vouch for themselves as they stand: nothing above them would show a change. */
@@ -142,7 +159,7 @@ function ownRoots(files: Files): string[] {
 }
 
 function checkStamps(files: Files, trust: Trust, look: Look): void {
-  const names = [...files.keys()].filter((name) => name.startsWith('carimbos/') && name.endsWith('.tsr'));
+  const names = [...files.keys()].filter((name) => /^(carimbos|chegada)\/.*\.tsr$/.test(name));
   if (names.length === 0) return;
   look(ROOTS, 'as autoridades são conhecidas', () => {
     if (trust.roots !== undefined) return `${trust.roots.length} raízes de quem confere`;
@@ -171,8 +188,14 @@ function manifestOf(files: Files): Manifest {
   }
 }
 
-/** True when a stamp is of what its name says: of the file, or of the certificate as it is here. */
+/** True when a stamp is of what its name says: of the checkpoint, of the file, or of the certificate as it is here. */
 function isOf(files: Files, name: string, { algorithm, hash }: Timestamp): boolean {
+  if (name.startsWith(`${ARRIVAL}/`)) {
+    return createHash(algorithm)
+      .update(bytesOf(files, `${ARRIVAL}/checkpoint`))
+      .digest()
+      .equals(hash);
+  }
   if (!name.includes('arquivo')) {
     return createHash(algorithm).update(bytesOf(files, CERTIFICATE)).digest().equals(hash);
   }

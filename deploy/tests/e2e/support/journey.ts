@@ -10,6 +10,7 @@ export type Registration = {
   sha256: string | null;
   title: string;
   createdAt: string;
+  depositedAt: string | null;
   certificateIssuedAt: string | null;
   canPay: boolean;
 };
@@ -239,7 +240,7 @@ export function checkCertificate(pdf: Buffer, registration: Registration, zip: S
   }
   expect(text).toContain(zip.sha256);
   expect(text).toMatch(/G2-\d{4}-\d{6,}/);
-  expect(text).toContain(civil(registration.createdAt));
+  expect(text).toContain(civil(registration.depositedAt ?? ''));
   expect(text).toContain(civil(registration.certificateIssuedAt ?? ''));
 }
 

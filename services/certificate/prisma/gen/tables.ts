@@ -110,11 +110,12 @@ export type Publicity = {
 };
 export type Stamp = {
     id: string;
-    registrationId: string;
+    registrationId: string | null;
+    checkpointSize: number | null;
     /**
-     * @kyselyType('file' | 'certificate')
+     * @kyselyType('file' | 'certificate' | 'checkpoint')
      */
-    of: 'file' | 'certificate';
+    of: 'file' | 'certificate' | 'checkpoint';
     /**
      * @kyselyType('sha256' | 'sha512')
      */

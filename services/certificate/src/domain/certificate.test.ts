@@ -6,6 +6,7 @@ import {
   type Certificate,
   certificateFileName,
   depositOf,
+  type Issued,
   issue,
   numberFor,
   type RegistrationFacts,
@@ -35,6 +36,7 @@ const registration = {
   fileName: 'a.zip',
   fileSize: 10,
   createdAt: new Date(1),
+  depositedAt: new Date(9),
   certificateIssuedAt: new Date('2027-01-01T01:15:00.000Z'),
   staff: { internalNotes: [{ text: 'secret' }] },
 };
@@ -51,6 +53,7 @@ it('states the registration, without what is for staff alone', () => {
     title: 'T',
     holders: [{ name: 'N', taxId: 'Y', percentage: 7 }],
     createdAt: new Date(1).toISOString(),
+    depositedAt: new Date(9).toISOString(),
     paidAt: null,
     issuedAt: '2027-01-01T01:15:00.000Z',
   });
@@ -78,13 +81,16 @@ it('states all that is known, and null for what is not', () => {
   const first = { versionNumber: 1, previousId: null, preceding: null };
   const statement = statementOf(issued());
   expect(statement).toMatchObject({ ...first, sha512: null, governmentSubmittedAt: null });
-  const { versionNumber: _, previousId: __, preceding: ___, ...older } = statement;
-  expect(asDeposit(older)).toMatchObject(first);
+  const { versionNumber: _, previousId: __, preceding: ___, depositedAt: ____, ...older } = statement;
+  expect(asDeposit(older)).toMatchObject({ ...first, depositedAt: null });
 });
 
 it('knows no deposit without its file, and none of a registration that is gone', () => {
   for (const lacking of [{ fileSize: undefined }, { fileName: undefined }, { createdAt: undefined }])
     expect(depositOf(issued('submitted', lacking))).toBeUndefined();
+  // A replica of an earlier release does not say when the file arrived.
+  const unavailable = expect.objectContaining({ code: 'unavailable' });
+  expect(() => depositOf(issued('submitted', { depositedAt: undefined }))).toThrow(unavailable);
   const notFound = expect.objectContaining({ code: 'not-found', message: 'Registro não encontrado' });
   const none = { ...issued(), registration: undefined };
   for (const gone of [none, issued('paid', { details: undefined })])
@@ -149,16 +155,26 @@ it('[certificate-name] names the file as spec §7 does', () => {
 
 it('states otherwise when what it says has changed, not when it says more or in another order', () => {
   const now = statementOf(issued());
-  expect(statesOtherwise(now, now)).toBe(false);
+  const differs = (facts: Issued, later: object) =>
+    statesOtherwise({ facts, revokedAt: null }, { ...now, ...later });
+  expect(differs(now, {})).toBe(false);
   const { sha512: _, ...earlier } = now;
   const kept = JSON.parse(
     JSON.stringify({ ...earlier, holders: [{ percentage: 7, taxId: 'Y', name: 'N' }] }),
   );
-  expect(statesOtherwise(kept, { ...now, sha512: 'ab' })).toBe(false);
+  expect(differs(kept, { sha512: 'ab' })).toBe(false);
   const preceding = { number: 'G2', issuedAt: now.issuedAt, versionNumber: 1 };
-  expect(statesOtherwise(now, { ...now, issuedAt: now.createdAt, preceding })).toBe(false);
-  expect(statesOtherwise(now, { ...now, title: 'U' })).toBe(true);
-  expect(statesOtherwise(now, { ...now, holders: [] })).toBe(true);
+  expect(differs(now, { issuedAt: now.createdAt, preceding })).toBe(false);
+  expect(differs(now, { title: 'U' })).toBe(true);
+  expect(differs(now, { holders: [] })).toBe(true);
+});
+
+it('states otherwise where an earlier release printed the creation of the draft as the deposit', () => {
+  const now = statementOf(issued());
+  const { depositedAt: _, ...facts } = now;
+  expect(statesOtherwise({ facts, revokedAt: null }, now)).toBe(true);
+  expect(statesOtherwise({ facts, revokedAt: null }, { ...now, depositedAt: now.createdAt })).toBe(false);
+  expect(statesOtherwise({ facts, revokedAt: new Date(0) }, now)).toBe(false);
 });
 
 it('is revoked whatever came after it, and superseded once something has', () => {

@@ -36,7 +36,10 @@ export type Deposit = Pick<Details, StatedName> & {
   fileName: string;
   /** Bytes. */
   fileSize: number;
+  /** When the draft was created: the file came later. */
   createdAt: string;
+  /** When this file arrived; null in what an earlier release issued. */
+  depositedAt: string | null;
   paidAt: string | null;
   governmentSubmittedAt: string | null;
   /** Of the program, from 1; the registration of the version before, null for a first. */
@@ -50,8 +53,9 @@ export type Preceding = { number: string; issuedAt: string; versionNumber: numbe
 /** What a certificate states, as it was when it was issued. `preceding` is null for a first, and where there is none. */
 export type Statement = Deposit & { issuedAt: string; preceding: Preceding | null };
 
-/** Certificates of before there were versions are of firsts. */
-export type Issued = Omit<Statement, 'versionNumber' | 'previousId' | 'preceding'> & Partial<Statement>;
+/** Certificates of earlier releases name neither versions nor the arrival of the file. */
+export type Issued = Omit<Statement, 'versionNumber' | 'previousId' | 'preceding' | 'depositedAt'> &
+  Partial<Statement>;
 
 /** How far a document is signed (ETSI EN 319 142-1); `none` for one of before documents were. */
 export type Level = 'none' | 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
@@ -100,10 +104,15 @@ const OF_ITS_TIME = new Set<string>(['issuedAt', 'preceding'] satisfies (keyof S
 
 /**
  * True when a certificate states otherwise than it would now. What it did not know of, such as a hash that came later, is
- * no change.
+ * no change. Earlier releases printed the creation of the draft as the date of deposit: that is corrected, unless the
+ * certificate is revoked.
  */
-export function statesOtherwise(issued: Issued, now: Statement): boolean {
-  const then: Record<string, unknown> = { ...issued };
+export function statesOtherwise(
+  { facts, revokedAt }: { facts: Issued; revokedAt: Date | null },
+  now: Statement,
+): boolean {
+  const printed = revokedAt ? {} : { depositedAt: facts.createdAt };
+  const then: Record<string, unknown> = { ...printed, ...facts };
   const today: Record<string, unknown> = { ...now };
   return Object.keys(then).some(
     (name) => !OF_ITS_TIME.has(name) && inOrder(then[name]) !== inOrder(today[name]),
@@ -131,6 +140,7 @@ export type RegistrationFacts = {
         fileName?: string | undefined;
         fileSize?: number | undefined;
         createdAt?: Date | undefined;
+        depositedAt?: Date | undefined;
         paymentPaidAt?: Date | undefined;
         governmentSubmittedAt?: Date | undefined;
         certificateIssuedAt?: Date | undefined;
@@ -153,13 +163,15 @@ export function assertNotBlocked({ blocked }: RegistrationFacts): void {
 
 /**
  * What was deposited with a registration; undefined before it has a file.
- * @throws AppError not-found
+ * @throws AppError not-found, unavailable
  */
 export function depositOf({ registration, holders }: RegistrationFacts): Deposit | undefined {
   const details = registration?.details;
   if (!registration || !details) throw new AppError('not-found', { message: 'Registro não encontrado' });
-  const { sha256, sha512, fileName, fileSize, createdAt } = registration;
+  const { sha256, sha512, fileName, fileSize, createdAt, depositedAt } = registration;
   if (!sha256 || !fileName || fileSize === undefined || !createdAt) return undefined;
+  // During an update, a replica of registration that does not tell it yet.
+  if (!depositedAt) throw new AppError('unavailable');
   return {
     registrationId: registration.id,
     userId: registration.userId,
@@ -174,6 +186,7 @@ export function depositOf({ registration, holders }: RegistrationFacts): Deposit
     fileName,
     fileSize,
     createdAt: createdAt.toISOString(),
+    depositedAt: depositedAt.toISOString(),
     paidAt: registration.paymentPaidAt?.toISOString() ?? null,
     governmentSubmittedAt: registration.governmentSubmittedAt?.toISOString() ?? null,
     versionNumber: registration.versionNumber || 1,
@@ -202,6 +215,7 @@ export const asDeposit = (issued: Issued): Statement => ({
   versionNumber: 1,
   previousId: null,
   preceding: null,
+  depositedAt: null,
   ...issued,
 });
 

@@ -1,15 +1,16 @@
 import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import type { CertificatesService } from '@g2/proto/certificate';
+import type { CertificatesService, Stamp } from '@g2/proto/certificate';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { proofTaken } from '../domain/acts.ts';
 import { depositOf, type RegistrationFacts, stateOf } from '../domain/certificate.ts';
 import { newestCheckpoint } from '../log/store.ts';
+import { stampedCheckpointOver } from '../log/store-checkpoint-stamps.ts';
 import { bundleOf } from '../proof/bundle.ts';
-import { fileIn } from './domain/manifest.ts';
-import { recordLate } from './paid.ts';
+import { evidenceOfFile, fileIn } from './domain/manifest.ts';
+import { recordMissing } from './recording.ts';
 import { evidenceOf, type Kept, publicityOf, type StampRow, setPublicity, stampsOf } from './store.ts';
 
 type Table = Pick<RpcTable<typeof CertificatesService>, 'getEvidence' | 'getProof' | 'setPublicity'>;
@@ -28,7 +29,7 @@ export const evidenceRpcs = (deps: Deps): Table => ({
     scopes: ['certificates:read'],
     async run({ id }, call) {
       const file = depositOf(await seen(deps, id, call));
-      if (file) await recordLate(deps, file);
+      if (file) await recordMissing(deps, file);
       const { db } = deps.store;
       const [written, certificate, publicity, tree] = await Promise.all([
         evidenceOf(db, id),
@@ -38,7 +39,8 @@ export const evidenceRpcs = (deps: Deps): Table => ({
       ]);
       const place = (entry: Kept | undefined) =>
         entry?.logIndex != null && tree ? { index: entry.logIndex, treeSize: tree.size } : undefined;
-      const [first] = written;
+      const [first] = file ? evidenceOfFile(written, file.sha256) : [];
+      const arrival = first?.logIndex == null ? undefined : await stampedCheckpointOver(db, first.logIndex);
       const stamps = file ? await stampsOf(db, id, { file, document: certificate }) : [];
       return {
         recordedAt: first?.recordedAt,
@@ -48,6 +50,10 @@ export const evidenceRpcs = (deps: Deps): Table => ({
         number: certificate?.number,
         status: certificate && stateOf(certificate),
         publicity: { registrationId: id, ...publicity },
+        provableSince: earliestOf([
+          ...(arrival?.stamps ?? []).map(({ authority, time }) => ({ authority, time, of: 'checkpoint' })),
+          ...told(stamps).filter(({ of }) => of === 'file'),
+        ]),
         contents: file && contentsSaid(written, file.sha256, place),
       };
     },
@@ -59,7 +65,7 @@ export const evidenceRpcs = (deps: Deps): Table => ({
       const known = await seen(deps, id, call);
       const deposit = depositOf(known);
       if (!deposit) throw new AppError('certificate-not-available');
-      await recordLate(deps, deposit);
+      await recordMissing(deps, deposit);
       const asker = userOf(call.actor).id;
       if (known.registration?.userId !== asker) await deps.store.tell(proofTaken(id, asker));
       return { content: await bundleOf(deps, deposit), fileName: `prova_${id.slice(0, 8)}.zip` };
@@ -75,6 +81,9 @@ export const evidenceRpcs = (deps: Deps): Table => ({
     },
   },
 });
+
+const earliestOf = (stamps: readonly Stamp[]): Stamp | undefined =>
+  stamps.toSorted((a, b) => Number(a.time) - Number(b.time))[0];
 
 /** What the first evidence that speaks of a file's contents says, and where that stands in the log. */
 function contentsSaid<P>(written: readonly Kept[], sha256: string, place: (entry: Kept) => P) {

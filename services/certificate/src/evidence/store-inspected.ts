@@ -24,8 +24,8 @@ export async function recordInspected(
     await holdEvidence(tx, registrationId);
     await keepContents(tx, file, found);
     const last = (await evidenceOf(tx, registrationId)).at(-1);
-    // None before payment; erased, it says nothing more to anybody.
-    if (!last?.manifest) return;
+    // The evidence of the payment will say it; erased evidence says nothing more.
+    if (!last?.manifest || last.kind === 'deposited') return;
     const said = fileIn(last.manifest);
     const contents = await contentsOf(tx, file);
     if (said.sha256 !== fileSha256 || said.contents || !contents) return;

@@ -28,7 +28,11 @@ export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<Kept
     .execute();
 
 /** What is stamped by every authority. */
-export type ToStamp = { of: 'file' | 'certificate'; algorithm: 'sha256' | 'sha512'; hash: Buffer };
+export type ToStamp = {
+  of: 'file' | 'certificate' | 'checkpoint';
+  algorithm: 'sha256' | 'sha512';
+  hash: Buffer;
+};
 
 /** Writes evidence down, for the log to take; the caller's transaction holds the registration (`holdEvidence`). */
 export async function record(tx: Tx, occasion: Omit<Occasion, 'previous' | 'contents'>): Promise<void> {
@@ -157,6 +161,7 @@ export const stampsOf = (
   db
     .selectFrom('stamps')
     .select(['of', 'algorithm', 'hash', 'authority', 'time', 'answer'])
+    .$narrowType<{ of: StampRow['of'] }>()
     .where('registrationId', '=', registrationId)
     .where('hash', 'in', [fileHash(file).hash, ...(document ? [Buffer.from(document.sha256, 'hex')] : [])])
     .orderBy('time')

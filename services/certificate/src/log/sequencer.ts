@@ -2,15 +2,18 @@ import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from '../deps.ts';
 import { logEntries } from '../metrics.ts';
 import { append } from './store.ts';
+import { askForCheckpointStamps } from './store-checkpoint-stamps.ts';
 
 const EVERY_MS = 1_000;
 
-type Needs = Pick<Deps, 'store' | 'logKey' | 'clock' | 'log'>;
+type Needs = Pick<Deps, 'store' | 'logKey' | 'clock' | 'log' | 'authorities' | 'wake'>;
 
-/** Takes what waits into the log, a batch a second; replicas take turns. */
-export const startSequencer = ({ store, logKey, clock, log }: Needs): Loop =>
+/** Takes what waits into the log, a batch a second, and has its checkpoints stamped; replicas take turns. */
+export const startSequencer = ({ store, logKey, clock, log, authorities, wake }: Needs): Loop =>
   startLoop('sequencer', EVERY_MS, log, async () => {
     const taken = await append(store.db, logKey, clock());
     logEntries.inc(taken);
+    const urls = authorities.map(({ url }) => url);
+    if (await askForCheckpointStamps(store.db, { now: clock(), urls })) wake();
     return undefined;
   });

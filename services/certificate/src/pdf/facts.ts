@@ -14,7 +14,7 @@ export function factsBlock(sheet: Sheet, statement: Statement): Block {
   const file = fitting(sheet, statement.fileName, wide, 2, [type.body, type.small, TINY]);
   const fileHeight = 10 + Math.max(13, sheet.height(statement.fileName, file, wide)) + 6;
   const dates: [label: string, at: string | null, style: Type][] = [
-    ['Depósito', statement.createdAt, type.body],
+    ['Depósito', statement.depositedAt, type.body],
     ['Pagamento', statement.paidAt, type.body],
     ['Envio ao órgão público', statement.governmentSubmittedAt, type.body],
     ['Emissão', statement.issuedAt, type.strong],
@@ -31,7 +31,10 @@ export function factsBlock(sheet: Sheet, statement: Statement): Block {
         cell(sheet, label, formatMoment(at), style, { x, y: top + fileHeight, width: quarter - 4 });
       });
       sheet.y = top + fileHeight + 25;
-      sheet.put('Datas no horário de Brasília.', type.small);
+      sheet.put(
+        `Rascunho criado em ${formatMoment(statement.createdAt)}. Datas no horário de Brasília.`,
+        type.small,
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { inclusionPath } from '@g2/proof/merkle';
 import { withSignatures } from '@g2/proof/note';
 import { receiptOf } from '@g2/proof/receipt';
 import { signSums } from '@g2/proof/sums';
@@ -8,11 +9,12 @@ import { AppError } from '@g2/terms/errors';
 import { ZipFile } from 'yazl';
 import type { Deps } from '../deps.ts';
 import type { Deposit } from '../domain/certificate.ts';
-import { fileIn } from '../evidence/domain/manifest.ts';
+import { evidenceOfFile, fileIn } from '../evidence/domain/manifest.ts';
 import { evidenceOf, type Kept, type StampRow, stampsOf } from '../evidence/store.ts';
-import { inclusionOf } from '../log/store.ts';
+import { hashesOf, inclusionOf } from '../log/store.ts';
+import { stampedCheckpointOver } from '../log/store-checkpoint-stamps.ts';
 import type { Row } from '../store.ts';
-import { readMe, type StampFile } from './read-me.ts';
+import { type ArrivalStamp, readMe, type StampFile } from './read-me.ts';
 
 /** Evidence that was not erased and stands in the log. */
 type Whole = Kept & { salt: Buffer; manifest: Buffer; logIndex: number };
@@ -26,12 +28,12 @@ const isWhole = (kept: Kept | undefined): kept is Whole =>
  */
 export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
   const { store, config } = deps;
-  const all = await evidenceOf(store.db, deposit.registrationId);
-  const [first] = all;
-  const last = all.at(-1);
+  const written = evidenceOfFile(await evidenceOf(store.db, deposit.registrationId), deposit.sha256);
+  const [first] = written;
+  const last = written.at(-1);
   if (!first || !last) {
     throw new AppError('certificate-not-available', {
-      message: 'Ainda não há prova deste registro: ela nasce com o pagamento.',
+      message: 'Ainda não há prova deste arquivo: ela começa instantes depois do envio.',
     });
   }
   if (!isWhole(first) || !isWhole(last)) throw new AppError('unavailable', { retryAfter: 2 });
@@ -43,7 +45,9 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
   if (certificate) files.set('certificado.pdf', vouchedFor(certificate, stamps));
   files.set('manifesto.json', last.manifest);
   for (const { name, answer } of stamps) files.set(`carimbos/${name}`, answer);
-  if (stamps.length > 0) files.set('carimbos/autoridades.pem', Buffer.from(deps.roots.join('\n')));
+  const arrival = await addArrival(deps, files, first);
+  if (stamps.length + arrival.length > 0)
+    files.set('carimbos/autoridades.pem', Buffer.from(deps.roots.join('\n')));
   await addProof(deps, files, 'registro', last);
   if (first !== last) {
     files.set('deposito/manifesto.json', first.manifest);
@@ -52,6 +56,8 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
   const text = readMe({
     deposit,
     number: certificate?.number ?? null,
+    isPaid: deposit.paidAt !== null,
+    arrival,
     stamps,
     commitment: last.commitment.toString('hex'),
     depositCommitment: first === last ? null : first.commitment.toString('hex'),
@@ -91,6 +97,28 @@ async function addProof(
   files.set(`${folder}/entrada`, commitment);
   files.set(`${folder}/chave`, Buffer.from(`${logKey.verifier}\n`));
   files.set(`${folder}/chave.pem`, publicPem(logKey.privateKey));
+}
+
+/**
+ * The first stamped checkpoint of the log over an entry: since when the deposited file is provable, before any payment.
+ * @returns its stamps; none before there is one
+ */
+async function addArrival(
+  { store: { db } }: Deps,
+  files: Map<string, Buffer>,
+  { logIndex: index }: Whole,
+): Promise<ArrivalStamp[]> {
+  const checkpoint = await stampedCheckpointOver(db, index);
+  if (!checkpoint) return [];
+  const { size, note, stamps } = checkpoint;
+  const path = await hashesOf(db, inclusionPath(index, size), size);
+  files.set('chegada/checkpoint', Buffer.from(note));
+  files.set('chegada/prova.tlog-proof', Buffer.from(formatTlogProof({ index, path, checkpoint: note })));
+  return stamps.map(({ authority, time, answer }, at) => {
+    const name = `carimbo-${at + 1}.tsr`;
+    files.set(`chegada/${name}`, answer);
+    return { name, authority, time };
+  });
 }
 
 /** The same key for those who read a receipt and no verifier keys. */

@@ -9,9 +9,14 @@ export type StampFile = {
   hash: string;
 };
 
+/** A stamp's file below `chegada/`: of the checkpoint of the log under which the file's arrival stands. */
+export type ArrivalStamp = Pick<StampFile, 'name' | 'authority' | 'time'>;
+
 export type ReadMe = {
   deposit: Deposit;
   number: string | null;
+  isPaid: boolean;
+  arrival: readonly ArrivalStamp[];
   stamps: readonly StampFile[];
   commitment: string;
   /** That of the deposit, where the bundle holds it apart. */
@@ -25,6 +30,8 @@ export type ReadMe = {
 export function readMe({
   deposit,
   number,
+  isPaid,
+  arrival,
   stamps,
   commitment,
   depositCommitment,
@@ -35,9 +42,10 @@ export function readMe({
   const ofCertificate = stamps.filter((stamp) => stamp.of === 'certificate');
   const parts = [
     `PACOTE DE PROVA · G2 Software Registry
-${number === null ? 'Depósito pago, certificado ainda não emitido' : `Certificado ${number}`}
+${number === null ? UNCERTIFIED[isPaid ? 'paid' : 'unpaid'] : `Certificado ${number}`}
 
 Programa: ${deposit.title}
+Depósito: ${deposit.depositedAt ?? '—'}
 Arquivo:  ${deposit.fileName} (${deposit.fileSize} bytes)
 SHA-256:  ${deposit.sha256}${deposit.sha512 === null ? '' : `\nSHA-512:  ${deposit.sha512}`}
 
@@ -50,18 +58,29 @@ Troque arquivo.zip pelo nome do seu ZIP. O resultado deve ser o SHA-256 acima.
 
 (macOS: shasum -a 256 arquivo.zip; Windows: certutil -hashfile arquivo.zip SHA256)`,
   ];
-  if (ofFile.length > 0) {
+  if (ofFile.length + arrival.length > 0) {
     parts.push(`2. QUANDO EXISTIA?
-Carimbos do tempo (RFC 3161) sobre o hash do arquivo. Cada comando deve
-responder "Verification: OK".
-${ofFile.map(stampCommand((stamp) => `-digest ${stamp.hash}`)).join('\n')}`);
+Carimbos do tempo (RFC 3161). Cada comando deve responder "Verification: OK".
+-attime é a hora do carimbo: o certificado de quem carimbou vale nessa hora, e
+não precisa valer no dia da conferência.
+${arrival.length === 0 ? '' : arrivalText(arrival)}${
+  ofFile.length === 0
+    ? ''
+    : `
+Sobre o hash do arquivo, a partir do pagamento:
+${ofFile.map((stamp) => stampCommand(stamp, `-digest ${stamp.hash}`, 'carimbos')).join('\n')}`
+}`);
   }
   if (number !== null) {
     parts.push(`3. O CERTIFICADO É AUTÊNTICO?
 A assinatura do PDF, com o programa pdfsig (poppler):
 
     pdfsig certificado.pdf
-${ofCertificate.map(stampCommand(() => '-data certificado.pdf')).join('\n')}`);
+
+Deve dizer "Signature is Valid". "Certificate issuer is unknown" só diz que este
+computador não conhece a autoridade; "Not total document signed", que depois da
+assinatura se acrescentaram carimbos, e não que o texto mudou.
+${ofCertificate.map((stamp) => stampCommand(stamp, '-data certificado.pdf', 'carimbos')).join('\n')}`);
   }
   parts.push(`4. O QUE FOI DECLARADO?
 manifesto.json diz o que se registrou. O seu compromisso, que o registro público
@@ -108,11 +127,22 @@ a essa raiz sem mostrar os outros:
     npx g2-verify . --arquivo arquivo --prova arquivo.g2-prova.json
 `;
 
-const stampCommand =
-  (of: (stamp: StampFile) => string) =>
-  (stamp: StampFile): string =>
-    `
-${stamp.authority}, ${stamp.time.toISOString()}:
+const UNCERTIFIED = {
+  paid: 'Depósito pago, certificado ainda não emitido',
+  unpaid: 'Depósito ainda não pago: prova a existência do arquivo, sem certificado',
+};
 
-    openssl ts -verify ${of(stamp)} -in carimbos/${stamp.name} -CAfile carimbos/autoridades.pem
+const arrivalText = (arrival: readonly ArrivalStamp[]): string => `
+A chegada do arquivo: o seu compromisso está na árvore do registro público que
+chegada/checkpoint resume (chegada/prova.tlog-proof leva de um ao outro), e as
+autoridades carimbaram esse resumo:
+${arrival.map((stamp) => stampCommand(stamp, '-data chegada/checkpoint', 'chegada')).join('\n')}
+`;
+
+/** `-attime` in seconds since 1970: the authority's certificate is judged at the time of the stamp (openssl-ts(1)). */
+const stampCommand = ({ authority, time, name }: ArrivalStamp, of: string, folder: string): string =>
+  `
+${authority}, ${time.toISOString()}:
+
+    openssl ts -verify ${of} -in ${folder}/${name} -CAfile carimbos/autoridades.pem -attime ${Math.floor(time.getTime() / 1_000)}
 `;

@@ -2,7 +2,15 @@ import type { Evidence } from '@g2/gateway/contract/certificates';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { tell } from '../../testing/events.ts';
-import { anEvidence, aPayable, aUser, figuresOf, NUMBER, pageOf } from '../../testing/records.ts';
+import {
+  anEvidence,
+  aPayable,
+  aRegistration,
+  aUser,
+  figuresOf,
+  NUMBER,
+  pageOf,
+} from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { article, dialog, fits, press, toast, widen } from '../../testing/screen.ts';
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
@@ -48,9 +56,22 @@ describe('the proof of a deposit, on its owner’s page', () => {
     await reads('Entrada 7 (a contar de 0) de 12');
   });
 
-  it('[evidence-unpaid] begins with the payment, and is not asked about before', async () => {
+  it('[evidence-unpaid] says since when a file is provable, before it is paid for', async () => {
+    const provableSince = { authority: 'ACT de Teste', time: '2026-03-02T12:00:31.000Z' };
+    answer('getEvidence', evidenceOf({ provableSince, number: null, status: null }));
     await details(unpaid.title);
-    await reads('Começa com o pagamento');
+    await reads('02/03/2026 09:00, por carimbo de ACT de Teste');
+    await expect.element(dialog.getByRole('button', { name: 'Baixar pacote de prova' })).toBeVisible();
+    // Nobody reads of a certificate that is not there.
+    expect(dialog.getByText('O que qualquer pessoa pode ler').elements()).toEqual([]);
+  });
+
+  it('begins with the file, and is not asked about before', async () => {
+    const draft = aRegistration({ title: 'Sem arquivo' });
+    answer('listRegistrations', pageOf([draft]));
+    answer('getRegistration', draft);
+    await details(draft.title);
+    await reads('Começa com o envio do arquivo');
     expect(callsOf('getEvidence')).toEqual([]);
   });
 

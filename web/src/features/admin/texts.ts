@@ -61,6 +61,7 @@ export const texts = {
     paidAt: 'Pago em',
     notPaid: 'Ainda não pago',
     created: 'Criado em',
+    deposited: 'Arquivo depositado em',
     updated: 'Última atualização',
     file: 'Arquivo',
     noFile: 'Sem arquivo',

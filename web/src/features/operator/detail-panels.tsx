@@ -65,6 +65,7 @@ export function InfoSection(props: SectionProps & { brief?: boolean }) {
           </Fact>
         )}
         <Fact name={t.created}>{formatDateTime(r.createdAt)}</Fact>
+        {r.depositedAt !== null && <Fact name={t.deposited}>{formatDateTime(r.depositedAt)}</Fact>}
         <Fact name={t.updated}>{formatDateTime(r.statusUpdatedAt)}</Fact>
         {r.paymentPaidAt !== null && <Fact name={t.paidAt}>{formatDateTime(r.paymentPaidAt)}</Fact>}
       </Facts>
@@ -91,9 +92,9 @@ export function ChangesSection({ registration, frame: Section }: SectionProps) {
   );
 }
 
-/** What proves the deposit; nothing before it is paid. */
-export function EvidenceSection({ registration: { id, paymentPaidAt }, frame: Section }: SectionProps) {
-  if (paymentPaidAt === null) return null;
+/** What proves the deposit; nothing without a file. */
+export function EvidenceSection({ registration: { id, sha256 }, frame: Section }: SectionProps) {
+  if (sha256 === null) return null;
   return (
     <Section title={certificate.title}>
       <Evidence id={id} />

@@ -70,7 +70,7 @@ describe('a record in the panel as on its page', () => {
   });
 
   it('[panel-folds-none] has neither before there is something of it', async () => {
-    shows({ ...record, status: 'paid', paymentPaidAt: null, government: null });
+    shows({ ...record, status: 'paid', sha256: null, government: null });
     open(`/operator?open=${record.id}`, operator);
     await expect.element(panel.getByRole('heading', { name: 'Histórico de status' })).toBeVisible();
     expect(fold('Prova do depósito').elements()).toEqual([]);

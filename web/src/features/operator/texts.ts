@@ -113,6 +113,7 @@ export const texts = {
     holderName: 'Titular',
     jurisdiction: 'Jurisdição',
     created: 'Criado em',
+    deposited: 'Arquivo depositado em',
     updated: 'Última atualização',
     paidAt: 'Pago em',
     operator: 'Operador',

@@ -11,15 +11,23 @@ import { ShareCertificate } from './share-certificate.tsx';
 import { texts } from './texts.ts';
 import { useBundleDownload } from './use-actions.ts';
 
-/** What proves the deposit from the payment on, days before the certificate; to keep, to show, and to keep private. */
-export function DepositProof({ registration: { id, paymentPaidAt } }: { registration: Registration }) {
-  const isPaid = paymentPaidAt !== null;
-  const evidence = useQuery({ ...evidenceQuery(id), enabled: isPaid });
-  if (!isPaid) return <p className={classes.note}>{t.unpaid}</p>;
-  return <EvidenceView query={evidence}>{(it) => <Belongings evidence={it} />}</EvidenceView>;
+/** What proves the deposit from the file's arrival on; to keep, to show, and to keep private. */
+export function DepositProof({
+  registration: { id, sha256, paymentPaidAt },
+}: {
+  registration: Registration;
+}) {
+  const hasFile = sha256 !== null;
+  const evidence = useQuery({ ...evidenceQuery(id), enabled: hasFile });
+  if (!hasFile) return <p className={classes.note}>{t.noFile}</p>;
+  return (
+    <EvidenceView query={evidence}>
+      {(it) => <Belongings evidence={it} isPaid={paymentPaidAt !== null} />}
+    </EvidenceView>
+  );
 }
 
-function Belongings({ evidence }: { evidence: Evidence }) {
+function Belongings({ evidence, isPaid }: { evidence: Evidence; isPaid: boolean }) {
   const bundle = useBundleDownload(evidence.registrationId);
   return (
     <>
@@ -34,7 +42,7 @@ function Belongings({ evidence }: { evidence: Evidence }) {
         </DownloadButton>
       </div>
       <p className={classes.note}>{texts.evidence.bundleText}</p>
-      <PublicityChoice evidence={evidence} />
+      {isPaid && <PublicityChoice evidence={evidence} />}
       {evidence.number !== null && <ShareCertificate number={evidence.number} />}
     </>
   );

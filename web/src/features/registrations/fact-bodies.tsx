@@ -109,6 +109,9 @@ export function SoftwareBody({ registration }: AboutProps) {
         </Fact>
       )}
       <Fact name={t.created}>{formatDateTime(registration.createdAt)}</Fact>
+      {registration.depositedAt !== null && (
+        <Fact name={t.deposited}>{formatDateTime(registration.depositedAt)}</Fact>
+      )}
       {registration.certificateIssuedAt !== null && (
         <Fact name={t.issued}>{formatDateTime(registration.certificateIssuedAt)}</Fact>
       )}

@@ -24,7 +24,7 @@ function attach(db: Db, row: StoredRegistration, file: File): void {
   }
   if (holder !== undefined) throw new AppError('duplicate-file');
   if (canResubmit(row)) row.changedSinceCorrection = true;
-  Object.assign(row, file, { contents: someContents });
+  Object.assign(row, file, { contents: someContents, depositedAt: db.now() });
 }
 
 /** The name in the header, percent-encoded. */
@@ -106,10 +106,10 @@ export const fileHandlers: Handlers = {
   getEvidence({ params }, db) {
     const row = seen(db, params.id);
     const isIssued = row.certificateIssuedAt !== null;
-    const none = { number: null, status: null, log: null, stamps: [], contents: null };
+    const none = { number: null, status: null, log: null, stamps: [], provableSince: null, contents: null };
     return anEvidence({
       registrationId: row.id,
-      recordedAt: row.paymentPaidAt,
+      recordedAt: row.depositedAt,
       publicity: { title: false, holders: false },
       ...(isIssued ? {} : none),
     });

@@ -7,12 +7,12 @@ import { STAFF_REGISTRATIONS } from '../registration/staff-api.ts';
 
 const SOON_MS = 3_000;
 const SELDOM_MS = 60_000;
-/** A payment is recorded within seconds; of what is not paid nothing comes, however often one asks. */
+/** The arrival of a file is recorded within seconds. */
 const MOST_UNRECORDED = 5;
 
 /** Nothing more is on its way: it is recorded, every stamp is there, and its place in the log. */
-const isComplete = ({ recordedAt, stampsPending, log }: Evidence): boolean =>
-  recordedAt !== null && stampsPending === 0 && log !== null;
+const isComplete = ({ recordedAt, provableSince, stampsPending, log }: Evidence): boolean =>
+  recordedAt !== null && provableSince !== null && stampsPending === 0 && log !== null;
 
 const evidenceOf = (root: string, id: string) =>
   queryOptions({

@@ -39,6 +39,11 @@ export function EvidenceView({ query: { data, error, isFetching, refetch }, chil
 function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
   return (
     <Facts>
+      <Fact name={t.provable}>
+        {it.provableSince === null
+          ? t.notProvable
+          : t.provableBy(formatDateTime(it.provableSince.time), it.provableSince.authority)}
+      </Fact>
       <Fact name={t.recorded}>{formatDateTime(it.recordedAt)}</Fact>
       <Fact name={t.stamps}>
         {t.stampCount(it.stamps.length, it.stamps.length + it.stampsPending)}

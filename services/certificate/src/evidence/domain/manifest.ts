@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Deposit, Statement } from '../../domain/certificate.ts';
 
 /**
- * What happened: a file was paid for, sent again after corrections, certified, its certificate revoked; or what is in it
- * was found out after that was written down.
+ * What happened: a file arrived, was paid for, sent again after corrections, certified, its certificate revoked; or what
+ * is in it was found out after that was written down.
  */
-export type Kind = 'deposited' | 'resubmitted' | 'certified' | 'revoked' | 'inspected';
+export type Kind = 'deposited' | 'paid' | 'resubmitted' | 'certified' | 'revoked' | 'inspected';
 
 const EVENTS: Readonly<Record<Kind, string>> = {
   deposited: 'deposito',
+  paid: 'pagamento',
   resubmitted: 'reenvio',
   certified: 'certificado',
   revoked: 'revogacao',
@@ -73,6 +74,7 @@ export function manifestOf({
     },
     datas: {
       criacao: deposit.createdAt,
+      deposito: deposit.depositedAt,
       pagamento: deposit.paidAt,
       envioAoGoverno: deposit.governmentSubmittedAt,
       emissao: 'issuedAt' in deposit ? deposit.issuedAt : null,
@@ -120,6 +122,15 @@ export const withContents = (before: Former, contents: Contents, recordedAt: Dat
     anterior: before.commitment.toString('hex'),
     conteudo: said(contents),
   });
+
+/** Evidence of the file in force: the newest, back to where another file was evidenced. Erased evidence counts as of it. */
+export function evidenceOfFile<One extends { manifest: Buffer | null }>(
+  written: readonly One[],
+  sha256: string,
+): One[] {
+  const other = written.findLastIndex(({ manifest }) => manifest && fileIn(manifest).sha256 !== sha256);
+  return written.slice(other + 1);
+}
 
 /** The file that evidence speaks of, and what is in it where it says so. */
 export function fileIn(manifest: Buffer): { sha256: string; contents: Contents | null } {

@@ -40,6 +40,7 @@ export function RegistrationDetails({ registration: r }: { registration: StaffRe
         <Fact name={t.amount}>{formatCents(r.paymentAmount)}</Fact>
         <Fact name={t.paidAt}>{r.paymentPaidAt === null ? t.notPaid : formatDateTime(r.paymentPaidAt)}</Fact>
         <Fact name={t.created}>{formatDateTime(r.createdAt)}</Fact>
+        {r.depositedAt !== null && <Fact name={t.deposited}>{formatDateTime(r.depositedAt)}</Fact>}
         <Fact name={t.updated}>{formatDateTime(r.statusUpdatedAt)}</Fact>
         <Fact name={t.description}>{r.description}</Fact>
         <Fact name={t.file}>

@@ -1,0 +1,51 @@
+// Lists the certificates that earlier releases issued with the creation of the draft as their date of deposit, and has each
+// issued anew with the arrival of its file: `node deploy/ops/reissue-certificates.ts [--dry-run]`, with DATABASE_URL (who may
+// write all schemas), else the stack of G2_DATA_DIR (.data). The running services issue them: the new version names the one
+// before, whose public page then says "substituído", and its owner gets a mail. Revoked ones stay as they are. A second run
+// finds none. Exits 1 when it could not.
+import { parseArgs } from 'node:util';
+import { withSecretFiles } from '@g2/kit/env';
+import { facts } from '@g2/proto/facts';
+import pg from 'pg';
+import { placesOf } from './world.ts';
+
+type Found = { registrationId: string; number: string; stated: string; deposited: Date | null };
+
+const FOUND = `
+  SELECT newest.registration_id AS "registrationId", number, facts ->> 'createdAt' AS stated,
+    file_attached_at AS deposited
+  FROM (SELECT DISTINCT ON (registration_id) registration_id, number, facts, revoked_at
+        FROM certificate.certificates ORDER BY registration_id, version DESC) AS newest
+  LEFT JOIN registration.registrations ON id = newest.registration_id
+  WHERE NOT facts ? 'depositedAt' AND revoked_at IS NULL
+  ORDER BY number`;
+
+async function reissue(db: pg.Client, isDryRun: boolean): Promise<void> {
+  await db.query('BEGIN');
+  const { rows } = await db.query<Found>(FOUND);
+  for (const { number, stated, deposited } of rows)
+    console.log(`${number}  printed ${stated}  file arrived ${deposited?.toISOString() ?? 'unknown'}`);
+  if (!isDryRun) {
+    await db.query(
+      `INSERT INTO registration.outbox (id, type, aggregate_id, version, data)
+       SELECT gen_random_uuid(), $2, id, 0, jsonb_build_object('registrationId', id) FROM unnest($1::text[]) AS id`,
+      [rows.map(({ registrationId }) => registrationId), facts.certificateUnblocked.type],
+    );
+  }
+  await db.query('COMMIT');
+  console.log(`${rows.length} certificates ${isDryRun ? 'would be' : 'are being'} issued anew`);
+}
+
+try {
+  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
+  const db = new pg.Client({ connectionString: placesOf(withSecretFiles(process.env)).databaseUrl });
+  await db.connect();
+  try {
+    await reissue(db, values['dry-run']);
+  } finally {
+    await db.end();
+  }
+} catch (error) {
+  console.error(`reissue-certificates: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

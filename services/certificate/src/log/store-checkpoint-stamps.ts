@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { newId } from '@g2/kit/ids';
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
+import type { Doing } from '../evidence/store.ts';
+import { newestCheckpoint, type Published } from './store.ts';
+
+/** At most one checkpoint is stamped in this time, ms: an entry is provable a minute after its arrival at the latest. */
+const EVERY_MS = 60_000;
+
+/**
+ * Asks every authority to stamp the newest checkpoint, which proves the moment of all entries below it at once.
+ * @returns true when it was asked for
+ */
+export async function askForCheckpointStamps(db: Kysely<DB>, { now, urls }: Doing): Promise<boolean> {
+  const newest = urls.length > 0 ? await newestCheckpoint(db) : undefined;
+  // The first entry is the log's own and proves nothing of a deposit.
+  if (!newest || newest.size === 1) return false;
+  const last = await db
+    .selectFrom('stamps')
+    .select(['checkpointSize', 'askedAt'])
+    .where('checkpointSize', 'is not', null)
+    .orderBy('checkpointSize', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const isStamped = last?.checkpointSize != null && last.checkpointSize >= newest.size;
+  if (isStamped || (last && now.getTime() - last.askedAt.getTime() < EVERY_MS)) return false;
+  const asked = {
+    checkpointSize: newest.size,
+    of: 'checkpoint' as const,
+    algorithm: 'sha256' as const,
+    hash: createHash('sha256').update(newest.note).digest(),
+    askedAt: now,
+    dueAt: now,
+  };
+  await db
+    .insertInto('stamps')
+    .values(urls.map((authorityUrl) => ({ id: newId(), authorityUrl, ...asked })))
+    .onConflict((on) => on.columns(['checkpointSize', 'authorityUrl']).doNothing())
+    .execute();
+  return true;
+}
+
+type CheckpointStamp = { authority: string; time: Date; answer: Buffer };
+export type StampedCheckpoint = Pick<Published, 'size' | 'root' | 'note'> & { stamps: CheckpointStamp[] };
+
+/** The first stamped checkpoint over an entry; undefined before there is one. */
+export async function stampedCheckpointOver(
+  db: Kysely<DB>,
+  index: number,
+): Promise<StampedCheckpoint | undefined> {
+  const rows = await db
+    .selectFrom('stamps')
+    .innerJoin('logCheckpoints', 'size', 'checkpointSize')
+    .select(['size', 'root', 'note', 'authority', 'time', 'answer'])
+    .where('checkpointSize', '=', (of) =>
+      of
+        .selectFrom('stamps')
+        .select('checkpointSize')
+        .where('checkpointSize', '>', index)
+        .where('answer', 'is not', null)
+        .orderBy('checkpointSize')
+        .limit(1),
+    )
+    .orderBy('time')
+    .execute();
+  const [first] = rows;
+  if (!first) return undefined;
+  const { size, root, note } = first;
+  const stamps = rows.flatMap(({ authority, time, answer }) =>
+    authority && time && answer ? [{ authority, time, answer }] : [],
+  );
+  return { size, root, note, stamps };
+}
