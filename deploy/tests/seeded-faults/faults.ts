@@ -171,7 +171,7 @@ export const FAULTS: Fault[] = [
     find: '<Button color="red" loading={pending}',
     replace: '<Button color="red"',
     shows: 'a refund can be sent twice',
-    tests: ['src/features/admin/payments/payment.', 'src/features/admin/drafts'],
+    tests: ['src/features/admin/payments/payment.'],
   },
   {
     id: 'double-key-held',
@@ -279,7 +279,7 @@ export const FAULTS: Fault[] = [
     find: '    for (const step of undo) step();\n',
     replace: '',
     shows: 'what a refused change showed stays',
-    tests: ['src/features/admin/users/users-page', 'src/features/admin/registrations/registrations.'],
+    tests: ['src/lib/optimistic'],
   },
   {
     id: 'stale-remove',

@@ -35,21 +35,24 @@ function seed({ id, file, find, replace }: Fault): void {
   );
 }
 
-const ALL_FILES = globSync('src/**/*.browser.test.tsx', { cwd: join(root, 'web') });
+const ALL_FILES = globSync(['src/**/*.browser.test.tsx', 'src/**/*.test.ts'], { cwd: join(root, 'web') });
 
 /** @throws Error where a path names no test file: a fault would seem to survive, or to be noticed */
 function filesOf({ id, tests }: Fault): string[] {
   return tests.flatMap((start) => {
     const files = ALL_FILES.filter((file) => file.startsWith(start));
-    if (files.length === 0) throw new Error(`${id}: no screen test begins with ${start}`);
+    if (files.length === 0) throw new Error(`${id}: no test begins with ${start}`);
     return files;
   });
 }
 
+const projectOf = (file: string): string =>
+  file.includes('.long.browser.') ? 'browser-long' : file.includes('.browser.') ? 'browser' : 'unit';
+
 /** The first test that fails, or null when all pass. @throws Error when the run failed without a failed test */
 function firstFailure(files: readonly string[]): Promise<string | null> {
   // A project without a file to run would start its browser, and wait.
-  const projects = new Set(files.map((file) => (file.includes('.long.') ? 'browser-long' : 'browser')));
+  const projects = new Set(files.map(projectOf));
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const args = [vitest, 'run', ...[...projects].flatMap((name) => ['--project', name]), ...files];
   const env = { ...process.env, NO_COLOR: '1', POLL_TIMEOUT_MS };

@@ -1,6 +1,7 @@
 import type { User } from '@g2/gateway/contract/users';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { writePrivate } from '../lib/private-storage.ts';
 import { answersOverview } from '../testing/overview.ts';
 import { anAdmin, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../testing/records.ts';
 import { open } from '../testing/render.tsx';
@@ -142,6 +143,19 @@ describe('the header', () => {
     await expect.element(banner.getByRole('button', { name: 'Mudar para tema escuro' })).toBeVisible();
     await login.click();
     await leadsTo('/auth');
+  });
+
+  it('leaves no draft of the account on the computer after signing out', async () => {
+    const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('g2.'));
+    answer('logOut', () => {
+      refuse('getCurrentUser', 'unauthenticated');
+    });
+    open('/help', aUser());
+    writePrivate('draft', { title: 'Segredo' });
+    await avatar.click();
+    await item('Sair').click();
+    await leadsTo('/');
+    await expect.poll(drafts).toEqual([]);
   });
 
   it('[header-logout] Sair ends the session and goes to / at once; a failed one is said', async () => {

@@ -173,11 +173,25 @@ describe('the client dashboard', () => {
     await expect.poll(() => document.activeElement).toBe(shown.element());
   });
 
+  it('brings back a registration whose deletion is refused, before the list is read again', async () => {
+    const goes = aPayable({ title: 'Sai' });
+    holding(goes);
+    open('/dashboard');
+    refuse('deleteRegistration', 'not-editable');
+    await press('Excluir registro', article('Sai'));
+    const letGo = hold('listRegistrations');
+    await press('Confirmar exclusão', dialog);
+    await told('Erro ao excluir registro');
+    await expect.element(article('Sai')).toBeVisible();
+    letGo();
+  });
+
   it('[dashboard-remove] deletes an unpaid registration after telling what is lost; back in its place when refused', async () => {
     const stays = aRegistration({ title: 'Fica' });
     const goes = aPayable({ title: 'Sai' });
     holding(stays, goes);
     answer('getRegistration', goes);
+    answer('getEvidence', anEvidence());
     answer('getRegistrationHistory', pageOf([], 100));
     answer('listHolders', pageOf([], 100));
     open('/dashboard');
@@ -255,6 +269,7 @@ describe('the details of a registration', () => {
     const issued = aPayable({ status: 'certificate_issued', canPay: false, canEdit: false });
     holding(issued);
     answer('getRegistration', issued);
+    answer('getEvidence', anEvidence());
     answer('listHolders', pageOf([], 100));
     answer('getRegistrationHistory', pageOf([], 100));
     open('/dashboard');

@@ -63,6 +63,13 @@ describe('the list of registrations', () => {
     await expect.poll(() => query()).toBe('?search=programa+01');
   });
 
+  it('goes to the last page there is when the one in the address is empty', async () => {
+    many(13);
+    open('/dashboard?page=5');
+    await said('Mostrando 13-13 de 13');
+    await expect.element(article('Programa 001')).toBeVisible();
+  });
+
   it('[dashboard-loading] shows skeletons first, and keeps a page in sight while the next one loads', async () => {
     many(13);
     const letGo = hold('listRegistrations');

@@ -17,6 +17,7 @@ import {
   violations,
 } from '../../testing/archive.ts';
 import {
+  anEvidence,
   aRegistration,
   aStaffRegistration,
   aUser,
@@ -28,7 +29,10 @@ import { open } from '../../testing/render.tsx';
 import { article, dialog, fits, keys, main, press, region, retry, widen } from '../../testing/screen.ts';
 import { answer, callsOf, hold, refuse, refused } from '../../testing/server.ts';
 
-beforeEach(answersDeposit);
+beforeEach(() => {
+  answersDeposit();
+  answer('getEvidence', anEvidence());
+});
 
 describe('what is in a deposit, where the deposit is told of', () => {
   const warned = { ...someContents, warnings: ['private-key' as const] };

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { anEvidence, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, keys, press, query, toast } from '../../testing/screen.ts';
-import { answer, callsOf, refuse } from '../../testing/server.ts';
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
 const PAULA = '0198a000-0000-7000-8000-00000000000a';
 const OLDEST = '0198a000-0000-7000-8000-00000000000b';
@@ -46,6 +46,17 @@ describe('whose a registration is', () => {
     // Once it is one's own the key does nothing.
     await keys('m');
     expect(callsOf('takeRegistration')).toHaveLength(1);
+  });
+
+  it('is shown as one’s own at once, before the record is read again', async () => {
+    answer('takeRegistration', taken);
+    open(`/operator?open=${paid.id}`, operator);
+    await expect.element(assume()).toBeVisible();
+    const letGo = hold('getStaffRegistration');
+    await assume().click();
+    await expect.element(panel.getByText('Seu', { exact: true })).toBeVisible();
+    await expect.element(assume()).not.toBeInTheDocument();
+    letGo();
   });
 
   it('[queue-take-colleague] a colleague’s only after saying whose it is, and named to the server', async () => {

@@ -103,6 +103,17 @@ describe('the window of a payment', () => {
     await expect.element(shown.getByText('Pago', { exact: true })).toBeVisible();
   });
 
+  it('goes back from a method to the choice when it is cancelled', async () => {
+    const choice = payment.getByRole('group', { name: 'Como você quer pagar?' });
+    await pay(FEE);
+    for (const method of [/^Pagar com cartão/, /^Pagar com créditos/]) {
+      await press(method, payment);
+      await expect.element(choice).not.toBeInTheDocument();
+      await press('Cancelar', payment);
+      await expect.element(choice).toBeVisible();
+    }
+  });
+
   it('[payment-refreshes] reads registrations and balance again, by card and by credits, without any event', async () => {
     const other = aPayable({ title: 'Por créditos', paymentAmount: FEE });
     answersDashboard(unpaid, other);

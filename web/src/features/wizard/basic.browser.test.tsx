@@ -4,7 +4,7 @@ import { PASSWORD } from '../../mock/db.ts';
 import { openMocked } from '../../testing/mock.ts';
 import { aRegistration, aUser } from '../../testing/records.ts';
 import { dialog, keys, press, query, toast, widen } from '../../testing/screen.ts';
-import { callsOf, cut, leaveToMock, mockApi, serveBeside } from '../../testing/server.ts';
+import { callsOf, cut, hold, leaveToMock, mockApi, serveBeside } from '../../testing/server.ts';
 
 const user = aUser();
 const field = (label: string): Locator => page.getByLabelText(label, { exact: false });
@@ -79,6 +79,20 @@ it('[wizard-basic] explains itself, asks for the eight fields and creates the re
     },
   ]);
   await expect.poll(() => query()).toBe(`?id=${db.registrations[0]?.id}&step=upload`);
+});
+
+it('sends the details once, however often the button is clicked', async () => {
+  const db = mockApi({ user });
+  openMocked('/register?step=basic', db);
+  await fillDetails();
+  const letGo = hold('createRegistration');
+  const next = page.getByRole('button', { name: 'Próximo' });
+  await next.click();
+  await expect.poll(() => callsOf('createRegistration')).toHaveLength(1);
+  (next.element() as HTMLElement).click();
+  letGo();
+  await expect.element(step('Upload do arquivo')).toBeVisible();
+  expect(callsOf('createRegistration')).toHaveLength(1);
 });
 
 it.each([

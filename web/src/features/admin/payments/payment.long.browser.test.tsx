@@ -119,6 +119,23 @@ describe('a payment', () => {
     await expect.element(toast.getByText(title)).toBeVisible();
   });
 
+  it('is given back once, however often the button is clicked', async () => {
+    answer('refundPayment', order);
+    open(opened, anAdmin());
+    await press('Devolver R$ 3.499,00', theDialog);
+    await ask.getByRole('combobox', { name: 'Motivo' }).click();
+    await page.getByRole('option', { name: 'A pedido do cliente' }).click();
+    await press('Continuar', ask);
+    const letGo = hold('refundPayment');
+    const send = ask.getByRole('button', { name: 'Devolver R$ 3.499,00 agora' });
+    await send.click();
+    await expect.poll(() => callsOf('refundPayment')).toHaveLength(1);
+    (send.element() as HTMLElement).click();
+    letGo();
+    await expect.element(toast.getByText('Reembolso enviado')).toBeVisible();
+    expect(callsOf('refundPayment')).toHaveLength(1);
+  });
+
   it('waits, says what went wrong, and that there is none', async () => {
     const letGo = hold('getPayment');
     open(opened, anAdmin());

@@ -1,7 +1,14 @@
 import { type Government, NO_GOVERNMENT_DATA } from '@g2/gateway/contract/government';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aGovernment, aStaffRegistration, aUser, pageOf, someContents } from '../../../testing/records.ts';
+import {
+  aGovernment,
+  anEvidence,
+  aStaffRegistration,
+  aUser,
+  pageOf,
+  someContents,
+} from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { dialog, fits, keys, press, region, toast, widen } from '../../../testing/screen.ts';
 import { answer, answerWith, callsOf, cut, refuse, refused } from '../../../testing/server.ts';
@@ -69,6 +76,7 @@ beforeEach(() => {
   answer('listStaffHolders', pageOf([], 100));
   answer('getStaffHistory', pageOf([], 100));
   answer('getGovernment', written());
+  answer('getEvidence', anEvidence());
 });
 
 describe('the card of the government step', () => {
