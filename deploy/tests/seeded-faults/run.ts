@@ -50,17 +50,26 @@ const projectOf = (file: string): string =>
   file.includes('.long.browser.') ? 'browser-long' : file.includes('.browser.') ? 'browser' : 'unit';
 
 /** The first test that fails, or null when all pass. @throws Error when the run failed without a failed test */
-function firstFailure(files: readonly string[]): Promise<string | null> {
-  // A project without a file to run would start its browser, and wait.
-  const projects = new Set(files.map(projectOf));
+async function firstFailure(files: readonly string[]): Promise<string | null> {
+  // One project at a time: a project without a file to run would start its browser, and wait.
+  for (const [project, own] of Object.entries(Object.groupBy(files, projectOf))) {
+    const failed = await firstFailureIn(project, own ?? []);
+    if (failed !== null) return failed;
+  }
+  return null;
+}
+
+function firstFailureIn(project: string, files: readonly string[]): Promise<string | null> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', ...[...projects].flatMap((name) => ['--project', name]), ...files];
+  const args = [vitest, 'run', '--project', project, ...files];
   const env = { ...process.env, NO_COLOR: '1', POLL_TIMEOUT_MS };
   return new Promise((resolve, reject) => {
     const options = { cwd: root, maxBuffer: MAX_OUTPUT_BYTES, env };
     const child = execFile(process.execPath, args, options, (error, stdout, stderr) => {
       const output = (stdout + stderr).replaceAll(ESCAPES, '');
-      const failed = /^ *FAIL +(?:\S+ \(chromium\)\S* +)?(.+ > .+)$/m.exec(output)?.[1]?.trim();
+      const failed = /^ *FAIL +(?:\S+(?: \(chromium\)\S*)? +)?(\S+\.test\.tsx? > .+)$/m
+        .exec(output)?.[1]
+        ?.trim();
       if (error === null) resolve(null);
       else if (failed === undefined) reject(new Error(`no test failed: ${output.slice(-MAX_SHOWN)}`));
       else resolve(failed);
