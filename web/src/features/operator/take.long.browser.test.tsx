@@ -31,11 +31,13 @@ describe('whose a registration is', () => {
   const taken = { ...paid, ...mine };
 
   it('[queue-take] what nobody works on is one’s own by a button or a key', async () => {
-    answer('takeRegistration', taken);
+    answer('takeRegistration', () => {
+      answer('getStaffRegistration', taken);
+      answer('listQueue', pageOf([taken], 10));
+      return taken;
+    });
     open(`/operator?open=${paid.id}`, operator);
     await expect.element(assume()).toHaveAttribute('aria-keyshortcuts', 'm');
-    answer('getStaffRegistration', taken);
-    answer('listQueue', pageOf([taken], 10));
     await keys('m');
     await expect.element(toast.getByText('Registro atribuído a você')).toBeVisible();
     await expect.element(panel.getByText('Seu', { exact: true })).toBeVisible();
