@@ -21,6 +21,35 @@ describe('signing in by a provider', () => {
     expect([answer.headers['set-cookie']].flat().join('\n')).toMatch(/^g2_next=; Max-Age=0/m);
   });
 
+  it('leads to the second factor where one is owed, by what reaches no log', async () => {
+    const facts = { mfaToken: 'a.b.c', mfaMethods: 'totp,recovery' };
+    let from = '';
+    await open({
+      finishOidc: async ({ clientAddress }) => {
+        from = clientAddress;
+        throw new AppError('mfa-required', { facts });
+      },
+    });
+    const cookie = `g2_oidc=flow; g2_next=${encodeURIComponent('/register?id=1')}`;
+    const answer = await stage.signIn().get('/api/login/callback?code=x', { headers: { cookie } });
+    expect(answer.headers.location).toBe(
+      '/auth?next=%2Fregister%3Fid%3D1#mfaToken=a.b.c&mfaMethods=totp%2Crecovery',
+    );
+    expect([answer.headers['set-cookie']].flat().join('\n')).not.toContain('g2_session');
+    expect(from).not.toBe('');
+  });
+
+  it('leads back where the account is to be linked first', async () => {
+    await open({
+      finishOidc: async () => {
+        throw new AppError('provider-unlinked');
+      },
+    });
+    const headers = { cookie: 'g2_oidc=flow' };
+    const answer = await stage.signIn().get('/api/login/callback?code=x', { headers });
+    expect(answer.headers.location).toBe('/auth?erro=provider-unlinked');
+  });
+
   it.each(['not-found', 'unavailable'] as const)('that is %s leads back', async (code) => {
     await open({
       startOidc: async () => {

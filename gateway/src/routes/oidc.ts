@@ -31,7 +31,7 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     const asked = { provider: query.provider ?? '' };
     const started = await orRefusal(request, () => clients.identity.startOidc(asked));
-    if (typeof started === 'string') return reply.redirect(refusedAt(AUTH, started));
+    if (started instanceof AppError) return reply.redirect(refusedAt(AUTH, started.code));
     if (!started.configured) return reply.redirect(AUTH);
     reply.clearCookie(LINK_COOKIE, cookie).setCookie(LOGIN_COOKIE, started.flow, lasting);
     if (query.next) reply.setCookie(NEXT_COOKIE, query.next, lasting);
@@ -65,17 +65,17 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The code it was refused with, in place of what it answers. */
+/** The refusal, in place of what it answers. */
 async function orRefusal<T extends object>(
   request: FastifyRequest,
   run: () => Promise<T>,
-): Promise<T | string> {
+): Promise<T | AppError> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     request.log.warn({ code: error.code }, 'refused by way of a provider');
-    return error.code;
+    return error;
   }
 }
 
@@ -90,13 +90,23 @@ async function finishLogin(
 ): Promise<string> {
   if (!flow) return refusedAt(AUTH, 'unauthenticated');
   const presentedSession = deps.cookies.read(request) ?? '';
-  const asked = { callbackUrl: callbackOf(deps, request), flow, presentedSession };
+  const clientAddress = request.ip;
+  const asked = { callbackUrl: callbackOf(deps, request), flow, presentedSession, clientAddress };
   const signed = await orRefusal(request, () =>
     deps.clients.identity.finishOidc(asked, { deadlineMs: PROVIDER_DEADLINE_MS }),
   );
-  if (typeof signed === 'string') return refusedAt(AUTH, signed);
+  const page = next ? `${AUTH}?next=${encodeURIComponent(next)}` : AUTH;
+  if (signed instanceof AppError) {
+    return signed.code === 'mfa-required' ? factorPage(page, signed) : refusedAt(AUTH, signed.code);
+  }
   giveSession(deps, signed, request, reply);
-  return next ? `${AUTH}?next=${encodeURIComponent(next)}` : '/';
+  return next ? page : '/';
+}
+
+/** The page asks for the factor. What stands behind "#" reaches no server and no log. */
+function factorPage(page: string, { detail: { facts } }: AppError): string {
+  const { mfaToken = '', mfaMethods = '' } = facts ?? {};
+  return `${page}#${new URLSearchParams({ mfaToken, mfaMethods }).toString()}`;
 }
 
 /** Links, in the session that came back; identity looks whether it is the one that asked. */
@@ -106,6 +116,6 @@ async function finishLink(deps: Deps, request: FastifyRequest, flow: string): Pr
     const options = { token: tokens, deadlineMs: PROVIDER_DEADLINE_MS };
     return deps.clients.identity.finishLink({ callbackUrl: callbackOf(deps, request), flow }, options);
   });
-  if (typeof done === 'string') return refusedAt(SECURITY, done);
+  if (done instanceof AppError) return refusedAt(SECURITY, done.code);
   return `${SECURITY}?vinculado=${encodeURIComponent(done.provider)}`;
 }

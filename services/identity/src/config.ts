@@ -126,8 +126,8 @@ const variables = z
     CONTACTS_PER_ADDRESS: count(20),
     /** Where those who answer are told of what was written; absent: nobody is mailed. */
     SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'not an e-mail address')),
-    /** Staff must set up a second factor before anything else. */
-    REQUIRE_STAFF_MFA: optional(z.enum(['true', 'false'])).transform((value) => value === 'true'),
+    /** Staff must set up a second factor before anything else; unless told otherwise everywhere but in a demo. */
+    REQUIRE_STAFF_MFA: optional(z.enum(['true', 'false'])),
     OIDC_ISSUER: optional(z.url()),
     OIDC_CLIENT_ID: optional(z.string()),
     OIDC_CLIENT_SECRET: optional(z.string()),
@@ -141,7 +141,11 @@ const variables = z
   })
   .superRefine((env, ctx) => {
     for (const [name, message] of problems(env)) ctx.addIssue({ code: 'custom', path: [name], message });
-  });
+  })
+  .transform(({ REQUIRE_STAFF_MFA: required, ...env }) => ({
+    ...env,
+    REQUIRE_STAFF_MFA: required === undefined ? !env.G2_DEMO : required === 'true',
+  }));
 
 export const config = z.preprocess(withProviders, variables);
 export type Config = z.infer<typeof config>;

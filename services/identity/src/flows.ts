@@ -9,13 +9,13 @@ const PASSKEY_KIND = 'passkey';
 
 export const flowEnd = (now: Date): Date => new Date(now.getTime() + (SECONDS + 60) * 1_000);
 
-/** What a password that was right says for its account; names no password, and ends with it. */
-const bound = (passwordHash: string): string => hashed('mfa', passwordHash);
+/** What a first step that was right says for its account; names no password, and ends when that changes. */
+const bound = (passwordHash: string | null): string => hashed('mfa', passwordHash ?? '');
 
 const expired = (): AppError => new AppError('mfa-expired');
 
-/** That the password was right, for the second step. */
-export const signStep = (keys: KeyRing, userId: string, passwordHash: string): Promise<string> =>
+/** That the first step was right, a password or a provider, for the second step. */
+export const signStep = (keys: KeyRing, userId: string, passwordHash: string | null): Promise<string> =>
   keys.sign(STEP_KIND, { sub: userId, password: bound(passwordHash) }, SECONDS);
 
 export type Step = { userId: string; isOf: (passwordHash: string | null) => boolean };
@@ -26,7 +26,7 @@ export async function readStep(keys: KeyRing, token: string): Promise<Step> {
     throw expired();
   });
   if (!sub) throw expired();
-  return { userId: sub, isOf: (stored) => stored !== null && bound(stored) === password };
+  return { userId: sub, isOf: (stored) => bound(stored) === password };
 }
 
 /** What a challenge was made for; of one account but where the passkey itself says whose it is. */

@@ -16,18 +16,24 @@ import { letGoOfMails, queueMail } from './store-mails.ts';
 import { askForPicture } from './store-pictures.ts';
 import { type Entrance, endAll, type OpenedSession, openSession } from './store-sessions.ts';
 
-type Context = { now: Date; publicUrl: string; newId: () => string; presented: string };
+type Context = { now: Date; publicUrl: string; newId: () => string; presented: string; network: string };
+
+/** A session, or the account whose second factor is still to be given: a provider stands for the password alone. */
+type ProvenEntry =
+  | { user: UserState; session: OpenedSession }
+  | { owesFactor: { userId: string; passwordHash: string | null } };
 
 /**
- * Signs in whom an identity provider proved: the account linked before, else the one with the same e-mail, else a
- * new client account.
+ * Signs in whom an identity provider proved: the account linked before, else one with the same e-mail that nobody has
+ * proven, else a new client account.
  * @returns undefined when the account is deactivated, which stays written in the trail
+ * @throws AppError provider-unlinked
  */
 export const signInProven = (
   db: Database,
   person: ProvenPerson,
   context: Context,
-): Promise<{ user: UserState; session: OpenedSession } | undefined> =>
+): Promise<ProvenEntry | undefined> =>
   db.tx(async (tx) => {
     // Two first sign-ins of one person at once would make two accounts, or one of them fail; by two providers as well.
     await lockSubject(tx, person);
@@ -39,12 +45,18 @@ export const signInProven = (
       await record(tx, onUser('sign-in-refused', user.id, null, detail), context.now);
       return undefined;
     }
+    if (user.mfaEnabled) {
+      const row = tx.selectFrom('users').select('passwordHash').where('id', '=', user.id);
+      const { passwordHash } = await row.executeTakeFirstOrThrow();
+      return { owesFactor: { userId: user.id, passwordHash } };
+    }
     if (person.pictureUrl !== null) await askForPicture(tx, user.id, person.pictureUrl, context.now);
-    const { presented, publicUrl } = context;
+    const { presented, publicUrl, network } = context;
     const entrance: Entrance = {
       method: 'oidc',
       provider: person.provider,
       presented,
+      network,
       publicUrl,
       ...(found ? {} : { isFirst: true }),
     };
@@ -64,9 +76,10 @@ async function findLinked(tx: Tx, person: ProvenPerson, now: Date): Promise<User
 }
 
 /**
- * Links the account of the same e-mail. A client may have signed up with somebody else's address and a password: the
- * provider has now proven whose it is, so that password, its sessions, second factors and links go. Staff were made by an
- * admin and keep it.
+ * Links the account of the same e-mail whose address nobody has proven. Somebody else may have signed up with it and a
+ * password: the provider has now proven whose it is, so that password, its sessions and links go. Every other account is
+ * linked by who is signed in to it: an address alone opens neither a proven account nor one of the staff, and replaces no
+ * factor.
  */
 async function linkByEmail(
   tx: Tx,
@@ -77,29 +90,26 @@ async function linkByEmail(
   if (!found) return undefined;
   const user = await lockUser(tx, found.id);
   if (!user.isActive) return user;
-  const unproven = user.emailVerifiedAt === null;
-  const verified = user.emailVerifiedAt ?? now;
-  let next: UserState = { ...user, emailVerifiedAt: verified, updatedAt: now, version: user.version + 1 };
-  const { id, ...data } = next;
+  if (user.role !== 'client' || user.emailVerifiedAt !== null || user.mfaEnabled)
+    throw new AppError('provider-unlinked');
+  const linked: UserState = { ...user, emailVerifiedAt: now, updatedAt: now, version: user.version + 1 };
+  const { id, ...data } = linked;
   await tx
     .updateTable('users')
-    .set({ ...data, ...(unproven ? { passwordHash: null } : {}) })
+    .set({ ...data, passwordHash: null })
     .where('id', '=', id)
     .execute();
-  if (unproven) await dropAllLinks(tx, id);
+  await dropAllLinks(tx, id);
   await saveLink(tx, id, person, { id: newId(), now, lastUsedAt: now });
   const { provider } = person;
-  const password = unproven ? 'removed' : 'kept';
-  await record(tx, onUser('provider-linked', id, id, { provider, by: 'email', password }), now);
-  if (unproven) {
-    await endAll(tx, id);
-    await revokeAllTokens(tx, id, now);
-    await forgetTokens(tx, id, ['reset', 'verify', 'change']);
-    await letGoOfMails(tx, user, now);
-    next = await dropFactors(tx, next, now);
-    await queueMail(tx, user, `linked:${id}`, providerLinked(user.firstName, publicUrl), now);
-  }
-  return next;
+  await record(tx, onUser('provider-linked', id, id, { provider, by: 'email', password: 'removed' }), now);
+  await endAll(tx, id);
+  await revokeAllTokens(tx, id, now);
+  await forgetTokens(tx, id, ['reset', 'verify', 'change']);
+  await letGoOfMails(tx, user, now);
+  await queueMail(tx, user, `linked:${id}`, providerLinked(user.firstName, publicUrl), now);
+  // A factor that was begun and not confirmed.
+  return dropFactors(tx, linked, now);
 }
 
 async function create(tx: Tx, person: ProvenPerson, { now, publicUrl, newId }: Context): Promise<UserState> {

@@ -4,7 +4,7 @@ import { trailOf } from './factors.ts';
 import { as, linking } from './linking.ts';
 import { mailsTo } from './mailbox.ts';
 import { atGithub, enterBy, newNumber, ownProviders } from './providers.ts';
-import { check, logIn, newEmail, newPerson, outcomeOf, PASSWORD } from './world.ts';
+import { ADDRESS, check, logIn, newEmail, newPerson, outcomeOf, PASSWORD } from './world.ts';
 
 const started = await ownProviders();
 const { world, github } = started;
@@ -100,9 +100,9 @@ describe('a flow to link', () => {
     expect(await outcomeOf(world.rpc.finishLink(back, as(other)))).toBe('account-changed');
     const otherSession = { token: elsewhere.actorTokens.identity ?? '' };
     expect(await outcomeOf(world.rpc.finishLink(back, otherSession))).toBe('wrong-credentials');
-    expect(await outcomeOf(world.rpc.finishOidc({ ...back, presentedSession: '' }))).toBe(
-      'wrong-credentials',
-    );
+    expect(
+      await outcomeOf(world.rpc.finishOidc({ ...back, presentedSession: '', clientAddress: ADDRESS })),
+    ).toBe('wrong-credentials');
     expect([await linksOf(one), await linksOf(other)]).toEqual([[], []]);
     // The code was not used up by any of them.
     expect(await outcomeOf(world.rpc.finishLink(back, as(one)))).toBe('in');

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchPicture, MAX_PICTURE_BYTES, PictureRefused } from '../src/picture-fetch.ts';
 import { encodePicture } from '../src/picture-image.ts';
-import { check, createWorld, newPerson, type World } from './world.ts';
+import { ADDRESS, check, createWorld, newPerson, type World } from './world.ts';
 
 const RETURN_URL = 'http://localhost:8080/api/login/callback';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
@@ -89,7 +89,7 @@ async function enter(subject: string, picture: string) {
   });
   const { redirectUrl, flow } = await world.rpc.startOidc({ provider: '' });
   const callbackUrl = await provider.signIn(redirectUrl, subject);
-  return world.rpc.finishOidc({ callbackUrl, flow, presentedSession: '' });
+  return world.rpc.finishOidc({ callbackUrl, flow, presentedSession: '', clientAddress: ADDRESS });
 }
 
 const tokenOf = (signedIn: { actorTokens: Record<string, string> }) => ({ token: signedIn.actorTokens });

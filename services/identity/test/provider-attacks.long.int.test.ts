@@ -1,5 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import { describe, expect, it } from 'vitest';
+import { linking } from './linking.ts';
 import {
   atGithub,
   claims,
@@ -12,7 +13,9 @@ import {
 } from './providers.ts';
 import { newEmail, newPerson, outcomeOf } from './world.ts';
 
-const { world, google, company, github } = await ownProviders();
+const started = await ownProviders();
+const { world, google, company, github } = started;
+const { linkGithub } = linking(started);
 const REFUSED = 'wrong-credentials';
 const outcome = (callbackUrl: string, flow: string) => outcomeOf(finish(world, { callbackUrl, flow }));
 
@@ -98,10 +101,10 @@ it.each([
   expect(await outcome(mixed.href, begun.flow)).toBe(REFUSED);
 });
 
-it('a deactivated account stays closed, whichever provider vouches', async () => {
+it('a deactivated account stays closed, linked or not, whichever provider vouches', async () => {
   const person = await newPerson(world);
   const { number, subject } = known(person.email);
-  expect((await enterBy(world, 'github', github, number)).user?.id).toBe(person.id);
+  await linkGithub(person, number);
   await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [person.id]);
   expect(await outcomeOf(enterBy(world, 'github', github, number))).toBe('account-deactivated');
   expect(await outcomeOf(enterBy(world, 'google', google, subject))).toBe('account-deactivated');

@@ -1,6 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { describe, expect, it } from 'vitest';
-import { newWithTotp } from './factors.ts';
+import { codeNow, logInWithCode, newWithTotp } from './factors.ts';
+import { linking } from './linking.ts';
 import {
   atGithub,
   claims,
@@ -13,7 +14,12 @@ import {
 } from './providers.ts';
 import { check, newEmail, newPerson, outcomeOf } from './world.ts';
 
-const { world, google, company, github } = await ownProviders();
+const started = await ownProviders();
+const { world, google, company, github } = started;
+const { linkGithub } = linking(started);
+/** As though nobody had ever shown that the address is theirs. */
+const unprove = (userId: string) =>
+  world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [userId]);
 const linksOf = async (userId: string) =>
   (
     await world.db.query(
@@ -98,31 +104,33 @@ describe('who comes by GitHub', () => {
     });
   });
 
-  it('is the account of the same e-mail in other case, as by any other provider', async () => {
+  it('is the account of the same e-mail in other case, where nobody has proven that', async () => {
     const person = await newPerson(world);
+    await unprove(person.id);
     const id = newNumber();
     github.accounts.set(id, atGithub(person.email.toUpperCase()));
     expect((await enterBy(world, 'github', github, id)).user?.id).toBe(person.id);
-    const subject = newId();
-    google.accounts.set(subject, claims(person.email));
-    expect((await enterBy(world, 'google', google, subject)).user?.id).toBe(person.id);
-    expect((await linksOf(person.id)).map((link) => link.provider)).toEqual(['github', 'google']);
+    expect((await linksOf(person.id)).map((link) => link.provider)).toEqual(['github']);
   });
 });
 
-describe('the same person by two providers at once', () => {
-  it('has one account', async () => {
+describe('the same person at once', () => {
+  it('has one account by one provider', async () => {
+    const [subject, email] = [newId(), newEmail()];
+    google.accounts.set(subject, claims(email));
+    const ways = [1, 2, 3].map(() => comeBack(world, 'google', google, subject));
+    const all = await Promise.all((await Promise.all(ways)).map((back) => finish(world, back)));
+    expect(new Set(all.map(({ user }) => user?.id)).size).toBe(1);
+    expect(await linksOf(all[0]?.user?.id ?? '')).toHaveLength(1);
+  });
+
+  it('has one account by two providers: the second one is to be linked', async () => {
     const [id, subject, email] = [newNumber(), newId(), newEmail()];
     github.accounts.set(id, atGithub(email));
     google.accounts.set(subject, claims(email.toUpperCase()));
-    const ways = [
-      comeBack(world, 'github', github, id),
-      comeBack(world, 'google', google, subject),
-      comeBack(world, 'google', google, subject),
-    ];
-    const both = await Promise.all((await Promise.all(ways)).map((back) => finish(world, back)));
-    expect(new Set(both.map(({ user }) => user?.id)).size).toBe(1);
-    expect(await linksOf(both[0]?.user?.id ?? '')).toHaveLength(2);
+    const ways = [comeBack(world, 'github', github, id), comeBack(world, 'google', google, subject)];
+    const both = (await Promise.all(ways)).map((back) => outcomeOf(finish(world, back)));
+    expect((await Promise.all(both)).toSorted()).toEqual(['in', 'provider-unlinked']);
   });
 
   it('is two, where two providers name different people alike', async () => {
@@ -135,21 +143,86 @@ describe('the same person by two providers at once', () => {
   });
 });
 
+describe('an address that a provider proves', () => {
+  it.each([
+    ['a client', 'client', 'proven', 'no factor'],
+    ['a client', 'client', 'proven', 'a factor'],
+    ['a client', 'client', 'unproven', 'a factor'],
+    ['an operator', 'operator', 'proven', 'no factor'],
+    ['an operator', 'operator', 'unproven', 'no factor'],
+    ['an operator', 'operator', 'proven', 'a factor'],
+    ['an admin', 'admin', 'proven', 'no factor'],
+    ['an admin', 'admin', 'unproven', 'no factor'],
+    ['an admin', 'admin', 'unproven', 'a factor'],
+  ] as const)('opens no account of %s (%s, %s, %s) that is not linked', async (_, role, proof, factor) => {
+    const person = await (factor === 'a factor' ? newWithTotp(world, role) : newPerson(world, role));
+    if (proof === 'unproven') await unprove(person.id);
+    for (const [id, provider] of [
+      ['google', google],
+      ['empresa', company],
+    ] as const) {
+      const subject = newId();
+      provider.accounts.set(subject, claims(person.email));
+      expect(await outcomeOf(enterBy(world, id, provider, subject))).toBe('provider-unlinked');
+    }
+    expect(await linksOf(person.id)).toEqual([]);
+    // Nothing of the account has changed: its password and its sessions go on.
+    expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
+    const { rows } = await world.db.query('SELECT password_hash FROM users WHERE id = $1', [person.id]);
+    expect(rows[0].password_hash).not.toBeNull();
+  });
+});
+
 describe('a second factor of ours', () => {
-  it('is not asked of who comes by a provider', async () => {
+  it.each(['client', 'operator', 'admin'] as const)(
+    'is owed by a linked %s who comes by a provider',
+    async (role) => {
+      const person = await newWithTotp(world, role);
+      const subject = newNumber();
+      github.accounts.set(subject, atGithub(newEmail()));
+      await linkGithub(person.as, subject);
+      const back = await comeBack(world, 'github', github, subject);
+      const refused = await finish(world, back).then(
+        () => undefined,
+        (error: { code: string; detail: { facts?: Record<string, string> } }) => error,
+      );
+      expect(refused).toMatchObject({
+        code: 'mfa-required',
+        detail: { facts: { mfaMethods: 'totp,recovery' } },
+      });
+      const { mfaToken = '' } = refused?.detail.facts ?? {};
+      const entered = await logInWithCode(world, mfaToken, codeNow(world, person.secret, 1));
+      expect((await check(world, entered.sessionToken)).user?.id).toBe(person.id);
+    },
+  );
+
+  it('is owed where the account has no password, and its step ends when it gets one', async () => {
     const person = await newWithTotp(world);
-    const id = newNumber();
-    github.accounts.set(id, atGithub(person.email));
-    const { sessionToken } = await enterBy(world, 'github', github, id);
-    expect((await check(world, sessionToken)).user).toMatchObject({ id: person.id, mfaEnabled: true });
+    const subject = newNumber();
+    github.accounts.set(subject, atGithub(newEmail()));
+    await linkGithub(person.as, subject);
+    await world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.id]);
+    const stepped = await finish(world, await comeBack(world, 'github', github, subject)).catch(
+      (error: { detail: { facts?: Record<string, string> } }) => error.detail.facts?.mfaToken ?? '',
+    );
+    const hash = await world.db.query(
+      'SELECT password_hash FROM users WHERE password_hash IS NOT NULL LIMIT 1',
+    );
+    await world.db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
+      person.id,
+      hash.rows[0].password_hash,
+    ]);
+    const late = logInWithCode(world, String(stepped), codeNow(world, person.secret, 1));
+    expect(await outcomeOf(late)).toBe('mfa-expired');
   });
 
   it('is owed by staff all the same where it is required', async () => {
-    await world.restart({ REQUIRE_STAFF_MFA: 'true' });
     const admin = await newPerson(world, 'admin');
-    const id = newNumber();
-    github.accounts.set(id, atGithub(admin.email));
-    const { actorTokens, sessionToken } = await enterBy(world, 'github', github, id);
+    const subject = newNumber();
+    github.accounts.set(subject, atGithub(newEmail()));
+    await linkGithub(admin, subject);
+    await world.restart({ REQUIRE_STAFF_MFA: 'true' });
+    const { actorTokens, sessionToken } = await enterBy(world, 'github', github, subject);
     expect((await check(world, sessionToken)).lacksFactor).toBe(true);
     expect(await outcomeOf(world.rpc.countUsers({}, { token: actorTokens.identity ?? '' }))).toBe(
       'factor-needed',

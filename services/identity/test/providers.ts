@@ -1,7 +1,7 @@
 import { forFile } from '@g2/kit/testing';
 import { createGithubLike } from '@g2/kit/testing-github';
 import { CLIENT, createProvider } from '@g2/kit/testing-provider';
-import { createWorld, type World } from './world.ts';
+import { ADDRESS, createWorld, type World } from './world.ts';
 
 export const RETURN_URL = 'http://localhost:8080/api/login/callback';
 
@@ -75,7 +75,7 @@ export async function comeBack(world: World, id: string, provider: Way, subject:
 }
 
 export const finish = (world: World, back: { callbackUrl: string; flow: string }) =>
-  world.rpc.finishOidc({ ...back, presentedSession: '' });
+  world.rpc.finishOidc({ ...back, presentedSession: '', clientAddress: ADDRESS });
 
 /** Goes the whole way in. */
 export const enterBy = async (world: World, id: string, provider: Way, subject: string) =>

@@ -127,7 +127,13 @@ describe('signing in', () => {
       firstName: 'Lia',
       lastName: 'Prado',
     };
-    const context = { now: new Date(), publicUrl: 'http://localhost', newId, presented: three.sessionToken };
+    const context = {
+      now: new Date(),
+      publicUrl: 'http://localhost',
+      newId,
+      presented: three.sessionToken,
+      network: '',
+    };
     await signInProven(db, { ...person, pictureUrl: null }, context);
     await db.close();
     await expect(check(world, three.sessionToken)).rejects.toMatchObject(GONE);

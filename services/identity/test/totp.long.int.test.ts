@@ -71,6 +71,7 @@ describe('an authenticator app', () => {
   it('ten new recovery codes take the place of those before; without a factor there are none', async () => {
     const { as, email, codes } = await newWithTotp(world);
     const renewed = await world.rpc.renewRecoveryCodes({}, as);
+    await mailbox.arrives(email, 'Novos códigos de recuperação');
     expect(renewed.codes).toHaveLength(10);
     const { mfaToken } = await stepOfLogin(world, email);
     expect(await outcomeOf(logInWithCode(world, mfaToken, codes[0] ?? ''))).toBe('wrong-code');

@@ -55,6 +55,7 @@ const GRPC_STATUS = {
   'email-unproven': status.ABORTED,
   'factor-exists': status.ABORTED,
   'provider-taken': status.ABORTED,
+  'provider-unlinked': status.ABORTED,
   'provider-exists': status.ABORTED,
   'last-way-in': status.ABORTED,
   'last-admin': status.ABORTED,

@@ -79,6 +79,10 @@ const catalogue = {
     409,
     'Esta conta do provedor já entra em outra conta daqui. Entre naquela e desvincule-a antes.',
   ],
+  'provider-unlinked': [
+    409,
+    'Já existe uma conta com este e-mail. Entre nela como você costuma entrar e vincule este provedor em Perfil › Segurança.',
+  ],
   'provider-exists': [
     409,
     'A sua conta já tem uma conta deste provedor. Desvincule-a antes de vincular outra.',

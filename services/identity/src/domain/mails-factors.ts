@@ -38,6 +38,13 @@ export const factorReset = (firstName: string, publicUrl: string): Mail =>
     ...notYou(publicUrl),
   ]);
 
+/** The recovery codes were made anew. */
+export const recoveryCodesRenewed = (firstName: string, publicUrl: string): Mail =>
+  mail('Novos códigos de recuperação', firstName, [
+    'Foram gerados novos códigos de recuperação da sua conta. Os anteriores não valem mais.',
+    ...notYou(publicUrl),
+  ]);
+
 /** Somebody used a recovery code. @param left how many are good still */
 export const recoveryCodeUsed = (firstName: string, left: number, publicUrl: string): Mail =>
   mail('Código de recuperação usado', firstName, [

@@ -49,8 +49,12 @@ export const factorLoginRpcs = (deps: Deps) =>
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** The password was right and does not suffice: says how to go on. */
-export async function factorAsked(deps: Deps, userId: string, passwordHash: string): Promise<AppError> {
+/** The password or the provider was right and does not suffice: says how to go on. */
+export async function factorAsked(
+  deps: Deps,
+  userId: string,
+  passwordHash: string | null,
+): Promise<AppError> {
   const mfaToken = await signStep(deps.keys, userId, passwordHash);
   const mfaMethods = methodsOf(await readFactors(deps.db, userId)).join(',');
   return new AppError('mfa-required', { facts: { mfaToken, mfaMethods } });

@@ -5,10 +5,18 @@ import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '../domain/codes.ts';
+import { recoveryCodesRenewed } from '../domain/mails-factors.ts';
 import { stepOf } from '../domain/totp.ts';
 import { codesOf, SECRET_BYTES, toApp } from '../otp.ts';
 import { getLogin, lockUser, type Tx } from '../store.ts';
-import { factorCame, factorWent, readFactors, replaceRecoveryCodes, resetFactors } from '../store-factors.ts';
+import {
+  factorCame,
+  factorWent,
+  readFactors,
+  replaceRecoveryCodes,
+  resetFactors,
+  tellOwner,
+} from '../store-factors.ts';
 import { dropTotp, findTotp, keepSecret, takeStep } from '../store-totp.ts';
 import { tellingOf, withCode } from './factor-proof.ts';
 
@@ -99,10 +107,14 @@ async function disableTotp(deps: Deps, code: string, { actor }: Call): Promise<v
 }
 
 async function renewCodes(deps: Deps, userId: string): Promise<string[]> {
-  const now = deps.clock();
-  return deps.db.tx(async (tx) => {
-    const { mfaEnabled } = await lockUser(tx, userId);
-    if (!mfaEnabled) throw new AppError('invalid-input', { message: 'A conta não tem um segundo fator.' });
-    return newRecoveryCodes(tx, userId, now);
+  const telling = tellingOf(deps);
+  const codes = await deps.db.tx(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user.mfaEnabled)
+      throw new AppError('invalid-input', { message: 'A conta não tem um segundo fator.' });
+    await tellOwner(tx, user, recoveryCodesRenewed(user.firstName, telling.publicUrl), telling);
+    return newRecoveryCodes(tx, userId, telling.now);
   });
+  deps.wakeMailer();
+  return codes;
 }

@@ -1,9 +1,11 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
+import { networkOf } from '@g2/kit/network';
 import type { FinishOidcRequest, IdentityService, SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { signInProven } from '../store-oidc.ts';
+import { factorAsked } from './factor-login.ts';
 import { toSignedIn } from './signed-in.ts';
 
 const anyone = ['anyone'] as const;
@@ -25,9 +27,10 @@ export const providerRpcs = (deps: Deps) =>
     finishOidc: { allow: anyone, run: (request) => finishOidc(deps, request) },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
+/** @throws AppError mfa-required where the account has a factor, provider-unlinked, account-deactivated */
 async function finishOidc(
   deps: Deps,
-  { callbackUrl, flow, presentedSession }: FinishOidcRequest,
+  { callbackUrl, flow, presentedSession, clientAddress }: FinishOidcRequest,
 ): Promise<SignedIn> {
   if (deps.providers.all.length === 0) throw new AppError('not-found');
   const person = await deps.providers.finish(callbackUrl, flow);
@@ -36,8 +39,13 @@ async function finishOidc(
     publicUrl: deps.config.PUBLIC_URL,
     newId,
     presented: presentedSession,
+    network: networkOf(clientAddress),
   });
   if (!opened) throw new AppError('account-deactivated');
+  if ('owesFactor' in opened) {
+    const { userId, passwordHash } = opened.owesFactor;
+    throw await factorAsked(deps, userId, passwordHash);
+  }
   deps.wakeMailer();
   deps.wakePictures();
   return toSignedIn(deps, opened.user, opened.session);

@@ -2,7 +2,7 @@ import { type LoginBody, loginBody, type User } from '@g2/gateway/contract/users
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { HttpError, messageOf } from '../../lib/failures.ts';
 import { clearPrivateStorage } from '../../lib/private-storage.ts';
@@ -16,7 +16,16 @@ import { texts } from './texts.ts';
 
 /** E-mail and password; then, where the account has one, its second factor in the same place. */
 export function LoginForm() {
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState(stepInAddress);
+  // The address is kept and copied: what it carried is used once.
+  useEffect(() => {
+    if (window.location.hash.includes('mfaToken'))
+      window.history.replaceState(
+        window.history.state,
+        '',
+        window.location.pathname + window.location.search,
+      );
+  }, []);
   const [ended, setEnded] = useState('');
   const welcome = (user: User) =>
     notify.success(texts.done.login, texts.done.welcome(user.firstName || user.email));
@@ -32,6 +41,13 @@ export function LoginForm() {
       <ProviderButtons label={texts.providers.login} />
     </>
   );
+}
+
+/** How to go on after a provider's sign-in, as the gateway tells behind "#"; null for any other visit. */
+function stepInAddress(): Step | null {
+  const told = new URLSearchParams(window.location.hash.slice(1));
+  const [mfaToken, mfaMethods] = [told.get('mfaToken'), told.get('mfaMethods')];
+  return mfaToken && mfaMethods ? { mfaToken, methods: mfaMethods.split(',') } : null;
 }
 
 interface PasswordFormProps {

@@ -57,6 +57,7 @@ describe('who comes back from a provider without being signed in', () => {
     ['unauthenticated', /O tempo para entrar/],
     ['account-deactivated', 'Sua conta está desativada.'],
     ['not-found', /não é mais oferecido/],
+    ['provider-unlinked', /vincule este provedor em Perfil/],
     ['<i>qualquer</i>', 'Não foi possível entrar por este provedor. Tente novamente.'],
   ])('reads why: %s', async (code, words) => {
     await atAuth(`?erro=${encodeURIComponent(code)}`);

@@ -52,6 +52,19 @@ function browserAnswers(): void {
 }
 
 describe('the second step of a sign-in', () => {
+  it('is asked for after a provider, by what the address carries once', async () => {
+    open('/auth?next=%2Fhelp#mfaToken=a.b.c&mfaMethods=totp%2Crecovery', null);
+    await expect.element(step).toBeVisible();
+    await expect.poll(() => window.location.href).toMatch(/\/auth\?next=%2Fhelp$/);
+    answer('logInWithFactor', comesIn);
+    await field('Código do aplicativo').fill('123456');
+    await press('Confirmar e entrar', step);
+    await expect
+      .poll(() => callsOf('logInWithFactor')[0]?.body)
+      .toEqual({ mfaToken: 'a.b.c', code: '123456' });
+    await expect.poll(() => window.location.pathname).toBe('/help');
+  });
+
   it('takes the place of the form, asks for the code, and signs in', async () => {
     await atStep('totp,recovery');
     await expect.element(toast.getByText('Falha no login')).not.toBeInTheDocument();

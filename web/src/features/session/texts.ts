@@ -46,6 +46,8 @@ export const texts = {
       'wrong-credentials': 'O provedor não confirmou a entrada. Tente novamente.',
       forbidden: 'O provedor não confirmou o seu e-mail. Confirme-o lá, ou entre com e-mail e senha.',
       'account-deactivated': 'Sua conta está desativada.',
+      'provider-unlinked':
+        'Já existe uma conta com este e-mail. Entre nela como você costuma entrar e vincule este provedor em Perfil › Segurança.',
       unavailable: 'O provedor não respondeu. Tente novamente em instantes.',
       'not-found': 'Este provedor não é mais oferecido. Escolha outra forma de entrar.',
     } as Readonly<Record<string, string>>,
