@@ -94,7 +94,7 @@ function parsed(text: string): unknown {
 }
 
 /** What a side makes up itself: of these the type alone is compared, or nothing where one of both looks later. */
-const LATER = new Set(['contents', 'contentsProblem']);
+const LATER = new Set(['contents', 'contentsProblem', 'log', 'provableSince', 'recordedAt']);
 const OWN = new Set([
   'requestId',
   'clientSecret',

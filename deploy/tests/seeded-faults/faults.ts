@@ -154,8 +154,8 @@ export const FAULTS: Fault[] = [
     file: 'features/wizard/basic-step.tsx',
     find: '<Button type="submit" loading={save.isPending}>',
     replace: '<Button type="submit">',
-    shows: 'two clicks create two registrations',
-    tests: ['src/features/wizard/basic.', 'src/features/wizard/steps.'],
+    shows: 'two clicks send a new registration twice',
+    tests: ['src/features/wizard/basic.'],
   },
   {
     id: 'double-key',
@@ -179,7 +179,7 @@ export const FAULTS: Fault[] = [
     find: '    if (event.repeat) return;\n',
     replace: '',
     shows: 'a key held down carries a step out twice',
-    tests: ['src/features/operator/actions', 'src/features/operator/keyboard', 'src/features/operator/steps'],
+    tests: ['src/features/operator/drafts'],
   },
   {
     id: 'draft-details',
@@ -383,7 +383,7 @@ export const FAULTS: Fault[] = [
     find: 'if (!noReason || askedAgain) return',
     replace: 'if (!noReason || !askedAgain) return',
     shows: 'corrections go out without a reason unasked',
-    tests: ['src/features/operator/actions'],
+    tests: ['src/features/operator/drafts'],
   },
   {
     id: 'confirm-holders',

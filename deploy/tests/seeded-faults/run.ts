@@ -6,7 +6,7 @@ import { FAULTS, type Fault } from './faults.ts';
 const root = join(import.meta.dirname, '../../..');
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
 /** Most faults are noticed by a wait that ends in vain: shorter here than in a test run. */
-const POLL_TIMEOUT_MS = '8000';
+const POLL_TIMEOUT_MS = '12000';
 /** How much of a broken run's output is shown, in characters. */
 const MAX_SHOWN = 500;
 const ESCAPES = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g');

@@ -145,8 +145,14 @@ describe('what the registration says', () => {
     const admin = await world.user('admin');
     const id = await world.payable(owner);
     const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
-    await world.confirm(intent);
+    // Nothing is done about the open payment until its card is charged.
+    const client = await world.db.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM registration_payments WHERE registration_id = $1 FOR UPDATE', [id]);
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
+    expect((await world.confirm(intent)).status).toBe(200);
+    await client.query('COMMIT');
+    client.release();
     await eventually('refunded', async () =>
       (await world.intents()).some(
         (one) =>

@@ -30,29 +30,6 @@ beforeEach(() => {
   desk = new Desk(paid, reviewing);
 });
 
-describe('corrections without a reason', () => {
-  const asksAgain = dialog.getByRole('button', { name: 'Enviar mesmo assim' });
-  const pressed = (repeat: boolean) =>
-    reason
-      .element()
-      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, repeat, bubbles: true }));
-
-  it('are sent only when that is confirmed once more; a key held down does not confirm', async () => {
-    await show(reviewing.id);
-    await press(/^Solicitar Correções/);
-    await expect.element(reason).toBeVisible();
-    pressed(false);
-    await expect.element(asksAgain).toBeVisible();
-    pressed(true);
-    await settled();
-    await expect.element(asksAgain).toBeVisible();
-    expect(callsOf('performOperatorAction')).toEqual([]);
-    pressed(false);
-    await done();
-    expect(callsOf('performOperatorAction')).toHaveLength(1);
-  });
-});
-
 describe('what an operator may do', () => {
   it('[operator-actions-legal] is what the status allows; the rest says why', async () => {
     for (const [status, approve, correct] of [

@@ -153,3 +153,12 @@ it('[operator-corrections-reason] corrections without a reason are asked about o
   await done();
   expect(steps()).toHaveLength(1);
 });
+
+it('Ctrl+Enter held down asks about a missing reason, and does not answer that too', async () => {
+  open(address, operator);
+  await ask();
+  await reason.click();
+  await keys('{Control>}{Enter>3/}{/Control}');
+  await expect.element(dialog.getByRole('button', { name: 'Enviar mesmo assim' })).toHaveFocus();
+  expect(steps()).toEqual([]);
+});
