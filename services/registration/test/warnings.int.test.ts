@@ -9,7 +9,7 @@ import { createBed, eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import type { ListRequest } from '@g2/proto/registration';
 import { describe, expect, it } from 'vitest';
-import { ownWorld, refusal, someone, type User } from './world.ts';
+import { ownWorld, someone, type User } from './world.ts';
 
 const world = await ownWorld();
 const operator = someone('operator');
@@ -93,11 +93,6 @@ describe('what the look into the file warns of', () => {
       new Date(Date.now() - 86_400_000),
     ]);
     expect(await listed({ warning: 'any', sort: 'statusUpdatedAt' })).toEqual([packed, keyed]);
-  });
-
-  it('is refused for a code that is none', async () => {
-    const refused = await refusal(listed({ warning: 'virus' }));
-    expect([refused.code, refused.message]).toEqual(['invalid-input', 'Aviso inválido']);
   });
 
   it('[queue-warnings-replaced] goes with the file, and a late word about the one before says nothing of the next', async () => {
