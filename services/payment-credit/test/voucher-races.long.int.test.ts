@@ -90,6 +90,32 @@ describe('what comes late, twice, or in another order', () => {
     expect(await keptFor(id)).toBe(FEE);
   });
 
+  it('events of a paid Pix, each five times and the other way round, settle once', async () => {
+    await world.control('/_sim/webhooks', { mode: 'drop' });
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const { paymentIntentId } = await begin(world, owner, id, 'pix');
+    const waiting = await stripeOf(world).paymentIntents.retrieve(paymentIntentId);
+    await end(world, paymentIntentId, 'pay');
+    const paid = await stripeOf(world).paymentIntents.retrieve(paymentIntentId);
+    const events = [
+      eventOf('payment_intent.succeeded', paid),
+      eventOf('payment_intent.requires_action', waiting),
+    ];
+    await Promise.all(events.flatMap((event) => Array.from({ length: 5 }, () => post(world, event))));
+    await attemptsBecome(world, id, 'settled');
+    const settled = () =>
+      world.seen.filter((one) => one.type === 'payment.settled' && JSON.stringify(one.data).includes(id));
+    await expect.poll(settled).toHaveLength(1);
+    // What was told is kept with its number: there is no second that is only late.
+    const { rows } = await world.db.query<{ n: string }>(
+      "SELECT count(*) AS n FROM outbox WHERE type = 'payment.settled' AND data ->> 'registrationId' = $1",
+      [id],
+    );
+    expect(Number(rows[0]?.n)).toBe(1);
+    await world.control('/_sim/webhooks', { mode: 'normal' });
+  });
+
   it('an expiry that no webhook tells of is found by the reconciler', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const owner = await world.user();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@g2/kit/ids';
 import { describe, expect, it } from 'vitest';
-import { ownWorld, someone } from './world.ts';
+import { ownWorld, someone, wanted } from './world.ts';
 
 const world = await ownWorld();
 const owner = someone();
@@ -10,8 +10,7 @@ const operator = someone('operator');
 const mark = randomBytes(4).toString('hex').replaceAll(/\d/g, 'k');
 
 const find = async (search: string): Promise<string[]> => {
-  const asked = { page: undefined, statuses: [], search, assignedToMe: false, sort: '' };
-  return (await world.as(operator).listForStaff(asked)).items.map(({ id }) => id);
+  return (await world.as(operator).listForStaff(wanted({ search }))).items.map(({ id }) => id);
 };
 
 describe('the staff find a registration however it is typed', () => {

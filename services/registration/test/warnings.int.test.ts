@@ -5,7 +5,7 @@ import { beforeMigration } from '@g2/kit/testing-upgrade';
 import { facts } from '@g2/proto/facts';
 import type { ListRequest } from '@g2/proto/registration';
 import { describe, expect, it } from 'vitest';
-import { ownWorld, someone, type User } from './world.ts';
+import { ownWorld, someone, type User, wanted } from './world.ts';
 
 const world = await ownWorld();
 const operator = someone('operator');
@@ -16,8 +16,7 @@ const { db, upgrade } = await beforeMigration(
 );
 
 const listed = async (over: Partial<ListRequest>): Promise<string[]> => {
-  const asked = { page: undefined, statuses: [], search: '', assignedToMe: false, sort: '', ...over };
-  const { items, total, totalCapped } = await world.as(operator).listForStaff(asked);
+  const { items, total, totalCapped } = await world.as(operator).listForStaff(wanted(over));
   expect([total, totalCapped]).toEqual([items.length, false]);
   return items.map(({ id }) => id);
 };
