@@ -71,25 +71,6 @@ describe('an API token', () => {
     expect(await Promise.all(asked.map(outcomeOf))).toEqual(asked.map(() => 'token-scope'));
   });
 
-  it('is asked for with a name, known scopes and one of the validities', async () => {
-    const person = await newPerson(world);
-    const wrong: [string, Parameters<typeof create>[1]][] = [
-      ['name', { name: ' ' }],
-      ['name', { name: 'x'.repeat(61) }],
-      ['scopes', { scopes: [] }],
-      ['scopes', { scopes: ['registrations:read', 'payments:write'] }],
-      ['expiresInDays', { expiresInDays: 31 }],
-      ['expiresInDays', { expiresInDays: 0 }],
-    ];
-    for (const [field, more] of wrong) {
-      await expect(create(person, more), field).rejects.toMatchObject({
-        code: 'invalid-input',
-        detail: { fields: { [field]: expect.any(String) } },
-      });
-    }
-    expect(await listed(person)).toEqual([]);
-  });
-
   it('is made only by who confirmed of late that it is them, in a session that is still open', async () => {
     const person = await newPerson(world);
     await world.db.query("UPDATE sessions SET confirmed_at = now() - interval '1 hour' WHERE user_id = $1", [

@@ -1,27 +1,16 @@
 import type { Role } from '@g2/kit/actor';
-import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
-import { durableOf } from '@g2/kit/nats-rights';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { AssignmentChanged } from '@g2/proto/registration';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { config } from '../src/config.ts';
-import { subscriptions } from '../src/events.ts';
-import { openStore } from '../src/store.ts';
-import { type Mailbox, openMailbox, WELCOME } from './mailbox.ts';
-import { createWorld, newPerson, type Person, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { openMailbox, redeliver, WELCOME } from './mailbox.ts';
+import { newPerson, ownWorld, type Person } from './world.ts';
 
-let world: World;
-let mailbox: Mailbox;
-let admin: Person;
-beforeAll(async () => {
-  // Gathered for so long that nothing goes before a test says so.
-  world = await createWorld({ ASSIGNMENT_DIGEST_MS: '3600000' });
-  mailbox = await openMailbox(world);
-  admin = await newPerson(world, 'admin');
-});
-afterAll(() => world?.close());
+// Gathered for so long that nothing goes before a test says so.
+const world = await ownWorld({ ASSIGNMENT_DIGEST_MS: '3600000' });
+const mailbox = await openMailbox(world);
+const admin = await newPerson(world, 'admin');
 
 type Change = { operatorId?: string; before?: string; by?: string; title?: string };
 const change = (registrationId: string, { by = admin.id, title = 'Agenda', ...data }: Change) =>
@@ -43,27 +32,6 @@ const handled = (eventId: string) =>
     const { rowCount } = await world.db.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
     return rowCount === 1;
   });
-
-/** As after a lost acknowledgement: the stream itself takes no event twice within minutes. */
-async function redeliver(registrationId: string, data: Change, eventId: string): Promise<void> {
-  const settings = loadConfig(config, world.env);
-  const db = openStore(settings);
-  const needs = { config: settings, db, clock: () => new Date(), wakeMailer: () => {} };
-  const { type, codec } = facts.assignmentChanged;
-  try {
-    await subscriptions(needs)
-      .find((one) => one.type === type)
-      ?.handle(JSON.stringify(codec.toJSON(change(registrationId, data))), {
-        consumer: durableOf('identity', type),
-        eventId,
-        aggregateId: registrationId,
-        version: 1,
-        time: new Date(),
-      });
-  } finally {
-    await db.close();
-  }
-}
 
 /** Has all that is noted told now. */
 async function goes(): Promise<void> {
@@ -123,7 +91,7 @@ describe('the mail about assignments', () => {
     await mailbox.arrives(person.email, 'Registro atribuído a você: Agenda');
     // Past the inbox's memory; and a word of before the one that was told.
     await world.db.query('DELETE FROM inbox WHERE event_id = $1', [given]);
-    await redeliver(id, { operatorId: person.id }, given);
+    await redeliver(world, facts.assignmentChanged, change(id, { operatorId: person.id }), given);
     await tell(id, { before: person.id }, early);
     await tell(newId(), { operatorId: person.id }, newId(), new Date(Date.now() - 25 * 3_600_000));
     await goes();

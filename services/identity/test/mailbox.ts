@@ -1,6 +1,11 @@
+import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
+import { durableOf } from '@g2/kit/nats-rights';
 import { eventually } from '@g2/kit/testing';
 import type { EventType } from '@g2/proto/facts';
+import { config } from '../src/config.ts';
+import { subscriptions } from '../src/events.ts';
+import { openStore } from '../src/store.ts';
 import type { World } from './world.ts';
 
 /** Subject of the mail that a sign-up brings. */
@@ -44,4 +49,23 @@ export async function openMailbox(world: World) {
       }),
   };
 }
-export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
+
+/** Hands the handler a fact again, as after a lost acknowledgement: the stream takes no event twice within minutes. */
+export async function redeliver<T>(world: World, { type, codec }: EventType<T>, data: T, eventId: string) {
+  const settings = loadConfig(config, world.env);
+  const db = openStore(settings);
+  const needs = { config: settings, db, clock: () => new Date(), wakeMailer: () => {} };
+  try {
+    await subscriptions(needs)
+      .find((one) => one.type === type)
+      ?.handle(JSON.stringify(codec.toJSON(data)), {
+        consumer: durableOf('identity', type),
+        eventId,
+        aggregateId: newId(),
+        version: 1,
+        time: new Date(),
+      });
+  } finally {
+    await db.close();
+  }
+}

@@ -1,11 +1,16 @@
+import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
+import { consumedBy } from '@g2/kit/nats-rights';
 import { CertificateIssued, CertificateRevoked } from '@g2/proto/certificate';
-import { facts } from '@g2/proto/facts';
+import { type EventType, facts } from '@g2/proto/facts';
 import { PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
 import { StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
 import { ObjectDamaged } from '@g2/proto/storage';
 import { describe, expect, it } from 'vitest';
-import { openMailbox, WELCOME } from './mailbox.ts';
+import { config } from '../src/config.ts';
+import { subscriptions } from '../src/events.ts';
+import { openStore } from '../src/store.ts';
+import { openMailbox, redeliver, WELCOME } from './mailbox.ts';
 import { newPerson, ownWorld } from './world.ts';
 
 const world = await ownWorld();
@@ -23,79 +28,26 @@ describe('each promised mail', () => {
     expect(text).toMatch(/^Confirmar meu e-mail: \S+\/auth\/confirmar\?token=[\w-]{43}$/m);
   });
 
-  const kinds: [string, string, (userId: string) => Promise<void>][] = [
+  it.each([
     [
-      'status change',
-      'Em Análise: Meu App',
-      (userId) =>
-        mailbox.tell(
-          facts.statusChanged,
-          StatusChanged.create({ ...about(userId), fromStatus: 'paid', toStatus: 'reviewing' }),
-        ),
-    ],
-    [
-      'corrections',
       'Correções solicitadas: Meu App',
-      (userId) =>
-        mailbox.tell(
-          facts.statusChanged,
-          StatusChanged.create({
-            ...about(userId),
-            fromStatus: 'reviewing',
-            toStatus: 'submitted',
-            reason: 'x',
-          }),
-        ),
+      facts.statusChanged,
+      StatusChanged.create({ ...about(''), fromStatus: 'reviewing', toStatus: 'submitted', reason: 'x' }),
     ],
     [
-      'receipt of a registration',
-      'Recibo de pagamento: Meu App',
-      (userId) =>
-        mailbox.tell(
-          facts.paymentSettled,
-          PaymentSettled.create({
-            ...about(userId),
-            paymentId: newId(),
-            method: 'card',
-            amountCents: 349_900,
-          }),
-        ),
-    ],
-    [
-      'receipt of a purchase',
       'Recibo da compra de créditos',
-      (userId) =>
-        mailbox.tell(
-          facts.purchaseCompleted,
-          PurchaseCompleted.create({ purchaseId: newId(), userId, credits: 10_000, priceInCents: 10_000 }),
-        ),
+      facts.purchaseCompleted,
+      PurchaseCompleted.create({ purchaseId: newId(), credits: 10_000, priceInCents: 10_000 }),
     ],
     [
-      'certificate ready',
-      'Certificado disponível: Meu App',
-      (userId) =>
-        mailbox.tell(facts.certificateIssued, CertificateIssued.create({ ...about(userId), number: 'G2-1' })),
-    ],
-    [
-      'certificate revoked',
       'Certificado revogado: Meu App',
-      (userId) =>
-        mailbox.tell(
-          facts.certificateRevoked,
-          CertificateRevoked.create({ ...about(userId), number: 'G2-1', reason: 'Titularidade contestada' }),
-        ),
+      facts.certificateRevoked,
+      CertificateRevoked.create({ ...about(''), number: 'G2-1', reason: 'Titularidade contestada' }),
     ],
-  ];
-  it.each(kinds)('%s', async (_name, subject, publish) => {
+  ] as const)('%s', async (subject, kind, fact) => {
     const { id, email } = await newPerson(world);
-    await publish(id);
-    const { text } = await mailbox.arrives(email, subject);
-    expect(text).toContain('Maria');
-    const isReceipt = subject.startsWith('Recibo');
-    expect(text.includes('não é o INPI')).toBe(isReceipt);
-    expect(/^Quantidade: 1\nValor unitário: R\$ [\d.]+,00\nTotal pago: R\$ [\d.]+,00$/m.test(text)).toBe(
-      isReceipt,
-    );
+    await mailbox.tell<{ userId: string }>(kind as EventType<{ userId: string }>, { ...fact, userId: id });
+    expect((await mailbox.arrives(email, subject)).text).toContain('Maria');
   });
 
   it('unpaid file about to go, with the day in São Paulo', async () => {
@@ -130,5 +82,117 @@ describe('each promised mail', () => {
     const { text } = await mailbox.arrives(email, 'Alerta de armazenamento: arquivo danificado');
     expect(text).toContain(`Registro: ${damaged.registrationId}\nArquivo: ab/x.zip`);
     expect(text).toContain('já não tem o hash do depósito');
+  });
+});
+
+describe('an event', () => {
+  /** Waits until all published before it was handled: every consumer takes a marker of its own. */
+  const settled = async () => {
+    const { id, email } = await newPerson(world);
+    const change = { ...about(id), fromStatus: 'paid', toStatus: 'reviewing' };
+    await mailbox.tell(facts.statusChanged, StatusChanged.create(change));
+    await mailbox.arrives(email, 'Em Análise: Meu App');
+  };
+
+  it('makes one mail however often it is delivered', async () => {
+    const { id, email } = await newPerson(world);
+    const data = { ...about(id), fromStatus: 'submitted', toStatus: 'paid' };
+    const eventId = newId();
+    await mailbox.tell(facts.statusChanged, StatusChanged.create(data), eventId);
+    await mailbox.arrives(email, 'Pago: Meu App');
+    await redeliver(world, facts.statusChanged, StatusChanged.create(data), eventId);
+    // Even past the inbox's memory the mail's own key holds.
+    await world.db.query('DELETE FROM inbox WHERE event_id = $1', [eventId]);
+    await redeliver(world, facts.statusChanged, StatusChanged.create(data), eventId);
+    await settled();
+    expect((await mailbox.inbox(email)).filter((mail) => mail.subject === 'Pago: Meu App')).toHaveLength(1);
+    const { rowCount } = await world.db.query('SELECT 1 FROM outgoing_emails WHERE dedupe_key LIKE $1', [
+      `${eventId}%`,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+
+  it('out of order tells each change as it is', async () => {
+    const { id, email } = await newPerson(world);
+    const change = (fromStatus: string, toStatus: string) =>
+      mailbox.tell(facts.statusChanged, StatusChanged.create({ ...about(id), fromStatus, toStatus }));
+    await change('reviewing', 'government_processing');
+    await change('paid', 'reviewing');
+    await mailbox.arrives(email, 'Processamento Governamental: Meu App');
+    expect((await mailbox.arrives(email, 'Em Análise: Meu App')).text).toContain(
+      'de "Pago" para "Em Análise"',
+    );
+  });
+
+  it('that another mail tells of makes none of its own: the first payment, and the certificate', async () => {
+    const { id, email } = await newPerson(world);
+    const change = (fromStatus: string, toStatus: string, receiptFollows = false) =>
+      mailbox.tell(
+        facts.statusChanged,
+        StatusChanged.create({ ...about(id), fromStatus, toStatus, receiptFollows }),
+      );
+    await change('submitted', 'paid', true);
+    await change('completed', 'certificate_issued');
+    await mailbox.tell(
+      facts.paymentSettled,
+      PaymentSettled.create({ ...about(id), paymentId: newId(), method: 'card', amountCents: 349_900 }),
+    );
+    await mailbox.tell(facts.certificateIssued, CertificateIssued.create({ ...about(id), number: 'G2-1' }));
+    const receipt = await mailbox.arrives(email, 'Recibo de pagamento: Meu App');
+    expect(receipt.text).toContain('agora é "Pago"');
+    const certificate = await mailbox.arrives(email, 'Certificado disponível: Meu App');
+    expect(certificate.text).toContain('mudou para "Certificado Emitido"');
+    await settled();
+    expect((await mailbox.inbox(email)).map((mail) => mail.subject).sort()).toEqual([
+      WELCOME,
+      'Certificado disponível: Meu App',
+      'Recibo de pagamento: Meu App',
+    ]);
+    // Sent again after corrections nothing is paid: no receipt follows.
+    await change('submitted', 'paid');
+    await mailbox.arrives(email, 'Pago: Meu App');
+  });
+
+  it('of more than a day ago makes none, however late it comes', async () => {
+    const { id, email } = await newPerson(world);
+    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const change = (toStatus: string, time: Date) => {
+      const data = StatusChanged.create({ ...about(id), fromStatus: 'x', toStatus });
+      return mailbox.tell(facts.statusChanged, data, newId(), time);
+    };
+    await change('completed', at(25));
+    await change('reviewing', at(23));
+    await mailbox.arrives(email, 'Em Análise: Meu App');
+    await settled();
+    expect((await mailbox.inbox(email)).map((mail) => mail.subject)).not.toContain('Concluído: Meu App');
+    const { rows } = await world.db.query('SELECT subject FROM outgoing_emails WHERE recipient = $1', [
+      email,
+    ]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('from before this service first listened makes none', async () => {
+    const settings = loadConfig(config, world.env);
+    const db = openStore(settings);
+    const mailing = subscriptions({ config: settings, db, clock: () => new Date(), wakeMailer: () => {} });
+    await db.close();
+    expect(mailing.map(({ type }) => type).sort()).toEqual(consumedBy('identity'));
+    // What the trail is told is no mail.
+    const isTold = ({ type }: { type: string }) => type.endsWith('.act');
+    const deliveries = mailing.map((one) => [isTold(one), one.deliver]);
+    expect(deliveries).toEqual(mailing.map((one) => (isTold(one) ? [true, 'all'] : [false, 'new'])));
+  });
+
+  it('about nobody known, or a creation, makes none', async () => {
+    const { id, email } = await newPerson(world);
+    await mailbox.tell(facts.statusChanged, StatusChanged.create({ ...about(id), toStatus: 'submitted' }));
+    for (const userId of [newId(), 'no-uuid', '']) {
+      await mailbox.tell(
+        facts.statusChanged,
+        StatusChanged.create({ ...about(userId), fromStatus: 'submitted', toStatus: 'paid' }),
+      );
+    }
+    await settled();
+    expect(await mailbox.inbox(email)).toHaveLength(1);
   });
 });

@@ -173,16 +173,6 @@ describe('a sign-in', () => {
     }
   });
 
-  it('is told of again where the account was not in use for ninety days', async () => {
-    const person = await newPerson(world);
-    world.now.value = new Date(Date.now() + 89 * 86_400_000);
-    await enter(person.email, ADDRESS, 'one');
-    expect(await mailsTo(person.email)).toEqual([]);
-    world.now.value = new Date(Date.now() + 180 * 86_400_000);
-    await enter(person.email, ADDRESS, 'one');
-    expect(await mailsTo(person.email)).toHaveLength(1);
-  });
-
   it('sends nothing to an address that nobody proved', async () => {
     const person = await newPerson(world);
     await world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.id]);

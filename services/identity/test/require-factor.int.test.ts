@@ -64,11 +64,4 @@ describe('where staff must have a second factor', () => {
     await world.db.query("UPDATE users SET role = 'operator' WHERE id = $1", [person.id]);
     expect(await names()).toBe('factor-needed');
   });
-
-  it('nobody needs one where it is not asked for', async () => {
-    await world.restart({ REQUIRE_STAFF_MFA: 'false' });
-    const admin = await newPerson(world, 'admin');
-    expect((await check(world, admin.sessionToken)).lacksFactor).toBe(false);
-    expect(await outcomeOf(world.rpc.countUsers({}, { token: admin.token }))).toBe('in');
-  });
 });

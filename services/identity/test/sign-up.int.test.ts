@@ -53,27 +53,6 @@ describe('signUp', () => {
     }
   });
 
-  it.each(['Ann\r\nBcc: x@evil.example', 'An\u2028na', '\u202eanA', 'An\u200bna'])(
-    'refuses %j for a name',
-    async (firstName) => {
-      const request = { ...names, email: newEmail(), password: PASSWORD, firstName };
-      await expect(world.rpc.signUp(request)).rejects.toMatchObject({
-        code: 'invalid-input',
-        detail: { fields: { firstName: 'O texto contém caracteres inválidos' } },
-      });
-    },
-  );
-
-  it('greets nobody with a message of whoever typed the name', async () => {
-    const email = newEmail();
-    const firstName =
-      'cliente, sua conta foi bloqueada. Regularize em https://g2-registro.evil.example/pagar hoje';
-    await world.rpc.signUp({ ...names, email, password: PASSWORD, firstName });
-    const { rows } = await world.db.query('SELECT body FROM outgoing_emails WHERE recipient = $1', [email]);
-    expect(rows[0].body).toMatch(/^Olá!\n/);
-    expect(rows[0].body).not.toContain('evil');
-  });
-
   it('lets PostgreSQL refuse nothing, and so log no address, when the e-mail is taken', async () => {
     const { email } = await newPerson(world);
     const now = new Date();

@@ -1,10 +1,8 @@
 import { loadConfig } from '@g2/kit/env';
-import { createLogger } from '@g2/kit/log';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { createMailTransport } from '../src/mailer.ts';
-import { start } from '../src/service.ts';
 import { openStore } from '../src/store.ts';
 import { claimMails, type QueuedMail } from '../src/store-mails.ts';
 import { createSmtpSink, type SmtpSink } from './smtp-sink.ts';
@@ -102,17 +100,6 @@ describe('by SMTP', () => {
     });
     sink = await createSmtpSink(Number(port));
     await eventually('the mail arrives', async () => got(email).length === 1);
-  });
-
-  it('is shared by two workers, each mail once', async () => {
-    const settings = loadConfig(config, { ...world.env, SMTP_URL: sink.url });
-    const second = await start(settings, { log: createLogger('test', 'silent') });
-    const people = await Promise.all(
-      Array.from({ length: 25 }, (_, i) => newPerson(world, 'client', newEmail(), `192.0.2.${i}`)),
-    );
-    await eventually('all arrive', async () => people.every(({ email }) => got(email).length > 0));
-    await second.stop();
-    for (const { email } of people) expect(got(email)).toHaveLength(1);
   });
 });
 

@@ -29,14 +29,6 @@ it('makes the first admin once, of whoever took that address before', async () =
   expect(await admins()).toEqual(before);
 });
 
-it('makes the first admin anew in an empty house', async () => {
-  await world.db.query('DELETE FROM users');
-  await world.restart(BOSS);
-  const signed = await logIn(world, BOSS.BOOTSTRAP_ADMIN_EMAIL, BOSS.BOOTSTRAP_ADMIN_PASSWORD);
-  expect(signed.user?.role).toBe('admin');
-  expect(await admins()).toHaveLength(1);
-});
-
 it('seeds the demo accounts, however many replicas start and however often', async () => {
   const settings = { ...world.env, SEED_DEMO: '1' };
   const log = createLogger('test', 'silent');
@@ -61,11 +53,6 @@ it('runs as a process of its own, and stops when told', async () => {
   rpc.close();
   await peer.kill('SIGTERM');
   await expect(fetch(`${peer.http}/livez`)).rejects.toThrow();
-});
-
-it('is ready when it says so', async () => {
-  const response = await fetch(`http://127.0.0.1:${world.running.httpPort}/readyz`);
-  expect(response.status).toBe(200);
 });
 
 it('forgets what has expired when it starts', async () => {

@@ -137,38 +137,6 @@ describe('whoever owns the table and puts the trigger aside is found out:', () =
     expect((await walked(world.db)).faults).toEqual([{ kind: 'address', position: 7, id: was.id }]);
   });
 
-  it('a row taken out', async () => {
-    const after = await row(10);
-    await asOwner(world, 'CREATE TABLE away AS SELECT * FROM audit WHERE position = 9');
-    await asOwner(world, 'DELETE FROM audit WHERE position = 9');
-    undo = [
-      ['INSERT INTO audit SELECT * FROM away', []],
-      ['DROP TABLE away', []],
-    ];
-    expect((await walked(world.db)).faults).toEqual([{ kind: 'missing', position: 10, id: after.id }]);
-  });
-
-  it('a row put in, the others numbered anew', async () => {
-    const shift = (by: string) => [
-      `UPDATE audit SET position = -position ${by} WHERE position > 9`,
-      'UPDATE audit SET position = -position WHERE position < 0',
-    ];
-    await asOwner(world, 'ALTER TABLE audit DROP CONSTRAINT audit_position_check');
-    for (const statement of shift('- 1')) await asOwner(world, statement);
-    await asOwner(
-      world,
-      `INSERT INTO audit SELECT gen_random_uuid(), at, action, actor_id, subject_type, subject_id, request_id, detail,
-        address, address_salt, address_hash, 10, hash FROM audit WHERE position = 9`,
-    );
-    undo = [
-      ['DELETE FROM audit WHERE position = 10', []],
-      ...shift('+ 1').map((statement): [string, unknown[]] => [statement, []]),
-      ['ALTER TABLE audit ADD CONSTRAINT audit_position_check CHECK (position > 0)', []],
-    ];
-    // Even with the hash of the row before, which the one behind it expects.
-    expect((await walked(world.db)).faults).toMatchObject([{ kind: 'changed', position: 10 }]);
-  });
-
   it('and the daily check says how many', async () => {
     const was = await row(3);
     await asOwner(world, "UPDATE audit SET subject_id = 'other' WHERE position = 3");

@@ -207,7 +207,14 @@ it('an act that another service saw is kept once, with whatever it says', async 
     requestId: 'a-request',
     detail: { from: 'paid', to: 'reviewing' },
   };
+  const others = { payment: newId(), certificate: newId() };
   await mailbox.tell(facts.registrationAct, act, eventId, time);
+  await mailbox.tell(facts.paymentAct, { ...act, action: 'credits-adjusted', subjectId: others.payment });
+  const revoked = { ...act, action: 'certificate-revoked', subjectId: others.certificate };
+  await mailbox.tell(facts.certificateAct, revoked);
+  for (const id of Object.values(others)) {
+    await eventually('it is kept', async () => (await about(world.db, id)).length === 1);
+  }
   const kept = () => about(world.db, subjectId);
   await eventually('it is kept', async () => (await kept()).length > 0);
   // Even past the inbox's memory, and whatever NATS forgot of it.

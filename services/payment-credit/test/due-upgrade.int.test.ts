@@ -1,20 +1,14 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { newId } from '@g2/kit/ids';
-import { migrate } from '@g2/kit/migrate';
-import { type Bed, createBed } from '@g2/kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeMigration } from '@g2/kit/testing-upgrade';
+import { describe, expect, it } from 'vitest';
 
 // What the program of the version before writes, in its own words, before and after the schema is the new one.
 
-const MIGRATIONS = new URL('../prisma/migrations/', import.meta.url);
-const DUE = '20261127000100_due';
-
-let bed: Bed;
-let old: string;
-let db: ReturnType<Bed['pool']>;
+const { db, upgrade } = await beforeMigration(
+  'payment-credit',
+  new URL('../prisma/migrations/', import.meta.url),
+  '20261127000100_due',
+);
 
 type Payment = { status: string; attempt?: number; inMs?: number | null };
 
@@ -66,24 +60,8 @@ const all = async (): Promise<[string, string | undefined][]> => [
   [await buy('cancelled', null), undefined],
 ];
 
-let before: [string, string | undefined][];
-
-beforeAll(async () => {
-  bed = await createBed('schemas');
-  old = await mkdtemp(join(tmpdir(), 'g2-migrations-'));
-  for (const name of await readdir(MIGRATIONS)) {
-    if (name < DUE) await cp(new URL(name, MIGRATIONS), join(old, name), { recursive: true });
-  }
-  const url = bed.env('payment-credit').DATABASE_URL ?? '';
-  await migrate(url, pathToFileURL(`${old}/`));
-  db = bed.pool({ connectionString: url });
-  before = await all();
-  await migrate(url, MIGRATIONS);
-});
-afterAll(async () => {
-  await bed?.close();
-  if (old) await rm(old, { recursive: true });
-});
+const before = await all();
+await upgrade();
 
 const due = async (of: [string, unknown][]) => Promise.all(of.map(([id]) => dueOf(id)));
 

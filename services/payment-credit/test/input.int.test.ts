@@ -12,43 +12,31 @@ await world.rpc.createPurchaseIntent(
   { token: actors.client.token },
 );
 
+type PurchaseChoice = Parameters<typeof world.rpc.createPurchaseIntent>[0]['choice'];
+
 const first = { page: 1, limit: 5 };
 
 describe('input', () => {
-  const invalid = (message: string) => ({ code: 'invalid-input', message });
-
-  it('[credits-adjustment-limits] of an adjustment follows the limits of the call used', async () => {
+  it('of an adjustment follows the limit of the call used, and takes no more than there is', async () => {
     const { token } = actors.admin;
     const good = { userId: newId(), delta: 1, reason: 'ok', limit: 1_000 };
     const adjust = (change: object) => world.rpc.adjustCredits({ ...good, ...change }, { token });
-    const range = (limit: number) => invalid(`Delta deve estar entre -${limit} e ${limit}`);
-    await expect(adjust({ delta: 1_001 })).rejects.toMatchObject(range(1_000));
-    await expect(adjust({ delta: -10_001, limit: 10_000 })).rejects.toMatchObject(range(10_000));
-    await expect(adjust({ delta: 0 })).rejects.toMatchObject(invalid('Delta não pode ser zero'));
-    await expect(adjust({ reason: '  ' })).rejects.toMatchObject(invalid('Motivo é obrigatório'));
-    await expect(adjust({ userId: '' })).rejects.toMatchObject(invalid('userId required'));
-    await expect(adjust({ limit: 5 })).rejects.toMatchObject({ code: 'invalid-input' });
-    await expect(adjust({ reason: 'a\0b' })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(adjust({ delta: 1_001 })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(adjust({ delta: -1 })).rejects.toMatchObject({ code: 'insufficient-credits' });
     expect(await adjust({ delta: 10_000, limit: 10_000 })).toMatchObject({ balance: 10_000 });
-    expect(await adjust({ delta: -1_000 })).toMatchObject({ balance: 9_000 });
   });
 
-  it('[purchase-limits] of a purchase: a package, or an amount within the limits', async () => {
-    const { token } = actors.client;
-    const custom = (value: number) =>
-      world.rpc.createPurchaseIntent({ choice: { $case: 'customAmount', value } }, { token });
-    const outside = invalid('O valor deve estar entre R$ 100,00 e R$ 100.000,00');
-    await expect(custom(9_999)).rejects.toMatchObject(outside);
-    await expect(custom(10_000_001)).rejects.toMatchObject(outside);
-    await expect(custom(-1)).rejects.toMatchObject(outside);
-    expect(await custom(10_000_000)).toMatchObject({ amount: 10_000_000, credits: 10_000_000 });
-    await expect(
-      world.rpc.createPurchaseIntent({ choice: { $case: 'packageId', value: 'x\0' } }, { token }),
-    ).rejects.toMatchObject({ code: 'invalid-input' });
-    await expect(world.rpc.createPurchaseIntent({ choice: undefined }, { token })).rejects.toMatchObject({
-      code: 'invalid-input',
-    });
+  it('of a purchase is a package, or an amount within the limits', async () => {
+    const buy = (choice: PurchaseChoice) =>
+      world.rpc.createPurchaseIntent({ choice }, { token: actors.client.token });
+    const invalid = { code: 'invalid-input' };
+    for (const choice of [
+      { $case: 'customAmount', value: 9_999 },
+      { $case: 'packageId', value: 'x\0' },
+      undefined,
+    ] as const)
+      await expect(buy(choice)).rejects.toMatchObject(invalid);
+    expect(await buy({ $case: 'customAmount', value: 10_000_000 })).toMatchObject({ credits: 10_000_000 });
   });
 
   it('of an adjustment under one Idempotency-Key counts once', async () => {

@@ -1,32 +1,16 @@
 import { eventually } from '@g2/kit/testing';
-import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { becomes, countersOf } from './payments.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { becomes, bought, countersOf, ledgerOf } from './payments.ts';
 import { stripeOf } from './stripe.ts';
-import { createWorld, FEE, type User, type World } from './world.ts';
+import { FEE, ownWorld, type User } from './world.ts';
 
-let world: World;
-let stripe: Stripe;
-let admin: User;
-
-beforeAll(async () => {
-  world = await createWorld();
-  stripe = stripeOf(world);
-  admin = await world.user('admin');
-});
+const world = await ownWorld();
+const stripe = stripeOf(world);
+const admin = await world.user('admin');
 afterAll(async () => {
   const { kept, counted } = await countersOf(world);
-  await world?.close();
   expect(kept).toEqual(counted);
 });
-
-async function bought(user: User, cents: number): Promise<string> {
-  const choice = { $case: 'customAmount', value: cents } as const;
-  const intent = await world.rpc.createPurchaseIntent({ choice }, { token: user.token });
-  await world.confirm(intent);
-  await world.rpc.syncIntent({ paymentIntentId: intent.paymentIntentId }, { token: user.token });
-  return intent.paymentIntentId;
-}
 
 const account = async (user: User) => {
   const { credits, owed } = await world.rpc.getOwnBalance({}, { token: user.token });
@@ -39,13 +23,10 @@ const adjust = (user: User, delta: number) =>
     { token: admin.token },
   );
 
-const ledgerOf = async (user: User) =>
-  (await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token: user.token })).items.reverse();
-
 /** Bought, spent, refunded: all of it is owed. */
 async function debtor(cents = 10_000): Promise<User> {
   const user = await world.user();
-  const intent = await bought(user, cents);
+  const { paymentIntentId: intent } = await bought(world, user, cents);
   for (let left = cents; left > 0; left -= 10_000) await adjust(user, -Math.min(left, 10_000));
   await stripe.refunds.create({ payment_intent: intent });
   await eventually('it is owed', async () => (await account(user)).owed === cents);
@@ -57,10 +38,10 @@ describe('what is owed', () => {
     const user = await debtor();
     expect(await adjust(user, 4_000)).toMatchObject({ balance: 0, transaction: { delta: 4_000 } });
     expect(await account(user)).toEqual({ credits: 0, owed: 6_000 });
-    await bought(user, 10_000);
+    await bought(world, user, 10_000);
     expect(await account(user)).toEqual({ credits: 4_000, owed: 0 });
     await adjust(user, 1_000);
-    const entries = await ledgerOf(user);
+    const entries = await ledgerOf(world, user);
     expect(entries.map((one) => one.delta)).toEqual([10_000, -10_000, 4_000, -4_000, 10_000, -6_000, 1_000]);
     const settling = entries.filter((one) => one.reason === 'Quitação de estorno em aberto');
     expect(settling.map((one) => one.referenceId)).toEqual([entries[2]?.id, entries[4]?.id]);
@@ -85,7 +66,7 @@ describe('what is owed', () => {
     await world.rpc.createRegistrationIntent({ id }, { token: user.token });
     await expect(pay()).rejects.toMatchObject(refused);
     await becomes(world, id, 'card:open');
-    await bought(user, FEE + 10_000);
+    await bought(world, user, FEE + 10_000);
     expect(await pay()).toEqual({ creditsUsed: FEE, balance: 0 });
   });
 
@@ -94,7 +75,7 @@ describe('what is owed', () => {
     const results = await Promise.all(Array.from({ length: 6 }, () => adjust(user, 3_000)));
     expect(results).toHaveLength(6);
     expect(await account(user)).toEqual({ credits: 8_000, owed: 0 });
-    const sum = (await ledgerOf(user)).reduce((total, one) => total + one.delta, 0);
+    const sum = (await ledgerOf(world, user)).reduce((total, one) => total + one.delta, 0);
     expect(sum).toBe(8_000);
   });
 });
@@ -129,9 +110,9 @@ describe('registrations paid with credits of a purchase that was lost', () => {
 
   it('are flagged by a dispute, the newest first, and free again when it is won after all', async () => {
     const user = await world.user();
-    const before = await bought(user, FEE);
+    const { paymentIntentId: before } = await bought(world, user, FEE);
     const elsewhere = await paid(user);
-    const intent = await bought(user, 2 * FEE + 5_000);
+    const { paymentIntentId: intent } = await bought(world, user, 2 * FEE + 5_000);
     const [older, newer] = [await paid(user), await paid(user)];
     const dispute = await disputed(intent);
     expect(before).not.toBe(intent);
@@ -153,7 +134,7 @@ describe('registrations paid with credits of a purchase that was lost', () => {
 
   it('are flagged by a refund as far as the credits are missing', async () => {
     const user = await world.user();
-    const intent = await bought(user, 2 * FEE);
+    const { paymentIntentId: intent } = await bought(world, user, 2 * FEE);
     const [older, newer] = [await paid(user), await paid(user)];
     await stripe.refunds.create({ payment_intent: intent, amount: FEE });
     await eventually('the newer is flagged', async () => (await flags(user)).get(newer) === 'refunded');
@@ -164,8 +145,8 @@ describe('registrations paid with credits of a purchase that was lost', () => {
 
   it('are not flagged while the credits are there to be taken back', async () => {
     const user = await world.user();
-    const intent = await bought(user, 10_000);
-    await bought(user, FEE);
+    const { paymentIntentId: intent } = await bought(world, user, 10_000);
+    await bought(world, user, FEE);
     const id = await paid(user);
     await stripe.refunds.create({ payment_intent: intent });
     await eventually('taken back', async () => (await account(user)).credits === 0);

@@ -2,7 +2,16 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { describe, expect, it } from 'vitest';
-import { becomes, captureCredits, hold, paymentsOf, statusOf } from './payments.ts';
+import {
+  atStripe,
+  becomes,
+  captureCredits,
+  deltasOf,
+  hold,
+  opened,
+  paymentsOf,
+  statusOf,
+} from './payments.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
 const world = await ownWorld();
@@ -21,19 +30,12 @@ const taken = (...eventIds: string[]): Promise<unknown> =>
     return rowCount === eventIds.length;
   });
 
-const ledgerOf = async (user: User): Promise<number[]> =>
-  (await world.rpc.listOwnTransactions({ page: 1, limit: 50 }, { token: user.token })).items
-    .map((one) => one.delta)
-    .filter((delta) => Math.abs(delta) === FEE);
-
-const atStripe = async (paymentIntentId: string) =>
-  (await world.intents()).find((one) => one.id === paymentIntentId);
+const feesOf = async (user: User): Promise<number[]> =>
+  (await deltasOf(world, user)).filter((delta) => Math.abs(delta) === FEE);
 
 /** A card payment that Stripe confirmed and we captured, while the registration cannot answer. */
 async function capturedByCard() {
-  const owner = await world.user();
-  const id = await world.payable(owner);
-  const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+  const { owner, id, intent } = await opened(world);
   const held = await hold(world, id);
   await world.confirm(intent);
   const [payment] = await becomes(world, id, 'card:captured');
@@ -75,7 +77,7 @@ describe('what is true and told', () => {
     const [row] = await becomes(world, id, 'manual:settled');
     await eventually('settled was told', async () => told('payment.settled', row?.id ?? '').length > 0);
     expect(told('payment.settled', id)).toHaveLength(1);
-    expect(await ledgerOf(owner)).toEqual([]);
+    expect(await feesOf(owner)).toEqual([]);
   });
 
   it('set paid by hand while credits were captured: they return, once', async () => {
@@ -86,7 +88,7 @@ describe('what is true and told', () => {
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
     await taken(await world.publish(facts.registrationPaid, id, paid(owner, id)));
     await becomes(world, id, 'credits:given_back', 'manual:settled');
-    expect(await ledgerOf(owner)).toEqual([FEE, -FEE]);
+    expect(await feesOf(owner)).toEqual([-FEE, FEE]);
   });
 
   it('deleted by its owner while the card is charged: paid or returned, never neither', async () => {
@@ -100,7 +102,7 @@ describe('what is true and told', () => {
     await held.release();
     const deleted = await deletion;
     await becomes(world, id, deleted ? 'card:given_back' : 'card:settled');
-    expect(await atStripe(paymentIntentId)).toMatchObject({
+    expect(await atStripe(world, paymentIntentId)).toMatchObject({
       amountCaptured: FEE,
       amountRefunded: deleted ? FEE : 0,
     });
@@ -115,7 +117,7 @@ describe('what is true and told', () => {
     const ids = await Promise.all([1, 2].map(() => world.publish(facts.registrationDeleted, id, data)));
     await taken(...ids);
     await becomes(world, id, 'credits:given_back');
-    expect(await ledgerOf(owner)).toEqual([FEE, -FEE]);
+    expect(await feesOf(owner)).toEqual([-FEE, FEE]);
   });
 });
 
@@ -127,7 +129,7 @@ describe('what is told and not true', () => {
     const paymentId = await captureCredits(world, stranger, id);
     await taken(await world.publish(facts.registrationPaid, id, paid(stranger, id, paymentId)));
     await becomes(world, id, 'credits:given_back');
-    expect(await ledgerOf(stranger)).toEqual([FEE, -FEE]);
+    expect(await feesOf(stranger)).toEqual([-FEE, FEE]);
     expect(await statusOf(world, owner, id)).toBe('submitted');
     expect(told('payment.settled', paymentId)).toEqual([]);
     // Nor when it is told after the money returned: admins hear of it.
@@ -159,7 +161,9 @@ describe('what is told and not true', () => {
     }
     await becomes(world, open, 'card:open');
     await becomes(world, captured, 'credits:captured');
-    expect(await atStripe(intent.paymentIntentId)).toMatchObject({ status: 'requires_payment_method' });
+    expect(await atStripe(world, intent.paymentIntentId)).toMatchObject({
+      status: 'requires_payment_method',
+    });
     expect(await world.balance(owner)).toBe(0);
   });
 

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { eventually } from '@g2/kit/testing';
 import { formatDateTime } from '@g2/terms/pt-br';
-import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { becomes, paymentsOf } from './payments.ts';
-import { KEYS } from './steps.ts';
+import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
 const TITLE_LIMIT = 200;
@@ -133,9 +132,8 @@ describe('the receipt', () => {
     const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
     await world.confirm(intent);
     await becomes(world, id, 'card:settled');
-    const { hostname: host, port } = new URL(world.simulator);
-    const stripe = new Stripe(KEYS.STRIPE_SECRET_KEY, { host, port, protocol: 'http' });
-    await stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount: 100_000 });
+    const refund = { payment_intent: intent.paymentIntentId, amount: 100_000 };
+    await stripeOf(world).refunds.create(refund);
     await eventually('the refund is known here', async () => {
       const [row] = await paymentsOf(world, id);
       return row?.refunded_amount === '100000';

@@ -1,6 +1,6 @@
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { becomes, hold, paymentsOf, statusOf } from './payments.ts';
+import { becomes, hold, opened, paymentsOf, statusOf } from './payments.ts';
 import { FEE, ownWorld } from './world.ts';
 
 const world = await ownWorld();
@@ -53,9 +53,7 @@ describe('paying by card', () => {
 
   it('answers what Stripe says though the registration does not, and is settled by itself', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
-    const owner = await world.user();
-    const id = await world.payable(owner);
-    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    const { owner, id, intent } = await opened(world);
     // Held first: whoever looks after payments by itself may be there between the two.
     const held = await hold(world, id);
     try {
@@ -101,17 +99,6 @@ describe('paying by card', () => {
     expect(await world.balance(owner)).toBe(FEE);
   });
 
-  it('stays open after a declined card, and takes the next one', async () => {
-    const owner = await world.user();
-    const id = await world.payable(owner);
-    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
-    expect((await world.confirm(intent, '4000000000000002')).status).toBe(402);
-    const again = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
-    expect(again.paymentIntentId).toBe(intent.paymentIntentId);
-    await world.confirm(again);
-    await becomes(world, id, 'card:settled');
-  });
-
   it('cancels an open intent before credits pay, so that it can never be paid too', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE);
@@ -128,10 +115,8 @@ describe('paying by card', () => {
 
 describe('what the registration says', () => {
   it('paid by hand: recorded, the open intent cancelled at Stripe', async () => {
-    const owner = await world.user();
     const admin = await world.user('admin');
-    const id = await world.payable(owner);
-    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    const { id, intent } = await opened(world);
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
     await becomes(world, id, 'card:cancelled', 'manual:settled');
     await eventually('cancelled at Stripe', async () =>
@@ -141,10 +126,8 @@ describe('what the registration says', () => {
 
   it('paid by hand while the card was charged: the card is refunded in full', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
-    const owner = await world.user();
     const admin = await world.user('admin');
-    const id = await world.payable(owner);
-    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    const { id, intent } = await opened(world);
     // Nothing is done about the open payment until its card is charged.
     const client = await world.db.connect();
     await client.query('BEGIN');
@@ -166,9 +149,7 @@ describe('what the registration says', () => {
   });
 
   it('deleted: the open intent ends', async () => {
-    const owner = await world.user();
-    const id = await world.payable(owner);
-    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    const { owner, id, intent } = await opened(world);
     await world.registrations.deleteRegistration({ id }, { token: owner.token });
     await becomes(world, id, 'card:cancelled');
     await eventually('cancelled at Stripe', async () =>

@@ -91,17 +91,6 @@ describe('paying with credits', () => {
     expect(await world.balance(owner)).toBe(FEE);
   });
 
-  it('gives back when the registration refuses, and lets the next attempt pay', async () => {
-    const owner = await world.user();
-    const stranger = await world.user();
-    const id = await world.payable(owner);
-    await captureCredits(world, stranger, id, 0);
-    await becomes(world, id, 'credits:given_back');
-    expect(await world.balance(stranger)).toBe(FEE);
-    await world.credit(owner, FEE);
-    expect(await world.rpc.payWithCredits({ id }, { token: owner.token })).toMatchObject({ balance: 0 });
-  });
-
   it('needs no NATS: paid while it is away', async () => {
     const cutOff = await world.startPeer({ NATS_URL: 'nats://127.0.0.1:9' });
     const rpc = connectRpc(PaymentsService, cutOff.grpc);

@@ -28,6 +28,44 @@ export const becomes = (world: World, registrationId: string, ...wanted: string[
     return rows.map((row) => `${row.method}:${row.status}`).join() === wanted.join() && rows;
   });
 
+/** Somebody with a registration to pay and an intent to pay it by card. */
+export async function opened(world: World) {
+  const owner = await world.user();
+  const as = { token: owner.token };
+  const id = await world.payable(owner);
+  return { owner, as, id, intent: await world.rpc.createRegistrationIntent({ id }, as) };
+}
+
+/** A registration paid by card, with its payment and intent. */
+export async function paidByCard(world: World) {
+  const { owner, id: registration, intent } = await opened(world);
+  await world.confirm(intent);
+  const [payment] = await becomes(world, registration, 'card:settled');
+  return { owner, registration, id: payment?.id ?? '', intent: intent.paymentIntentId };
+}
+
+export const buy = (world: World, { token }: User, cents = 10_000) =>
+  world.rpc.createPurchaseIntent({ choice: { $case: 'customAmount', value: cents } }, { token });
+
+/** Buys credits by card, and waits until they are there. */
+export async function bought(world: World, user: User, cents = 10_000) {
+  const intent = await buy(world, user, cents);
+  const before = await world.balance(user);
+  await world.confirm(intent);
+  await eventually('credits came', async () => (await world.balance(user)) > before);
+  return intent;
+}
+
+/** A user's ledger, oldest first. */
+export const ledgerOf = async (world: World, { token }: User) =>
+  (await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token })).items.reverse();
+
+export const deltasOf = async (world: World, user: User): Promise<number[]> =>
+  (await ledgerOf(world, user)).map(({ delta }) => delta);
+
+export const atStripe = async (world: World, paymentIntentId: string) =>
+  (await world.intents()).find((one) => one.id === paymentIntentId);
+
 /**
  * A user's credits, debited and captured for a registration as the service captures them; its id. Nothing more happens
  * before `dueMs` are over.

@@ -1,8 +1,10 @@
+import { connectRpc } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
+import { PaymentsService } from '@g2/proto/payment';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { becomes, daysOf, paymentsOf } from './payments.ts';
+import { bought, buy, daysOf, paidByCard, paymentsOf } from './payments.ts';
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
@@ -14,23 +16,14 @@ const stripe = stripeOf(world);
 const admin = await world.user('admin');
 const asAdmin = { token: admin.token };
 
-type Paid = { owner: User; registration: string; id: string; intent: string };
-
-/** A registration paid by card. */
-async function paid(): Promise<Paid> {
-  const owner = await world.user();
-  const registration = await world.payable(owner);
-  const intent = await world.rpc.createRegistrationIntent({ id: registration }, { token: owner.token });
-  await world.confirm(intent);
-  const [payment] = await becomes(world, registration, 'card:settled');
-  return { owner, registration, id: payment?.id ?? '', intent: intent.paymentIntentId };
-}
-
 const order = (id: string, more: { reason?: string; note?: string } = {}, rpc = world.rpc) =>
   rpc.refundPayment({ id, reason: 'requested', note: '', ...more }, asAdmin);
 const refundsOf = async (intent: string): Promise<Stripe.Refund[]> =>
   (await stripe.refunds.list({ payment_intent: intent })).data;
 const details = (id: string) => world.rpc.getPayment({ id }, asAdmin);
+const newestOf = async ({ id: userId }: User): Promise<string> =>
+  (await world.rpc.listPayments({ statuses: [], kinds: [], userId, page: undefined }, asAdmin)).items[0]
+    ?.id ?? '';
 const ordersOf = async (id: string) =>
   (
     await world.db.query<{ state: string; due: boolean }>(
@@ -47,7 +40,7 @@ const flagged = (registration: string) =>
 
 describe('a refund that an admin orders', () => {
   it('gives all of it back once, however often it is ordered, with author and reason in the trail', async () => {
-    const { id, registration, intent } = await paid();
+    const { id, registration, intent } = await paidByCard(world);
     const first = await order(id, { note: 'Ligou hoje' });
     expect(first).toMatchObject({ state: 'sent', amount: FEE, orderedBy: admin.id, reason: 'requested' });
     await flagged(registration);
@@ -80,7 +73,7 @@ describe('a refund that an admin orders', () => {
   });
 
   it('by two admins of two replicas at once is one', async () => {
-    const { id, registration, intent } = await paid();
+    const { id, registration, intent } = await paidByCard(world);
     const other = await world.replica();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => order(id, {}, at % 2 === 0 ? world.rpc : other.rpc)),
@@ -95,15 +88,8 @@ describe('a refund that an admin orders', () => {
 
   it('takes the credits of a purchase back', async () => {
     const owner = await world.user();
-    const choice = { $case: 'customAmount', value: 10_000 } as const;
-    const intent = await world.rpc.createPurchaseIntent({ choice }, { token: owner.token });
-    await world.confirm(intent);
-    await eventually('credits came', async () => (await world.balance(owner)) === 10_000);
-    const { items } = await world.rpc.listPayments(
-      { statuses: [], kinds: [], userId: owner.id, page: undefined },
-      asAdmin,
-    );
-    const id = items[0]?.id ?? '';
+    const intent = await bought(world, owner);
+    const id = await newestOf(owner);
     expect((await details(id)).refundable).toBe(10_000);
     expect(await order(id)).toMatchObject({ state: 'sent', amount: 10_000 });
     await eventually('credits went', async () => (await world.balance(owner)) === 0);
@@ -111,7 +97,7 @@ describe('a refund that an admin orders', () => {
   });
 
   it('stays ordered while Stripe is away, and is sent once it is back', async () => {
-    const { id, registration, intent } = await paid();
+    const { id, registration, intent } = await paidByCard(world);
     await world.control('/_sim/hooks', { failNext: 8 });
     expect(await order(id)).toMatchObject({ state: 'asked' });
     await world.control('/_sim/hooks', { failNext: 0 });
@@ -122,7 +108,7 @@ describe('a refund that an admin orders', () => {
   });
 
   it('whose answer was lost on the way is not made again', async () => {
-    const { id, registration, intent } = await paid();
+    const { id, registration, intent } = await paidByCard(world);
     await world.control('/_sim/hooks', { loseNext: 2 });
     await order(id);
     await flagged(registration);
@@ -131,7 +117,7 @@ describe('a refund that an admin orders', () => {
   });
 
   it('may be ordered again once its refund failed', async () => {
-    const { id, registration, intent } = await paid();
+    const { id, registration, intent } = await paidByCard(world);
     const first = await order(id);
     await flagged(registration);
     const [refund] = await refundsOf(intent);
@@ -171,15 +157,10 @@ describe('a refund is refused', () => {
 
   it('where the bank has the money, and admins are told', async () => {
     const owner = await world.user();
-    const choice = { $case: 'customAmount', value: 10_000 } as const;
-    const intent = await world.rpc.createPurchaseIntent({ choice }, { token: owner.token });
+    const intent = await buy(world, owner);
     await world.confirm(intent, DISPUTED);
     await eventually('credits came', async () => (await world.balance(owner)) === 10_000);
-    const { items } = await world.rpc.listPayments(
-      { statuses: [], kinds: [], userId: owner.id, page: undefined },
-      asAdmin,
-    );
-    const id = items[0]?.id ?? '';
+    const id = await newestOf(owner);
     expect(await order(id)).toMatchObject({ state: 'refused' });
     await eventually('admins are told', async () =>
       world.seen.some(
@@ -190,4 +171,40 @@ describe('a refund is refused', () => {
     expect(await refundsOf(intent.paymentIntentId)).toEqual([]);
     expect(await ordersOf(id)).toEqual([{ state: 'refused', due: false }]);
   });
+});
+
+// Last: the service of this process is stopped.
+it('is made once when its server dies between the call to Stripe and the write', {
+  timeout: 60_000,
+}, async () => {
+  const { id, registration, intent } = await paidByCard(world);
+  await world.running.stop();
+  // The write waits as long as the test holds this lock.
+  await world.db.query(`
+    CREATE FUNCTION hold_write() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_advisory_xact_lock(4242); RETURN NEW; END $$;
+    CREATE TRIGGER refund_orders_held BEFORE UPDATE ON refund_orders FOR EACH ROW EXECUTE FUNCTION hold_write()`);
+  const holder = await world.db.connect();
+  await holder.query('SELECT pg_advisory_lock(4242)');
+  const dying = await world.startPeer();
+  const rpc = connectRpc(PaymentsService, dying.grpc);
+  const cut = rpc.refundPayment({ id, reason: 'requested', note: '' }, asAdmin).then(
+    () => 'answered',
+    () => 'cut',
+  );
+  await eventually('Stripe has made it', async () => (await refundsOf(intent)).length === 1);
+  await dying.kill('SIGKILL');
+  expect(await cut).toBe('cut');
+  rpc.close();
+  expect(await ordersOf(id)).toEqual([{ state: 'asked', due: true }]);
+  await holder.query('SELECT pg_advisory_unlock(4242)');
+  holder.release();
+  await world.db.query('DROP TRIGGER refund_orders_held ON refund_orders');
+
+  const next = await world.startPeer();
+  await flagged(registration);
+  await eventually('the order is sent', async () => (await ordersOf(id))[0]?.state === 'sent', 30_000);
+  expect(await refundsOf(intent)).toMatchObject([{ amount: FEE, status: 'succeeded' }]);
+  expect(await ordersOf(id)).toEqual([{ state: 'sent', due: false }]);
+  await next.kill('SIGKILL');
 });

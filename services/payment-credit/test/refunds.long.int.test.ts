@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { observe } from '../src/metrics.ts';
 import { waitingPayments } from '../src/payments/store-figures.ts';
 import { bookDisputes } from '../src/stripe/store-chargebacks.ts';
-import { becomes, hold } from './payments.ts';
+import { becomes, bought, deltasOf, hold, opened, paidByCard } from './payments.ts';
 import { stripeOf } from './stripe.ts';
-import { FEE, ownWorld, type User } from './world.ts';
+import { FEE, ownWorld } from './world.ts';
 
 /** Its refund is pending first; its refund succeeds and fails later. */
 const PENDING = '4000000000007726';
@@ -44,9 +44,7 @@ const alerts = (about: string): string[] =>
 async function refusedByRegistration(
   card?: string,
 ): Promise<{ intent: string; id: string; paymentId: string }> {
-  const owner = await world.user();
-  const id = await world.payable(owner);
-  const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+  const { id, intent } = await opened(world);
   await world.db.query('UPDATE registration.registrations SET payment_amount = 360000 WHERE id = $1', [id]);
   const held = await hold(world, id);
   await world.confirm(intent, card);
@@ -118,46 +116,32 @@ describe('money given back', () => {
 describe('a refund made at Stripe that fails later', () => {
   it('of a purchase returns the credits, under a key of its own', async () => {
     const user = await world.user();
-    const choice = { $case: 'customAmount', value: 10_000 } as const;
-    const { paymentIntentId, ...intent } = await world.rpc.createPurchaseIntent(
-      { choice },
-      { token: user.token },
-    );
-    await world.confirm({ ...intent, paymentIntentId });
-    await eventually('credits came', async () => (await world.balance(user)) === 10_000);
+    const { paymentIntentId } = await bought(world, user);
     for (let round = 0; round < 2; round++) {
       const refund = await stripe.refunds.create({ payment_intent: paymentIntentId });
       await eventually('taken back', async () => (await world.balance(user)) === 0);
       await fail(refund);
       await eventually('returned', async () => (await world.balance(user)) === 10_000);
     }
-    const deltas = (await ledgerOf(user)).map((one) => one.delta);
-    expect(deltas).toEqual([10_000, -10_000, 10_000, -10_000, 10_000]);
+    expect(await deltasOf(world, user)).toEqual([10_000, -10_000, 10_000, -10_000, 10_000]);
   });
 
   it('of a registration clears its flag', async () => {
-    const owner = await world.user();
-    const id = await world.payable(owner);
-    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
-    await world.confirm(intent);
-    await becomes(world, id, 'card:settled');
+    const { registration, intent } = await paidByCard(world);
     const flag = async () =>
       (
         await world.db.query<{ flag: string | null; refunded_amount: string }>(
           'SELECT flag, refunded_amount FROM registration_payments WHERE registration_id = $1',
-          [id],
+          [registration],
         )
       ).rows[0];
-    const refund = await stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount: 100 });
+    const refund = await stripe.refunds.create({ payment_intent: intent, amount: 100 });
     await eventually('flagged', async () => (await flag())?.flag === 'refunded');
     await fail(refund);
     await eventually('cleared', async () => (await flag())?.flag === null);
     expect(await flag()).toEqual({ flag: null, refunded_amount: '0' });
   });
 });
-
-const ledgerOf = async (user: User) =>
-  (await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token: user.token })).items.reverse();
 
 it('what was read of a dispute for an earlier event never overrides a later one’s', async () => {
   const db = world.store();

@@ -4,9 +4,9 @@ import { KEYS } from './steps.ts';
 import type { World } from './world.ts';
 
 /** Stripe's own SDK on the simulator. */
-export function stripeOf(world: World): Stripe {
-  const { hostname, port } = new URL(world.simulator);
-  return new Stripe(KEYS.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', maxNetworkRetries: 3 });
+export function stripeOf({ simulator }: Pick<World, 'simulator'>, maxNetworkRetries = 3): Stripe {
+  const { hostname: host, port } = new URL(simulator);
+  return new Stripe(KEYS.STRIPE_SECRET_KEY, { host, port, protocol: 'http', maxNetworkRetries });
 }
 
 const newEventId = (): string => `evt_${newId().replaceAll('-', '')}`;

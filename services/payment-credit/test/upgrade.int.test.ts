@@ -1,36 +1,16 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { newId } from '@g2/kit/ids';
-import { migrate } from '@g2/kit/migrate';
-import { type Bed, createBed } from '@g2/kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeMigration } from '@g2/kit/testing-upgrade';
+import { expect, it } from 'vitest';
 import { countersOf, daysOf } from './payments.ts';
 
-const MIGRATIONS = new URL('../prisma/migrations/', import.meta.url);
-/** The first that came to a database with money in it. */
-const FIRST_NEW = '20261125';
-
-let bed: Bed;
-let old: string;
-
-beforeAll(async () => {
-  bed = await createBed('schemas');
-  old = await mkdtemp(join(tmpdir(), 'g2-migrations-'));
-  for (const name of await readdir(MIGRATIONS)) {
-    if (name < FIRST_NEW) await cp(new URL(name, MIGRATIONS), join(old, name), { recursive: true });
-  }
-});
-afterAll(async () => {
-  await bed?.close();
-  if (old) await rm(old, { recursive: true });
-});
+/** As it was when it first had money in it. */
+const { db, upgrade } = await beforeMigration(
+  'payment-credit',
+  new URL('../prisma/migrations/', import.meta.url),
+  '20261125',
+);
 
 it('counts what was there before the counters were, and knows what purchases were short of', async () => {
-  const url = bed.env('payment-credit').DATABASE_URL ?? '';
-  await migrate(url, pathToFileURL(`${old}/`));
-  const db = bed.pool({ connectionString: url });
   const [user, purchase] = [newId(), newId()];
   await db.query(
     `WITH bought AS (
@@ -50,7 +30,7 @@ it('counts what was there before the counters were, and knows what purchases wer
        (gen_random_uuid(), $1, -40, 0, 'Estorno', 'reversal:' || $2::text || ':100', now())`,
     [user, purchase],
   );
-  await migrate(url, MIGRATIONS);
+  await upgrade();
   const { kept, counted } = await countersOf({ db });
   expect(kept).toEqual(counted);
   expect(kept).toContainEqual({ kind: 'owed', value: '60' });

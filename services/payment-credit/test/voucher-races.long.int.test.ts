@@ -22,8 +22,8 @@ const settledOnce = (registrationId: string) =>
     return isOne && !rows.some((row) => ['open', 'captured', 'giving_back'].includes(row.status));
   });
 
-describe('a Pix against another way of paying', () => {
-  it('paid the very moment a card takes its place: once, and nothing too much is kept', async () => {
+describe('one way of paying against another', () => {
+  it('a Pix paid the very moment a card takes its place: once, and nothing too much is kept', async () => {
     for (let round = 0; round < 10; round++) {
       const owner = await world.user();
       const id = await world.payable(owner);
@@ -36,20 +36,23 @@ describe('a Pix against another way of paying', () => {
     }
   });
 
-  it('paid the very moment credits do: once, and credits are used or kept', async () => {
-    for (let round = 0; round < 10; round++) {
-      const owner = await world.user();
-      await world.credit(owner, FEE);
-      const id = await world.payable(owner);
-      const pix = await begin(world, owner, id, 'pix');
-      await Promise.allSettled([
-        world.rpc.payWithCredits({ id }, { token: owner.token, deadlineMs: 15_000 }),
-        end(world, pix.paymentIntentId, 'pay'),
-      ]);
-      await settledOnce(id);
-      expect((await keptFor(id)) + FEE - (await world.balance(owner))).toBe(FEE);
-    }
-  });
+  it.each(['pix', 'card'] as const)(
+    'paid by %s the very moment credits do: once, and credits are used or kept',
+    async (method) => {
+      for (let round = 0; round < 10; round++) {
+        const owner = await world.user();
+        await world.credit(owner, FEE);
+        const id = await world.payable(owner);
+        const intent = await begin(world, owner, id, method);
+        await Promise.allSettled([
+          world.rpc.payWithCredits({ id }, { token: owner.token, deadlineMs: 15_000 }),
+          method === 'card' ? world.confirm(intent) : end(world, intent.paymentIntentId, 'pay'),
+        ]);
+        await settledOnce(id);
+        expect((await keptFor(id)) + FEE - (await world.balance(owner))).toBe(FEE);
+      }
+    },
+  );
 
   it('asked for from several devices by several methods at once: one attempt is open', async () => {
     const owner = await world.user();

@@ -1,6 +1,6 @@
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { paymentsOf, statusOf } from './payments.ts';
+import { statusOf } from './payments.ts';
 import { attemptsBecome, begin, end, PAYER, voucherWorld } from './vouchers.ts';
 import { FEE } from './world.ts';
 
@@ -60,15 +60,6 @@ describe('paying by Pix', () => {
     await end(world, pix.paymentIntentId, 'pay');
     expect((await world.confirm(card)).status).toBe(200);
     await attemptsBecome(world, id, 'cancelled', 'settled');
-  });
-
-  it('gives way to credits', async () => {
-    const owner = await world.user();
-    await world.credit(owner, FEE);
-    const id = await world.payable(owner);
-    await begin(world, owner, id, 'pix');
-    await world.rpc.payWithCredits({ id }, { token: owner.token });
-    expect(await paymentsOf(world, id)).toMatchObject([{ status: 'cancelled' }, { method: 'credits' }]);
   });
 
   it('is refused without its payer, with a wrong one, and where the account does not take it', async () => {

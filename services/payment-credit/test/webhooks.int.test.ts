@@ -1,9 +1,9 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
-import type { PurchaseIntent } from '@g2/proto/payment';
 import { describe, expect, it } from 'vitest';
+import { bought, buy, deltasOf } from './payments.ts';
 import { eventOf, post, stripeOf } from './stripe.ts';
-import { ownWorld, type User } from './world.ts';
+import { ownWorld } from './world.ts';
 
 const world = await ownWorld();
 const stripe = stripeOf(world);
@@ -17,26 +17,10 @@ const eventRow = async (stripeEventId: string): Promise<EventRow | undefined> =>
     ])
   ).rows[0];
 
-const ledgerOf = async (user: User): Promise<number[]> =>
-  (await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token: user.token })).items
-    .map((one) => one.delta)
-    .reverse();
-
-const buy = async (user: User, cents = 10_000): Promise<PurchaseIntent> =>
-  world.rpc.createPurchaseIntent({ choice: { $case: 'customAmount', value: cents } }, { token: user.token });
-
-const bought = async (user: User, cents = 10_000): Promise<PurchaseIntent> => {
-  const intent = await buy(user, cents);
-  const before = await world.balance(user);
-  await world.confirm(intent);
-  await eventually('credits came', async () => (await world.balance(user)) === before + cents);
-  return intent;
-};
-
 describe('what is not Stripe’s word', () => {
   it('[webhook-failed] moves nothing when signed but not so at Stripe: the row says why', async () => {
     const user = await world.user();
-    const intent = await buy(user);
+    const intent = await buy(world, user);
     const real = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
     const claims = { ...real, status: 'succeeded', amount_received: real.amount };
     const cases: [object, string][] = [
@@ -57,7 +41,7 @@ describe('what is not Stripe’s word', () => {
     expect(await world.balance(user)).toBe(0);
     const alerts = () => world.seen.filter((one) => JSON.stringify(one.data).includes('webhook-refused'));
     await eventually('admins were told', async () => alerts().length >= cases.length);
-    await bought(user);
+    await bought(world, user);
   });
 
   it('has no effect when it is about somebody else’s intent', async () => {
@@ -94,7 +78,7 @@ describe('what is Stripe’s word', () => {
   it.each(['normal', 'delay', 'duplicate', 'reorder', 'drop'])('brings credits once (%s)', async (mode) => {
     await world.control('/_sim/webhooks', { mode, delayMs: 300 });
     const user = await world.user();
-    const intent = await bought(user);
+    const intent = await bought(world, user);
     expect(intent).toMatchObject({ amount: 10_000, credits: 10_000 });
     await world.control('/_sim/webhooks', { mode: 'normal' });
     const listed = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 });
@@ -106,7 +90,7 @@ describe('what is Stripe’s word', () => {
     expect(await post(world, event)).toBe(200);
     expect(await post(world, event)).toBe(200);
     expect(await eventRow(event.id)).toMatchObject({ status: 'processed' });
-    expect(await ledgerOf(user)).toEqual([10_000]);
+    expect(await deltasOf(world, user)).toEqual([10_000]);
   });
 
   it('waits while Stripe is away, and is read from its list when it never came', async () => {
@@ -115,7 +99,7 @@ describe('what is Stripe’s word', () => {
     const health = async () =>
       (await world.rpc.getPaymentHealth({ period: 7 }, { token: admin.token })).successRate ?? 100;
     await world.control('/_sim/webhooks', { mode: 'drop' });
-    const intent = await buy(user);
+    const intent = await buy(world, user);
     const before = await health();
     expect((await world.confirm(intent, '4000000000000002')).status).toBe(402);
     // The decline changed no money; only Stripe's list of events tells of it.
@@ -128,14 +112,14 @@ describe('what is Stripe’s word', () => {
     expect(await eventRow(event.id)).toMatchObject({ status: 'received', error_message: 'unavailable' });
     await world.control('/_sim/hooks', { failNext: 0 });
     await eventually('it was processed', async () => (await eventRow(event.id))?.status === 'processed');
-    expect(await ledgerOf(user)).toEqual([10_000]);
+    expect(await deltasOf(world, user)).toEqual([10_000]);
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 
   it('is worked on again when an admin replays it', async () => {
     const user = await world.user();
     const admin = await world.user('admin');
-    const intent = await buy(user);
+    const intent = await buy(world, user);
     const real = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
     const event = eventOf('payment_intent.succeeded', {
       ...real,
@@ -159,7 +143,7 @@ describe('what is Stripe’s word', () => {
     });
     expect(await world.balance(user)).toBe(10_000);
     await world.rpc.replayWebhookEvent({ id }, { token: admin.token });
-    expect(await ledgerOf(user)).toEqual([10_000]);
+    expect(await deltasOf(world, user)).toEqual([10_000]);
     const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
     const { rows } = await pool.query(
       "SELECT data FROM payment.outbox WHERE type = 'payment.act' AND aggregate_id = $1",

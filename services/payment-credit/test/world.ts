@@ -59,7 +59,8 @@ export type World = {
 
 const QUICK = { RECONCILE_EVERY_MS: '300', STALE_AFTER_MS: '600', REMIND_AFTER_MS: '600' };
 
-async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
+/** Stripe's simulator as a process of its own. */
+export async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
   const main = new URL('../../../deploy/stripe-simulator/src/main.ts', import.meta.url).pathname;
   const env = { ...inject('infra').compiled, G2_DEMO: '1', PORT: '0', ...KEYS };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -73,7 +74,7 @@ async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
   return { url, child };
 }
 
-export async function createWorld(extra: Record<string, string> = {}): Promise<World> {
+async function createWorld(extra: Record<string, string> = {}): Promise<World> {
   const bed = await createBed();
   const [{ url: simulator, child }, peer] = await Promise.all([
     startSimulator(),

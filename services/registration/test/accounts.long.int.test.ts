@@ -1,18 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { event } from '@g2/kit/events';
-import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
-import { eventually } from '@g2/kit/testing';
+import { eventually, forFile } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
-import { IdentityService } from '@g2/proto/identity';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, createWorld, logIn, someone, startIdentity, type World } from './world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { codeOf, createWorld, logIn, ownIdentity, someone } from './world.ts';
 
-/** With real identity beside it, which alone knows whether an account is gone; of most ids here it never heard. */
-let world: World;
-let away: World;
-let identity: RpcClient<IdentityService>;
 const admin = someone('admin');
 let asked = 0;
 /** In identity's place: hangs up on whoever asks. */
@@ -20,27 +14,13 @@ const deaf = createServer((socket) => {
   asked++;
   socket.destroy();
 });
-
-beforeAll(async () => {
-  deaf.listen(0, '127.0.0.1');
-  await once(deaf, 'listening');
-  const address = deaf.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  away = await createWorld({ identity: async () => `127.0.0.1:${port}` });
-  world = await createWorld({
-    async identity(bed) {
-      const peer = await startIdentity(bed);
-      identity = connectRpc(IdentityService, peer);
-      return peer;
-    },
-  });
-});
-afterAll(async () => {
-  identity?.close();
-  await world?.close();
-  await away?.close();
-  deaf.close();
-});
+deaf.listen(0, '127.0.0.1');
+await once(deaf, 'listening');
+afterAll(() => deaf.close());
+const { port } = deaf.address() as AddressInfo;
+const away = await forFile(createWorld({ identity: async () => `127.0.0.1:${port}` }));
+/** Identity alone knows whether an account is gone; of most ids here it never heard. */
+const { world, identity } = await ownIdentity();
 
 const deleted = (userId: string) =>
   event(facts.userChanged, userId, 7, { userId, role: 'client', isActive: true, isDeleted: true });

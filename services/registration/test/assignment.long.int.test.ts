@@ -1,45 +1,16 @@
-import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
-import { IdentityService } from '@g2/proto/identity';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  codeOf,
-  createWorld,
-  logIn,
-  refusal,
-  someone,
-  startIdentity,
-  type User,
-  type World,
-} from './world.ts';
+import { forFile } from '@g2/kit/testing';
+import { describe, expect, it } from 'vitest';
+import { codeOf, createWorld, logIn, ownIdentity, refusal, someone, wanted } from './world.ts';
 
-let world: World;
-let away: World;
-let operator: User;
-let identity: RpcClient<IdentityService>;
 const admin = someone('admin');
 const owner = someone();
-const list = { page: undefined, statuses: [], search: '', assignedToMe: true, sort: '' };
+const list = wanted({ assignedToMe: true });
 
+const away = await forFile(createWorld());
+const { world, identity } = await ownIdentity();
 const signIn = (email: string, password: string) => logIn(identity, email, password);
-
-/** Real identity beside it, with the demo accounts. */
-beforeAll(async () => {
-  away = await createWorld();
-  world = await createWorld({
-    async identity(bed) {
-      const peer = await startIdentity(bed);
-      identity = connectRpc(IdentityService, peer);
-      return peer;
-    },
-  });
-  operator = await signIn('operador@g2.local', 'Operador-2026!');
-});
-afterAll(async () => {
-  identity?.close();
-  await world?.close();
-  await away?.close();
-});
+const operator = await signIn('operador@g2.local', 'Operador-2026!');
 
 const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
 
@@ -116,13 +87,6 @@ describe('assignment', () => {
     expect(await codeOf(byOperator)).toBe('forbidden');
     const nowhere = world.as(admin).assignOperator({ id: newId(), operatorId: operator.id });
     expect(await codeOf(nowhere)).toBe('not-found');
-  });
-
-  it('goes to one of two at once', async () => {
-    const { id } = await world.create(owner);
-    const assign = () => world.as(admin).assignOperator({ id, operatorId: operator.id });
-    const done = await Promise.allSettled([assign(), assign(), assign()]);
-    expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
   });
 
   it('waits for nobody when identity is away', async () => {

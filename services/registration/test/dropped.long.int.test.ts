@@ -1,46 +1,18 @@
-import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
-import { IdentityService } from '@g2/proto/identity';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { paidQueue } from './queued.ts';
 import { staffTold } from './staff-told.ts';
-import {
-  codeOf,
-  createWorld,
-  logIn,
-  refusal,
-  someone,
-  startIdentity,
-  type User,
-  type World,
-} from './world.ts';
+import { codeOf, logIn, ownIdentity, refusal, someone } from './world.ts';
 
-let world: World;
-let identity: RpcClient<IdentityService>;
-/** For identity active all the time: what is heard of them says otherwise. */
-let operator: User;
-let client: User;
 const admin = someone('admin');
 const owner = someone();
 const colleague = someone('operator');
-const staff = staffTold(() => world);
-
-beforeAll(async () => {
-  world = await createWorld({
-    async identity(bed) {
-      const peer = await startIdentity(bed);
-      identity = connectRpc(IdentityService, peer);
-      return peer;
-    },
-  });
-  operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
-  client = await logIn(identity, 'cliente@g2.local', 'Cliente-2026!');
-});
-afterAll(async () => {
-  identity?.close();
-  await world?.close();
-});
+const { world, identity } = await ownIdentity();
+const staff = staffTold(world);
+/** For identity active all the time: what is heard of them says otherwise. */
+const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
+const client = await logIn(identity, 'cliente@g2.local', 'Cliente-2026!');
 afterEach(() => world.pool.query('DELETE FROM registrations; DELETE FROM dropped_assignments'));
 
 /** Paid registrations of the operator's, then taken by a deactivation that is over. */
@@ -216,26 +188,6 @@ describe('giving back', () => {
       gate.release();
     }
     expect(await assigned(id)).toBe(colleague.id);
-  });
-
-  it('and taking at once leave each with one', async () => {
-    const ids = await dropped(20);
-    const [given, ...taken] = await Promise.all([
-      restore(),
-      ...ids.map((id) =>
-        world
-          .as(colleague)
-          .takeRegistration({ id })
-          .then(
-            () => 1,
-            () => 0,
-          ),
-      ),
-    ]);
-    const takes = taken.reduce<number>((sum, one) => sum + one, 0);
-    expect(given.restored + takes).toBe(20);
-    expect(given.kept).toBeLessThanOrEqual(takes);
-    expect(await load()).toBe(given.restored);
   });
 
   it('ends where they are told to be staff no longer, and all is taken again', async () => {

@@ -88,18 +88,6 @@ describe('the file that changes were asked for', () => {
     expect(await isHeld(`second/${id}`)).toBe(true);
   });
 
-  it('makes room when changes are asked for again, for the file of then', async () => {
-    const { id } = await sentBack();
-    await send(id, 'second');
-    await world.as(owner).resubmit({ id });
-    await approve(id);
-    await ask(id);
-    expect(await isHeld(`first/${id}`)).toBe(false);
-    await send(id, 'third');
-    expect(await earlierOf(id)).toMatchObject({ objectKey: `second/${id}` });
-    expect(await released(id)).toEqual([[`first/${id}`, 'replaced']]);
-  });
-
   it('blocks nobody else’s file, nor its owner’s own way back to it', async () => {
     const { id, sha256 } = await sentBack();
     await send(id, 'second');

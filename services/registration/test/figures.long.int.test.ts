@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { ExportPage } from '@g2/proto/registration';
 import { describe, expect, it } from 'vitest';
-import { codeOf, copies, largest, ownWorld, someone } from './world.ts';
+import { codeOf, copies, largest, ownWorld, someone, wanted } from './world.ts';
 
 const owner = someone();
 const admin = someone('admin');
@@ -23,7 +23,7 @@ async function past(over: { created: Date; status?: string; paid?: Date; issued?
   return id;
 }
 
-const everything = { page: undefined, statuses: [], search: '', assignedToMe: false, sort: '' };
+const everything = wanted();
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
 const world = await ownWorld();

@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { expect, it } from 'vitest';
 import { aPaper, filed } from './government.ts';
-import { anyHash, codeOf, ownWorld, refusal, someone } from './world.ts';
+import { anyHash, codeOf, ownWorld, refusal, someone, wanted } from './world.ts';
 
 const world = await ownWorld();
 const owner = someone();
@@ -170,8 +170,7 @@ it('[step-found] is found by its protocol however it is typed, and by no part of
   for (const one of [at, other])
     await world.as(paula).setGovernment({ ...one, version: 0, data: { ...filed, protocol } });
   const found = async (search: string) => {
-    const asked = { page: undefined, statuses: [], search, assignedToMe: false, sort: '' };
-    const { items } = await world.as(otavio).listForStaff(asked);
+    const { items } = await world.as(otavio).listForStaff(wanted({ search }));
     return items.map((item) => item.id).toSorted();
   };
   const both = [at.id, other.id].toSorted();

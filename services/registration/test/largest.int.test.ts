@@ -1,6 +1,6 @@
 import { RegistrationPage } from '@g2/proto/registration';
 import { describe, expect, it } from 'vitest';
-import { copies, largest, ownWorld, someone } from './world.ts';
+import { copies, largest, ownWorld, someone, wanted } from './world.ts';
 
 const operator = someone('operator');
 
@@ -8,13 +8,7 @@ const world = await ownWorld();
 
 describe('the largest that anybody may write', () => {
   const LIMIT = 4 * 1_048_576;
-  const whole = {
-    page: { page: 1, limit: 100 },
-    statuses: [],
-    search: '',
-    assignedToMe: false,
-    sort: '',
-  };
+  const whole = wanted({ page: { page: 1, limit: 100 } });
 
   it('fits into a page of a list, and into one registration with its notes and history', async () => {
     const user = someone();

@@ -1,5 +1,4 @@
 import { newId } from '@g2/kit/ids';
-import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { openStore, save } from '../src/store.ts';
 import { find } from '../src/store-reads.ts';
@@ -19,12 +18,6 @@ describe('the status machine through the rpcs', () => {
     expect((await world.as(admin).getRegistration({ id })).status).toBe('paid');
     expect((await set('reviewing')).status).toBe('reviewing');
     expect(await codeOf(set('reviewing'))).toBe('conflict');
-  });
-
-  it.each([owner, operator])('lets no $role set a status', async (user) => {
-    const { id } = await world.at(owner, 'paid');
-    const set = world.as(user).changeStatus({ id, status: 'reviewing', expectedStatus: 'paid' });
-    expect(await codeOf(set)).toBe('forbidden');
   });
 
   it('lets one of many at once move it', async () => {
@@ -62,12 +55,7 @@ describe('two who change one registration at once', () => {
       const edits = [{ title: 'Um' }, { description: 'Dois' }].map((patch) =>
         world.as(owner).updateRegistration({ id, ...patch }),
       );
-      await eventually('both wait for the row', async () => {
-        const { rowCount } = await world.pool.query(
-          "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        );
-        return rowCount === 2;
-      });
+      await world.blocked(2);
       await gate.query('COMMIT');
       await Promise.all(edits);
     } finally {

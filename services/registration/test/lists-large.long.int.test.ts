@@ -1,36 +1,18 @@
 import { newId } from '@g2/kit/ids';
-import type { ListRequest } from '@g2/proto/registration';
 import { NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import type { Status } from '@g2/terms/statuses';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openStore } from '../src/store.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openStore } from '../src/store.ts';
 import { byPriority } from '../src/store-order.ts';
-import { createWorld, someone, type World } from './world.ts';
+import { ownWorld, someone, wanted } from './world.ts';
 
-let world: World;
-/** Writes the statement whose plan is looked at, and runs none. */
-let db: Database;
+const world = await ownWorld();
+/** Writes the statements whose plans are looked at, and runs none. */
+const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
+afterAll(() => db.close());
 const owner = someone();
 const operator = someone('operator');
-
-const wanted = (over: Partial<ListRequest> = {}): ListRequest => ({
-  page: undefined,
-  statuses: [],
-  search: '',
-  assignedToMe: false,
-  sort: '',
-  ...over,
-});
-
-beforeAll(async () => {
-  world = await createWorld();
-  db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
-});
-afterAll(async () => {
-  await db?.close();
-  await world?.close();
-});
 
 /** Somebody's registrations, as old as `later` says; a thousand at a time, as figures are counted once a row. */
 async function insertMany(count: number, description: string, later: string): Promise<void> {

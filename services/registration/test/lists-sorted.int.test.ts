@@ -1,36 +1,20 @@
 import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openStore } from '../src/store.ts';
+import { openStore } from '../src/store.ts';
 import { inOrder, staffKeys } from '../src/store-pages.ts';
-import { createWorld, refusal, someone, type World } from './world.ts';
+import { ownWorld, refusal, someone, wanted } from './world.ts';
 
-let world: World;
+const world = await ownWorld();
 /** Writes the statements whose plans are looked at, and runs none. */
-let db: Database;
+const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
+afterAll(() => db.close());
 const owner = someone();
 const operator = someone('operator');
 const admin = someone('admin');
 
-const wanted = (over: Partial<ListRequest> = {}): ListRequest => ({
-  page: undefined,
-  statuses: [],
-  search: '',
-  assignedToMe: false,
-  sort: '',
-  ...over,
-});
 const titles = (page: { items: { details?: { title: string } | undefined }[] }) =>
   page.items.map((item) => item.details?.title);
-
-beforeAll(async () => {
-  world = await createWorld();
-  db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
-});
-afterAll(async () => {
-  await db?.close();
-  await world?.close();
-});
 
 describe('the staff’s list, sorted', () => {
   const word = newId().slice(24);

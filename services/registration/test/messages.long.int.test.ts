@@ -1,6 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import { describe, expect, it } from 'vitest';
-import { codeOf, ownWorld, refusal, someone, type User } from './world.ts';
+import { codeOf, ownWorld, refusal, someone, type User, wanted } from './world.ts';
 
 const owner = someone();
 const operator = someone('operator');
@@ -16,7 +16,7 @@ const texts = async (who: User, id: string) => (await read(who, id)).items.map((
 const unread = async (who: User, id: string) => (await world.as(who).getRegistration({ id })).unreadMessages;
 const markRead = (who: User, id: string, received: number) =>
   world.as(who).markMessagesRead({ id, received });
-const list = { page: undefined, statuses: [], search: '', assignedToMe: false, sort: '' };
+const list = wanted();
 const rows = async (table: string, id: string) =>
   (await world.pool.query(`SELECT 1 FROM ${table} WHERE registration_id = $1`, [id])).rowCount;
 /** As if all that was written of it had been written so long ago. */

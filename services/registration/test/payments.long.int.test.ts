@@ -163,12 +163,7 @@ describe('payment.flag_changed', () => {
         [state.id],
       );
       await world.publish(flagged(state, paymentId, undefined, 2));
-      await eventually('the word waits for it', async () => {
-        const { rowCount } = await world.pool.query(
-          "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        );
-        return rowCount === 1;
-      });
+      await world.blocked();
       await gate.query('COMMIT');
     } finally {
       gate.release();

@@ -74,16 +74,10 @@ describe('what other services ask', () => {
 });
 
 describe('IsObjectHeld', () => {
-  const asked = async (objectKey: string, ticketId = '') => {
+  const asked = async (objectKey: string) => {
     const token = await world.bed.serviceToken('storage-hashing');
-    return world.client.isObjectHeld({ objectKey, ticketId }, { token });
+    return world.client.isObjectHeld({ objectKey, ticketId: '' }, { token });
   };
-  const ticketOf = async (id: string) => {
-    const { ticket } = await world.as(owner).startUpload({ registrationId: id, fileName: 'a.zip' });
-    const claims = await world.bed.keys('storage-hashing').verify(ticket, 'upload-ticket', 'registration');
-    return claims.jti ?? '';
-  };
-
   it('is what a registration has, whatever an event says', async () => {
     const objectKey = `objects/${newId()}`;
     const { id } = await world.payable(owner, { objectKey });
@@ -95,13 +89,5 @@ describe('IsObjectHeld', () => {
     const draft = await world.payable(owner, { objectKey: gone });
     await world.as(owner).deleteRegistration({ id: draft.id });
     expect((await asked(gone)).held).toBe(false);
-  });
-
-  it('waits for a ticket that may still be committed', async () => {
-    const { id } = await world.create(owner);
-    const open = await ticketOf(id);
-    expect(await asked('objects/late', open)).toEqual({ held: false, pending: true });
-    expect(await asked('objects/late', newId())).toEqual({ held: false, pending: false });
-    expect(await asked('objects/late', 'x')).toEqual({ held: false, pending: false });
   });
 });

@@ -1,25 +1,18 @@
 import { newId } from '@g2/kit/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Narrowing } from '../src/domain/narrowing.ts';
-import { type Database, openStore } from '../src/store.ts';
+import { openStore } from '../src/store.ts';
 import { inOrder, staffKeys } from '../src/store-pages.ts';
 import { nextOfQueue, viewCounts } from '../src/store-views.ts';
 import { paidQueue, takenByFive } from './queued.ts';
-import { codeOf, createWorld, someone, type World } from './world.ts';
+import { codeOf, ownWorld, someone } from './world.ts';
 
-let world: World;
-let db: Database;
+const world = await ownWorld();
+/** Writes the statements whose plans are looked at, and runs none. */
+const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
+afterAll(() => db.close());
 const owner = someone();
 const operator = someone('operator');
-
-beforeAll(async () => {
-  world = await createWorld();
-  db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
-});
-afterAll(async () => {
-  await db?.close();
-  await world?.close();
-});
 
 it('[next-once] five operators take five hundred at once: none twice, and none is left', async () => {
   const ids = await paidQueue(world, owner, 500);

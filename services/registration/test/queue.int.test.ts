@@ -1,24 +1,15 @@
-import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, refusal, someone, type User, type World } from './world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ownWorld, refusal, someone, type User, wanted } from './world.ts';
 
 const DAY_MS = 86_400_000;
 
-let world: World;
+const world = await ownWorld();
 const operator = someone('operator');
 const colleague = someone('operator');
 
-const asked = (over: Partial<ListRequest> = {}): ListRequest => ({
-  page: undefined,
-  statuses: [],
-  search: '',
-  assignedToMe: false,
-  sort: '',
-  ...over,
-});
 const ids = async (over: Partial<ListRequest>, by: User = operator): Promise<string[]> =>
-  (await world.as(by).listForStaff(asked(over))).items.map(({ id }) => id);
+  (await world.as(by).listForStaff(wanted(over))).items.map(({ id }) => id);
 
 /** As if it had entered its status so many days ago. */
 const since = (id: string, days: number, column = 'status_updated_at') =>
@@ -31,13 +22,6 @@ const assign = (id: string, to: User) =>
     `INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM registrations WHERE id = $1`,
     [id, to.id],
   );
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
 
 describe('the views of the queue', () => {
   const made: Record<string, string> = {};
@@ -99,7 +83,7 @@ describe('the views of the queue', () => {
     expect(await named(over)).toEqual(expected);
     const { total, totalCapped } = await world
       .as(operator)
-      .listForStaff(asked({ ...over, page: { page: 1, limit: 1 } }));
+      .listForStaff(wanted({ ...over, page: { page: 1, limit: 1 } }));
     expect([total, totalCapped]).toEqual([expected.length, false]);
   });
 
@@ -142,25 +126,11 @@ describe('the views of the queue', () => {
     await world.as(someone('admin')).changeStatus({ id: old.id, status: 'submitted' });
     expect(await own()).toEqual([fresh, returned, issued, old].map(({ id }) => id));
 
-    const anybodys = await refusal(world.as(mine).listForStaff(asked({ sort: '-waiting' })));
+    const anybodys = await refusal(world.as(mine).listForStaff(wanted({ sort: '-waiting' })));
     expect([anybodys.code, anybodys.message]).toEqual(['invalid-input', 'Ordenação inválida']);
     // What the other tests count is as it was.
     await world.pool.query('DELETE FROM registrations WHERE id = ANY($1)', [
       [old, issued, fresh, returned].map(({ id }) => id),
     ]);
-  });
-
-  it.each([
-    [{ view: 'later' }, 'Visão inválida'],
-    [{ operatorId: 'ninguém' }, 'Operador inválido'],
-    [{ jurisdiction: 'marte' }, 'Jurisdição inválida'],
-    [{ period: 8 }, 'Período inválido'],
-  ])('%j is refused', async (over, message) => {
-    const refused = await refusal(world.as(operator).listForStaff(asked(over)));
-    expect([refused.code, refused.message]).toEqual(['invalid-input', message]);
-  });
-
-  it('of somebody who has nothing are empty', async () => {
-    expect(await ids({ operatorId: newId() })).toEqual([]);
   });
 });

@@ -58,14 +58,3 @@ it('each use is counted with its request, and one that was refused is not', asyn
   expect((await world.as(operator).getRegistration({ id: other })).status).toBe('reviewing');
   expect(await uses()).toEqual([1, 1]);
 });
-
-it('a request is done once under its key', async () => {
-  const id = await reviewed();
-  const asked = { id, action: 'approve', expectedStatus: 'reviewing' };
-  const idempotencyKey = newId();
-  const both = await Promise.all(
-    [1, 2].map(() => world.as(operator).operatorAction(asked, { idempotencyKey })),
-  );
-  expect(both.map(({ status }) => status)).toEqual(['government_processing', 'government_processing']);
-  expect(await codeOf(world.as(operator).operatorAction(asked))).toBe('conflict');
-});

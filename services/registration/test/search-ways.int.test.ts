@@ -1,22 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@g2/kit/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, someone, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { ownWorld, someone, wanted } from './world.ts';
 
-let world: World;
+const world = await ownWorld();
 const owner = someone();
 const operator = someone('operator');
 /** In each text, so that other rows are not found; without digits, which a tax id would match. */
 const mark = randomBytes(4).toString('hex').replaceAll(/\d/g, 'k');
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
-
 const find = async (search: string): Promise<string[]> => {
-  const asked = { page: undefined, statuses: [], search, assignedToMe: false, sort: '' };
-  return (await world.as(operator).listForStaff(asked)).items.map(({ id }) => id);
+  return (await world.as(operator).listForStaff(wanted({ search }))).items.map(({ id }) => id);
 };
 
 describe('the staff find a registration however it is typed', () => {

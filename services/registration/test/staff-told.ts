@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 export type StaffChange = Partial<{ role: string; isActive: boolean; isDeleted: boolean }>;
 
 /** What identity tells of accounts of the staff, each word newer than the one before. */
-export function staffTold(world: () => World) {
+export function staffTold(world: World) {
   let version = 1;
   const next = (): number => {
     version += 1;
@@ -23,7 +23,7 @@ export function staffTold(world: () => World) {
     });
   const handled = (eventId: string) =>
     eventually('event handled', async () => {
-      const { rowCount } = await world().pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
+      const { rowCount } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
       return rowCount === 1;
     });
   return {
@@ -32,13 +32,13 @@ export function staffTold(world: () => World) {
     /** Until it is noted; what is to be done about it comes after. */
     async deliver(change: StaffChange, userId: string, at = next()): Promise<void> {
       const id = newId();
-      await world().publish(told(change, userId, at), id);
+      await world.publish(told(change, userId, at), id);
       await handled(id);
     },
     /** Until all that was to be taken back is. */
     released: () =>
       eventually('released', async () => {
-        const { rowCount } = await world().pool.query('SELECT 1 FROM account_changes WHERE releasing');
+        const { rowCount } = await world.pool.query('SELECT 1 FROM account_changes WHERE releasing');
         return rowCount === 0;
       }),
   };

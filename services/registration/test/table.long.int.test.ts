@@ -1,37 +1,101 @@
-import { type CallOptions, connectRpc } from '@g2/kit/grpc-client';
+import type { CallOptions } from '@g2/kit/grpc-client';
+import { newId } from '@g2/kit/ids';
 import { serviceNames } from '@g2/kit/provision';
-import { forFile } from '@g2/kit/testing';
-import { IdentityService } from '@g2/proto/identity';
 import { RegistrationsService } from '@g2/proto/registration';
-import { describe, expect, it } from 'vitest';
-import { callsIn, type RpcName } from './calls.ts';
-import { codeOf, createWorld, logIn, someone, startIdentity, type User } from './world.ts';
+import type { ErrorCode } from '@g2/terms/errors';
+import { expect, it } from 'vitest';
+import { aPaper, filed } from './government.ts';
+import { codeOf, details, ownWorld, someone, wanted } from './world.ts';
 
-const names = Object.keys(RegistrationsService) as RpcName[];
+type RpcName = keyof RegistrationsService;
+
+const world = await ownWorld();
+const [owner, admin] = [someone(), someone('admin')];
+const [mine, asAdmin] = [world.as(owner), world.as(admin)];
+
+const signedIn = ['client', 'operator', 'admin'];
+const staff = ['operator', 'admin'];
+/** Who may call each rpc: without a row for one, this does not compile. */
+const callersOf: Record<RpcName, string[]> = {
+  createRegistration: signedIn,
+  getRegistration: signedIn,
+  updateRegistration: signedIn,
+  deleteRegistration: signedIn,
+  createVersion: signedIn,
+  startComparison: signedIn,
+  listVersions: signedIn,
+  listOwn: signedIn,
+  listForStaff: staff,
+  findByText: staff,
+  getTitles: staff,
+  getApplicants: ['admin'],
+  getHistory: signedIn,
+  listHolders: signedIn,
+  getCorrectionChanges: signedIn,
+  addHolder: signedIn,
+  updateHolder: signedIn,
+  removeHolder: signedIn,
+  startUpload: signedIn,
+  resumeUpload: signedIn,
+  getUpload: signedIn,
+  endUpload: signedIn,
+  commitUpload: ['anyone'],
+  startDownload: signedIn,
+  resubmit: signedIn,
+  markViewing: staff,
+  listViewers: staff,
+  listQueueViews: staff,
+  addQueueView: staff,
+  changeQueueView: staff,
+  removeQueueView: staff,
+  countQueues: staff,
+  listReasons: staff,
+  addReason: ['admin'],
+  changeReason: ['admin'],
+  getMessages: signedIn,
+  writeMessage: signedIn,
+  markMessagesRead: signedIn,
+  operatorAction: staff,
+  changeStatus: ['admin'],
+  assignOperator: ['admin'],
+  unassignOperator: ['admin'],
+  listDroppedAssignments: ['admin'],
+  restoreAssignments: ['admin'],
+  takeRegistration: staff,
+  listUnpaidFiles: ['admin'],
+  remindOfPayment: ['admin'],
+  takeNext: staff,
+  getGovernment: staff,
+  setGovernment: staff,
+  addGovernmentFile: staff,
+  removeGovernmentFile: staff,
+  getGovernmentFile: staff,
+  getDossier: staff,
+  findProtocols: staff,
+  countAssignments: ['admin'],
+  getOwnStats: signedIn,
+  getOperatorStats: staff,
+  getAdminStats: ['admin'],
+  getAnalytics: ['admin'],
+  getFlow: ['admin'],
+  startExport: ['admin'],
+  exportRegistrations: ['admin'],
+  getPayable: signedIn,
+  takePayment: ['service:payment-credit'],
+  getManualPayment: ['service:payment-credit'],
+  isObjectHeld: ['service:storage-hashing'],
+  getCertificateFacts: [...signedIn, 'service:certificate'],
+  hasUnfinishedPaid: ['service:identity'],
+  isOwner: ['service:identity'],
+  findUnfinishedPaid: ['admin'],
+};
 const CALLERS = [
-  'client',
-  'operator',
-  'admin',
+  ...signedIn,
   'service:identity',
   'service:certificate',
   'service:payment-credit',
   'service:storage-hashing',
 ];
-
-let operator: User | undefined;
-const world = await forFile(
-  createWorld({
-    async identity(bed) {
-      const address = await startIdentity(bed);
-      const client = connectRpc(IdentityService, address);
-      operator = await logIn(client, 'operador@g2.local', 'Operador-2026!');
-      client.close();
-      return address;
-    },
-  }),
-);
-if (!operator) throw new Error('identity was not started');
-const rows = callsIn(world, operator);
 
 async function tokenOf(caller: string): Promise<string> {
   const [kind, name] = caller.split(':');
@@ -41,35 +105,104 @@ async function tokenOf(caller: string): Promise<string> {
   throw new Error(`no such caller: ${caller}`);
 }
 
-describe('the table', () => {
-  it('has every rpc of the definition', () => {
-    expect(Object.keys(rows).sort()).toEqual([...names].sort());
-  });
+it.each(Object.keys(callersOf) as RpcName[])('%s is for those who may call it alone', async (name) => {
+  const callers = callersOf[name];
+  if (callers.includes('anyone')) return;
+  const method = RegistrationsService[name];
+  const empty = method.requestDeserialize(Buffer.alloc(0));
+  const call = world.client[name] as (request: unknown, options?: CallOptions) => Promise<unknown>;
+  expect(await codeOf(call(empty))).toBe('unauthenticated');
+  for (const caller of CALLERS) {
+    const token = await tokenOf(caller);
+    const outcome = await call(empty, { token }).then(
+      () => 'done',
+      (error) => error.code,
+    );
+    if (callers.includes(caller)) expect(['forbidden', 'unauthenticated']).not.toContain(outcome);
+    else expect([caller, outcome]).toEqual([caller, 'forbidden']);
+  }
+});
 
-  it.each(names)('%s does its work', async (name) => {
-    await expect(rows[name].done()).resolves.toBeDefined();
-  });
+const fresh = async () => ({ id: (await world.create(owner)).id });
+const paid = async () => ({ id: (await world.at(owner, 'paid')).id });
+const begun = async () => {
+  const registrationId = (await fresh()).id;
+  const { uploadId } = await mine.startUpload({ registrationId, fileName: 'a.zip' });
+  return { registrationId, uploadId };
+};
+const nothing = { id: newId() };
+const many = (length: number) => Array.from({ length }, newId);
 
-  it.each(names)('%s refuses what it must', async (name) => {
-    const [code, call] = rows[name].refused;
-    expect(await codeOf(call())).toBe(code);
-  });
+it('an upload that began is read, gone on with and ended by its id', async () => {
+  const at = await begun();
+  expect(await mine.getUpload({ id: at.registrationId })).toMatchObject({ uploadId: at.uploadId });
+  expect(await codeOf(mine.resumeUpload({ ...at, uploadId: nothing.id }))).toBe('not-found');
+  await mine.resumeUpload(at);
+  await mine.endUpload(at);
+  expect(await codeOf(mine.resumeUpload(at))).toBe('not-found');
+});
 
-  it.each(names)('%s is for those who may call it alone', async (name) => {
-    const { callers } = rows[name];
-    if (callers.includes('anyone')) return;
-    const method = RegistrationsService[name];
-    const empty = method.requestDeserialize(Buffer.alloc(0));
-    const call = world.client[name] as (request: unknown, options?: CallOptions) => Promise<unknown>;
-    expect(await codeOf(call(empty))).toBe('unauthenticated');
-    for (const caller of CALLERS) {
-      const token = await tokenOf(caller);
-      const outcome = await call(empty, { token }).then(
-        () => 'done',
-        (error) => error.code,
-      );
-      if (callers.includes(caller)) expect(['forbidden', 'unauthenticated']).not.toContain(outcome);
-      else expect([caller, outcome]).toEqual([caller, 'forbidden']);
-    }
-  });
+it('staff and admins read titles, applicants, a dossier and the flow', async () => {
+  const { id } = await world.create(owner, { title: `Único ${nothing.id}` });
+  expect((await asAdmin.findByText({ search: nothing.id })).ids).toEqual([id]);
+  expect((await asAdmin.getTitles({ ids: [id] })).items).toMatchObject([
+    { id, title: `Único ${nothing.id}` },
+  ]);
+  expect((await asAdmin.getApplicants({ ids: [id] })).items).toMatchObject([{ id, name: 'Ana Souza' }]);
+  expect((await asAdmin.getDossier({ id })).registrationId).toBe(id);
+  await asAdmin.getFlow({ period: 7, span: '' });
+  expect((await asAdmin.startExport({ period: 7, limit: 0 })).items.map((one) => one.id)).toContain(id);
+});
+
+it('identity is told whose a registration is', async () => {
+  const asked = { registrationId: (await fresh()).id, userId: owner.id };
+  const options = { token: await world.bed.serviceToken('identity') };
+  expect(await world.client.isOwner(asked, options)).toEqual({ owned: true });
+  expect(await world.client.isOwner({ ...asked, userId: admin.id }, options)).toEqual({ owned: false });
+});
+
+it.each<[RpcName, ErrorCode, () => Promise<unknown>]>([
+  ['createRegistration', 'invalid-input', () => mine.createRegistration({ ...details, title: '' })],
+  ['listForStaff', 'invalid-input', () => asAdmin.listForStaff(wanted({ statuses: ['pago'] }))],
+  ['findByText', 'invalid-input', () => asAdmin.findByText({ search: 'a'.repeat(201) })],
+  ['getTitles', 'invalid-input', () => asAdmin.getTitles({ ids: many(501) })],
+  ['getApplicants', 'invalid-input', () => asAdmin.getApplicants({ ids: many(501) })],
+  ['findUnfinishedPaid', 'invalid-input', () => asAdmin.findUnfinishedPaid({ userIds: many(201) })],
+  ['listHolders', 'not-found', () => mine.listHolders(nothing)],
+  ['getUpload', 'not-found', () => mine.getUpload(nothing)],
+  ['endUpload', 'not-found', async () => mine.endUpload({ ...(await begun()), registrationId: nothing.id })],
+  ['addQueueView', 'invalid-input', () => asAdmin.addQueueView({ name: newId(), query: 'view=x' })],
+  ['countQueues', 'invalid-input', () => asAdmin.countQueues({ queries: Array(21).fill('') })],
+  ['addReason', 'invalid-input', () => asAdmin.addReason({ title: '', text: 'Texto' })],
+  ['changeReason', 'not-found', () => asAdmin.changeReason({ ...nothing, archived: true })],
+  ['changeStatus', 'not-payable', async () => asAdmin.changeStatus({ ...(await fresh()), status: 'paid' })],
+  [
+    'listDroppedAssignments',
+    'invalid-input',
+    () => asAdmin.listDroppedAssignments({ operatorId: 'x', page: undefined }),
+  ],
+  ['listUnpaidFiles', 'invalid-input', () => asAdmin.listUnpaidFiles({ page: { page: 1, limit: 101 } })],
+  ['getGovernment', 'not-found', () => asAdmin.getGovernment(nothing)],
+  [
+    'setGovernment',
+    'not-editable',
+    async () => asAdmin.setGovernment({ ...(await paid()), version: 0, data: filed }),
+  ],
+  [
+    'addGovernmentFile',
+    'not-editable',
+    async () => asAdmin.addGovernmentFile({ ...(await paid()), ...aPaper() }),
+  ],
+  [
+    'getGovernmentFile',
+    'not-found',
+    async () => asAdmin.getGovernmentFile({ ...(await fresh()), fileId: 'x' }),
+  ],
+  ['getDossier', 'not-found', () => asAdmin.getDossier(nothing)],
+  ['findProtocols', 'invalid-input', () => asAdmin.findProtocols({ text: ' ' })],
+  ['getFlow', 'invalid-input', () => asAdmin.getFlow({ period: 7, span: 'month' })],
+  ['startExport', 'invalid-input', () => asAdmin.startExport({ period: 7, limit: -1 })],
+  ['takePayment', 'invalid-input', () => world.pay('x', owner)],
+])('%s refuses what it must: %s', async (_name, code, call) => {
+  expect(await codeOf(call())).toBe(code);
 });

@@ -1,33 +1,16 @@
 import { event } from '@g2/kit/events';
-import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
-import { IdentityService } from '@g2/proto/identity';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { paidQueue, takenByFive } from './queued.ts';
-import { codeOf, createWorld, logIn, refusal, someone, startIdentity, type World } from './world.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { paidQueue } from './queued.ts';
+import { codeOf, logIn, ownIdentity, refusal, someone } from './world.ts';
 
-let world: World;
-let identity: RpcClient<IdentityService>;
 const owner = someone();
 const admin = someone('admin');
 const operator = someone('operator');
 const colleague = someone('operator');
-
-beforeAll(async () => {
-  world = await createWorld({
-    async identity(bed) {
-      const peer = await startIdentity(bed);
-      identity = connectRpc(IdentityService, peer);
-      return peer;
-    },
-  });
-});
-afterAll(async () => {
-  identity?.close();
-  await world?.close();
-});
+const { world, identity } = await ownIdentity();
 // What one case leaves waiting is no other's.
 afterEach(() => world.pool.query('DELETE FROM registrations'));
 
@@ -151,12 +134,6 @@ describe('the next one', () => {
       await world.as(operator).takeNext({}, options),
     ];
     expect(taken.map(({ id }) => id)).toEqual([ids[0], ids[0]]);
-  });
-
-  it('is never the same for two', async () => {
-    const ids = await queue(50);
-    expect(await takenByFive(world, 50)).toEqual(ids.toSorted());
-    expect(await codeOf(world.as(operator).takeNext({}))).toBe('not-found');
   });
 });
 

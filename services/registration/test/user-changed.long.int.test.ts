@@ -1,45 +1,16 @@
-import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
-import { IdentityService } from '@g2/proto/identity';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type StaffChange, staffTold } from './staff-told.ts';
-import {
-  codeOf,
-  createWorld,
-  type Heard,
-  logIn,
-  someone,
-  startIdentity,
-  type User,
-  type World,
-} from './world.ts';
+import { codeOf, type Heard, logIn, ownIdentity, someone, wanted } from './world.ts';
 
-let world: World;
-let operator: User;
-let identity: RpcClient<IdentityService>;
 const admin = someone('admin');
 const owner = someone();
 const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
-const list = { page: undefined, statuses: [], search: '', assignedToMe: true, sort: '' };
-
-/** Real identity beside it, with the demo accounts. */
-beforeAll(async () => {
-  world = await createWorld({
-    async identity(bed) {
-      const peer = await startIdentity(bed);
-      identity = connectRpc(IdentityService, peer);
-      return peer;
-    },
-  });
-  operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
-});
-afterAll(async () => {
-  identity?.close();
-  await world?.close();
-});
-
-const staff = staffTold(() => world);
+const list = wanted({ assignedToMe: true });
+const { world, identity } = await ownIdentity();
+const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
+const staff = staffTold(world);
 const { released } = staff;
 const told = (change: StaffChange, userId = operator.id) => staff.told(change, userId);
 const deliver = (change: StaffChange, userId = operator.id, at?: number) => staff.deliver(change, userId, at);

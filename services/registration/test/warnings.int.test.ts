@@ -1,22 +1,22 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { event } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
-import { migrate } from '@g2/kit/migrate';
-import { createBed, eventually } from '@g2/kit/testing';
+import { eventually } from '@g2/kit/testing';
+import { beforeMigration } from '@g2/kit/testing-upgrade';
 import { facts } from '@g2/proto/facts';
 import type { ListRequest } from '@g2/proto/registration';
 import { describe, expect, it } from 'vitest';
-import { ownWorld, refusal, someone, type User } from './world.ts';
+import { ownWorld, someone, type User, wanted } from './world.ts';
 
 const world = await ownWorld();
 const operator = someone('operator');
+const { db, upgrade } = await beforeMigration(
+  'registration',
+  new URL('../prisma/migrations/', import.meta.url),
+  '20261213090000',
+);
 
 const listed = async (over: Partial<ListRequest>): Promise<string[]> => {
-  const asked = { page: undefined, statuses: [], search: '', assignedToMe: false, sort: '', ...over };
-  const { items, total, totalCapped } = await world.as(operator).listForStaff(asked);
+  const { items, total, totalCapped } = await world.as(operator).listForStaff(wanted(over));
   expect([total, totalCapped]).toEqual([items.length, false]);
   return items.map(({ id }) => id);
 };
@@ -95,11 +95,6 @@ describe('what the look into the file warns of', () => {
     expect(await listed({ warning: 'any', sort: 'statusUpdatedAt' })).toEqual([packed, keyed]);
   });
 
-  it('is refused for a code that is none', async () => {
-    const refused = await refusal(listed({ warning: 'virus' }));
-    expect([refused.code, refused.message]).toEqual(['invalid-input', 'Aviso inválido']);
-  });
-
   it('[queue-warnings-replaced] goes with the file, and a late word about the one before says nothing of the next', async () => {
     const owner = someone();
     const id = await payable(owner, 'env-file');
@@ -171,34 +166,21 @@ describe('what the look into the file warns of', () => {
 });
 
 it('those of files that were there before are known once the release is', async () => {
-  const bed = await createBed('schemas');
-  const all = new URL('../prisma/migrations/', import.meta.url);
-  const old = await mkdtemp(join(tmpdir(), 'g2-migrations-'));
-  try {
-    for (const name of await readdir(all))
-      if (name < '20261213090000') await cp(new URL(name, all), join(old, name), { recursive: true });
-    const url = bed.env('registration').DATABASE_URL ?? '';
-    await migrate(url, pathToFileURL(`${old}/`));
-    const pool = bed.pool({ connectionString: url, max: 1 });
-    const id = newId();
-    await pool.query(
-      `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
-         description, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path, file_attached_at)
-       VALUES ($1, $1, 'T', 'A', 'a@example.com', '52998224725', 'A', 'D', now(), now(), repeat('a', 64), 'a.zip', 1,
-         'k', now())`,
-      [id],
-    );
-    const found = { contents: { warnings: ['link', 'env-file'] }, problem: null };
-    await pool.query("INSERT INTO file_contents VALUES ('k', $1, $2), ('old', $1, $3)", [
-      id,
-      found,
-      { contents: { warnings: ['executable'] }, problem: null },
-    ]);
-    await migrate(url, all);
-    const { rows } = await pool.query('SELECT code FROM file_warnings ORDER BY code');
-    expect(rows.map(({ code }) => code)).toEqual(['any', 'env-file', 'link']);
-  } finally {
-    await rm(old, { recursive: true, force: true });
-    await bed.close();
-  }
+  const id = newId();
+  await db.query(
+    `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+       description, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path, file_attached_at)
+     VALUES ($1, $1, 'T', 'A', 'a@example.com', '52998224725', 'A', 'D', now(), now(), repeat('a', 64), 'a.zip', 1,
+       'k', now())`,
+    [id],
+  );
+  const found = { contents: { warnings: ['link', 'env-file'] }, problem: null };
+  await db.query("INSERT INTO file_contents VALUES ('k', $1, $2), ('old', $1, $3)", [
+    id,
+    found,
+    { contents: { warnings: ['executable'] }, problem: null },
+  ]);
+  await upgrade();
+  const { rows } = await db.query('SELECT code FROM file_warnings ORDER BY code');
+  expect(rows.map(({ code }) => code)).toEqual(['any', 'env-file', 'link']);
 });

@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '@g2/kit/actor';
 import { loadConfig } from '@g2/kit/env';
 import type { DomainEvent } from '@g2/kit/events';
-import type { CallOptions, RpcClient } from '@g2/kit/grpc-client';
+import { type CallOptions, connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import { type Bed, createBed, eventually, forFile, patientRpc } from '@g2/kit/testing';
-import type { IdentityService } from '@g2/proto/identity';
-import { type Registration, type RegistrationDetails, RegistrationsService } from '@g2/proto/registration';
+import { IdentityService } from '@g2/proto/identity';
+import {
+  type ListRequest,
+  type Registration,
+  type RegistrationDetails,
+  RegistrationsService,
+} from '@g2/proto/registration';
 import { AppError, type ErrorCode } from '@g2/terms/errors';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
@@ -52,6 +57,16 @@ export const copies = (
     now(), created_at + n * interval '1 ms'
   FROM registrations, generate_series(1, ${count}) n WHERE user_id = $1`;
 
+/** What is asked of a list: all of it, but for what is said. */
+export const wanted = (over: Partial<ListRequest> = {}): ListRequest => ({
+  page: undefined,
+  statuses: [],
+  search: '',
+  assignedToMe: false,
+  sort: '',
+  ...over,
+});
+
 export const anyHash = (): string => randomBytes(32).toString('hex');
 export const someone = (role: Role = 'client'): User => ({ id: newId(), role });
 
@@ -68,7 +83,7 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
 export const codeOf = async (work: Promise<unknown>): Promise<ErrorCode> => (await refusal(work)).code;
 
 /** Real identity as its own process, with the demo accounts. @returns its address */
-export async function startIdentity(bed: Bed): Promise<string> {
+async function startIdentity(bed: Bed): Promise<string> {
   const nobody = '127.0.0.1:9';
   const env = { SEED_DEMO: '1', PAYMENT_GRPC: nobody, REGISTRATION_GRPC: nobody };
   const peer = await bed.startPeer('identity', env);
@@ -242,3 +257,25 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** One that a test file has as long as its tests last. */
 export const ownWorld = (): Promise<World> => forFile(createWorld());
+
+/** The same beside a real identity, which the tests ask as well. */
+export const ownIdentity = () => forFile(besideIdentity());
+
+async function besideIdentity() {
+  let address = '';
+  const world = await createWorld({
+    async identity(bed) {
+      address = await startIdentity(bed);
+      return address;
+    },
+  });
+  const identity = connectRpc(IdentityService, address);
+  return {
+    world,
+    identity,
+    async close() {
+      identity.close();
+      await world.close();
+    },
+  };
+}

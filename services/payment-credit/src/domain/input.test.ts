@@ -54,7 +54,7 @@ describe('offerFor', () => {
     });
   });
 
-  it.each([9_999, 10_000_001, 0, -1, 10_000.5, Number.NaN])('refuses %s', (value) => {
+  it.each([9_999, 10_000_001, 0, -1, 10_000.5, Number.NaN])('[purchase-limits] refuses %s', (value) => {
     expect(() => offerFor({ $case: 'customAmount', value })).toThrow(
       'O valor deve estar entre R$ 100,00 e R$ 100.000,00',
     );

@@ -31,6 +31,7 @@ it.each([
   [{ delta: 0 }, { delta: 'Delta não pode ser zero' }],
   [{ delta: 1_001 }, { delta: range }],
   [{ delta: 0.5 }, { delta: range }],
+  [{ delta: -10_001, limit: 10_000 }, { delta: 'Delta deve estar entre -10000 e 10000' }],
   [{ reason: ' ' }, { reason: 'Motivo é obrigatório' }],
   [{ reason: 'a'.repeat(1_001) }, { reason: long }],
   [{ reason: 'a\0' }, { reason: long }],
@@ -38,7 +39,7 @@ it.each([
     { referenceType: 'a'.repeat(201), referenceId: '\0' },
     { referenceType: reference, referenceId: reference },
   ],
-])('refuses %o', (given, fields) => {
+])('[credits-adjustment-limits] refuses %o', (given, fields) => {
   const refusal = { code: 'invalid-input', detail: { message: Object.values(fields)[0], fields } };
   expect(() => adjustmentOf({ ...asked, ...given })).toThrow(expect.objectContaining(refusal));
 });

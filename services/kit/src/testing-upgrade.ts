@@ -1,0 +1,29 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { migrate } from './migrate.ts';
+import type { ServiceName } from './provision.ts';
+import { createBed, forFile } from './testing.ts';
+
+/** A service's database as the migrations before `first` made it, as long as a file's tests last. */
+export const beforeMigration = (service: ServiceName, migrations: URL, first: string) =>
+  forFile(begin(service, migrations, first));
+
+async function begin(service: ServiceName, migrations: URL, first: string) {
+  const bed = await createBed('schemas');
+  const old = await mkdtemp(join(tmpdir(), 'g2-migrations-'));
+  for (const name of await readdir(migrations))
+    if (name < first) await cp(new URL(name, migrations), join(old, name), { recursive: true });
+  const url = bed.env(service).DATABASE_URL ?? '';
+  await migrate(url, pathToFileURL(`${old}/`));
+  return {
+    db: bed.pool({ connectionString: url }),
+    /** Runs the others. */
+    upgrade: () => migrate(url, migrations),
+    async close() {
+      await rm(old, { recursive: true });
+      await bed.close();
+    },
+  };
+}
