@@ -50,12 +50,20 @@ describe('registration (spec §5)', () => {
   );
 
   test.each([
-    [10, 'CPF/CNPJ deve ter pelo menos 11 caracteres'],
-    [11, undefined],
-    [18, undefined],
-    [19, 'CPF/CNPJ não pode exceder 18 caracteres'],
-  ])('[contract-tax-id-length] a tax id of %i characters', (length, message) => {
-    expect(fields(schema, { ...details, applicantTaxId: '1'.repeat(length) }).applicantTaxId).toBe(message);
+    ['1111111111', 'CPF/CNPJ deve ter pelo menos 11 caracteres'],
+    ['52998224725', undefined],
+    ['11.222.333/0001-81', undefined],
+    ['1'.repeat(19), 'CPF/CNPJ não pode exceder 18 caracteres'],
+    // Of the right length, and neither.
+    ['529.982.247-24', 'Este CPF ou CNPJ não existe: confira os números digitados.'],
+    ['abcdefghijk', 'Este CPF ou CNPJ não existe: confira os números digitados.'],
+  ])('[contract-tax-id-length] the tax id %s', (applicantTaxId, message) => {
+    expect(fields(schema, { ...details, applicantTaxId }).applicantTaxId).toBe(message);
+  });
+
+  test('a tax id is taken as it is printed', () => {
+    for (const applicantTaxId of ['CPF 52998224725', '５２９．９８２．２４７－２５'])
+      expect(schema.parse({ ...details, applicantTaxId }).applicantTaxId).toBe('529.982.247-25');
   });
 
   test('[contract-registration-placeholders] texts are trimmed, an empty note is null, placeholders and unknown keys are dropped', () => {

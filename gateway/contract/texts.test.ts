@@ -67,7 +67,7 @@ describe('the document and the check agree on', () => {
     ['title', '🚀'.repeat(201), false],
     ['title', '  ', false],
     ['applicantTaxId', '🚀'.repeat(10), false],
-    ['applicantTaxId', '🚀'.repeat(18), true],
+    ['applicantTaxId', '11.222.333/0001-81', true],
     ['applicantTaxId', '🚀'.repeat(19), false],
     ['applicantTaxId', ` ${'1'.repeat(10)} `, false],
     ['applicantEmail', 'ã@example.com', false],

@@ -1,4 +1,5 @@
 import { MAX_LENGTH, TAX_ID_MAX_LENGTH, TAX_ID_MIN_LENGTH } from '@g2/terms/limits';
+import { formatTaxId, normalizeTaxId, readTaxId, TAX_ID_WRONG } from '@g2/terms/tax-id';
 import {
   EMAIL,
   INVALID_CHARACTERS,
@@ -104,8 +105,14 @@ export const searchText = trimmed(LINE, MAX_LENGTH.search)
 export const emailText = (message: string) =>
   required(ANY, MAX_LENGTH.email, message).regex(EMAIL, message).meta({ pattern: EMAIL.source });
 
-/** CPF or CNPJ: its length is the only rule that refuses (spec §5, contract rule 11). */
-export const taxIdText = atLeast(z.string({ error: TAX_ID_SHORT }).trim(), TAX_ID_MIN_LENGTH, TAX_ID_SHORT)
+/** CPF or CNPJ, as it is printed: its length is refused first (spec §5), then what is neither. */
+export const taxIdText = atLeast(
+  z.string({ error: TAX_ID_SHORT }).overwrite(normalizeTaxId),
+  TAX_ID_MIN_LENGTH,
+  TAX_ID_SHORT,
+)
   .refine((value) => !isLonger(value, TAX_ID_MAX_LENGTH), TAX_ID_LONG)
   .refine(isOneLine, INVALID_CHARACTERS)
+  .refine((value) => readTaxId(value) !== undefined, TAX_ID_WRONG)
+  .overwrite(formatTaxId)
   .meta({ maxLength: TAX_ID_MAX_LENGTH, pattern: patternOf(LINE, TAX_ID_MIN_LENGTH) });

@@ -1,3 +1,4 @@
+import { readTaxId } from '@g2/terms/tax-id';
 import type Stripe from 'stripe';
 import { invalid, unexpectedState } from './errors.ts';
 import {
@@ -135,18 +136,6 @@ function needed(params: Params, name: string, of: string): Params {
 
 function checkTaxId(taxId: string, param: string): void {
   const digits = taxId.replace(/\D/g, '');
-  if (TEST_TAX_IDS.includes(digits)) return;
-  if ((digits.length === 11 || digits.length === 14) && new Set(digits).size > 1 && checkDigits(digits))
-    return;
+  if (TEST_TAX_IDS.includes(digits) || readTaxId(taxId)) return;
   throw invalid('The tax ID provided is not a valid CPF or CNPJ.', { param, code: 'tax_id_invalid' });
-}
-
-/** The two last digits of a CPF or CNPJ, by modulo 11. */
-function checkDigits(digits: string): boolean {
-  const most = digits.length === 11 ? 11 : 9;
-  return [2, 1].every((last) => {
-    const before = digits.slice(0, -last).split('').reverse();
-    const sum = before.reduce((total, digit, index) => total + Number(digit) * (2 + (index % (most - 1))), 0);
-    return Number(digits.at(-last)) === (sum % 11 < 2 ? 0 : 11 - (sum % 11));
-  });
 }

@@ -3,6 +3,7 @@ import type { ExportRow } from '@g2/proto/registration';
 import { nameOf } from '@g2/terms/names';
 import { PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
 import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
+import { formatTaxId } from '@g2/terms/tax-id';
 import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
 import { type Names, presentName } from '../present/people.ts';
 
@@ -19,7 +20,7 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => string][] = [
   ['Título', (it) => it.title],
   ['Requerente', (it) => it.applicantName],
   ['E-mail do requerente', (it) => it.applicantEmail],
-  ['CPF/CNPJ', (it) => it.applicantTaxId],
+  ['CPF/CNPJ', (it) => formatTaxId(it.applicantTaxId)],
   ['Titular', (it) => it.holderName],
   ['Jurisdição', (it) => nameIn(JURISDICTION_NAMES, it.jurisdiction)],
   ['Status', (it) => nameIn(STATUS_NAMES, it.status)],

@@ -1,5 +1,6 @@
 import { AppError } from './errors.ts';
 import { MAX_LENGTH, TAX_ID_MAX_LENGTH, TAX_ID_MIN_LENGTH } from './limits.ts';
+import { formatTaxId, normalizeTaxId, readTaxId, TAX_ID_WRONG } from './tax-id.ts';
 
 export const INVALID_CHARACTERS = 'O texto contém caracteres inválidos';
 export const TAX_ID_SHORT = `CPF/CNPJ deve ter pelo menos ${TAX_ID_MIN_LENGTH} caracteres`;
@@ -88,13 +89,18 @@ export class Problems {
     return text || null;
   }
 
-  /** Spec §5, contract rule 11: its length is the only rule that refuses a CPF or CNPJ. */
-  taxId(field: string, value: string): string {
-    const text = value.trim();
+  /**
+   * A CPF or CNPJ as it is printed. Its length is refused first (spec §5), then what is neither.
+   * @param kept what was stored by an earlier release: it may stay
+   */
+  taxId(field: string, value: string, kept?: string): string {
+    if (value === kept) return value;
+    const text = normalizeTaxId(value);
     if (lengthOf(text) < TAX_ID_MIN_LENGTH) this.add(field, TAX_ID_SHORT);
     if (isLonger(text, TAX_ID_MAX_LENGTH)) this.add(field, TAX_ID_LONG);
     if (!isOneLine(text)) this.add(field, INVALID_CHARACTERS);
-    return text;
+    if (!readTaxId(text)) this.add(field, TAX_ID_WRONG);
+    return formatTaxId(text);
   }
 
   /** Spec §5. @param wrong the form's own text for an address that is none */

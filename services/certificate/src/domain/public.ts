@@ -1,13 +1,5 @@
+import { maskTaxId } from '@g2/terms/tax-id';
 import type { CertificateHolder } from './certificate.ts';
-
-const CPF_DIGITS = 11;
-
-/** A CPF with its middle digits alone, as the state itself publishes them; a CNPJ is public as it is. */
-function maskTaxId(taxId: string): string {
-  const characters = taxId.replace(/[^0-9A-Za-z]/g, '');
-  if (characters.length !== CPF_DIGITS) return taxId;
-  return `***.${characters.slice(3, 6)}.${characters.slice(6, 9)}-**`;
-}
 
 export type PublicHolder = { name: string; taxIdMasked: string; percentage: number };
 

@@ -15,7 +15,8 @@ import { corrected, editableBy } from './registration.ts';
 /** The wizard's four; the older ones are only displayed (spec §2, contract "Registration"). */
 const OFFERED = new Set<string>(JURISDICTIONS);
 
-function checked(input: GivenDetails, keptJurisdiction?: string): Details {
+/** @param kept the details before, of which an older jurisdiction and tax id may stay */
+function checked(input: GivenDetails, kept?: Details): Details {
   const problems = new Problems();
   const check = (name: DetailName): string | null => {
     const value = input[name] ?? '';
@@ -30,9 +31,9 @@ function checked(input: GivenDetails, keptJurisdiction?: string): Details {
       case 'email':
         return problems.email(name, value);
       case 'tax-id':
-        return problems.taxId(name, value);
+        return problems.taxId(name, value, kept?.[name] ?? undefined);
       case 'jurisdiction':
-        problems.add(name, jurisdictionProblem(value, keptJurisdiction));
+        problems.add(name, jurisdictionProblem(value, kept?.jurisdiction));
         return value;
     }
   };
@@ -53,10 +54,9 @@ export const checkDetails = (input: SentDetails): Details => checked(input);
 export function edit(state: Registration | null, asker: Asker, patch: GivenDetails): Decided {
   const own = editableBy(state, asker);
   const old = own.details;
-  // An older jurisdiction may stay, though it can no longer be chosen.
   const details = checked(
     detailsOf((name) => patch[name] ?? old[name]),
-    old.jurisdiction,
+    old,
   );
   const differ = DETAIL_NAMES.some((name) => details[name] !== old[name]);
   return { next: { ...own, details, ...corrected(own, differ) }, facts: [] };

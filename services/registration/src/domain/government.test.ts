@@ -30,7 +30,7 @@ describe('a write of the step', () => {
       next: { version: 1, updatedBy: 'op', data: { protocol: 'BR 51' } },
       changes: [
         { field: 'protocol', before: null, after: 'BR 51' },
-        { field: 'authors', before: null, after: 'Ana (52998224725)' },
+        { field: 'authors', before: null, after: 'Ana (529.982.247-25)' },
       ],
       act: { action: 'government-edited', subjectId: 'r1', detail: { fields: 'protocol,authors' } },
     });

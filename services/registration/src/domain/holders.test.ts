@@ -56,7 +56,7 @@ describe('a change of a holder', () => {
 
   it.each([
     [{ holderName: ' Bia Sá ' }, { holderName: 'Bia Sá' }],
-    [{ holderTaxId: '11144477735' }, { holderTaxId: '11144477735' }],
+    [{ holderTaxId: '11144477735' }, { holderTaxId: '111.444.777-35' }],
     [{ ownershipPercentage: 50 }, { ownershipPercentage: 50 }],
     [{ ownershipPercentage: 0 }, { ownershipPercentage: 0 }],
   ])('%o keeps what it does not name', (patch, change) => {

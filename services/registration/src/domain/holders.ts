@@ -7,12 +7,12 @@ import { type Asker, editableBy, type Registration } from './registration.ts';
 export type HolderInput = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 export type Holder = HolderInput & { id: string; registrationId: string; createdAt: Date };
 
-/** @throws AppError invalid-input with the texts of spec §5 by field */
-export function checkHolder(input: HolderInput): HolderInput {
+/** @param kept the holder before, whose tax id may stay. @throws AppError invalid-input with the texts of spec §5 by field */
+export function checkHolder(input: HolderInput, kept?: HolderInput): HolderInput {
   const problems = new Problems();
   const holder = {
     holderName: problems.line('holderName', input.holderName, MAX_LENGTH.name, 'Nome é obrigatório'),
-    holderTaxId: problems.taxId('holderTaxId', input.holderTaxId),
+    holderTaxId: problems.taxId('holderTaxId', input.holderTaxId, kept?.holderTaxId),
     ownershipPercentage: input.ownershipPercentage,
   };
   problems.add('ownershipPercentage', shareProblem(holder.ownershipPercentage));
@@ -38,11 +38,14 @@ export function editHolder(
 ): Holder {
   const own = editableBy(state, asker);
   if (before === null) throw holderNotFound();
-  const after = checkHolder({
-    holderName: patch.holderName ?? before.holderName,
-    holderTaxId: patch.holderTaxId ?? before.holderTaxId,
-    ownershipPercentage: patch.ownershipPercentage ?? before.ownershipPercentage,
-  });
+  const after = checkHolder(
+    {
+      holderName: patch.holderName ?? before.holderName,
+      holderTaxId: patch.holderTaxId ?? before.holderTaxId,
+      ownershipPercentage: patch.ownershipPercentage ?? before.ownershipPercentage,
+    },
+    before,
+  );
   const isSame = (Object.keys(after) as (keyof HolderInput)[]).every(
     (field) => after[field] === before[field],
   );
