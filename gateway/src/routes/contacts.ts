@@ -1,32 +1,12 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Contact } from '@g2/proto/identity';
-import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { USER_HEADER } from '../../contract/headers.ts';
 import { contactRoutes } from '../../contract/routes/contacts.ts';
-import { asBelieved } from '../plugins/session.ts';
+import { optionalSession } from '../optional-session.ts';
 import { pageOfItems, toPageRequest } from '../present/common.ts';
 import { presentContact, presentContactRow, presentOwnContact } from '../present/contacts.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
-import type { Session } from '../sessions.ts';
-
-/**
- * Who writes: whoever is signed in, or a visitor. A page that believes itself signed in is told that it is not.
- * @throws AppError unauthenticated, account-changed
- */
-async function writer({ sessions, cookies }: Deps, request: FastifyRequest): Promise<Session | undefined> {
-  const secret = cookies.read(request);
-  const session = secret
-    ? await sessions.check(secret).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'unauthenticated') return undefined;
-        throw error;
-      })
-    : undefined;
-  if (session) asBelieved(request, session);
-  else if (request.headers[USER_HEADER] !== undefined) throw new AppError('unauthenticated');
-  return session;
-}
 
 /** What people write to the staff, and what they are answered. */
 export function addContacts(app: FastifyInstance, deps: Deps): void {
@@ -39,7 +19,7 @@ export function addContacts(app: FastifyInstance, deps: Deps): void {
   });
 
   publicRoute(app, contactRoutes.openContact, async ({ body, call, request }) => {
-    const session = await writer(deps, request);
+    const session = await optionalSession(deps, request);
     const { name = '', email = '', ...said } = body;
     const asked = { ...said, name, email, clientAddress: request.ip };
     return identity.openContact(asked, session ? { ...call, token: session.tokens } : call);

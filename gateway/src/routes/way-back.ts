@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { wayBackRoutes } from '../../contract/routes/way-back.ts';
+import { optionalSession } from '../optional-session.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 import { HASHING_DEADLINE_MS } from './accounts.ts';
 
@@ -18,8 +19,10 @@ export function addWayBack(app: FastifyInstance, deps: Deps): void {
     return undefined;
   });
 
-  publicRoute(app, wayBackRoutes.verifyEmail, async ({ body, request }) => {
-    await identity.verifyEmail({ ...body, clientAddress: request.ip });
+  publicRoute(app, wayBackRoutes.verifyEmail, async ({ body, call, request }) => {
+    const session = await optionalSession(deps, request);
+    const asked = { ...body, clientAddress: request.ip };
+    await identity.verifyEmail(asked, session ? { ...call, token: session.tokens } : call);
     return undefined;
   });
 

@@ -99,7 +99,7 @@ describe('who takes an account back', () => {
     const to = newEmail();
     await world.rpc.askEmailChange({ newEmail: to, currentPassword: PASSWORD }, as(person));
     const confirm = await tokenTo(world, to, 'Confirme seu novo e-mail');
-    await world.rpc.verifyEmail({ token: confirm, clientAddress: ADDRESS });
+    await world.rpc.verifyEmail({ token: confirm, clientAddress: ADDRESS }, as(person));
     const token = await tokenTo(world, person.email, 'O e-mail da sua conta foi trocado');
     const request = { token, newPassword: 'Outra-Senha-22', clientAddress: ADDRESS };
     await world.rpc.setPasswordByToken(request);

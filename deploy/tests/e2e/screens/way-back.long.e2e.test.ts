@@ -68,6 +68,7 @@ describe('the way back in', () => {
     await toast(page).getByText('Confirme no novo e-mail').waitFor();
     const token = await linkTo(stackUrl(), to, '/auth/confirmar');
     await page.goto(`/auth/confirmar?token=${token}&troca=1`);
+    await press(page, 'Confirmar e-mail');
     await heading(page, 'E-mail trocado');
     await page.goto('/profile');
     await expect.poll(() => field(page, 'E-mail').inputValue()).toBe(to);

@@ -51,7 +51,7 @@ export const wayBackRpcs = (deps: Deps) =>
         return deps.share.run(network, () => setPasswordByToken(deps, request, network));
       },
     },
-    verifyEmail: { allow: anyone, run: (request) => verifyEmail(deps, request) },
+    verifyEmail: { allow: anyone, run: (request, call) => verifyEmail(deps, request, call) },
     resendVerification: {
       allow: signedIn,
       async run(_request, { actor }) {
@@ -97,11 +97,18 @@ async function setPasswordByToken(
   return {};
 }
 
+/** Another address needs its owner's session besides: whoever reads the new mailbox may open the link. */
 async function verifyEmail(
   deps: Deps,
   { token, clientAddress }: MailedToken,
+  { actor }: Call,
 ): Promise<Record<string, never>> {
   const link = await linkOf(deps, token, PROVES_ADDRESS, networkOf(clientAddress));
+  if (link.purpose === 'change' && !(actor.kind === 'user' && actor.id === link.userId)) {
+    throw new AppError('forbidden', {
+      message: 'Entre neste navegador na conta cujo e-mail muda, e abra o link outra vez.',
+    });
+  }
   await proveByLink(deps.db, link, token, momentOf(deps));
   deps.wakeMailer();
   return {};

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
@@ -11,20 +10,13 @@ import { texts } from './way-back-texts.ts';
 
 const t = texts.confirm;
 
-/** Confirms an address by a mail's link, once it is looked at: what merely fetches links sends no POST. */
+/** Confirms an address by a mail's link on a click: programs that look into mails open links, scripts and all. */
 export function ConfirmPage() {
   const link = useLink();
   const token = link.get('token') ?? '';
   const changes = link.has('troca');
-  const verify = useVerifyEmail();
-  const asked = useRef(false);
-  const { mutate } = verify;
-  useEffect(() => {
-    if (token === '' || asked.current) return;
-    asked.current = true;
-    mutate(token);
-  }, [token, mutate]);
-  const { error, isSuccess } = verify;
+  const user = useUser();
+  const { error, isSuccess, isPending, mutate } = useVerifyEmail();
   if (isSuccess) {
     const [title, lead] = changes ? [t.changedTitle, t.changed] : [t.doneTitle, t.done];
     return (
@@ -34,16 +26,25 @@ export function ConfirmPage() {
     );
   }
   if (token === '' || isRefused(error)) return <Refused changes={changes} />;
-  if (error === null)
+  if (changes && !user) {
     return (
-      <PlainPage tab={t.tab} title={t.asking}>
-        {null}
+      <PlainPage tab={t.tab} title={t.askChange} lead={t.signInFirst}>
+        <Button component={Link} to="/auth" fullWidth>
+          {texts.toLogin}
+        </Button>
       </PlainPage>
     );
+  }
+  const [title, lead] = changes ? [t.askChange, t.askChangeLead] : [t.ask, t.askLead];
+  const failed = error !== null && !isPending;
   return (
-    <PlainPage tab={t.tab} title={t.failedTitle} lead={reasonOf(error, texts.failed)}>
-      <Button fullWidth loading={verify.isPending} onClick={() => mutate(token)}>
-        {t.retry}
+    <PlainPage
+      tab={t.tab}
+      title={failed ? t.failedTitle : title}
+      lead={failed ? reasonOf(error, texts.failed) : lead}
+    >
+      <Button fullWidth loading={isPending} onClick={() => mutate(token)}>
+        {failed ? t.retry : t.confirm}
       </Button>
     </PlainPage>
   );
