@@ -9,14 +9,17 @@ const waits = { staleMs: 60_000, remindMs: 15_000 };
 const open = openCard({ id: 'p1', registrationId: 'r1', userId: 'u1', amount: 1_000, title: '' }, now);
 const payment = (more: Partial<RegistrationPayment>): RegistrationPayment => ({ ...open, ...more });
 
+const ASKED = { stripePaymentIntentId: 'pi_1' };
 const PAYMENTS: [PaymentStatus, Partial<RegistrationPayment>, ReturnType<typeof paymentWork>][] = [
   ['open', {}, { task: 'ask_payment', afterMs: 60_000 }],
   ['captured', {}, { task: 'settle', afterMs: 15_000 }],
   ['settled', {}, null],
   ['failed', {}, null],
   ['given_back', {}, null],
-  ['cancelled', { stripeStatus: 'requires_action' }, { task: 'ask_payment', afterMs: 0 }],
-  ['cancelled', { stripeStatus: 'canceled' }, null],
+  ['cancelled', { ...ASKED, stripeStatus: 'requires_action' }, { task: 'ask_payment', afterMs: 0 }],
+  // Stripe made none: there is nothing to cancel.
+  ['cancelled', {}, null],
+  ['cancelled', { ...ASKED, stripeStatus: 'canceled' }, null],
   ['giving_back', {}, { task: 'give_back', afterMs: 0 }],
   ['giving_back', { refundAttempt: 1 }, { task: 'give_back', afterMs: 60_000 }],
   ['giving_back', { refundAttempt: 3 }, null],
@@ -34,7 +37,7 @@ describe('what a payment waits for', () => {
     expect(changes(open, payment({ status: 'cancelled' }))).toBe(true);
     const giving = payment({ status: 'giving_back' });
     expect(changes(giving, { ...giving, refundAttempt: 1 })).toBe(true);
-    const cancelled = payment({ status: 'cancelled' });
+    const cancelled = payment({ ...ASKED, status: 'cancelled' });
     expect(changes(cancelled, { ...cancelled, stripeStatus: 'canceled' })).toBe(true);
     expect(changes(open, payment({ stripeStatus: 'requires_payment_method', declineCode: 'x' }))).toBe(false);
   });

@@ -29,8 +29,9 @@ export function paymentWork(payment: RegistrationPayment, waits: Waits): Work | 
     case 'captured':
       return { task: 'settle', afterMs: waits.remindMs };
     case 'cancelled':
-      // Here, but not yet at Stripe.
-      return isFinal(payment.stripeStatus) ? null : { task: 'ask_payment', afterMs: 0 };
+      // Here, but not yet at Stripe; where there is no intent, there is nothing to cancel.
+      if (payment.stripePaymentIntentId === null || isFinal(payment.stripeStatus)) return null;
+      return { task: 'ask_payment', afterMs: 0 };
     case 'giving_back':
       if (isStuck(payment)) return null;
       return { task: 'give_back', afterMs: payment.refundAttempt === 0 ? 0 : waits.staleMs };

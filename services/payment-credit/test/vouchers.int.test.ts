@@ -76,12 +76,15 @@ describe('paying by Pix', () => {
       ...invalid,
       detail: { fields: { 'payer.address.line1': 'Endereço é obrigatório' } },
     });
-    // The provider checks the digits; who is mended is taken.
     const wrong = { ...PAYER, taxId: '529.982.247-26' };
     await expect(ask({ id, method: 'boleto', payer: wrong })).rejects.toMatchObject({
       ...invalid,
-      message: expect.stringMatching(/^O provedor de pagamentos não aceitou os dados do pagador/),
+      detail: { fields: { 'payer.taxId': expect.stringMatching(/^Este CPF ou CNPJ não existe/) } },
     });
+    // Numeric or alphanumeric; who is mended is taken.
+    const company = { ...PAYER, taxId: '12abc34501de35' };
+    const other = await world.payable(owner);
+    expect((await ask({ id: other, method: 'boleto', payer: company })).voucher?.method).toBe('boleto');
     expect((await ask({ id, method: 'boleto', payer: PAYER })).voucher?.method).toBe('boleto');
   });
 });

@@ -8,7 +8,7 @@ import type { Payable } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { accountsOf, creditsOwed, entryOf, insufficient, lockAccount } from '../ledger/store.ts';
-import { closeOpenPayment } from '../stripe/intents.ts';
+import { closeForCredits } from '../stripe/intents.ts';
 import {
   notPayable,
   operationKey,
@@ -38,7 +38,7 @@ export async function payWithCredits(deps: Deps, registrationId: string, call: C
     if (!payable.canPay || (live && live.status !== 'open')) throw notPayable();
     if (live) {
       if (await isShort(deps, payable, live)) continue;
-      await closeOpenPayment(deps, live);
+      await closeForCredits(deps, live);
       continue;
     }
     const charged = await charge(deps, payable, call);

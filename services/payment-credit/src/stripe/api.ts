@@ -4,7 +4,7 @@ import { AppError } from '@g2/terms/errors';
 import type { ProviderMethod } from '@g2/terms/payments';
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
-import { asking, RETRIES, TIMEOUT_MS } from './ask.ts';
+import { asking, RETRIES, TIMEOUT_MS, underKey } from './ask.ts';
 import type { Dispute } from './domain/disputes.ts';
 import { CURRENCY, type IntentFacts } from './domain/intent.ts';
 import type { Refund } from './domain/refunds.ts';
@@ -104,16 +104,20 @@ function moneyCalls(
         description,
         allowed_payment_method_types: [method],
       };
-      const made = await ask('create intent', (options) =>
-        stripe.paymentIntents.create(params, { ...options, idempotencyKey }),
+      const made = await underKey(idempotencyKey, (key) =>
+        ask('create intent', (options) =>
+          stripe.paymentIntents.create(params, { ...options, idempotencyKey: key }),
+        ),
       );
       if (!made) throw new AppError('unavailable', { retryAfter: 2 });
       return openIntent(made);
     },
     async issueVoucher(it) {
-      const shown = await ask('confirm intent', (options) => confirmOnce(stripe, it, options), [
-        'payment_intent_unexpected_state',
-      ]);
+      const shown = await underKey(it.idempotencyKey, (idempotencyKey) =>
+        ask('confirm intent', (options) => confirmOnce(stripe, { ...it, idempotencyKey }, options), [
+          'payment_intent_unexpected_state',
+        ]),
+      );
       if (shown === 'refused') throw new AppError('invalid-input', { message: PAYER_REFUSED });
       return shown ? openIntent(shown) : retrieveIntent(it.intentId);
     },

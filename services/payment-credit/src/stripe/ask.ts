@@ -1,3 +1,4 @@
+import { newId } from '@g2/kit/ids';
 import { type Logger, requestContext } from '@g2/kit/log';
 import { inSpan, SpanKind } from '@g2/kit/telemetry';
 import { AppError } from '@g2/terms/errors';
@@ -8,15 +9,46 @@ export const TIMEOUT_MS = 10_000;
 /** For somebody who waits; a loop comes again by itself, and must be able to stop meanwhile. */
 export const RETRIES = 2;
 
+/** Who has less time left, ms, has one try. */
+const RETRY_MS = 3_000;
+
 /** Who waits for an answer gives a call the time left; a loop one try. */
 function callOptions(): { timeout: number; maxNetworkRetries: number } {
   const context = requestContext.getStore();
   if (!context) return { timeout: TIMEOUT_MS, maxNetworkRetries: 0 };
   const left = context.deadline === undefined ? TIMEOUT_MS : context.deadline - Date.now();
-  return { timeout: Math.max(1, Math.min(TIMEOUT_MS, left)), maxNetworkRetries: RETRIES };
+  const timeout = Math.max(1, Math.min(TIMEOUT_MS, left));
+  return { timeout, maxNetworkRetries: left < RETRY_MS ? 0 : RETRIES };
 }
 
 export type CallOptions = ReturnType<typeof callOptions>;
+
+/** Has the calls of `work` answered within so many ms each: for what goes on without Stripe as well. */
+export function withinMs<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const context = requestContext.getStore();
+  if (!context) return work();
+  const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, Date.now() + ms);
+  return requestContext.run({ ...context, deadline }, work);
+}
+
+/** Stripe was away, or at fault. */
+export const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';
+
+/**
+ * Runs a call under its idempotency key, and once more under another when Stripe answered 5xx: it keeps that answer for the
+ * key and repeats it for a day (https://docs.stripe.com/api/idempotent_requests). What the first may have made, nobody has
+ * the secret of.
+ */
+export async function underKey<T>(key: string, call: (key: string) => Promise<T>): Promise<T> {
+  try {
+    return await call(key);
+  } catch (error) {
+    const { cause } = error as { cause?: unknown };
+    const isKept = cause instanceof Stripe.errors.StripeError && (cause.statusCode ?? 0) >= 500;
+    if (!isKept) throw error;
+    return call(`${key}:${newId()}`);
+  }
+}
 
 /** Runs a call; `null` when the thing is absent, or for the named codes. Anything else is `unavailable`. */
 export const asking =

@@ -15,6 +15,7 @@ import { lockPurchase, savePurchase } from '../purchases/store.ts';
 import { whenOf } from '../schedule.ts';
 import { schedule } from '../store-due.ts';
 import type { OpenIntent } from './api.ts';
+import { isAway, withinMs } from './ask.ts';
 import { type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
 import { type Applied, applyIntent } from './fulfil.ts';
 import { voucherKey } from './payer-params.ts';
@@ -32,12 +33,13 @@ export async function intentOfPayment(deps: Deps, payment: RegistrationPayment):
     metadata: paymentMetadata(payment),
     description: 'G2 Software Registry: registro de software',
   });
-  await deps.db.tx(async (tx) => {
+  const kept = await deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, payment.id);
-    if (!row || row.stripePaymentIntentId) return;
+    if (!row || row.stripePaymentIntentId) return row?.stripePaymentIntentId;
     await savePayment(tx, row, decided({ ...row, stripePaymentIntentId: made.facts.id }), whenOf(deps));
+    return made.facts.id;
   });
-  return fresh(deps, made, payment.createdAt);
+  return fresh(deps, made, { keptId: kept, createdAt: payment.createdAt });
 }
 
 /** The same for a purchase of credits. */
@@ -50,19 +52,27 @@ export async function intentOfPurchase(deps: Deps, purchase: CreditPurchase): Pr
     metadata: purchaseMetadata(purchase),
     description: 'G2 Software Registry: compra de créditos',
   });
-  await deps.db.tx(async (tx) => {
+  const kept = await deps.db.tx(async (tx) => {
     const row = await lockPurchase(tx, purchase.id);
-    if (!row || row.paymentIntentId) return;
+    if (!row || row.paymentIntentId) return row?.paymentIntentId;
     await savePurchase(tx, row, decided({ ...row, paymentIntentId: made.facts.id }), whenOf(deps));
+    return made.facts.id;
   });
-  return fresh(deps, made, purchase.createdAt);
+  return fresh(deps, made, { keptId: kept, createdAt: purchase.createdAt });
 }
 
-/** Stripe answers a repeated creation with what it was when made: read again unless our row is new, too. */
-const fresh = async (deps: Deps, made: OpenIntent, createdAt: Date): Promise<OpenIntent | null> =>
-  deps.clock().getTime() - createdAt.getTime() < deps.waits.staleMs
+/**
+ * Stripe answers a repeated creation with what it was when made: read again unless our row is new, too. Where two were
+ * made at once, the one that the row keeps is the one to pay.
+ */
+const fresh = async (
+  deps: Deps,
+  made: OpenIntent,
+  { keptId, createdAt }: { keptId: string | null | undefined; createdAt: Date },
+): Promise<OpenIntent | null> =>
+  keptId === made.facts.id && deps.clock().getTime() - createdAt.getTime() < deps.waits.staleMs
     ? made
-    : deps.stripe.retrieveIntent(made.facts.id);
+    : deps.stripe.retrieveIntent(keptId ?? made.facts.id);
 
 /**
  * Makes ours what Stripe says of an intent, in a transaction of its own, has the registration take what was captured,
@@ -127,6 +137,8 @@ export const payerNeeded = (): AppError =>
  * @throws AppError not-payable when its money moves, or has moved already
  */
 export async function closeOpenPayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
+  // Nobody has been given the secret of an intent: there is nothing to cancel.
+  if (payment.stripePaymentIntentId === null && (await endHere(deps, payment, null))) return;
   const opened = await intentOfPayment(deps, payment);
   if (!opened) return endLostPayment(deps, payment);
   const { facts } = opened;
@@ -136,8 +148,33 @@ export async function closeOpenPayment(deps: Deps, payment: RegistrationPayment)
   await apply(deps, ended);
   if (isMoving(ended.status)) throw new AppError('not-payable');
   if (isFinal(ended.status)) return;
-  await deps.db.tx(async (tx) => {
-    const row = await lockPayment(tx, payment.id);
-    if (row) await savePayment(tx, row, supersede(row, 'Trocado por outra forma de pagamento'), whenOf(deps));
-  });
+  await endHere(deps, payment, payment.stripePaymentIntentId);
 }
+
+/**
+ * The same for a payment with credits, which needs no Stripe: while that is away, the attempt ends here alone. Its intent is
+ * cancelled once Stripe is back, and money that came by it meanwhile is given back.
+ * @throws AppError not-payable
+ */
+export async function closeForCredits(deps: Deps, payment: RegistrationPayment): Promise<void> {
+  try {
+    await withinMs(PATIENCE_MS, () => closeOpenPayment(deps, payment));
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    deps.log.warn({ err: error, paymentId: payment.id }, 'stripe is away: the open attempt ends here first');
+    await endHere(deps, payment, payment.stripePaymentIntentId);
+  }
+}
+
+/** How long one who pays with credits waits for a call to Stripe, ms. */
+const PATIENCE_MS = 1_500;
+
+/** @returns false where the attempt has another intent by now than it was seen with */
+const endHere = (deps: Deps, { id }: RegistrationPayment, intentId: string | null): Promise<boolean> =>
+  deps.db.tx(async (tx) => {
+    const row = await lockPayment(tx, id);
+    if (!row) return true;
+    if (row.stripePaymentIntentId !== intentId) return false;
+    await savePayment(tx, row, supersede(row, 'Trocado por outra forma de pagamento'), whenOf(deps));
+    return true;
+  });

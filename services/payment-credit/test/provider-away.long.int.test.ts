@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import { eventually, forFile } from '@g2/kit/testing';
+import { describe, expect, it } from 'vitest';
+import { becomes, paymentsOf } from './payments.ts';
+import { FEE, ownWorld } from './world.ts';
+
+const world = await ownWorld();
+
+/** The provider as it answers now: as it is, not at all, or at fault once for each idempotency key it has not seen yet. */
+type Mood = 'well' | 'away' | 'silent' | 'faulty';
+
+/** Between the service and the simulator. Like Stripe it repeats a 5xx for the key that got it. */
+async function startProvider() {
+  const state = { mood: 'well' as Mood };
+  const faultyKeys = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const key = String(request.headers['idempotency-key'] ?? '');
+    if (state.mood === 'away') return void request.socket.destroy();
+    if (state.mood === 'silent') return;
+    if (state.mood === 'faulty' && key !== '') faultyKeys.add(key);
+    if (faultyKeys.has(key)) {
+      response.writeHead(500, { 'content-type': 'application/json' });
+      return void response.end('{"error":{"type":"api_error","message":"at fault"}}');
+    }
+    const body = await new Response(ReadableStream.from(request) as never).arrayBuffer();
+    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+    const method = request.method ?? 'GET';
+    const sent = {
+      method,
+      headers: headers as Record<string, string>,
+      ...(method === 'GET' ? {} : { body }),
+    };
+    const answer = await fetch(`${world.simulator}${request.url}`, sent);
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  return {
+    state,
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const provider = await forFile(startProvider());
+await world.restart({ STRIPE_API_BASE: provider.url });
+
+async function rich() {
+  const owner = await world.user();
+  await world.credit(owner, FEE);
+  return { owner, as: { token: owner.token }, id: await world.payable(owner) };
+}
+
+describe('while the provider is away', () => {
+  it.each(['away', 'silent'] as const)('credits pay, without and with an open attempt: %s', async (mood) => {
+    provider.state.mood = 'well';
+    const [fresh, open] = [await rich(), await rich()];
+    const intent = await world.rpc.createRegistrationIntent({ id: open.id }, open.as);
+    provider.state.mood = mood;
+    for (const { id, as, owner } of [fresh, open]) {
+      const paid = await world.rpc.payWithCredits({ id }, { ...as, deadlineMs: 15_000 });
+      expect(paid).toEqual({ creditsUsed: FEE, balance: 0 });
+      expect(await world.balance(owner)).toBe(0);
+    }
+    provider.state.mood = 'well';
+    await eventually('the open intent is cancelled once the provider is back', async () =>
+      (await world.intents()).some((one) => one.id === intent.paymentIntentId && one.status === 'canceled'),
+    );
+    await becomes(world, open.id, 'card:cancelled', 'credits:settled');
+  });
+
+  it('money that came by the open attempt meanwhile is given back', async () => {
+    const { id, as } = await rich();
+    const intent = await world.rpc.createRegistrationIntent({ id }, as);
+    await world.control('/_sim/webhooks', { mode: 'drop' });
+    provider.state.mood = 'away';
+    expect((await world.confirm(intent)).status).toBe(200);
+    await world.rpc.payWithCredits({ id }, { ...as, deadlineMs: 15_000 });
+    provider.state.mood = 'well';
+    await world.control('/_sim/webhooks', { mode: 'normal' });
+    await becomes(world, id, 'card:given_back', 'credits:settled');
+  });
+});
+
+describe('after the provider answered 500, and repeats it for that key', () => {
+  it('credits pay: what was never made needs no cancelling', async () => {
+    const { id, as } = await rich();
+    provider.state.mood = 'faulty';
+    await expect(world.rpc.createRegistrationIntent({ id }, as)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    provider.state.mood = 'well';
+    expect(await world.rpc.payWithCredits({ id }, as)).toEqual({ creditsUsed: FEE, balance: 0 });
+    await becomes(world, id, 'card:cancelled', 'credits:settled');
+  });
+
+  it('the card pays by the same attempt, and two who ask at once get one intent', async () => {
+    const { id, as } = await rich();
+    provider.state.mood = 'faulty';
+    await expect(world.rpc.createRegistrationIntent({ id }, as)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    provider.state.mood = 'well';
+    const intents = await Promise.all(
+      Array.from({ length: 4 }, () => world.rpc.createRegistrationIntent({ id }, as)),
+    );
+    const [intent] = intents;
+    expect(new Set(intents.map((one) => one.paymentIntentId)).size).toBe(1);
+    if (!intent) throw new Error('no intent');
+    await world.confirm(intent);
+    await becomes(world, id, 'card:settled');
+    expect(await paymentsOf(world, id)).toHaveLength(1);
+  });
+});
