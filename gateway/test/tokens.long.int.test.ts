@@ -92,9 +92,10 @@ describe('an API token, at the services themselves', () => {
     }
     expect((await reads.send('GET', '/api/registrations')).json.total).toBe(1);
     expect((await proves.send('GET', `${path}/evidence`)).status).toBe(200);
+    // The proof begins with the file.
+    await expect.poll(async () => (await proves.send('GET', `${path}/proof`)).status).toBe(200);
     for (const [part, code] of [
       ['certificate', 'certificate-not-available'],
-      ['proof', 'certificate-not-available'],
       ['receipt', 'receipt-not-available'],
     ] as const) {
       const { status, json } = await proves.send('GET', `${path}/${part}`);

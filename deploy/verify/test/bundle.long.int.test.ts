@@ -10,7 +10,7 @@ import { startWorld } from '../../../services/certificate/test/world.ts';
 import { startTestAuthority } from '../../test-authority/src/server.ts';
 import { offline, without } from './offline.ts';
 
-/** A whole bundle, as its owner gets it: certificate, deposit, four stamps; looked at as in twenty years. */
+/** A whole bundle, as its owner gets it: certificate, deposit and arrival, six stamps; looked at as in twenty years. */
 const CHANGES = 2_000;
 const SLOW = 300_000;
 
@@ -40,8 +40,9 @@ beforeAll(async () => {
       const { content } = await world.certificates.getProof({ id }, { token: world.owner.token });
       const found = await unzip(content);
       return (
-        ['arquivo-2', 'certificado-2'].every((name) => found.has(`carimbos/${name}.tsr`)) &&
-        Buffer.from(content)
+        ['carimbos/arquivo-2', 'carimbos/certificado-2', 'chegada/carimbo-2'].every((name) =>
+          found.has(`${name}.tsr`),
+        ) && Buffer.from(content)
       );
     });
     files = await unzip(zip);
@@ -131,7 +132,9 @@ it(
       else if (program === 'npx') expect(said).toMatch(/^CONFERE\.$/m);
       else expect(text, command).toContain(said.slice(0, 64));
     }
-    expect(asked.toSorted().join(' ')).toBe('cat cat npx openssl openssl openssl openssl pdfsig sha256sum');
+    expect(asked.toSorted().join(' ')).toBe(
+      'cat cat npx openssl openssl openssl openssl openssl openssl pdfsig sha256sum',
+    );
   },
   SLOW,
 );
@@ -154,7 +157,7 @@ it(
     const random = randoms(seed);
     const below = (limit: number) => Math.floor(random() * limit);
     const names = [...files.keys()];
-    expect(names).toHaveLength(22);
+    expect(names).toHaveLength(26);
     for (let change = 0; change < CHANGES; change++) {
       const name = names[change % names.length] ?? '';
       const bytes = Buffer.from(files.get(name) ?? '');

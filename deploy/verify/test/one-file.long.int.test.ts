@@ -58,10 +58,11 @@ async function deposit(title: string, files: ReadonlyMap<string, string>, isLook
     });
   }
   await eventually('logged', async () => {
-    const asked = `SELECT convert_from(manifest, 'UTF8')::json -> 'conteudo' ->> 'raiz' AS root FROM evidence
-      WHERE registration_id = $1 AND log_index IS NOT NULL ORDER BY seq DESC LIMIT 1`;
-    const { rows } = await world.pool.query<{ root: string | null }>(asked, [id]);
-    return rows[0]?.root === (isLookedInto ? found.root : null);
+    const asked = `SELECT kind <> 'deposited' AND log_index IS NOT NULL AS logged,
+        convert_from(manifest, 'UTF8')::json -> 'conteudo' ->> 'raiz' AS root
+      FROM evidence WHERE registration_id = $1 ORDER BY seq DESC LIMIT 1`;
+    const { rows } = await world.pool.query<{ logged: boolean; root: string | null }>(asked, [id]);
+    return rows[0]?.logged && rows[0].root === (isLookedInto ? found.root : null);
   });
   const { content } = await world.certificates.getProof({ id }, { token: world.owner.token });
   return { bundle: write(`${id}.zip`, content), entries: found.entries };

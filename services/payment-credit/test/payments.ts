@@ -109,13 +109,24 @@ export async function hold(world: World, registrationId: string): Promise<{ rele
   };
 }
 
+/** What both queries say of one moment. */
+async function atOnce({ db }: Pick<World, 'db'>, kept: string, counted: string) {
+  const client = await db.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    const both = { kept: (await client.query(kept)).rows, counted: (await client.query(counted)).rows };
+    await client.query('COMMIT');
+    return both;
+  } finally {
+    client.release();
+  }
+}
+
 /** What the counters of triggers say, and what the rows themselves come to: the same, always. */
-export async function countersOf(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
-  const kept = await world.db.query(
-    'SELECT kind, sum(value)::bigint::text AS value FROM payment_counters GROUP BY kind HAVING sum(value) <> 0 ORDER BY 1',
-  );
-  const counted = await world.db.query(
-    `SELECT * FROM (
+export function countersOf(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
+  const kept =
+    'SELECT kind, sum(value)::bigint::text AS value FROM payment_counters GROUP BY kind HAVING sum(value) <> 0 ORDER BY 1';
+  const counted = `SELECT * FROM (
        SELECT 'payments:registration:' || shown_status(status, decline_code) AS kind, count(*)::text AS value FROM registration_payments GROUP BY 1
        UNION ALL SELECT 'payments:credit_purchase:' || shown_status(status, decline_code), count(*)::text FROM credit_purchases GROUP BY 1
        UNION ALL SELECT 'events:' || status, count(*)::text FROM payment_webhook_events GROUP BY 1
@@ -130,21 +141,17 @@ export async function countersOf(world: Pick<World, 'db'>): Promise<{ kept: obje
        UNION ALL SELECT 'owed', sum(owed)::text FROM accounts
        UNION ALL SELECT 'credits', sum(balance)::text FROM accounts
        UNION ALL SELECT 'credits:gifts', sum(delta)::text FROM credit_gifts) all_of_it
-     WHERE value IS NOT NULL AND value <> '0' ORDER BY 1`,
-  );
-  return { kept: kept.rows, counted: counted.rows };
+     WHERE value IS NOT NULL AND value <> '0' ORDER BY 1`;
+  return atOnce(world, kept, counted);
 }
 
 /** What triggers counted by days, and what the rows themselves come to: the same, always. */
-export async function daysOf(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
+export function daysOf(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
   const columns = 'day::text, kind, method, status';
-  const kept = await world.db.query(
-    `SELECT ${columns}, sum(payments)::int AS payments, sum(received)::int AS received, sum(refunded)::int AS refunded
+  const kept = `SELECT ${columns}, sum(payments)::int AS payments, sum(received)::int AS received, sum(refunded)::int AS refunded
      FROM payment_days GROUP BY 1, 2, 3, 4 HAVING sum(payments) <> 0 OR sum(received) <> 0 OR sum(refunded) <> 0
-     ORDER BY 1, 2, 3, 4`,
-  );
-  const counted = await world.db.query(
-    `SELECT ${columns}, count(*)::int AS payments, sum(received)::int AS received, sum(refunded)::int AS refunded
+     ORDER BY 1, 2, 3, 4`;
+  const counted = `SELECT ${columns}, count(*)::int AS payments, sum(received)::int AS received, sum(refunded)::int AS refunded
      FROM (
        SELECT (created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, 'registration' AS kind, method,
          shown_status(status, decline_code) AS status,
@@ -157,7 +164,6 @@ export async function daysOf(world: Pick<World, 'db'>): Promise<{ kept: object; 
            ELSE shown_status(status, decline_code) END,
          CASE WHEN completed_at IS NULL THEN 0 ELSE price_in_cents END,
          CASE WHEN completed_at IS NULL THEN 0 ELSE refunded_amount END
-       FROM credit_purchases) rows GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
-  );
-  return { kept: kept.rows, counted: counted.rows };
+       FROM credit_purchases) rows GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`;
+  return atOnce(world, kept, counted);
 }
