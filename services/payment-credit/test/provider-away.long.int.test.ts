@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { eventually, forFile } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { becomes, paymentsOf } from './payments.ts';
@@ -13,15 +13,7 @@ type Mood = 'well' | 'away' | 'silent' | 'faulty';
 async function startProvider() {
   const state = { mood: 'well' as Mood };
   const faultyKeys = new Set<string>();
-  const server = createServer(async (request, response) => {
-    const key = String(request.headers['idempotency-key'] ?? '');
-    if (state.mood === 'away') return void request.socket.destroy();
-    if (state.mood === 'silent') return;
-    if (state.mood === 'faulty' && key !== '') faultyKeys.add(key);
-    if (faultyKeys.has(key)) {
-      response.writeHead(500, { 'content-type': 'application/json' });
-      return void response.end('{"error":{"type":"api_error","message":"at fault"}}');
-    }
+  const forward = async (request: IncomingMessage): Promise<{ status: number; body: string }> => {
     const body = await new Response(ReadableStream.from(request) as never).arrayBuffer();
     const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
     const method = request.method ?? 'GET';
@@ -31,8 +23,19 @@ async function startProvider() {
       ...(method === 'GET' ? {} : { body }),
     };
     const answer = await fetch(`${world.simulator}${request.url}`, sent);
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    return { status: answer.status, body: await answer.text() };
+  };
+  const server = createServer((request, response) => {
+    const key = String(request.headers['idempotency-key'] ?? '');
+    if (state.mood === 'away') return void request.socket.destroy();
+    if (state.mood === 'silent') return;
+    if (state.mood === 'faulty' && key !== '') faultyKeys.add(key);
+    const answered = faultyKeys.has(key)
+      ? Promise.resolve({ status: 500, body: '{"error":{"type":"api_error","message":"at fault"}}' })
+      : forward(request);
+    void answered.then(({ status, body }) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+    );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
