@@ -36,7 +36,7 @@ export const CONTACT_MESSAGE_MIN_LENGTH = 10;
 export const MAX_CONTACT_ANSWERS = 100;
 /** For how long after a contact ended whoever wrote it may still write on in it, which opens it again. */
 export const CONTACT_REPLY_DAYS = 30;
-/** Spec §5, contract rule 11: its length is the only rule that refuses a CPF or CNPJ. */
+/** Spec §5: the length of a CPF or CNPJ as it is given. */
 export const TAX_ID_MIN_LENGTH = 11;
 export const TAX_ID_MAX_LENGTH = 18;
 

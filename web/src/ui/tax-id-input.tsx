@@ -14,9 +14,9 @@ interface TaxIdInputProps {
   readonly 'data-path'?: string;
 }
 
-/** CPF or CNPJ. Wrong check digits are pointed out, never refused (contract rule 11). */
+/** CPF or CNPJ. Wrong check digits are pointed out while one types; the form refuses them. */
 export function TaxIdInput({ label, value = '', error, note, onChange, 'data-path': path }: TaxIdInputProps) {
-  const hint = note ?? (hasWrongCheckDigits(value) ? t.wrongCheckDigits : undefined);
+  const hint = note ?? (!error && hasWrongCheckDigits(value) ? t.wrongCheckDigits : undefined);
   return (
     <MaskedInput
       label={label}

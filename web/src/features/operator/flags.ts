@@ -27,7 +27,7 @@ type Owner = Pick<Holder, 'holderName' | 'holderTaxId' | 'ownershipPercentage'>;
 
 /**
  * What is odd about a record, the gravest first: its payment, another hash on the office's certificate than its file's, who
- * holds it, tax ids that are none (contract rule 11 refuses none of them), and what the look into its file found.
+ * holds it, tax ids that are none (stored before they were refused), and what the look into its file found.
  * @param holders undefined while they are not known: nothing is said of them
  */
 export function flagsOf(record: Subject, holders: readonly Owner[] | undefined): Flag[] {

@@ -55,12 +55,17 @@ describe('the first step', () => {
     await keys('{Backspace}');
     await keys('4');
     await expect.element(hint).toBeVisible();
-    // A wrong digit is a hint, never a refusal.
+    // A wrong digit is pointed out while one types, and refused when it is sent.
     await field('Título do software').fill('Com dígito errado');
     await field('Descrição').fill('d');
     await field('Nome do requerente').fill('Ana');
     await field('E-mail do requerente').fill('ana@example.com');
     await field('Nome do titular').fill('Ana');
+    await press('Próximo');
+    await says('CPF/CNPJ do requerente', 'Este CPF ou CNPJ não existe: confira os números digitados.');
+    expect(hint.elements()).toHaveLength(0);
+    expect(callsOf('createRegistration')).toEqual([]);
+    await type('CPF/CNPJ do requerente', '52998224725');
     await press('Próximo');
     await step('Upload do arquivo');
     expect(callsOf('createRegistration')).toHaveLength(1);

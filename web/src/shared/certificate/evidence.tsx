@@ -37,6 +37,8 @@ export function EvidenceView({ query: { data, error, isFetching, refetch }, chil
 }
 
 function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
+  // The file's own stamps, and what is in it, are evidenced with the payment.
+  const hasStamps = it.stamps.length + it.stampsPending > 0;
   return (
     <Facts>
       <Fact name={t.provable}>
@@ -45,21 +47,25 @@ function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
           : t.provableBy(formatDateTime(it.provableSince.time), it.provableSince.authority)}
       </Fact>
       <Fact name={t.recorded}>{formatDateTime(it.recordedAt)}</Fact>
-      <Fact name={t.stamps}>
-        {t.stampCount(it.stamps.length, it.stamps.length + it.stampsPending)}
-        <ul className={classes.stamps}>
-          {it.stamps.map(({ authority, time, of }) => (
-            <li key={`${authority} ${time} ${of}`}>
-              {authority} · {formatDateTime(time)} ({t.stampOf[of] ?? of})
-            </li>
-          ))}
-        </ul>
-        {it.stampsPending > 0 && <p className="g2-meta">{t.stampsPending(it.stampsPending)}</p>}
-      </Fact>
+      {hasStamps && (
+        <Fact name={t.stamps}>
+          {t.stampCount(it.stamps.length, it.stamps.length + it.stampsPending)}
+          <ul className={classes.stamps}>
+            {it.stamps.map(({ authority, time, of }) => (
+              <li key={`${authority} ${time} ${of}`}>
+                {authority} · {formatDateTime(time)} ({t.stampOf[of] ?? of})
+              </li>
+            ))}
+          </ul>
+          {it.stampsPending > 0 && <p className="g2-meta">{t.stampsPending(it.stampsPending)}</p>}
+        </Fact>
+      )}
       <Fact name={t.log}>{it.log === null ? t.noPlace : t.place(it.log.index, it.log.treeSize)}</Fact>
-      <Fact name={t.contents}>
-        <Contents of={it.contents} />
-      </Fact>
+      {(hasStamps || it.contents !== null) && (
+        <Fact name={t.contents}>
+          <Contents of={it.contents} />
+        </Fact>
+      )}
       <Fact name={t.certificate}>
         {it.number === null ? (
           t.noCertificate
