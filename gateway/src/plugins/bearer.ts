@@ -24,8 +24,7 @@ export const refuseTokens =
 
 /** Tokens that were none, by the address they came from. */
 export type TokenAttempts = {
-  /** @throws AppError too-many-requests where there were too many */
-  refuse(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
+  /** Counts one. @throws AppError too-many-requests where there were too many */
   failed(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
 };
 
@@ -45,7 +44,7 @@ export async function openByToken(
   reply: FastifyReply,
 ): Promise<Session> {
   if (scope === undefined) throw scopeRefusal();
-  await tokenAttempts.refuse(request);
+  // Looked up first: others behind the same address do not keep out who has a good one.
   const session = await (remembers ? apiTokens.recent(token) : apiTokens.check(token)).catch(
     async (error: unknown) => {
       if (error instanceof AppError && error.code === 'api-token-invalid') {

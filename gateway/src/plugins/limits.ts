@@ -54,12 +54,9 @@ export function createTokenAttempts(config: Pick<Config, 'TOKEN_FAILURES_PER_MIN
   const most = config.TOKEN_FAILURES_PER_MINUTE;
   const failures = limiter(most);
   return {
-    async refuse({ ip }) {
-      const seen = await failures.get(networkOf(ip));
-      if (seen && seen.consumedPoints >= most) throw tooMany(seen);
-    },
     async failed({ ip }) {
-      await failures.penalty(networkOf(ip));
+      const seen = await failures.penalty(networkOf(ip));
+      if (seen.consumedPoints > most) throw tooMany(seen);
     },
   };
 }

@@ -34,6 +34,10 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
       const value = found.headers[name];
       if (typeof value === 'string') reply.header(name, value);
     }
+    if (found.statusCode === 304) {
+      found.body.resume();
+      return reply.code(304).header('cache-control', 'private, no-store').send();
+    }
     endWhenUnread(reply.raw, deps.config.TRANSFER_IDLE_MS);
     return reply
       .code(found.statusCode)

@@ -76,6 +76,15 @@ it('gives everything when If-Range holds something else, and 416 past the end', 
   await past.arrayBuffer();
 });
 
+it('answers 304 where the client has the file already, whatever range it asks for', async () => {
+  for (const known of [`"${sha256}"`, `W/"${sha256}"`, `"other", "${sha256}"`, '*']) {
+    const response = await get({ 'if-none-match': known, range: 'bytes=0-9' });
+    expect([response.status, response.headers.get('etag')]).toEqual([304, `"${sha256}"`]);
+    expect((await bytesOf(response)).length).toBe(0);
+  }
+  expect((await bytesOf(await get({ 'if-none-match': '"other"' }))).length).toBe(zip.length);
+});
+
 it('refuses tickets that are none, and knows no other objects', async () => {
   const wrong = await world.bed.keys('registration').sign('upload-ticket', { objectKey }, 300);
   // What may list a file's contents, or read one of them, gets no more.
