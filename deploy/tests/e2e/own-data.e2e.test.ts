@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { formatTaxId, readTaxId } from '@g2/terms/tax-id';
 import { afterAll, expect, it } from 'vitest';
 import { Client, confirmCard, demoSession, type User } from './support/client.ts';
 import { makeSourceZip } from './support/files.ts';
@@ -16,13 +17,21 @@ const person = {
   password: `Senha-${mark}-1`,
 };
 const digits = String(Number.parseInt(mark.slice(0, 8), 16))
-  .padStart(10, '7')
-  .slice(0, 10);
+  .padStart(8, '7')
+  .slice(-8);
+/** A CPF that nobody else here has, as it is stored. */
+function cpfOf(last: string): string {
+  const bodies = Array.from(
+    { length: 100 },
+    (_, check) => `${digits}${last}${String(check).padStart(2, '0')}`,
+  );
+  return formatTaxId(bodies.find((bare) => readTaxId(bare)) ?? '');
+}
 const described = (kind: 'pago' | 'rascunho', last: string) => ({
   title: `Programa ${kind} ${mark}`,
   applicantName: `Requerente ${kind} ${mark}`,
   applicantEmail: `${kind}-${mark}@requerente.example`,
-  applicantTaxId: `${digits}${last}`,
+  applicantTaxId: cpfOf(last),
   holderName: `Titular ${kind} ${mark}`,
   description: `Descrição ${kind} ${mark}`,
   jurisdiction: 'brasil',
@@ -30,7 +39,7 @@ const described = (kind: 'pago' | 'rascunho', last: string) => ({
 });
 const DRAFT = described('rascunho', '3');
 const PAID = described('pago', '5');
-const coHolder = { holderName: `Sócia rascunho ${mark}`, holderTaxId: `${digits}9`, ownershipPercentage: 40 };
+const coHolder = { holderName: `Sócia rascunho ${mark}`, holderTaxId: cpfOf('9'), ownershipPercentage: 40 };
 
 const client = new Client(stackUrl());
 const admin = await demoSession(stackUrl(), 'admin');

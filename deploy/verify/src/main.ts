@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// g2-verify: checks a bundle of proof, or one file of a deposit, without the network. Exits 0: all holds; 1: something does not; 2: could not look.
+// g2-verify: checks a bundle of proof, or one file of a deposit, without the network. Exits 0: all holds; 1: something does not; 2: could not look; 3: all holds by keys of the bundle's own.
 import { parseArgs } from 'node:util';
 import { verify } from './verify.ts';
 
@@ -13,8 +13,8 @@ const USAGE = `uso: g2-verify <pacote.zip ou pasta> [opções]
   --testemunha ARQUIVO  a chave de uma testemunha do registro; pode repetir-se
   --json                o resultado como JSON
 
-Sem --chave e --raizes valem as do próprio pacote, e isto é dito.
-Sai com 0 (confere), 1 (não confere) ou 2 (não foi possível olhar).`;
+Sem --chave e --raizes só se vê se o pacote confere consigo mesmo: isto não prova nada.
+Sai com 0 (confere), 1 (não confere), 2 (não foi possível olhar) ou 3 (sem conclusão).`;
 
 try {
   const { values, positionals } = parseArgs({

@@ -15,38 +15,69 @@ export type Options = {
 
 const MARKS: Readonly<Record<Check['outcome'], string>> = { holds: 'ok   ', fails: 'FALHA', open: '?    ' };
 
+/** What came of it, and how the program ends. */
+const VERDICTS = {
+  holds: { word: 'confere', code: 0 },
+  fails: { word: 'nao-confere', code: 1 },
+  // Anybody can make a bundle that agrees with the keys in it.
+  untrusted: { word: 'confere-sem-chaves', code: 3 },
+} as const;
+type Verdict = keyof typeof VERDICTS;
+
 /**
  * Checks a bundle, or one file of a deposit, and says what came of it.
  * @param path of the bundle: a ZIP, or the folder it was unpacked to; one file can be looked at without
- * @returns 0 when all holds, 1 when something does not
+ * @returns 0 when all holds, 1 when something does not, 3 when all holds by keys that are the bundle's own
  * @throws Error when the bundle, or a file that was named, cannot be read
  */
 export async function verify(
   path: string | undefined,
   options: Options,
   say: (line: string) => void,
-): Promise<0 | 1> {
+): Promise<0 | 1 | 3> {
   const checks = await checksOf(path, options);
-  const failed = checks.filter(({ outcome }) => outcome === 'fails');
-  if (options.json) say(JSON.stringify({ confere: failed.length === 0, verificacoes: checks }, null, 2));
-  else {
-    for (const { part, what, outcome, detail } of checks)
-      say(`${MARKS[outcome]} ${part}: ${what} (${detail})`);
-    say('');
-    say(
-      failed.length === 0
-        ? 'CONFERE.'
-        : `NÃO CONFERE: ${[...new Set(failed.map(({ part }) => part))].join(', ')}.`,
-    );
-    if (failed.length === 0 && checks.some(({ outcome }) => outcome === 'open')) say(openIn(path));
+  const verdict = verdictOf(checks);
+  const { word, code } = VERDICTS[verdict];
+  if (options.json) {
+    const told = { confere: verdict === 'holds', veredito: word, verificacoes: checks };
+    say(JSON.stringify(told, null, 2));
+    return code;
   }
-  return failed.length === 0 ? 0 : 1;
+  for (const { part, what, outcome, detail } of checks)
+    say(`${MARKS[outcome]} ${printable(part)}: ${what} (${printable(detail)})`);
+  say('');
+  for (const line of linesOf(verdict, checks, path)) say(line);
+  return code;
 }
 
-const openIn = (path: string | undefined): string =>
-  path === undefined
-    ? 'O que traz "?" só se confere com o pacote de prova do depósito: indique-o também.'
-    : 'O que traz "?" vem do próprio pacote: compare com o que se publica, por --chave e --raizes.';
+/** What lies beside a bundle, such as the ZIP itself, leaves nothing open of the bundle. */
+const isOpen = ({ outcome, what }: Check): boolean => outcome === 'open' && what !== 'está como foi entregue';
+
+function verdictOf(checks: readonly Check[]): Verdict {
+  if (checks.some(({ outcome }) => outcome === 'fails')) return 'fails';
+  return checks.some(isOpen) ? 'untrusted' : 'holds';
+}
+
+function linesOf(verdict: Verdict, checks: readonly Check[], path: string | undefined): string[] {
+  if (verdict === 'holds') return ['CONFERE.'];
+  if (verdict === 'fails') {
+    const failed = checks.flatMap(({ part, outcome }) => (outcome === 'fails' ? [printable(part)] : []));
+    return [`NÃO CONFERE: ${[...new Set(failed)].join(', ')}.`];
+  }
+  return path === undefined
+    ? [
+        'SEM CONCLUSÃO: a prova do arquivo confere com a raiz que ela mesma traz.',
+        'O que traz "?" só se confere com o pacote de prova do depósito: indique-o também.',
+      ]
+    : [
+        'SEM CONCLUSÃO: o pacote confere com as chaves que ele mesmo traz, e qualquer um pode fazer um assim.',
+        'Obtenha a chave do registro público e as raízes das autoridades de quem as publica e indique-as por --chave e --raizes.',
+      ];
+}
+
+/** Names come from whoever made the bundle: what would move a terminal's cursor is written by its number. */
+const printable = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 
 async function checksOf(path: string | undefined, options: Options): Promise<Check[]> {
   const { arquivo, prova, ...trusted } = options;

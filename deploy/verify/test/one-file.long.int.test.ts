@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { facts } from '@g2/proto/facts';
 import { FileInspected } from '@g2/proto/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { unzip } from '../../../services/certificate/test/unzip.ts';
 import { STEPS, startWorld, type World } from '../../../services/certificate/test/world.ts';
 import { inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
 import { proveArchiveFile } from '../../../services/storage-hashing/src/archive/proof.ts';
@@ -68,6 +69,9 @@ async function deposit(title: string, files: ReadonlyMap<string, string>, isLook
   return { bundle: write(`${id}.zip`, content), entries: found.entries };
 }
 
+/** The published key of the log. */
+const key = async () => write('chave', (await world.certificates.readLog({ path: 'key' })).content);
+
 function write(name: string, content: string | Uint8Array): string {
   const path = join(place, name);
   writeFileSync(path, content);
@@ -95,14 +99,15 @@ it('a file holds with its proof and the bundle; without the bundle its root is n
     const original = [...FILES].find(([name]) => path.endsWith(name.slice(-7))) ?? ['', ''];
     const file = write('um', original[1]);
     const proof = proofOf(entries, path);
-    const whole = await ask('--arquivo', file, '--prova', proof, bundle);
+    const whole = await ask('--arquivo', file, '--prova', proof, bundle, '--chave', await key());
     expect(whole.text).toMatch(/^CONFERE\.$/m);
     expect(whole.text).toContain(`ok    ${proof}: a raiz é a do depósito (a de manifesto.json)`);
     expect(whole.text).toContain('ok    registro/prova.tlog-proof: o compromisso está no registro público');
     expect(whole.code).toBe(0);
     const alone = await ask('--arquivo', file, '--prova', proof);
     expect(alone.text).toContain('indique-o também');
-    expect(alone.code).toBe(0);
+    expect(alone.text).not.toMatch(/^CONFERE/m);
+    expect(alone.code).toBe(3);
   }
 });
 
@@ -138,10 +143,23 @@ it('the only file of a ZIP, and one of five thousand', async () => {
   ] as const) {
     const { bundle, entries } = await deposit(`De ${files.size}`, files);
     const file = write('um', files.get(path) ?? '');
-    const { code, text } = await ask('--arquivo', file, '--prova', proofOf(entries, path), bundle);
+    const proof = proofOf(entries, path);
+    const { code, text } = await ask('--arquivo', file, '--prova', proof, bundle, '--chave', await key());
     expect(text).toContain(`de ${files.size})`);
     expect(code).toBe(0);
   }
+});
+
+it('writes a name that would move the terminal’s cursor by its numbers', async () => {
+  const { bundle } = await deposit('Com escape', FILES);
+  const strange = new ZipFile();
+  for (const [name, bytes] of await unzip(readFileSync(bundle))) strange.addBuffer(bytes, name);
+  strange.addBuffer(Buffer.of(1), 'carimbos/\u001b[2J\u001b[HCONFERE.\r');
+  strange.end();
+  const { code, text } = await ask(write('estranho.zip', await buffer(strange.outputStream)));
+  expect(code).toBe(1);
+  expect(text).toContain('carimbos/\\u{1b}[2J\\u{1b}[HCONFERE.\\u{d}');
+  for (const control of ['\u001b', '\r']) expect(text).not.toContain(control);
 });
 
 it('what can’t be looked at is 2', async () => {

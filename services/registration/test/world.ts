@@ -38,7 +38,7 @@ export const largest: RegistrationDetails = {
   title: '書'.repeat(200),
   applicantName: '書'.repeat(200),
   applicantEmail: `${'a'.repeat(242)}@example.com`,
-  applicantTaxId: '書'.repeat(18),
+  applicantTaxId: '12.ABC.345/01DE-35',
   holderName: '書'.repeat(200),
   description: '書'.repeat(5_000),
   jurisdiction: 'estados_unidos',

@@ -107,6 +107,11 @@ ${publicUrl}/desenvolvedores/g2-verify.tgz
 
     npx g2-verify .
 
+Assim ele só vê se o pacote confere consigo mesmo, e diz SEM CONCLUSÃO: quem faz
+um pacote falso o faz com chaves próprias. Para concluir, indique por --chave a
+chave do registro e por --raizes as raízes das autoridades, obtidas de quem as
+publica ou guardadas de outra fonte. A do registro: ${publicUrl}/log/key
+
 O mesmo, enquanto o serviço existir: ${publicUrl}/verificar${number === null ? '' : `/${number}`}
 ${root === null ? '' : oneFile(root)}
 O QUE ISTO PROVA: que este arquivo, byte a byte, existia nos momentos carimbados e

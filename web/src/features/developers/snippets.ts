@@ -107,7 +107,7 @@ export const failure = `{
 }`;
 
 export const prove = (origin: string): string => `curl -sS -o chave ${origin}/log/key
-npx --yes ${programUrl(origin, 'g2-verify')} prova.zip --arquivo sistema.zip --chave chave`;
+npx --yes ${programUrl(origin, 'g2-verify')} prova.zip --arquivo sistema.zip --chave chave --raizes raizes.pem`;
 
 /** Of a tarball that came, the SHA-256 that the page tells. */
 export const compare = (origin: string): string =>

@@ -139,7 +139,7 @@ export const texts = {
       prove: 'Conferir um pacote de prova',
       sha: (version: string) => `SHA-256 do g2-verify ${version}:`,
       after:
-        'Termina com 0 se confere, 1 se não confere, 2 se não foi possível olhar. Sem --chave vale a chave do próprio pacote, e isto é dito; guarde a do registro público em um lugar seu.',
+        'Termina com 0 se confere, 1 se não confere, 2 se não foi possível olhar e 3 sem conclusão: sem --chave e --raizes o pacote só confere consigo mesmo. Guarde em um lugar seu a chave do registro público e as raízes das autoridades de carimbo, obtidas delas.',
       site: 'Conferir pelo site',
     },
   },
