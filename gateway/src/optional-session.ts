@@ -6,8 +6,7 @@ import type { Deps } from './route.ts';
 import type { Session } from './sessions.ts';
 
 /**
- * The session of a public call: whoever is signed in, or a visitor. A page that believes itself signed in is told that it
- * is not.
+ * The session of a public call; undefined for a visitor. A page that expects to be signed in and is not gets an error.
  * @throws AppError unauthenticated, account-changed
  */
 export async function optionalSession(

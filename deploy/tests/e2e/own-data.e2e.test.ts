@@ -19,7 +19,7 @@ const person = {
 const digits = String(Number.parseInt(mark.slice(0, 8), 16))
   .padStart(8, '7')
   .slice(-8);
-/** A CPF that nobody else here has, as it is stored. */
+/** A CPF of this run alone, as it is stored. */
 function cpfOf(last: string): string {
   const bodies = Array.from(
     { length: 100 },

@@ -58,7 +58,7 @@ async function bundleHolds(owner: Client, id: string): Promise<void> {
   writeFileSync(join(folder, 'chave'), (await owner.send('/log/key')).bytes);
   const args = ['prova.zip', '--chave', 'chave'];
   const { status, stdout, stderr } = run('deploy/verify/src/main.ts', args, { cwd: folder });
-  // Whose the authorities' roots are, it is not told.
+  // The roots of the authorities are not given: no conclusion.
   expect([status, stdout + stderr]).toEqual([
     3,
     expect.stringMatching(/ok {4}registro\/chave.*certificado-2.tsr: carimbo.*SEM CONCLUSÃO/s),

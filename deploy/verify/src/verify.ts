@@ -39,8 +39,8 @@ export async function verify(
   const verdict = verdictOf(checks);
   const { word, code } = VERDICTS[verdict];
   if (options.json) {
-    const told = { confere: verdict === 'holds', veredito: word, verificacoes: checks };
-    say(JSON.stringify(told, null, 2));
+    const result = { confere: verdict === 'holds', veredito: word, verificacoes: checks };
+    say(JSON.stringify(result, null, 2));
     return code;
   }
   for (const { part, what, outcome, detail } of checks)
@@ -75,7 +75,7 @@ function linesOf(verdict: Verdict, checks: readonly Check[], path: string | unde
       ];
 }
 
-/** Names come from whoever made the bundle: what would move a terminal's cursor is written by its number. */
+/** The maker of a bundle chooses its names: characters that move a terminal's cursor are written as numbers. */
 const printable = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 

@@ -126,7 +126,7 @@ const variables = z
     CONTACTS_PER_ADDRESS: count(20),
     /** Where those who answer are told of what was written; absent: nobody is mailed. */
     SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'not an e-mail address')),
-    /** Staff must set up a second factor before anything else; unless told otherwise everywhere but in a demo. */
+    /** Staff must set up a second factor before anything else. Default: true outside a demo. */
     REQUIRE_STAFF_MFA: optional(z.enum(['true', 'false'])),
     OIDC_ISSUER: optional(z.url()),
     OIDC_CLIENT_ID: optional(z.string()),

@@ -18,14 +18,14 @@ import { type Entrance, endAll, type OpenedSession, openSession } from './store-
 
 type Context = { now: Date; publicUrl: string; newId: () => string; presented: string; network: string };
 
-/** A session, or the account whose second factor is still to be given: a provider stands for the password alone. */
+/** A session, or the account that still owes its second factor: a provider replaces the password only. */
 type ProvenEntry =
   | { user: UserState; session: OpenedSession }
   | { owesFactor: { userId: string; passwordHash: string | null } };
 
 /**
- * Signs in whom an identity provider proved: the account linked before, else one with the same e-mail that nobody has
- * proven, else a new client account.
+ * Signs in the person that an identity provider proved: the linked account, else an unproven account with the same e-mail,
+ * else a new client account.
  * @returns undefined when the account is deactivated, which stays written in the trail
  * @throws AppError provider-unlinked
  */
@@ -76,10 +76,9 @@ async function findLinked(tx: Tx, person: ProvenPerson, now: Date): Promise<User
 }
 
 /**
- * Links the account of the same e-mail whose address nobody has proven. Somebody else may have signed up with it and a
- * password: the provider has now proven whose it is, so that password, its sessions and links go. Every other account is
- * linked by who is signed in to it: an address alone opens neither a proven account nor one of the staff, and replaces no
- * factor.
+ * Links the account of the same e-mail if its address is unproven. Another person may have signed up with that address: the
+ * provider proves the owner, so the password, its sessions and links are removed. All other accounts are linked by their
+ * signed-in owner: an address alone opens no proven or staff account and replaces no factor.
  */
 async function linkByEmail(
   tx: Tx,

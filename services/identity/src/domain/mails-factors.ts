@@ -38,7 +38,7 @@ export const factorReset = (firstName: string, publicUrl: string): Mail =>
     ...notYou(publicUrl),
   ]);
 
-/** The recovery codes were made anew. */
+/** The recovery codes were replaced. */
 export const recoveryCodesRenewed = (firstName: string, publicUrl: string): Mail =>
   mail('Novos códigos de recuperação', firstName, [
     'Foram gerados novos códigos de recuperação da sua conta. Os anteriores não valem mais.',

@@ -97,7 +97,7 @@ async function setPasswordByToken(
   return {};
 }
 
-/** Another address needs its owner's session besides: whoever reads the new mailbox may open the link. */
+/** A change of address also needs the owner's session: anyone who reads the new mailbox can open the link. */
 async function verifyEmail(
   deps: Deps,
   { token, clientAddress }: MailedToken,

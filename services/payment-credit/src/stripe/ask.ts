@@ -36,8 +36,8 @@ export const isAway = (error: unknown): boolean => error instanceof AppError && 
 
 /**
  * Runs a call under its idempotency key, and once more under another when Stripe answered 5xx: it keeps that answer for the
- * key and repeats it for a day (https://docs.stripe.com/api/idempotent_requests). What the first may have made, nobody has
- * the secret of.
+ * key and repeats it for a day (https://docs.stripe.com/api/idempotent_requests). An intent that the first call may have
+ * made cannot be paid: its secret was never sent to a browser.
  */
 export async function underKey<T>(key: string, call: (key: string) => Promise<T>): Promise<T> {
   try {

@@ -137,7 +137,7 @@ export const payerNeeded = (): AppError =>
  * @throws AppError not-payable when its money moves, or has moved already
  */
 export async function closeOpenPayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
-  // Nobody has been given the secret of an intent: there is nothing to cancel.
+  // No browser has the secret of an intent: there is nothing to cancel.
   if (payment.stripePaymentIntentId === null && (await endHere(deps, payment, null))) return;
   const opened = await intentOfPayment(deps, payment);
   if (!opened) return endLostPayment(deps, payment);

@@ -43,10 +43,10 @@ export function LoginForm() {
   );
 }
 
-/** How to go on after a provider's sign-in, as the gateway tells behind "#"; null for any other visit. */
+/** The second step after a provider's sign-in, from the fragment of the gateway's redirect; null on any other visit. */
 function stepInAddress(): Step | null {
-  const told = new URLSearchParams(window.location.hash.slice(1));
-  const [mfaToken, mfaMethods] = [told.get('mfaToken'), told.get('mfaMethods')];
+  const fragment = new URLSearchParams(window.location.hash.slice(1));
+  const [mfaToken, mfaMethods] = [fragment.get('mfaToken'), fragment.get('mfaMethods')];
   return mfaToken && mfaMethods ? { mfaToken, methods: mfaMethods.split(',') } : null;
 }
 
