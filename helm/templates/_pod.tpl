@@ -200,7 +200,7 @@ volumes:
 {{- end }}
 {{- if eq $name "identity" }}
 - { name: SEED_DEMO, value: {{ ternary "1" "0" $v.demo | quote }} }
-- { name: REQUIRE_STAFF_MFA, value: {{ $v.requireStaffMfa | quote }} }
+- { name: REQUIRE_STAFF_MFA, value: {{ and $v.requireStaffMfa (not $v.demo) | quote }} }
 {{- with $v.smtp.from }}
 - { name: MAIL_FROM, value: {{ . | quote }} }
 {{- end }}
