@@ -1,5 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
+import { formatTaxId, readTaxId } from '@g2/terms/tax-id';
 import { describe, expect, it } from 'vitest';
 import { anyHash, codeOf, ownWorld, someone, wanted } from './world.ts';
 
@@ -162,7 +163,8 @@ describe('staff list', () => {
     const bare = await world.create(owner, { title: `Ação ${word}` });
     const alphanumeric = await world.create(owner, { title: `CNPJ ${word}` });
     const digits = `${Date.now()}`.slice(-9);
-    const cpf = `${digits.slice(0, 3)}.${digits.slice(3, 6)}.${digits.slice(6)}-09`;
+    const bares = Array.from({ length: 100 }, (_, check) => `${digits}${String(check).padStart(2, '0')}`);
+    const cpf = formatTaxId(bares.find((one) => readTaxId(one)) ?? '');
     const taxIds = [
       [punctuated.id, cpf],
       [bare.id, cpf.replaceAll(/\D/g, '')],
@@ -178,7 +180,7 @@ describe('staff list', () => {
       digits,
       cpf,
       cpf.slice(0, 7),
-      `${digits}09`,
+      cpf.replaceAll(/\D/g, ''),
       `${digits.slice(0, 3)} ${digits.slice(3)}`,
     ]) {
       expect([search, await find(search)]).toEqual([search, [punctuated.id, bare.id]]);

@@ -40,7 +40,7 @@ describe('what other services ask', () => {
 
   it('is for a certificate: owner, staff, and the certificate service', async () => {
     const { id } = await world.at(owner, 'paid');
-    const share = { holderName: 'Bia', holderTaxId: '52998224725', ownershipPercentage: 10 };
+    const share = { holderName: 'Bia', holderTaxId: '529.982.247-25', ownershipPercentage: 10 };
     const open = await world.payable(owner);
     await world.as(owner).addHolder({ registrationId: open.id, ...share });
     const token = await world.bed.serviceToken('certificate');
