@@ -1,8 +1,8 @@
-// Lists the certificates that earlier releases issued with the creation of the draft as their date of deposit, and has each
-// issued anew with the arrival of its file: `node deploy/ops/reissue-certificates.ts [--dry-run]`, with DATABASE_URL (who may
-// write all schemas), else the stack of G2_DATA_DIR (.data). The running services issue them: the new version names the one
-// before, whose public page then says "substituído", and its owner gets a mail. Revoked ones stay as they are. A second run
-// finds none. Exits 1 when it could not.
+// Lists the certificates that earlier releases issued with the creation of the draft as their date of deposit, and reissues
+// them with the arrival of the file: `node deploy/ops/reissue-certificates.ts [--dry-run]`. Uses DATABASE_URL (a role that may
+// write all schemas), else the stack of G2_DATA_DIR (.data). The running services issue the new versions: each supersedes the
+// old certificate, whose public page shows "substituído", and the owner gets a mail. Revoked certificates stay as they are. A
+// second run finds none. Exits 1 on failure.
 import { parseArgs } from 'node:util';
 import { withSecretFiles } from '@g2/kit/env';
 import { facts } from '@g2/proto/facts';
@@ -33,7 +33,7 @@ async function reissue(db: pg.Client, isDryRun: boolean): Promise<void> {
     );
   }
   await db.query('COMMIT');
-  console.log(`${rows.length} certificates ${isDryRun ? 'would be' : 'are being'} issued anew`);
+  console.log(`${rows.length} certificates ${isDryRun ? 'would be' : 'are being'} reissued`);
 }
 
 try {

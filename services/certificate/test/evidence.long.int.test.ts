@@ -140,7 +140,7 @@ it('is erased with a draft that its owner deletes, and leaves the log whole', as
   expect(rows).toEqual([{ salt: null, manifest: null }]);
 });
 
-it('what arrived or was paid for without its event coming is written when somebody asks, once', async () => {
+it('writes evidence once when it is read and the event of arrival or payment is missing', async () => {
   const { DATABASE_URL } = world.bed.env('registration');
   const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
   const { id } = await world.register('Sem evento');
@@ -156,7 +156,7 @@ it('what arrived or was paid for without its event coming is written when somebo
   expect(await eventually('paid', () => loggedKinds(id, 3))).toEqual(['deposited', 'deposited', 'paid']);
 });
 
-it('issues anew what an earlier release issued with the creation of the draft as its deposit', async () => {
+it('reissues certificates whose date of deposit was the creation of the draft', async () => {
   const { id, number } = await certified('De antes');
   const revoked = await certified('De antes, revogado');
   const { token } = world.admin;
@@ -172,14 +172,14 @@ it('issues anew what an earlier release issued with the creation of the draft as
     return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout;
   };
   expect(await reissue('--dry-run')).toMatch(new RegExp(`^${number}  printed .*\\n1 certificates would be`));
-  expect(await reissue()).toContain('1 certificates are being issued anew');
-  const supersededBy = await eventually('issued anew', async () => (await publicly(number)).supersededBy);
+  expect(await reissue()).toContain('1 certificates are being reissued');
+  const supersededBy = await eventually('reissued', async () => (await publicly(number)).supersededBy);
   const [before, after] = await Promise.all([publicly(number), publicly(supersededBy ?? '')]);
   expect([before.status, after.status]).toEqual(['superseded', 'valid']);
   expect(before.depositedAt).toEqual(after.depositedAt);
   expect(await publicly(revoked.number)).toMatchObject({ status: 'revoked', supersededBy: undefined });
   await world.certificates.getCertificate({ id }, { token: world.owner.token });
-  expect(await reissue()).toContain('0 certificates are being issued anew');
+  expect(await reissue()).toContain('0 certificates are being reissued');
 });
 
 it('is shown to nobody else', async () => {
