@@ -40,6 +40,7 @@ const GRPC_STATUS = {
   'unknown-certificate': status.NOT_FOUND,
   conflict: status.ABORTED,
   'illegal-transition': status.ABORTED,
+  'case-closed': status.ABORTED,
   'not-editable': status.ABORTED,
   'version-exists': status.ALREADY_EXISTS,
   'newer-version': status.ABORTED,

@@ -77,6 +77,12 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
         by: fact.by,
         title: next.details.title,
       });
+    case 'closure-changed':
+      return event(facts.closureChanged, ...about, {
+        ...owner,
+        title: next.details.title,
+        closure: next.closure ?? undefined,
+      });
     case 'message-written':
       return event(facts.messageWritten, ...about, { ...owner, fromStaff: fact.fromStaff });
     case 'messages-read':

@@ -1,6 +1,7 @@
 import { on, type Subscription } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
+import { readClosure } from './present.ts';
 import { noteAccount } from './store-accounts.ts';
 import { keepContents } from './store-contents.ts';
 import { flagPayment } from './store-payments.ts';
@@ -10,8 +11,15 @@ import { noteRevoked } from './store-versions.ts';
 const SIGNED_UP = 1;
 
 export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Subscription[] => [
-  on(facts.paymentFlagChanged, ({ paymentId, registrationId, flag }, delivery) =>
-    flagPayment(db, delivery, { paymentId, registrationId, flag: flag || null }),
+  on(facts.paymentFlagChanged, ({ paymentId, registrationId, flag, closure }, delivery) =>
+    flagPayment(db, delivery, {
+      paymentId,
+      registrationId,
+      flag: flag || null,
+      closure: readClosure(closure),
+      version: delivery.version,
+      toldAt: delivery.time,
+    }),
   ),
   on(facts.certificateRevoked, async ({ registrationId, superseded }, delivery) => {
     // Of one that another had replaced: the registration's own stands.

@@ -1,4 +1,5 @@
 import type { Actor } from '@g2/kit/actor';
+import type { Closure as SentClosure } from '@g2/proto/common';
 import type {
   CorrectionChanges,
   ExportRow,
@@ -6,6 +7,7 @@ import type {
   Registration as RegistrationMessage,
   StaffView,
 } from '@g2/proto/registration';
+import { type Closure, isClosureReason } from '@g2/terms/closures';
 import { sentDetails } from '@g2/terms/details';
 import { isStaffRole } from '@g2/terms/names';
 import type { changesSince, Snapshot } from './domain/corrections.ts';
@@ -36,6 +38,7 @@ export function toMessage(state: Registration): RegistrationMessage {
     paymentPaidAt: state.paymentPaidAt ?? undefined,
     governmentSubmittedAt: state.governmentSubmittedAt ?? undefined,
     certificateIssuedAt: state.certificateIssuedAt ?? undefined,
+    closure: state.closure ?? undefined,
     createdAt: state.createdAt,
     canPay: canPay(state),
     canEdit: canEdit(state),
@@ -124,6 +127,7 @@ export const toExportRow = ({ details, file, ...state }: Registration): ExportRo
   governmentSubmittedAt: state.governmentSubmittedAt ?? undefined,
   certificateIssuedAt: state.certificateIssuedAt ?? undefined,
   assignedOperatorId: state.assignedOperatorId ?? undefined,
+  closure: state.closure ?? undefined,
 });
 
 /** A line of history; the notes are the staff's own. */
@@ -152,6 +156,12 @@ export const toCorrectionChanges = (
   })),
   holders: holders.map(({ before, after }) => ({ before: before ?? undefined, after: after ?? undefined })),
 });
+
+/** Absent, or of a reason that this release does not know, is none. */
+export function readClosure(sent: SentClosure | undefined): Closure | null {
+  if (!sent?.at || !isClosureReason(sent.reason)) return null;
+  return { reason: sent.reason, amountCents: sent.amountCents, at: sent.at };
+}
 
 /** True when this actor sees a registration of this user at all. */
 export const maySee = (actor: Actor, ownerId: string): boolean =>

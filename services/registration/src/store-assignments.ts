@@ -85,7 +85,13 @@ export async function takeNext(
     if (id === undefined) return null;
     const state = await lock(tx, id);
     // Each look sees what was committed before it: the next one no longer finds this.
-    if (state === null || state.assignedOperatorId !== null || state.status !== 'paid') continue;
+    if (
+      state === null ||
+      state.assignedOperatorId !== null ||
+      state.status !== 'paid' ||
+      state.closure !== null
+    )
+      continue;
     await reassign(tx, id, () => take(state, asker, null));
     return id;
   }
@@ -161,7 +167,7 @@ export async function insertAssignments(
           'id',
           sql<string>`${operatorId}::uuid`.as('operatorId'),
           'createdAt',
-          r('status', '<>', 'certificate_issued').as('isOpen'),
+          r.and([r('status', '<>', 'certificate_issued'), r('closedAt', 'is', null)]).as('isOpen'),
         ])
         .where('id', '=', oneOf(ids)),
     )

@@ -74,7 +74,8 @@ export async function countViews(db: Database, now: Date): Promise<ViewCounts> {
   return rows[0] ?? { late: 0, resubmitted: 0, awaitingClient: 0 };
 }
 
-export type Counts = { byStatus: Map<string, number>; everPaid: number; total: number };
+/** A closed case counts in none of the statuses. */
+export type Counts = { byStatus: Map<string, number>; closed: number; everPaid: number; total: number };
 
 /** Kept by triggers as registrations change; reading it costs the same however many there are. */
 export async function countByStatus(db: Database): Promise<Counts> {
@@ -86,5 +87,6 @@ export async function countByStatus(db: Database): Promise<Counts> {
   const byStatus = new Map(rows.map((row) => [row.kind, row.value]));
   const everPaid = byStatus.get('ever_paid') ?? 0;
   byStatus.delete('ever_paid');
-  return { byStatus, everPaid, total: [...byStatus.values()].reduce((sum, value) => sum + value, 0) };
+  const total = [...byStatus.values()].reduce((sum, value) => sum + value, 0);
+  return { byStatus, closed: byStatus.get('closed') ?? 0, everPaid, total };
 }

@@ -11,7 +11,7 @@ export const placeOf = (status: Status): number => STATUSES.indexOf(status) + 1;
  * How urgently a registration waits for its owner: 1 corrections, 2 its payment, 3 its certificate, 4 its file, 5 not
  * at all; the same expression as the index.
  */
-const PRIORITY = sql<number>`CASE
+const PRIORITY = sql<number>`CASE WHEN closed_at IS NOT NULL THEN 5
   WHEN status = 'certificate_issued' THEN 3 WHEN status <> 'submitted' THEN 5
   WHEN payment_paid_at IS NOT NULL THEN 1 WHEN sha256 IS NOT NULL THEN 2 ELSE 4 END`;
 /** Below it are the statuses that wait for the owner. */

@@ -79,6 +79,7 @@ export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
     )
     .$if(ownedBy !== undefined, (all) => all.where('r.userId', '=', sql<string>`${ownedBy}`))
     .$if(statuses.length > 0, (all) => all.where(ofThese))
+    .$if(statuses.length > 0 && narrowing?.view !== 'closed', (all) => all.where('r.closedAt', 'is', null))
     // The columns whose index is walked.
     .select(ID_IN[walked].as('id'))
     .select(keyOf(sort.field, walked).as('sortKey'));

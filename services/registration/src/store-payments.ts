@@ -1,9 +1,12 @@
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
+import type { Closure } from '@g2/terms/closures';
 import { certificateUnblocked } from './announce.ts';
-import { type CapturedPayment, capture, decidedElsewhere } from './domain/payments.ts';
+import { type CapturedPayment, capture, decidedElsewhere, followClosure } from './domain/payments.ts';
+import type { Registration } from './domain/registration.ts';
 import { type Database, lock, save, type Tx } from './store.ts';
+import { closureColumns, closureOf } from './store-rows.ts';
 
 /** What became of a payment; the money of one that was not taken must be given back. */
 export type PaymentAnswer = { taken: boolean; reason: string; title: string };
@@ -38,7 +41,10 @@ export const takePayment = (
     if (decided.numInsertedOrUpdatedRows === 0n) {
       return decidedBefore(tx, registrationId, payment.paymentId, title);
     }
-    if (verdict.taken && state) await save(tx, state, verdict.decision);
+    if (verdict.taken && state) {
+      const paid = await save(tx, state, verdict.decision);
+      await closeIfReturned(tx, paid, payment.paymentId);
+    }
     return { taken: verdict.taken, reason, title };
   });
 
@@ -59,38 +65,60 @@ async function decidedBefore(
   return { taken: decision.outcome === 'paid', reason: decision.reason ?? '', title };
 }
 
-/**
- * Keeps the last word about a payment, whatever the order they come in, and before or after it paid anything. The
- * registration is held meanwhile: either its status is seen here, or whoever sets it sees the flag gone.
- */
-export const flagPayment = (
-  db: Database,
-  delivery: Delivery,
-  flagged: { paymentId: string; registrationId: string; flag: string | null },
-): Promise<void> =>
+/** What stands against a payment, as payment-credit says it. `version` is the payment's, `toldAt` when it said so. */
+export type PaymentStanding = {
+  paymentId: string;
+  registrationId: string;
+  flag: string | null;
+  closure: Closure | null;
+  version: number;
+  toldAt: Date;
+};
+
+/** The same from an event, once per event. */
+export const flagPayment = (db: Database, delivery: Delivery, standing: PaymentStanding): Promise<void> =>
   db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery))) return;
-    const { paymentId, registrationId, flag } = flagged;
-    const state = await lock(tx, registrationId);
-    const before = await tx
-      .selectFrom('paymentFlags')
-      .select('flag')
-      .where('paymentId', '=', paymentId)
-      .executeTakeFirst();
-    const { version, time: toldAt } = delivery;
-    const written = await keepFlag(tx, { paymentId, registrationId, flag, version, toldAt });
-    const isCleared = written && flag === null && before?.flag != null;
-    if (!isCleared || state?.paymentId !== paymentId || state.status !== 'certificate_issued') return;
-    await emit(tx, [certificateUnblocked(state)]);
+    if (await firstTime(tx, delivery)) await followIn(tx, standing);
   });
 
-type Flag = { paymentId: string; registrationId: string; flag: string | null; version: number; toldAt: Date };
+/**
+ * Keeps the latest that is known of a payment, whatever the order it comes in, and before or after it paid anything. The
+ * registration is locked meanwhile: either its status is seen here, or the change of status sees the flag.
+ */
+export const followPayment = (db: Database, standing: PaymentStanding): Promise<void> =>
+  db.tx((tx) => followIn(tx, standing));
 
-/** @returns false when a later word is kept already */
-async function keepFlag(tx: Tx, told: Flag): Promise<boolean> {
+async function followIn(tx: Tx, standing: PaymentStanding): Promise<void> {
+  const { paymentId, registrationId, flag } = standing;
+  const state = await lock(tx, registrationId);
+  const before = await tx
+    .selectFrom('paymentFlags')
+    .select('flag')
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst();
+  if (!(await keepStanding(tx, standing)) || state?.paymentId !== paymentId) return;
+  const decision = followClosure(state, paymentId, standing.closure);
+  const next = decision ? await save(tx, state, decision) : state;
+  const isCleared = flag === null && before?.flag != null;
+  if (isCleared && next.status === 'certificate_issued') await emit(tx, [certificateUnblocked(next)]);
+}
+
+/** What was known of a payment before it paid the registration. */
+async function closeIfReturned(tx: Tx, state: Registration, paymentId: string): Promise<void> {
+  const known = await tx
+    .selectFrom('paymentFlags')
+    .select(['closedReason', 'closedAt', 'closedAmount'])
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst();
+  const decision = known && followClosure(state, paymentId, closureOf(known));
+  if (decision) await save(tx, state, decision);
+}
+
+/** @returns false when something later is known already */
+async function keepStanding(tx: Tx, { closure, ...told }: PaymentStanding): Promise<boolean> {
   const written = await tx
     .insertInto('paymentFlags')
-    .values(told)
+    .values({ ...told, ...closureColumns(closure) })
     .onConflict((on) =>
       on
         .column('paymentId')
@@ -98,6 +126,9 @@ async function keepFlag(tx: Tx, told: Flag): Promise<boolean> {
           flag: eb.ref('excluded.flag'),
           version: eb.ref('excluded.version'),
           toldAt: eb.ref('excluded.toldAt'),
+          closedReason: eb.ref('excluded.closedReason'),
+          closedAt: eb.ref('excluded.closedAt'),
+          closedAmount: eb.ref('excluded.closedAmount'),
         }))
         .where((eb) =>
           eb(

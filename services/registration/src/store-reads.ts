@@ -100,6 +100,7 @@ export async function unfinishedPaid(db: Database, userIds: string[]): Promise<s
     .where('userId', '=', oneOf(userIds))
     .where('paymentPaidAt', 'is not', null)
     .where('status', '<>', 'certificate_issued')
+    .where('closedAt', 'is', null)
     .execute();
   return rows.map((row) => row.userId);
 }

@@ -1,4 +1,5 @@
 import type { Looked } from '@g2/terms/archive';
+import type { Closure } from '@g2/terms/closures';
 import { detailsOf } from '@g2/terms/details';
 import type { GovernmentData } from '@g2/terms/government';
 import {
@@ -19,6 +20,8 @@ export type RegistrationRow = Selectable<DB['registrations']> & {
   looked: Looked | null;
   unread: Registration['unread'] | null;
 };
+
+type ClosureColumns = Pick<Selectable<DB['registrations']>, 'closedReason' | 'closedAt' | 'closedAmount'>;
 
 /** What the lists of staff have of it besides. */
 export type ListedRow = RegistrationRow & {
@@ -142,6 +145,7 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   paymentPaidAt: row.paymentPaidAt,
   governmentSubmittedAt: row.governmentSubmittedAt,
   certificateIssuedAt: row.certificateIssuedAt,
+  closure: closureOf(row),
   correctionReason: row.correctionReason,
   changedSinceCorrection: row.changedSinceCorrection,
   correctionsAskedAt: row.correctionsAskedAt,
@@ -150,6 +154,20 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   lineage: toLineage(row),
   certificateRevokedAt: row.certificateRevokedAt,
   createdAt: row.createdAt,
+});
+
+/** All three of its columns are set, or none (a CHECK). */
+export const closureOf = ({
+  closedReason: reason,
+  closedAt: at,
+  closedAmount: amountCents,
+}: ClosureColumns): Closure | null =>
+  reason !== null && at !== null && amountCents !== null ? { reason, at, amountCents } : null;
+
+export const closureColumns = (closure: Closure | null): ClosureColumns => ({
+  closedReason: closure?.reason ?? null,
+  closedAt: closure?.at ?? null,
+  closedAmount: closure?.amountCents ?? null,
 });
 
 const toLineage = ({ id, versionNumber, rootId, previousId, whatIsNew }: RegistrationRow): Lineage => ({
@@ -211,6 +229,7 @@ export const toColumns = (state: Registration) => ({
   paymentPaidAt: state.paymentPaidAt,
   governmentSubmittedAt: state.governmentSubmittedAt,
   certificateIssuedAt: state.certificateIssuedAt,
+  ...closureColumns(state.closure),
   correctionReason: state.correctionReason,
   changedSinceCorrection: state.changedSinceCorrection,
   correctionsAskedAt: state.correctionsAskedAt,

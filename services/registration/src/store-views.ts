@@ -6,9 +6,10 @@ import { lateBefore, type Narrowing, WAITING_STATUSES } from './domain/narrowing
 
 // Each, with the order by `status_updated_at, id`, is the condition of a partial index; said otherwise, the planner does
 // not know it.
-const WAITING = sql<SqlBool>`r.status IN (${sql.join(WAITING_STATUSES.map((status) => sql.lit(status)))})`;
-const RESUBMITTED = sql<SqlBool>`(r.status = 'paid' AND r.payment_paid_at < r.status_updated_at)`;
-const AWAITING_CLIENT = sql<SqlBool>`(r.status = 'submitted' AND r.payment_paid_at IS NOT NULL)`;
+const OPEN = sql`r.closed_at IS NULL`;
+const WAITING = sql<SqlBool>`(r.status IN (${sql.join(WAITING_STATUSES.map((status) => sql.lit(status)))}) AND ${OPEN})`;
+const RESUBMITTED = sql<SqlBool>`(r.status = 'paid' AND r.payment_paid_at < r.status_updated_at AND ${OPEN})`;
+const AWAITING_CLIENT = sql<SqlBool>`(r.status = 'submitted' AND r.payment_paid_at IS NOT NULL AND ${OPEN})`;
 
 /** In a status of the staff's for longer than was promised of it. */
 const late = (now: Date): RawBuilder<SqlBool> => {
@@ -28,7 +29,9 @@ function inView(view: QueueView, now: Date): RawBuilder<SqlBool> {
     case 'awaiting-client':
       return AWAITING_CLIENT;
     case 'government':
-      return sql<SqlBool>`r.status = 'government_processing'`;
+      return sql<SqlBool>`(r.status = 'government_processing' AND ${OPEN})`;
+    case 'closed':
+      return sql<SqlBool>`r.closed_at IS NOT NULL`;
   }
 }
 

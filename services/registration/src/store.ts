@@ -70,20 +70,21 @@ export async function save(tx: Tx, state: Registration, decision: Decided): Prom
     .executeTakeFirst();
   if (written.numUpdatedRows === 0n) throw new AppError('conflict');
   if (note) await noteInsert(tx, next.id, note).execute();
-  if (next.status === 'certificate_issued') {
-    await closeAssignment(tx, next.id);
+  const isDone = next.status === 'certificate_issued' || next.closure !== null;
+  if (isDone) {
+    await setAssignmentOpen(tx, next.id, false);
     await forgetWhoHad(tx, [next.id]);
-  }
+  } else if (state.closure !== null) await setAssignmentOpen(tx, next.id, true);
   if (next.correctionsAskedAt !== state.correctionsAskedAt) await keepSnapshot(tx, state, next);
   if (reasonIds.length > 0) await countUses(tx, next.id, next.statusUpdatedAt, reasonIds);
   return next;
 }
 
-/** The work is done: its operator's name stays, and weighs on nobody's load. */
-const closeAssignment = (tx: Tx, registrationId: string) =>
+/** The operator's name stays when the work is done; it only counts while open. */
+const setAssignmentOpen = (tx: Tx, registrationId: string, isOpen: boolean) =>
   tx
     .updateTable('registrationAssignments')
-    .set({ isOpen: false })
+    .set({ isOpen })
     .where('registrationId', '=', registrationId)
     .execute();
 

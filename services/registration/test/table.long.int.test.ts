@@ -82,6 +82,7 @@ const callersOf: Record<RpcName, string[]> = {
   exportRegistrations: ['admin'],
   getPayable: signedIn,
   takePayment: ['service:payment-credit'],
+  followPayment: ['service:payment-credit'],
   getManualPayment: ['service:payment-credit'],
   isObjectHeld: ['service:storage-hashing'],
   getCertificateFacts: [...signedIn, 'service:certificate'],

@@ -58,6 +58,7 @@ const catalogue = {
   'unknown-certificate': [404, 'Nenhum certificado tem este número.'],
   conflict: [409, 'O registro mudou enquanto isso. Atualize e tente novamente.'],
   'illegal-transition': [409, 'Esta mudança de status não é permitida.'],
+  'case-closed': [409, 'Este registro foi encerrado porque o pagamento foi devolvido.'],
   'not-editable': [409, 'Este registro não pode mais ser alterado.'],
   'version-exists': [409, 'Uma nova versão deste registro já foi iniciada. Continue por ela.'],
   'newer-version': [409, 'Este registro já tem uma versão mais nova. Registre a próxima a partir dela.'],

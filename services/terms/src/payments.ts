@@ -60,6 +60,35 @@ export const LISTED_PAYMENT_STATUS_NAMES: Readonly<Record<ListedPaymentStatus, s
 export const PAYMENT_FLAGS = ['refunded', 'disputed'] as const;
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number];
 
+/** How far the refunds of a payment have come; `done` may be a part of it. */
+export const REFUND_STATES = ['pending', 'failed', 'done'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** How far a dispute has come. An inquiry moves no money yet. */
+export const DISPUTE_STATES = ['inquiry', 'open', 'won', 'lost'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/** What a list of payments is narrowed by besides their status. */
+export const PAYMENT_ATTENTIONS = [
+  'to_return',
+  'refund_failed',
+  'refund_pending',
+  'dispute_open',
+  'dispute_lost',
+  'dispute_won',
+] as const;
+export type PaymentAttention = (typeof PAYMENT_ATTENTIONS)[number];
+
+/** The same on screens, in files and in mails. */
+export const PAYMENT_ATTENTION_NAMES: Readonly<Record<PaymentAttention, string>> = {
+  to_return: 'A devolver',
+  refund_failed: 'Reembolso falhou',
+  refund_pending: 'Reembolso em andamento',
+  dispute_open: 'Contestação aberta',
+  dispute_lost: 'Contestação perdida',
+  dispute_won: 'Contestação ganha',
+};
+
 /** What was paid for. */
 export const PAYMENT_KINDS = ['registration', 'credit_purchase'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];

@@ -26,3 +26,6 @@ export function formatDateTime(time: Date): string {
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
 }
+
+/** dd/MM/yyyy of the same. */
+export const formatDay = (time: Date): string => formatDateTime(time).slice(0, 'dd/MM/yyyy'.length);

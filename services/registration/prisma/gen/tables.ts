@@ -246,6 +246,12 @@ export type PaymentFlag = {
     flag: string | null;
     version: number;
     toldAt: Timestamp;
+    /**
+     * @kyselyType(import('@g2/terms/closures').ClosureReason)
+     */
+    closedReason: import('@g2/terms/closures').ClosureReason | null;
+    closedAt: Timestamp | null;
+    closedAmount: number | null;
 };
 export type PaymentReminder = {
     registrationId: string;
@@ -327,6 +333,15 @@ export type Registration = {
     versionNumber: Generated<number>;
     whatIsNew: string | null;
     certificateRevokedAt: Timestamp | null;
+    /**
+     * Closed: the payment was returned in full, or lost in a dispute. All three are set, or none.
+     */
+    closedAt: Timestamp | null;
+    /**
+     * @kyselyType(import('@g2/terms/closures').ClosureReason)
+     */
+    closedReason: import('@g2/terms/closures').ClosureReason | null;
+    closedAmount: number | null;
     createdAt: Timestamp;
 };
 export type SearchText = {

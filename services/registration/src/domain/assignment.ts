@@ -1,5 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { actOn } from './acts.ts';
+import { refuseClosed } from './closure.ts';
 import { type Asker, type Decided, notFound, type Registration } from './registration.ts';
 
 const anothersNow = (): AppError =>
@@ -35,6 +36,7 @@ export function assign(
 ): Decided {
   if (!state) throw notFound();
   const { assignedOperatorId: holder } = state;
+  refuseClosed(state);
   if (holder !== null && from === null) throw new AppError('already-assigned');
   if (state.userId === operatorId) throw new AppError('own-registration');
   if (holder !== null && holder !== operatorId && holder !== from) throw anothersNow();
@@ -64,6 +66,7 @@ export function heldAsSeen(
 export function take(state: Registration | null, asker: Asker, from: string | null): Decided {
   if (!state) throw notFound();
   if (state.userId === asker.id) throw new AppError('own-registration');
+  refuseClosed(state);
   heldAsSeen(state, asker, from);
   return handOver(state, asker.id, asker.id);
 }
@@ -110,4 +113,5 @@ export function giveBack(state: Registration, operatorId: string, by: string): D
 export const isKept = (state: Registration, operatorId: string): boolean =>
   state.assignedOperatorId !== null && state.assignedOperatorId !== operatorId && !isDone(state);
 
-const isDone = ({ status }: Registration): boolean => status === 'certificate_issued';
+const isDone = ({ status, closure }: Registration): boolean =>
+  status === 'certificate_issued' || closure !== null;

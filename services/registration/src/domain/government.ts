@@ -10,6 +10,7 @@ import {
 import { isStaffRole } from '@g2/terms/names';
 import { STATUS_NAMES } from '@g2/terms/statuses';
 import { actOn } from './acts.ts';
+import { refuseClosed } from './closure.ts';
 import { checkGovernment, type GivenGovernment } from './government-check.ts';
 import { type Asker, notFound, type Registration } from './registration.ts';
 
@@ -52,6 +53,7 @@ export function governable(state: Registration | null, asker: Asker): Registrati
   if (!isStaffRole(asker.role)) throw new AppError('forbidden');
   if (!state) throw notFound();
   if (state.userId === asker.id) throw new AppError('own-registration');
+  refuseClosed(state);
   if (mayGovern(state, asker)) return state;
   throw new AppError('not-editable', {
     message: `Os dados da etapa governamental só se escrevem a partir de ${STATUS_NAMES.reviewing}.`,

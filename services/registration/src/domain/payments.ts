@@ -1,3 +1,4 @@
+import type { Closure } from '@g2/terms/closures';
 import { canPay, type Decided, type Registration } from './registration.ts';
 import { move } from './status-machine.ts';
 
@@ -36,3 +37,19 @@ export const decidedElsewhere = 'O pagamento já foi decidido para outro registr
 /** Set paid by an admin's hand: the one way without a payment. Sent again after corrections it stays what it was. */
 export const isPaidByHand = ({ paymentPaidAt, paymentId }: Registration): boolean =>
   paymentPaidAt !== null && paymentId === null;
+
+/**
+ * Closes the case whose payment went back, or opens it again where it came back after all: a refund that failed, a dispute
+ * that was won.
+ * @returns null where nothing changes, or another payment paid the registration
+ */
+export function followClosure(
+  state: Registration,
+  paymentId: string,
+  closure: Closure | null,
+): Decided | null {
+  if (state.paymentId !== paymentId) return null;
+  const { closure: known } = state;
+  if (known?.reason === closure?.reason && known?.amountCents === closure?.amountCents) return null;
+  return { next: { ...state, closure }, facts: [{ kind: 'closure-changed' }] };
+}

@@ -1,11 +1,13 @@
 import type { Act } from '@g2/terms/acts';
 import type { Looked } from '@g2/terms/archive';
+import type { Closure } from '@g2/terms/closures';
 import type { Decision } from '@g2/terms/decision';
 import type { Details } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
 import type { Role } from '@g2/terms/names';
 import { FEE_CENTS } from '@g2/terms/prices';
 import type { Status } from '@g2/terms/statuses';
+import { refuseClosed } from './closure.ts';
 
 /** The file that is the proof: its hash is claimed for as long as it stays here. */
 export type StoredFile = {
@@ -56,6 +58,8 @@ export type Registration = {
   paymentPaidAt: Date | null;
   governmentSubmittedAt: Date | null;
   certificateIssuedAt: Date | null;
+  /** The payment went back: no step follows, and the status stays. */
+  closure: Closure | null;
   correctionReason: string | null;
   /** Details, file or holders changed since the staff last asked for corrections. */
   changedSinceCorrection: boolean;
@@ -100,6 +104,7 @@ export type Fact =
   | { kind: 'file-expiring'; fileName: string; expiresAt: Date }
   | { kind: 'assignment-changed'; operatorId: string | null; before: string | null; by: string }
   | { kind: 'act'; act: Act }
+  | { kind: 'closure-changed' }
   | { kind: 'message-written'; fromStaff: boolean }
   | { kind: 'messages-read'; byStaff: boolean }
   /** The owner is to be told by mail that the staff wrote. */
@@ -109,16 +114,18 @@ export type Fact =
 /** What a command makes of a registration, with the line of history and the note it leaves, and the ready reasons it counts. */
 export type Decided = Decision<Registration, Fact, { step?: Step; note?: Note; reasonIds?: string[] }>;
 
+const isEditable = ({ status, closure }: Registration): boolean => status === 'submitted' && closure === null;
+
 /** Rule 2 of the contract: paid once, for ever. */
 export const canPay = (state: Registration): boolean =>
-  state.status === 'submitted' && state.file !== null && state.paymentPaidAt === null;
+  isEditable(state) && state.file !== null && state.paymentPaidAt === null;
 
 /** Rule 3 of the contract: details, file and holders. */
-export const canEdit = (state: Registration): boolean => state.status === 'submitted';
+export const canEdit = (state: Registration): boolean => isEditable(state);
 
 /** Rule 3 of the contract: a paid registration back in submitted. */
 export const canResubmit = (state: Registration): boolean =>
-  state.status === 'submitted' && state.paymentPaidAt !== null;
+  isEditable(state) && state.paymentPaidAt !== null;
 
 /** What a change of details, file or holders says of the corrections asked; nothing where none wait. */
 export const corrected = (
@@ -148,9 +155,10 @@ export function ownedBy(state: Registration | null, asker: Asker): Registration 
   throw asker.role === 'client' ? notFound() : new AppError('forbidden');
 }
 
-/** @throws AppError not-found, or not-editable once it left submitted */
+/** @throws AppError not-found, case-closed, or not-editable once it left submitted */
 export function editableBy(state: Registration | null, asker: Asker): Registration {
   const own = ownedBy(state, asker);
+  refuseClosed(own);
   if (!canEdit(own)) throw new AppError('not-editable');
   return own;
 }
@@ -186,6 +194,7 @@ export function begin(beginning: Beginning, ownerId: string, now: Date): Decided
     paymentPaidAt: null,
     governmentSubmittedAt: null,
     certificateIssuedAt: null,
+    closure: null,
     correctionReason: null,
     changedSinceCorrection: false,
     correctionsAskedAt: null,

@@ -44,6 +44,7 @@ export const registration = (over: Partial<Registration> = {}): Registration => 
   paymentPaidAt: null,
   governmentSubmittedAt: null,
   certificateIssuedAt: null,
+  closure: null,
   correctionReason: null,
   changedSinceCorrection: false,
   correctionsAskedAt: null,

@@ -15,6 +15,7 @@ import {
 import { Problems } from '@g2/terms/text';
 import { actOn } from './acts.ts';
 import { heldAsSeen } from './assignment.ts';
+import { refuseClosed } from './closure.ts';
 import { askedAt } from './corrections.ts';
 import { keepAt } from './earlier-file.ts';
 import { checkChosen } from './reasons.ts';
@@ -102,7 +103,8 @@ const illegal = (from: Status, to: Status): AppError =>
 /**
  * An operator's action (spec §4). `add_notes` is always possible and changes no status, so it heeds neither an expected
  * one nor an expected operator; the others do.
- * @throws AppError forbidden, not-found, own-registration, invalid-input, conflict, already-assigned, illegal-transition
+ * @throws AppError forbidden, not-found, own-registration, invalid-input, case-closed, conflict, already-assigned,
+ * illegal-transition
  */
 export function act(state: Registration | null, asker: Asker, command: ActionInput, now: Date): Decided {
   const found = forStaff(state, asker, isStaffRole(asker.role));
@@ -117,6 +119,7 @@ export function act(state: Registration | null, asker: Asker, command: ActionInp
     if (text === '') throw new AppError('invalid-input', { message: missing, fields: { notes: missing } });
     return { next: found, note: { text, authorId: asker.id, at: now }, facts: [] };
   }
+  refuseClosed(found);
   asExpected(found, command.expectedStatus);
   if (command.expectedOperatorId !== undefined) heldAsSeen(found, asker, command.expectedOperatorId);
   const to = ACTION_TARGETS[found.status][action];
@@ -134,7 +137,8 @@ export function act(state: Registration | null, asker: Asker, command: ActionInp
 /**
  * An admin sets a status (contract rule 1). Set to paid by hand, a stored file is needed; it is a manual payment, or
  * a resubmission when it was paid before.
- * @throws AppError forbidden, not-found, own-registration, invalid-input, conflict, illegal-transition, not-payable
+ * @throws AppError forbidden, not-found, own-registration, invalid-input, case-closed, conflict, illegal-transition,
+ * not-payable
  */
 export function changeStatus(
   state: Registration | null,
@@ -151,6 +155,7 @@ export function changeStatus(
     });
   }
   const { reason, notes } = checkedTexts(command);
+  refuseClosed(found);
   asExpected(found, command.expectedStatus);
   if (!TRANSITIONS[found.status].includes(to)) throw illegal(found.status, to);
   if (to === 'paid' && !found.file) {
@@ -169,10 +174,11 @@ export function changeStatus(
 
 /**
  * The owner sends a corrected registration again, without a second charge (contract rule 3).
- * @throws AppError not-found, illegal-transition
+ * @throws AppError not-found, case-closed, illegal-transition
  */
 export function resubmit(state: Registration | null, asker: Asker, now: Date): Decided {
   const own = ownedBy(state, asker);
+  refuseClosed(own);
   if (!canResubmit(own)) {
     throw new AppError('illegal-transition', { message: 'Este registro não aguarda correções.' });
   }
@@ -182,11 +188,14 @@ export function resubmit(state: Registration | null, asker: Asker, now: Date): D
 /** The operator actions this asker may take now; none on one's own registration. */
 export function allowedActions(state: Registration, asker: Asker): Action[] {
   if (!isStaffRole(asker.role) || state.userId === asker.id) return [];
-  return ACTIONS.filter((action) => action === 'add_notes' || ACTION_TARGETS[state.status][action]);
+  const mayStep = state.closure === null;
+  return ACTIONS.filter(
+    (action) => action === 'add_notes' || (mayStep && ACTION_TARGETS[state.status][action]),
+  );
 }
 
 /** The statuses this asker may set now; for admins alone, none on one's own registration. */
 export function allowedTransitions(state: Registration, asker: Asker): Status[] {
-  if (asker.role !== 'admin' || state.userId === asker.id) return [];
+  if (asker.role !== 'admin' || state.userId === asker.id || state.closure !== null) return [];
   return TRANSITIONS[state.status].filter((to) => to !== 'paid' || state.file !== null);
 }

@@ -51,7 +51,8 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
         together(db, 'operator-stats', async () => {
           const [counts, views] = await Promise.all([countByStatus(db), countViews(db, clock())]);
           return {
-            total: counts.total,
+            total: counts.total - counts.closed,
+            closed: counts.closed,
             awaitingReview: of(counts, 'paid'),
             inReview: of(counts, 'reviewing'),
             inGovernmentProcessing: of(counts, 'government_processing'),
@@ -63,7 +64,7 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       allow: ['admin'],
       async run() {
         const [counts, recent] = await Promise.all([countByStatus(db), createdThisMonth(db, clock())]);
-        return { total: counts.total, recent, statusCounts: distribution(counts) };
+        return { total: counts.total, recent, statusCounts: distribution(counts), closed: counts.closed };
       },
     },
     getAnalytics: {

@@ -7,10 +7,10 @@ import type { Deps } from '../deps.ts';
 import { isPaidByHand } from '../domain/payments.ts';
 import { canPay, notFound, ownedBy, type Registration } from '../domain/registration.ts';
 import { refuseFallen } from '../domain/versions.ts';
-import { toMessage } from '../present.ts';
+import { readClosure, toMessage } from '../present.ts';
 import type { Database } from '../store.ts';
 import { listHolders } from '../store-holders.ts';
-import { takePayment } from '../store-payments.ts';
+import { followPayment, takePayment } from '../store-payments.ts';
 import { find, isFlagged, unfinishedPaid } from '../store-reads.ts';
 import { holdOf } from '../store-uploads.ts';
 import { foundationOf } from '../store-versions.ts';
@@ -55,6 +55,20 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
       async run({ paymentId, registrationId, userId, amountCents }) {
         if (!isUuid(paymentId) || !isUuid(registrationId)) throw new AppError('invalid-input');
         return takePayment(db, registrationId.toLowerCase(), { paymentId, userId, amountCents }, clock());
+      },
+    },
+    followPayment: {
+      allow: ['service:payment-credit'],
+      async run({ paymentId, registrationId, flag, closure, version }) {
+        if (!isUuid(paymentId) || !isUuid(registrationId)) throw new AppError('invalid-input');
+        const about = { paymentId, registrationId: registrationId.toLowerCase(), version };
+        await followPayment(db, {
+          ...about,
+          flag: flag || null,
+          closure: readClosure(closure),
+          toldAt: clock(),
+        });
+        return {};
       },
     },
     getManualPayment: {

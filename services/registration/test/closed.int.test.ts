@@ -1,0 +1,161 @@
+import { event } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, ownWorld, refusal, someone, type User, wanted } from './world.ts';
+
+const world = await ownWorld();
+const admin = someone('admin');
+const CLOSURE = { reason: 'refunded', amountCents: 349_900, at: new Date('2026-11-27T15:00:00Z') };
+
+let owner: User;
+let operator: User;
+let id: string;
+let paymentId: string;
+
+const told = (version: number, closure: typeof CLOSURE | undefined) =>
+  event(facts.paymentFlagChanged, paymentId, version, {
+    paymentId,
+    registrationId: id,
+    flag: closure ? 'refunded' : undefined,
+    closure,
+  });
+
+const closureOf = async () => (await world.as(owner).getRegistration({ id })).closure;
+
+const follow = async (version: number, closure: typeof CLOSURE | undefined): Promise<void> => {
+  await world.publish(told(version, closure));
+  await eventually('closure followed', async () => (await closureOf())?.reason === closure?.reason);
+};
+const close = (version = 2): Promise<void> => follow(version, CLOSURE);
+
+const asPayments = async (version: number, closure: typeof CLOSURE | undefined) =>
+  world.client.followPayment(
+    { paymentId, registrationId: id, flag: closure && 'refunded', closure, version },
+    { token: await world.bed.keys('payment-credit').serviceToken('registration') },
+  );
+
+beforeEach(async () => {
+  [owner, operator, paymentId] = [someone(), someone('operator'), newId()];
+  ({ id } = await world.payable(owner));
+  await world.pay(id, owner, { paymentId });
+  await world.pool.query(
+    'INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM registrations WHERE id = $1',
+    [id, operator.id],
+  );
+});
+
+describe('a case whose payment was returned', () => {
+  it('keeps its status, says since when it is closed, and announces it once', async () => {
+    await close();
+    const state = await world.as(owner).getRegistration({ id });
+    expect(state).toMatchObject({ status: 'paid', closure: CLOSURE, canPay: false, canEdit: false });
+    await close(3);
+    await world.drained();
+    expect(world.of(id, 'registration.closure_changed')).toEqual([
+      expect.objectContaining({
+        data: expect.objectContaining({ userId: owner.id, title: state.details?.title }),
+      }),
+    ]);
+  });
+
+  it('leaves the queue, its counts and the load of its operator', async () => {
+    const stats = await world.as(operator).getOperatorStats({});
+    await close();
+    const list = async (over: Parameters<typeof wanted>[0]) =>
+      (await world.as(operator).listForStaff(wanted({ userId: owner.id, ...over }))).items.map(
+        (one) => one.id,
+      );
+    for (const sort of ['', 'status', 'statusUpdatedAt'])
+      expect(await list({ statuses: ['paid'], sort })).not.toContain(id);
+    expect(await list({ view: 'closed' })).toEqual([id]);
+    expect(await list({ statuses: ['paid'], view: 'closed' })).toEqual([id]);
+    expect(await list({ assignedToMe: true, sort: 'waiting' })).toEqual([id]);
+    expect(await world.as(operator).getOperatorStats({})).toMatchObject({
+      total: stats.total - 1,
+      awaitingReview: stats.awaitingReview - 1,
+      closed: stats.closed + 1,
+    });
+    const admins = await world.as(admin).getAdminStats({});
+    expect(admins.closed).toBe(stats.closed + 1);
+    const loads = await world.as(admin).countAssignments({});
+    expect(loads.items.filter((one) => one.operatorId === operator.id)).toEqual([]);
+    const urgency = 'SELECT urgency FROM registration_assignments WHERE registration_id = $1';
+    expect((await world.pool.query(urgency, [id])).rows).toEqual([{ urgency: '0' }]);
+    expect((await world.as(operator).countQueues({ queries: ['view=closed'] })).items).toEqual([
+      { count: stats.closed + 1, capped: false },
+    ]);
+  });
+
+  it('takes no step by anybody, and says why', async () => {
+    await close();
+    const [client, staff, asAdmin] = [world.as(owner), world.as(operator), world.as(admin)];
+    const steps = [
+      staff.operatorAction({ id, action: 'approve' }),
+      asAdmin.changeStatus({ id, status: 'reviewing' }),
+      staff.takeRegistration({ id }),
+      client.resubmit({ id }),
+      client.updateRegistration({ id, title: 'Outro' }),
+      client.startUpload({ registrationId: id, fileName: 'a.zip' }),
+    ];
+    expect(await Promise.all(steps.map(codeOf))).toEqual(steps.map(() => 'case-closed'));
+    const refused = await refusal(asAdmin.changeStatus({ id, status: 'reviewing' }));
+    expect(refused.message).toBe(
+      'Este registro foi encerrado em 27/11/2026 (pagamento devolvido) e não aceita mais etapas.',
+    );
+    const seen = await staff.getRegistration({ id });
+    expect(seen.staff).toMatchObject({ allowedActions: ['add_notes'], allowedTransitions: [] });
+    await staff.operatorAction({ id, action: 'add_notes', notes: 'Cliente avisado' });
+    expect((await client.writeMessage({ id, text: 'Por quê?' })).text).toBe('Por quê?');
+  });
+
+  it('is no obstacle to deleting its owner’s account', async () => {
+    const unfinished = async () =>
+      (await world.as(admin).findUnfinishedPaid({ userIds: [owner.id] })).userIds;
+    expect(await unfinished()).toEqual([owner.id]);
+    await close();
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it('goes on where it stood once the refund failed', async () => {
+    await close();
+    await follow(3, undefined);
+    const [item] = (await world.as(operator).listForStaff(wanted({ assignedToMe: true, statuses: ['paid'] })))
+      .items;
+    expect(item?.id).toBe(id);
+    const { items } = await world.as(admin).countAssignments({});
+    expect(items.find((one) => one.operatorId === operator.id)?.assigned).toBe(1);
+    const next = await world.as(operator).operatorAction({ id, action: 'approve' });
+    expect(next.status).toBe('reviewing');
+  });
+
+  it('is closed by payment-credit’s own call where the event was lost, and by nobody else’s', async () => {
+    await asPayments(2, CLOSURE);
+    expect(await closureOf()).toMatchObject({ reason: 'refunded' });
+    await asPayments(1, undefined);
+    expect(await closureOf()).toMatchObject({ reason: 'refunded' });
+    expect(
+      await codeOf(
+        world.as(admin).followPayment({ paymentId, registrationId: id, version: 9, closure: undefined }),
+      ),
+    ).toBe('forbidden');
+  });
+
+  it('is closed at once where the payment was returned before it was taken', async () => {
+    const late = await world.payable(owner);
+    [id, paymentId] = [late.id, newId()];
+    await asPayments(2, CLOSURE);
+    expect(await closureOf()).toBeUndefined();
+    await world.pay(id, owner, { paymentId });
+    expect(await closureOf()).toMatchObject({ reason: 'refunded' });
+  });
+
+  it('stays open when another payment was returned', async () => {
+    const [mine] = [paymentId];
+    paymentId = newId();
+    await asPayments(2, CLOSURE);
+    expect(await closureOf()).toBeUndefined();
+    paymentId = mine;
+  });
+});
