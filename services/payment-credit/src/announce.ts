@@ -5,6 +5,7 @@ import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
 import type { Alert, Decided, Fact } from './domain/decision.ts';
 import { type RegistrationPayment, shownMethod } from './payments/domain/registration-payment.ts';
+import { closedBy } from './payments/domain/standing.ts';
 import type { CreditPurchase } from './purchases/domain/purchase.ts';
 
 /**
@@ -39,14 +40,29 @@ function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] 
       return [event(facts.paymentSettled, paymentId, version, { ...settled, title: payment.title })];
     }
     case 'flag-changed': {
-      const flag = payment.flag ?? undefined;
-      return [event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId, flag })];
+      const standing = { flag: payment.flag ?? undefined, closure: closedBy(payment) };
+      return [
+        event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId, ...standing }),
+      ];
     }
     case 'given-back': {
       const { transferredOn, reference } = fact;
       const what = { paymentId, registrationId, userId, title: payment.title, amountCents: payment.amount };
       return [event(facts.paymentGivenBack, paymentId, version, { ...what, transferredOn, reference })];
     }
+    case 'refunded':
+      return [
+        event(facts.paymentRefunded, paymentId, version, {
+          paymentId,
+          kind: 'registration',
+          userId,
+          registrationId,
+          title: payment.title,
+          amountCents: payment.amount,
+          refundedCents: payment.refundedAmount,
+          failed: fact.failed,
+        }),
+      ];
     case 'alert':
       return [announceAlert(fact.alert)];
     case 'purchase-completed':
@@ -56,6 +72,11 @@ function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] 
 
 function purchaseEvents(purchase: CreditPurchase, fact: Fact): DomainEvent[] {
   if (fact.kind === 'alert') return [announceAlert(fact.alert)];
+  if (fact.kind === 'refunded') {
+    const { id: paymentId, userId, priceInCents: amountCents, refundedAmount: refundedCents } = purchase;
+    const what = { paymentId, kind: 'credit_purchase', userId, title: '', amountCents, refundedCents };
+    return [event(facts.paymentRefunded, paymentId, purchase.reversals, { ...what, failed: fact.failed })];
+  }
   if (fact.kind !== 'purchase-completed') return [];
   const data = {
     purchaseId: purchase.id,

@@ -7,6 +7,7 @@ import {
   RegistrationsService,
 } from '@g2/proto/registration';
 import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
+import { closedBy } from './payments/domain/standing.ts';
 
 /** The tokens of who called us: the registration decides what they may see. */
 type Asker = CallOptions['token'];
@@ -23,6 +24,8 @@ export type Peers = {
    * @throws AppError unavailable when it does not answer in time
    */
   takePayment(captured: RegistrationPayment, deadlineMs: number): Promise<PaymentDecision>;
+  /** Makes sure that the registration knows what stands against its payment. @throws AppError unavailable */
+  followPayment(payment: RegistrationPayment): Promise<void>;
   /** What an admin set paid by hand, asked in our own name. @throws AppError unavailable */
   manualPayment(registrationId: string): Promise<ManualPayment>;
   close(): void;
@@ -58,6 +61,13 @@ export function createPeers(
         },
         { token: await ourselves(), deadlineMs },
       ),
+    followPayment: async (payment) => {
+      const { id: paymentId, registrationId, flag, version } = payment;
+      await registrations.followPayment(
+        { paymentId, registrationId, flag: flag ?? undefined, closure: closedBy(payment), version },
+        { token: await ourselves() },
+      );
+    },
     manualPayment: async (id) => registrations.getManualPayment({ id }, { token: await ourselves() }),
     close: () => registrations.close(),
   };

@@ -5,10 +5,10 @@ import { isStuck } from './stripe/domain/chargeback.ts';
 import { isFinal } from './stripe/domain/intent.ts';
 
 /**
- * What a loop does: asks the registration, gives back, asks Stripe what became of an intent, or sends a refund that an admin
- * ordered.
+ * What a loop does: asks the registration, gives back, asks Stripe what became of an intent, sends a refund that an admin
+ * ordered, or makes sure that the registration knows what stands against its payment.
  */
-export type Task = 'settle' | 'give_back' | 'ask_payment' | 'ask_purchase' | 'refund';
+export type Task = 'settle' | 'give_back' | 'ask_payment' | 'ask_purchase' | 'refund' | 'follow';
 
 /** @param afterMs how long from now until it is first looked at */
 export type Work = { task: Task; afterMs: number };
@@ -48,6 +48,9 @@ export const changesWork = (before: RegistrationPayment, next: RegistrationPayme
 
 /** An ordered refund is sent at once by whoever takes the order: a loop comes to one that was not. */
 export const orderWork = (waits: Waits): Work => ({ task: 'refund', afterMs: waits.staleMs });
+
+/** The registration is told by an event; should it be lost, by a call. */
+export const followWork = (waits: Waits): Work => ({ task: 'follow', afterMs: waits.remindMs });
 
 /** The same of a purchase: only one that is pending is asked about. */
 export const purchaseWork = ({ status }: CreditPurchase, waits: Waits): Work | null =>

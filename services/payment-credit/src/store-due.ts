@@ -10,6 +10,7 @@ const MAX_WAIT_MS: Record<Task, number> = {
   settle: 60_000,
   give_back: HOUR_MS,
   refund: HOUR_MS,
+  follow: HOUR_MS,
   // Mostly nothing: its payer went away, and a webhook would have come.
   ask_payment: 12 * HOUR_MS,
   ask_purchase: 12 * HOUR_MS,

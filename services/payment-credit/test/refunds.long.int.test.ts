@@ -98,7 +98,7 @@ describe('money given back', () => {
     const refunds = await refundsOf(intent);
     expect(refunds.map((one) => one.status)).toEqual(['failed', 'failed', 'failed']);
     await eventually('admins were told', async () =>
-      alerts(paymentId).some((text) => text.includes('devolva o valor manualmente')),
+      alerts(paymentId).some((text) => text.includes('Devolva o valor por transferência')),
     );
     await observe(world.store());
     const stuck = await register.getSingleMetric('g2_refunds_stuck')?.get();

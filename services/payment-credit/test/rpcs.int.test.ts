@@ -30,6 +30,7 @@ const allowed: Record<Name, Allow> = {
   listPayments: 'admin',
   getPayment: 'admin',
   refundPayment: 'admin',
+  countAttention: 'admin',
   recordTransfer: 'admin',
   startPaymentExport: 'admin',
   continuePaymentExport: 'admin',

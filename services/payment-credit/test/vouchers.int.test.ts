@@ -123,7 +123,7 @@ describe('paying by boleto', () => {
       );
     await eventually('admins are told', async () => alerts().length > 0);
     expect(alerts()).toMatchObject([
-      { data: { kind: 'late-payment', text: expect.stringContaining('O Stripe não devolve boletos') } },
+      { data: { kind: 'late-payment', nextAction: expect.stringContaining('O Stripe não devolve boletos') } },
     ]);
     // Nothing is left for the loops: nobody asks for a refund that there is not.
     const { rows } = await world.db.query('SELECT 1 FROM due WHERE id = $1', [late?.id]);

@@ -48,6 +48,15 @@ export type CreditPurchase = {
      */
     providerMethod: import('@g2/terms/payments').ProviderMethod | null;
     voucherExpiresAt: Timestamp | null;
+    /**
+     * @kyselyType(import('@g2/terms/payments').RefundState)
+     */
+    refundState: import('@g2/terms/payments').RefundState | null;
+    /**
+     * @kyselyType(import('@g2/terms/payments').DisputeState)
+     */
+    disputeState: import('@g2/terms/payments').DisputeState | null;
+    disputeDueBy: Timestamp | null;
 };
 export type CreditTransaction = {
     id: string;
@@ -236,6 +245,16 @@ export type RegistrationPayment = {
      */
     providerMethod: import('@g2/terms/payments').ProviderMethod | null;
     voucherExpiresAt: Timestamp | null;
+    /**
+     * @kyselyType(import('@g2/terms/payments').RefundState)
+     */
+    refundState: import('@g2/terms/payments').RefundState | null;
+    /**
+     * @kyselyType(import('@g2/terms/payments').DisputeState)
+     */
+    disputeState: import('@g2/terms/payments').DisputeState | null;
+    disputeDueBy: Timestamp | null;
+    closedAt: Timestamp | null;
 };
 export type StripeCursor = {
     id: Generated<number>;
@@ -249,6 +268,7 @@ export type StripeDispute = {
     status: string;
     toldAt: Timestamp;
     createdAt: Timestamp | null;
+    dueBy: Timestamp | null;
 };
 export type StripeRefund = {
     id: string;

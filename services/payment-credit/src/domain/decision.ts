@@ -11,13 +11,27 @@ export type SystemEntry = {
   operationKey: string;
 };
 
-/** Something an admin must know: no personal data, ids only. */
-export type Alert = { kind: string; text: string };
+/**
+ * Something an admin must know, without personal data. Of one payment it says whose, what was paid for, how much (cents)
+ * and what to do next.
+ */
+export type Alert = {
+  kind: string;
+  text: string;
+  paymentId?: string;
+  userId?: string;
+  title?: string;
+  amountCents?: number;
+  dueBy?: Date;
+  nextAction?: string;
+};
 
 export type Fact =
   | { kind: 'settled' }
   | { kind: 'flag-changed' }
   | { kind: 'given-back'; transferredOn: string; reference: string }
+  /** A part of it went back, or, where it failed, did not after all. */
+  | { kind: 'refunded'; failed: boolean }
   | { kind: 'purchase-completed' }
   | { kind: 'alert'; alert: Alert };
 
@@ -29,5 +43,3 @@ export const decided = <State>(
   facts: Fact[] = [],
   entries: SystemEntry[] = [],
 ): Decided<State> => ({ next, facts, entries });
-
-export const alert = (kind: string, text: string): Fact => ({ kind: 'alert', alert: { kind, text } });

@@ -5,7 +5,9 @@ import {
   isOneOf,
   LISTED_PAYMENT_STATUSES,
   type ListedPaymentStatus,
+  PAYMENT_ATTENTIONS,
   PAYMENT_KINDS,
+  type PaymentAttention,
   type PaymentKind,
 } from '@g2/terms/payments';
 import { dayFaults } from '@g2/terms/periods';
@@ -24,6 +26,7 @@ export type PaymentFilter = {
   from: string;
   to: string;
   search?: PaymentSearch | undefined;
+  attention?: PaymentAttention | undefined;
 };
 
 type Asked = {
@@ -33,6 +36,7 @@ type Asked = {
   from?: string | undefined;
   to?: string | undefined;
   search?: PaymentSearch | undefined;
+  attention?: string | undefined;
 };
 
 /** So many ids of a kind mean a search at most. */
@@ -46,6 +50,7 @@ export function paymentFilterOf({
   from = '',
   to = '',
   search,
+  attention,
 }: Asked): PaymentFilter {
   const fields = dayFaults({ from, to });
   const [message] = Object.values(fields);
@@ -54,6 +59,9 @@ export function paymentFilterOf({
     userId: userId && accountId(userId),
     statuses: filterOf('status', statuses, isOneOf(LISTED_PAYMENT_STATUSES), 'Status inválido'),
     kinds: filterOf('kind', kinds, isOneOf(PAYMENT_KINDS), 'Tipo inválido'),
+    attention: attention
+      ? filterOf('attention', [attention], isOneOf(PAYMENT_ATTENTIONS), 'Filtro inválido')[0]
+      : undefined,
     from,
     to,
     search: search && {
@@ -75,7 +83,10 @@ function accountId(id: string): string {
 }
 
 /** What the trail tells of an export; not what was searched for, which may be a person's name. */
-export function exported({ statuses, kinds, userId, from, to, search }: PaymentFilter, actorId: string): Act {
+export function exported(
+  { statuses, kinds, userId, from, to, search, attention }: PaymentFilter,
+  actorId: string,
+): Act {
   return {
     action: 'payments-exported',
     actorId,
@@ -88,6 +99,7 @@ export function exported({ statuses, kinds, userId, from, to, search }: PaymentF
       ...(kinds.length > 0 && { kinds: kinds.join(',') }),
       ...(userId && { account: userId }),
       ...(search && { searched: 'true' }),
+      ...(attention && { attention }),
     },
   };
 }

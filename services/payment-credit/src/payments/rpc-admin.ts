@@ -24,9 +24,10 @@ import {
 } from '../stripe/domain/refund-order.ts';
 import { noSuchPayment, refundPayment } from '../stripe/refund-orders.ts';
 import { ordersOf } from '../stripe/store-refund-orders.ts';
-import { toTransfer } from './domain/transfer.ts';
+import { toTransfer, transferable } from './domain/transfer.ts';
 import { exported, type PaymentFilter, paymentFilterOf } from './filter.ts';
 import { findPayment } from './store.ts';
+import { countAttention } from './store-attention.ts';
 import { findListed, type ListedPayment, listPayments, paymentsAfter } from './store-list.ts';
 import { settledPayments } from './store-settled.ts';
 import { type Step, stepsOf } from './store-steps.ts';
@@ -47,6 +48,7 @@ export const adminPaymentRpcs = (deps: Deps) =>
       },
     },
     getPayment: { allow: ['admin'], run: ({ id }) => details(deps, id) },
+    countAttention: { allow: ['admin'], run: async () => ({ items: await countAttention(deps.db) }) },
     getSettledPayments: {
       allow: ['admin'],
       run: async ({ registrationIds: ids }) => {
@@ -107,6 +109,7 @@ async function details(deps: Deps, asked: string): Promise<PaymentDetails> {
     refundable: isOrdered ? 0 : await refundableCents(deps, listed),
     refund: latest && orderMessage(latest.order),
     transfer: transfer && transferMessage(transfer),
+    transferable: isOrdered ? 0 : await transferableCents(deps, listed),
   };
 }
 
@@ -116,6 +119,11 @@ async function refundableCents({ db, clock }: Deps, { id, kind }: ListedPayment)
   const now = clock();
   const able = payment ? refundablePayment(payment, now) : purchase && refundablePurchase(purchase, now);
   return able && 'cents' in able ? able.cents : 0;
+}
+
+async function transferableCents({ db, clock }: Deps, { id, kind }: ListedPayment): Promise<number> {
+  const payment = kind === 'registration' ? await findPayment(db, id) : undefined;
+  return payment ? transferable(payment, clock()) : 0;
 }
 
 const stepMessage = ({ at, status = '', reference = '', order, ...step }: Step): PaymentStep => ({
@@ -151,4 +159,8 @@ export const paymentMessage = (payment: ListedPayment): Payment => ({
   flag: payment.flag ?? undefined,
   decline: declineIn(payment) ?? undefined,
   toTransfer: toTransfer(payment, payment.method),
+  refundState: payment.refundState ?? undefined,
+  disputeState: payment.disputeState ?? undefined,
+  disputeDueBy: payment.disputeDueBy ?? undefined,
+  closedAt: payment.closedAt ?? undefined,
 });

@@ -1,15 +1,18 @@
 import { walkTo } from '@g2/terms/pages';
 import {
+  type DisputeState,
   type ListedPaymentStatus,
   PAYMENT_KINDS,
   type PaymentFlag,
   type PaymentKind,
   type PaymentMethod,
+  type RefundState,
 } from '@g2/terms/payments';
 import { TOTAL_CAP } from '@g2/terms/search';
 import { type RawBuilder, sql } from 'kysely';
 import { anyId, type Database, type Page } from '../store.ts';
 import type { PaymentFilter } from './filter.ts';
+import { attentionOf } from './store-attention.ts';
 import { dayTotals, midnight, type Totals } from './store-days.ts';
 
 /** A payment of a registration or of credits, as admins see both in one list. Amounts in cents. */
@@ -30,6 +33,10 @@ export type ListedPayment = {
   flag: PaymentFlag | null;
   declineCode: string | null;
   declineMessage: string | null;
+  refundState: RefundState | null;
+  disputeState: DisputeState | null;
+  disputeDueBy: Date | null;
+  closedAt: Date | null;
 };
 
 export type Listed = { items: ListedPayment[]; total: number; totals: Totals; totalCapped: boolean };
@@ -93,7 +100,7 @@ function read(filter: PaymentFilter, { limit, offset = 0, oldest = false, behind
 
 /** Of all, by the days they are counted by; of one account's or a search's, as they are: up to the cap of big lists. */
 async function totalsOf(db: Database, filter: PaymentFilter): Promise<Totals & Counted> {
-  if (filter.userId === undefined && filter.search === undefined)
+  if (filter.userId === undefined && filter.search === undefined && filter.attention === undefined)
     return { ...(await dayTotals(db, filter)), totalCapped: false };
   const { rows } = await sql<Totals & { payments: number }>`
     SELECT least(count(*), ${TOTAL_CAP})::int8 AS payments,
@@ -122,24 +129,25 @@ const rowsOf = (kind: PaymentKind): RawBuilder<unknown> =>
         CASE method WHEN 'card' THEN coalesce(provider_method, 'card') ELSE method END AS method,
         ${SHOWN[kind]} AS status, amount,
         refunded_amount, stripe_payment_intent_id, created_at, captured_at AS moved_at, settled_at, flag, decline_code,
-        decline_message
+        decline_message, refund_state, dispute_state, dispute_due_by, closed_at
       FROM registration_payments`
     : sql`SELECT id, 'credit_purchase' AS kind, NULL::uuid AS registration_id, user_id,
         coalesce(provider_method, 'card') AS method,
         ${SHOWN[kind]} AS status, price_in_cents AS amount, refunded_amount,
         payment_intent_id AS stripe_payment_intent_id, created_at, completed_at AS moved_at, completed_at AS settled_at,
         CASE WHEN disputed_amount > 0 THEN 'disputed' WHEN refunded_amount > 0 THEN 'refunded' END AS flag, decline_code,
-        decline_message
+        decline_message, refund_state, dispute_state, dispute_due_by, NULL::timestamptz AS closed_at
       FROM credit_purchases`;
 
 /** What an index of one of the two tables answers. */
 function conditionsOf(
-  { userId, from, to, search }: PaymentFilter,
+  { userId, from, to, search, attention }: PaymentFilter,
   kind: PaymentKind,
   status: ListedPaymentStatus | undefined,
 ): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
   if (status !== undefined) all.push(sql`${SHOWN[kind]} = ${status}`);
+  if (attention !== undefined) all.push(attentionOf(attention, kind));
   if (userId !== undefined) all.push(sql`user_id = ${userId}::uuid`);
   if (from !== '') all.push(sql`created_at >= ${midnight(from)}`);
   if (to !== '') all.push(sql`created_at < ${midnight(to, 1)}`);

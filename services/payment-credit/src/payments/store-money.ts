@@ -9,7 +9,9 @@ import {
   type MoneyOfPeriod,
   type MoneySums,
   moneyOfPeriod,
+  type Tally,
 } from './domain/money.ts';
+import { midnight } from './store-days.ts';
 
 /** `begins` is the first day of a day, week or month. Cents. */
 type MoneyPoint = { begins: string; receivedCents: number; returnedCents: number };
@@ -18,15 +20,21 @@ type Money = { now: MoneyOfPeriod; before: MoneyOfPeriod; series: MoneyPoint[] }
 
 /** What the triggers counted by days: the same cost however many payments there are. @param days that end today */
 export async function moneyOf(db: Database, days: Days, span: Span): Promise<Money> {
-  const [now, before, credits, series] = await Promise.all([
+  const [now, before, credits, series, toReturn, toReturnBefore] = await Promise.all([
     sumsOf(db, days),
     sumsOf(db, daysBefore(days)),
     creditsNow(db),
     seriesOf(db, days, span),
+    toReturnOf(db, days),
+    toReturnOf(db, daysBefore(days)),
   ]);
   return {
-    now: moneyOfPeriod(now, credits),
-    before: moneyOfPeriod(before, { all: credits.all - now.credits, gifts: credits.gifts - now.gifts }),
+    now: moneyOfPeriod(now, credits, toReturn),
+    before: moneyOfPeriod(
+      before,
+      { all: credits.all - now.credits, gifts: credits.gifts - now.gifts },
+      toReturnBefore,
+    ),
     series,
   };
 }
@@ -46,6 +54,15 @@ async function sumsOf(db: Database, { from, to }: Days): Promise<MoneySums> {
     SELECT ${sql.join(sums)} FROM money_days WHERE day BETWEEN ${from}::date AND ${to}::date`.execute(db);
   if (!rows[0]) throw new Error('sums of nothing are a row');
   return rows[0];
+}
+
+/** What waits to be given back is little: it is summed up as it is. */
+async function toReturnOf(db: Database, { from, to }: Days): Promise<Tally> {
+  const { rows } = await sql<Tally>`
+    SELECT count(*)::int8 AS count, coalesce(sum(amount - refunded_amount), 0)::int8 AS cents
+    FROM registration_payments WHERE status = 'giving_back' AND method = 'card'
+      AND captured_at >= ${midnight(from)} AND captured_at < ${midnight(to, 1)}`.execute(db);
+  return rows[0] ?? { count: 0, cents: 0 };
 }
 
 async function creditsNow(db: Database): Promise<Credits> {

@@ -4,10 +4,11 @@ import { type SqlBool, sql } from 'kysely';
 import { announcePayment } from '../announce.ts';
 import type { Decided } from '../domain/decision.ts';
 import { postAll } from '../ledger/store.ts';
-import { changesWork, paymentWork, type Waits, type When } from '../schedule.ts';
+import { changesWork, followWork, paymentWork, type Waits, type When } from '../schedule.ts';
 import { anyId, type Database, same, type Tx } from '../store.ts';
 import { schedule } from '../store-due.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
+import { followStanding } from './domain/standing.ts';
 
 // Written out, since partial indexes are found by these very words.
 const LIVE = sql<SqlBool>`status IN ('open', 'captured', 'settled')`;
@@ -42,12 +43,15 @@ export async function followPayment(
 export async function savePayment(
   tx: Tx,
   before: RegistrationPayment,
-  decided: Decided<RegistrationPayment>,
+  change: Decided<RegistrationPayment>,
   { now, waits }: When,
 ): Promise<RegistrationPayment> {
+  const decided = followStanding(before, change, now);
   const { next } = decided;
   const saved = same(before, next) ? before : await updatePayment(tx, next);
   if (changesWork(before, next, waits)) await schedule(tx, next.id, paymentWork(next, waits), now);
+  if (decided.facts.some(({ kind }) => kind === 'flag-changed'))
+    await schedule(tx, next.id, followWork(waits), now);
   await followPayment(tx, decided, now, saved);
   return saved;
 }
@@ -71,6 +75,10 @@ async function updatePayment(tx: Tx, it: RegistrationPayment): Promise<Registrat
       declineCode: it.declineCode,
       declineMessage: it.declineMessage,
       voucherExpiresAt: it.voucherExpiresAt,
+      refundState: it.refundState,
+      disputeState: it.disputeState,
+      disputeDueBy: it.disputeDueBy,
+      closedAt: it.closedAt,
     })
     .where('id', '=', it.id)
     .returning('id')

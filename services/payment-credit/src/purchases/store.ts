@@ -45,6 +45,9 @@ async function updatePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
       declineCode: it.declineCode,
       declineMessage: it.declineMessage,
       voucherExpiresAt: it.voucherExpiresAt,
+      refundState: it.refundState,
+      disputeState: it.disputeState,
+      disputeDueBy: it.disputeDueBy,
     })
     .where('id', '=', it.id)
     .returning('id')

@@ -153,11 +153,12 @@ function lookUps(
     async disputesOf(intentId) {
       const params = { payment_intent: intentId, limit: 100 };
       const all = await ask('list disputes', (options) => all100(stripe.disputes.list(params, options)));
-      return (all ?? []).map(({ id, status, amount, created }) => ({
+      return (all ?? []).map(({ id, status, amount, created, evidence_details: evidence }) => ({
         id,
         status,
         amount,
         createdAt: fromSeconds(created),
+        dueBy: evidence.due_by === null ? null : fromSeconds(evidence.due_by),
       }));
     },
     async eventsSince(since, types) {

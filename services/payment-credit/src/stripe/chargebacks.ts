@@ -1,6 +1,7 @@
 import type { PaymentFlag } from '@g2/terms/payments';
 import type { Timed } from '../deps.ts';
-import { alert, decided } from '../domain/decision.ts';
+import { alertFact } from '../domain/alerts.ts';
+import { decided } from '../domain/decision.ts';
 import { addOwed, lockAccount } from '../ledger/store.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { lockSpent, savePayment } from '../payments/store.ts';
@@ -8,9 +9,16 @@ import type { CreditPurchase } from '../purchases/domain/purchase.ts';
 import { savePurchase } from '../purchases/store.ts';
 import { whenOf } from '../schedule.ts';
 import type { Tx } from '../store.ts';
-import { disputePayment, lostCents, refundPayment, reversePurchase, spentOf } from './domain/chargeback.ts';
-import type { Dispute } from './domain/disputes.ts';
-import type { Refund } from './domain/refunds.ts';
+import {
+  disputeAlert,
+  disputePayment,
+  lostCents,
+  refundPayment,
+  reversePurchase,
+  spentOf,
+} from './domain/chargeback.ts';
+import { type Dispute, disputeStateOf, dueByOf } from './domain/disputes.ts';
+import { type Refund, refundStateOf } from './domain/refunds.ts';
 import type { Applied } from './fulfil.ts';
 import { bookDisputes, bookRefunds, flagBy, flaggedBy } from './store-chargebacks.ts';
 
@@ -29,8 +37,10 @@ export async function applyRefunds(
   if (applied.kind === 'payment') await followRefunds(deps, tx, applied.payment, intentId, refunds);
   if (applied.kind === 'purchase') {
     const { purchase } = applied;
-    const { live } = await bookRefunds(tx, intentId, refunds);
-    await reverse(deps, tx, purchase, { refunded: live, disputed: purchase.disputedAmount });
+    const { live, all } = await bookRefunds(tx, intentId, refunds);
+    const standing = { ...purchase, refundState: refundStateOf(all, purchase.priceInCents) };
+    const followed = await savePurchase(tx, purchase, decided(standing), whenOf(deps));
+    await reverse(deps, tx, followed, { refunded: live, disputed: followed.disputedAmount });
   }
 }
 
@@ -68,11 +78,10 @@ export async function applyDisputes(
   if (applied.kind === 'purchase') {
     const { purchase } = applied;
     const { all, news } = await bookDisputes(tx, intentId, disputes, at);
-    const told = news.map(({ id, status }) =>
-      alert('dispute', `Compra ${purchase.id}: disputa ${id} (${status}).`),
-    );
-    await savePurchase(tx, purchase, decided(purchase, told), whenOf(deps));
-    await reverse(deps, tx, purchase, { refunded: purchase.refundedAmount, disputed: lostCents(all) });
+    const told = news.map((one) => disputeAlert(purchase, one));
+    const standing = { ...purchase, disputeState: disputeStateOf(all), disputeDueBy: dueByOf(all) };
+    const followed = await savePurchase(tx, purchase, decided(standing, told), whenOf(deps));
+    await reverse(deps, tx, followed, { refunded: followed.refundedAmount, disputed: lostCents(all) });
   }
 }
 
@@ -119,7 +128,11 @@ async function flagSpent(
     if (now !== null && !before.has(payment.id)) fresh.push(payment);
   }
   if (fresh.length === 0) return;
-  const which = fresh.map((one) => one.registrationId).join(', ');
-  const text = `Registros pagos com créditos da compra ${purchase.id}, que foi estornada: ${which}.`;
-  await savePurchase(tx, purchase, decided(purchase, [alert('purchase-reversed', text)]), whenOf(deps));
+  const titles = fresh.map((one) => `"${one.title}"`).join(', ');
+  const told = alertFact(purchase, {
+    kind: 'purchase-reversed',
+    text: `Registros pagos com os créditos desta compra foram encerrados: ${titles}.`,
+    nextAction: 'Se há certificados, decida em Certificados a decidir.',
+  });
+  await savePurchase(tx, purchase, decided(purchase, [told]), whenOf(deps));
 }

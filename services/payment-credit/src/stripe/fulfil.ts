@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { alert, decided } from '../domain/decision.ts';
+import { alertFact } from '../domain/alerts.ts';
+import { decided } from '../domain/decision.ts';
 import * as payments from '../payments/domain/registration-payment.ts';
 import { lockPayment, lockPaymentOfIntent, savePayment } from '../payments/store.ts';
 import * as purchases from '../purchases/domain/purchase.ts';
@@ -88,8 +89,13 @@ async function quarantine(
   intent: IntentFacts,
   reason: string,
 ): Promise<Applied> {
-  const text = `Intent ${intent.id} (${intent.status}) não confere com ${target.row.id}: ${reason}.`;
-  const told = [alert('payment-mismatch', text)];
+  const told = [
+    alertFact(target.row, {
+      kind: 'payment-mismatch',
+      text: `O pagamento ${intent.id} no Stripe (${intent.status}) não confere com o nosso: ${reason}.`,
+      nextAction: 'Compare os dois; nada foi creditado.',
+    }),
+  ];
   if (target.kind === 'payment') {
     const { row } = target;
     const ends = row.status === 'open' && row.stripePaymentIntentId === intent.id;

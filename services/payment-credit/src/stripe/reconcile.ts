@@ -1,6 +1,7 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from '../deps.ts';
-import { alert, decided } from '../domain/decision.ts';
+import { alertFact } from '../domain/alerts.ts';
+import { decided } from '../domain/decision.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { settlePayment } from '../payments/settling.ts';
 import { findPayment, lockPayment, savePayment } from '../payments/store.ts';
@@ -28,11 +29,27 @@ const OVERLAP_MS = 120_000;
  * Stripe holds nothing up. Every replica runs one; they share by SKIP LOCKED.
  */
 export function startSettler(deps: Deps): Loop {
-  return startLoop('settler', SETTLE_EVERY_MS, deps.log, (signal) =>
-    eachPayment(deps, startTurn(deps.log, signal), 'settle', async (payment) => {
+  return startLoop('settler', SETTLE_EVERY_MS, deps.log, async (signal) => {
+    const turn = startTurn(deps.log, signal);
+    const settled = await eachPayment(deps, turn, 'settle', async (payment) => {
       await settlePayment(deps, payment);
-    }),
-  );
+    });
+    const followed = await turn.each(
+      () => claimDue(deps.db, 'follow', deps.clock(), deps.waits.remindMs),
+      ({ id }) => haveFollowed(deps, id),
+    );
+    return settled || followed;
+  });
+}
+
+/** What changed meanwhile stays due. */
+async function haveFollowed(deps: Deps, id: string): Promise<undefined> {
+  const payment = await findPayment(deps.db, id);
+  if (payment) await deps.peers.followPayment(payment);
+  await deps.db.tx(async (tx) => {
+    const now = await lockPayment(tx, id);
+    if (now?.version === payment?.version) await schedule(tx, id, null, deps.clock());
+  });
 }
 
 /**
@@ -153,9 +170,13 @@ const takenByBank = (deps: Deps, paymentId: string): Promise<void> =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, paymentId);
     if (!row) return;
-    const text = `Devolução do pagamento ${row.id} não foi possível no Stripe: o valor está em disputa. Confira manualmente.`;
+    const told = alertFact(row, {
+      kind: 'refund-failed',
+      text: 'Uma devolução não foi possível no Stripe: o valor está em contestação.',
+      nextAction: 'Confira a contestação no Stripe; o banco já levou o valor.',
+    });
     const { next } = gaveBack(row);
-    await savePayment(tx, row, decided(next, [alert('refund-failed', text)]), whenOf(deps));
+    await savePayment(tx, row, decided(next, [told]), whenOf(deps));
   });
 
 /** Reads Stripe's own list on from where it was last read: what a webhook never brought is worked on now. */

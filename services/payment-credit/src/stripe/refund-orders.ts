@@ -6,10 +6,12 @@ import { Id } from '@g2/proto/common';
 import type { RefundPaymentRequest } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { lockPayment } from '../payments/store.ts';
-import { lockPurchase } from '../purchases/store.ts';
-import { orderWork } from '../schedule.ts';
-import { type Tx, tellAdmins, tellTrail } from '../store.ts';
+import { alertFact } from '../domain/alerts.ts';
+import { decided } from '../domain/decision.ts';
+import { lockPayment, savePayment } from '../payments/store.ts';
+import { lockPurchase, savePurchase } from '../purchases/store.ts';
+import { orderWork, whenOf } from '../schedule.ts';
+import { type Tx, tellTrail } from '../store.ts';
 import { schedule } from '../store-due.ts';
 import {
   ordered,
@@ -106,10 +108,28 @@ async function send(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
     await schedule(tx, order.id, null, deps.clock());
     if (closed?.state !== 'refused') return;
     const why = made === 'disputed' ? 'o valor está em disputa' : 'não há o que devolver';
-    const text = `Reembolso ordenado do pagamento ${order.paymentId} não foi possível no Stripe: ${why}.`;
-    await tellAdmins(tx, { kind: 'refund-failed', text });
+    await noteRefused(deps, tx, order.paymentId, why);
   });
   return found(deps, order.id);
+}
+
+async function noteRefused(deps: Deps, tx: Tx, paymentId: string, why: string): Promise<void> {
+  const said = {
+    kind: 'refund-failed',
+    text: `Um reembolso ordenado não foi possível no Stripe: ${why}.`,
+    nextAction: 'Abra o pagamento para ver o que fazer.',
+  };
+  const refundState = 'failed';
+  const payment = await lockPayment(tx, paymentId);
+  if (payment) {
+    const told = [alertFact(payment, said)];
+    await savePayment(tx, payment, decided({ ...payment, refundState }, told), whenOf(deps));
+    return;
+  }
+  const purchase = await lockPurchase(tx, paymentId);
+  if (!purchase) return;
+  const told = [alertFact(purchase, said)];
+  await savePurchase(tx, purchase, decided({ ...purchase, refundState }, told), whenOf(deps));
 }
 
 /** Of what is given back already, by whomever, the refund that did it. */

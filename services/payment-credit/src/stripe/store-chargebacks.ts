@@ -10,7 +10,7 @@ import { mergeRefunds, type Refund, type RefundNews } from './domain/refunds.ts'
 export async function bookRefunds(tx: Tx, intentId: string, told: readonly Refund[]): Promise<RefundNews> {
   const known = await tx
     .selectFrom('stripeRefunds')
-    .select(['id', 'amount', 'status'])
+    .select(['id', 'amount', 'status', 'createdAt'])
     .where('paymentIntentId', '=', intentId)
     .execute();
   const { changed, news } = mergeRefunds(known, told);
@@ -36,19 +36,20 @@ export async function bookDisputes(
 ): Promise<{ all: KnownDispute[]; news: Dispute[] }> {
   const known = await tx
     .selectFrom('stripeDisputes')
-    .select(['id', 'amount', 'status', 'toldAt'])
+    .select(['id', 'amount', 'status', 'toldAt', 'dueBy'])
     .where('paymentIntentId', '=', intentId)
     .execute();
   const { all, changed, news } = mergeDisputes(known, told, at);
-  for (const { id, amount, status, toldAt, createdAt = null } of changed) {
+  for (const { id, amount, status, toldAt, createdAt = null, dueBy = null } of changed) {
     await tx
       .insertInto('stripeDisputes')
-      .values({ id, paymentIntentId: intentId, amount, status, toldAt, createdAt })
+      .values({ id, paymentIntentId: intentId, amount, status, toldAt, createdAt, dueBy })
       .onConflict((on) =>
         on.column('id').doUpdateSet((row) => ({
           amount: row.ref('excluded.amount'),
           status: row.ref('excluded.status'),
           toldAt: row.ref('excluded.toldAt'),
+          dueBy: row.ref('excluded.dueBy'),
         })),
       )
       .execute();

@@ -3,7 +3,7 @@ import { healthOf, MONEY_SUMS, type MoneySums, moneyOfPeriod } from './money.ts'
 
 const nothing = Object.fromEntries(MONEY_SUMS.map((name) => [name, 0])) as MoneySums;
 
-it('takes what went back from what was received, not from the revenue', () => {
+it('takes what went back or has to from what was received, not from the revenue', () => {
   const sums = {
     ...nothing,
     cardPaymentCents: 1_000,
@@ -16,9 +16,9 @@ it('takes what went back from what was received, not from the revenue', () => {
     disputeCents: 4_000,
     disputeLostCents: 200,
   };
-  expect(moneyOfPeriod(sums, { all: 8, gifts: 3 })).toMatchObject({
+  expect(moneyOfPeriod(sums, { all: 8, gifts: 3 }, { count: 1, cents: 50 })).toMatchObject({
     receivedCents: 1_500,
-    netCents: -100,
+    netCents: -150,
     revenueCents: 975,
     creditsOutstanding: 8,
     giftsOutstanding: 3,

@@ -25,7 +25,7 @@ export const MONEY_SUMS = [
 export type MoneySums = Record<(typeof MONEY_SUMS)[number], number>;
 
 /** How many, and cents. */
-type Tally = { count: number; cents: number };
+export type Tally = { count: number; cents: number };
 
 /** All balances, and the gifts in them; hundredths of a credit. */
 export type Credits = { all: number; gifts: number };
@@ -40,7 +40,8 @@ export type MoneyOfPeriod = Record<
   | 'settledManual'
   | 'refunds'
   | 'disputes'
-  | 'disputesLost',
+  | 'disputesLost'
+  | 'toReturn',
   Tally
 > & {
   creditsOutstanding: number;
@@ -53,14 +54,16 @@ export type MoneyOfPeriod = Record<
 /** By card, of registrations and of credits. */
 const receivedOf = (sums: MoneySums): number => sums.cardPaymentCents + sums.purchaseCents;
 
-/** That, without what went back. */
-const netOf = (sums: MoneySums): number => receivedOf(sums) - sums.refundCents - sums.disputeLostCents;
+/** That, without what went back or has to. */
+const netOf = (sums: MoneySums, toReturn: Tally): number =>
+  receivedOf(sums) - sums.refundCents - sums.disputeLostCents - toReturn.cents;
 
 /** Recognised revenue, the only one there is: of registrations that became paid, but for what was given. */
 const revenueOf = (sums: MoneySums): number =>
   sums.settledCardCents + sums.settledCreditCents + sums.settledManualCents;
 
-export const moneyOfPeriod = (sums: MoneySums, credits: Credits): MoneyOfPeriod => ({
+/** @param toReturn of what came in the period, what has to be given back and was not yet */
+export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: Tally): MoneyOfPeriod => ({
   cardPayments: { count: sums.cardPayments, cents: sums.cardPaymentCents },
   purchases: { count: sums.purchases, cents: sums.purchaseCents },
   settledCard: { count: sums.settledCard, cents: sums.settledCardCents },
@@ -70,10 +73,11 @@ export const moneyOfPeriod = (sums: MoneySums, credits: Credits): MoneyOfPeriod 
   refunds: { count: sums.refunds, cents: sums.refundCents },
   disputes: { count: sums.disputes, cents: sums.disputeCents },
   disputesLost: { count: sums.disputesLost, cents: sums.disputeLostCents },
+  toReturn,
   creditsOutstanding: credits.all,
   giftsOutstanding: credits.gifts,
   receivedCents: receivedOf(sums),
-  netCents: netOf(sums),
+  netCents: netOf(sums, toReturn),
   revenueCents: revenueOf(sums),
 });
 

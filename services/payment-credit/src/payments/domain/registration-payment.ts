@@ -1,6 +1,15 @@
 import { AppError } from '@g2/terms/errors';
-import type { PaymentFlag, PaymentMethod, PaymentStatus, ProviderMethod } from '@g2/terms/payments';
-import { alert, type Decided, decided, type SystemEntry } from '../../domain/decision.ts';
+import {
+  type DisputeState,
+  LISTED_PAYMENT_STATUS_NAMES,
+  type PaymentFlag,
+  type PaymentMethod,
+  type PaymentStatus,
+  type ProviderMethod,
+  type RefundState,
+} from '@g2/terms/payments';
+import { alertFact } from '../../domain/alerts.ts';
+import { type Decided, decided, type Fact, type SystemEntry } from '../../domain/decision.ts';
 import { declineColumns, type Expected, type IntentFacts, isFinal } from '../../stripe/domain/intent.ts';
 
 /** One attempt to pay a registration. Amounts in cents. */
@@ -30,6 +39,13 @@ export type RegistrationPayment = {
   providerMethod: ProviderMethod | null;
   /** When the code that the payer was shown can be paid no more. */
   voucherExpiresAt: Date | null;
+  /** How far its refunds have come; null without any. */
+  refundState: RefundState | null;
+  disputeState: DisputeState | null;
+  /** The last moment to answer an open dispute. */
+  disputeDueBy: Date | null;
+  /** Since when its registration is closed for it. */
+  closedAt: Date | null;
 };
 
 type Result = Decided<RegistrationPayment>;
@@ -55,6 +71,10 @@ const blank = (it: NewPayment, now: Date) => ({
   refundAttempt: 0,
   providerMethod: null,
   voucherExpiresAt: null,
+  refundState: null,
+  disputeState: null,
+  disputeDueBy: null,
+  closedAt: null,
   ...declineColumns(null),
 });
 
@@ -149,11 +169,8 @@ export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, n
   if (intent.status === 'succeeded') {
     if (payment.status === 'open') return decided({ ...next, status: 'captured', capturedAt: now });
     if (payment.status === 'cancelled' || payment.status === 'failed') {
-      const text = isByBoleto(payment)
-        ? byHand(payment, 'foi pago por boleto depois de encerrado')
-        : `Pagamento ${payment.id} foi confirmado depois de encerrado e será devolvido.`;
       const back = { ...next, status: 'giving_back', capturedAt: now } as const;
-      return decided(back, [alert('late-payment', text)]);
+      return decided(back, [latePayment(back)]);
     }
     return decided(next);
   }
@@ -174,6 +191,22 @@ export const isByVoucher = ({ providerMethod }: Pick<RegistrationPayment, 'provi
 export const isByBoleto = ({ providerMethod }: Pick<RegistrationPayment, 'providerMethod'>): boolean =>
   providerMethod === 'boleto';
 
+/** https://docs.stripe.com/payments/pix#refunds */
+const PIX_REFUND_MS = 90 * 24 * 3_600_000;
+
+/** Why the provider does not return this payment; null where it does. */
+export function whyNotReturned(
+  { providerMethod }: Pick<RegistrationPayment, 'providerMethod'>,
+  paidAt: Date | null,
+  now: Date,
+): string | null {
+  if (providerMethod === 'boleto')
+    return 'O Stripe não devolve boletos: devolva o valor por transferência e registre-a aqui.';
+  if (providerMethod === 'pix' && paidAt && now.getTime() - paidAt.getTime() > PIX_REFUND_MS)
+    return 'Um Pix só pode ser devolvido em até 90 dias: devolva o valor por transferência e registre-a aqui.';
+  return null;
+}
+
 /**
  * A code that can be paid no more: the attempt ends, and its intent is cancelled next, so that another may begin. Only
  * Stripe's word counts: without it, this may be a reading of before the code was shown.
@@ -181,8 +214,17 @@ export const isByBoleto = ({ providerMethod }: Pick<RegistrationPayment, 'provid
 const isOver = (payment: RegistrationPayment, { status, decline }: IntentFacts): boolean =>
   isByVoucher(payment) && status === 'requires_payment_method' && decline !== null;
 
-const byHand = ({ id, registrationId }: RegistrationPayment, why: string): string =>
-  `Pagamento ${id} do registro ${registrationId} ${why}. O Stripe não devolve boletos: devolva o valor ao pagador por transferência.`;
+const latePayment = (payment: RegistrationPayment): Fact =>
+  alertFact(payment, {
+    kind: 'late-payment',
+    text: isByBoleto(payment)
+      ? 'Um boleto foi pago depois de o registro já não esperar por ele.'
+      : 'Um pagamento foi confirmado depois de encerrado.',
+    nextAction: isByBoleto(payment) ? BY_TRANSFER : 'Nada a fazer: o valor será devolvido pelo Stripe.',
+  });
+
+const BY_TRANSFER =
+  'O Stripe não devolve boletos: devolva o valor ao pagador por transferência e registre-a no pagamento.';
 
 /** The registration took the payment. */
 export function settle(payment: RegistrationPayment, title: string, now: Date): Result {
@@ -196,7 +238,7 @@ export function refuse(payment: RegistrationPayment, reason: string): Result {
   if (payment.status === 'giving_back' || payment.status === 'given_back') return decided(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'recusado');
   if (payment.method === 'card') {
-    const told = isByBoleto(payment) ? [alert('refund-failed', byHand(payment, 'não foi aceito'))] : [];
+    const told = isByBoleto(payment) ? [notTaken(payment)] : [];
     return decided({ ...payment, status: 'giving_back', reason }, told);
   }
   const next = { ...payment, status: 'given_back', reason, refundedAmount: payment.amount } as const;
@@ -207,6 +249,13 @@ export function refuse(payment: RegistrationPayment, reason: string): Result {
   );
 }
 
+const notTaken = (payment: RegistrationPayment): Fact =>
+  alertFact(payment, {
+    kind: 'refund-failed',
+    text: 'O registro não aceitou um pagamento por boleto.',
+    nextAction: BY_TRANSFER,
+  });
+
 /** Another way of paying won, or the registration is gone: an open attempt ends; of captured money TakePayment decides. */
 export function supersede(payment: RegistrationPayment, reason: string): Result {
   if (payment.status !== 'open') return decided(payment);
@@ -215,8 +264,12 @@ export function supersede(payment: RegistrationPayment, reason: string): Result 
 
 /** What an event says of a payment that is not so here: no event moves money, an admin looks. */
 export function contradiction(payment: RegistrationPayment, said: string): Result {
-  const text = `Pagamento ${payment.id} (${payment.status}) foi ${said} pelo registro: confira manualmente.`;
-  return decided(payment, [alert('payment-contradiction', text)]);
+  const told = alertFact(payment, {
+    kind: 'payment-contradiction',
+    text: `Um pagamento com a situação "${LISTED_PAYMENT_STATUS_NAMES[payment.status]}" foi ${said} pelo registro.`,
+    nextAction: 'Confira o pagamento e o registro.',
+  });
+  return decided(payment, [told]);
 }
 
 /**

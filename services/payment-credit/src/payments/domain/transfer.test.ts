@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openCard, type RegistrationPayment, shownMethod } from './registration-payment.ts';
-import { giveBackByTransfer, toTransfer } from './transfer.ts';
+import { closureOf } from './standing.ts';
+import { giveBackByTransfer, toTransfer, transferable } from './transfer.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const late: RegistrationPayment = {
@@ -34,14 +35,39 @@ describe('a boleto that came too late', () => {
   it('waits for a transfer alone of all payments', () => {
     expect(toTransfer(late, 'boleto')).toBe(349_900);
     for (const other of [
-      { status: 'settled' },
-      { status: 'given_back' },
+      { status: 'captured' },
+      { status: 'given_back', refundedAmount: 349_900 },
       { providerMethod: 'pix' },
+      { status: 'settled', providerMethod: 'pix' },
+      { status: 'settled', providerMethod: 'card' },
+      { status: 'settled', flag: 'disputed' },
     ] as const) {
       const payment = { ...late, ...other };
       expect(toTransfer(payment, shownMethod(payment))).toBe(0);
       expect(() => giveBackByTransfer(payment, asked, 'admin', now)).toThrow();
     }
+  });
+
+  it.each([
+    ['a boleto', { providerMethod: 'boleto' }],
+    [
+      'a Pix of more than 90 days ago',
+      { providerMethod: 'pix', capturedAt: new Date('2026-08-01T12:00:00Z') },
+    ],
+    ['a card whose refund failed', { providerMethod: 'card', refundState: 'failed' }],
+  ] as const)('returns %s that was settled, and closes the case', (_name, over) => {
+    const settled = { ...late, ...over, status: 'settled' } as const;
+    expect(toTransfer(settled, shownMethod(settled))).toBe(0);
+    expect(transferable(settled, now)).toBe(349_900);
+    const { next, facts } = giveBackByTransfer(settled, asked, 'admin', now);
+    expect(next).toMatchObject({
+      status: 'settled',
+      refundedAmount: 349_900,
+      flag: 'refunded',
+      refundState: 'done',
+    });
+    expect(facts.map(({ kind }) => kind)).toEqual(['flag-changed']);
+    expect(closureOf(next)).toEqual({ reason: 'refunded', amountCents: 349_900 });
   });
 
   it('is not given back on a day that no calendar has', () => {

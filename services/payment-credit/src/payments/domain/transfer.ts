@@ -6,7 +6,7 @@ import type { ListedPaymentStatus, PaymentMethod } from '@g2/terms/payments';
 import { formatCents } from '@g2/terms/pt-br';
 import { isLonger, isText } from '@g2/terms/text';
 import { type Decided, decided } from '../../domain/decision.ts';
-import { isByBoleto, type RegistrationPayment, shownMethod } from './registration-payment.ts';
+import { type RegistrationPayment, shownMethod, whyNotReturned } from './registration-payment.ts';
 
 /** What an admin gave back by transfer. */
 export type Transfer = {
@@ -33,7 +33,21 @@ export const toTransfer = (it: Owing, method: PaymentMethod): number =>
   it.status === 'giving_back' && method === 'boleto' ? it.amount - it.refundedAmount : 0;
 
 /**
- * Records that a boleto's payer has the money back: the whole of it, once.
+ * Cents that a transfer may give back now: what waits for one, and what is left of a settled payment that the provider does
+ * not return (a boleto, an old Pix) or failed to.
+ */
+export function transferable(payment: RegistrationPayment, now: Date): number {
+  const owed = toTransfer(payment, shownMethod(payment));
+  if (owed > 0) return owed;
+  const { status, method, flag, amount, refundedAmount, refundState } = payment;
+  if (status !== 'settled' || method !== 'card' || flag === 'disputed') return 0;
+  const isOurs = refundState === 'failed' || whyNotReturned(payment, payment.capturedAt, now) !== null;
+  return isOurs ? amount - refundedAmount : 0;
+}
+
+/**
+ * Records that the payer has the money back by transfer: the whole of what is left, once. Of a settled payment the
+ * registration is closed.
  * @throws AppError conflict where nothing waits to be transferred; invalid-input, naming the field
  */
 export function giveBackByTransfer(
@@ -42,18 +56,22 @@ export function giveBackByTransfer(
   recordedBy: string,
   now: Date,
 ): Decided<RegistrationPayment> & { transfer: Transfer } {
-  const cents = toTransfer(payment, shownMethod(payment));
+  const cents = transferable(payment, now);
   if (cents === 0) throw new AppError('conflict', { message: whyNot(payment) });
   const told = checked(payment, asked, cents, now);
   const transfer = { ...told, paymentId: payment.id, recordedBy, recordedAt: now };
   const { transferredOn, reference } = transfer;
-  const next = { ...payment, status: 'given_back', refundedAmount: payment.amount } as const;
+  const returned = { ...payment, refundedAmount: payment.amount, refundState: 'done' } as const;
+  // Of a settled one the registration tells its owner, which is closed by it.
+  if (payment.status === 'settled')
+    return { ...decided({ ...returned, flag: 'refunded' }, [{ kind: 'flag-changed' }]), transfer };
+  const next = { ...returned, status: 'given_back' } as const;
   return { ...decided(next, [{ kind: 'given-back', transferredOn, reference }]), transfer };
 }
 
 const whyNot = (payment: RegistrationPayment): string =>
-  isByBoleto(payment) && payment.status === 'given_back'
-    ? 'A devolução deste boleto já foi registrada.'
+  payment.refundedAmount >= payment.amount
+    ? 'A devolução deste pagamento já foi registrada.'
     : 'Este pagamento não espera devolução por transferência.';
 
 function checked(payment: RegistrationPayment, asked: Asked, cents: number, now: Date): Asked {
@@ -63,7 +81,7 @@ function checked(payment: RegistrationPayment, asked: Asked, cents: number, now:
   if (!isCivilDay(transferredOn)) throw refused('transferredOn', 'Data da transferência inválida');
   if (transferredOn > civilDay(now)) throw refused('transferredOn', 'A data não pode ser futura');
   if (payment.capturedAt && transferredOn < civilDay(payment.capturedAt))
-    throw refused('transferredOn', 'A data é anterior ao pagamento do boleto');
+    throw refused('transferredOn', 'A data é anterior ao pagamento');
   if (reference === '') throw refused('reference', 'Identificação da transferência é obrigatória');
   if (isLonger(reference, MAX_LENGTH.reference))
     throw refused('reference', `Identificação não pode exceder ${MAX_LENGTH.reference} caracteres`);

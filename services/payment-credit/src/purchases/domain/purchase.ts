@@ -1,4 +1,4 @@
-import type { ProviderMethod, PurchaseStatus } from '@g2/terms/payments';
+import type { DisputeState, ProviderMethod, PurchaseStatus, RefundState } from '@g2/terms/payments';
 import type { PackageType } from '@g2/terms/prices';
 import { type Decided, decided } from '../../domain/decision.ts';
 import { isByVoucher } from '../../payments/domain/registration-payment.ts';
@@ -31,6 +31,9 @@ export type CreditPurchase = {
   providerMethod: ProviderMethod | null;
   /** When the code that the payer was shown can be paid no more. */
   voucherExpiresAt: Date | null;
+  refundState: RefundState | null;
+  disputeState: DisputeState | null;
+  disputeDueBy: Date | null;
 };
 
 /** A purchase begins: recorded before Stripe is asked. */
@@ -55,6 +58,9 @@ export const newPurchase = (
   createdAt: now,
   providerMethod: it.providerMethod ?? 'card',
   voucherExpiresAt: null,
+  refundState: null,
+  disputeState: null,
+  disputeDueBy: null,
   ...declineColumns(null),
 });
 

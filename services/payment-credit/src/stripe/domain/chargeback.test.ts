@@ -176,22 +176,26 @@ describe('what was paid with the credits of a lost purchase', () => {
 
 describe('a registration’s payment', () => {
   const refunded = (payment: RegistrationPayment, live: number) =>
-    refundPayment(payment, { done: live, live, newlyFailed: 0 });
+    refundPayment(payment, { done: live, live, newlyFailed: 0, all: [] });
 
   it('is flagged by a refund, told once per amount', () => {
     const part = refunded(settled, 400);
     expect(part.next).toMatchObject({ flag: 'refunded', refundedAmount: 400 });
-    expect(part.facts.map((one) => one.kind)).toEqual(['flag-changed', 'alert']);
+    expect(part.facts.map((one) => one.kind)).toEqual(['flag-changed', 'refunded', 'alert']);
     expect(refunded(part.next, 400).facts).toEqual([]);
-    expect(refunded(part.next, 500).facts.map((one) => one.kind)).toEqual(['alert']);
+    expect(refunded(part.next, 500).facts.map((one) => one.kind)).toEqual(['refunded', 'alert']);
   });
 
   it('is free again when the refund fails, unless it is disputed', () => {
-    const failed = { done: 0, live: 0, newlyFailed: 400 };
+    const failed = { done: 0, live: 0, newlyFailed: 400, all: [] };
     const part = refunded(settled, 400).next;
     const free = refundPayment(part, failed);
     expect(free.next).toMatchObject({ flag: null, refundedAmount: 0, status: 'settled' });
-    expect(free.facts).toMatchObject([{ kind: 'flag-changed' }, { alert: { kind: 'refund-failed' } }]);
+    expect(free.facts).toMatchObject([
+      { kind: 'flag-changed' },
+      { kind: 'refunded', failed: true },
+      { alert: { kind: 'refund-failed', nextAction: expect.stringContaining('reembolso de novo') } },
+    ]);
     const both = { ...part, flag: 'disputed' } as const;
     expect(refundPayment(both, failed).next.flag).toBe('disputed');
   });
@@ -212,7 +216,7 @@ describe('a registration’s payment', () => {
 describe('money on its way back', () => {
   const giving: RegistrationPayment = { ...settled, status: 'giving_back', settledAt: null };
   const follow = (payment: RegistrationPayment, done: number, live: number, newlyFailed = 0) =>
-    refundPayment(payment, { done, live, newlyFailed });
+    refundPayment(payment, { done, live, newlyFailed, all: [] });
 
   it('is given back when the refund has arrived, not while it is pending', () => {
     const pending = follow(giving, 0, 1_000);

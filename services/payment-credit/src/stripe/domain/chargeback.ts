@@ -1,14 +1,25 @@
 import type { PaymentFlag } from '@g2/terms/payments';
-import { alert, type Decided, decided, type Fact } from '../../domain/decision.ts';
+import { formatCents, formatCredits } from '@g2/terms/pt-br';
+import { alertFact } from '../../domain/alerts.ts';
+import { type Decided, decided, type Fact } from '../../domain/decision.ts';
 import { isByBoleto, type RegistrationPayment } from '../../payments/domain/registration-payment.ts';
+import { closureOf } from '../../payments/domain/standing.ts';
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
-import { type Dispute, isAgainst, isLost } from './disputes.ts';
-import type { RefundNews } from './refunds.ts';
+import {
+  actionOn,
+  type Dispute,
+  disputeStateOf,
+  disputeText,
+  dueByOf,
+  isAgainst,
+  isLost,
+} from './disputes.ts';
+import { type RefundNews, refundStateOf } from './refunds.ts';
 
 type Result = Decided<RegistrationPayment>;
 
 /** So many refunds are tried by themselves; then an admin must look. */
-const MAX_REFUNDS = 3;
+export const MAX_REFUNDS = 3;
 
 /** No refund brings it back: an admin must. */
 export const isStuck = (payment: RegistrationPayment): boolean =>
@@ -25,21 +36,44 @@ const isGoingBack = ({ status }: RegistrationPayment): boolean =>
 export function refundPayment(payment: RegistrationPayment, news: RefundNews): Result {
   if (isGoingBack(payment)) return followGiveBack(payment, news);
   const total = Math.min(news.live, payment.amount);
-  if (total === payment.refundedAmount) return decided(payment);
+  const refundState = refundStateOf(news.all, payment.amount);
+  if (total === payment.refundedAmount) return decided({ ...payment, refundState });
   const flag: PaymentFlag | null = payment.flag === 'disputed' ? 'disputed' : total > 0 ? 'refunded' : null;
-  const text = `Pagamento ${payment.id} do registro ${payment.registrationId}: reembolso de ${total} centavos.`;
-  const told =
-    total > payment.refundedAmount
-      ? alert('refund', text)
-      : alert('refund-failed', `${text} Um reembolso anterior falhou no Stripe.`);
-  return decided({ ...payment, refundedAmount: total, flag }, [...flagFact(payment, flag), told]);
+  const next = { ...payment, refundedAmount: total, refundState, flag };
+  const failed = total < payment.refundedAmount;
+  const cents = Math.abs(total - payment.refundedAmount);
+  const told = failed ? refundFailedAlert(payment, cents) : refundAlert(payment, cents, total);
+  // Of a whole one the registration speaks, which is closed or opened by it.
+  const isPart = closureOf(payment) === null && closureOf(next) === null;
+  return decided(next, [...flagFact(payment, flag), ...refundedFact(isPart, failed), told]);
 }
+
+const refundedFact = (isPart: boolean, failed: boolean): Fact[] =>
+  isPart ? [{ kind: 'refunded', failed }] : [];
+
+const refundAlert = (payment: RegistrationPayment, cents: number, total: number): Fact =>
+  alertFact(payment, {
+    kind: 'refund',
+    text: `Reembolso de ${formatCents(cents)} feito no Stripe.`,
+    nextAction:
+      total >= payment.amount
+        ? 'O registro foi encerrado. Se há certificado, decida em Certificados a decidir.'
+        : 'Se há certificado, decida em Certificados a decidir.',
+  });
+
+const refundFailedAlert = (about: RegistrationPayment | CreditPurchase, cents: number): Fact =>
+  alertFact(about, {
+    kind: 'refund-failed',
+    text: `Um reembolso de ${formatCents(cents)} falhou no Stripe: o cliente não recebeu o valor.`,
+    nextAction: 'Abra o pagamento e peça o reembolso de novo, ou devolva por transferência e registre-a ali.',
+  });
 
 const flagFact = (payment: RegistrationPayment, flag: PaymentFlag | null): Fact[] =>
   flag === payment.flag ? [] : [{ kind: 'flag-changed' }];
 
 /** What was given back by the bank itself, or before its refunds were known here, stays so until one fails. */
-function followGiveBack(payment: RegistrationPayment, news: RefundNews): Result {
+function followGiveBack(before: RegistrationPayment, news: RefundNews): Result {
+  const payment = { ...before, refundState: refundStateOf(news.all, before.amount) };
   if (news.done >= payment.amount)
     return payment.status === 'given_back' ? decided(payment) : gaveBack(payment);
   if (news.newlyFailed > 0) return refundFailed(payment, news);
@@ -56,10 +90,14 @@ function refundFailed(payment: RegistrationPayment, news: RefundNews): Result {
     refundedAmount: Math.min(news.done, payment.amount),
     refundAttempt,
   };
-  const text =
-    `Devolução do pagamento ${payment.id} falhou no Stripe (${refundAttempt}ª vez): ` +
-    (isStuck(next) ? 'devolva o valor manualmente pelo Stripe.' : 'será tentada novamente.');
-  return decided(next, [alert('refund-failed', text)]);
+  const told = alertFact(next, {
+    kind: 'refund-failed',
+    text: `A devolução de um pagamento que o registro não aceitou falhou no Stripe (${refundAttempt}ª vez).`,
+    nextAction: isStuck(next)
+      ? 'Devolva o valor por transferência e registre-a no pagamento.'
+      : 'Nada a fazer agora: será tentada novamente.',
+  });
+  return decided(next, [told]);
 }
 
 /** Stripe took the refund, or the bank took the money. */
@@ -83,17 +121,21 @@ export function disputePayment(
   disputes: readonly Dispute[],
   news: readonly Dispute[],
 ): Result {
-  const told = news.map((one) =>
-    alert(
-      'dispute',
-      `Pagamento ${payment.id} do registro ${payment.registrationId}: disputa ${one.id} (${one.status}).`,
-    ),
-  );
-  if (isGoingBack(payment)) return decided(payment, told);
+  const told = news.map((one) => disputeAlert(payment, one));
+  const standing = { ...payment, disputeState: disputeStateOf(disputes), disputeDueBy: dueByOf(disputes) };
+  if (isGoingBack(payment)) return decided(standing, told);
   const otherwise: PaymentFlag | null = payment.refundedAmount > 0 ? 'refunded' : null;
   const flag: PaymentFlag | null = disputes.some(isAgainst) ? 'disputed' : otherwise;
-  return decided({ ...payment, flag }, [...flagFact(payment, flag), ...told]);
+  return decided({ ...standing, flag }, [...flagFact(payment, flag), ...told]);
 }
+
+export const disputeAlert = (about: RegistrationPayment | CreditPurchase, dispute: Dispute): Fact =>
+  alertFact(about, {
+    kind: 'dispute',
+    text: disputeText(dispute),
+    nextAction: actionOn(dispute),
+    ...(dispute.dueBy && { dueBy: dispute.dueBy }),
+  });
 
 /** Cents of a purchase that disputes took. */
 export const lostCents = (disputes: readonly Dispute[]): number =>
@@ -125,10 +167,16 @@ export function reversePurchase(
   const owed = due - debit;
   const shortCredits = Math.max(0, purchase.shortCredits + (due > 0 ? owed : due));
   const next = { ...amounts, reversedCredits, shortCredits, reversals: purchase.reversals + 1 };
+  const short = owed > 0 ? `; ${formatCredits(owed)} já tinham sido gastos e ficam em aberto na conta` : '';
   const text =
     due > 0
-      ? `Compra ${purchase.id}: ${due} créditos (centésimos) estornados, ${owed} em aberto.`
-      : `Compra ${purchase.id}: estorno de ${-due} créditos (centésimos) desfeito.`;
+      ? `${formatCredits(due)} estornados${short}.`
+      : `O estorno de ${formatCredits(-due)} foi desfeito.`;
+  // A lost dispute is no refund.
+  const refunded =
+    refundedAmount === purchase.refundedAmount
+      ? []
+      : refundedFact(true, refundedAmount < purchase.refundedAmount);
   const entry = {
     userId: purchase.userId,
     delta: -debit,
@@ -137,7 +185,14 @@ export function reversePurchase(
     referenceId: purchase.id,
     operationKey: `reversal:${purchase.id}:${next.reversals}-${reversedCredits}`,
   };
-  return { ...decided(next, [alert('purchase-reversed', text)], debit === 0 ? [] : [entry]), owed };
+  return {
+    ...decided(
+      next,
+      [alertFact(next, { kind: 'purchase-reversed', text }), ...refunded],
+      debit === 0 ? [] : [entry],
+    ),
+    owed,
+  };
 }
 
 /** A registration's payment with credits. */

@@ -1,5 +1,15 @@
+import type { DisputeState } from '@g2/terms/payments';
+import { formatCents, formatDay } from '@g2/terms/pt-br';
+
 /** What Stripe says of a dispute. Cents. */
-export type Dispute = { id: string; status: string; amount: number; createdAt?: Date };
+export type Dispute = {
+  id: string;
+  status: string;
+  amount: number;
+  createdAt?: Date;
+  /** The last moment to answer it; absent where no answer is asked for. */
+  dueBy?: Date | null;
+};
 
 /** A dispute as it is known here: `toldAt` is the time of the event it was read for. */
 export type KnownDispute = Dispute & { toldAt: Date };
@@ -19,6 +29,43 @@ export const isAgainst = (dispute: Dispute): boolean => {
   const stage = stageOf(dispute.status);
   return stage === 1 || isLost(dispute);
 };
+
+/** How far disputes have come together: lost counts most, then open. */
+export function disputeStateOf(disputes: readonly Dispute[]): DisputeState | null {
+  if (disputes.some(isLost)) return 'lost';
+  if (disputes.some(isAgainst)) return 'open';
+  if (disputes.some(({ status }) => status === 'won')) return 'won';
+  return disputes.length > 0 ? 'inquiry' : null;
+}
+
+/** The first answer that is due; null where none is. */
+export function dueByOf(disputes: readonly Dispute[]): Date | null {
+  const open = disputes.filter(
+    ({ status }) => status === 'needs_response' || status === 'warning_needs_response',
+  );
+  return open.flatMap(({ dueBy }) => dueBy ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
+/** What to do about a dispute of this status. */
+export function actionOn({ status, dueBy }: Dispute): string {
+  if (status === 'needs_response' || status === 'warning_needs_response')
+    return dueBy ? `Responda no painel do Stripe até ${formatDay(dueBy)}.` : 'Responda no painel do Stripe.';
+  if (status === 'won') return 'Nada a fazer: o valor continua seu.';
+  if (isLost({ id: '', status, amount: 0 }))
+    return 'O registro foi encerrado. Se há certificado, decida em Certificados a decidir.';
+  return 'Aguarde a decisão do banco.';
+}
+
+/** The provider's word for a dispute's status, as a sentence. */
+export function disputeText({ status, amount }: Dispute): string {
+  const cents = formatCents(amount);
+  if (status === 'needs_response') return `O cliente contestou ${cents} no banco dele.`;
+  if (status.startsWith('warning_')) return `O banco do cliente pede informações sobre ${cents}.`;
+  if (status === 'under_review') return `A contestação de ${cents} está em análise no banco.`;
+  if (status === 'won') return `A contestação de ${cents} foi decidida a nosso favor.`;
+  if (status === 'lost') return `A contestação de ${cents} foi perdida.`;
+  return `A contestação de ${cents} mudou no Stripe para "${status}".`;
+}
 
 /**
  * Puts what was read for an event to what is known. The later event's reading counts, however late an earlier one's

@@ -3,7 +3,7 @@ import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { isOneOf, REFUND_REASONS, type RefundOrderState, type RefundReason } from '@g2/terms/payments';
 import { isLonger, isText } from '@g2/terms/text';
-import type { RegistrationPayment } from '../../payments/domain/registration-payment.ts';
+import { type RegistrationPayment, whyNotReturned } from '../../payments/domain/registration-payment.ts';
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
 import type { RefundStatus } from './refunds.ts';
 
@@ -32,7 +32,7 @@ export function refundablePayment(payment: RegistrationPayment, now: Date): Refu
     return { why: 'Só um pagamento com cartão ou Pix pode ser devolvido.' };
   if (status !== 'settled') return { why: 'Este pagamento não está liquidado: não há o que devolver.' };
   if (flag === 'disputed') return { why: 'Este pagamento está em contestação: quem decide é o banco.' };
-  return byProvider(payment, payment.capturedAt, now) ?? left(intentId, amount - refundedAmount);
+  return refusedByProvider(payment, payment.capturedAt, now) ?? left(intentId, amount - refundedAmount);
 }
 
 /** A purchase, once its credits came. */
@@ -41,26 +41,15 @@ export function refundablePurchase(purchase: CreditPurchase, now: Date): Refunda
   if (status !== 'completed' || intentId === null)
     return { why: 'Esta compra não foi concluída: não há o que devolver.' };
   if (disputedAmount > 0) return { why: 'Esta compra foi contestada: o banco já levou o valor.' };
-  return byProvider(purchase, purchase.completedAt, now) ?? left(intentId, priceInCents - refundedAmount);
+  return (
+    refusedByProvider(purchase, purchase.completedAt, now) ?? left(intentId, priceInCents - refundedAmount)
+  );
 }
 
-/** https://docs.stripe.com/payments/pix#refunds */
-const PIX_REFUND_MS = 90 * 24 * 3_600_000;
-
-/** What the provider gives back by none of its calls. */
-function byProvider(
-  { providerMethod }: Pick<RegistrationPayment, 'providerMethod'>,
-  paidAt: Date | null,
-  now: Date,
-): Refundable | null {
-  if (providerMethod === 'boleto')
-    return { why: 'O Stripe não devolve boletos: devolva o valor por transferência, fora daqui.' };
-  if (providerMethod === 'pix' && paidAt && now.getTime() - paidAt.getTime() > PIX_REFUND_MS)
-    return {
-      why: 'Um Pix só pode ser devolvido em até 90 dias: devolva o valor por transferência, fora daqui.',
-    };
-  return null;
-}
+const refusedByProvider = (...paid: Parameters<typeof whyNotReturned>): Refundable | null => {
+  const why = whyNotReturned(...paid);
+  return why === null ? null : { why };
+};
 
 const left = (intentId: string, cents: number): Refundable =>
   cents > 0 ? { intentId, cents } : { why: 'Este pagamento já foi devolvido.' };

@@ -1,10 +1,12 @@
+import type { RefundState } from '@g2/terms/payments';
+
 /**
  * How far a refund is. Stripe says `pending`, then `succeeded` or `failed`; what succeeded may still fail, weeks later.
  */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
 /** A refund of an intent's charge as Stripe tells of it. Cents. */
-export type Refund = { id: string; amount: number; status: RefundStatus; createdAt?: Date };
+export type Refund = { id: string; amount: number; status: RefundStatus; createdAt?: Date | null };
 
 /** Cents of all refunds of an intent together. */
 export type RefundNews = {
@@ -14,7 +16,22 @@ export type RefundNews = {
   live: number;
   /** Failed, and not known to before. */
   newlyFailed: number;
+  /** All that are known. */
+  all: readonly Refund[];
 };
+
+/** How far refunds have come together. A failed one counts until another is made. @param paid cents of the payment */
+export function refundStateOf(refunds: readonly Refund[], paid: number): RefundState | null {
+  if (refunds.some(({ status }) => status === 'pending')) return 'pending';
+  const done = refunds.filter(({ status }) => status === 'succeeded');
+  if (done.length > 0 && done.reduce((cents, one) => cents + one.amount, 0) >= paid) return 'done';
+  const newest = refunds.toSorted(byTime).at(-1);
+  if (newest?.status === 'failed') return 'failed';
+  return done.length > 0 ? 'done' : null;
+}
+
+const byTime = (a: Refund, b: Refund): number =>
+  (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0) || (a.id < b.id ? -1 : 1);
 
 const ORDER: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
 
@@ -42,6 +59,6 @@ export function mergeRefunds(
       .reduce((cents, one) => cents + one.amount, 0);
   return {
     changed: [...changed.values()],
-    news: { done: sum('succeeded'), live: sum('pending', 'succeeded'), newlyFailed },
+    news: { done: sum('succeeded'), live: sum('pending', 'succeeded'), newlyFailed, all: [...all.values()] },
   };
 }

@@ -1,0 +1,41 @@
+import type { Closure } from '@g2/terms/closures';
+import type { Decided } from '../../domain/decision.ts';
+import type { RegistrationPayment } from './registration-payment.ts';
+
+/**
+ * Whether a payment closes its registration's case: all of it was returned, or it was lost in a dispute. One with credits
+ * is returned with the purchase that had brought them.
+ */
+export function closureOf(payment: RegistrationPayment): Omit<Closure, 'at'> | null {
+  const { status, method, amount, refundedAmount, flag, disputeState } = payment;
+  if (status !== 'settled') return null;
+  const isByCredits = method === 'credits';
+  if (disputeState === 'lost' || (isByCredits && flag === 'disputed'))
+    return { reason: 'dispute_lost', amountCents: amount };
+  if (refundedAmount >= amount || (isByCredits && flag === 'refunded'))
+    return { reason: 'refunded', amountCents: amount };
+  return null;
+}
+
+/** The same with its time, of a saved payment. */
+export function closedBy(payment: RegistrationPayment): Closure | undefined {
+  const closure = closureOf(payment);
+  return closure && payment.closedAt ? { ...closure, at: payment.closedAt } : undefined;
+}
+
+/** Adds to a decision what it means for the registration: closed since now, or open again. */
+export function followStanding(
+  before: RegistrationPayment,
+  decided: Decided<RegistrationPayment>,
+  now: Date,
+): Decided<RegistrationPayment> {
+  const [was, is] = [closureOf(before), closureOf(decided.next)];
+  if (was?.reason === is?.reason) return decided;
+  const next = { ...decided.next, closedAt: is ? (before.closedAt ?? now) : null };
+  const isAnnounced = decided.facts.some(({ kind }) => kind === 'flag-changed');
+  return {
+    ...decided,
+    next,
+    facts: isAnnounced ? decided.facts : [...decided.facts, { kind: 'flag-changed' }],
+  };
+}

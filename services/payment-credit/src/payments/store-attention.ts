@@ -1,0 +1,60 @@
+import {
+  PAYMENT_ATTENTIONS,
+  PAYMENT_KINDS,
+  type PaymentAttention,
+  type PaymentKind,
+} from '@g2/terms/payments';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../store.ts';
+import { MAX_REFUNDS } from '../stripe/domain/chargeback.ts';
+
+// Stuck as domain/chargeback.ts `isStuck` says: no refund of Stripe's brings the money back.
+const STUCK = sql`(provider_method = 'boleto' OR refund_attempt >= ${sql.lit(MAX_REFUNDS)})`;
+
+const TO_RETURN: Readonly<Record<PaymentKind, RawBuilder<SqlBool>>> = {
+  registration: sql<SqlBool>`(status = 'giving_back' AND ${STUCK})`,
+  credit_purchase: sql<SqlBool>`false`,
+};
+
+/** What asks for an admin, as a condition on a payment or a purchase; each is answered by a partial index. */
+export function attentionOf(attention: PaymentAttention, kind: PaymentKind): RawBuilder<SqlBool> {
+  switch (attention) {
+    case 'to_return':
+      return TO_RETURN[kind];
+    case 'refund_failed':
+      return sql<SqlBool>`refund_state = 'failed'`;
+    case 'refund_pending':
+      return sql<SqlBool>`refund_state = 'pending'`;
+    case 'dispute_open':
+      return sql<SqlBool>`dispute_state = 'open'`;
+    case 'dispute_lost':
+      return sql<SqlBool>`dispute_state = 'lost'`;
+    case 'dispute_won':
+      return sql<SqlBool>`dispute_state = 'won'`;
+  }
+}
+
+type AttentionCount = {
+  attention: PaymentAttention;
+  payments: number;
+  cents: number;
+  dueBy: Date | undefined;
+};
+
+/** How many there are of each and what they come to, cents; those that there are none of are left out. */
+export async function countAttention(db: Database): Promise<AttentionCount[]> {
+  const each = PAYMENT_ATTENTIONS.flatMap((attention) =>
+    PAYMENT_KINDS.map((kind) => {
+      const [table, cents] =
+        kind === 'registration'
+          ? [sql`registration_payments`, sql`amount`]
+          : [sql`credit_purchases`, sql`price_in_cents`];
+      return sql`SELECT ${sql.lit(attention)}::text AS attention, ${cents} AS cents, dispute_due_by AS due_by
+        FROM ${table} WHERE ${attentionOf(attention, kind)}`;
+    }),
+  );
+  const { rows } = await sql<Omit<AttentionCount, 'dueBy'> & { dueBy: Date | null }>`
+    SELECT attention, count(*)::int8 AS payments, sum(cents)::int8 AS cents, min(due_by) AS due_by
+    FROM (${sql.join(each, sql` UNION ALL `)}) found GROUP BY attention`.execute(db);
+  return rows.map(({ dueBy, ...row }) => ({ ...row, dueBy: dueBy ?? undefined }));
+}
