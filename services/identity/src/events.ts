@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { wordsOf } from './domain/assigned.ts';
 import type { Mail } from './domain/mails.ts';
 import { boletoGivenBack, purchaseReceipt, registrationReceipt } from './domain/mails-receipts.ts';
+import { closureNotice, refundNotice } from './domain/mails-refunds.ts';
 import {
   certificateReady,
   certificateRevoked,
@@ -19,7 +20,7 @@ import {
 import { adminAlert, objectDamaged } from './domain/mails-staff.ts';
 import type { Tx } from './store.ts';
 import { keepTold } from './store-audit.ts';
-import { activeAdmins, queueMail, type Recipient, recipient } from './store-mails.ts';
+import { activeAdmins, nameOfUser, queueMail, type Recipient, recipient } from './store-mails.ts';
 import { forgetAssignments, noteAssignment } from './store-notices.ts';
 
 /** Past this a fact is no news: its mail would only puzzle. */
@@ -79,9 +80,16 @@ export const subscriptions = (deps: Needs): Subscription[] => {
           await forgetAssignments(tx, operatorId, registrationIds, delivery.eventId);
       }),
     ),
-    tell(facts.paymentAlert, (data, delivery) =>
-      mailOnce(deps, delivery, (name) => adminAlert(name, data, url), activeAdmins),
+    tell(facts.paymentRefunded, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => refundNotice(name, data, url)),
     ),
+    tell(facts.closureChanged, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => closureNotice(name, data, url)),
+    ),
+    tell(facts.paymentAlert, async (data, delivery) => {
+      const client = data.userId ? await nameOfUser(deps.db, data.userId) : null;
+      await mailOnce(deps, delivery, (name) => adminAlert(name, { ...data, client }, url), activeAdmins);
+    }),
     tell(facts.objectDamaged, (data, delivery) =>
       mailOnce(deps, delivery, (name) => objectDamaged(name, data, url), activeAdmins),
     ),

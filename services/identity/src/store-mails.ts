@@ -26,6 +26,17 @@ const recipients = (tx: Tx) => tx.selectFrom('users').select(['id', 'email', 'fi
 export const recipient = async (tx: Tx, userId: string): Promise<Recipient[]> =>
   isUuid(userId) ? recipients(tx).where('id', '=', userId).execute() : [];
 
+/** The name of an account for a mail to others; null where it is gone. */
+export async function nameOfUser(db: Database, userId: string): Promise<string | null> {
+  if (!isUuid(userId)) return null;
+  const found = await db
+    .selectFrom('users')
+    .select(['firstName', 'lastName'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return found ? `${found.firstName} ${found.lastName}`.trim() : null;
+}
+
 /** Who is told what admins must know. */
 export const activeAdmins = (tx: Tx): Promise<Recipient[]> =>
   recipients(tx).where('role', '=', 'admin').where('isActive', '=', true).execute();

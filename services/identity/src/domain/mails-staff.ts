@@ -1,16 +1,51 @@
+import { nameOf } from '@g2/terms/names';
+import { formatCents, formatDateTime } from '@g2/terms/pt-br';
 import { type Attachment, type Mail, mail, titleIn } from './mails.ts';
 import { shownLines } from './text.ts';
 
-/** Something about payments that an admin must know. */
-export const adminAlert = (
-  firstName: string,
-  alert: { kind: string; text: string },
-  publicUrl: string,
-): Mail =>
-  mail(`Alerta de pagamentos: ${titleIn(alert.kind, 60)}`, firstName, [
+export type PaymentAlert = {
+  kind: string;
+  text: string;
+  paymentId?: string | undefined;
+  title?: string | undefined;
+  amountCents?: number | undefined;
+  dueBy?: Date | undefined;
+  nextAction?: string | undefined;
+  /** The client's name; null where the account is gone or the alert is about no payment. */
+  client: string | null;
+};
+
+const ALERT_NAMES: Readonly<Record<string, string>> = {
+  refund: 'Reembolso feito',
+  'refund-failed': 'Devolução a fazer',
+  'late-payment': 'Pagamento fora do prazo',
+  dispute: 'Contestação',
+  'purchase-reversed': 'Créditos estornados',
+  'payment-mismatch': 'Pagamento que não confere',
+  'payment-contradiction': 'Pagamento em contradição',
+  'payment-unknown': 'Pagamento desconhecido',
+  'webhook-refused': 'Aviso do Stripe recusado',
+};
+
+/** Something about payments that an admin must know: whose, how much, what to do next, and where. */
+export function adminAlert(firstName: string, alert: PaymentAlert, publicUrl: string): Mail {
+  const { paymentId, title, amountCents, dueBy, nextAction, client } = alert;
+  const name = titleIn(nameOf(ALERT_NAMES, alert.kind), 60);
+  const about = [
+    client && `Cliente: ${titleIn(client)}`,
+    title && `Referente a: ${titleIn(title)}`,
+    amountCents !== undefined && `Valor do pagamento: ${formatCents(amountCents)}`,
+    dueBy && `Prazo para responder: ${formatDateTime(dueBy)} (horário de Brasília)`,
+  ].filter((line) => typeof line === 'string' && line !== '');
+  return mail(`Alerta de pagamentos: ${name}${client ? `, ${titleIn(client, 60)}` : ''}`, firstName, [
     shownLines(alert.text),
-    `Painel administrativo: ${publicUrl}/admin`,
+    ...(about.length > 0 ? [about.join('\n')] : []),
+    ...(nextAction ? [`O que fazer: ${shownLines(nextAction)}`] : []),
+    paymentId
+      ? `Abrir o pagamento: ${publicUrl}/admin/payments?open=${paymentId}`
+      : `Painel administrativo: ${publicUrl}/admin`,
   ]);
+}
 
 export type DamagedObject = { registrationId: string; objectKey: string; damage: string };
 

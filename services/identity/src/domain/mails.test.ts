@@ -8,6 +8,7 @@ import * as factors from './mails-factors.ts';
 import * as links from './mails-links.ts';
 import * as passwords from './mails-passwords.ts';
 import * as receipts from './mails-receipts.ts';
+import * as refunds from './mails-refunds.ts';
 import * as registrations from './mails-registrations.ts';
 import * as staff from './mails-staff.ts';
 import * as tokens from './mails-tokens.ts';
@@ -21,6 +22,7 @@ const chrome =
 const app = { registrationId: 'r1', title: 'Meu\r\nApp' };
 const paid = { ...app, paymentId: 'p1', method: 'card', amountCents: 349_900, paidAt: at };
 const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, method: '', paidAt: at };
+const part = { amountCents: 349_900, refundedCents: 100_000, failed: false };
 const contact = { number: 'AT-2026-000001', subject: 'Prazo\n1', message: 'Quando?\r\n\r\nObrigada \u202e' };
 const writer = { name: 'Ana\nLima', email: 'ana@example.com' };
 const answer = { number: 'AT-2026-000001', subject: 'Prazo', text: 'Amanhã.', isOpen: true };
@@ -83,7 +85,31 @@ it('says in each mail what mails.txt has: whoever changes one sees it there', as
     registrations.paymentReminder('Ana', { ...app, fileName: 'a\nb.zip', amountCents: 349_900 }, url),
     registrations.messageWaiting('Ana', app, url),
     registrations.unpaidFileExpiring('Ana', { ...app, fileName: 'a\r\nb.zip', expiresAt: at }, url),
-    staff.adminAlert('Ada', { kind: 'devolução', text: 'Um\r\nDois' }, url),
+    staff.adminAlert('Ada', { kind: 'devolução', text: 'Um\r\nDois', client: null }, url),
+    staff.adminAlert(
+      'Ada',
+      {
+        kind: 'dispute',
+        text: 'O cliente contestou R$ 3.499,00 no banco dele.',
+        client: 'Ana\r\nSouza',
+        paymentId: 'p1',
+        title: app.title,
+        amountCents: 349_900,
+        dueBy: at,
+        nextAction: 'Responda no painel do Stripe.',
+      },
+      url,
+    ),
+    refunds.closureNotice('Ana', { ...app, closure: { reason: 'refunded', amountCents: 349_900, at } }, url),
+    refunds.closureNotice(
+      'Ana',
+      { ...app, closure: { reason: 'dispute_lost', amountCents: 349_900, at } },
+      url,
+    ),
+    refunds.closureNotice('Ana', app, url),
+    refunds.refundNotice('Ana', { ...part, ...app, kind: 'registration' }, url),
+    refunds.refundNotice('Ana', { ...part, title: '', kind: 'credit_purchase' }, url),
+    refunds.refundNotice('Ana', { ...part, ...app, kind: 'registration', failed: true }, url),
     staff.objectDamaged('Ada', { registrationId: 'r1', objectKey: 'ab/1.zip', damage: 'missing' }, url),
     staff.objectDamaged('Ada', { registrationId: 'r1', objectKey: 'ab/1.zip', damage: 'different' }, url),
     staff.report('Ada', 30, undefined, url),
@@ -112,7 +138,7 @@ it('keeps what people type out of the lines of a header, and short', () => {
   expect(titleIn('😀'.repeat(200)).isWellFormed()).toBe(true);
   expect(titleIn('a'.repeat(121))).toBe(`${'a'.repeat(119)}…`);
   expect(titleIn('a'.repeat(120))).toHaveLength(120);
-  const alert = staff.adminAlert('Ada', { kind: 'k'.repeat(100), text: 'x' }, url);
+  const alert = staff.adminAlert('Ada', { kind: 'k'.repeat(100), text: 'x', client: null }, url);
   expect(alert.subject).toHaveLength('Alerta de pagamentos: '.length + 60);
   const long = newDevice('Ana', { address: '1'.repeat(70), agent: chrome, at }, url);
   expect(long.body).toContain(`Endereço: ${'1'.repeat(63)}…\n`);

@@ -1,0 +1,74 @@
+import { isClosureReason } from '@g2/terms/closures';
+import { formatCents, formatDay } from '@g2/terms/pt-br';
+import { type Mail, mail, pageOf, titleIn } from './mails.ts';
+
+export type Closed = {
+  registrationId: string;
+  title: string;
+  closure?: { reason: string; amountCents: number; at: Date | undefined } | undefined;
+};
+
+const HELP = (publicUrl: string) => `Se algo não está certo, fale conosco: ${publicUrl}/help`;
+
+/** The payment went back and the case is closed; without a closure it goes on after all. */
+export function closureNotice(firstName: string, closed: Closed, publicUrl: string): Mail {
+  const title = titleIn(closed.title);
+  const { closure } = closed;
+  const page = `O seu registro: ${pageOf(publicUrl, closed.registrationId)}`;
+  if (!closure?.at || !isClosureReason(closure.reason)) {
+    return mail(`Registro reaberto: ${title}`, firstName, [
+      `O registro "${title}" voltou a andar: a devolução do pagamento não se concluiu.`,
+      page,
+      HELP(publicUrl),
+    ]);
+  }
+  const [cents, day] = [formatCents(closure.amountCents), formatDay(closure.at)];
+  const what =
+    closure.reason === 'refunded'
+      ? `Devolvemos ${cents} do registro "${title}" em ${day}, e o registro foi encerrado.`
+      : `O banco decidiu a contestação do pagamento do registro "${title}" a seu favor em ${day}: ${cents} voltam para você, e o registro foi encerrado.`;
+  const when =
+    closure.reason === 'refunded'
+      ? [
+          'O prazo para o valor aparecer depende do banco ou da operadora do cartão: em geral, até 10 dias úteis.',
+        ]
+      : [];
+  return mail(`Registro encerrado: ${title}`, firstName, [
+    what,
+    ...when,
+    'Nenhuma etapa segue. A prova de que o arquivo chegou continua a existir e pode ser baixada na página do registro.',
+    page,
+    HELP(publicUrl),
+  ]);
+}
+
+export type Refunded = {
+  kind: string;
+  registrationId?: string | undefined;
+  title: string;
+  amountCents: number;
+  refundedCents: number;
+  failed: boolean;
+};
+
+/** A part of a payment, or a purchase of credits, went back, or its refund failed. Amounts in cents. */
+export function refundNotice(firstName: string, refunded: Refunded, publicUrl: string): Mail {
+  const { registrationId, amountCents, refundedCents, failed } = refunded;
+  const what = registrationId ? `do registro "${titleIn(refunded.title)}"` : 'da compra de créditos';
+  const page = registrationId
+    ? `O seu registro: ${pageOf(publicUrl, registrationId)}`
+    : `Seu painel: ${publicUrl}/dashboard`;
+  if (failed) {
+    return mail('A devolução não se concluiu', firstName, [
+      `O banco recusou a devolução do pagamento ${what}. Nossa equipe já sabe e vai tentar de outra forma.`,
+      page,
+      HELP(publicUrl),
+    ]);
+  }
+  return mail(`Devolvemos ${formatCents(refundedCents)}`, firstName, [
+    `Devolvemos ${formatCents(refundedCents)} dos ${formatCents(amountCents)} pagos ${what}.`,
+    'O prazo para o valor aparecer depende do banco ou da operadora do cartão: em geral, até 10 dias úteis.',
+    page,
+    HELP(publicUrl),
+  ]);
+}
