@@ -25,6 +25,8 @@ const moneyOfPeriod = z
     refunds: tally,
     disputes: tally,
     disputesLost: tally,
+    /** Received in the period, to be given back and not yet. */
+    toReturn: tally,
     creditsOutstanding: credits,
     giftsOutstanding: credits,
     receivedCents: cents,

@@ -1,6 +1,7 @@
 import { STAFF_PAGE_SIZE } from '@g2/terms/pages';
 import {
   LISTED_PAYMENT_STATUSES,
+  PAYMENT_ATTENTIONS,
   PAYMENT_KINDS,
   PAYMENT_STEPS,
   REFUND_ORDER_STATES,
@@ -17,6 +18,7 @@ import {
   MAX_LENGTH,
   pageOf,
   pageQuery,
+  queryChoice,
   queryChoices,
   queryDay,
   queryUser,
@@ -26,6 +28,9 @@ import { adminPayment, decline } from './payments.ts';
 import { anyText, optionalAnyText, searchText } from './texts.ts';
 
 export {
+  PAYMENT_ATTENTION_NAMES,
+  PAYMENT_ATTENTIONS,
+  type PaymentAttention,
   type PaymentStep,
   REFUND_REASON_NAMES,
   REFUND_REASONS,
@@ -35,6 +40,9 @@ const filter = {
   userId: queryUser.describe('Só os desta conta'),
   status: queryChoices(LISTED_PAYMENT_STATUSES, 'Status inválido'),
   kind: queryChoices(PAYMENT_KINDS, 'Tipo inválido'),
+  attention: queryChoice(PAYMENT_ATTENTIONS, 'Filtro inválido').describe(
+    'O que pede a atenção da administração',
+  ),
   from: queryDay.describe('Primeiro dia em que começaram, em America/Sao_Paulo'),
   to: queryDay.describe('Último dia, em America/Sao_Paulo'),
   search: searchText.describe(
@@ -69,6 +77,21 @@ export const adminPaymentPage = pageOf(listedPayment)
   .extend({ totals, searchCapped: z.literal(true).optional() })
   .meta({ id: 'AdminPaymentPage' });
 export type AdminPaymentPage = z.infer<typeof adminPaymentPage>;
+
+/** How many payments ask for an admin, by what; those that there are none of are left out. Cents. */
+export const attentionCounts = z
+  .object({
+    items: z.array(
+      z.object({
+        attention: answerWord(PAYMENT_ATTENTIONS),
+        payments: count,
+        cents,
+        /** The first answer that is due. */
+        dueBy: timestamp.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'AttentionCounts' });
 
 /** A refund that an admin ordered: `asked` until the provider took or refused it. */
 export const refundOrder = z
@@ -113,11 +136,15 @@ export const paymentTransfer = z
   .meta({ id: 'PaymentTransfer' });
 export type PaymentTransfer = z.infer<typeof paymentTransfer>;
 
-/** A payment with all that happened to it. `refundable`: cents that a refund ordered now would give back; 0: none can be. */
+/**
+ * A payment with all that happened to it. `refundable`: cents that a refund ordered now would give back; `transferable`:
+ * those that the provider does not, and a transfer may. 0: none can be.
+ */
 export const paymentDetails = listedPayment
   .extend({
     steps: z.array(step),
     refundable: cents,
+    transferable: cents,
     refund: refundOrder.nullable(),
     transfer: paymentTransfer.nullable(),
   })

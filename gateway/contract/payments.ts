@@ -1,5 +1,6 @@
 import { STAFF_PAGE_SIZE } from '@g2/terms/pages';
 import {
+  DISPUTE_STATES,
   LISTED_PAYMENT_STATUSES,
   PAYMENT_FLAGS,
   PAYMENT_KINDS,
@@ -7,6 +8,7 @@ import {
   type PaymentFlag,
   PURCHASE_STATUSES,
   type PurchaseStatus,
+  REFUND_STATES,
   WEBHOOK_STATUSES,
   type WebhookStatus,
 } from '@g2/terms/payments';
@@ -216,6 +218,13 @@ export const adminPayment = z
     decline: decline.nullable(),
     /** What an admin must give back by transfer, of a boleto that came too late; 0 otherwise. */
     toTransfer: cents,
+    /** How far its refunds have come together, and its disputes; null without any. */
+    refundState: answerWord(REFUND_STATES).nullable(),
+    disputeState: answerWord(DISPUTE_STATES).nullable(),
+    /** The last moment to answer an open dispute. */
+    disputeDueBy: timestamp.nullable(),
+    /** Since when its registration is closed for it. */
+    closedAt: timestamp.nullable(),
   })
   .meta({ id: 'AdminPayment' });
 export type AdminPayment = z.infer<typeof adminPayment>;

@@ -66,6 +66,8 @@ export const operatorStats = z
     late: count,
     resubmitted: count,
     awaitingClient: count,
+    /** Cases whose payment went back; in none of the others. */
+    closed: count,
   })
   .meta({ id: 'OperatorStats' });
 export type OperatorStats = z.infer<typeof operatorStats>;

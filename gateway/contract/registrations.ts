@@ -1,4 +1,5 @@
 import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
+import { CLOSURE_REASONS } from '@g2/terms/closures';
 import { MAX_CHOSEN_REASONS } from '@g2/terms/limits';
 import { OWN_SORT_FIELDS, SORT_MESSAGE } from '@g2/terms/pages';
 import { PAYMENT_FLAGS } from '@g2/terms/payments';
@@ -52,6 +53,12 @@ export const contents = z
   .meta({ id: 'Contents' });
 export type Contents = z.infer<typeof contents>;
 
+/** Why and since when a case is closed, and what went back, in cents. */
+const closure = z
+  .object({ reason: answerWord(CLOSURE_REASONS), amountCents: cents, at: timestamp })
+  .meta({ id: 'Closure' });
+export type Closure = z.infer<typeof closure>;
+
 /**
  * What its owner sees. `sha256`, `sha512`, `fileName` and `fileSize` (bytes) are null until a file is stored; `sha512` also for
  * one of before there were two hashes.
@@ -76,6 +83,8 @@ export const registration = z
     createdAt: timestamp,
     /** When the file in force arrived; null without a file. */
     depositedAt: timestamp.nullable(),
+    /** The payment went back: no step follows, and the status stays. Null while the case is open. */
+    closure: closure.nullable(),
     canPay: z.boolean(),
     canEdit: z.boolean(),
     canResubmit: z.boolean(),

@@ -72,6 +72,7 @@ function periodOf(rows: Rows, gifts: ReturnType<typeof replayGifts>, window: Win
     refunds: tally(),
     disputes: tally(),
     disputesLost: tally(),
+    toReturn: tally(),
     creditsOutstanding: 0,
     giftsOutstanding: 0,
     receivedCents: 0,
@@ -110,7 +111,12 @@ function periodOf(rows: Rows, gifts: ReturnType<typeof replayGifts>, window: Win
   }
   for (const [at, delta] of gifts.changes) if (dayOf(at) <= window.to) found.giftsOutstanding += delta;
   found.receivedCents = found.cardPayments.cents + found.purchases.cents;
-  found.netCents = found.receivedCents - found.refunds.cents - found.disputesLost.cents;
+  for (const { method, status, amount, refunded_amount, captured_at } of rows.payments) {
+    if (method === 'card' && status === 'giving_back' && isIn(captured_at, window))
+      add(found.toReturn, Number(amount) - Number(refunded_amount));
+  }
+  const returned = found.refunds.cents + found.disputesLost.cents;
+  found.netCents = found.receivedCents - returned - found.toReturn.cents;
   found.revenueCents = found.settledCard.cents + found.settledCredits.cents + found.settledManual.cents;
   return found;
 }

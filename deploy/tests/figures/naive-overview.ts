@@ -22,7 +22,7 @@ export function naiveAnalytics(rows: Rows, period: number, now: Date) {
 }
 
 const inStatus = ({ registrations }: Rows, status: string): number =>
-  registrations.filter((one) => one.status === status).length;
+  registrations.filter((one) => one.status === status && one.closed_at === null).length;
 
 /** Spec §9, of those created in the window. */
 function kpisOf(rows: Rows, window: Window) {
@@ -112,9 +112,10 @@ export function naiveQueue(rows: Rows, now: Date) {
     const promised = PROMISED[one.status];
     return promised !== undefined && workingDays(one.status_updated_at, now) > promised;
   };
-  const { registrations } = rows;
+  const registrations = rows.registrations.filter((one) => one.closed_at === null);
   return {
     total: registrations.length,
+    closed: rows.registrations.length - registrations.length,
     awaitingReview: inStatus(rows, 'paid'),
     inReview: inStatus(rows, 'reviewing'),
     inGovernmentProcessing: inStatus(rows, 'government_processing'),
@@ -131,7 +132,7 @@ export function naiveLoads({ assignments, registrations }: Rows) {
   const loads = new Map<string, number>();
   for (const { registration_id, operator_id } of assignments) {
     const of = registrations.find((one) => one.id === registration_id);
-    if (operator_id === null || of?.status === 'certificate_issued') continue;
+    if (operator_id === null || of?.status === 'certificate_issued' || of?.closed_at) continue;
     loads.set(operator_id, (loads.get(operator_id) ?? 0) + 1);
   }
   return [...loads]

@@ -10,6 +10,7 @@ export type RegistrationRow = {
   status_updated_at: Date;
   payment_paid_at: Date | null;
   certificate_issued_at: Date | null;
+  closed_at: Date | null;
 };
 export type HistoryRow = {
   registration_id: string;

@@ -35,6 +35,7 @@ const MONEY: Rules = {
       'refunds',
       'disputes',
       'disputesLost',
+      'toReturn',
     ],
     TALLY,
   ),
@@ -110,6 +111,7 @@ export const FIGURES = {
     late: 'same',
     resubmitted: 'same',
     awaitingClient: 'same',
+    closed: 'same',
   },
   /** Of its answer the totals; the list itself has rows. */
   listPayments: { count: 'same', received: 'same', refunded: 'same', withCredits: 'same' },

@@ -2,6 +2,7 @@ import { idParams } from '../common.ts';
 import {
   adminPaymentListQuery,
   adminPaymentPage,
+  attentionCounts,
   givenBackBody,
   paymentDetails,
   paymentExportBody,
@@ -26,6 +27,14 @@ export const adminPaymentRoutes = {
     query: adminPaymentListQuery,
     limit: 'searches',
     answer: adminPaymentPage,
+  },
+  countAttention: {
+    method: 'GET',
+    path: '/api/admin/payments/attention',
+    tag,
+    summary: 'Quantos pagamentos pedem a atenção da administração, e por quê',
+    roles: admins,
+    answer: attentionCounts,
   },
   getPayment: {
     method: 'GET',
@@ -54,7 +63,7 @@ export const adminPaymentRoutes = {
     path: '/api/admin/payments/:id/given-back',
     tag,
     summary:
-      'Registra que um boleto pago tarde demais foi devolvido por transferência; uma vez, o valor inteiro',
+      'Registra que o que o provedor não devolve foi devolvido por transferência; uma vez, o valor inteiro',
     roles: admins,
     params: idParams,
     absent: NO_PAYMENT,

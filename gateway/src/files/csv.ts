@@ -1,5 +1,6 @@
 import type { SettledPayment } from '@g2/proto/payment';
 import type { ExportRow } from '@g2/proto/registration';
+import { CLOSURE_NAMES } from '@g2/terms/closures';
 import { nameOf } from '@g2/terms/names';
 import { PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
 import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
@@ -34,6 +35,8 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => string][] = [
   ['Pago em', (it) => moment(it.paymentPaidAt)],
   ['Enviado ao governo em', (it) => moment(it.governmentSubmittedAt)],
   ['Certificado emitido em', (it) => moment(it.certificateIssuedAt)],
+  ['Encerrado em', (it) => moment(it.closure?.at)],
+  ['Motivo do encerramento', (it) => (it.closure ? nameIn(CLOSURE_NAMES, it.closure.reason) : '')],
 ];
 
 /** Of what paid: empty where nothing did. */

@@ -137,6 +137,7 @@ const presentPeriod = (it: MoneyOfPeriod | undefined) => ({
   refunds: tally(it?.refunds),
   disputes: tally(it?.disputes),
   disputesLost: tally(it?.disputesLost),
+  toReturn: tally(it?.toReturn),
   creditsOutstanding: it?.creditsOutstanding ?? 0,
   giftsOutstanding: it?.giftsOutstanding ?? 0,
   receivedCents: it?.receivedCents ?? 0,

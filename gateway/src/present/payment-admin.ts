@@ -108,6 +108,7 @@ export const presentDetails = (payment: Payment, it: ProtoDetails, beside: Besid
   ...presentListed(payment, beside),
   steps: it.steps.map((step) => presentStep(step, beside.names)),
   refundable: it.refundable,
+  transferable: it.transferable,
   refund: it.refund ? presentOrder(it.refund, beside.names) : null,
   transfer: it.transfer ? presentTransfer(it.transfer, beside.names) : null,
 });

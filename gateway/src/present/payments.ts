@@ -54,6 +54,10 @@ export const presentPayment = (it: Payment): Wide<AdminPayment> => ({
   flag: orNull(it.flag),
   decline: orNull(it.decline),
   toTransfer: it.toTransfer,
+  refundState: orNull(it.refundState),
+  disputeState: orNull(it.disputeState),
+  disputeDueBy: isoOrNull(it.disputeDueBy),
+  closedAt: isoOrNull(it.closedAt),
 });
 
 export const presentWebhookEvent = (it: ProtoWebhookEvent): Wide<WebhookEvent> => ({

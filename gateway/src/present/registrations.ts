@@ -32,6 +32,7 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   certificateIssuedAt: isoOrNull(it.certificateIssuedAt),
   createdAt: iso(it.createdAt),
   depositedAt: isoOrNull(it.depositedAt),
+  closure: it.closure ? { ...it.closure, at: iso(it.closure.at) } : null,
   canPay: it.canPay,
   canEdit: it.canEdit,
   canResubmit: it.canResubmit,

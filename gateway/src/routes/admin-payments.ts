@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { adminPaymentRoutes } from '../../contract/routes/admin-payments.ts';
-import { pageOfItems, toPageRequest } from '../present/common.ts';
+import { isoOrNull, pageOfItems, toPageRequest } from '../present/common.ts';
 import {
   besideOf,
   presentDetails,
@@ -46,6 +46,11 @@ function addPayments(app: FastifyInstance, deps: Deps): void {
       totals: presentTotals(found),
       ...(capped ? { searchCapped: true as const } : {}),
     };
+  });
+
+  route(app, deps, adminPaymentRoutes.countAttention, async ({ call }) => {
+    const { items } = await clients.payments.countAttention({}, call);
+    return { items: items.map(({ dueBy, ...one }) => ({ ...one, dueBy: isoOrNull(dueBy) })) };
   });
 
   route(app, deps, adminPaymentRoutes.getPayment, async ({ params, call, request }) => {

@@ -47,12 +47,12 @@ async function paymentsFound(
 /** What a list or a file of payments is of. */
 export async function filterOf(
   clients: Asked,
-  { status = [], kind = [], userId, from, to, search }: z.output<typeof paymentExportBody>,
+  { status = [], kind = [], userId, from, to, search, attention }: z.output<typeof paymentExportBody>,
   call: CallOptions,
 ): Promise<{ filter: PaymentFilter; capped: boolean }> {
   const found = await paymentsFound(clients, search, call);
   return {
-    filter: { statuses: status, kinds: kind, userId, from, to, search: found.search },
+    filter: { statuses: status, kinds: kind, userId, from, to, search: found.search, attention },
     capped: found.capped,
   };
 }

@@ -58,6 +58,7 @@ export const details = (changes: Partial<PaymentDetails> = {}): PaymentDetails =
     aStep('succeeded', { amount: 349_900, at: '2026-03-02T12:05:00.000Z' }),
   ],
   refundable: 349_900,
+  transferable: 0,
   refund: null,
   transfer: null,
   ...changes,

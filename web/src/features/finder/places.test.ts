@@ -16,6 +16,7 @@ describe('the places one may go to by name', () => {
         'Fila: reenviados',
         'Fila: aguardando cliente',
         'Fila: processamento governamental',
+        'Fila: encerrados',
       ],
     ],
     ['admin', 'status', ['Administração: status e atualização em lote']],
@@ -32,8 +33,8 @@ describe('the places one may go to by name', () => {
   ] as const)('%s types %s', (role, typed, found) => expect(names(role, typed)).toEqual(found));
 
   it('are all, for admins, where nothing is typed, and none of the administration for operators', () => {
-    expect(placesFor('admin', ' ')).toHaveLength(22);
-    expect(new Set(placesFor('admin', '').map(({ to }) => to)).size).toBe(22);
+    expect(placesFor('admin', ' ')).toHaveLength(23);
+    expect(new Set(placesFor('admin', '').map(({ to }) => to)).size).toBe(23);
     expect(placesFor('operator', '').some(({ to }) => to.startsWith('/admin'))).toBe(false);
   });
 });

@@ -27,6 +27,7 @@ export const texts = {
       late: 'Fila: atrasados',
       resubmitted: 'Fila: reenviados',
       'awaiting-client': 'Fila: aguardando cliente',
+      closed: 'Fila: encerrados',
       government: 'Fila: processamento governamental',
     },
     mine: 'Fila: meus atribuídos',

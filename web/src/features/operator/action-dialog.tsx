@@ -47,6 +47,7 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
   const { now, change, confirm, isTaken } = useConcurrentChange(asked);
   const why = whyUnavailable(now, action, useUser()?.id);
   const changed = confirm !== null;
+  const isDisputed = action !== 'add_notes' && now.paymentFlag === 'disputed';
   const { form, recovered, discard } = useDraftForm(asked, flow, onTyped);
   const it = useConfirmation({ asked, flow, form, now, changed });
   // To approve without a word, Enter is enough: the focus begins on the button.
@@ -63,6 +64,11 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
       <Move registration={now} action={action} />
       <Trouble text={change ?? asked.refusal} why={why} box={it.warning} takesFocus={begins && changed} />
       {why === null && action !== 'add_notes' && !isTaken && <WhoseWork registration={now} />}
+      {isDisputed && (
+        <p className={dialogClasses.warning} role="alert">
+          {t.disputed}
+        </p>
+      )}
       {recovered && <Recovered onDiscard={discard} />}
       <Fields action={action} form={form} />
       {it.asksAgain ? (
@@ -77,10 +83,11 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
           ref={it.button}
           type="submit"
           disabled={why !== null}
-          data-autofocus={(begins && !changed) || undefined}
+          data-autofocus={(begins && !changed && !isDisputed) || undefined}
           classNames={{ root: classes.confirm ?? '', label: classes.confirmLabel ?? '' }}
         >
-          {(why === null ? confirm : null) ?? (it.asksAgain ? t.sendAnyway : t.confirm[action])}
+          {(why === null ? confirm : null) ??
+            (it.asksAgain ? t.sendAnyway : isDisputed ? t.despiteDispute : t.confirm[action])}
         </Button>
       </DialogActions>
     </form>

@@ -6,12 +6,12 @@ const staff = 'staff';
 
 describe('whyUnavailable', () => {
   it('says nothing about what the server allows', () => {
-    const registration = { userId: owner, allowedActions: ['approve' as const] };
+    const registration = { userId: owner, allowedActions: ['approve' as const], closure: null };
     expect(whyUnavailable(registration, 'approve', staff)).toBeNull();
   });
 
   it('names the statuses in which an action is open', () => {
-    const registration = { userId: owner, allowedActions: ['add_notes' as const] };
+    const registration = { userId: owner, allowedActions: ['add_notes' as const], closure: null };
     expect(whyUnavailable(registration, 'approve', staff)).toBe('Disponível quando Pago ou Em Análise.');
     expect(whyUnavailable(registration, 'request_corrections', staff)).toBe(
       'Disponível quando Em Análise ou Processamento Governamental.',
@@ -19,7 +19,7 @@ describe('whyUnavailable', () => {
   });
 
   it('names ownership before the status', () => {
-    const registration = { userId: staff, allowedActions: [] };
+    const registration = { userId: staff, allowedActions: [], closure: null };
     expect(whyUnavailable(registration, 'add_notes', staff)).toBe(
       'A equipe não processa o próprio registro.',
     );

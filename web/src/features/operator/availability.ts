@@ -6,11 +6,12 @@ import {
   type RegistrationStatus,
   STATUS_NAMES,
 } from '@g2/gateway/contract/statuses';
+import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { texts as steps } from './step-texts.ts';
 import { texts } from './texts.ts';
 
 type Step = Pick<StaffRegistration, 'status' | 'allowedActions'>;
-type Subject = Pick<StaffRegistration, 'userId' | 'allowedActions'>;
+type Subject = Pick<StaffRegistration, 'userId' | 'allowedActions' | 'closure'>;
 
 /** What the actions are called (spec §4). */
 export const NAMES: Readonly<Record<OperatorAction, string>> = {
@@ -27,6 +28,7 @@ export function whyUnavailable(
 ): string | null {
   if (registration.allowedActions.includes(action)) return null;
   if (registration.userId === userId) return texts.actions.own;
+  if (registration.closure !== null) return closed.staff(registration.closure);
   const open = REGISTRATION_STATUSES.filter((status) => actionsAt(status).includes(action));
   return texts.actions.availableIn(open.map((status) => STATUS_NAMES[status]).join(' ou '));
 }

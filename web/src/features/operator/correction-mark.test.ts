@@ -14,5 +14,5 @@ it.each([
   ['reviewing', at, later, null],
   ['certificate_issued', at, later, null],
 ] as const)('%s, paid at %s, so since %s: %s', (status, paymentPaidAt, statusUpdatedAt, mark) => {
-  expect(correctionOf({ status, paymentPaidAt, statusUpdatedAt })).toBe(mark);
+  expect(correctionOf({ status, paymentPaidAt, statusUpdatedAt, closure: null })).toBe(mark);
 });

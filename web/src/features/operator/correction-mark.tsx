@@ -1,5 +1,6 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { IconHourglass, IconRotateClockwise } from '@tabler/icons-react';
+import { ClosedBadge } from '../../shared/registration/closed-badge.tsx';
 import classes from './queue-list.module.css';
 import { texts } from './texts.ts';
 
@@ -8,11 +9,16 @@ const MARKS = {
   awaitingClient: { text: texts.marks.awaitingClient, Icon: IconHourglass },
 } as const;
 
-type Subject = Pick<StaffRegistration, 'status' | 'statusUpdatedAt' | 'paymentPaidAt'>;
+type Subject = Pick<StaffRegistration, 'status' | 'statusUpdatedAt' | 'paymentPaidAt' | 'closure'>;
 
 /** What its status alone does not say: it was paid before, and is with the client for corrections or back from them. */
-export function correctionOf({ status, statusUpdatedAt, paymentPaidAt }: Subject): keyof typeof MARKS | null {
-  if (paymentPaidAt === null) return null;
+export function correctionOf({
+  status,
+  statusUpdatedAt,
+  paymentPaidAt,
+  closure,
+}: Subject): keyof typeof MARKS | null {
+  if (paymentPaidAt === null || closure !== null) return null;
   if (status === 'submitted') return 'awaitingClient';
   const isBack = status === 'paid' && Date.parse(paymentPaidAt) < Date.parse(statusUpdatedAt);
   return isBack ? 'resubmitted' : null;
@@ -20,6 +26,7 @@ export function correctionOf({ status, statusUpdatedAt, paymentPaidAt }: Subject
 
 /** Beside the status. */
 export function CorrectionMark({ registration }: { registration: StaffRegistration }) {
+  if (registration.closure !== null) return <ClosedBadge closure={registration.closure} />;
   const mark = correctionOf(registration);
   if (mark === null) return null;
   const { text, Icon } = MARKS[mark];

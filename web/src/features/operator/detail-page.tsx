@@ -144,8 +144,12 @@ function Standing({ registration, place }: { registration: StaffRegistration; pl
     <span className={classes.standing}>
       <span className={classes.state}>
         <HeldBy registration={registration} />
-        <Take registration={registration} />
-        <Assign registration={registration} />
+        {registration.closure === null && (
+          <>
+            <Take registration={registration} />
+            <Assign registration={registration} />
+          </>
+        )}
         <WaitingAge registration={registration} promise />
         <Viewers id={registration.id} />
       </span>

@@ -7,6 +7,7 @@ const CNPJ = '11.222.333/0001-81';
 const contents: Contents = { files: 3, bytes: 9, languages: [], warnings: [], root: 'ab'.repeat(32) };
 const plain = {
   paymentFlag: null,
+  closure: null,
   holderName: 'Conceição Araújo',
   applicantTaxId: CPF,
   contents,

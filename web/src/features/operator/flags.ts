@@ -4,6 +4,7 @@ import { formatPercent } from '../../lib/format.ts';
 import { hasWrongCheckDigits, isValidCnpj, isValidCpf } from '../../lib/tax-id.ts';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { byWeight, type Weight, weightOf } from '../../shared/archive/weights.ts';
+import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { repeatedTaxIds, sameName, totalShare } from '../../shared/registration/holders.ts';
 import { texts } from './decision-texts.ts';
 import { isMismatched } from './government/mismatch.ts';
@@ -21,7 +22,7 @@ export interface Flag {
 
 type Subject = Pick<
   StaffRegistration,
-  'paymentFlag' | 'holderName' | 'applicantTaxId' | 'contents' | 'contentsProblem' | 'government'
+  'paymentFlag' | 'closure' | 'holderName' | 'applicantTaxId' | 'contents' | 'contentsProblem' | 'government'
 >;
 type Owner = Pick<Holder, 'holderName' | 'holderTaxId' | 'ownershipPercentage'>;
 
@@ -42,7 +43,8 @@ export function flagsOf(record: Subject, holders: readonly Owner[] | undefined):
   return flags.toSorted((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight));
 }
 
-function ofPayment({ paymentFlag }: Subject): Flag[] {
+function ofPayment({ paymentFlag, closure }: Subject): Flag[] {
+  if (closure !== null) return [{ key: 'payment', weight: 'grave', text: closed.staff(closure) }];
   if (paymentFlag === null) return [];
   const text = t.payment[paymentFlag] ?? t.paymentOther(paymentFlag);
   return [{ key: 'payment', weight: 'grave', text }];

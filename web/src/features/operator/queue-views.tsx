@@ -1,5 +1,11 @@
 import { QUEUE_VIEWS, type QueueView } from '@g2/gateway/contract/queue';
-import { IconAlertTriangle, IconBuildingBank, IconHourglass, IconRotateClockwise } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBuildingBank,
+  IconHourglass,
+  IconLock,
+  IconRotateClockwise,
+} from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { shownCount } from './queue.ts';
 import classes from './queue-views.module.css';
@@ -12,6 +18,7 @@ const ICONS = {
   resubmitted: IconRotateClockwise,
   'awaiting-client': IconHourglass,
   government: IconBuildingBank,
+  closed: IconLock,
 } as const;
 
 interface QueueViewsProps {

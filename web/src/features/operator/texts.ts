@@ -26,6 +26,7 @@ export const texts = {
     late: 'Atrasados',
     resubmitted: 'Reenviados',
     'awaiting-client': 'Aguardando cliente',
+    closed: 'Encerrados',
     government: 'Processamento governamental',
     tab: (count: string) => `(${count}) Fila`,
   },
@@ -199,6 +200,9 @@ export const texts = {
       request_corrections: 'Devolver ao cliente mesmo assim',
     },
     noReason: 'Sem motivo, o cliente lerá apenas "Correções solicitadas pela equipe". Enviar mesmo assim?',
+    disputed:
+      'O pagamento deste registro está contestado no banco. Combine com a administração antes de seguir: a contestação pode ser perdida.',
+    despiteDispute: 'Seguir mesmo contestado',
     sendAnyway: 'Enviar mesmo assim',
     confirm: {
       approve: 'Confirmar aprovação',

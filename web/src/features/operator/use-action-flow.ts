@@ -111,11 +111,14 @@ export function useActionFlow(): ActionFlow {
   };
 }
 
-/** One approves without a question by one's own choice; never what is a colleague's, nor what one began to write about. */
+/**
+ * One approves without a question by one's own choice; never what is a colleague's, whose payment was returned or is
+ * disputed, nor what one began to write about.
+ */
 function goesUnasked({ registration, action }: Of, draft: Draft, userId: string | undefined): boolean {
-  const { assignedOperatorId: holder } = registration;
+  const { assignedOperatorId: holder, paymentFlag } = registration;
   const isOnesOwn = holder === null || holder === userId;
-  return action === 'approve' && readQueueLook().undo && isOnesOwn && !hasText(draft);
+  return action === 'approve' && readQueueLook().undo && isOnesOwn && paymentFlag === null && !hasText(draft);
 }
 
 /** Sends an action, and sees it through to yes or no. `sending` holds the texts on their way. */

@@ -17,5 +17,6 @@ export function useQueueCounts(): Record<QueueTab | QueueView, number | undefine
     resubmitted: stats?.resubmitted,
     'awaiting-client': stats?.awaitingClient,
     government: stats?.inGovernmentProcessing,
+    closed: stats?.closed,
   };
 }

@@ -5,15 +5,15 @@ import { useCertificateDownload } from '../../shared/certificate/download.ts';
 import { texts } from './texts.ts';
 
 interface CertificateButtonProps extends Pick<ButtonProps, 'size'> {
-  readonly registration: Pick<Registration, 'id' | 'status'>;
+  readonly registration: Pick<Registration, 'id' | 'status' | 'closure'>;
   /** It has the focus at first. */
   readonly first?: boolean;
 }
 
-/** Downloads the certificate, once there is one. */
+/** Downloads the certificate, once there is one; that of a closed case is suspended. */
 export function CertificateButton({ registration, size = 'sm', first = false }: CertificateButtonProps) {
   const download = useCertificateDownload();
-  if (registration.status !== 'certificate_issued') return null;
+  if (registration.status !== 'certificate_issued' || registration.closure !== null) return null;
   return (
     <Button
       size={size}

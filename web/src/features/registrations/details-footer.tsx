@@ -28,8 +28,8 @@ export function DetailsFooter(props: DetailsFooterProps) {
 }
 
 /** False while it is in the staff's hands. */
-export const asksAnything = ({ canEdit, status }: Registration): boolean =>
-  canEdit || status === 'certificate_issued';
+export const asksAnything = ({ canEdit, status, closure }: Registration): boolean =>
+  closure === null && (canEdit || status === 'certificate_issued');
 
 /** What moves the registration on, first the one thing that comes next; and, as long as nothing is paid, its end. */
 export function MovesOn({ registration, document, onPay, onRemove }: DetailsFooterProps) {

@@ -9,6 +9,7 @@ import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../
 import { texts as changes } from '../../shared/archive/changes-texts.ts';
 import { FilesLink, FoldedSummary } from '../../shared/archive/summary-fold.tsx';
 import { holdersQuery } from '../../shared/registration/api.ts';
+import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { feeName } from '../../shared/registration/fee.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -123,12 +124,13 @@ export function SoftwareBody({ registration }: AboutProps) {
 
 export function PaymentBody({ registration, document }: DocumentProps) {
   const receipt = useReceiptDownload();
-  const { paymentPaidAt, paymentAmount } = registration;
+  const { paymentPaidAt, paymentAmount, closure } = registration;
   return (
     <>
       <Facts>
         <Fact name={feeName(registration)}>{formatCents(paymentAmount)}</Fact>
         <Fact name={t.paid}>{paymentPaidAt === null ? t.unpaid : formatDateTime(paymentPaidAt)}</Fact>
+        {closure !== null && <Fact name={closed.returned}>{closed.returnedOn(closure)}</Fact>}
       </Facts>
       {paymentPaidAt !== null && (
         <div className={classes.groupActions}>

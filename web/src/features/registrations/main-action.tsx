@@ -2,6 +2,7 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
+import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { CertificateButton } from './certificate-button.tsx';
 import { CorrectionActions } from './correction-actions.tsx';
 import { texts } from './texts.ts';
@@ -10,6 +11,7 @@ import { correctionOf, editPath, type RegistrationActions } from './use-actions.
 /** What the registration waits for, in a few words. */
 export function waitOf(registration: Registration): string {
   const t = texts.priority;
+  if (registration.closure !== null) return closed.short(registration.closure);
   const correction = correctionOf(registration, texts.card.defaultCorrection);
   if (correction !== null) return correction;
   if (registration.status === 'certificate_issued') return t.ready;
@@ -23,6 +25,7 @@ export function MainAction({
   onPay,
 }: Pick<RegistrationActions, 'onPay'> & { registration: Registration }) {
   const t = texts.actions;
+  if (registration.closure !== null) return null;
   if (registration.status === 'certificate_issued') return <CertificateButton registration={registration} />;
   if (registration.canPay) {
     return (

@@ -1,11 +1,13 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { formatCents } from '../../lib/format.ts';
+import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { texts } from './texts.ts';
 import { correctionOf } from './use-actions.ts';
 
 /** What comes next for a registration, and whether its owner has to do it. */
 export function nextOf(registration: Registration): string {
   const t = texts.details.nextBy;
+  if (registration.closure !== null) return closed.owner(registration.closure);
   if (registration.status !== 'submitted') return t[registration.status];
   if (correctionOf(registration, '') !== null) return t.sentBack;
   return registration.canPay ? t.payable(formatCents(registration.paymentAmount)) : t.unfinished;

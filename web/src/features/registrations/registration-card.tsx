@@ -10,6 +10,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
 import { recordPath } from '../../shared/registration/api.ts';
+import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { statusIndex } from '../../shared/registration/status.ts';
 import { StatusBadge, StatusProgress } from '../../shared/registration/status-badge.tsx';
@@ -28,7 +29,6 @@ interface RegistrationCardProps extends RegistrationActions {
 export const RegistrationCard = memo(function RegistrationCard(props: RegistrationCardProps) {
   const { registration, onPay } = props;
   const { status } = registration;
-  const t = texts.card;
   return (
     <article className={classes.card} aria-label={registration.title} data-focus-home tabIndex={-1}>
       <div className="g2-row">
@@ -48,29 +48,35 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
       <div className={classes.progress}>
         <StatusProgress status={status} />
         <p className={classes.stage}>
-          {correctionOf(registration, '') === null ? (
-            <>
-              <span>{t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length)}</span>
-              <span>{t.estimate(STATUS_ESTIMATED_TIME[status].toLowerCase())}</span>
-            </>
-          ) : (
-            <>
-              <span>{t.paused}</span>
-              <span>{t.estimate(t.yourTurn)}</span>
-            </>
-          )}
+          <Stage registration={registration} />
         </p>
       </div>
       <p className="g2-clamp g2-note" title={registration.description}>
         {registration.description}
       </p>
       <CardFacts registration={registration} />
-      {status === 'submitted' && <PendingBox registration={registration} onPay={onPay} />}
+      {status === 'submitted' && registration.closure === null && (
+        <PendingBox registration={registration} onPay={onPay} />
+      )}
       <FileLine registration={registration} />
       <CardActions {...props} />
     </article>
   );
 });
+
+/** How far it is and how long that takes; of a closed case, that and since when. */
+function Stage({ registration }: { registration: Registration }) {
+  const { status, closure } = registration;
+  const t = texts.card;
+  if (closure !== null) return <span>{closed.short(closure)}</span>;
+  const isPaused = correctionOf(registration, '') !== null;
+  return (
+    <>
+      <span>{isPaused ? t.paused : t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length)}</span>
+      <span>{t.estimate(isPaused ? t.yourTurn : STATUS_ESTIMATED_TIME[status].toLowerCase())}</span>
+    </>
+  );
+}
 
 function CardFacts({ registration }: { registration: Registration }) {
   const t = texts.card;

@@ -90,6 +90,7 @@ export const isUnpaid = ({ canEdit, paymentPaidAt }: Registration): boolean =>
 
 /** Why the staff sent an already paid registration back (contract rule 3); null when nothing is asked. */
 export function correctionOf(registration: Registration, fallback: string): string | null {
-  if (registration.status !== 'submitted' || registration.paymentPaidAt === null) return null;
+  const { status, paymentPaidAt, closure } = registration;
+  if (status !== 'submitted' || paymentPaidAt === null || closure !== null) return null;
   return registration.correctionReason ?? fallback;
 }

@@ -1,11 +1,13 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { IconPencil } from '@tabler/icons-react';
+import { ClosedBadge } from '../../shared/registration/closed-badge.tsx';
 import classes from './card.module.css';
 import { texts } from './texts.ts';
 import { correctionOf } from './use-actions.ts';
 
-/** Beside the status of a registration that came back: the status alone would read as one that was just begun. */
+/** Beside the status of a registration that came back, or is closed: the status alone would read as one that goes on. */
 export function WaitingBadge({ registration }: { registration: Registration }) {
+  if (registration.closure !== null) return <ClosedBadge closure={registration.closure} />;
   if (correctionOf(registration, '') === null) return null;
   return (
     <span className={classes.badge}>

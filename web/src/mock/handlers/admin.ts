@@ -77,10 +77,16 @@ export const adminHandlers: Handlers = {
       pageSize: limit,
     };
   },
+  countAttention(_asked, db) {
+    const toReturn = db.payments.filter(({ toTransfer }) => toTransfer > 0);
+    const cents = toReturn.reduce((sum, one) => sum + one.toTransfer, 0);
+    const counted = { attention: 'to_return' as const, payments: toReturn.length, cents, dueBy: null };
+    return { items: toReturn.length > 0 ? [counted] : [] };
+  },
   getPayment({ params }, db) {
     const found = db.payments.find(({ id }) => id === params.id);
     if (found === undefined) throw new AppError('not-found', { message: 'Pagamento não encontrado' });
-    return { ...found, steps: [], refundable: 0, refund: null, transfer: null };
+    return { ...found, steps: [], refundable: 0, transferable: 0, refund: null, transfer: null };
   },
   listUnpaidFiles({ query }, db) {
     const rows = sorted(db.registrations.filter(canPay), '-createdAt', created).map((row) => ({

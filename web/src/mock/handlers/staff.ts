@@ -22,7 +22,9 @@ function isInView(row: StoredRegistration, view: QueueView, now: Date): boolean 
     case 'awaiting-client':
       return canResubmit(row);
     case 'government':
-      return row.status === 'government_processing';
+      return row.status === 'government_processing' && row.closure === null;
+    case 'closed':
+      return row.closure !== null;
   }
 }
 
@@ -146,9 +148,11 @@ export const staffHandlers: Handlers = {
   listAllRegistrations: listForStaff,
   getQueueStats(_asked, db) {
     const now = new Date(db.now());
-    const count = (is: (row: StoredRegistration) => boolean) => db.registrations.filter(is).length;
+    const open = db.registrations.filter(({ closure }) => closure === null);
+    const count = (is: (row: StoredRegistration) => boolean) => open.filter(is).length;
     return {
-      total: db.registrations.length,
+      total: open.length,
+      closed: db.registrations.length - open.length,
       awaitingReview: count(({ status }) => status === 'paid'),
       inReview: count(({ status }) => status === 'reviewing'),
       inGovernmentProcessing: count(({ status }) => status === 'government_processing'),

@@ -11,7 +11,7 @@ const ICONS = { 'in-time': IconClockHour4, near: IconClockExclamation, late: Ico
 const WORDS: Readonly<Record<Level, string | null>> = { 'in-time': null, near: t.near, late: t.late };
 
 interface WaitingAgeProps {
-  readonly registration: Pick<StaffRegistration, 'status' | 'statusUpdatedAt'>;
+  readonly registration: Pick<StaffRegistration, 'status' | 'statusUpdatedAt' | 'closure'>;
   /** Says as well what was promised. */
   readonly promise?: boolean;
   /** Where there is little room the sign alone shows that it is late. */
@@ -21,8 +21,8 @@ interface WaitingAgeProps {
 /** How long a registration has been in its status, and whether that is late; nothing once it waits for nobody. */
 export function WaitingAge({ registration, promise = false, brief = false }: WaitingAgeProps) {
   const now = new Date(useNow());
-  const { status, statusUpdatedAt } = registration;
-  if (status === 'certificate_issued') return null;
+  const { status, statusUpdatedAt, closure } = registration;
+  if (status === 'certificate_issued' || closure !== null) return null;
   const since = new Date(statusUpdatedAt);
   // What waits for the client has an age, and no promise.
   const late = lateness(status, since, now);

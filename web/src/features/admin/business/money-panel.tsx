@@ -50,6 +50,9 @@ export function MoneyPanel({ money, period }: MoneyPanelProps) {
         <Figure name={t.refunds} {...flow((money) => money.refunds.cents)} note={t.refundsNote}>
           {now.refunds.count > 0 && <p>{t.count(now.refunds.count, formatInteger(now.refunds.count))}</p>}
         </Figure>
+        <Figure name={t.toReturn} {...flow((money) => money.toReturn.cents)} note={t.toReturnNote}>
+          {now.toReturn.count > 0 && <p>{t.count(now.toReturn.count, formatInteger(now.toReturn.count))}</p>}
+        </Figure>
         <Figure name={t.disputes} {...flow((money) => money.disputes.cents)} note={t.disputesNote}>
           {now.disputes.count > 0 && (
             <p>{t.lost(formatInteger(now.disputesLost.count), formatCents(now.disputesLost.cents))}</p>

@@ -33,13 +33,16 @@ export const texts = {
   money: 'Dinheiro',
   noMoney: 'O serviço de pagamentos não respondeu',
   noMoneyText: 'Os valores aparecem quando ele voltar; os demais números estão abaixo.',
-  received: 'Recebido no cartão',
+  received: 'Recebido',
   receivedNote:
-    'Pagamentos de registros e compras de créditos confirmados no cartão no período, sem descontar devoluções.',
-  net: 'Líquido no cartão',
-  netNote: 'O recebido no cartão, menos as devoluções e as contestações perdidas que começaram no período.',
+    'Pagamentos de registros e compras de créditos confirmados por cartão, Pix ou boleto no período, sem descontar devoluções.',
+  net: 'Líquido',
+  netNote:
+    'O recebido pelo provedor (cartão, Pix e boleto), menos as devoluções e as contestações perdidas que começaram no período, e menos o que ainda está por devolver.',
+  toReturn: 'A devolver',
+  toReturnNote: 'O que chegou no período e não era mais devido: falta devolver ao pagador.',
   refunds: 'Devoluções',
-  refundsNote: 'Valores devolvidos no cartão, pelo dia em que a devolução começou; a que falhou não conta.',
+  refundsNote: 'Valores devolvidos, pelo dia em que a devolução começou; a que falhou não conta.',
   disputes: 'Contestações',
   disputesNote:
     'Valores contestados no banco, pelo dia em que a contestação começou; simples consultas não contam.',
@@ -48,8 +51,8 @@ export const texts = {
   soldNote: 'Preço das compras de créditos concluídas no período; só viram receita quando pagam um registro.',
   revenue: 'Receita reconhecida',
   revenueNote:
-    'Registros que ficaram pagos no período, por cartão, por créditos comprados ou à mão; cortesias não contam, devoluções não são descontadas.',
-  byCard: 'Cartão',
+    'Registros que ficaram pagos no período, pelo provedor, por créditos comprados ou à mão; cortesias não contam, devoluções não são descontadas.',
+  byCard: 'Cartão, Pix e boleto',
   byCredits: 'Créditos',
   byHand: 'À mão',
   gifts: 'Pago com cortesias',

@@ -48,6 +48,8 @@ export const texts = {
       completed: 'com certificado por emitir',
       submitted: 'à espera do cliente',
     },
+    attentionCount: (count: string) => (count === '1' ? '1 pagamento' : `${count} pagamentos`),
+    attentionDue: (day: string) => `, responder até ${day}`,
     events: 'Avisos do provedor',
     eventsCount: (count: string) => (count === '1' ? '1 aviso' : `${count} avisos`),
     eventsWhat: 'com falha, por reprocessar',

@@ -1,14 +1,15 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
+import { PAYMENT_ATTENTION_NAMES, PAYMENT_ATTENTIONS } from '@g2/gateway/contract/payment-admin';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconBellExclamation, IconChevronRight } from '@tabler/icons-react';
+import { IconBellExclamation, IconChevronRight, IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
-import { formatInteger, UNKNOWN } from '../../../lib/format.ts';
+import { formatCents, formatDate, formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { Panel } from '../../../ui/facts.tsx';
-import { failedEventsQuery } from '../payments/api.ts';
+import { attentionQuery, failedEventsQuery } from '../payments/api.ts';
 import classes from './overview.module.css';
 import { texts } from './texts.ts';
 
@@ -52,10 +53,40 @@ export function Waiting({ counts, failed }: WaitingProps) {
           unit={t.eventsCount}
           failed={failedToLoad(events)}
         />
+        <Attention />
       </ul>
     </Panel>
   );
 }
+
+/** Payments that ask for an admin; what there is none of has no line. */
+function Attention() {
+  const query = useQuery(attentionQuery);
+  return PAYMENT_ATTENTIONS.flatMap((attention) => {
+    const found = query.data?.items.find((one) => one.attention === attention);
+    if (found === undefined || !ASKS.has(attention)) return [];
+    const due = found.dueBy === null ? '' : t.attentionDue(formatDate(found.dueBy));
+    return (
+      <Line
+        key={attention}
+        to={`/admin/payments?attention=${attention}`}
+        name={
+          <span className={classes.events} data-some>
+            <IconCoins size={16} stroke={1.8} aria-hidden />
+            {PAYMENT_ATTENTION_NAMES[attention]}
+          </span>
+        }
+        what={`${formatCents(found.cents)}${due}`}
+        count={found.payments}
+        unit={t.attentionCount}
+        failed={false}
+      />
+    );
+  });
+}
+
+/** What is over is in the list of payments alone. */
+const ASKS: ReadonlySet<string> = new Set(['to_return', 'refund_failed', 'refund_pending', 'dispute_open']);
 
 interface LineProps {
   readonly to: string;

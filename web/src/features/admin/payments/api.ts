@@ -1,6 +1,7 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type {
   GivenBackBody,
+  PaymentAttention,
   PaymentDetails,
   PaymentExportBody,
   RefundBody,
@@ -22,6 +23,7 @@ const EVENTS = adminPaymentRoutes.listWebhookEvents.path;
 export interface PaymentFilter {
   readonly status: PaymentStatus | '';
   readonly kind: PaymentKind | '';
+  readonly attention: PaymentAttention | '';
   readonly search: string;
   /** Civil days. */
   readonly from: string;
@@ -36,6 +38,12 @@ export const paymentsQuery = (page: number, filter: PaymentFilter) =>
       call(adminPaymentRoutes.listPayments, { query: { page, ...filter, limit: STAFF_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** How many payments ask for an admin, by what. */
+export const attentionQuery = queryOptions({
+  queryKey: [PAYMENTS, 'attention'],
+  queryFn: ({ signal }) => call(adminPaymentRoutes.countAttention, { signal }),
+});
 
 /** The provider tells of a refund a moment after it was sent, ms. */
 const ASK_AGAIN_MS = 1_500;

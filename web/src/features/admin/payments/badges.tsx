@@ -1,11 +1,10 @@
-import type { ListedPayment } from '@g2/gateway/contract/payment-admin';
+import { type ListedPayment, PAYMENT_ATTENTION_NAMES } from '@g2/gateway/contract/payment-admin';
 import {
   type AdminPayment,
   type Decline,
   PAYMENT_FLAG_NAMES,
   PAYMENT_KIND_NAMES,
   PAYMENT_STATUS_NAMES,
-  type PaymentFlag,
   type PaymentStatus,
   WEBHOOK_STATUS_NAMES,
   type WebhookStatus,
@@ -66,11 +65,27 @@ export function PaymentState({ payment: { status, decline, toTransfer } }: { pay
   );
 }
 
+type Standing = Pick<AdminPayment, 'flag' | 'refundState' | 'disputeState' | 'closedAt'>;
+
+/** What stands against a payment and how far it is, in words and a tone; null for nothing. */
+export function standingOf({ flag, refundState, disputeState, closedAt }: Standing): Named | null {
+  const n = PAYMENT_ATTENTION_NAMES;
+  if (disputeState === 'open') return { name: n.dispute_open, tone: 'danger' };
+  if (disputeState === 'lost') return { name: n.dispute_lost, tone: 'danger' };
+  if (refundState === 'failed') return { name: n.refund_failed, tone: 'danger' };
+  if (refundState === 'pending') return { name: n.refund_pending, tone: 'info' };
+  if (flag !== null) return { name: PAYMENT_FLAG_NAMES[flag], tone: closedAt === null ? 'danger' : 'plain' };
+  return disputeState === 'won' ? { name: n.dispute_won, tone: 'accent' } : null;
+}
+type Named = { readonly name: string; readonly tone: string };
+
 /** What asks for an admin's attention: a refund or a dispute (contract rule 7). */
-export function FlagBadge({ flag }: { flag: PaymentFlag }) {
+export function StandingBadge({ payment }: { payment: Standing }) {
+  const standing = standingOf(payment);
+  if (standing === null) return null;
   return (
-    <span className={classes.badge} data-tone="danger">
-      {PAYMENT_FLAG_NAMES[flag]}
+    <span className={classes.badge} data-tone={standing.tone}>
+      {standing.name}
     </span>
   );
 }

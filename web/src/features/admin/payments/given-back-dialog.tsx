@@ -22,7 +22,7 @@ interface GivenBackDialogProps {
   readonly onClose: () => void;
 }
 
-/** Records how a boleto that came too late was given back; open until the server has said yes. */
+/** Records how what the provider does not return was given back by transfer; open until the server has said yes. */
 export function GivenBackDialog({ payment, opened, onClose }: GivenBackDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={t.title}>
@@ -33,7 +33,7 @@ export function GivenBackDialog({ payment, opened, onClose }: GivenBackDialogPro
 
 function GivenBackForm({ payment, onClose }: Pick<GivenBackDialogProps, 'payment' | 'onClose'>) {
   // What it is to be, though somebody else may record it meanwhile.
-  const [amount] = useState(payment.toTransfer);
+  const [amount] = useState(payment.transferable);
   const record = useGivenBack(payment.id);
   const draft = useDraft(`given-back.${payment.id}`, ['transferredOn', 'reference', 'note']);
   const form = useForm({

@@ -18,7 +18,7 @@ import { notify } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
 import { Unread } from '../unread.tsx';
 import { usePayment } from './api.ts';
-import { FlagBadge, Payer, PaymentState, Purpose } from './badges.tsx';
+import { Payer, PaymentState, Purpose, StandingBadge } from './badges.tsx';
 import { GivenBackDialog } from './given-back-dialog.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import classes from './payments.module.css';
@@ -48,12 +48,12 @@ export function PaymentDialog({ addressed: { id, close } }: { addressed: IdParam
 }
 
 function Details({ payment }: { payment: PaymentDetails }) {
-  const { method, createdAt, settledAt, flag, stripePaymentIntentId: intent } = payment;
+  const { method, createdAt, settledAt, stripePaymentIntentId: intent } = payment;
   return (
     <div className={adminClasses.dialogBody}>
       <div className={adminClasses.cardHead}>
         <PaymentState payment={payment} />
-        {flag !== null && <FlagBadge flag={flag} />}
+        <StandingBadge payment={payment} />
       </div>
       <Facts>
         <Fact name={texts.payments.payer}>
@@ -66,6 +66,10 @@ function Details({ payment }: { payment: PaymentDetails }) {
         <Fact name={texts.payments.created}>{formatDateTime(createdAt)}</Fact>
         <Fact name={texts.payments.settled}>{formatDateTime(settledAt)}</Fact>
         {payment.transfer !== null && <TransferFact transfer={payment.transfer} />}
+        {payment.disputeDueBy !== null && (
+          <Fact name={t.disputeDue}>{formatDateTime(payment.disputeDueBy)}</Fact>
+        )}
+        {payment.closedAt !== null && <Fact name={t.closed}>{formatDateTime(payment.closedAt)}</Fact>}
         {payment.refundedAmount > 0 && (
           <Fact name={texts.payments.refunded}>{formatCents(payment.refundedAmount)}</Fact>
         )}
@@ -95,11 +99,11 @@ function TransferFact({ transfer }: { transfer: PaymentTransfer }) {
 }
 
 function Actions({ payment }: { payment: PaymentDetails }) {
-  const { registrationId, kind, status, refundable, toTransfer } = payment;
+  const { registrationId, kind, status, refundable, transferable } = payment;
   const [asked, setAsked] = useState<'refund' | 'transfer' | null>(null);
   const close = () => setAsked(null);
   const hasReceipt = kind === 'registration' && status === 'settled' && registrationId !== null;
-  if (!hasReceipt && refundable === 0 && toTransfer === 0 && asked === null) return null;
+  if (!hasReceipt && refundable === 0 && transferable === 0 && asked === null) return null;
   return (
     <div className={classes.actions}>
       {hasReceipt && <ReceiptButton registrationId={registrationId} />}
@@ -108,7 +112,11 @@ function Actions({ payment }: { payment: PaymentDetails }) {
           {texts.refund.open(formatCents(refundable))}
         </Button>
       )}
-      {toTransfer > 0 && <Button onClick={() => setAsked('transfer')}>{texts.givenBack.open}</Button>}
+      {transferable > 0 && (
+        <Button variant={payment.toTransfer > 0 ? 'filled' : 'default'} onClick={() => setAsked('transfer')}>
+          {texts.givenBack.open}
+        </Button>
+      )}
       <RefundDialog payment={payment} opened={asked === 'refund'} onClose={close} />
       <GivenBackDialog payment={payment} opened={asked === 'transfer'} onClose={close} />
     </div>

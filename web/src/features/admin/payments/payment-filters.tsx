@@ -1,3 +1,4 @@
+import { PAYMENT_ATTENTION_NAMES, PAYMENT_ATTENTIONS } from '@g2/gateway/contract/payment-admin';
 import {
   PAYMENT_KIND_NAMES,
   PAYMENT_KINDS,
@@ -21,6 +22,7 @@ export function filterOf({ get, search }: Pick<ListParams, 'get' | 'search'>): P
   const day = (name: string) => (DAY.test(get(name)) ? get(name) : '');
   return {
     status: PAYMENT_STATUSES.find((known) => known === get('status')) ?? '',
+    attention: PAYMENT_ATTENTIONS.find((known) => known === get('attention')) ?? '',
     kind: PAYMENT_KINDS.find((known) => known === get('kind')) ?? '',
     search,
     from: day('from'),
@@ -49,6 +51,13 @@ export function PaymentFilters({ params, filter }: { params: ListParams; filter:
               any: t.anyStatus,
               value: filter.status,
               names: PAYMENT_STATUS_NAMES,
+            },
+            {
+              name: 'attention',
+              label: t.attentionFilter,
+              any: t.anyAttention,
+              value: filter.attention,
+              names: PAYMENT_ATTENTION_NAMES,
             },
           ]}
         />

@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
 import { paymentsQuery } from './api.ts';
-import { FlagBadge, Payer, PaymentState, Purpose } from './badges.tsx';
+import { Payer, PaymentState, Purpose, StandingBadge, standingOf } from './badges.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { filterOf, PaymentFilters } from './payment-filters.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
@@ -77,7 +77,7 @@ const REFUNDED: Column<ListedPayment> = {
 const FLAG: Column<ListedPayment> = {
   accessor: 'flag',
   title: t.flag,
-  render: (p) => (p.flag === null ? UNKNOWN : <FlagBadge flag={p.flag} />),
+  render: (p) => (standingOf(p) === null ? UNKNOWN : <StandingBadge payment={p} />),
 };
 
 /** What no row of the page has needs no column. */
@@ -95,7 +95,7 @@ function columnsFor(items: readonly ListedPayment[], onOpen: Open): Column<Liste
       render: (p) => <Amount>{formatCents(p.amount)}</Amount>,
     },
     ...(items.some((p) => p.refundedAmount > 0) ? [REFUNDED] : []),
-    ...(items.some((p) => p.flag !== null) ? [FLAG] : []),
+    ...(items.some((p) => standingOf(p) !== null) ? [FLAG] : []),
     {
       accessor: 'settledAt',
       title: t.settled,
@@ -152,10 +152,10 @@ function Card({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
       <Payer payment={payment} />
       <Purpose payment={payment} />
       <Method payment={payment} />
-      {(payment.flag !== null || payment.refundedAmount > 0) && (
+      {(standingOf(payment) !== null || payment.refundedAmount > 0) && (
         <div className={adminClasses.cardHead}>
           {payment.refundedAmount > 0 && <span>{t.refundedOf(refunded(payment))}</span>}
-          {payment.flag !== null && <FlagBadge flag={payment.flag} />}
+          <StandingBadge payment={payment} />
         </div>
       )}
       <div className={adminClasses.cardHead}>

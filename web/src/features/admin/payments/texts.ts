@@ -15,6 +15,8 @@ export const texts = {
     purpose: 'Refere-se a',
     kindFilter: 'Filtrar por tipo',
     anyKind: 'Todos os tipos',
+    attentionFilter: 'Filtrar por pendência',
+    anyAttention: 'Com ou sem pendência',
     statusFilter: 'Filtrar por situação',
     anyStatus: 'Todas as situações',
     open: 'Ver registro',
@@ -132,6 +134,8 @@ export const texts = {
     failedText: 'Não foi possível exportar os pagamentos. Tente novamente.',
   },
   details: {
+    disputeDue: 'Responder à contestação até',
+    closed: 'Registro encerrado em',
     title: 'Pagamento',
     titleOf: (amount: string) => `Pagamento de ${amount}`,
     loading: 'Carregando o pagamento',
@@ -211,7 +215,7 @@ export const texts = {
   },
   toTransfer: 'Boleto a devolver',
   givenBack: {
-    open: 'Registrar devolução do boleto',
+    open: 'Registrar devolução por transferência',
     why: (amount: string) =>
       `Este boleto foi pago depois de o registro já não esperar por ele. O provedor não devolve boletos: transfira ${amount} à conta do pagador e registre aqui.`,
     recorded: 'Devolvido por transferência',

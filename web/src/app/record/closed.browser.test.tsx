@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from '../../testing/archive.ts';
+import { aRecord, Desk, operator } from '../../testing/desk.ts';
+import { answersOverview } from '../../testing/overview.ts';
+import {
+  anAdmin,
+  anEvidence,
+  aPayable,
+  aPayment,
+  aUser,
+  figuresOf,
+  noMessages,
+  pageOf,
+  paymentsPage,
+} from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { described, dialog, fits, keys, press, region, widen } from '../../testing/screen.ts';
+import { answer, callsOf } from '../../testing/server.ts';
+
+const AT = '2026-11-27T15:00:00.000Z';
+const closure = { reason: 'refunded', amountCents: 349_900, at: AT } as const;
+const owner = aUser();
+const closed = aPayable({
+  userId: owner.id,
+  title: 'Agenda',
+  status: 'certificate_issued',
+  canPay: false,
+  canEdit: false,
+  paymentPaidAt: AT,
+  certificateIssuedAt: AT,
+  closure,
+});
+
+describe('a closed case, as its owner sees it', () => {
+  beforeEach(() => {
+    answer('getRegistration', closed);
+    answer('getRegistrationHistory', pageOf([], 100));
+    answer('listHolders', pageOf([], 100));
+    answer('listMessages', noMessages);
+    answer('readMessages');
+    answer('listVersions', pageOf([closed], 100));
+    answer('getEvidence', anEvidence({ registrationId: closed.id }));
+  });
+
+  it('says what went back and when, and offers no step and no certificate', async () => {
+    open(`/registros/${closed.id}`, owner);
+    const next = region('Próximo passo');
+    await expect
+      .element(next.getByText('Devolvemos R$ 3.499,00 em 27/11/2026.', { exact: false }))
+      .toBeVisible();
+    await expect.element(page.getByText('Encerrado', { exact: true })).toBeVisible();
+    await expect.element(region('Pagamento e recibo').getByText('R$ 3.499,00 em 27/11/2026')).toBeVisible();
+    expect(page.getByRole('button', { name: /^(Pagar|Download)$/ }).elements()).toEqual([]);
+    await widen(360);
+    expect(fits()).toBe(true);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('has no button to pay or download on the dashboard', async () => {
+    answer('getRegistrationStats', figuresOf({ totalRegistrations: 1 }));
+    answer('listRegistrations', pageOf([{ ...closed, status: 'submitted' }], 12));
+    open('/dashboard', owner);
+    const card = page.getByRole('article', { name: 'Agenda' });
+    await expect.element(card.getByText('Encerrado em 27/11/2026: pagamento devolvido')).toBeVisible();
+    expect(card.getByRole('button', { name: /Pagar|Download|Reenviar/ }).elements()).toEqual([]);
+  });
+});
+
+describe('a closed case, as staff see it', () => {
+  it('says so before anything else, and takes notes alone', async () => {
+    const record = aRecord('Agenda', 'paid', {
+      closure,
+      allowedActions: ['add_notes'],
+      paymentFlag: 'refunded',
+    });
+    new Desk(record);
+    open(`/operator/registrations/${record.id}`, operator);
+    const approve = page.getByRole('button', { name: /^Aprovar/ });
+    await expect.element(approve).toBeVisible();
+    expect(approve.element().getAttribute('aria-disabled')).toBe('true');
+    expect(described(approve)).toBe(
+      'R$ 3.499,00 foram devolvidos ao cliente em 27/11/2026. O registro está encerrado e não aceita mais etapas.',
+    );
+    expect(page.getByRole('button', { name: /^Assumir/ }).elements()).toEqual([]);
+  });
+
+  it('asks before a step while its payment is disputed, even where steps go without a question', async () => {
+    const record = aRecord('Agenda', 'paid', { paymentFlag: 'disputed' });
+    new Desk(record);
+    open(`/operator/registrations/${record.id}`, operator);
+    await expect.element(page.getByRole('button', { name: /^Aprovar/ })).toBeVisible();
+    await keys('a');
+    await expect.element(dialog.getByText('está contestado no banco', { exact: false })).toBeVisible();
+    expect(callsOf('performOperatorAction')).toEqual([]);
+    await press('Seguir mesmo contestado', dialog);
+    await expect.poll(() => callsOf('performOperatorAction').length).toBe(1);
+  });
+});
+
+describe('payments that ask for an admin', () => {
+  it('have lines on the overview that lead to their list', async () => {
+    answersOverview();
+    answer('countAttention', {
+      items: [
+        { attention: 'to_return', payments: 2, cents: 699_800, dueBy: null },
+        { attention: 'dispute_open', payments: 1, cents: 349_900, dueBy: AT },
+        { attention: 'dispute_lost', payments: 4, cents: 1_399_600, dueBy: null },
+      ],
+    });
+    open('/admin', anAdmin());
+    const waiting = region('O que aguarda');
+    const line = (name: RegExp) => waiting.getByRole('link', { name });
+    await expect.element(line(/A devolver 2 pagamentos R\$ 6\.998,00/)).toBeVisible();
+    const disputed = line(/Contestação aberta 1 pagamento R\$ 3\.499,00, responder até 27\/11\/2026/);
+    await expect.element(disputed).toBeVisible();
+    expect(disputed.element().getAttribute('href')).toBe('/admin/payments?attention=dispute_open');
+    expect(line(/Contestação perdida/).elements()).toEqual([]);
+  });
+
+  it('are named in the list by how far they are', async () => {
+    const failed = aPayment({ payerName: 'Ana', refundState: 'failed' });
+    const disputed = aPayment({ payerName: 'Rui', disputeState: 'open', flag: 'disputed' });
+    answer('listPayments', paymentsPage([failed, disputed]));
+    answer('listWebhookEvents', pageOf([], 10));
+    open('/admin/payments?attention=refund_failed', anAdmin());
+    await expect.element(page.getByText('Reembolso falhou').first()).toBeVisible();
+    await expect.element(page.getByText('Contestação aberta').first()).toBeVisible();
+    expect(callsOf('listPayments').at(-1)?.query).toMatchObject({ attention: 'refund_failed' });
+  });
+});

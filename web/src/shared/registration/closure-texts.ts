@@ -1,0 +1,31 @@
+import type { Closure } from '@g2/gateway/contract/registrations';
+import { formatCents, formatDate } from '../../lib/format.ts';
+
+const OWNER: Readonly<Record<string, (amount: string, day: string) => string>> = {
+  refunded: (amount, day) => `Devolvemos ${amount} em ${day}.`,
+  dispute_lost: (amount, day) => `O banco decidiu a sua contestação em ${day}: ${amount} voltam para você.`,
+};
+const STAFF: Readonly<Record<string, (amount: string, day: string) => string>> = {
+  refunded: (amount, day) => `${amount} foram devolvidos ao cliente em ${day}.`,
+  dispute_lost: (amount, day) => `A contestação de ${amount} foi perdida em ${day}.`,
+};
+const SHORT: Readonly<Record<string, string>> = {
+  refunded: 'pagamento devolvido',
+  dispute_lost: 'contestação perdida',
+};
+
+const sayOf = (by: typeof OWNER, { reason, amountCents, at }: Closure): string =>
+  by[reason]?.(formatCents(amountCents), formatDate(at)) ?? `O pagamento voltou em ${formatDate(at)}.`;
+
+export const texts = {
+  badge: 'Encerrado',
+  /** For its owner, in sentences. */
+  owner: (closure: Closure) =>
+    `${sayOf(OWNER, closure)} O registro foi encerrado e nenhuma etapa segue. A prova de que o arquivo chegou continua a existir.`,
+  staff: (closure: Closure) => `${sayOf(STAFF, closure)} O registro está encerrado e não aceita mais etapas.`,
+  /** In a line of a list. */
+  short: ({ reason, at }: Closure) =>
+    `Encerrado em ${formatDate(at)}: ${SHORT[reason] ?? 'o pagamento voltou'}`,
+  returned: 'Devolvido',
+  returnedOn: ({ amountCents, at }: Closure) => `${formatCents(amountCents)} em ${formatDate(at)}`,
+} as const;
