@@ -17,6 +17,7 @@ import { addJsonBody } from './plugins/json-body.ts';
 import { createAddressLimits, createLimits, createTokenAttempts } from './plugins/limits.ts';
 import { addOriginCheck } from './plugins/origin.ts';
 import { addProbes } from './plugins/probes.ts';
+import { addQueryCheck } from './plugins/queries.ts';
 import { addSchemas } from './plugins/schemas.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSessionCookie } from './plugins/session.ts';
@@ -116,6 +117,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   };
   // Routes wait for the plugins above: a plugin loads when its turn comes.
   await app.register(async (api) => {
+    addQueryCheck(api);
     addAccounts(api, deps);
     addWayBack(api, deps);
     addOwnData(api, deps);

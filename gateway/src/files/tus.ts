@@ -1,4 +1,6 @@
 import { sha256In } from '@g2/kit/headers';
+import { AppError } from '@g2/terms/errors';
+import { decodeBase64, decodeUtf8 } from '../encodings.ts';
 import { checkedName } from './upload-source.ts';
 
 /** What an upload says of itself before its first byte. */
@@ -6,15 +8,27 @@ export type Announced = { fileName: string; sha256: string | undefined };
 
 /**
  * Reads tus' Upload-Metadata: pairs of a key and a value in Base64, with commas between them.
- * @throws AppError no-file, not-a-zip, invalid-input
+ * @throws AppError no-file, not-a-zip, invalid-input, invalid-encoding
  */
 export function announcedIn(header: string | string[] | undefined): Announced {
-  const pairs = String(header ?? '')
-    .split(',')
-    .map((pair) => pair.trim().split(/ +/));
-  const value = (key: string): string | undefined => {
-    const text = pairs.find(([name]) => name === key)?.[1];
-    return text === undefined ? undefined : Buffer.from(text, 'base64').toString('utf8');
-  };
-  return { fileName: checkedName(value('filename') ?? ''), sha256: sha256In(value('sha256')) };
+  const metadata = metadataIn(String(header ?? '').trim());
+  const value = (key: string): string => decodeUtf8(metadata.get(key) ?? Buffer.alloc(0));
+  return { fileName: checkedName(value('filename')), sha256: sha256In(value('sha256')) };
 }
+
+/** Values by their keys, each at most once; a key may come without a value. */
+function metadataIn(header: string): Map<string, Buffer> {
+  const values = new Map<string, Buffer>();
+  for (const pair of header === '' ? [] : header.split(',')) {
+    const [key = '', text = '', ...rest] = pair.trim().split(' ');
+    const value = decodeBase64(text);
+    if (key === '' || rest.length > 0 || value === undefined || values.has(key)) {
+      throw new AppError('invalid-input', { message: UNREADABLE });
+    }
+    values.set(key, value);
+  }
+  return values;
+}
+
+const UNREADABLE =
+  'O cabeçalho Upload-Metadata deve ser uma lista de chaves, cada uma uma vez, com seu valor em base64.';

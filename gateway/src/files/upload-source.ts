@@ -5,6 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { UPLOAD_MESSAGES, uploadFileName } from '../../contract/registrations.ts';
+import { decodePercent, decodeUtf8, unreplaced } from '../encodings.ts';
 
 /** A file on its way in: its name, its bytes, and how many when that is known before. */
 export type UploadSource = { fileName: string; bytes: Readable; length: number | undefined };
@@ -12,7 +13,7 @@ export type UploadSource = { fileName: string; bytes: Readable; length: number |
 /** What a multipart body may hold besides its file, bytes. */
 const ENVELOPE_BYTES = 8 * 1024 * 1024;
 
-/** Finds the file in either form of upload, without reading its bytes. @throws AppError no-file, file-empty, not-a-zip, … */
+/** Finds the file in either form of upload, without reading its bytes. @throws AppError no-file, file-empty, not-a-zip, invalid-encoding, … */
 export async function uploadSource(request: FastifyRequest): Promise<UploadSource> {
   // Without any body there is no content type to judge it by.
   if (request.headers['content-type'] === undefined) throw new AppError('no-file');
@@ -30,7 +31,8 @@ function rawSource(request: FastifyRequest): UploadSource {
   if (length !== undefined && length > MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
   const header = request.headers['x-file-name'];
   if (typeof header !== 'string' || header === '') throw new AppError('no-file');
-  const fileName = checkedName(decoded(header));
+  // Node reads a header's bytes as Latin-1.
+  const fileName = checkedName(decodePercent(decodeUtf8(Buffer.from(header, 'latin1'))));
   if (length === 0) throw new AppError('file-empty');
   return { fileName, bytes: raw, length };
 }
@@ -42,7 +44,7 @@ async function multipartSource(request: FastifyRequest): Promise<UploadSource> {
   }
   const part = await firstFile(request.parts());
   if (!part) throw new AppError('no-file');
-  return { fileName: checkedName(part.filename), bytes: part.file, length: undefined };
+  return { fileName: checkedName(nameInForm(part.filename)), bytes: part.file, length: undefined };
 }
 
 async function firstFile(parts: AsyncIterableIterator<Multipart>): Promise<MultipartFile | undefined> {
@@ -50,6 +52,8 @@ async function firstFile(parts: AsyncIterableIterator<Multipart>): Promise<Multi
     // By hand: leaving a for-await loop would close the parts, and the file with them.
     for (let next = await parts.next(); !next.done; next = await parts.next()) {
       const part = next.value;
+      unreplaced(part.fieldname);
+      if (part.type === 'field' && typeof part.value === 'string') unreplaced(part.value);
       if (part.type !== 'file') continue;
       if (part.fieldname === 'file') return part;
       part.file.resume();
@@ -57,18 +61,18 @@ async function firstFile(parts: AsyncIterableIterator<Multipart>): Promise<Multi
     return undefined;
   } catch (error) {
     // The parser's limits keep their own code; anything else is a body that isn't multipart.
+    if (error instanceof AppError) throw error;
     if (error instanceof Error && 'code' in error && String(error.code).endsWith('_LIMIT')) throw error;
     throw new AppError('invalid-input', { message: 'O corpo da requisição não é um formulário válido.' });
   }
 }
 
-function decoded(header: string): string {
-  try {
-    return decodeURIComponent(header);
-  } catch {
-    throw new AppError('invalid-input', { message: 'Nome de arquivo inválido' });
-  }
-}
+/** What browsers write for the three characters that would end a name in a form (WHATWG HTML, multipart/form-data). */
+const IN_FORM = { '%22': '"', '%0D': '\r', '%0A': '\n' } as const;
+
+/** @throws AppError invalid-encoding: the parser of forms puts U+FFFD in the place of what is no UTF-8 */
+const nameInForm = (written: string): string =>
+  unreplaced(written).replace(/%(?:22|0D|0A)/g, (code) => IN_FORM[code as keyof typeof IN_FORM]);
 
 /** The name without folders that some clients send before it. */
 export function checkedName(given: string): string {

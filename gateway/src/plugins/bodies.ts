@@ -1,13 +1,26 @@
 import { type IsTransfer, limitBodies } from '@g2/kit/http';
+import { hasBody } from '@g2/kit/request-context';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
 
 const TRANSFERS: readonly string[] = [fileRoutes.uploadFile.path, fileRoutes.continueUpload.path];
 
+const COMPRESSED = 'O corpo da requisição não pode vir comprimido.';
+
 const isUpload: IsTransfer = ({ routeOptions }) => TRANSFERS.includes(routeOptions.url ?? '');
 
 /**
- * Bodies have 15 s to arrive, uploads apart, whose pace is watched (files/transfer.ts).
+ * Bodies come as they are, in no compression, and have 15 s to arrive; uploads apart, whose pace is watched
+ * (files/transfer.ts).
  * @param ms for tests
  */
-export const addBodyLimits = (app: FastifyInstance, ms?: number): void => limitBodies(app, isUpload, ms);
+export function addBodyLimits(app: FastifyInstance, ms?: number): void {
+  limitBodies(app, isUpload, ms);
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    const coding = request.headers['content-encoding'] ?? 'identity';
+    if (!hasBody(request) || coding.toLowerCase() === 'identity') return done();
+    reply.header('accept-encoding', 'identity');
+    return done(new AppError('unsupported-media-type', { message: COMPRESSED }));
+  });
+}

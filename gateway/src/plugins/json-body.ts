@@ -1,14 +1,29 @@
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
+import { decodeUtf8 } from '../encodings.ts';
 
 /**
- * JSON alone, besides what a route adds. An empty body reads as none: callers set the content type on calls that
- * have no body, too. Prototype poisoning is refused by Fastify's own parser.
+ * JSON in UTF-8 alone (RFC 8259 §8.1), besides what a route adds. An empty body reads as none: callers set the content type
+ * on calls that have no body, too. Prototype poisoning is refused by Fastify's own parser.
  */
 export function addJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined);
-    else void parse(request, text.toString(), done);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      refuseCharset(request.headers['content-type'] ?? '');
+      const text = decodeUtf8(bytes);
+      if (text === '') done(null, undefined);
+      else void parse(request, text, done);
+    } catch (error) {
+      done(error instanceof Error ? error : new AppError('invalid-input'));
+    }
   });
+}
+
+/** @throws AppError unsupported-media-type when the body says that it is in something else than UTF-8 */
+function refuseCharset(contentType: string): void {
+  const [, charset] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType) ?? [];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return;
+  throw new AppError('unsupported-media-type', { message: 'O corpo da requisição deve estar em UTF-8.' });
 }

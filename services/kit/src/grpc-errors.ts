@@ -4,6 +4,7 @@ import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/gr
 /** Each code's gRPC status: what the transport, a proxy or another client may make of it. */
 const GRPC_STATUS = {
   'invalid-input': status.INVALID_ARGUMENT,
+  'invalid-encoding': status.INVALID_ARGUMENT,
   'percentage-exceeded': status.INVALID_ARGUMENT,
   'no-file': status.INVALID_ARGUMENT,
   'file-empty': status.INVALID_ARGUMENT,

@@ -4,6 +4,7 @@
  */
 const catalogue = {
   'invalid-input': [400, 'Dados inválidos. Confira os campos destacados.'],
+  'invalid-encoding': [400, 'O texto enviado não está em UTF-8.'],
   'percentage-exceeded': [400, 'Percentual excede 100%'],
   'no-file': [400, 'Por favor, selecione um arquivo ZIP.'],
   'file-empty': [400, 'O arquivo tem 0 byte.'],
