@@ -15,6 +15,7 @@ import { createDocuments } from './plugins/documents.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { createAddressLimits, createLimits, createTokenAttempts } from './plugins/limits.ts';
+import { addNoStore } from './plugins/no-store.ts';
 import { addOriginCheck } from './plugins/origin.ts';
 import { addProbes } from './plugins/probes.ts';
 import { addQueryCheck } from './plugins/queries.ts';
@@ -22,6 +23,7 @@ import { addSchemas } from './plugins/schemas.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSessionCookie } from './plugins/session.ts';
 import { addSpa } from './plugins/spa.ts';
+import { overrideMethod } from './plugins/tus.ts';
 import type { Deps } from './route.ts';
 import { addAccounts } from './routes/accounts.ts';
 import { addAdminAccounts } from './routes/admin-accounts.ts';
@@ -117,6 +119,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   };
   // Routes wait for the plugins above: a plugin loads when its turn comes.
   await app.register(async (api) => {
+    addNoStore(api);
     addQueryCheck(api);
     addAccounts(api, deps);
     addWayBack(api, deps);
@@ -186,6 +189,7 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
+    rewriteUrl: overrideMethod,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerClientError,

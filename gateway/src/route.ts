@@ -152,7 +152,6 @@ function finish(reply: FastifyReply, status: number | undefined, answer: unknown
   // A handler that sent a stream or a redirect has said everything itself. A reply can be awaited: it comes here
   // once the stream has ended, or was left by its reader.
   if (answer === reply || reply.sent || reply.raw.headersSent) return reply;
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   if (answer === undefined) return reply.code(status ?? 204).send();
   return reply.code(status ?? 200).send(answer);
 }

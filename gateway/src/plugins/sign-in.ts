@@ -23,8 +23,6 @@ export const orSignIn =
       const params = idParams.safeParse(request.params);
       const isOut = error instanceof AppError && error.code === 'unauthenticated';
       if (!isOut || !isNavigation(request) || !params.success) throw error;
-      return reply
-        .header('cache-control', 'no-store')
-        .redirect(`/auth?next=${encodeURIComponent(page(params.data.id))}`);
+      return reply.redirect(`/auth?next=${encodeURIComponent(page(params.data.id))}`);
     }
   };

@@ -4,16 +4,17 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
-import { TUS_BODY } from '../../contract/uploads.ts';
 import { commitReceipt } from '../files/commit.ts';
 import { mayUpload } from '../files/may-upload.ts';
 import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { DRAIN_PART_BYTES, drain, relay } from '../files/transfer.ts';
 import { uploadSource } from '../files/upload-source.ts';
+import { addTus } from '../plugins/tus.ts';
 import { type Deps, route } from '../route.ts';
 import type { Session } from '../sessions.ts';
 import { addResumableUpload } from './resumable-upload.ts';
+import { addUploadState } from './upload-state.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** Uploads open at once, per user and replica. */
@@ -35,9 +36,7 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
       fileHwm: CHUNK_BYTES,
       highWaterMark: CHUNK_BYTES,
     });
-    scope.addContentTypeParser(['application/zip', TUS_BODY], (_request, _payload, done) =>
-      done(null, undefined),
-    );
+    scope.addContentTypeParser('application/zip', (_request, _payload, done) => done(null, undefined));
     // Whatever refuses the upload, from the session check on: the sender must get to read the answer.
     scope.addHook('onSend', async (request, reply) => {
       if (reply.statusCode < 400) return;
@@ -53,7 +52,11 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
         leave();
       }
     });
-    addResumableUpload(scope, deps, storage, allowance);
+    addUploadState(scope, deps, storage);
+    await scope.register(async (tus) => {
+      addTus(tus);
+      addResumableUpload(tus, deps, storage, allowance);
+    });
   });
 }
 

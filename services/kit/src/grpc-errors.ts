@@ -36,6 +36,7 @@ const GRPC_STATUS = {
   'account-deactivated': status.PERMISSION_DENIED,
   'own-registration': status.PERMISSION_DENIED,
   'tus-version': status.FAILED_PRECONDITION,
+  'tus-extension': status.INVALID_ARGUMENT,
   'request-timeout': status.CANCELLED,
   'not-found': status.NOT_FOUND,
   'unknown-certificate': status.NOT_FOUND,

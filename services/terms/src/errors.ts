@@ -54,6 +54,7 @@ const catalogue = {
   'account-deactivated': [403, 'Sua conta está desativada.'],
   'own-registration': [403, 'A equipe não pode processar um registro de sua própria autoria.'],
   'tus-version': [412, 'Só a versão 1.0.0 do protocolo tus é aceita.'],
+  'tus-extension': [400, 'O servidor não aceita esta extensão do protocolo tus.'],
   'request-timeout': [408, 'A requisição demorou demais para chegar.'],
   'not-found': [404, 'Não encontrado.'],
   'unknown-certificate': [404, 'Nenhum certificado tem este número.'],

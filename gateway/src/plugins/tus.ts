@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@g2/terms/errors';
+import type { FastifyInstance } from 'fastify';
+import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
+import { fileRoutes } from '../../contract/routes/files.ts';
+import { TUS_BODY, TUS_EXTENSIONS, TUS_VERSION } from '../../contract/uploads.ts';
+
+const { path } = fileRoutes.beginUpload;
+const UPLOADS = new RegExp(`^${path.replace(':id', '[^/?]+')}(?:[/?]|$)`);
+
+/** Headers of extensions that are not served: passed over, they would promise what is not done. */
+const UNSUPPORTED = ['Upload-Concat', 'Upload-Defer-Length', 'Upload-Checksum'] as const;
+
+/** What tus 1.0 asks of every request and answer of a scope that has its routes alone. */
+export function addTus(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(TUS_BODY, (_request, _payload, done) => done(null, undefined));
+  scope.addHook('onSend', async (_request, reply) => {
+    reply.header('tus-resumable', TUS_VERSION);
+  });
+  scope.addHook('preHandler', async ({ method, headers }, reply) => {
+    if (method === 'OPTIONS') return;
+    const version = headers['tus-resumable'];
+    if (version !== undefined && version !== TUS_VERSION) {
+      reply.header('tus-version', TUS_VERSION);
+      throw new AppError('tus-version');
+    }
+    const name = UNSUPPORTED.find((one) => headers[one.toLowerCase()] !== undefined);
+    if (name === undefined) return;
+    throw new AppError('tus-extension', { message: `O servidor não aceita a extensão do tus de ${name}.` });
+  });
+  for (const url of [path, fileRoutes.continueUpload.path]) {
+    scope.options(url, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          'tus-version': TUS_VERSION,
+          'tus-extension': TUS_EXTENSIONS,
+          'tus-max-size': MAX_UPLOAD_BYTES,
+        })
+        .send(),
+    );
+  }
+}
+
+/**
+ * The address of a request, whose method becomes that of X-HTTP-Method-Override when it is one of tus. Called before the
+ * request is routed, so that every check is of the method that counts.
+ */
+export function overrideMethod(raw: IncomingMessage): string {
+  const { url = '', headers } = raw;
+  const method = headers['x-http-method-override'];
+  if (typeof method === 'string' && UPLOADS.test(url)) raw.method = method;
+  return url;
+}

@@ -1,0 +1,64 @@
+import type { CallOptions } from '@g2/kit/grpc-client';
+import { AppError } from '@g2/terms/errors';
+import type { FastifyInstance } from 'fastify';
+import { fileRoutes } from '../../contract/routes/files.ts';
+import type { UploadState } from '../../contract/uploads.ts';
+import { settleUpload } from '../files/commit.ts';
+import type { StorageClient } from '../files/storage-client.ts';
+import { type Deps, route } from '../route.ts';
+
+/** What became of the upload of a registration that began last. */
+export function addUploadState(app: FastifyInstance, deps: Deps, storage: StorageClient): void {
+  const { registrations } = deps.clients;
+
+  route(app, deps, fileRoutes.getUpload, async ({ params, call }) => {
+    const { state, fileName, ticket, stored, problem } = await registrations.getUpload(params, call);
+    if (state === 'none') return NONE;
+    if (stored) return storedAs(stored);
+    if (problem) return { ...NONE, state: 'refused', fileName, problem };
+    const found = await storage.look(ticket);
+    if (!found || found.state === 'expired') return NONE;
+    const { offset, size, sha256 } = found;
+    if (found.problem) return { state: 'refused', offset, size, fileName, sha256, problem: found.problem };
+    const isHere = found.state === 'stored' || offset === size;
+    if (isHere && !found.isBusy) return settledAs(params, ticket, fileName, call);
+    return { state: isHere ? 'checking' : 'receiving', offset, size, fileName, sha256, problem: null };
+  });
+
+  /** All of it is here, and whoever sent it is gone: what is left to be done is done now. */
+  const settledAs = async (
+    params: { id: string },
+    ticket: string,
+    fileName: string,
+    call: CallOptions,
+  ): Promise<UploadState> => {
+    try {
+      await settleUpload(deps.clients, storage, ticket);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.httpStatus >= 500) throw error;
+      const problem = { code: error.code, message: error.message };
+      return { ...NONE, state: 'refused', fileName, problem };
+    }
+    const { stored } = await registrations.getUpload(params, call);
+    return stored ? storedAs(stored) : NONE;
+  };
+}
+
+const NONE: UploadState = {
+  state: 'none',
+  offset: 0,
+  size: null,
+  fileName: null,
+  sha256: null,
+  problem: null,
+};
+
+const storedAs = ({
+  sha256,
+  fileName,
+  fileSize: size,
+}: {
+  sha256: string;
+  fileName: string;
+  fileSize: number;
+}) => ({ state: 'stored', offset: size, size, fileName, sha256, problem: null }) satisfies UploadState;
