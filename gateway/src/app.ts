@@ -13,6 +13,7 @@ import { answerClientError } from './plugins/client-errors.ts';
 import { addDevice } from './plugins/device.ts';
 import { createDocuments } from './plugins/documents.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
+import { addHead } from './plugins/head.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { createAddressLimits, createLimits, createTokenAttempts } from './plugins/limits.ts';
 import { addNoStore } from './plugins/no-store.ts';
@@ -120,6 +121,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   // Routes wait for the plugins above: a plugin loads when its turn comes.
   await app.register(async (api) => {
     addNoStore(api);
+    addHead(api);
     addQueryCheck(api);
     addAccounts(api, deps);
     addWayBack(api, deps);

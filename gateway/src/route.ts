@@ -93,7 +93,7 @@ export function route<R extends UserRoute>(
   const serializerOf = serializers(it);
   const session = requireSession(deps, it, check);
   app.route({
-    method: it.method,
+    method: methodsOf(it),
     url: it.path,
     onRequest: [it.page ? orSignIn(session, it.page) : session, deps.limits(it.limit)],
     schema: { ...schemasOf(it), headers: it.idempotent ? idempotencyHeaders : sessionHeaders },
@@ -113,6 +113,10 @@ export function route<R extends UserRoute>(
     },
   });
 }
+
+/** HEAD says of a file what GET says (RFC 9110 §9.3.2). A stream of events is none: it has no end. */
+const methodsOf = ({ method, file }: Route) =>
+  method === 'GET' && file && file.media !== 'text/event-stream' ? ['GET', 'HEAD'] : method;
 
 /**
  * A refusal that may be of a session as it was up to two seconds ago, before its person set a factor up or confirmed who

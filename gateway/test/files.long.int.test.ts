@@ -111,6 +111,22 @@ describe('an upload', () => {
     const beyond = await request(url, { headers: { ...headers, range: `bytes=${zip.length}-` } });
     expect(beyond.statusCode).toBe(416);
     await beyond.body.dump();
+    const head = await request(url, { method: 'HEAD', headers });
+    expect([head.statusCode, head.headers['content-length'], await head.body.text()]).toEqual([
+      200,
+      String(zip.length),
+      '',
+    ]);
+    expect(head.headers.etag).toBe(whole.headers.etag);
+    for (const method of ['GET', 'HEAD'] as const) {
+      const known = { 'if-none-match': String(whole.headers.etag) };
+      const again = await request(url, { method, headers: { ...headers, ...known } });
+      expect([again.statusCode, again.headers.etag, await again.body.text()]).toEqual([
+        304,
+        whole.headers.etag,
+        '',
+      ]);
+    }
   });
 
   it('is for its owner alone, and its file for owner and staff', async () => {

@@ -66,6 +66,7 @@ export async function createStage({ env, roles = {}, lanes, bodyMs }: Setting = 
   Object.assign(clients.registrations, roles.registrations);
   Object.assign(clients.payments, roles.payments);
   Object.assign(clients.certificates, roles.certificates);
+  Object.assign(clients.storage, roles.storage);
   const lines: string[] = [];
   const watchers: { pattern: RegExp; see: (fact: Seen) => void }[] = [];
   const storage = createStorageClient(loaded, lanes);

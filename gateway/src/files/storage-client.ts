@@ -59,8 +59,12 @@ export type StorageClient = {
   /** How it stands; undefined when storage never heard of it. */
   look(ticket: string): Promise<Standing | undefined>;
   end(ticket: string): Promise<void>;
-  /** The bytes under a ticket: 200, 206, 304 or 416, as storage says. @throws AppError */
-  get(ticket: string, headers: Record<string, string>): Promise<Dispatcher.ResponseData>;
+  /** The bytes under a ticket, or by HEAD what there is to say of them: 200, 206, 304 or 416, as storage says. @throws AppError */
+  get(
+    ticket: string,
+    headers: Record<string, string>,
+    method: 'GET' | 'HEAD',
+  ): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 };
 
@@ -170,9 +174,9 @@ export function createStorageClient(
       if (typeof stored.receipt !== 'string') throw new AppError('internal');
       return { receipt: stored.receipt };
     },
-    async get(ticket, headers) {
+    async get(ticket, headers, method) {
       const answer = await ask(down, ticket, {
-        method: 'GET',
+        method,
         path: '/objects',
         headers,
         highWaterMark: 1024 * 1024,

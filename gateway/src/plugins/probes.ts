@@ -3,10 +3,15 @@ import type { FastifyInstance } from 'fastify';
 
 /** /livez (the process) and /readyz (own start only, never a peer); and a count and a line of every request. */
 export function addProbes(app: FastifyInstance, isReady: () => boolean): void {
-  app.get('/livez', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const ready = isReady();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not-ready' });
+  const method = ['GET', 'HEAD'];
+  app.route({ method, url: '/livez', handler: async () => ({ status: 'ok' }) });
+  app.route({
+    method,
+    url: '/readyz',
+    handler: async (_request, reply) => {
+      const ready = isReady();
+      return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not-ready' });
+    },
   });
   measureRequests(app);
   app.addHook('onResponse', (request, reply, done) => {

@@ -6,7 +6,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** A person's browser on its way to an address, such as one of a mail; programs ask for no HTML. */
 const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
 
 /**
  * Leads a browser's navigation that needs a session and has none to the sign-in, and from there to a page that has what

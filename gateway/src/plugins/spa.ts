@@ -1,5 +1,6 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
+import { holdsEtag } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageAt, prerenderedAt } from '../../contract/pages.ts';
@@ -80,7 +81,7 @@ function send(
     // A page says whether a session may exist; the front page is another one then.
     .header('vary', shown ? 'accept-encoding, cookie' : 'accept-encoding')
     .header('etag', document.etag);
-  if (!missing && request.headers['if-none-match'] === document.etag) return reply.code(304).send();
+  if (!missing && holdsEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
   return encoding === null
     ? reply.send(document.plain)
     : reply.header('content-encoding', encoding).send(document[encoding]);

@@ -83,7 +83,8 @@ async function sendExport(
   // The first page comes before the first byte: what fails until here is still an error with its status.
   const first = await clients.registrations.startExport({ period, limit: PAGE }, await options());
   const opening = await written(first);
-  await clients.identity.recordReport({ period }, await options());
+  // By HEAD nothing leaves.
+  if (request.method !== 'HEAD') await clients.identity.recordReport({ period }, await options());
   endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
   return reply
     .header('cache-control', 'private, no-store')

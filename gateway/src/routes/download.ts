@@ -29,7 +29,8 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
       const value = request.headers[name];
       if (typeof value === 'string') asked[name] = value;
     }
-    const found = await storage.get(ticket, asked);
+    const isHead = request.method === 'HEAD';
+    const found = await storage.get(ticket, asked, isHead ? 'HEAD' : 'GET');
     for (const name of ANSWERED) {
       const value = found.headers[name];
       if (typeof value === 'string') reply.header(name, value);
@@ -38,12 +39,13 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
       found.body.resume();
       return reply.code(304).header('cache-control', 'private, no-store').send();
     }
-    endWhenUnread(reply.raw, deps.config.TRANSFER_IDLE_MS);
+    if (isHead) found.body.resume();
+    else endWhenUnread(reply.raw, deps.config.TRANSFER_IDLE_MS);
     return reply
       .code(found.statusCode)
       .header('cache-control', 'private, no-store')
       .header('content-disposition', attachment(fileName))
       .type(fileRoutes.downloadFile.file.media)
-      .send(found.body);
+      .send(isHead ? undefined : found.body);
   });
 }

@@ -5,8 +5,12 @@ import { openApiDocument } from '../openapi/document.ts';
 /** The document, made once, when it is first asked for. */
 export function addOpenApi(app: FastifyInstance, config: Config): void {
   let document: string | undefined;
-  app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(config));
-    return reply.type('application/json; charset=utf-8').serializer(String).send(document);
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/openapi.json',
+    handler: async (_request, reply) => {
+      document ??= JSON.stringify(openApiDocument(config));
+      return reply.type('application/json; charset=utf-8').serializer(String).send(document);
+    },
   });
 }

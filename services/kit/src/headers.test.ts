@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesIn, sha256In } from './headers.ts';
+import { bytesIn, holdsEtag, sha256In } from './headers.ts';
 
 const HASH = 'ab'.repeat(32);
 
@@ -17,4 +17,12 @@ it('takes a SHA-256 in either case, and that there is none', () => {
   expect(sha256In('')).toBeUndefined();
   for (const bad of ['x', HASH.slice(1), `${HASH}0`, [HASH, HASH]])
     expect(() => sha256In(bad)).toThrow('O SHA-256 informado não é um SHA-256.');
+});
+
+it('knows an ETag in If-None-Match, weak or not, alone or among others', () => {
+  for (const etag of ['"a"', 'W/"a"']) {
+    for (const header of ['"a"', 'W/"a"', ' "b" , W/"a"', '*']) expect(holdsEtag(header, etag)).toBe(true);
+    for (const header of [undefined, '', 'a', '"A"', '"b", "ab"'])
+      expect(holdsEtag(header, etag)).toBe(false);
+  }
 });

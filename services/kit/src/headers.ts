@@ -15,3 +15,12 @@ export function sha256In(header: Header): string | undefined {
   if (/^[0-9a-f]{64}$/.test(hash)) return hash;
   throw new AppError('invalid-input', { message: 'O SHA-256 informado não é um SHA-256.' });
 }
+
+/** Whether If-None-Match names a representation: the client has it already (RFC 9110 §13.1.2, compared weakly). */
+export const holdsEtag = (header: string | undefined, etag: string): boolean =>
+  (header ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .some((one) => one === '*' || bare(one) === bare(etag));
+
+const bare = (etag: string): string => etag.replace(/^W\//, '');

@@ -1,3 +1,4 @@
+import { holdsEtag } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ticketOf } from './answers.ts';
@@ -27,7 +28,8 @@ async function download(
   const etag = `"${sha256}"`;
   const range = byteRange(rangeHeader(request, etag), size);
   reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-store' });
-  if (isKnown(request, etag)) return reply.code(304).send();
+  // Before any range (RFC 9110 §13.2.2).
+  if (holdsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send();
 
   reply.type('application/zip').header('content-length', range ? range.end - range.start + 1 : size);
@@ -37,13 +39,6 @@ async function download(
   reply.raw.setTimeout(config.IDLE_MS, () => reply.raw.destroy());
   return reply.send(await objects.get(objectKey, range));
 }
-
-/** The client has this representation already (RFC 9110 §13.1.2: compared weakly, before any range). */
-const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
-  (headers['if-none-match'] ?? '')
-    .split(',')
-    .map((one) => one.trim().replace(/^W\//, ''))
-    .some((one) => one === '*' || one === etag);
 
 /** A range counts only for the representation the client holds a part of, and only on GET. */
 function rangeHeader(request: FastifyRequest, etag: string): string | undefined {
