@@ -1,4 +1,5 @@
 import { ARCHIVE_CHANGES, ARCHIVE_WARNINGS } from '@g2/terms/archive';
+import { MAX_PATH_BYTES } from '@g2/terms/limits';
 import { z } from 'zod';
 import { answerWord, count, pageOf, pageQuery, parameters, queryChoice, timestamp } from './common.ts';
 
@@ -13,7 +14,7 @@ const CHANGES = 100;
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A path in a ZIP, as the manifest has it. */
-const path = z.string().max(4_096);
+const path = z.string().max(MAX_PATH_BYTES);
 
 export const filesQuery = pageQuery(FILES, FILES).extend({ prefix: path.default('') });
 export const fileQuery = parameters({ path: path.min(1, 'Informe o caminho do arquivo') });

@@ -1,6 +1,13 @@
 import { loadConfig } from '@g2/kit/env';
-import { ExportPage, Registration, RegistrationDetails, StaffView } from '@g2/proto/registration';
+import {
+  DownloadTicket,
+  ExportPage,
+  Registration,
+  RegistrationDetails,
+  StaffView,
+} from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
+import { MAX_PATH_BYTES } from '@g2/terms/limits';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -124,6 +131,40 @@ describe('an answer', () => {
     expect(await as('secret-of-an-admin')).toEqual(leaky);
     await app.close();
     closeClients(clients);
+  });
+});
+
+describe('a file of a deposit', () => {
+  const path = (bytes: number) => `/api/registrations/${ID}/files/content?path=${'%C3%A9'.repeat(bytes / 2)}`;
+
+  it('is read by a path as long as any that is taken in', async () => {
+    const asked: string[] = [];
+    stage = await createStage({
+      roles: {
+        registrations: { startDownload: async () => DownloadTicket.fromPartial({ ticket: 't' }) },
+        storage: {
+          readFile: async (file) => {
+            asked.push(file.path);
+            return { text: 'olá', isWhole: true };
+          },
+        },
+      },
+    });
+    const client = stage.signIn();
+    expect(await client.get(path(MAX_PATH_BYTES))).toMatchObject({ status: 200, text: 'olá' });
+    expect(asked).toEqual(['é'.repeat(MAX_PATH_BYTES / 2)]);
+  });
+
+  it.each(['file-not-text', 'file-not-read'] as const)('that is not shown is %s, in words', async (code) => {
+    stage = await createStage({
+      roles: {
+        registrations: { startDownload: async () => DownloadTicket.fromPartial({ ticket: 't' }) },
+        storage: { readFile: () => Promise.reject(new AppError(code)) },
+      },
+    });
+    const answer = await stage.signIn().get(path(10));
+    expect([answer.status, answer.json.code]).toEqual([422, code]);
+    expect(answer.json.message).toMatch(/Este arquivo não é um texto|compressão deste arquivo não é lida/);
   });
 });
 

@@ -6,6 +6,7 @@ import { newId } from '@g2/kit/ids';
 import { type Bed, createBed } from '@g2/kit/testing';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CodePage } from '../../../services/storage-hashing/src/archive/code-pages.ts';
 import { inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
 import { digestOf } from '../../../services/storage-hashing/src/digest.ts';
 import { objectKey } from '../../../services/storage-hashing/src/domain/object-key.ts';
@@ -35,8 +36,11 @@ afterAll(async () => {
 });
 
 /** Stored, attached and looked into, as the service does it. */
-async function deposited(names: string[]): Promise<{ key: string; zip: Buffer }> {
-  const zip = forge(names.map((name) => ({ name, content: `export const x = '${name}';\n` })));
+async function deposited(
+  names: (string | Buffer)[],
+  codePage?: CodePage,
+): Promise<{ key: string; zip: Buffer }> {
+  const zip = forge(names.map((name) => ({ name, content: `export const x = '${name.toString()}';\n` })));
   const key = objectKey(newId());
   const ids = { jti: newId(), registrationId: newId() };
   await objects.put(key, Readable.from([zip]), zip.length);
@@ -52,7 +56,7 @@ async function deposited(names: string[]): Promise<{ key: string; zip: Buffer }>
   if (due?.objectKey !== key) throw new Error('another object is due');
   await store.inspections.finish(
     due,
-    { inspection: await inspectArchive(reading(objects, key), zip.length) },
+    { inspection: await inspectArchive(reading(objects, key), zip.length, { codePage }) },
     now,
   );
   return { key, zip };
@@ -103,6 +107,25 @@ it('finds nothing in what is as it was, and each change by the name of its file'
   ]);
   await pool.query("UPDATE storage.objects SET state = 'releasing' WHERE key = $1", [bytes.key]);
   expect((await breaches()).filter((one) => one.startsWith(bytes.key))).toEqual([]);
+});
+
+it('knows a manifest of an earlier release, which read other names in code page 850', async () => {
+  const ansi = Buffer.from('relatórios/ação.ts', 'latin1');
+  const before = await deposited([ansi], 'cp850');
+  const now = await deposited([ansi]);
+  const { rows } = await pool.query<{ path: string }>(
+    'SELECT path FROM storage.manifest_files WHERE object_key = ANY($1) ORDER BY object_key = $2',
+    [[before.key, now.key], now.key],
+  );
+  expect(rows.map(({ path }) => path)).toEqual(['relat¾rios/aþÒo.ts', 'relatórios/ação.ts']);
+  const ofBoth = async () =>
+    (await breaches()).filter((one) => one.startsWith(before.key) || one.startsWith(now.key));
+  expect(await ofBoth()).toEqual([]);
+  await pool.query('UPDATE storage.inspections SET root = $2 WHERE object_key = $1', [
+    before.key,
+    'e'.repeat(64),
+  ]);
+  expect(await ofBoth()).not.toEqual([]);
 });
 
 it('holds registration’s own root against the bytes', async () => {

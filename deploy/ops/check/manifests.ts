@@ -1,5 +1,6 @@
 import { wordOf } from '@g2/kit/failure';
 import { AppError } from '@g2/terms/errors';
+import type { CodePage } from '../../../services/storage-hashing/src/archive/code-pages.ts';
 import { type Inspection, inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
 import { LIMITS } from '../../../services/storage-hashing/src/archive/limits.ts';
 import type { Objects } from '../../../services/storage-hashing/src/objects.ts';
@@ -30,10 +31,9 @@ export async function checkManifests(
   const breaches: string[] = [];
   let files = 0;
   for (const one of chosen) {
-    const found = await lookAgain(objects, one.key);
     const rows = await linesOf(databaseUrl, one.key);
     files += rows.length;
-    const differences = compare(one, rows, found);
+    const differences = await differencesOf(objects, one, rows);
     // One may have been let go of while we read.
     const stays = differences.length > 0 && (await inspected(databaseUrl)).some(({ key }) => key === one.key);
     if (stays) breaches.push(...differences.map((what) => `${one.key}: ${what}`));
@@ -64,15 +64,30 @@ const linesOf = (databaseUrl: string, key: string): Promise<Line[]> =>
     ),
   );
 
+/** What of a manifest is not what its bytes make; earlier releases read every name that had to be guessed in code page 850. */
+async function differencesOf(
+  objects: Pick<Objects, 'get' | 'stat'>,
+  one: Inspected,
+  rows: readonly Line[],
+): Promise<string[]> {
+  const found = await lookAgain(objects, one.key);
+  const differences = compare(one, rows, found);
+  const isGuessed = !('refusal' in found) && found.warnings.includes('name-guessed');
+  if (differences.length === 0 || !isGuessed) return differences;
+  const asBefore = compare(one, rows, await lookAgain(objects, one.key, 'cp850'));
+  return asBefore.length === 0 ? [] : differences;
+}
+
 /** @returns what it is refused for, when it is no ZIP that would be taken */
 async function lookAgain(
   objects: Pick<Objects, 'get' | 'stat'>,
   key: string,
+  codePage?: CodePage,
 ): Promise<Inspection | { refusal: string }> {
   const there = await objects.stat(key);
   if (!there) return { refusal: 'not-found' };
   try {
-    return await inspectArchive(reading(objects, key), there.size, { limits: UNHURRIED });
+    return await inspectArchive(reading(objects, key), there.size, { limits: UNHURRIED, codePage });
   } catch (error) {
     if (error instanceof AppError && wordOf(error) === 'refused') return { refusal: error.code };
     throw error;

@@ -164,7 +164,7 @@ export const fileRoutes = {
     params: idParams,
     query: contentQuery,
     file: { media: 'text/plain' },
-    refusals: [400, 415],
+    refusals: [400, 422],
   },
   proveFile: {
     method: 'GET',
@@ -175,7 +175,7 @@ export const fileRoutes = {
     params: idParams,
     query: fileQuery,
     answer: fileProof,
-    refusals: [400, 403],
+    refusals: [400, 403, 422],
   },
   getCertificate: {
     method: 'GET',

@@ -62,7 +62,7 @@ export type Route = {
   page?: (id: string) => string;
 };
 
-export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 423 | 429 | 503;
+export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 422 | 423 | 429 | 503;
 
 export type Routes = Readonly<Record<string, Route>>;
 

@@ -1,6 +1,8 @@
 import { ignoresTokens, isUnsafe, type Refusal, type Route } from '../../contract/routes/route.ts';
 
-const REFUSALS = [400, 401, 403, 404, 408, 409, 412, 413, 415, 423, 429, 503] as const satisfies Refusal[];
+const REFUSALS = [
+  400, 401, 403, 404, 408, 409, 412, 413, 415, 422, 423, 429, 503,
+] as const satisfies Refusal[];
 
 /** What each refusal says, pt-BR. */
 export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
@@ -13,6 +15,7 @@ export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
   412: 'Outra versão do protocolo',
   413: 'O corpo é grande demais',
   415: 'Tipo de conteúdo não aceito',
+  422: 'O que se pede não pode ser feito deste arquivo',
   423: 'Não pode ser consultado agora; pergunte de novo em instantes',
   429: 'Requisições demais',
   503: 'Indisponível, ou o resultado não é conhecido',
@@ -50,6 +53,7 @@ export function refusalsOf(route: Route): Refusal[] {
     412: false,
     413: takesBody,
     415: takesBody,
+    422: false,
     423: false,
     // Calls by a token are counted, whatever they do.
     429: limit !== undefined || scope !== undefined || (roles !== undefined && isUnsafe(method)),

@@ -3,8 +3,9 @@ import type { StorageService } from '@g2/proto/storage';
 import { ARCHIVE_CHANGES } from '@g2/terms/archive';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
+import { isReadable } from './archive/content.ts';
 import { previewOf } from './archive/entry.ts';
-import { proveArchiveFile } from './archive/proof.ts';
+import { NO_FILE, proveArchiveFile } from './archive/proof.ts';
 import type { Deps } from './deps.ts';
 import { openedBy } from './opened.ts';
 import { reading } from './reading.ts';
@@ -14,7 +15,6 @@ type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'compareFiles' 
 type Needs = Pick<Deps, 'keys' | 'store' | 'objects'>;
 
 const FILES = 1_000;
-const NO_FILE = 'Este arquivo não está no ZIP.';
 
 /** What is in a deposit, for whoever registration gave a download ticket. */
 export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
@@ -64,8 +64,9 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
         if (use === 'list') throw new AppError('unauthenticated');
         const file = await store.inspections.file(key, path);
         if (!file) throw new AppError('not-found', { message: NO_FILE });
+        if (!isReadable(file.place.method)) throw new AppError('file-not-read');
         const preview = file.isText ? await previewOf(reading(objects, key), size, file) : undefined;
-        if (preview?.text === undefined) throw new AppError('unsupported-media-type');
+        if (preview?.text === undefined) throw new AppError('file-not-text');
         return { text: preview.text, isWhole: preview.isWhole };
       },
     },

@@ -2,6 +2,7 @@ import { wordOf } from '@g2/kit/failure';
 import { AppError } from '@g2/terms/errors';
 import { readDirectory } from './archive/directory.ts';
 import { LIMITS } from './archive/limits.ts';
+import { refuseLongPaths } from './archive/names.ts';
 import { Windows } from './archive/source.ts';
 import type { Deps } from './deps.ts';
 import type { Digest } from './digest.ts';
@@ -43,6 +44,7 @@ export async function finish(
   if (declared !== undefined && declared !== sha256) throw new AppError('hash-mismatch');
   const file = new Windows(reading(objects, key), size);
   const listed = (await readDirectory(file, LIMITS, AbortSignal.timeout(LIMITS.ms))).entries;
+  refuseLongPaths(listed);
   const entries = listed.length;
   const unpacked = listed.reduce((sum, { place }) => sum + place.size, 0);
   const object = { key, sha256, sha512, size, entries, unpacked, createdAt: clock() };

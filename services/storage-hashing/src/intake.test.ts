@@ -129,3 +129,19 @@ it('leaves the source alive when it refuses', async () => {
   await expect(taken).rejects.toMatchObject({ code: 'not-a-zip' });
   expect(source.destroyed).toBe(false);
 });
+
+it('takes what a ZIP may begin with, and nothing else', async () => {
+  const begin = async (head: string) => {
+    const source = new PassThrough();
+    const taken = takeIn(source).then(
+      () => 'taken',
+      (error: { code: string }) => error.code,
+    );
+    source.end(Buffer.from(`${head} and what follows`, 'latin1'));
+    return taken;
+  };
+  for (const head of ['PK\x03\x04', 'PK00', 'PK\x07\x08']) expect(await begin(head)).toBe('taken');
+  expect(await begin('PK\x05\x06')).toBe('zip-empty');
+  for (const head of ['PK01', 'PK\x01\x02', 'Rar!', 'pk\x03\x04'])
+    expect(await begin(head)).toBe('not-a-zip');
+});

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@g2/terms/errors';
-import { EMPTY_ZIP_MAGIC, NO_ZIP, ZIP_MAGIC } from './archive/magic.ts';
+import { BEGINNINGS, EMPTY_ZIP_MAGIC, NO_ZIP, ZIP_MAGIC } from './archive/magic.ts';
 import { type Digest, type RunningDigest, startDigest } from './digest.ts';
 
 export type Intake = {
@@ -95,7 +95,7 @@ export function receivePart(
     if (begins && head.length < ZIP_MAGIC.length) {
       head = Buffer.concat([head, chunk.subarray(0, ZIP_MAGIC.length - head.length)]);
       if (head.equals(EMPTY_ZIP_MAGIC)) return fail(new AppError('zip-empty'));
-      if (!startsLike(ZIP_MAGIC, head) && !startsLike(EMPTY_ZIP_MAGIC, head)) return fail(noZip());
+      if (!BEGINNINGS.some((magic) => startsLike(magic, head))) return fail(noZip());
     }
     digest?.update(chunk);
     if (!body.push(chunk)) source.pause();

@@ -5,6 +5,7 @@ import { eventually } from '@g2/kit/testing';
 import { isFileProven } from '@g2/proof/manifest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { forge } from './archives/forge.ts';
 import { depositsIn, zipped } from './deposits.ts';
 import { openWorld, uploadTicketFor, type World } from './world.ts';
 
@@ -54,12 +55,30 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     const { root } = await looked(one);
     const read = (path: string) => world.rpc.readFile({ ticket: one.ticket, path }, { token: client });
     expect(await read('src/b.py')).toEqual({ text: FILES['src/b.py'], isWhole: true });
-    await expect(read('dados.bin')).rejects.toMatchObject({ code: 'unsupported-media-type' });
+    await expect(read('dados.bin')).rejects.toMatchObject({ code: 'file-not-text' });
     await expect(read('src/c.py')).rejects.toMatchObject({ code: 'not-found' });
     const proof = await world.rpc.proveFile({ ticket: one.ticket, path: 'src/a.ts' }, { token: client });
     expect(proof.root).toBe(root);
     expect(isFileProven(proof)).toBe(true);
     expect(isFileProven({ ...proof, path: 'src/b.ts' })).toBe(false);
+  });
+
+  it('whose compression is not read says so of its files, and not that they are binaries', async () => {
+    const data = randomBytes(50);
+    const one = await deposit(forge([{ name: 'src/a.ts', method: 12, data, size: 900 }]));
+    expect((await looked(one)).warnings).toEqual(['unsupported-method']);
+    expect((await list(one.ticket)).items).toMatchObject([{ path: 'src/a.ts', sha256: undefined }]);
+    const asked = { ticket: one.ticket, path: 'src/a.ts' };
+    for (const about of [world.rpc.readFile, world.rpc.proveFile]) {
+      await expect(about(asked, { token: client })).rejects.toMatchObject({
+        code: 'file-not-read',
+        message: expect.stringContaining('não é lida'),
+      });
+      await expect(about({ ...asked, path: 'b.ts' }, { token: client })).rejects.toMatchObject({
+        code: 'not-found',
+        message: 'Este arquivo não está no ZIP.',
+      });
+    }
   });
 
   it('is compared with an earlier one: what was added, removed and changed, by kind and by page', async () => {

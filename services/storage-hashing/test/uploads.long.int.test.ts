@@ -6,6 +6,7 @@ import { generateKeys } from '@g2/kit/keys';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEAST_BYTES } from '../src/intake.ts';
+import { forge } from './archives/forge.ts';
 import { newClaims, openWorld, putUpload, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';
 
 const MIB = 1024 * 1024;
@@ -159,6 +160,16 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     expect(await state(world, claims.jti)).toBeUndefined();
   });
 
+  check('takes a path as long as Linux does, and a ZIP that was to be split', async (world) => {
+    const long = forge([{ name: `${'é'.repeat(2_046)}a.ts`, flags: 0x800 }]);
+    const whole = forge([{ content: randomBytes(9) }], { prefix: Buffer.from('PK00'), isAdjusted: true });
+    for (const zip of [long, whole]) {
+      expect(await putUpload(world.base, await uploadTicketFor(world.bed), zip)).toMatchObject({
+        status: 200,
+      });
+    }
+  });
+
   check('refuses what is no ZIP, early when the first bytes say so', async (world) => {
     const before = await world.keysIn();
     const zip = await zipOf([50_000]);
@@ -170,6 +181,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
       [zip.subarray(0, zip.length - 30), 'zip-damaged'],
       [Buffer.concat([zip.subarray(0, 1000), zip.subarray(2000)]), 'zip-damaged'],
       [await zipOf([]), 'zip-empty'],
+      [forge([{ name: `${'é'.repeat(2_047)}.ts`, flags: 0x800 }]), 'zip-path-too-long'],
     ];
     for (const [body, code] of bad) {
       const answer = await putUpload(world.base, await uploadTicketFor(world.bed), body);

@@ -24,6 +24,10 @@ const catalogue = {
     400,
     'O ZIP tem arquivos que ocupam o mesmo lugar. Compacte a pasta de novo e envie outra vez.',
   ],
+  'zip-path-too-long': [
+    400,
+    'O ZIP tem um caminho com mais de 4.096 bytes, que os sistemas não descompactam. Encurte-o e envie outra vez.',
+  ],
   'token-invalid': [
     400,
     'Este link não vale mais: já foi usado, expirou ou foi substituído por um mais novo.',
@@ -103,6 +107,11 @@ const catalogue = {
   'file-too-large': [413, 'O arquivo não pode exceder 500MB.'],
   'payload-too-large': [413, 'A requisição é grande demais.'],
   'unsupported-media-type': [415, 'Tipo de conteúdo não aceito.'],
+  'file-not-text': [422, 'Este arquivo não é um texto, e por isso não é mostrado.'],
+  'file-not-read': [
+    422,
+    'A compressão deste arquivo não é lida: ele está no ZIP, guardado como veio, mas sem hash próprio e sem texto.',
+  ],
   'too-many-requests': [429, 'Muitas tentativas. Aguarde um pouco e tente de novo.'],
   unavailable: [503, 'Serviço temporariamente indisponível. Tente novamente em instantes.'],
   'outcome-unknown': [

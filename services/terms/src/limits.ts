@@ -44,6 +44,8 @@ export const TAX_ID_MAX_LENGTH = 18;
 export const MAX_UPLOAD_BYTES = 524_288_000;
 /** Entries of a deposited ZIP at most, folders among them (contract "Files"). */
 export const MAX_ARCHIVE_ENTRIES = 100_000;
+/** A path in a deposited ZIP at most, bytes of UTF-8: what Linux takes, and an address can hold. */
+export const MAX_PATH_BYTES = 4_096;
 /** What a deposited ZIP may unpack to, bytes: 5 GB. */
 export const MAX_UNPACKED_BYTES = 5 * 1024 ** 3;
 /** What is shown of one file of a deposit, bytes: 256 KiB (contract "Files"). */

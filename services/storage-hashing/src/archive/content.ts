@@ -122,7 +122,7 @@ async function streamed(file: Windows, entry: Listed, dataAt: number, signal: Ab
 /**
  * The first bytes of an entry, unchecked: for whom it was inspected before.
  * @param limit bytes
- * @throws AppError unsupported-media-type for a method that is not read; zip-damaged; what the store fails with
+ * @throws AppError file-not-read for a method that is not read; zip-damaged; what the store fails with
  */
 export async function firstBytes(
   file: Windows,
@@ -130,7 +130,7 @@ export async function firstBytes(
   dataAt: number,
   limit: number,
 ): Promise<Buffer> {
-  if (!isReadable(entry.place.method)) throw new AppError('unsupported-media-type');
+  if (!isReadable(entry.place.method)) throw new AppError('file-not-read');
   const packed = Readable.from(file.pieces(dataAt, entry.place.packed));
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,9 +1,10 @@
 import { AppError } from '@g2/terms/errors';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import type { CodePage } from './code-pages.ts';
 import { type End, readEnd, refuseTwo } from './end.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import type { Limits } from './limits.ts';
-import { type Name, nameOf } from './names.ts';
+import { type Name, nameOf, readGuessed } from './names.ts';
 import { WindowReader } from './reader.ts';
 import { damaged, wrongSize } from './refusals.ts';
 import type { Windows } from './source.ts';
@@ -47,10 +48,16 @@ export const ENCRYPTED = 0x2041;
 
 /**
  * Reads which files a ZIP says it has; none of their bytes.
+ * @param codePage as of an inspection (inspect.ts)
  * @throws AppError file-empty, not-a-zip, zip-empty, zip-damaged, zip-encrypted, zip-overlap, zip-too-many-files,
  * zip-bomb; what the store fails with; the signal's reason
  */
-export async function readDirectory(file: Windows, limits: Limits, signal: AbortSignal): Promise<Directory> {
+export async function readDirectory(
+  file: Windows,
+  limits: Limits,
+  signal: AbortSignal,
+  codePage?: CodePage,
+): Promise<Directory> {
   const end = await readEnd(file);
   if (end.entries > limits.entries || end.directorySize > MAX_DIRECTORY_BYTES) throw tooMany();
   const entries: Listed[] = [];
@@ -61,6 +68,7 @@ export async function readDirectory(file: Windows, limits: Limits, signal: Abort
     await turn();
   }
   if (end.entries !== (end.isZip64 ? entries.length : entries.length % 0x10000)) throw damaged();
+  readGuessed(entries, codePage);
   entries.sort((a, b) => a.place.at - b.place.at);
   refuseOverlap(entries, end.directoryAt, file.size);
   const unpacked = entries.reduce((sum, { place }) => sum + place.size, 0);

@@ -1,4 +1,5 @@
 import { AppError } from '@g2/terms/errors';
+import { SPLIT_MAGIC, UNSPLIT_MAGIC, ZIP_MAGIC } from './magic.ts';
 import { damaged } from './refusals.ts';
 import type { Windows } from './source.ts';
 
@@ -20,8 +21,8 @@ const END = { signature: 0x06054b50, bytes: 22, comment: 0xffff };
 const LOCATOR = { signature: 0x07064b50, bytes: 20 };
 /** ZIP64's end, as far as it is of use. */
 const END64 = { bytes: 56 };
-/** "PK\3\4": what a ZIP that holds anything begins with. */
-const LOCAL = 0x04034b50;
+
+const ONE_PART = 'O arquivo é uma parte de um ZIP dividido. Envie o ZIP inteiro, em um só arquivo.';
 
 const TAIL = END.comment + END.bytes + LOCATOR.bytes;
 
@@ -82,7 +83,8 @@ function lastSignature(tail: Buffer): number | undefined {
 
 async function noEnd(file: Windows): Promise<AppError> {
   const head = await file.bytes(0, Math.min(4, file.size));
-  return head.length === 4 && head.readUInt32LE(0) === LOCAL ? damaged() : new AppError('not-a-zip');
+  if (head.equals(SPLIT_MAGIC)) return damaged(ONE_PART);
+  return head.equals(ZIP_MAGIC) || head.equals(UNSPLIT_MAGIC) ? damaged() : new AppError('not-a-zip');
 }
 
 type Fields = { disks: number[]; counts: number[]; size: number; offset: number };
@@ -104,7 +106,7 @@ const fieldsOf64 = (end: Buffer): Fields => ({
 /** The directory ends just where the record begins that tells of it. */
 function endOf({ disks, counts, size, offset }: Fields, recordAt: number, isZip64: boolean): End {
   if (disks.some((disk) => disk !== 0)) {
-    throw damaged('O arquivo é uma parte de um ZIP dividido. Envie o ZIP inteiro, em um só arquivo.');
+    throw damaged(ONE_PART);
   }
   const [here = 0, entries = 0] = counts;
   if (here !== entries) throw damaged();

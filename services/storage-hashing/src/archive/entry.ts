@@ -20,7 +20,7 @@ export type Preview = {
 /**
  * Opens one file of a deposit that was inspected, where the inspection found it.
  * @param size of the deposit, bytes
- * @throws AppError unsupported-media-type when its compression is not read; zip-damaged; what `read` fails with
+ * @throws AppError file-not-read when its compression is not read; zip-damaged; what `read` fails with
  */
 export async function previewOf(
   read: ReadAt,

@@ -44,6 +44,7 @@ export class Findings {
   readonly #warnings = new Set<ArchiveWarning>();
   #bytes = 0;
   #hasText = false;
+  #hasUnread = false;
   #hasSource = false;
 
   constructor(entries: readonly Listed[], languageOf: LanguageOf) {
@@ -59,6 +60,7 @@ export class Findings {
     const warnings = this.#warningsOf(entry, content);
     this.#bytes += entry.place.size;
     this.#hasText ||= isReadText;
+    this.#hasUnread ||= content === undefined;
     this.#hasSource ||= language?.isSource === true;
     if (language !== undefined) this.#count(language.name, entry.place.size);
     for (const warning of warnings) this.#warnings.add(warning);
@@ -81,8 +83,9 @@ export class Findings {
 
   sum(): Contents {
     const warnings = new Set(this.#warnings);
-    if (!this.#hasText) warnings.add('only-binaries');
-    else if (!this.#hasSource) warnings.add('no-source');
+    // What was not read may be text.
+    if (!this.#hasText && !this.#hasUnread) warnings.add('only-binaries');
+    if (this.#hasText && !this.#hasSource) warnings.add('no-source');
     return {
       files: this.files.length,
       bytes: this.#bytes,

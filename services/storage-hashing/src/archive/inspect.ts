@@ -1,10 +1,12 @@
 import { inManifestOrder, manifestRoot } from '@g2/proof/manifest';
+import type { CodePage } from './code-pages.ts';
 import { type Content, digest, isReadable } from './content.ts';
 import { type Listed, overlapping, readDirectory } from './directory.ts';
 import { type ArchiveFile, type Contents, Findings } from './findings.ts';
 import { loadLanguages } from './languages.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { checkLocal, descriptionBytes } from './local.ts';
+import { isMark } from './magic.ts';
 import { type ReadAt, Windows } from './source.ts';
 import { takingTurns } from './turns.ts';
 
@@ -18,6 +20,8 @@ export type Inspection = Contents & {
 export type InspectOptions = {
   signal?: AbortSignal;
   limits?: Limits;
+  /** What names are read in of which nothing says it; guessed by all of them when absent. */
+  codePage?: CodePage | undefined;
   /** Told now and then: entries that were looked at, of how many. */
   onProgress?: (done: number, of: number) => void;
 };
@@ -33,15 +37,15 @@ export type InspectOptions = {
 export async function inspectArchive(
   read: ReadAt,
   size: number,
-  { signal, limits = LIMITS, onProgress }: InspectOptions = {},
+  { signal, limits = LIMITS, codePage, onProgress }: InspectOptions = {},
 ): Promise<Inspection> {
   const stop = AbortSignal.any([AbortSignal.timeout(limits.ms), ...(signal ? [signal] : [])]);
   stop.throwIfAborted();
   const file = new Windows(read, size);
-  const { entries, directoryAt } = await readDirectory(file, limits, stop);
+  const { entries, directoryAt } = await readDirectory(file, limits, stop, codePage);
   const findings = new Findings(entries, await loadLanguages());
   const turn = takingTurns(stop);
-  let free = 0;
+  let free = isMark(await file.bytes(0, MARK)) ? MARK : 0;
   for (const [index, entry] of entries.entries()) {
     if (entry.place.at > free) findings.addHidden();
     const next = entries[index + 1]?.place.at ?? directoryAt;
@@ -53,6 +57,9 @@ export async function inspectArchive(
   if (directoryAt > free) findings.addHidden();
   return { ...findings.sum(), ...listOf(findings.files) };
 }
+
+/** Of a split ZIP, bytes. */
+const MARK = 4;
 
 /** @returns where the entry's bytes end, and what it holds: undefined when its compression is not read */
 async function lookAt(

@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { AppError } from '@g2/terms/errors';
+import { MAX_PATH_BYTES } from '@g2/terms/limits';
 import { type ExtraField, getFileNameLowLevel } from 'yauzl';
+import { type CodePage, codePageOf, decodeAs } from './code-pages.ts';
 
 /** A name as it is shown, listed and hashed. */
 export type Name = {
@@ -13,10 +16,6 @@ export type Name = {
   isFolder: boolean;
 };
 
-/** Code page 850 from 0x80 on: what Windows writes where Portuguese is spoken. */
-const CP850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
-
 /** General purpose bit 11: the name is UTF-8 (APPNOTE 4.4.4). */
 const UTF8_FLAG = 0x800;
 
@@ -24,14 +23,14 @@ type RawName = { flags: number; raw: Buffer; extras: ExtraField[] };
 
 /**
  * Reads an entry's name and makes it safe to show. Its encoding: Info-ZIP's Unicode field, then the UTF-8 flag; without
- * both, UTF-8 where the bytes are such (macOS sets no flag), else code page 850: APPNOTE D.1 says 437, which has the same
- * ç, á, é and ê, and lines and Greek where 850 has ã and õ.
+ * both, UTF-8 where the bytes are such (macOS sets no flag), else this code page: APPNOTE D.1 says 437, which has the ç, á,
+ * é and ê of 850, and lines and Greek where 850 has ã and õ.
  */
-export function nameOf({ flags, raw, extras }: RawName): Name {
+export function nameOf({ flags, raw, extras }: RawName, page: CodePage = 'cp850'): Name {
   const unicode = getFileNameLowLevel(flags | UTF8_FLAG, raw, extras, true);
   const isSaid = (flags & UTF8_FLAG) !== 0 || unicode !== raw.toString();
   const isLegacy = !isSaid && !isUtf8(raw);
-  const name = isLegacy ? fromCp850(raw) : unicode;
+  const name = isLegacy ? decodeAs(page, raw) : unicode;
   const path = safePath(name);
   const isFolder = /[\\/]$/.test(name);
   return {
@@ -42,8 +41,22 @@ export function nameOf({ flags, raw, extras }: RawName): Name {
   };
 }
 
-const fromCp850 = (raw: Buffer): string =>
-  Array.from(raw, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP850[byte - 0x80])).join('');
+/** A name with its bytes, a character for each. */
+type WithBytes = Name & { raw: string };
+
+/**
+ * Reads the names again of which nothing says what they are written in: one program wrote them all.
+ * @param page by what they are read; guessed by all of them when absent
+ */
+export function readGuessed(names: readonly WithBytes[], page?: CodePage): void {
+  const guessed = names.filter((name) => name.guessed);
+  const bytes = guessed.map(({ raw }) => Buffer.from(raw, 'latin1'));
+  const found = page ?? codePageOf(bytes);
+  if (found === 'cp850') return;
+  for (const [index, raw] of bytes.entries()) {
+    Object.assign(guessed[index] ?? {}, nameOf({ flags: 0, raw, extras: [] }, found));
+  }
+}
 
 /** What breaks a line or turns the order of reading round: a name could pass for another. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -63,6 +76,16 @@ function safePath(name: string): string {
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..');
   return parts.join('/').replace(UNSEEN, pictureOf) || '_';
+}
+
+/**
+ * Only what comes in is held to it: a deposit that is here stays one.
+ * @throws AppError zip-path-too-long
+ */
+export function refuseLongPaths(names: Iterable<Pick<Name, 'path'>>): void {
+  for (const { path } of names) {
+    if (Buffer.byteLength(path) > MAX_PATH_BYTES) throw new AppError('zip-path-too-long');
+  }
 }
 
 /** Two paths of one key are one file on Windows and macOS. */

@@ -100,6 +100,26 @@ export const CONTENTS: Case[] = [
   unread('Zstandard', 93),
   unread('PPMd', 98),
   {
+    name: 'nothing that is read: what is in it is not known',
+    make: () =>
+      forge([
+        { name: 'a.ts', method: 12, data: randomBytes(50), size: 900 },
+        { name: 'b.ts', method: 14, data: randomBytes(50), size: 900 },
+      ]),
+    warnings: ['unsupported-method'],
+    paths: ['a.ts', 'b.ts'],
+  },
+  {
+    name: 'a binary, and a file that is not read: it may be text',
+    make: () =>
+      forge([
+        { name: 'a.png', content: binary('89504e47') },
+        { name: 'b.ts', method: 12, data: randomBytes(50), size: 900 },
+      ]),
+    warnings: ['unsupported-method'],
+    paths: ['a.png', 'b.ts'],
+  },
+  {
     name: 'a method that is not read, and a lie about the size of what is',
     make: () =>
       forge([

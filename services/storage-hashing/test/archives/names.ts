@@ -31,6 +31,9 @@ const two = (
   paths,
 });
 
+/** Code page 1252: what programs for Windows write that take the name as the system gives it. */
+const ansi = (path: string): Buffer => Buffer.from(path, 'latin1');
+
 /** Info-ZIP's field for a name in UTF-8. */
 const unicodePath = (raw: string, path: string): Buffer => {
   const head = Buffer.alloc(5);
@@ -63,6 +66,24 @@ export const NAMES: Case[] = [
   named('UTF-8 without its flag', 'código/ação.ts', 'código/ação.ts', [], 0),
   named('no UTF-8, with its flag', Buffer.from('a\xe7.ts', 'latin1'), 'a\ufffd.ts'),
   named('what Windows writes here', Buffer.from('a\x87\xc6o.ts', 'latin1'), 'ação.ts', ['name-guessed'], 0),
+  ...['código/ação.ts', 'café.ts', 'SAÚDE/RELATÓRIO.ts', 'São João.ts', 'É/Ê.ts'].map((path) =>
+    named(`${path}, as programs for Windows write it`, ansi(path), path, ['name-guessed'], 0),
+  ),
+  ...(
+    [
+      ['SA\xe9DE/N\xc7O.ts', 'SAÚDE/NÃO.ts'],
+      ['caf\x82/\x93nibus.ts', 'café/ônibus.ts'],
+    ] as const
+  ).map(([raw, path]) =>
+    named(`${path}, as Windows itself writes it`, Buffer.from(raw, 'latin1'), path, ['name-guessed'], 0),
+  ),
+  {
+    name: 'names of one ZIP in one code page, also where one alone would not tell',
+    make: () =>
+      forge([SOURCE, { name: ansi('CALÇA.ts'), content: 'x' }, { name: ansi('ação.ts'), content: 'x' }]),
+    warnings: ['name-guessed'],
+    paths: ['CALÇA.ts', 'ação.ts', 'src/main.ts'],
+  },
   {
     name: 'a Unicode field',
     make: () => forge([{ ...SOURCE, name: 'a__o.ts', extra: unicodePath('a__o.ts', 'ação.ts') }]),

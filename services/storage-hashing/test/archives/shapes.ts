@@ -61,6 +61,16 @@ export const HONEST: Case[] = [
     paths: ['b.ts', 'src/main.ts'],
   },
   {
+    name: 'the mark of a split ZIP that came to be one file (APPNOTE 8.5.4)',
+    make: () => forge([SOURCE], { prefix: Buffer.from('PK00'), isAdjusted: true }),
+    warnings: [],
+  },
+  {
+    name: 'the mark of a split ZIP, in one file all the same',
+    make: () => forge([SOURCE], { prefix: Buffer.from('PK\x07\x08'), isAdjusted: true }),
+    warnings: [],
+  },
+  {
     name: 'a comment as long as can be',
     make: () => forge([SOURCE], { comment: Buffer.alloc(65_535, 'x') }),
     warnings: [],
@@ -178,6 +188,17 @@ export const NONE: Case[] = [
     make: () => forge([SOURCE], { end: { disk: 1 } }),
     refused: 'zip-damaged',
     says: 'dividido',
+  },
+  {
+    name: 'the first part of several',
+    make: () => Buffer.concat([Buffer.from('PK\x07\x08'), whole.subarray(0, -22)]),
+    refused: 'zip-damaged',
+    says: 'dividido',
+  },
+  {
+    name: 'the mark of a split ZIP, cut',
+    make: () => Buffer.concat([Buffer.from('PK00'), whole.subarray(0, -22)]),
+    refused: 'zip-damaged',
   },
   {
     name: 'one part of several, by ZIP64',

@@ -6,6 +6,7 @@ import {
   answersFiles,
   answersText,
   FILES,
+  file,
   focusOn,
   heading,
   item,
@@ -133,10 +134,22 @@ describe('the files of a deposit', () => {
     await expect.element(preview.getByText('Imagem PNG', { exact: true })).toBeVisible();
     await expect.element(preview.getByText('51,1 KB. Não é texto', { exact: false })).toBeVisible();
     expect(callsOf('readFile')).toEqual([]);
-    refuse('readFile', 'unsupported-media-type');
+    refuse('readFile', 'file-not-text');
     await keys('k');
     await expect.element(heading('src/util.ts')).not.toBeInTheDocument();
     await expect.element(preview.getByText('Não é texto', { exact: false })).toBeVisible();
+  });
+
+  it('whose compression is not read are told so, and not as binaries', async () => {
+    answersFiles([
+      file('src/banco.ts', { sha256: null, language: null, isText: false, warning: 'unsupported-method' }),
+    ]);
+    open(`${address}?arquivo=src/banco.ts`, owner);
+    await expect.element(preview.getByText('Arquivo não lido')).toBeVisible();
+    await expect.element(preview.getByText('1,2 KB · não lido')).toBeVisible();
+    await expect.element(preview.getByText('Sem hash próprio', { exact: false })).toBeVisible();
+    expect(preview.element().textContent).not.toMatch(/binário|não é texto/i);
+    expect(callsOf('readFile')).toEqual([]);
   });
 
   it('[files-missing] say so where the address names none of them', async () => {

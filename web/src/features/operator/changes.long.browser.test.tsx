@@ -87,7 +87,7 @@ describe('what changed in a file that was sent again', () => {
       .toEqual([
         '+LEIA-ME.mdAdicionado · 20 B',
         '−docs/antigo.txtRemovido · 300 B',
-        '±logo.pngAlterado · 51,1 KB · não é texto',
+        '±logo.pngAlterado · 51,1 KB · sem texto para comparar',
         '±src/agenda.tsAlterado · de 1,0 KB para 1,5 KB',
       ]);
     expect(item('logo.png').elements()).toEqual([]);
@@ -187,7 +187,7 @@ describe('what changed in a file that was sent again', () => {
     await expect.element(section.getByRole('status')).toHaveTextContent(message);
     answer('listChanges', changesOf());
     await reads(section, '2 alterados');
-    refuse('readFile', 'unsupported-media-type');
+    refuse('readFile', 'file-not-text');
     await item('src/agenda.ts').click();
     await expect.element(diff('src/agenda.ts').getByRole('alert')).toBeVisible();
     answersTexts();

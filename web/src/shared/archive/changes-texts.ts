@@ -36,7 +36,7 @@ export const texts = {
     const [from, to] = [formatBytes(before ?? now ?? 0), formatBytes(now ?? before ?? 0)];
     return from === to ? to : `de ${from} para ${to}`;
   },
-  noText: 'não é texto',
+  noText: 'sem texto para comparar',
   diffOf: (path: string) => `Diferenças em ${path}`,
   diffLoading: 'Comparando as linhas',
   diffFailed: 'Não foi possível comparar as linhas deste arquivo.',

@@ -55,11 +55,7 @@ export function Preview({ deposit, file, reader, onStep }: PreviewProps) {
             </div>
           )}
         </div>
-        <p className="g2-meta">
-          {[formatBytes(file.size), file.language ?? (file.isText ? null : kindOf(file.path))]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <p className="g2-meta">{[formatBytes(file.size), kindIn(file)].filter(Boolean).join(' · ')}</p>
         <Warning file={file} reader={reader} />
         {file.sha256 === null ? <p className="g2-note">{t.noHash}</p> : <Hash hash={file.sha256} />}
         {reader === 'owner' && file.sha256 !== null && <Proof id={deposit.id} path={file.path} />}
@@ -67,6 +63,12 @@ export function Preview({ deposit, file, reader, onStep }: PreviewProps) {
       <Body deposit={deposit} file={file} />
     </>
   );
+}
+
+/** What it is said to be; a text without a language needs no word. */
+function kindIn({ sha256, language, isText, path }: ArchiveFile): string | null {
+  if (sha256 === null) return t.unreadKind;
+  return language ?? (isText ? null : kindOf(path));
 }
 
 function Step({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
@@ -130,6 +132,7 @@ function Proof({ id, path }: { id: string; path: string }) {
 }
 
 function Body({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
+  if (file.sha256 === null) return <Instead title={t.unreadFile} text={t.unreadFileText} />;
   if (file.size === 0) return <Instead title={t.emptyFile} />;
   if (!file.isText) return <Binary file={file} />;
   return <Text deposit={deposit} file={file} />;
@@ -158,7 +161,7 @@ function Text({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
       </>
     );
   }
-  if (error instanceof HttpError && error.status === 415) return <Binary file={file} />;
+  if (error instanceof HttpError && error.code === 'file-not-text') return <Binary file={file} />;
   return error === null ? (
     <div className={classes.waiting} role="status" aria-label={t.fileLoading}>
       {[62, 84, 48, 71, 55].map((width) => (
