@@ -1,14 +1,13 @@
 import type { AuditEntry } from '@g2/proto/identity';
 import { ACT_NAMES } from '@g2/terms/acts';
 import { nameOf } from '@g2/terms/names';
-import { formatDateTime } from '@g2/terms/pt-br';
 import { iso } from '../present/common.ts';
 import { type Names, presentName } from '../present/people.ts';
-import { line } from './csv.ts';
+import { type Cell, line, moment } from './csv.ts';
 
-const COLUMNS: readonly [header: string, value: (it: AuditEntry, names: Names) => string][] = [
-  ['Data e hora', (it) => (it.at ? formatDateTime(it.at) : '')],
-  ['Momento (UTC)', (it) => iso(it.at)],
+const COLUMNS: readonly [header: string, value: (it: AuditEntry, names: Names) => Cell][] = [
+  ['Data e hora', (it) => moment(it.at)],
+  ['Momento (UTC)', (it) => ({ value: iso(it.at) })],
   ['Ação', (it) => nameOf(ACT_NAMES, it.action)],
   ['Código da ação', (it) => it.action],
   ['Quem', (it, names) => presentName(it.actorId, names) ?? ''],

@@ -1,7 +1,10 @@
-import { ExportRow } from '@g2/proto/registration';
+import { Payment } from '@g2/proto/payment';
+import { Applicant, ExportRow } from '@g2/proto/registration';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cell, csvHeader, csvRow } from './csv.ts';
+import { paymentsHeader, paymentsRow } from './payments-csv.ts';
+import { isMisread } from './spreadsheet.ts';
 
 /** RFC 4180 with `;`, every cell quoted, every line ended by CRLF: anything else throws. */
 function parse(text: string): string[][] {
@@ -63,7 +66,11 @@ describe('CSV', () => {
     expect(parse(`${cell(value)}\r\n`)).toEqual([[`'${value}`]]);
   });
 
-  it.each(['a=1', '1-2', '', ' a', 'João', "'=1"])('leaves %j as it is', (value) => {
+  it.each(['0012', '01234567890', '12345678E00131', '1-2', 'SET 2'])('keeps %j a text', (value) => {
+    expect(parse(`${cell(value)}\r\n`)).toEqual([[`'${value}`]]);
+  });
+
+  it.each(['a=1', '', ' a', 'João', "'=1", "'0012", '529.982.247-25'])('leaves %j as it is', (value) => {
     expect(cell(value)).toBe(`"${value}"`);
   });
 
@@ -86,6 +93,11 @@ describe('CSV', () => {
       'é',
       '💥',
       '\u200b',
+      '0',
+      '7',
+      '/',
+      '.',
+      'E',
     ];
     const text = fc.string({ unit: fc.constantFrom(...pieces), maxLength: 12 });
     fc.assert(
@@ -99,7 +111,8 @@ describe('CSV', () => {
           Object.entries(written).every(
             ([heading, text]) =>
               [text, `'${text}`].includes(value(heading)) &&
-              !/^[\s\p{Cc}]*[=+\-@]|^[\t\r\n]/u.test(value(heading)),
+              !/^[\s\p{Cc}]*[=+\-@]|^[\t\r\n]/u.test(value(heading)) &&
+              !isMisread(value(heading)),
           )
         );
       }),
@@ -117,6 +130,45 @@ describe('CSV', () => {
       Jurisdição: 'União Europeia',
       Status: 'Pago',
       'Pago em': '',
+    });
+  });
+
+  it('has tax ids with their punctuation, and what is none as a text', () => {
+    const written = (applicantTaxId: string) => {
+      const [columns = [], values = []] = parse(
+        csvHeader() + csvRow(registration({ applicantTaxId }), NOTHING),
+      );
+      return values[columns.indexOf('CPF/CNPJ')];
+    };
+    expect(written('52998224725')).toBe('529.982.247-25');
+    expect(written('12ABC34501DE35')).toBe('12.ABC.345/01DE-35');
+    expect(written('12345678E00131')).toBe('12.345.678/E001-31');
+    // Stored by an earlier release.
+    expect(written('01234567800')).toBe("'01234567800");
+  });
+
+  it('of payments has tax ids with their punctuation, titles as texts, and amounts and dates as such', () => {
+    const payment = Payment.fromPartial({
+      id: 'p1',
+      userId: 'u1',
+      registrationId: 'r1',
+      amount: 349_900,
+      createdAt: new Date('2026-03-01T02:30:00Z'),
+    });
+    const applicant = Applicant.fromPartial({ id: 'r1', name: '0012', taxId: '52998224725' });
+    const beside = {
+      names: new Map(),
+      titles: new Map([['r1', '1-2']]),
+      emails: new Map([['u1', 'ana@example.com']]),
+      applicants: new Map([['r1', applicant]]),
+    };
+    const [columns = [], values = []] = parse(paymentsHeader() + paymentsRow(payment, beside));
+    expect(Object.fromEntries(columns.map((column, i) => [column, values[i]]))).toMatchObject({
+      Data: '28/02/2026 23:30',
+      Registro: "'1-2",
+      'Valor (R$)': '3499,00',
+      Requerente: "'0012",
+      'CPF/CNPJ do requerente': '529.982.247-25',
     });
   });
 

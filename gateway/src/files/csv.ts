@@ -7,16 +7,22 @@ import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
 import { formatTaxId } from '@g2/terms/tax-id';
 import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
 import { type Names, presentName } from '../present/people.ts';
+import { isMisread } from './spreadsheet.ts';
+
+/** A text, or what a spreadsheet is to read as the number or date that it is. */
+export type Cell = string | { readonly value: string };
 
 /** Empty for what has not happened. */
-const moment = (at: Date | undefined): string => (at ? formatDateTime(at) : '');
+export const moment = (at: Date | undefined): Cell => ({ value: at ? formatDateTime(at) : '' });
+/** In reais. */
+export const amount = (cents: number): Cell => ({ value: formatPlainCents(cents) });
 
 const nameIn = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key;
 
 /** What other services know of a page of rows: who works on them, and what paid for each, by the registration's id. */
 export type BesideRows = { names: Names; paid: ReadonlyMap<string, SettledPayment> };
 
-const COLUMNS: readonly [header: string, value: (it: ExportRow) => string][] = [
+const COLUMNS: readonly [header: string, value: (it: ExportRow) => Cell][] = [
   ['Identificador', (it) => it.id],
   ['Título', (it) => it.title],
   ['Requerente', (it) => it.applicantName],
@@ -27,9 +33,9 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => string][] = [
   ['Status', (it) => nameIn(STATUS_NAMES, it.status)],
   ['Status desde', (it) => moment(it.statusUpdatedAt)],
   ['Arquivo', (it) => it.fileName ?? ''],
-  ['Tamanho (bytes)', (it) => it.fileSize?.toString() ?? ''],
+  ['Tamanho (bytes)', (it) => ({ value: it.fileSize?.toString() ?? '' })],
   ['SHA-256', (it) => it.sha256 ?? ''],
-  ['Taxa (R$)', (it) => formatPlainCents(it.paymentAmount)],
+  ['Taxa (R$)', (it) => amount(it.paymentAmount)],
   ['Criado em', (it) => moment(it.createdAt)],
   ['Depositado em', (it) => moment(it.depositedAt)],
   ['Pago em', (it) => moment(it.paymentPaidAt)],
@@ -40,10 +46,10 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => string][] = [
 ];
 
 /** Of what paid: empty where nothing did. */
-const PAID_COLUMNS: readonly [header: string, value: (paid: SettledPayment) => string][] = [
+const PAID_COLUMNS: readonly [header: string, value: (paid: SettledPayment) => Cell][] = [
   ['Forma de pagamento', (paid) => nameOf(PAYMENT_METHOD_NAMES, paid.method)],
   ['Pagamento (id)', (paid) => paid.paymentId],
-  ['Devolvido (R$)', (paid) => formatPlainCents(paid.refundedAmount)],
+  ['Devolvido (R$)', (paid) => amount(paid.refundedAmount)],
 ];
 
 /** Tells spreadsheets that the bytes are UTF-8. */
@@ -52,13 +58,18 @@ export const BOM = '\ufeff';
 // Spreadsheets skip white space, and read the full-width forms of the four as the four.
 const FORMULA = /^[\t\r\n]|^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
 
-/** A cell as text: quoted, and what a spreadsheet would run as a formula made plain by a leading apostrophe. */
-export function cell(value: string): string {
-  const plain = FORMULA.test(value) ? `'${value}` : value;
+/**
+ * A cell, quoted. A text that a spreadsheet would run as a formula or read as something else has an apostrophe before it, by
+ * which spreadsheets take it as it is.
+ */
+export function cell(it: Cell): string {
+  const plain = typeof it === 'string' ? asText(it) : it.value;
   return `"${plain.replaceAll('"', '""')}"`;
 }
 
-export const line = (cells: string[]): string => `${cells.map(cell).join(';')}\r\n`;
+const asText = (it: string): string => (FORMULA.test(it) || isMisread(it) ? `'${it}` : it);
+
+export const line = (cells: readonly Cell[]): string => `${cells.map(cell).join(';')}\r\n`;
 
 export const csvHeader = (): string =>
   line([...COLUMNS, ['Operador'] as const, ...PAID_COLUMNS].map(([header]) => header));

@@ -2,12 +2,9 @@ import type { Payment } from '@g2/proto/payment';
 import type { Applicant } from '@g2/proto/registration';
 import { nameOf } from '@g2/terms/names';
 import { LISTED_PAYMENT_STATUS_NAMES, PAYMENT_KIND_NAMES, PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
-import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
+import { formatTaxId } from '@g2/terms/tax-id';
 import { type Beside, presentListed } from '../present/payment-admin.ts';
-import { line } from './csv.ts';
-
-/** Empty for what has not happened. */
-const moment = (at: Date | undefined): string => (at ? formatDateTime(at) : '');
+import { amount, type Cell, line, moment } from './csv.ts';
 
 /** What the accountant needs of whoever pays, besides a name. */
 export type Payers = {
@@ -19,14 +16,14 @@ export type Payers = {
 
 type Row = Beside & Payers;
 
-const COLUMNS: readonly [header: string, value: (it: Payment, beside: Row) => string][] = [
+const COLUMNS: readonly [header: string, value: (it: Payment, beside: Row) => Cell][] = [
   ['Data', (it) => moment(it.createdAt)],
   ['Pagador', (it, beside) => presentListed(it, beside).payerName ?? ''],
   ['Refere-se a', (it) => nameOf(PAYMENT_KIND_NAMES, it.kind)],
   ['Registro', (it, beside) => presentListed(it, beside).registrationTitle ?? ''],
   ['Forma', (it) => nameOf(PAYMENT_METHOD_NAMES, it.method)],
-  ['Valor (R$)', (it) => formatPlainCents(it.amount)],
-  ['Devolvido (R$)', (it) => formatPlainCents(it.refundedAmount)],
+  ['Valor (R$)', (it) => amount(it.amount)],
+  ['Devolvido (R$)', (it) => amount(it.refundedAmount)],
   ['Situação', (it) => nameOf(LISTED_PAYMENT_STATUS_NAMES, it.status)],
   ['Liquidado em', (it) => moment(it.settledAt)],
   ['Pagamento no provedor', (it) => it.stripePaymentIntentId ?? ''],
@@ -35,7 +32,10 @@ const COLUMNS: readonly [header: string, value: (it: Payment, beside: Row) => st
   ['Pagador (id)', (it) => it.userId],
   ['E-mail do pagador', (it, { emails }) => emails.get(it.userId) ?? ''],
   ['Requerente', (it, { applicants }) => applicants.get(it.registrationId ?? '')?.name ?? ''],
-  ['CPF/CNPJ do requerente', (it, { applicants }) => applicants.get(it.registrationId ?? '')?.taxId ?? ''],
+  [
+    'CPF/CNPJ do requerente',
+    (it, { applicants }) => formatTaxId(applicants.get(it.registrationId ?? '')?.taxId ?? ''),
+  ],
 ];
 
 export const paymentsHeader = (): string => line(COLUMNS.map(([header]) => header));
