@@ -4,9 +4,10 @@
 // old certificate, whose public page shows "substituído", and the owner gets a mail. Revoked certificates stay as they are. A
 // second run finds none. Exits 1 on failure.
 import { parseArgs } from 'node:util';
+import { connectClient } from '@g2/kit/client';
 import { withSecretFiles } from '@g2/kit/env';
 import { facts } from '@g2/proto/facts';
-import pg from 'pg';
+import type pg from 'pg';
 import { placesOf } from './world.ts';
 
 type Found = { registrationId: string; number: string; stated: string; deposited: Date | null };
@@ -38,8 +39,7 @@ async function reissue(db: pg.Client, isDryRun: boolean): Promise<void> {
 
 try {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
-  const db = new pg.Client({ connectionString: placesOf(withSecretFiles(process.env)).databaseUrl });
-  await db.connect();
+  const db = await connectClient(placesOf(withSecretFiles(process.env)).databaseUrl);
   try {
     await reissue(db, values['dry-run']);
   } finally {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
+import { connectClient } from '@g2/kit/client';
+import type pg from 'pg';
 
 /** Where the money is: the database of all services, and the simulator (null: real Stripe, not looked at). */
 export type Places = { databaseUrl: string; simulatorUrl: string | null };
@@ -56,8 +57,7 @@ export function stackFacts(env: Env, instead: string): StackFacts {
 
 /** Looks at everything as it was at one moment; the simulator is asked right after that moment was taken. */
 export async function look<T>(places: Places, work: (look: Look) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: places.databaseUrl, connectionTimeoutMillis: 5_000 });
-  await client.connect();
+  const client = await connectClient(places.databaseUrl);
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query('SELECT count(*) FROM payment.accounts');

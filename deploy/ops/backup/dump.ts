@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { connectClient } from '@g2/kit/client';
 import { type ServiceName, schemaOf, serviceNames } from '@g2/kit/provision';
 import pg from 'pg';
 import { LEDGER, namesIn, type Table, tablesOf } from './catalogue.ts';
@@ -23,8 +24,7 @@ export async function dumpTables(
   folder: string,
   atThatMoment: () => Promise<void>,
 ): Promise<Dump> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connectClient(databaseUrl);
   try {
     await takeSnapshot(client, databaseUrl, atThatMoment);
     const [now] = (await client.query<{ at: Date }>('SELECT now() AS at')).rows;
@@ -55,8 +55,7 @@ async function takeSnapshot(
   databaseUrl: string,
   atThatMoment: () => Promise<void>,
 ): Promise<void> {
-  const holder = new pg.Client({ connectionString: databaseUrl });
-  await holder.connect();
+  const holder = await connectClient(databaseUrl);
   try {
     await holder.query('BEGIN');
     await holder.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);

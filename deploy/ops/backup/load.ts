@@ -2,8 +2,10 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { connectClient } from '@g2/kit/client';
 import { migrate } from '@g2/kit/migrate';
 import { type ServiceName, schemaOf } from '@g2/kit/provision';
+import { WITHOUT_LIMITS } from '@g2/kit/session-settings';
 import pg from 'pg';
 import { namesIn } from './catalogue.ts';
 import type { Manifest, TableCopy } from './manifest.ts';
@@ -39,7 +41,7 @@ export async function loadService(
 ): Promise<void> {
   await migrateAsThen(databaseUrl, service, manifest.migrations[service]);
   await connected(databaseUrl, async (client) => {
-    await client.query('BEGIN');
+    await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
     const tables = manifest.tables.filter((one) => one.service === service);
     // Guards of the running product (append-only, counted, balanced) would count every row again.
     for (const { table } of tables) await trigger(client, table, 'DISABLE');
@@ -135,8 +137,7 @@ async function loadEvents(
 }
 
 async function connected(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connectClient(databaseUrl);
   try {
     await work(client);
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { connectClient } from '@g2/kit/client';
 import { withSecretFiles } from '@g2/kit/env';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Fault, Head, Link } from '../../../services/identity/src/domain/chain.ts';
 import { leftOut, linksAfter, WALK_PAGE, walk } from '../../../services/identity/src/trail-walk.ts';
 import { placesOf } from '../world.ts';
@@ -77,8 +78,7 @@ const addresses = (databaseUrl: string) =>
   });
 
 async function reading<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  await client.connect();
+  const client = await connectClient(databaseUrl);
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return await work(client);

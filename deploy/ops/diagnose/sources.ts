@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { connectClient } from '@g2/kit/client';
+import type pg from 'pg';
 
 /** Where it is looked: the database of all services, as who may read it, and NATS as its operators. */
 export type Sources = {
@@ -14,16 +15,12 @@ export type Section = (sources: Sources) => Promise<string[]>;
 export async function openSources(databaseUrl: string, natsUrl: string): Promise<Sources> {
   let opened: Promise<pg.Client> | undefined;
   const open = async () => {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: 5_000,
+    const client = await connectClient(databaseUrl, {
       // Behind somebody's lock it says so instead of waiting as they do.
       statement_timeout: 10_000,
       lock_timeout: 3_000,
       application_name: 'g2-diagnose',
     });
-    client.on('error', () => {});
-    await client.connect();
     await client.query('SET default_transaction_read_only = on');
     return client;
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { connectClient } from '@g2/kit/client';
 import { withSecretFiles } from '@g2/kit/env';
 import { schemaOf } from '@g2/kit/provision';
-import pg from 'pg';
 import { placesOf } from '../world.ts';
 
 /** The services that keep figures beside their rows. */
@@ -11,11 +11,10 @@ const SERVICES = ['identity', 'registration', 'payment-credit'] as const;
  * Writes every kept figure anew from the rows, and the text that staff search in; a service at a time, each whole or not
  * at all. Who writes there waits meanwhile: a minute or so of a million registrations.
  * @param url of PostgreSQL, as one who may write into each schema
- * @throws pg.DatabaseError what was there before stays
+ * @throws DatabaseError what was there before stays
  */
 export async function recount(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  await client.connect();
+  const client = await connectClient(url);
   try {
     for (const service of SERVICES) {
       const schema = schemaOf[service];

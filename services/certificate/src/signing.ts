@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '@g2/kit/env';
+import { ConfigError } from '@g2/kit/config-error';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import { type Authority, openAuthorities } from './authorities.ts';

@@ -25,7 +25,7 @@ const wanted = serviceNames.map((service) => {
 
 for (const until = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
   try {
-    await provision(adminUrl, wanted);
+    await provision(adminUrl, wanted, 'ADMIN_DATABASE_URL');
     break;
   } catch (error) {
     if (error instanceof RoleOfAnother || Date.now() > until) throw error;

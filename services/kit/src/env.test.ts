@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, commonConfig, loadConfig, serviceConfig, withSecretFiles } from './env.ts';
+import { ConfigError } from './config-error.ts';
+import { commonConfig, loadConfig, serviceConfig, withSecretFiles } from './env.ts';
 
 const good = {
   HTTP_PORT: '0',

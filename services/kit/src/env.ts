@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-
-/** A missing or wrong environment variable; the message is one line that names it. */
-export class ConfigError extends Error {}
+import { ConfigError } from './config-error.ts';
+import { databaseUrlProblem } from './database-url.ts';
 
 /** An empty variable counts as absent: compose files and charts pass blanks. */
 export const optional = <T extends z.ZodType>(inner: T) =>
@@ -56,7 +55,10 @@ export const commonVariables = {
 export const serviceVariables = {
   ...commonVariables,
   GRPC_PORT: port,
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'deve começar com postgres:// ou postgresql://'),
+  DATABASE_URL: z.string().superRefine((text, ctx) => {
+    const message = databaseUrlProblem(text);
+    if (message) ctx.addIssue({ code: 'custom', message });
+  }),
   /** All connections of a replica: there is none beside the pool. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(5),
   /** This service's private Ed25519 JWK; its kid is "<service>" or "<service>.<anything>". */

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { Server as TlsServer } from 'node:tls';
 import { type ChannelCredentials, credentials, experimental, ServerCredentials } from '@grpc/grpc-js';
-import { ConfigError } from './env.ts';
+import { ConfigError } from './config-error.ts';
 
 /**
  * TLS between the programs of one installation. A folder holds it as cert-manager writes a Secret: `tls.crt` (this

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError } from './config-error.ts';
 import type { Logger } from './log.ts';
 import { loopSuccess, loopTurns } from './metrics.ts';
 
@@ -53,7 +54,7 @@ export function startLoop(
   };
 }
 
-/** Tries until it works, with exponential back-off up to `maxMs`; gives up only when `signal` says so. */
+/** Tries until it works, with exponential back-off up to `maxMs`; gives up only when `signal` says so, or for a wrong setting. */
 export async function retryForever<T>(
   what: string,
   log: Logger,
@@ -65,7 +66,7 @@ export async function retryForever<T>(
     try {
       return await work();
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (signal.aborted || error instanceof ConfigError) throw error;
       const wait = Math.min(maxMs, 100 * 2 ** attempt);
       log.warn({ err: error, attempt }, `${what}: waiting`);
       await sleep(wait, undefined, { signal });

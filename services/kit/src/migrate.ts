@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectClient } from './client.ts';
+import { keepLimits, WITHOUT_LIMITS } from './session-settings.ts';
 
 const LOCK_TIMEOUT_MS = 5_000;
 
@@ -9,42 +11,33 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
+/** Replicas wait for each other; let go at the end of the transaction, whichever session that is in. */
+const LOCK = "SELECT pg_advisory_xact_lock(hashtext('g2-migrate:' || current_schema()))";
+
 /**
  * Applies a service's migrations (Prisma's folder layout and bookkeeping, so that `prisma migrate deploy` finds
- * nothing left) as the service's own role, whose search_path is its schema. Replicas wait for each other by an
- * advisory lock; each migration is one transaction.
+ * nothing left) as the service's own role, whose search_path is its schema, and keeps the role's limits. Each migration
+ * is one transaction, in which the others wait; nothing is left in the session, so that a pooler may stand between.
  * @param folder URL of `prisma/migrations/`
  * @returns names applied now
+ * @throws ConfigError for an address that no waiting mends
  */
 export async function migrate(databaseUrl: string, folder: URL): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  // A server that goes between two statements: the next one finds out.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectClient(databaseUrl);
   try {
-    await client.query("SELECT pg_advisory_lock(hashtext('g2-migrate:' || current_schema()))");
-    // A table somebody holds: better to give up and come again than to queue everybody behind us.
-    await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await client.query(LEDGER);
-    const done = new Map<string, string>();
-    const rows = await client.query<{ migration_name: string; checksum: string }>(
-      'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-    );
-    for (const row of rows.rows) done.set(row.migration_name, row.checksum);
-
+    await alone(client, async () => {
+      await client.query(LEDGER);
+      await keepLimits(client);
+    });
     const applied: string[] = [];
     const entries = await readdir(folder, { withFileTypes: true });
     const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    const done = await checksums(client);
     for (const name of names.sort()) {
       const script = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
       const checksum = createHash('sha256').update(script).digest('hex');
-      const known = done.get(name);
-      if (known !== undefined) {
-        if (known !== checksum) throw new Error(`migration ${name} was changed after it was applied`);
-        continue;
-      }
-      await apply(client, name, script, checksum);
-      applied.push(name);
+      if (isApplied(done, name, checksum)) continue;
+      if (await apply(client, name, script, checksum)) applied.push(name);
     }
     return applied;
   } finally {
@@ -52,18 +45,52 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<string[
   }
 }
 
-async function apply(client: pg.Client, name: string, script: string, checksum: string): Promise<void> {
-  await client.query('BEGIN');
+/** One transaction, in which no other replica migrates. */
+async function alone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
   try {
-    await client.query(script);
+    await client.query(LOCK);
+    // A table somebody holds: better to give up and come again than to queue everybody behind us.
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+async function checksums(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+/** @throws Error when it is applied with other content */
+function isApplied(done: Map<string, string>, name: string, checksum: string): boolean {
+  const known = done.get(name);
+  if (known !== undefined && known !== checksum) {
+    throw new Error(`migration ${name} was changed after it was applied`);
+  }
+  return known !== undefined;
+}
+
+/** @returns false when another replica has applied it meanwhile */
+async function apply(client: pg.Client, name: string, script: string, checksum: string): Promise<boolean> {
+  return alone(client, async () => {
+    if (isApplied(await checksums(client), name, checksum)) return false;
+    try {
+      await client.query(script);
+    } catch (error) {
+      throw new Error(`migration ${name} failed`, { cause: error });
+    }
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
        VALUES ($1, $2, now(), $3, 1)`,
       [randomUUID(), checksum, name],
     );
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw new Error(`migration ${name} failed`, { cause: error });
-  }
+    return true;
+  });
 }

@@ -1,8 +1,7 @@
 import pg from 'pg';
+import { explicitSslMode } from './database-url.ts';
 import { traceStatements } from './statement-spans.ts';
 import { isTracing } from './telemetry.ts';
-
-const STATEMENT_TIMEOUT_MS = 8_000;
 
 /** int8 as a number: counts, bytes, cents, and sequences of ours stay far below 2^53; what does not is a fault. */
 function int8(text: string): number {
@@ -18,15 +17,15 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
 };
 
-/** The one pool of a service. Connects lazily. */
+/**
+ * The one pool of a service. Connects lazily. It sends no startup parameters and keeps no state in a session, so that a
+ * pooler may stand between; the limits of statements stay with the role (session-settings.ts).
+ */
 export function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: explicitSslMode(url),
     max: size,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: STATEMENT_TIMEOUT_MS / 2,
-    idle_in_transaction_session_timeout: 20_000,
     types,
   });
   // An idle connection that breaks must not end the process; the next query finds out.

@@ -1,10 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type pg from 'pg';
 import type { FieldDef } from 'pg';
 import type { Database } from './database.ts';
+import { sqlState } from './failure.ts';
+
+/** Pools whose sessions change between two statements, behind a pooler that does not know prepared statements. */
+const changing = new WeakSet<pg.Pool>();
+/** The server does not know the name, or knows it already: another session than the one it was prepared in. */
+const OTHER_SESSION = new Set(['26000', '42P05']);
 
 /**
- * A query that is built once, and prepared by the server under `name` on each connection: for the hottest reads, where
+ * A query that is built once, and prepared by the server under a name on each connection: for the hottest reads, where
  * building it costs more than running it.
+ * @param name begins the name that the server knows it by
  * @param build is called once, with stand-ins: it may only pass its parameters on, each as one value of the query
  * @returns the query, for a database and the parameters of each call; its rows as `execute` answers them
  */
@@ -14,15 +23,36 @@ export function prepared<Tables, Params extends readonly unknown[], Row>(
 ): (db: Database<Tables>, ...params: Params) => Promise<Row[]> {
   const standIns = Array.from({ length: build.length - 1 }, (_, index) => Symbol(`parameter ${index + 1}`));
   let query: CompiledQuery | undefined;
+  let fullName = '';
   return async (db, ...params) => {
-    query ??= build(db, ...(standIns as unknown as Params)).compile();
+    if (!query) {
+      query = build(db, ...(standIns as unknown as Params)).compile();
+      // Of its text as well: behind a pooler two versions of a program share sessions.
+      fullName = `${name}-${createHash('sha256').update(query.sql).digest('hex').slice(0, 8)}`;
+    }
     const values = query.parameters.map((value) =>
       typeof value === 'symbol' ? params[standIns.indexOf(value)] : value,
     );
-    const asked = { name, text: query.sql, values, rowMode: 'array' } as const;
-    const { rows, fields } = await db.pool.query<unknown[]>(asked);
+    const asked = { text: query.sql, values, rowMode: 'array' } as const;
+    const { rows, fields } = await askPrepared(db.pool, fullName, asked);
     return rows.map((row) => named(fields, row) as Row);
   };
+}
+
+/** By its name, or without one where sessions change between two statements. */
+async function askPrepared(
+  pool: pg.Pool,
+  name: string,
+  asked: pg.QueryArrayConfig,
+): Promise<pg.QueryArrayResult<unknown[]>> {
+  if (changing.has(pool)) return pool.query<unknown[]>(asked);
+  try {
+    return await pool.query<unknown[]>({ ...asked, name });
+  } catch (error) {
+    if (!OTHER_SESSION.has(sqlState(error) ?? '')) throw error;
+    changing.add(pool);
+    return pool.query<unknown[]>(asked);
+  }
 }
 
 const names = new Map<string, string>();

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connectClient } from './client.ts';
 
 /** Schema of each service that keeps data (design "The picture"). */
 export const schemaOf = {
@@ -21,16 +22,17 @@ export class RoleOfAnother extends Error {}
  * Gives each service its role and schema in the database of `adminUrl`, idempotently: the role owns its schema,
  * finds it first by search_path, and may enter no other. Another role than the one that owns the schema becomes a second
  * way in to it: what it makes is the owner's, so that a password is replaced while programs still connect by the old one.
- * Needs a superuser, or an owner who may create roles.
+ * Needs a superuser, or an owner who may create roles, and a connection of its own: no pooler between.
+ * @param variable where the address is set, for what it says of a wrong one
  * @throws RoleOfAnother before anything of that role is changed
  * @returns each service's own DATABASE_URL
  */
 export async function provision(
   adminUrl: string,
   provisions: Provision[],
+  variable = 'DATABASE_URL',
 ): Promise<Record<ServiceName, string>> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
+  const client = await connectClient(adminUrl, {}, variable);
   try {
     // Two provisioners at once would trip over each other's roles, which are the cluster's.
     await client.query("SELECT pg_advisory_lock(hashtext('g2-provision'))");

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { connectClient } from './client.ts';
 import { KEPT_DAYS } from './outbox.ts';
 import { type ServiceName, schemaOf, serviceNames } from './provision.ts';
+import { WITHOUT_LIMITS } from './session-settings.ts';
 
 /** Consumers know what they had for 45 days (the inbox): nothing older may come to them again. */
 const LONGEST_DAYS = 30;
@@ -17,12 +19,11 @@ export type Republished = { service: ServiceName; events: number };
  * @throws Error when the role may write no outbox
  */
 export async function republish(databaseUrl: string, since: Date, dryRun: boolean): Promise<Republished[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  await client.connect();
+  const client = await connectClient(databaseUrl);
   try {
     const services = await writable(client);
     if (services.length === 0) throw new Error('this database role may write no outbox');
-    await client.query('BEGIN');
+    await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
     const done: Republished[] = [];
     for (const service of services) {
       const outbox = `${pg.escapeIdentifier(schemaOf[service])}.outbox`;

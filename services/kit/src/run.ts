@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { ConfigError, loadConfig, withSecretFiles } from './env.ts';
+import { ConfigError } from './config-error.ts';
+import { loadConfig, withSecretFiles } from './env.ts';
 import { createLogger, type Logger } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { startTelemetry } from './telemetry.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
 import { provision, type ServiceName, schemaOf, serviceNames } from './provision.ts';
+import { limitsOf } from './session-settings.ts';
 
 /** What a test's database begins with: every service's tables, or its schemas alone. */
 export type Contents = 'tables' | 'schemas';
@@ -58,9 +59,10 @@ export async function makeTemplates(serverUrl: string): Promise<Templates> {
     serviceNames.map((service) => ({ service, role: roleOf(service), password: id })),
   );
   // What a role has set in one database is not copied with it.
-  const settings = serviceNames.map(
-    (service) => `ALTER ROLE "${roleOf(service)}" SET search_path = ${schemaOf[service]}`,
-  );
+  const settings = serviceNames.flatMap((service) => [
+    `ALTER ROLE "${roleOf(service)}" SET search_path = ${schemaOf[service]}`,
+    ...limitsOf(`ROLE "${roleOf(service)}"`),
+  ]);
   await ask(adminUrl, ...settings);
   await copy(serverUrl, names.tables, names.schemas);
   await Promise.all(
