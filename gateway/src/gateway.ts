@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTrust } from '@g2/kit/actor';
+import { checkKeys } from '@g2/kit/key-settings';
+import { listening } from '@g2/kit/listening';
 import type { Logger } from '@g2/kit/log';
 import { startBus } from '@g2/kit/nats';
 import { buildApp } from './app.ts';
@@ -14,6 +16,7 @@ export type Gateway = { httpPort: number; url: string; stop(): Promise<void> };
 
 /** Starts the gateway. No peer is waited for: what needs one that is away answers 503 meanwhile. */
 export async function start(config: Config, { log }: { log: Logger }): Promise<Gateway> {
+  checkKeys(config);
   const clients = connectClients(config);
   const storage = createStorageClient(config);
   const bus = startBus({
@@ -44,7 +47,7 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
     closeClients(clients);
   };
   try {
-    await app.listen({ host: config.HOST, port: config.HTTP_PORT });
+    await listening('HTTP_PORT', app.listen({ host: config.HOST, port: config.HTTP_PORT }));
   } catch (error) {
     await stop();
     throw error;

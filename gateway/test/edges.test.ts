@@ -213,12 +213,21 @@ describe('configuration', () => {
   it('takes no word of X-Forwarded-For from everybody: TRUST_PROXY=true is refused in one line', () => {
     const load = (value: string) => () => loadConfig(config, { ...ENV, TRUST_PROXY: value });
     expect(load('true')).toThrow(
-      /^configuration: TRUST_PROXY: 'true' [^\n]+ X-Forwarded-For; diga quantos proxies [^\n]+$/,
+      /^configuration: TRUST_PROXY: 'true' [^\n]+ X-Forwarded-For by itself: say how many proxies [^\n]+$/,
     );
     expect(load('TRUE')).toThrow('TRUST_PROXY');
     expect(load('10.0.0.0/8, 192.168.0.1')().TRUST_PROXY).toEqual(['10.0.0.0/8', '192.168.0.1']);
     expect(load('')().TRUST_PROXY).toBe(false);
   });
+
+  it.each(['10.0.0.0/33', '10.0.0', 'proxy.example', '10.0.0.1/8/8', ''])(
+    'names the entry of TRUST_PROXY that is no network: %s',
+    (entry) => {
+      expect(() => loadConfig(config, { ...ENV, TRUST_PROXY: `loopback,fd00::/8,${entry}` })).toThrow(
+        'configuration: TRUST_PROXY: entry 3: must be an address or a network, such as 10.0.0.0/8',
+      );
+    },
+  );
 });
 
 describe('origin', () => {

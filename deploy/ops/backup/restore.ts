@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { withSecretFiles } from '@g2/kit/env';
+import { readSecretFile, withSecretFiles } from '@g2/kit/env';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
 import { dataDirOf } from '../world.ts';
@@ -32,7 +32,7 @@ export function urlsOf(env: Env): Record<ServiceName, string> | undefined {
   const found = serviceNames.map((service) => {
     const name = `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
     const file = env[`${name}_FILE`];
-    return [service, env[name] || (file && readFileSync(file, 'utf8').trim()) || ''] as const;
+    return [service, env[name] || (file && readSecretFile(name, file)) || ''] as const;
   });
   if (found.every(([, url]) => url === '')) return undefined;
   const missing = found.filter(([, url]) => url === '').map(([service]) => service);

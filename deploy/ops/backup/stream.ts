@@ -1,3 +1,4 @@
+import { readNatsServers } from '@g2/kit/nats-servers';
 import { eventStream } from '@g2/kit/streams';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -67,12 +68,9 @@ export async function readStream(natsUrl: string): Promise<StreamReader> {
 }
 
 export function connectTo(natsUrl: string): Promise<NatsConnection> {
-  const at = new URL(natsUrl);
   return connect({
-    servers: at.host,
+    ...readNatsServers(natsUrl),
     name: 'backup',
-    ...(at.username ? { user: decodeURIComponent(at.username), pass: decodeURIComponent(at.password) } : {}),
-    ...(at.protocol === 'tls:' ? { tls: {} } : {}),
     timeout: 5_000,
   });
 }

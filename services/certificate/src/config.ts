@@ -1,29 +1,23 @@
-import { optional, serviceVariables } from '@g2/kit/env';
+import { serviceVariables } from '@g2/kit/env';
+import { isPrivateKey } from '@g2/kit/key-settings';
+import { hostPort, listOf, optional, readHttpUrl } from '@g2/kit/settings';
+import { readWitness } from '@g2/proof/witness';
 import { z } from 'zod';
-
-/** http and https addresses, with commas between. */
-const addresses = optional(z.string()).transform((list, ctx) => {
-  const urls = (list ?? '').split(',').map((url) => url.trim());
-  const isAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
-  if (list !== undefined && !urls.every(isAddress))
-    ctx.addIssue({ code: 'custom', message: 'must be http or https addresses between commas' });
-  return list === undefined ? [] : urls;
-});
 
 const variables = z.object({
   ...serviceVariables,
   /** host:port of registration, who knows the facts and who may see them. */
-  REGISTRATION_GRPC: z.string().regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port'),
+  REGISTRATION_GRPC: hostPort,
   /** host:port of storage-hashing, who counts what a version changed; without it nobody is told. */
-  STORAGE_GRPC: optional(z.string().regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port')),
+  STORAGE_GRPC: optional(hostPort),
   /** The log's own private Ed25519 JWK. */
-  LOG_KEY: z.string().startsWith('{', 'must be a JWK'),
+  LOG_KEY: z.string().refine(isPrivateKey, 'must be a private Ed25519 JWK'),
   /** The log's name for ever: host and path, without a scheme; that of PUBLIC_URL unless said otherwise. */
   LOG_ORIGIN: optional(z.string().regex(/^[^\s+/]+(\/[^\s+]+)?$/, 'must be host/path, without a scheme')),
   /** A witness a line: its verifier key, a space, its address. */
-  LOG_WITNESSES: z.string().default(''),
+  LOG_WITNESSES: listOf('\n', readWitness, ({ key, url }) => [`${key.name}+${key.id}`, url]),
   /** Time stamp authorities (RFC 3161), in the order they are asked; none: nothing is stamped. */
-  TSA_URLS: addresses,
+  TSA_URLS: listOf(',', readHttpUrl, (url) => [url]),
   /** PEM file of the roots that vouch for the authorities. */
   TSA_ROOTS_FILE: optional(z.string()),
   /** PKCS#12 file: the key that signs documents, with its chain up to a root. */

@@ -1,10 +1,11 @@
 import type { Delivery } from '@g2/kit/events';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
+import type { Witness } from '@g2/proof/witness';
 import type { Config } from './config.ts';
 import type { Statement } from './domain/certificate.ts';
 import type { LogKey } from './log/key.ts';
-import type { Witness } from './log/witness.ts';
+
 import type { Peers } from './peers.ts';
 import type { Signing } from './signing.ts';
 import type { Store } from './store.ts';

@@ -10,7 +10,6 @@ import { startStamping } from './evidence/stamping.ts';
 import { createIssue } from './issue.ts';
 import { logKey } from './log/key.ts';
 import { startSequencer } from './log/sequencer.ts';
-import { readWitnesses } from './log/witness.ts';
 import { startWitnessing } from './log/witnesses.ts';
 import { observe } from './metrics.ts';
 import { createPeers } from './peers.ts';
@@ -33,7 +32,7 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
     store,
     peers: createPeers(config, keys),
     logKey: logKey(config.LOG_KEY, config.LOG_ORIGIN ?? `${new URL(config.PUBLIC_URL).hostname}/log`),
-    witnesses: readWitnesses(config.LOG_WITNESSES),
+    witnesses: config.LOG_WITNESSES,
     ...(await openSigning(config, log, clock)),
     wake: () => {
       for (const loop of loops) loop.wake();

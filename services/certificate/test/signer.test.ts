@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ const environment = {
   NATS_URL: 'nats://a:1',
   DATABASE_URL: 'postgres://a:1/b',
   REGISTRATION_GRPC: 'a:1',
-  LOG_KEY: '{}',
+  LOG_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
   SERVICE_KEY: JSON.stringify(keys.private.certificate),
   TRUSTED_KEYS: JSON.stringify(keys.trusted),
   TSA_URLS: authority.urls.join(', '),
@@ -69,7 +70,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['another file', { SIGNING_P12_FILE: authority.path('carimbos-raizes.pem') }, /it is not a PKCS#12 file/],
   ['authorities without roots', { TSA_ROOTS_FILE: '' }, /TSA_ROOTS_FILE is missing/],
   ['roots that are none', { TSA_ROOTS_FILE: p12 }, /TSA_ROOTS_FILE holds no certificates/],
-  ['no address', { TSA_URLS: 'stamps.example.com' }, /TSA_URLS: must be http/],
+  ['no address', { TSA_URLS: 'stamps.example.com' }, /TSA_URLS: entry 1: is no http or https address/],
 ])('the service does not start with %s, and says so in one line', async (_name, env, says) => {
   const failed = await (async () => open(env))().catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ConfigError);

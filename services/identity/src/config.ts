@@ -1,13 +1,10 @@
-import { optional, serviceVariables } from '@g2/kit/env';
+import { serviceVariables } from '@g2/kit/env';
+import { count, hostPort, httpAddress, jsonProblem, milliseconds, optional } from '@g2/kit/settings';
 import { LEAST_PASSWORD_SCORE, passwordScore } from '@g2/terms/password-strength';
 import { EMAIL } from '@g2/terms/text';
 import { z } from 'zod';
 import { emailProblem, passwordProblem } from './domain/input.ts';
 import { ONE_ID, ONE_NAME, type Provider, readProviders, sharedByTwo } from './domain/providers.ts';
-
-const count = (fallback: number) =>
-  optional(z.coerce.number().int().min(1)).transform((value) => value ?? fallback);
-const address = z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port');
 
 const isEasy = (password: string, email = ''): boolean =>
   passwordScore(password, { email, firstName: '', lastName: '' }) < LEAST_PASSWORD_SCORE;
@@ -28,6 +25,8 @@ function withProviders(env: unknown): unknown {
   const all: Readonly<Record<string, unknown>> = { ...env };
   const { OIDC_PROVIDERS: json } = env as { OIDC_PROVIDERS?: unknown };
   if (typeof json !== 'string' || json === '') return env;
+  const problem = jsonProblem(json);
+  if (problem) return { ...env, OIDC_PROVIDERS: { providers: [], problems: [problem] } };
   const secretOf = (name: string) => (typeof all[name] === 'string' ? all[name] : undefined);
   return { ...env, OIDC_PROVIDERS: readProviders(json, secretOf) };
 }
@@ -90,18 +89,25 @@ function problems(env: {
 const variables = z
   .object({
     ...serviceVariables,
-    PAYMENT_GRPC: address,
-    REGISTRATION_GRPC: address,
+    PAYMENT_GRPC: hostPort,
+    REGISTRATION_GRPC: hostPort,
     /**
      * smtp:// or smtps://, with user and password; without it (demo only) mails stay in the dev mailbox. With a password
      * smtp:// goes on in TLS (STARTTLS) or not at all; `?requireTLS=false` at its end where the way there is one's own.
      */
-    SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+    SMTP_URL: optional(
+      z
+        .string()
+        .refine(
+          (text) => /^smtps?:\/\//.test(text) && URL.canParse(text),
+          'must be an smtp:// or smtps:// address, special characters of user and password as %XX',
+        ),
+    ),
     MAIL_FROM: optional(z.string().regex(/@/, 'must hold an e-mail address')),
     /** Wait before the second try of a mail, ms; doubles from try to try. */
-    MAIL_RETRY_MS: count(30_000),
+    MAIL_RETRY_MS: milliseconds(30_000, 1),
     /** So long what others do with somebody's assignments is gathered for one mail, ms. */
-    ASSIGNMENT_DIGEST_MS: count(120_000),
+    ASSIGNMENT_DIGEST_MS: milliseconds(120_000, 1),
     /** Sign-ins tried per account and minute, right and wrong. */
     LOGIN_ATTEMPTS_PER_MINUTE: count(120),
     /** The same per address and minute. */
@@ -128,7 +134,7 @@ const variables = z
     SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'not an e-mail address')),
     /** Staff must set up a second factor before anything else. Default: true outside a demo. */
     REQUIRE_STAFF_MFA: optional(z.enum(['true', 'false'])),
-    OIDC_ISSUER: optional(z.url()),
+    OIDC_ISSUER: optional(httpAddress),
     OIDC_CLIENT_ID: optional(z.string()),
     OIDC_CLIENT_SECRET: optional(z.string()),
     /** What people call it. */

@@ -3,6 +3,7 @@
 // database does not know, or not by this password, is waited for as well: somebody makes it meanwhile.
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError } from '../src/config-error.ts';
 import { withSecretFiles } from '../src/env.ts';
 import { migrate } from '../src/migrate.ts';
 
@@ -23,6 +24,7 @@ async function migrateOnceReachable(url: string): Promise<void> {
       console.log(`${service}: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply'}`);
       return;
     } catch (error) {
+      if (error instanceof ConfigError) return fail(`${service}: ${error.message}`);
       const { code, message } = told(error);
       if (!isPassing(code, message)) return fail(`${service}: ${message} (${code || 'no code'})`);
       if (Date.now() > until)

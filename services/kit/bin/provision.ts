@@ -2,34 +2,54 @@
 // (who may create roles) and each service's own DATABASE_URL as `<SERVICE>_DATABASE_URL`, whose user and password
 // its role gets; each may be a file instead, `<NAME>_FILE`. Idempotent; a changed password is set, and another user becomes
 // a second way in to the same schema.
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { provision, RoleOfAnother, serviceNames } from '../src/provision.ts';
+import { ConfigError } from '../src/config-error.ts';
+import { databaseUrlProblem } from '../src/database-url.ts';
+import { readSecretFile } from '../src/env.ts';
+import { type Provision, provision, RoleOfAnother, serviceNames } from '../src/provision.ts';
 
 const PATIENCE_MS = 120_000;
+const ADMIN = 'ADMIN_DATABASE_URL';
 
 const variableOf = (service: string): string => `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
 
-function required(name: string): string {
+/** @throws ConfigError */
+function addressIn(name: string): string {
   const file = process.env[`${name}_FILE`];
-  const value = process.env[name] || (file && readFileSync(file, 'utf8').trim());
-  if (!value) throw new Error(`configuration: ${name} is missing`);
+  const value = process.env[name] || (file && readSecretFile(name, file));
+  if (!value) throw new ConfigError(`configuration: ${name} is missing`);
+  const problem = databaseUrlProblem(value);
+  if (problem) throw new ConfigError(`configuration: ${name}: ${problem}`);
   return value;
 }
 
-const adminUrl = required('ADMIN_DATABASE_URL');
-const wanted = serviceNames.map((service) => {
-  const url = new URL(required(variableOf(service)));
-  return { service, role: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
-});
+function wantedOf(service: Provision['service']): Provision {
+  const name = variableOf(service);
+  const url = new URL(addressIn(name));
+  const role = decodeURIComponent(url.username);
+  if (role === '') throw new ConfigError(`configuration: ${name}: names no user`);
+  return { service, role, password: decodeURIComponent(url.password) };
+}
 
-for (const until = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
-  try {
-    await provision(adminUrl, wanted, 'ADMIN_DATABASE_URL');
-    break;
-  } catch (error) {
-    if (error instanceof RoleOfAnother || Date.now() > until) throw error;
-    console.log(`the database is not there yet: ${error instanceof Error ? error.message : 'unknown'}`);
+async function provisionOnceReachable(): Promise<void> {
+  const adminUrl = addressIn(ADMIN);
+  const wanted = serviceNames.map(wantedOf);
+  for (const until = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
+    try {
+      await provision(adminUrl, wanted, ADMIN);
+      return;
+    } catch (error) {
+      const isFinal = error instanceof RoleOfAnother || error instanceof ConfigError;
+      if (isFinal || Date.now() > until) throw error;
+      console.log(`the database is not there yet: ${error instanceof Error ? error.message : 'unknown'}`);
+    }
   }
 }
-console.log(`roles and schemas are there: ${serviceNames.join(', ')}`);
+
+try {
+  await provisionOnceReachable();
+  console.log(`roles and schemas are there: ${serviceNames.join(', ')}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
-import { commonConfig, loadConfig, serviceConfig, withSecretFiles } from './env.ts';
+import { commonConfig, loadConfig, serviceConfig, serviceVariables, withSecretFiles } from './env.ts';
 
 const good = {
   HTTP_PORT: '0',
@@ -50,6 +51,21 @@ describe('loadConfig', () => {
   });
 });
 
+describe('DATABASE_URL', () => {
+  it.each([
+    ['postgres://g2:50%@db/g2?sslmode=full', 'sslmode is none of disable, no-verify, prefer, require'],
+    ['postgres://g2@db/g2?sslmode=verify-full&sslrootcert=/none', 'sslrootcert: the file /none can'],
+    [
+      'postgres://g2:hunter2#1@db:port/g2',
+      'is not an address: write special characters of the password as %XX',
+    ],
+  ])('is refused as %s', (DATABASE_URL, says) => {
+    expect(() =>
+      loadConfig(z.object({ DATABASE_URL: serviceVariables.DATABASE_URL }), { DATABASE_URL }),
+    ).toThrow(`configuration: DATABASE_URL: ${says}`);
+  });
+});
+
 describe('withSecretFiles', () => {
   it('reads a secret from the file that is named, without its last line break; what is set directly wins', () => {
     const folder = mkdtempSync(join(tmpdir(), 'g2-env-'));
@@ -69,7 +85,7 @@ describe('withSecretFiles', () => {
 
   it('names the variable whose file is not there', () => {
     expect(() => withSecretFiles({ SERVICE_KEY_FILE: '/nowhere/key' })).toThrow(
-      new ConfigError("configuration: SERVICE_KEY_FILE can't be read"),
+      new ConfigError("configuration: SERVICE_KEY_FILE can't be read (ENOENT)"),
     );
   });
 });

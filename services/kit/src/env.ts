@@ -2,26 +2,24 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { databaseUrlProblem } from './database-url.ts';
+import { readNatsServers } from './nats-servers.ts';
+import { count, httpUrl, json, milliseconds, optional, port } from './settings.ts';
 
-/** An empty variable counts as absent: compose files and charts pass blanks. */
-export const optional = <T extends z.ZodType>(inner: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), inner.optional());
+/** A text that another function reads; `problem` says what is wrong with it. */
+const checked = (problem: (text: string) => string | undefined) =>
+  z.string().superRefine((text, ctx) => {
+    const message = problem(text);
+    if (message) ctx.addIssue({ code: 'custom', message });
+  });
 
-// Not z.coerce: it would read a blank as port 0.
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'não é uma porta')
-  .transform(Number)
-  .pipe(z.number().max(65535));
-
-const json = z.string().transform((text, ctx) => {
+function natsProblem(text: string): string | undefined {
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    ctx.addIssue({ code: 'custom', message: 'não é JSON' });
-    return z.NEVER;
+    readNatsServers(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'is wrong';
   }
-});
+}
 
 /** What every service and the gateway read. Ports: 0 picks a free one. */
 export const commonVariables = {
@@ -29,14 +27,15 @@ export const commonVariables = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HOST: z.string().default('0.0.0.0'),
   HTTP_PORT: port,
-  NATS_URL: z.string().regex(/^(nats|tls):\/\//, 'deve começar com nats:// ou tls://'),
+  /** One server, or those of a cluster with commas between (nats-servers.ts). */
+  NATS_URL: checked(natsProblem),
   /** First token of every subject, and of the stream's name; tests isolate themselves by it. */
   NATS_PREFIX: z
     .string()
-    .regex(/^[a-z0-9]+$/)
+    .regex(/^[a-z0-9]+$/, 'must be of a-z and 0-9')
     .default('g2'),
-  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url()),
+  NATS_REPLICAS: count(1, 1, 5),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
   /** Share of traces kept, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)).transform((share) => share ?? 1),
   /** Where GET /metrics is served, apart from what may be public; absent: nowhere. */
@@ -44,23 +43,20 @@ export const commonVariables = {
   /** JWKS of every service's public key. */
   TRUSTED_KEYS: json.pipe(z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) })),
   /** The one source of links, allowed Origin and cookie security. */
-  PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+  PUBLIC_URL: httpUrl,
   G2_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),
   /** Folder with this program's certificate (inside-tls.ts); absent: programs speak plainly with each other. */
   TLS_FOLDER: optional(z.string()),
-  SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
+  SHUTDOWN_GRACE_MS: milliseconds(10_000, 0),
 };
 
 /** What the five services read besides. */
 export const serviceVariables = {
   ...commonVariables,
   GRPC_PORT: port,
-  DATABASE_URL: z.string().superRefine((text, ctx) => {
-    const message = databaseUrlProblem(text);
-    if (message) ctx.addIssue({ code: 'custom', message });
-  }),
+  DATABASE_URL: checked(databaseUrlProblem),
   /** All connections of a replica: there is none beside the pool. */
-  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(5),
+  DATABASE_POOL: count(5, 2, 100),
   /** This service's private Ed25519 JWK; its kid is "<service>" or "<service>.<anything>". */
   SERVICE_KEY: json.pipe(z.looseObject({ kty: z.literal('OKP'), kid: z.string(), d: z.string() })),
 };
@@ -133,11 +129,19 @@ export function withSecretFiles(env: Record<string, string | undefined>): Record
   for (const name of [...secretVariables, ...ofProviders]) {
     const path = env[`${name}_FILE`];
     if (!path || env[name]) continue;
-    try {
-      filled[name] = readFileSync(path, 'utf8').trim();
-    } catch {
-      throw new ConfigError(`configuration: ${name}_FILE can't be read`);
-    }
+    filled[name] = readSecretFile(name, path);
   }
   return filled;
 }
+
+/** What the file of `<NAME>_FILE` holds. @throws ConfigError when it can't be read */
+export function readSecretFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`configuration: ${name}_FILE can't be read${codeOf(error)}`);
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { Server as TlsServer } from 'node:tls';
+import { createSecureContext, Server as TlsServer } from 'node:tls';
 import { type ChannelCredentials, credentials, experimental, ServerCredentials } from '@grpc/grpc-js';
 import { ConfigError } from './config-error.ts';
 
@@ -57,6 +57,11 @@ export const authorityIn = (folder: Folder): Buffer | undefined =>
 export function httpsIn(folder: Folder): { https?: { cert: Buffer; key: Buffer } } {
   if (folder === undefined) return {};
   const { cert, key } = readIn(folder);
+  try {
+    createSecureContext({ cert, key });
+  } catch {
+    throw new ConfigError('configuration: TLS_FOLDER: tls.crt and tls.key are no certificate with its key');
+  }
   return { https: { cert, key } };
 }
 

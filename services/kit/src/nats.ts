@@ -9,6 +9,7 @@ import type { Subscription } from './events.ts';
 import type { Logger } from './log.ts';
 import { retryForever } from './loop.ts';
 import { type NatsLink, refusedEvents, watchNats } from './metrics.ts';
+import { readNatsServers } from './nats-servers.ts';
 import type { OutboxRow } from './outbox.ts';
 import { ensureStreams, restoreStreams } from './streams.ts';
 import { contextFrom, inSpan, SpanKind, traceHeaders } from './telemetry.ts';
@@ -20,6 +21,7 @@ const DRAIN_MS = 2_000;
 const REOPEN_MS = 500;
 
 export type BusOptions = {
+  /** One server, or several with commas between. */
   url: string;
   /** First token of every subject. */
   prefix: string;
@@ -230,14 +232,11 @@ async function follow(nc: NatsConnection, link: NatsLink, back: () => void): Pro
 
 async function open(options: BusOptions): Promise<Connected> {
   const { url, service } = options;
-  const at = new URL(url);
   const nc = await connect({
-    servers: at.host,
+    ...readNatsServers(url),
     name: service,
     // Its own: answers meant for another program are not to be read here, nor is it allowed (nats-rights.ts).
     inboxPrefix: inboxOf(service),
-    ...(at.username ? { user: decodeURIComponent(at.username), pass: decodeURIComponent(at.password) } : {}),
-    ...(at.protocol === 'tls:' ? { tls: {} } : {}),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
     waitOnFirstConnect: true,

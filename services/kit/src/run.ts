@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { loadConfig, withSecretFiles } from './env.ts';
+import { listening } from './listening.ts';
 import { createLogger, type Logger } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { startTelemetry } from './telemetry.ts';
@@ -58,7 +59,9 @@ export async function run<S extends z.ZodType<Needs>>(
     process.exit(1);
   });
   try {
-    if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
+    if (config.METRICS_PORT !== undefined) {
+      await listening('METRICS_PORT', serveMetrics(config.HOST, config.METRICS_PORT));
+    }
     running = await start(config, { log });
   } catch (error) {
     if (signalled) return;

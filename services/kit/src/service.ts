@@ -7,6 +7,8 @@ import type { Subscription } from './events.ts';
 import { type RpcServer, type RpcTable, serveRpc } from './grpc-server.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createHttp, type IsTransfer } from './http.ts';
+import { checkKeys } from './key-settings.ts';
+import { listening } from './listening.ts';
 import type { Logger } from './log.ts';
 import { type Loop, retryForever } from './loop.ts';
 import { migrate } from './migrate.ts';
@@ -49,9 +51,11 @@ export type Base = {
   migrations: URL;
 };
 
-/** The key ring of a service, from its configuration. */
-export const keysFrom = (config: ServiceConfig): Promise<KeyRing> =>
-  createKeyRing(config.SERVICE_KEY, config.TRUSTED_KEYS);
+/** The key ring of a service, from its configuration. @throws ConfigError for keys that are none */
+export async function keysFrom(config: ServiceConfig): Promise<KeyRing> {
+  checkKeys(config);
+  return createKeyRing(config.SERVICE_KEY, config.TRUSTED_KEYS);
+}
 
 /**
  * Starts what all services have in common: HTTP first (so that probes answer), then the database is waited for and
@@ -76,7 +80,7 @@ export async function startService<D extends ServiceDefinition>(
     config.TLS_FOLDER,
   );
   parts.http?.(http.app);
-  const httpPort = await http.listen(config.HOST, config.HTTP_PORT);
+  const httpPort = await listening('HTTP_PORT', http.listen(config.HOST, config.HTTP_PORT));
 
   const bus = startBus({
     url: config.NATS_URL,
@@ -107,15 +111,18 @@ export async function startService<D extends ServiceDefinition>(
       startObserving(db.pool, log, async () => parts.observe?.()),
     );
     bus.subscribe(parts.subscriptions);
-    rpc = await serveRpc({
-      definition: parts.definition,
-      table: parts.table,
-      keys,
-      host: config.HOST,
-      port: config.GRPC_PORT,
-      log,
-      tls: config.TLS_FOLDER,
-    });
+    rpc = await listening(
+      'GRPC_PORT',
+      serveRpc({
+        definition: parts.definition,
+        table: parts.table,
+        keys,
+        host: config.HOST,
+        port: config.GRPC_PORT,
+        log,
+        tls: config.TLS_FOLDER,
+      }),
+    );
     loops.push(...(parts.loops?.() ?? []));
     ready = true;
     log.info({ grpcPort: rpc.port, httpPort }, 'ready');

@@ -1,9 +1,7 @@
-import { optional, serviceVariables } from '@g2/kit/env';
+import { serviceVariables } from '@g2/kit/env';
+import { hostPort, httpUrl, milliseconds, optional } from '@g2/kit/settings';
 import { isOneOf, PROVIDER_METHODS } from '@g2/terms/payments';
 import { z } from 'zod';
-
-const url = optional(z.url()).transform((text) => text?.replace(/\/+$/, ''));
-const milliseconds = z.coerce.number().int().min(10);
 
 const variables = z.object({
   ...serviceVariables,
@@ -11,25 +9,25 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_\w+$/, 'must be a publishable key, pk_…'),
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
   /** Where this service finds Stripe's API; only for the simulator. */
-  STRIPE_API_BASE: url,
+  STRIPE_API_BASE: optional(httpUrl),
   /** Where the browser finds it. */
-  STRIPE_BROWSER_BASE: url,
+  STRIPE_BROWSER_BASE: optional(httpUrl),
   /** What the account takes, as its dashboard says: a comma list of card, pix, boleto. */
   STRIPE_PAYMENT_METHODS: optional(z.string())
     .transform((list) => (list ?? 'card').split(',').map((one) => one.trim()))
     .refine((list) => list.every(isOneOf(PROVIDER_METHODS)), `must be of ${PROVIDER_METHODS.join(', ')}`)
     .transform((list) => PROVIDER_METHODS.filter((one) => list.includes(one))),
-  REGISTRATION_GRPC: z.string().min(1),
+  REGISTRATION_GRPC: hostPort,
   /** Whose receipts these are: on each of them, when set. */
   ISSUER_NAME: optional(z.string().max(200)),
   /** CNPJ. */
   ISSUER_TAX_ID: optional(z.string().max(18)),
   ISSUER_ADDRESS: optional(z.string().max(300)),
-  RECONCILE_EVERY_MS: milliseconds.default(30_000),
+  RECONCILE_EVERY_MS: milliseconds(30_000),
   /** How long an open intent is left alone before Stripe is asked about it. */
-  STALE_AFTER_MS: milliseconds.default(60_000),
+  STALE_AFTER_MS: milliseconds(60_000),
   /** How long a captured payment is left to whoever captured it before the registration is asked again. */
-  REMIND_AFTER_MS: milliseconds.default(5_000),
+  REMIND_AFTER_MS: milliseconds(5_000),
 });
 
 /** Simulator keys only with G2_DEMO=1 and the simulator's address; real keys only at Stripe itself. */

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:
 
 /** Signature types of c2sp.org/signed-note: plain Ed25519, and a witness's, which says when. */
 const ED25519 = 1;
-const COSIGNATURE = 4;
+export const COSIGNATURE = 4;
 /** More signatures than a log with its witnesses has; a note with more is not gone through. */
 const MAX_SIGNATURES = 64;
 
@@ -24,19 +24,26 @@ export function verifierKey({ name, privateKey }: NoteSigner): string {
   return `${name}+${id}+${Buffer.concat([Uint8Array.of(ED25519), raw]).toString('base64')}`;
 }
 
+/** A signature type as the standard writes it. */
+export const typeName = (type: number): string => `0x${type.toString(16).padStart(2, '0')}`;
+
 /**
  * Reads the published key of a log or of a witness.
- * @throws RangeError for anything but an Ed25519 key whose id fits its name
+ * @throws RangeError for anything but an Ed25519 key whose id fits its name, with what is wrong
  */
 export function parseVerifierKey(line: string): NoteVerifier {
   const [, name = '', hex = '', key = ''] =
     /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u.exec(line.trim()) ?? [];
   const bytes = Buffer.from(key, 'base64');
   const type = bytes[0];
+  if (type === undefined) throw new RangeError('not a verifier key: <name>+<8 hex digits>+<base64>');
+  if (type !== ED25519 && type !== COSIGNATURE) {
+    throw new RangeError(`a verifier key of type ${typeName(type)}, which is not known: only Ed25519 is`);
+  }
   const raw = bytes.subarray(1);
+  if (raw.length !== 32) throw new RangeError(`a verifier key of ${raw.length} bytes: Ed25519 has 32`);
   const id = Number.parseInt(hex, 16);
-  if ((type !== ED25519 && type !== COSIGNATURE) || raw.length !== 32 || keyId(name, type, raw) !== id)
-    throw new RangeError('not a verifier key');
+  if (keyId(name, type, raw) !== id) throw new RangeError('a verifier key whose id does not fit its name');
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') };
   return { name, id, type, publicKey: createPublicKey({ key: jwk, format: 'jwk' }) };
 }

@@ -1,4 +1,5 @@
-import { optional, serviceVariables } from '@g2/kit/env';
+import { serviceVariables } from '@g2/kit/env';
+import { count, hostPort, httpUrl, milliseconds, optional } from '@g2/kit/settings';
 import { MAX_UPLOAD_BYTES } from '@g2/terms/limits';
 import { z } from 'zod';
 
@@ -7,10 +8,10 @@ const S3_VARIABLES = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKE
 const variables = z.object({
   ...serviceVariables,
   /** host:port of registration, asked before bytes are removed. */
-  REGISTRATION_GRPC: z.string().regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port'),
+  REGISTRATION_GRPC: hostPort,
   /** Folder of the file-system driver; this or S3_*, not both. */
   STORAGE_DIR: optional(z.string()),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_ENDPOINT: optional(httpUrl),
   S3_ACCESS_KEY: optional(z.string()),
   S3_SECRET_KEY: optional(z.string()),
   S3_BUCKET: optional(z.string()),
@@ -18,17 +19,16 @@ const variables = z.object({
   /** File of authorities that Node trusts beside those it comes with; the process that looks into deposits does, too. */
   NODE_EXTRA_CA_CERTS: optional(z.string()),
   /** For so many days an attached object is kept from removal by a bucket with object lock; 0: not at all. */
-  S3_LOCK_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
+  S3_LOCK_DAYS: count(0, 0, 36_500),
   /** Bytes of file (spec §9: 500 MB). */
-  MAX_UPLOAD_BYTES: z.coerce.number().int().positive().default(MAX_UPLOAD_BYTES),
+  MAX_UPLOAD_BYTES: count(MAX_UPLOAD_BYTES),
   /** At what rate stored objects are read again and compared, bytes a second; 0: never. */
-  SCRUB_BYTES_PER_SECOND: z.coerce
-    .number()
-    .int()
-    .refine((rate) => rate === 0 || rate >= 65_536, 'must be 0, or 65536 and more')
-    .default(8 * 1024 * 1024),
+  SCRUB_BYTES_PER_SECOND: count(8 * 1024 * 1024, 0).refine(
+    (rate) => rate === 0 || rate >= 65_536,
+    'must be 0, or 65536 and more',
+  ),
   /** Ends an upload that moves less than 64 KiB, or a download that moves nothing, in so long, ms. */
-  IDLE_MS: z.coerce.number().int().positive().default(30_000),
+  IDLE_MS: milliseconds(30_000, 1),
 });
 
 export const config = variables.check((ctx) => {

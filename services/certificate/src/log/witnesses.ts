@@ -1,10 +1,10 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
 import { consistencyPath } from '@g2/proof/merkle';
 import { openNote } from '@g2/proof/note';
+import type { Witness } from '@g2/proof/witness';
 import type { Deps } from '../deps.ts';
 import { cosignatures } from '../metrics.ts';
 import { hashesOf, newestCheckpoint, type Published, witnessed, witnessSize } from './store.ts';
-import type { Witness } from './witness.ts';
 
 const EVERY_MS = 5_000;
 const ANSWER_MS = 10_000;

@@ -1,0 +1,36 @@
+import { createPrivateKey, createPublicKey, type JsonWebKeyInput, type KeyObject } from 'node:crypto';
+import { ConfigError } from './config-error.ts';
+
+type Jwk = JsonWebKeyInput['key'] & { kid: string };
+
+/** @param read makes a key of a JWK */
+function isEd25519(read: (key: JsonWebKeyInput) => KeyObject, key: Jwk): boolean {
+  try {
+    return read({ key, format: 'jwk' }).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
+
+/** True of the JSON text of a private Ed25519 JWK. */
+export function isPrivateKey(text: string): boolean {
+  try {
+    return isEd25519(createPrivateKey, JSON.parse(text) as Jwk);
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses keys that cannot sign or verify. @throws ConfigError of one line that names the variable and the key */
+export function checkKeys(config: { SERVICE_KEY?: Jwk; TRUSTED_KEYS: { keys: Jwk[] } }): void {
+  const { SERVICE_KEY: own, TRUSTED_KEYS: trusted } = config;
+  const refuse = (text: string) => new ConfigError(`configuration: ${text}`);
+  if (own && !isEd25519(createPrivateKey, own)) throw refuse('SERVICE_KEY: is no private Ed25519 JWK');
+  const kids = new Set<string>();
+  for (const [at, key] of trusted.keys.entries()) {
+    const place = `TRUSTED_KEYS: key ${at + 1}`;
+    if (!isEd25519(createPublicKey, key)) throw refuse(`${place}: is no public Ed25519 JWK`);
+    if (kids.has(key.kid)) throw refuse(`${place}: its kid is there already`);
+    kids.add(key.kid);
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createLogger } from '../src/log.ts';
+import { startBus } from '../src/nats.ts';
+import { createBed, forFile } from '../src/testing.ts';
+
+const bed = await forFile(createBed('schemas'));
+
+it('connects to a server of a cluster while another is down', async () => {
+  const url = new URL(bed.natsUrl);
+  const port = url.port;
+  url.port = '1';
+  const bus = startBus({
+    url: `${url.href.replace(/\/$/, '')},${url.hostname}:${port}`,
+    prefix: bed.natsPrefix,
+    replicas: 1,
+    service: 'test-cluster',
+    keys: bed.keys('identity'),
+    log: createLogger('test', 'silent'),
+  });
+  try {
+    await expect(bus.ready()).resolves.toBeUndefined();
+  } finally {
+    await bus.stop();
+  }
+});
