@@ -39,6 +39,10 @@ describe('accounts (spec §5)', () => {
       password: 'Senha é obrigatória',
     });
     expect(fields(users.loginBody, { email: 'a@b.co', password: '1' })).toEqual({});
+    const long = `${'a'.repeat(65)}@b.co`;
+    expect(fields(users.loginBody, { email: long, password: '1' })).toEqual({});
+    const account = { email: long, password: 'Senha-longa-1', firstName: 'Ana', lastName: 'Sá' };
+    expect(fields(users.registerBody, account)).toEqual({ email: 'Email inválido' });
   });
 
   test('[contract-password-reset] password reset: the server wants 8, the page any', () => {

@@ -71,6 +71,9 @@ describe('the document and the check agree on', () => {
     ['applicantTaxId', '🚀'.repeat(19), false],
     ['applicantTaxId', ` ${'1'.repeat(10)} `, false],
     ['applicantEmail', 'ã@example.com', false],
+    ['applicantEmail', 'ana&rui@xn--e1afmkfd.xn--p1ai', true],
+    ['applicantEmail', `${'a'.repeat(65)}@example.com`, false],
+    ['applicantEmail', `a@${'a'.repeat(64)}.com`, false],
     ['description', '\n\n', false],
     ['description', 'uma\n\tlinha', true],
   ])('%s: %j', (field, text, taken) => {

@@ -1,7 +1,7 @@
+import { EMAIL, KNOWN_EMAIL } from '@g2/terms/email';
 import { MAX_LENGTH, TAX_ID_MAX_LENGTH, TAX_ID_MIN_LENGTH } from '@g2/terms/limits';
 import { formatTaxId, normalizeTaxId, readTaxId, TAX_ID_WRONG } from '@g2/terms/tax-id';
 import {
-  EMAIL,
   INVALID_CHARACTERS,
   isLonger,
   isOneLine,
@@ -101,9 +101,14 @@ export const searchText = trimmed(LINE, MAX_LENGTH.search)
   .transform((value) => (value === '' ? undefined : value))
   .optional();
 
+const address = (pattern: RegExp, message: string) =>
+  required(ANY, MAX_LENGTH.email, message).regex(pattern, message).meta({ pattern: pattern.source });
+
 /** An e-mail address, trimmed; compared without regard to case further in (contract rule 10). */
-export const emailText = (message: string) =>
-  required(ANY, MAX_LENGTH.email, message).regex(EMAIL, message).meta({ pattern: EMAIL.source });
+export const emailText = (message: string) => address(EMAIL, message);
+
+/** The address of an account that may be of an earlier release. */
+export const knownEmailText = (message: string) => address(KNOWN_EMAIL, message);
 
 /** CPF or CNPJ, as it is printed: its length is refused first (spec §5), then what is neither. */
 export const taxIdText = atLeast(

@@ -14,7 +14,7 @@ import {
   querySort,
   timestamp,
 } from './common.ts';
-import { emailText, line, notBlank, rawText, searchText } from './texts.ts';
+import { emailText, knownEmailText, line, notBlank, rawText, searchText } from './texts.ts';
 
 export { ROLE_NAMES, ROLES, type Role } from '@g2/terms/names';
 export { USER_SORT_FIELDS } from '@g2/terms/pages';
@@ -76,7 +76,7 @@ export const registerBody = body({
 export type RegisterBody = z.input<typeof registerBody>;
 
 export const loginBody = body({
-  email: emailText('Email inválido'),
+  email: knownEmailText('Email inválido'),
   password: currentSecret('Senha é obrigatória'),
 });
 export type LoginBody = z.input<typeof loginBody>;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { commonVariables } from '@g2/kit/env';
 import { count, hostPort, httpUrl, milliseconds, optional } from '@g2/kit/settings';
-import { EMAIL } from '@g2/terms/text';
+import { EMAIL } from '@g2/terms/email';
 import { z } from 'zod';
 
 const distBesideUs = fileURLToPath(new URL('../../web/dist/', import.meta.url));

@@ -63,6 +63,7 @@ describe('config', () => {
     [{ OIDC_PROVIDERS: 'google' }, 'OIDC_PROVIDERS: is no JSON'],
     [{ OIDC_PROVIDERS: '{}' }, 'OIDC_PROVIDERS: must be a JSON list'],
     [{ MAIL_RETRY_MS: '5000000000' }, 'MAIL_RETRY_MS: must be a whole number from 1 to 1000000000'],
+    [{ MAIL_FROM: 'G2 <registro@g2>' }, 'MAIL_FROM: must be an address'],
     [{ SMTP_URL: 'smtp://user:50%@mail:port' }, 'SMTP_URL: must be an smtp:// or smtps:// address'],
     [
       {

@@ -1,7 +1,7 @@
 import { serviceVariables } from '@g2/kit/env';
 import { count, hostPort, httpAddress, jsonProblem, milliseconds, optional } from '@g2/kit/settings';
+import { EMAIL } from '@g2/terms/email';
 import { LEAST_PASSWORD_SCORE, passwordScore } from '@g2/terms/password-strength';
-import { EMAIL } from '@g2/terms/text';
 import { z } from 'zod';
 import { emailProblem, passwordProblem } from './domain/input.ts';
 import { ONE_ID, ONE_NAME, type Provider, readProviders, sharedByTwo } from './domain/providers.ts';
@@ -10,6 +10,12 @@ const isEasy = (password: string, email = ''): boolean =>
   passwordScore(password, { email, firstName: '', lastName: '' }) < LEAST_PASSWORD_SCORE;
 
 const NO_PROVIDERS = { providers: [], problems: [] };
+
+/** `ana@example.com`, or with a name before: `Ana <ana@example.com>`. */
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>\r\n]*<([^<>]*)>$/.exec(text) ?? [];
+  return EMAIL.test(address.trim());
+}
 
 type Problem = [name: string, message: string];
 
@@ -103,7 +109,7 @@ const variables = z
           'must be an smtp:// or smtps:// address, special characters of user and password as %XX',
         ),
     ),
-    MAIL_FROM: optional(z.string().regex(/@/, 'must hold an e-mail address')),
+    MAIL_FROM: optional(z.string().refine(isSender, "must be an address, or a name and an address in '<>'")),
     /** Wait before the second try of a mail, ms; doubles from try to try. */
     MAIL_RETRY_MS: milliseconds(30_000, 1),
     /** So long what others do with somebody's assignments is gathered for one mail, ms. */

@@ -26,4 +26,5 @@ it('costs no more than its length, whatever a line holds', () => {
   // Not a measure of speed: quadratic, this would take minutes.
   const long = 'a'.repeat(200_000);
   expect(logged((log) => log.info(`${long} ana@x.com.br`))).toContain(`${long} [email]`);
+  expect(logged((log) => log.info('to ana&rui@xn--e1afmkfd.xn--p1ai'))).toContain('to [email]');
 });

@@ -1,3 +1,4 @@
+import { EMAIL } from './email.ts';
 import { AppError } from './errors.ts';
 import { MAX_LENGTH, TAX_ID_MAX_LENGTH, TAX_ID_MIN_LENGTH } from './limits.ts';
 import { formatTaxId, normalizeTaxId, readTaxId, TAX_ID_WRONG } from './tax-id.ts';
@@ -5,11 +6,8 @@ import { formatTaxId, normalizeTaxId, readTaxId, TAX_ID_WRONG } from './tax-id.t
 export const INVALID_CHARACTERS = 'O texto contém caracteres inválidos';
 export const TAX_ID_SHORT = `CPF/CNPJ deve ter pelo menos ${TAX_ID_MIN_LENGTH} caracteres`;
 export const TAX_ID_LONG = `CPF/CNPJ não pode exceder ${TAX_ID_MAX_LENGTH} caracteres`;
+const EMAIL_WRONG = 'Formato de email inválido';
 export const tooLong = (max: number): string => `O texto não pode exceder ${max} caracteres`;
-
-/** An e-mail address as accounts and registrations take it; linear in its length. */
-export const EMAIL =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /** How long a text is, in code points, as JSON Schema and PostgreSQL count. */
 export const lengthOf = (text: string): number => {
@@ -103,10 +101,14 @@ export class Problems {
     return formatTaxId(text);
   }
 
-  /** Spec §5. @param wrong the form's own text for an address that is none */
-  email(field: string, value: string, wrong = 'Formato de email inválido'): string {
+  /**
+   * Spec §5.
+   * @param kept what was stored by an earlier release: it may stay
+   */
+  email(field: string, value: string, kept?: string): string {
+    if (value === kept) return value;
     const text = value.trim();
-    this.add(field, lineProblem(text, MAX_LENGTH.email) ?? (EMAIL.test(text) ? undefined : wrong));
+    this.add(field, lineProblem(text, MAX_LENGTH.email) ?? (EMAIL.test(text) ? undefined : EMAIL_WRONG));
     return text;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkInput, checkLogin, checkUserSort, emailProblem } from './input.ts';
+import { checkAddress, checkInput, checkLogin, checkUserSort, emailProblem } from './input.ts';
 
 const fieldsOf = (work: () => unknown): unknown => {
   try {
@@ -53,6 +53,14 @@ it.each(['a@b', 'a b@c.com', '@c.com', 'a..b@c.com', 'a@-c.com', `${'a'.repeat(2
     expect(emailProblem(email)).toBeDefined();
   },
 );
+
+it('knows an address that an earlier release took, and takes no other like it', () => {
+  const email = `${'a'.repeat(65)}@c.com`;
+  expect(emailProblem(email)).toBe('Email inválido');
+  expect(() => checkLogin(email, 'x')).not.toThrow();
+  expect(() => checkAddress(email)).not.toThrow();
+  expect(() => checkAddress('a b@c.com')).toThrow('Email inválido');
+});
 
 describe('checkLogin', () => {
   it('wants an e-mail address and any password', () => {

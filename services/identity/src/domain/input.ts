@@ -1,22 +1,20 @@
+import { EMAIL, KNOWN_EMAIL } from '@g2/terms/email';
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH, NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '@g2/terms/limits';
 import { isRole } from '@g2/terms/names';
 import { checkSort, type Sort, USER_SORT_FIELDS, type UserSortField } from '@g2/terms/pages';
-import {
-  EMAIL,
-  INVALID_CHARACTERS,
-  isLonger,
-  isStorable,
-  lengthOf,
-  lineProblem,
-  tooLong,
-} from '@g2/terms/text';
+import { INVALID_CHARACTERS, isLonger, isStorable, lengthOf, lineProblem, tooLong } from '@g2/terms/text';
+
+function addressProblem(email: string, pattern: RegExp): string | undefined {
+  const trimmed = email.trim();
+  return lineProblem(trimmed, MAX_LENGTH.email) ?? (pattern.test(trimmed) ? undefined : 'Email inválido');
+}
 
 /** What is wrong with an e-mail (trimmed first), or undefined. */
-export function emailProblem(email: string): string | undefined {
-  const trimmed = email.trim();
-  return lineProblem(trimmed, MAX_LENGTH.email) ?? (EMAIL.test(trimmed) ? undefined : 'Email inválido');
-}
+export const emailProblem = (email: string): string | undefined => addressProblem(email, EMAIL);
+
+/** The same of an account that there may be: one of an earlier release keeps its address. */
+export const knownEmailProblem = (email: string): string | undefined => addressProblem(email, KNOWN_EMAIL);
 
 /** What is wrong with a password as typed; `tooShort` is the spec's text for the form at hand. */
 export function passwordProblem(
@@ -70,13 +68,19 @@ export function checkInput(input: Input): void {
   if (message) throw new AppError('invalid-input', { message, fields });
 }
 
+/** The address of an account that there may be. @throws AppError invalid-input */
+export function checkAddress(email: string): void {
+  const message = knownEmailProblem(email);
+  if (message) throw new AppError('invalid-input', { message, fields: { email: message } });
+}
+
 /**
  * Shape of a login: an e-mail, and a password of any content (spec §5).
  * @throws AppError invalid-input
  */
 export function checkLogin(email: string, password: string): void {
   const fields: Record<string, string> = {};
-  const problem = emailProblem(email);
+  const problem = knownEmailProblem(email);
   if (problem) fields.email = problem;
   const secret = password === '' ? 'Senha é obrigatória' : secretProblem(password);
   if (secret) fields.password = secret;

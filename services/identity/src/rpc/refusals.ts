@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { onUser } from '../domain/acts.ts';
-import { emailProblem } from '../domain/input.ts';
+import { knownEmailProblem } from '../domain/input.ts';
 import { findLogin } from '../store.ts';
 import { record } from '../store-audit.ts';
 
@@ -30,7 +30,7 @@ async function recordRefusal(deps: Deps, { email, network }: Guess, code: string
   const { db, clock } = deps;
   const isThrottled = code === 'too-many-requests';
   if (!isThrottled && !REFUSED.has(code)) return;
-  const account = emailProblem(email) ? undefined : (await findLogin(db, email))?.user.id;
+  const account = knownEmailProblem(email) ? undefined : (await findLogin(db, email))?.user.id;
   if (isThrottled && !(await deps.throttle.isNews(account ?? network))) return;
   const action = isThrottled ? 'sign-in-throttled' : 'sign-in-refused';
   const detail = { method: 'password', ...(isThrottled ? {} : { reason: code }) };

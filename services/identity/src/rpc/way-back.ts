@@ -9,7 +9,7 @@ import type {
 } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { checkInput, emailProblem } from '../domain/input.ts';
+import { checkAddress, checkInput, emailProblem } from '../domain/input.ts';
 import {
   holds,
   type MailPurpose,
@@ -34,7 +34,7 @@ export const wayBackRpcs = (deps: Deps) =>
     askPasswordReset: {
       allow: anyone,
       async run({ email, clientAddress }) {
-        checkInput({ email });
+        checkAddress(email);
         await deps.mailThrottle.reset(networkOf(clientAddress));
         // From here on all is alike for an address that nobody has.
         if (await deps.mailThrottle.resetMail(email)) {

@@ -15,7 +15,7 @@ import { corrected, editableBy } from './registration.ts';
 /** The wizard's four; the older ones are only displayed (spec §2, contract "Registration"). */
 const OFFERED = new Set<string>(JURISDICTIONS);
 
-/** @param kept the details before, of which an older jurisdiction and tax id may stay */
+/** @param kept the details before, of which an older jurisdiction, address and tax id may stay */
 function checked(input: GivenDetails, kept?: Details): Details {
   const problems = new Problems();
   const check = (name: DetailName): string | null => {
@@ -29,7 +29,7 @@ function checked(input: GivenDetails, kept?: Details): Details {
       case 'optional':
         return problems.optional(name, value, detail.max);
       case 'email':
-        return problems.email(name, value);
+        return problems.email(name, value, kept?.[name] ?? undefined);
       case 'tax-id':
         return problems.taxId(name, value, kept?.[name] ?? undefined);
       case 'jurisdiction':

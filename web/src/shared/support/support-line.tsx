@@ -1,4 +1,5 @@
 import { IconClock, IconMail, IconPhone } from '@tabler/icons-react';
+import { mailto } from '../../lib/mailto.ts';
 import { useSupport } from '../../lib/support.ts';
 import classes from './support-line.module.css';
 
@@ -14,7 +15,7 @@ export function SupportLine() {
       {email !== null && (
         <li>
           <IconMail size={16} aria-hidden />
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={mailto(email)}>{email}</a>
         </li>
       )}
       {phone !== null && (

@@ -2,6 +2,7 @@ import type { Contact } from '@g2/gateway/contract/contacts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/format.ts';
+import { mailto } from '../../../lib/mailto.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
 import { useContactDeed } from './api.ts';
@@ -20,7 +21,7 @@ export function Writer({ contact }: { contact: Contact }) {
       <Facts>
         <Fact name={t.name}>{name}</Fact>
         <Fact name={t.email}>
-          <a className={classes.way} href={`mailto:${email}?subject=${encodeURIComponent(number)}`}>
+          <a className={classes.way} href={mailto(email, number)}>
             {email}
           </a>
         </Fact>

@@ -1,3 +1,4 @@
+import { EMAIL } from '@g2/gateway/contract/emails';
 import type { Payer, PayerBody } from '@g2/gateway/contract/payers';
 import type { MaskitoOptions } from '@maskito/core';
 import { texts } from './texts.ts';
@@ -39,7 +40,6 @@ export const draftOf = (payer: Payer | null): PayerDraft =>
 const TAX_ID_MIN = 11;
 const POSTAL_CODE = /^\d{5}-?\d{3}$/;
 const STATE = /^[A-Za-z]{2}$/;
-const EMAIL = /^\S+@\S+\.\S+$/;
 
 const shortTaxId = `CPF/CNPJ deve ter pelo menos ${TAX_ID_MIN} caracteres`;
 

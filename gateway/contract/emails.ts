@@ -1,0 +1,2 @@
+/** E-mail addresses as screens check them. */
+export { EMAIL } from '@g2/terms/email';
