@@ -45,7 +45,6 @@ export const publicRpcs = (deps: Deps): Table => ({
   },
   revokeCertificate: {
     allow: ['admin'],
-    confirmed: true,
     async run({ number, reason }, { actor }) {
       const by = { reason, adminId: userOf(actor).id, now: deps.clock() };
       const row = await deps.store.revoke(readCertificateNumber(number) ?? '', by);

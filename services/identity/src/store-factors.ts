@@ -12,7 +12,7 @@ import { type Database, lockUser, type Tx } from './store.ts';
 import { revokeAllTokens } from './store-api-tokens.ts';
 import { record } from './store-audit.ts';
 import { queueMail } from './store-mails.ts';
-import { endAll } from './store-sessions.ts';
+import { endAll, unconfirmOthers } from './store-sessions.ts';
 
 /** When something of an account's factors changes, and the origin of the links in the mail that tells of it. */
 export type Telling = { now: Date; publicUrl: string; newId: () => string };
@@ -58,14 +58,18 @@ async function follow(tx: Tx, user: UserState, now: Date): Promise<UserState> {
   return next;
 }
 
-/** After a factor came: the account, the mail and the trail follow. */
+/**
+ * After a factor came, in the session of this name: the account, the mail and the trail follow. The first one ends what
+ * a password alone confirmed in other sessions.
+ */
 export async function factorCame(
   tx: Tx,
-  user: UserState,
+  { user, sid }: { user: UserState; sid: string },
   factor: 'totp' | 'passkey',
   telling: Telling,
 ): Promise<void> {
   await follow(tx, user, telling.now);
+  if (!user.mfaEnabled) await unconfirmOthers(tx, user.id, sid);
   await tellOwner(tx, user, factorAdded(user.firstName, factor, telling.publicUrl), telling);
   const act = { action: 'factor-added', actorId: user.id, subjectType: 'user', subjectId: user.id } as const;
   await record(tx, { ...act, detail: { factor } }, telling.now);

@@ -178,6 +178,12 @@ export async function endAll(tx: Tx, userId: string, keepSid?: string): Promise<
   await emit(tx, [sessionsEnded(userId, keepSid)]);
 }
 
+/** Has an account's other sessions confirm again before anything sensitive. */
+export async function unconfirmOthers(tx: Tx, userId: string, sid: string): Promise<void> {
+  const others = tx.updateTable('sessions').set({ confirmedAt: new Date(0) });
+  await others.where('userId', '=', userId).where('sid', '<>', sid).execute();
+}
+
 /** Notes that a session has just seen the password, a code or a passkey; @throws AppError unauthenticated when it ended */
 export async function confirmSession(tx: Tx, userId: string, sid: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx

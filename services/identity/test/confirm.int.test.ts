@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCode, addPasskey, codeNow, fresh, newWithTotp, trailOf } from './factors.ts';
-import { newPerson, outcomeOf, ownWorld, PASSWORD, type Person } from './world.ts';
+import { newEmail, newPerson, outcomeOf, ownWorld, PASSWORD, type Person } from './world.ts';
 
 const world = await ownWorld();
 
@@ -59,6 +59,40 @@ describe('confirming that it is oneself', () => {
     );
     const refused = (await trailOf(world, person.id)).find((one) => one.action === 'factor-refused');
     expect(refused).toMatchObject({ actor_id: person.id });
+  });
+
+  it('by password counts in no other session once the account has a factor', async () => {
+    const person = await newPerson(world);
+    const request = { email: person.email, password: PASSWORD, clientAddress: '', presentedSession: '' };
+    const other = await world.rpc.logIn(request);
+    const as = { token: person.token };
+    const { secret } = await world.rpc.setUpTotp({}, as);
+    await world.rpc.enableTotp({ code: codeNow(world, secret) }, as);
+    expect(await outcomeOf(world.rpc.startPasskey({}, await fresh(world, person.sessionToken)))).toBe('in');
+    expect(await outcomeOf(world.rpc.startPasskey({}, await fresh(world, other.sessionToken)))).toBe(
+      'confirmation-needed',
+    );
+  });
+
+  it('by the factor comes before another address or password, which the password alone no longer changes', async () => {
+    const person = await newWithTotp(world);
+    const late = await stale(person);
+    const another = { newEmail: newEmail(), currentPassword: PASSWORD };
+    const password = { newPassword: 'Outra-Senha-2', currentPassword: PASSWORD };
+    expect(await outcomeOf(world.rpc.askEmailChange(another, late))).toBe('confirmation-needed');
+    expect(await outcomeOf(world.rpc.changeOwnPassword(password, late))).toBe('confirmation-needed');
+    await world.rpc.confirmIdentity(byCode(codeNow(world, person.secret, 1)), late);
+    const confirmed = await fresh(world, person.sessionToken);
+    expect(await outcomeOf(world.rpc.askEmailChange(another, confirmed))).toBe('in');
+    expect(await outcomeOf(world.rpc.changeOwnPassword(password, confirmed))).toBe('in');
+  });
+
+  it('is not asked of who changes address or password by the password they have, without a factor', async () => {
+    const late = await stale(await newPerson(world));
+    const another = { newEmail: newEmail(), currentPassword: PASSWORD };
+    expect(await outcomeOf(world.rpc.askEmailChange(another, late))).toBe('in');
+    const password = { newPassword: 'Outra-Senha-2', currentPassword: PASSWORD };
+    expect(await outcomeOf(world.rpc.changeOwnPassword(password, late))).toBe('in');
   });
 
   it('by passkey, whose challenge is for this and for this account', async () => {

@@ -57,6 +57,12 @@ describe('a token', () => {
     });
   });
 
+  it('of a user says that the account has a second factor', async () => {
+    const tokens = await userTokens(ring('identity'), { ...user, hasFactor: true });
+    const actor = await ring('registration').actorOf(tokens.registration ?? '');
+    expect(actor).toEqual({ kind: 'user', ...user, hasFactor: true });
+  });
+
   it('of a user says when they last showed that it is them, and whether a second factor is owed', async () => {
     for (const lacksFactor of [false, true]) {
       const tokens = await userTokens(ring('identity'), { ...user, lacksFactor });

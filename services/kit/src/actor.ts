@@ -22,6 +22,8 @@ export type UserActor = {
   confirmedAt: Date;
   /** Staff who must set up a second factor before anything else. */
   lacksFactor: boolean;
+  /** The account has a second factor: its password alone confirms nothing. */
+  hasFactor?: boolean;
   /** Of an API token: all that it may be used for. A session has none, and no such limit. */
   scopes?: readonly Scope[];
 };
@@ -99,6 +101,7 @@ export async function userTokens(keys: KeyRing, user: UserActor): Promise<Record
     sid: user.sessionId,
     auth_time: Math.floor(user.confirmedAt.getTime() / 1_000),
     ...(user.lacksFactor ? { lacks_factor: true } : {}),
+    ...(user.hasFactor ? { has_factor: true } : {}),
     ...(user.scopes ? { scope: user.scopes.join(' ') } : {}),
   };
   const kind = user.scopes ? 'token-actor' : 'actor';
@@ -220,6 +223,7 @@ function toActor(issuer: string, kind: string | undefined, claims: JWTPayload): 
     // One without the claim confirmed nothing.
     confirmedAt: new Date(typeof auth_time === 'number' ? auth_time * 1_000 : 0),
     lacksFactor: claims.lacks_factor === true,
+    ...(claims.has_factor === true ? { hasFactor: true } : {}),
     ...(kind === 'token-actor' ? { scopes: scopesIn(claims.scope) } : {}),
   };
 }

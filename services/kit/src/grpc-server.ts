@@ -1,4 +1,5 @@
 import { AppError } from '@g2/terms/errors';
+import { proofOf } from '@g2/terms/sensitive-acts';
 import {
   type Metadata,
   type MethodDefinition,
@@ -119,7 +120,7 @@ function unary<D extends ServiceDefinition, Req, Res>(
       if (deadline - Date.now() < LEAST_MS) throw new AppError('unavailable', { retryAfter: 2 });
       const token = text(metadata, 'authorization');
       const actor = token ? await keys.actorOf(token) : anonymous;
-      permit(rpc, actor);
+      permit(rpc, actor, proofOf(name, request));
       const key = text(metadata, 'idempotency-key');
       const owner = actor.kind === 'user' ? actor.id : actor.kind === 'service' ? actor.name : '';
       const idempotency =

@@ -1,4 +1,5 @@
 import type { Scope } from '@g2/terms/api-tokens';
+import type { Proof } from '@g2/terms/sensitive-acts';
 import { describe, expect, it } from 'vitest';
 import { type Actor, anonymous, type UserActor } from './actor.ts';
 import { CONFIRMED_MS, type Permission, permit } from './permit.ts';
@@ -13,9 +14,9 @@ const person = (more: Partial<UserActor> = {}): Actor => ({
   lacksFactor: false,
   ...more,
 });
-const answer = (permission: Permission, actor: Actor): string => {
+const answer = (permission: Permission, actor: Actor, proof?: Proof): string => {
   try {
-    permit(permission, actor);
+    permit(permission, actor, proof);
     return 'in';
   } catch (error) {
     return (error as { code: string }).code;
@@ -35,15 +36,22 @@ describe('permit', () => {
   });
 
   it('asks again for a sensitive act after 15 minutes, of people alone', () => {
-    const sensitive = { ...admins, confirmed: true } as const;
-    expect(answer(sensitive, person({ confirmedAt: ago(CONFIRMED_MS - 5_000) }))).toBe('in');
-    expect(answer(sensitive, person({ confirmedAt: ago(CONFIRMED_MS + 5_000) }))).toBe('confirmation-needed');
-    expect(answer(admins, person({ confirmedAt: ago(CONFIRMED_MS + 5_000) }))).toBe('in');
-    expect(answer(sensitive, { kind: 'service', name: 'identity' })).toBe('in');
+    const late = person({ confirmedAt: ago(CONFIRMED_MS + 5_000) });
+    expect(answer(admins, person({ confirmedAt: ago(CONFIRMED_MS - 5_000) }), 'session')).toBe('in');
+    expect(answer(admins, late, 'session')).toBe('confirmation-needed');
+    expect(answer(admins, late)).toBe('in');
+    expect(answer(admins, { kind: 'service', name: 'identity' }, 'session')).toBe('in');
     // Who may not, is not asked first.
-    expect(answer(sensitive, person({ role: 'client', confirmedAt: ago(CONFIRMED_MS * 2) }))).toBe(
-      'forbidden',
-    );
+    const client = person({ role: 'client', confirmedAt: ago(CONFIRMED_MS * 2) });
+    expect(answer(admins, client, 'session')).toBe('forbidden');
+  });
+
+  it('takes the password that a call brings for a confirmation of an account without a factor alone', () => {
+    const late = { confirmedAt: ago(CONFIRMED_MS + 5_000) };
+    expect(answer(admins, person(late), 'password')).toBe('in');
+    expect(answer(admins, person({ ...late, hasFactor: true }), 'password')).toBe('confirmation-needed');
+    expect(answer(admins, person({ hasFactor: true }), 'password')).toBe('in');
+    expect(answer(admins, person({ ...late, hasFactor: true }), 'code')).toBe('in');
   });
 
   it('lets an API token do what it is good for where the table says so, and nothing else', () => {
@@ -59,7 +67,7 @@ describe('permit', () => {
       expect(answer({ allow }, token('registrations:read'))).toBe('token-scope');
     }
     expect(answer({ ...read, allow: ['admin'] }, token('registrations:read'))).toBe('forbidden');
-    expect(answer({ ...read, confirmed: true }, token('registrations:read'))).toBe('confirmation-needed');
+    expect(answer(read, token('registrations:read'), 'session')).toBe('confirmation-needed');
   });
 
   it('holds back who owes a second factor, from all but what sets it up', () => {

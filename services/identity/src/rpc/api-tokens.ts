@@ -21,7 +21,6 @@ export const apiTokenRpcs = (deps: Deps) =>
     },
     createApiToken: {
       allow: signedIn,
-      confirmed: true,
       async run({ name, scopes, expiresInDays: days }, { actor }) {
         const moment = momentOf(deps);
         const wanted = wantedToken({ name, scopes, days }, moment.now);

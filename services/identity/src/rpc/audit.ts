@@ -36,7 +36,6 @@ export const auditRpcs = ({ db, clock }: Deps) =>
     },
     startAuditExport: {
       allow: admin,
-      confirmed: true,
       async run(asked, { actor }) {
         const filter = checkAuditFilter(asked);
         const { actions, ...rest } = filter;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { userOf } from '@g2/kit/actor';
+import { type UserActor, userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
@@ -28,7 +28,6 @@ export const factorRpcs = (deps: Deps) =>
     getFactors: { ...own, run: (_request, { actor }) => readFactors(deps.db, userOf(actor).id) },
     setUpTotp: {
       ...own,
-      confirmed: true,
       async run(_request, { actor }) {
         const { user } = await getLogin(deps.db, userOf(actor).id);
         const secret = randomBytes(SECRET_BYTES);
@@ -38,7 +37,7 @@ export const factorRpcs = (deps: Deps) =>
     },
     enableTotp: {
       ...own,
-      run: async ({ code }, call) => ({ codes: await enableTotp(deps, userOf(call.actor).id, code) }),
+      run: async ({ code }, call) => ({ codes: await enableTotp(deps, userOf(call.actor), code) }),
     },
     disableTotp: {
       ...own,
@@ -49,12 +48,10 @@ export const factorRpcs = (deps: Deps) =>
     },
     renewRecoveryCodes: {
       ...own,
-      confirmed: true,
       run: async (_request, { actor }) => ({ codes: await renewCodes(deps, userOf(actor).id) }),
     },
     resetFactors: {
       allow: ['admin'],
-      confirmed: true,
       async run({ id }, { actor }) {
         await resetFactors(deps.db, id, userOf(actor).id, tellingOf(deps));
         deps.wakeMailer();
@@ -76,7 +73,11 @@ const wrongCode = (): AppError => {
 };
 
 /** The first code shows that the app has the secret; it cannot be used again to sign in. */
-async function enableTotp(deps: Deps, userId: string, typed: string): Promise<string[]> {
+async function enableTotp(
+  deps: Deps,
+  { id: userId, sessionId: sid }: UserActor,
+  typed: string,
+): Promise<string[]> {
   await deps.throttle.code(userId);
   const telling = tellingOf(deps);
   const codes = await deps.db.tx(async (tx) => {
@@ -88,7 +89,7 @@ async function enableTotp(deps: Deps, userId: string, typed: string): Promise<st
     const step = stepOf(readCode(typed).code, codesOf(totp.secret), totp.lastStep, now);
     if (step === undefined) throw wrongCode();
     await takeStep(tx, userId, step, now);
-    await factorCame(tx, user, 'totp', telling);
+    await factorCame(tx, { user, sid }, 'totp', telling);
     return newRecoveryCodes(tx, userId, now);
   });
   await deps.throttle.rightCode(userId);

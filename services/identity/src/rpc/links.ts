@@ -19,7 +19,6 @@ export const linkRpcs = (deps: Deps) =>
   ({
     startLink: {
       allow: signedIn,
-      confirmed: true,
       run: ({ provider }, call) => startLink(deps, provider, call),
     },
     // The flow tells that its session was confirmed when it began.
@@ -33,7 +32,6 @@ export const linkRpcs = (deps: Deps) =>
     },
     unlink: {
       allow: signedIn,
-      confirmed: true,
       async run({ provider }, { actor }) {
         await unlink(deps, userOf(actor).id, provider);
         deps.wakeMailer();

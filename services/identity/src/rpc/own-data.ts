@@ -18,7 +18,6 @@ export const ownDataRpcs = (deps: Deps) =>
   ({
     takeAccountData: {
       allow: signedIn,
-      confirmed: true,
       run: (_request, call) => takeAccountData(deps, call),
     },
     listOwnActs: {
@@ -40,7 +39,6 @@ export const ownDataRpcs = (deps: Deps) =>
     },
     deleteOwnAccount: {
       allow: signedIn,
-      confirmed: true,
       run: (request, call) => deleteOwnAccount(deps, request, call),
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;

@@ -21,7 +21,6 @@ export const ownSessionRpcs = (deps: Deps) =>
     },
     endOwnSession: {
       ...own,
-      confirmed: true,
       async run({ id }, { actor }) {
         await endOwn(deps.db, userOf(actor), id, deps.clock());
         return {};
@@ -29,7 +28,6 @@ export const ownSessionRpcs = (deps: Deps) =>
     },
     endOtherSessions: {
       ...own,
-      confirmed: true,
       async run(_request, { actor }) {
         await endOthers(deps.db, userOf(actor), deps.clock());
         return {};
@@ -37,7 +35,6 @@ export const ownSessionRpcs = (deps: Deps) =>
     },
     endAccountSessions: {
       allow: ['admin'],
-      confirmed: true,
       async run({ id }, { actor }) {
         await endOf(deps.db, userOf(actor), id, deps.clock());
         return {};

@@ -1,4 +1,4 @@
-import { userOf } from '@g2/kit/actor';
+import { type UserActor, userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { AddedPasskey, AddPasskeyRequest, IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
@@ -28,7 +28,6 @@ export const passkeyRpcs = (deps: Deps) =>
   ({
     startPasskey: {
       ...own,
-      confirmed: true,
       async run(_request, { actor }) {
         const { user } = await getLogin(deps.db, userOf(actor).id);
         const existing = await knownPasskeys(deps.db, user.id);
@@ -36,7 +35,7 @@ export const passkeyRpcs = (deps: Deps) =>
         return { options, flow: await signFlow(deps.keys, { purpose: 'add', challenge, userId: user.id }) };
       },
     },
-    addPasskey: { ...own, run: (request, { actor }) => addPasskey(deps, request, userOf(actor).id) },
+    addPasskey: { ...own, run: (request, { actor }) => addPasskey(deps, request, userOf(actor)) },
     listPasskeys: {
       ...own,
       run: async (_request, { actor }) => ({
@@ -50,7 +49,6 @@ export const passkeyRpcs = (deps: Deps) =>
     },
     removePasskey: {
       ...own,
-      confirmed: true,
       async run({ id }, { actor }) {
         const userId = userOf(actor).id;
         await deps.db.tx(async (tx) => {
@@ -69,7 +67,7 @@ export const passkeyRpcs = (deps: Deps) =>
 async function addPasskey(
   deps: Deps,
   { flow, answer, name }: AddPasskeyRequest,
-  userId: string,
+  { id: userId, sessionId: sid }: UserActor,
 ): Promise<AddedPasskey> {
   const opened = await readFlow(deps.keys, flow, 'add');
   if (!answer || opened.userId !== userId) throw new AppError('invalid-input');
@@ -80,7 +78,7 @@ async function addPasskey(
     const user = await lockUser(tx, userId);
     if (!(await useChallenge(tx, opened.challenge, telling.now))) throw new AppError('invalid-input');
     const passkey = await insertPasskey(tx, userId, made, called, telling.now);
-    await factorCame(tx, user, 'passkey', telling);
+    await factorCame(tx, { user, sid }, 'passkey', telling);
     const recoveryCodes = user.mfaEnabled ? [] : await newRecoveryCodes(tx, userId, telling.now);
     return { passkey: toPasskey(passkey), recoveryCodes };
   });

@@ -17,6 +17,7 @@ export const tokensOf = (
     sessionId: sid,
     confirmedAt,
     lacksFactor: lacksFactor(user, config.REQUIRE_STAFF_MFA),
+    hasFactor: user.mfaEnabled,
   });
 
 /** All that whoever just came in needs: nothing has to be asked again. */

@@ -49,7 +49,6 @@ export const userRpcs = (deps: Deps) =>
     getUser: { allow: [...signedIn, ...peers], run: ({ id }, call) => getUser(deps, id, call) },
     updateUser: {
       allow: admin,
-      confirmed: true,
       run({ id, firstName, lastName, role, isActive }, call) {
         checkInput({ firstName, lastName, role });
         const known = role !== undefined && isRole(role) ? role : undefined;
@@ -58,17 +57,15 @@ export const userRpcs = (deps: Deps) =>
     },
     changeRole: {
       allow: admin,
-      confirmed: true,
       run({ id, role }, call) {
         checkInput({ role });
         return change(deps, id, { role: isRole(role) ? role : undefined }, call);
       },
     },
     setActive: { allow: admin, run: ({ id, isActive }, call) => change(deps, id, { isActive }, call) },
-    deleteUser: { allow: admin, confirmed: true, run: ({ id }, call) => deleteUser(deps, id, call) },
+    deleteUser: { allow: admin, run: ({ id }, call) => deleteUser(deps, id, call) },
     resetPassword: {
       allow: admin,
-      confirmed: true,
       async run({ id, newPassword }, call) {
         await setAnothersPassword(deps, id, newPassword, call);
         return {};

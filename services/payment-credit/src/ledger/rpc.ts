@@ -60,7 +60,7 @@ export const ledgerRpcs = (deps: Deps) =>
         return { items: items.map(transactionMessage), total };
       },
     },
-    adjustCredits: { allow: ['admin'], confirmed: true, run: (request, call) => adjust(deps, request, call) },
+    adjustCredits: { allow: ['admin'], run: (request, call) => adjust(deps, request, call) },
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
 
 function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<AdjustedCredits> {

@@ -58,17 +58,14 @@ export const adminPaymentRpcs = (deps: Deps) =>
     },
     refundPayment: {
       allow: ['admin'],
-      confirmed: true,
       run: async (request, call) => orderMessage(await refundPayment(deps, request, call)),
     },
     recordTransfer: {
       allow: ['admin'],
-      confirmed: true,
       run: (request, call) => recordTransfer(deps, request, call),
     },
     startPaymentExport: {
       allow: ['admin'],
-      confirmed: true,
       run: async (asked, call) => {
         const filter = paymentFilterOf(asked);
         const rows = await rowsFrom(deps, filter, '');

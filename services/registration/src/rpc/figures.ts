@@ -82,7 +82,6 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     },
     startExport: {
       allow: ['admin'],
-      confirmed: true,
       async run({ period, limit }) {
         const wanted = checkExportLimit(limit);
         const { from } = daysOf(period, clock());

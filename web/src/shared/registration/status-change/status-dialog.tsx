@@ -60,9 +60,10 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
       {
         ...(onDone && { onSuccess: onDone }),
         onError: (error) => {
-          // What was chosen may not be allowed any more; what was written is kept.
-          form.setFieldValue('status', to ?? '');
-          if (error instanceof HttpError) form.setErrors({ ...error.fields });
+          if (!(error instanceof HttpError)) return form.setFieldValue('status', to ?? '');
+          // What was chosen may not be allowed any more; what was written is kept. Who only did not confirm changes nothing.
+          if (error.code !== 'confirmation-needed') form.setFieldValue('status', to ?? '');
+          form.setErrors({ ...error.fields });
         },
       },
     );
