@@ -134,7 +134,7 @@ describe('TLS between the programs', SLOW, () => {
     );
   });
 
-  it('[chart-tls-parts-believed] whoever asks an embedded part believes its authority, migrations and provision too', async () => {
+  it('[chart-tls-parts-believed] whoever asks an embedded part believes its authority, jobs too', async () => {
     const asking = async (values: Record<string, unknown>) =>
       podsOf(await render('demo', { values: { ...on, ...values } })).filter(({ spec }) =>
         /(DATABASE|NATS)_URL|S3_ENDPOINT/.test(JSON.stringify(spec.containers)),
@@ -144,7 +144,8 @@ describe('TLS between the programs', SLOW, () => {
       secret: { secretName: 'g2-postgresql-tls', items: [{ key: 'ca.crt', path: 'ca.pem' }] },
     };
     const pods = await asking({});
-    expect(pods).toHaveLength(PROGRAMS.length + 5 + 1);
+    // The programs, five migrations, provision and streams.
+    expect(pods).toHaveLength(PROGRAMS.length + 5 + 2);
     for (const { name, spec } of pods) {
       expect(settingOf(spec.containers[0], 'NODE_EXTRA_CA_CERTS'), name).toBe('/etc/g2-ca/ca.pem');
       expect(spec.volumes).toContainEqual(authority);

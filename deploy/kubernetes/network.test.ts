@@ -60,9 +60,9 @@ describe('the network policies let through exactly the arrows of the design', { 
   it('with everything inside the cluster', async () => {
     const expected = [
       ...ARROWS,
-      ...dnsOf([...PROGRAMS, 'migrate', 'provision', 'stripe-simulator', 'test']),
+      ...dnsOf([...PROGRAMS, 'migrate', 'provision', 'streams', 'stripe-simulator', 'test']),
       ...to([...SERVICES, 'migrate', 'provision'], 'postgresql:5432'),
-      ...to(PROGRAMS, 'nats:4222'),
+      ...to([...PROGRAMS, 'streams'], 'nats:4222'),
       'storage-hashing > minio:9000',
       'payment-credit > stripe-simulator:8090',
       'stripe-simulator > payment-credit:8080',
@@ -85,11 +85,12 @@ describe('the network policies let through exactly the arrows of the design', { 
       'payment-credit': [443, 4222],
       registration: [4222],
       'storage-hashing': [443, 4222, 9000],
+      streams: [4222],
     };
     const more = (from: string, target: string): number[] => {
       if (target === 'dns') return [53];
-      if (target === 'monitoring') return [4318];
-      return target === 'database-net' && from !== 'gateway' ? [5432] : [];
+      if (target === 'monitoring') return PROGRAMS.includes(from) ? [4318] : [];
+      return target === 'database-net' && SERVICES.includes(from) ? [5432] : [];
     };
     const outward = Object.entries(ways).flatMap(([from, open]) =>
       STRANGERS.map(({ name }) => {

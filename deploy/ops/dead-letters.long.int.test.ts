@@ -23,7 +23,6 @@ beforeAll(async () => {
   bus = startBus({
     url: bed.env('payment-credit').NATS_URL ?? '',
     prefix: bed.natsPrefix,
-    replicas: 1,
     service: 'payment-credit',
     keys: bed.keys('payment-credit'),
     log: createLogger('payment-credit', 'silent'),

@@ -82,6 +82,7 @@ const given: Record<string, string[]> = {
   nats: ['nats-passwords'],
   minio: s3,
   provision: databaseUrls,
+  streams: ['ops-nats-url'],
   'stripe-simulator': simulator,
   'test-authority': ['signing-password'],
   tools: [...databaseUrls, 'ops-nats-url', ...s3],

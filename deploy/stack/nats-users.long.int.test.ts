@@ -9,7 +9,7 @@ import { generateKeys } from '@g2/kit/keys';
 import { createLogger } from '@g2/kit/log';
 import { register } from '@g2/kit/metrics';
 import { type Bus, startBus } from '@g2/kit/nats';
-import { type BusUser, busUsers, consumedBy } from '@g2/kit/nats-rights';
+import { type BusUser, busUsers, consumedBy, durableOf } from '@g2/kit/nats-rights';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
@@ -73,6 +73,57 @@ async function publishable(user: BusUser, prefix: string): Promise<string[]> {
   return arrived.sort();
 }
 
+/** What an operator is told of the stream of events. */
+async function eventsStream() {
+  const ops = await client(nats.url);
+  const answer = await ops.request('$JS.API.STREAM.INFO.G2_EVENTS');
+  return answer.json<{ config: object; state: { first_seq: number; last_seq: number } }>();
+}
+
+/** What JetStream's API knows to do with a stream, and with a consumer. */
+const STREAM_VERBS = [
+  'CREATE',
+  'UPDATE',
+  'INFO',
+  'DELETE',
+  'PURGE',
+  'SNAPSHOT',
+  'RESTORE',
+  'MSG.GET',
+  'MSG.DELETE',
+  'PEER.REMOVE',
+  'LEADER.STEPDOWN',
+];
+const CONSUMER_VERBS = [
+  'CREATE',
+  'DURABLE.CREATE',
+  'INFO',
+  'DELETE',
+  'MSG.NEXT',
+  'PAUSE',
+  'UNPIN',
+  'LEADER.STEPDOWN',
+];
+
+/** Which of these subjects `user` may publish to, as the server says: it refuses each other one. */
+async function reaching(user: BusUser, subjects: readonly string[]): Promise<string[]> {
+  const nc = await client(nats.urls[user], user);
+  const refused = new Set<string>();
+  void (async () => {
+    for await (const status of nc.status()) {
+      const { error } = status as { error?: Error };
+      const [, subject = ''] = /Permissions Violation for Publish to "([^"]+)"/i.exec(String(error)) ?? [];
+      if (subject) refused.add(subject);
+    }
+  })();
+  // Not JSON, so that nothing of what is let through is done.
+  for (const subject of subjects) nc.publish(subject, '-');
+  // The server answers in order: after the last one it has judged all.
+  nc.publish('the.end', '');
+  await eventually('all are judged', async () => refused.has('the.end'));
+  return subjects.filter((subject) => !refused.has(subject)).sort();
+}
+
 describe('the bus', () => {
   it('lets nobody in without credentials, or with wrong ones', async () => {
     const { host } = new URL(nats.url);
@@ -106,20 +157,74 @@ describe('the bus', () => {
     expect(refused.sort()).toEqual([...wanted, '$JS.API.>', ...shown].sort());
   });
 
-  it.each(busUsers)('keeps %s from what JetStream has of others', async (user) => {
-    const nc = await client(nats.urls[user], user);
-    const other = user === 'identity' ? 'registration-payment-flag_changed' : 'identity-payment-settled';
-    for (const subject of [
-      `$JS.API.CONSUMER.MSG.NEXT.G2_EVENTS.${other}`,
-      `$JS.API.CONSUMER.DELETE.G2_EVENTS.${other}`,
-      '$JS.API.STREAM.DELETE.G2_EVENTS',
-      '$JS.API.STREAM.PURGE.G2_EVENTS',
-      '$JS.API.STREAM.MSG.GET.G2_EVENTS',
-      '$JS.API.STREAM.CREATE.OTHER',
-    ]) {
-      await expect(nc.request(subject, '{}', { timeout: 300 }), subject).rejects.toThrow();
-    }
-  });
+  it.each(busUsers)(
+    'lets %s ask JetStream about the streams and its own consumers, and nothing else',
+    async (user) => {
+      const streams = ['G2_EVENTS', 'G2_DEAD', 'OTHER'];
+      const all = busUsers.flatMap((one) =>
+        consumedBy(one).map((type) => [durableOf(one, type), type] as const),
+      );
+      const durables = all.map(([durable]) => durable);
+      const asked = [
+        '$JS.API.INFO',
+        ...['STREAM', 'CONSUMER'].flatMap((what) => [`$JS.API.${what}.NAMES`, `$JS.API.${what}.LIST`]),
+        ...streams.flatMap((stream) => [
+          ...STREAM_VERBS.map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
+          `$JS.API.DIRECT.GET.${stream}`,
+          `$JS.API.CONSUMER.NAMES.${stream}`,
+          `$JS.API.CONSUMER.LIST.${stream}`,
+          `$JS.API.CONSUMER.CREATE.${stream}`,
+          ...CONSUMER_VERBS.flatMap((verb) =>
+            durables.map((one) => `$JS.API.CONSUMER.${verb}.${stream}.${one}`),
+          ),
+          ...all.flatMap(([durable, type]) =>
+            [`g2.${type}`, 'g2.>', 'g2.identity.user_changed'].map(
+              (filter) => `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${filter}`,
+            ),
+          ),
+        ]),
+      ];
+      const mine = consumedBy(user).flatMap((type) => {
+        const durable = durableOf(user, type);
+        return [
+          `$JS.API.CONSUMER.CREATE.G2_EVENTS.${durable}.g2.${type}`,
+          `$JS.API.CONSUMER.INFO.G2_EVENTS.${durable}`,
+          `$JS.API.CONSUMER.MSG.NEXT.G2_EVENTS.${durable}`,
+        ];
+      });
+      const streamsToo =
+        user === 'gateway' ? [] : ['$JS.API.STREAM.INFO.G2_EVENTS', '$JS.API.STREAM.INFO.G2_DEAD'];
+      expect(await reaching(user, [...new Set(asked)])).toEqual([...streamsToo, ...mine].sort());
+    },
+  );
+
+  it.each(serviceNames)(
+    'lets %s change neither the settings nor the contents of the streams',
+    async (user) => {
+      const before = await eventsStream();
+      const nc = await client(nats.urls[user], user);
+      const republish = { src: '>', dest: `_INBOX_${user}.>` };
+      const config = { ...before.config, max_msgs: 1, republish };
+      for (const verb of ['UPDATE', 'CREATE', 'PURGE', 'DELETE']) {
+        const body = verb === 'UPDATE' || verb === 'CREATE' ? JSON.stringify(config) : '';
+        await expect(
+          nc.request(`$JS.API.STREAM.${verb}.G2_EVENTS`, body, { timeout: 300 }),
+          verb,
+        ).rejects.toThrow();
+      }
+      // Nor by having an answer of the server sent there.
+      const [own = ''] = types.filter((type) => ownerOfType(type) === user);
+      nc.publish(`g2.${own}`, '{}', { reply: '$JS.API.STREAM.PURGE.G2_EVENTS' });
+      await nc.flush();
+      await eventually('the event is in the stream', async () => {
+        const { state } = await eventsStream();
+        return state.last_seq > before.state.last_seq;
+      });
+      const after = await eventsStream();
+      expect(after.config).toEqual(before.config);
+      expect(after.state.first_seq).toBe(before.state.first_seq);
+    },
+  );
 });
 
 describe('programs on the bus', () => {
@@ -141,7 +246,7 @@ describe('programs on the bus', () => {
     created_at: new Date(),
   });
   const start = (service: ServiceName, url = nats.urls[service]): Bus => {
-    const bus = startBus({ url, prefix: 'g2', replicas: 1, service, keys: ring(service), log });
+    const bus = startBus({ url, prefix: 'g2', service, keys: ring(service), log });
     buses.push(bus);
     return bus;
   };
@@ -155,7 +260,6 @@ describe('programs on the bus', () => {
     const gateway = startBus({
       url: nats.urls.gateway,
       prefix: 'g2',
-      replicas: 1,
       service: 'gateway',
       trust,
       log,

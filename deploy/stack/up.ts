@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { busUsers } from '@g2/kit/nats-rights';
 import { provision, serviceNames } from '@g2/kit/provision';
+import { makeStreams } from '@g2/kit/streams';
 import { freePort } from '@g2/kit/testing-ports';
 import { startChild } from './child.ts';
 import { type NatsServer, startNats, startPostgres } from './infra.ts';
@@ -138,7 +139,10 @@ async function postgres({ databaseUrl, dataDir }: Settings): Promise<string> {
 
 /** The embedded NATS unless NATS_URL names one; each program has a user of its own there. */
 async function nats({ natsUrl, dataDir }: Settings): Promise<Pick<NatsServer, 'url' | 'urls'>> {
-  if (natsUrl) return { url: natsUrl, urls: sameForAll(natsUrl) };
+  if (natsUrl) {
+    await makeStreams(natsUrl, { prefix: 'g2', replicas: 1 });
+    return { url: natsUrl, urls: sameForAll(natsUrl) };
+  }
   const dir = join(dataDir, 'nats');
   const port = await freePort();
   let at: Pick<NatsServer, 'url' | 'urls'> = { url: '', urls: sameForAll('') };

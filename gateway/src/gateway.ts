@@ -22,7 +22,6 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
   const bus = startBus({
     url: config.NATS_URL,
     prefix: config.NATS_PREFIX,
-    replicas: config.NATS_REPLICAS,
     service: 'gateway',
     trust: createTrust(config.TRUSTED_KEYS),
     log,

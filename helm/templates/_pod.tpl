@@ -162,7 +162,6 @@ volumes:
 - { name: PUBLIC_URL, value: {{ $v.publicUrl | quote }} }
 - { name: G2_DEMO, value: {{ ternary "1" "0" $v.demo | quote }} }
 - { name: LOG_LEVEL, value: {{ $v.logLevel | quote }} }
-- { name: NATS_REPLICAS, value: {{ $v.nats.replicas | quote }} }
 {{- /* preStop and the last flush come off the pod's grace. */}}
 - { name: SHUTDOWN_GRACE_MS, value: {{ mul (sub (int .values.gracePeriodSeconds) 15) 1000 | quote }} }
 {{- with $v.otlpEndpoint }}

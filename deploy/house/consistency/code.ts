@@ -71,7 +71,7 @@ function standIn(name: string, readConfig: (env: Record<string, string | undefin
   return { name, workspace: `deploy/${name}`, variables, asFile: filesOf(variables), judge };
 }
 
-/** The jobs beside the programs: services/kit/bin/migrate.ts and provision.ts. */
+/** The jobs beside the programs: services/kit/bin/migrate.ts, provision.ts and streams.ts. */
 function job(name: string, workspace: string, needed: string[], optional: string[] = []): Program {
   const asFile = new Set(needed);
   const judge = (env: Env): string | null => {
@@ -119,6 +119,7 @@ export const programs: readonly Program[] = [
   standIn('stripe-simulator', simulatorConfig),
   standIn('test-authority', authorityConfig),
   job('provision', 'deploy/ops', ['ADMIN_DATABASE_URL', ...serviceNames.map(databaseVariable)]),
+  job('streams', 'deploy/ops', ['NATS_URL'], ['NATS_REPLICAS', 'NATS_PREFIX']),
   ...serviceNames.map((service) =>
     job(`migrate-${service}`, `services/${service}`, ['DATABASE_URL'], ['WAIT_FOR_ROLES']),
   ),

@@ -7,6 +7,7 @@ import { createLogger } from '@g2/kit/log';
 import { type Bus, startBus } from '@g2/kit/nats';
 import { emit } from '@g2/kit/outbox';
 import { republish } from '@g2/kit/republish';
+import { makeStreams } from '@g2/kit/streams';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,8 +26,9 @@ const replicas: Bus[] = [];
 beforeAll(async () => {
   nats = await startNats({ dataDir, prefix: '*' });
   world = await startWorld({ NATS_URL: nats.url }, log);
+  await operatorMakesStreams();
   for (let n = 0; n < 3; n++) {
-    const options = { url: nats.url, prefix: world.bed.natsPrefix, replicas: 1, log };
+    const options = { url: nats.url, prefix: world.bed.natsPrefix, log };
     const bus = startBus({ ...options, service: 'registration', keys: world.bed.keys('registration') });
     bus.subscribe(world.subscriptions);
     await bus.ready();
@@ -40,6 +42,8 @@ afterAll(async () => {
   await nats?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const operatorMakesStreams = () => makeStreams(nats.url, { prefix: world.bed.natsPrefix, replicas: 1 });
 
 /** The machine is gone, and its disk with it; `meanwhile` nobody answers there. */
 async function loseNats(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
@@ -60,7 +64,7 @@ const published = (id: string) =>
     return (await world.pool.query(asked, [id])).rowCount === 1;
   });
 
-it('gets its streams and consumers anew from the programs that run, several at once, again and again', async () => {
+it('gets its consumers anew from the programs that run, once an operator made its streams, again and again', async () => {
   const before = newId();
   let missed = 0;
   replicas[0]?.watch(
@@ -76,11 +80,12 @@ it('gets its streams and consumers anew from the programs that run, several at o
     const [away, after] = [newId(), newId()];
     lines.length = 0;
     await loseNats(() => write(away));
+    await eventually('somebody said so', async () => lines.join('').includes('came back without its events'));
+    await operatorMakesStreams();
     await tookEffect(away);
     await eventually('whoever watches knows that it may have missed some', async () => missed === turn + 1);
     await write(after);
     await tookEffect(after);
-    await eventually('somebody said so', async () => lines.join('').includes('came back without its events'));
   }
   expect(await world.effects(before)).toBe(1);
 }, 90_000);
@@ -96,6 +101,7 @@ it('lost what nobody had taken; published again it takes effect, and what had ta
   await tookEffect(had);
   await published(lost);
   await loseNats();
+  await operatorMakesStreams();
 
   const heard: string[] = [];
   replicas[0]?.subscribe([on(told, async ({ registrationId }) => void heard.push(registrationId))]);

@@ -45,7 +45,6 @@ async function bus(): Promise<string> {
   const made = startBus({
     url: NATS_URL,
     prefix: 'g2',
-    replicas: 1,
     service: 'gateway',
     trust: createTrust({ keys: [] }),
     log,

@@ -34,7 +34,6 @@ export const commonVariables = {
     .string()
     .regex(/^[a-z0-9]+$/, 'must be of a-z and 0-9')
     .default('g2'),
-  NATS_REPLICAS: count(1, 1, 5),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
   /** Share of traces kept, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)).transform((share) => share ?? 1),
@@ -48,6 +47,14 @@ export const commonVariables = {
   /** Folder with this program's certificate (inside-tls.ts); absent: programs speak plainly with each other. */
   TLS_FOLDER: optional(z.string()),
   SHUTDOWN_GRACE_MS: milliseconds(10_000, 0),
+};
+
+/** What makes the streams reads. */
+export const streamVariables = {
+  NATS_URL: commonVariables.NATS_URL,
+  NATS_PREFIX: commonVariables.NATS_PREFIX,
+  /** Copies of each stream, on a cluster of servers. */
+  NATS_REPLICAS: count(1, 1, 5),
 };
 
 /** What the five services read besides. */

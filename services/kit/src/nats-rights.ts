@@ -70,7 +70,8 @@ export const durableOf = (program: string, type: string): string => `${program}-
 
 /**
  * The NATS permissions of a program's user: to publish its own subjects, the dead letters of what it consumes, and of
- * JetStream's API what its own consumers need; to subscribe to its own inbox, and the gateway to what it shows.
+ * JetStream's API what its own consumers need (each with the one subject it takes in the call itself, so that none takes
+ * another's) and what says that the streams are there; to subscribe to its own inbox, and the gateway to what it shows.
  * @param prefix first token of every subject; `*` for servers that tests with prefixes of their own share
  */
 export function rightsOf(user: BusUser, prefix: string): Rights {
@@ -83,16 +84,14 @@ export function rightsOf(user: BusUser, prefix: string): Rights {
     const durable = durableOf(user, type);
     return [
       `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${prefix}.${type}`,
-      `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durable}`,
       `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
       `$JS.ACK.${stream}.${durable}.>`,
       prefix === '*' ? `*.${type}` : `${prefix}dead.${type}`,
     ];
   });
-  const ofStreams = [stream, dead].flatMap((name) =>
-    ['CREATE', 'UPDATE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.${name}`),
-  );
+  // Operators make and change streams (streams.ts): whoever may change one can drop or redirect everybody's events.
+  const ofStreams = [stream, dead].map((name) => `$JS.API.STREAM.INFO.${name}`);
   return {
     publish: [...new Set([`${prefix}.${schemaOf[user]}.*`, ...ofStreams, ...ofConsumers])],
     subscribe,

@@ -11,7 +11,7 @@ import { retryForever } from './loop.ts';
 import { type NatsLink, refusedEvents, watchNats } from './metrics.ts';
 import { readNatsServers } from './nats-servers.ts';
 import type { OutboxRow } from './outbox.ts';
-import { ensureStreams, restoreStreams } from './streams.ts';
+import { requireStreams, tellLost } from './streams.ts';
 import { contextFrom, inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
@@ -25,13 +25,12 @@ export type BusOptions = {
   url: string;
   /** First token of every subject. */
   prefix: string;
-  replicas: number;
   /** Name of the program, part of its consumers' durable names and its inbox. */
   service: string;
   log: Logger;
 } & (
   | { keys: KeyRing }
-  /** Only watches: neither publishes nor consumes, and makes no streams. */
+  /** Only watches: neither publishes nor consumes. */
   | { trust: Trust }
 );
 
@@ -96,13 +95,12 @@ export function startBus(options: BusOptions): Bus {
     const tellMissed = () => {
       for (const { missed } of watchers) missed();
     };
-    const restore = restorer(options, made.jsm, stop.signal);
     void follow(made.nc, link, () => {
-      restore();
+      if ('keys' in options) tellLost(made.jsm, options.prefix, log).catch(() => {});
       tellMissed();
     });
     tellMissed();
-    first.resolve();
+    void streamsThere(options, made, stop.signal).then(first.resolve, () => {});
     const error = await made.nc.closed();
     connected = undefined;
     // What they have in hand ends by itself; nobody would hear their answers.
@@ -208,14 +206,13 @@ function show(prefix: string, trust: Trust, message: Msg, { see }: Watcher, log:
   }
 }
 
-/** Makes anew what a server lost meanwhile; one after the other: what is in place after one return may be gone by the next. */
-function restorer(options: BusOptions, jsm: JetStreamManager, signal: AbortSignal): () => void {
-  if (!('keys' in options)) return () => {};
-  let restoring = Promise.resolve();
-  const work = () => restoreStreams(jsm, options, options.log);
-  return () => {
-    restoring = restoring.then(() => retryForever('nats streams', options.log, signal, work)).catch(() => {});
-  };
+/** Waits until the streams are there, or the connection has ended. */
+async function streamsThere(options: BusOptions, { nc, jsm }: Connected, signal: AbortSignal): Promise<void> {
+  if (!('keys' in options)) return;
+  const over = new AbortController();
+  void nc.closed().then(() => over.abort());
+  const either = AbortSignal.any([signal, over.signal]);
+  await retryForever('nats streams', options.log, either, () => requireStreams(jsm, options.prefix));
 }
 
 /** Keeps `link` as the connection is, and calls `back` when it is there again; ends with it. */
@@ -243,7 +240,6 @@ async function open(options: BusOptions): Promise<Connected> {
   });
   try {
     const jsm = await jetstreamManager(nc, { checkAPI: false });
-    if ('keys' in options) await ensureStreams(jsm, options);
     return { nc, js: jetstream(nc), jsm };
   } catch (error) {
     await nc.close();

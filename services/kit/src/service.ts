@@ -85,7 +85,6 @@ export async function startService<D extends ServiceDefinition>(
   const bus = startBus({
     url: config.NATS_URL,
     prefix: config.NATS_PREFIX,
-    replicas: config.NATS_REPLICAS,
     service: keys.service,
     keys,
     log,

@@ -4,9 +4,11 @@ import {
   DiscardPolicy,
   JetStreamApiError,
   type JetStreamManager,
+  jetstreamManager,
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import type { Deliver } from './events.ts';
 import type { Logger } from './log.ts';
 
@@ -19,37 +21,50 @@ export const deadStream = (prefix: string): string => `${prefix.toUpperCase()}_D
 type StreamOptions = { prefix: string; replicas: number };
 
 /** Makes the streams of events and dead letters, or gives those that are there the settings of this version. */
-export async function ensureStreams(
-  jsm: JetStreamManager,
-  { prefix, replicas }: StreamOptions,
-): Promise<void> {
+async function ensureStreams(jsm: JetStreamManager, { prefix, replicas }: StreamOptions): Promise<void> {
   await ensureStream(jsm, eventStream(prefix), `${prefix}.>`, STREAM_DAYS, replicas);
   await ensureStream(jsm, deadStream(prefix), `${prefix}dead.>`, 365, replicas);
 }
 
-/**
- * Makes anew what a server that came back may have lost, and says so. Every replica of every program does this, at
- * once; consumers make themselves anew.
- */
-export async function restoreStreams(
-  jsm: JetStreamManager,
-  options: StreamOptions,
-  log: Logger,
-): Promise<void> {
-  const stream = eventStream(options.prefix);
-  const there = await jsm.streams.info(stream).then(
-    () => true,
-    (error: unknown) => {
-      if (isApiError(error, STREAM_NOT_FOUND)) return false;
-      throw error;
-    },
-  );
-  await ensureStreams(jsm, options);
-  if (there) return;
-  log.error(
-    { stream },
-    'NATS came back without its events: the stream was made anew; what nobody had taken is lost until it is published again (deploy/ops/republish.ts)',
-  );
+/** Connects as an operator, whose right it is alone, makes the streams, and leaves. @param url of a user who may do everything */
+export async function makeStreams(url: string, options: StreamOptions): Promise<void> {
+  const at = new URL(url);
+  const nc = await connect({
+    servers: at.host,
+    name: 'streams',
+    ...(at.username ? { user: decodeURIComponent(at.username), pass: decodeURIComponent(at.password) } : {}),
+    ...(at.protocol === 'tls:' ? { tls: {} } : {}),
+    reconnect: false,
+  });
+  try {
+    await ensureStreams(await jetstreamManager(nc, { checkAPI: false }), options);
+  } finally {
+    await nc.close();
+  }
+}
+
+/** Resolves where the streams are there. @throws Error in one line that says who makes them */
+export async function requireStreams(jsm: JetStreamManager, prefix: string): Promise<void> {
+  for (const stream of [eventStream(prefix), deadStream(prefix)]) {
+    await jsm.streams.info(stream).catch((error: unknown) => {
+      if (!isMissingStream(error)) throw error;
+      throw new Error(`NATS has no stream ${stream}: an operator makes it (services/kit/bin/streams.ts)`);
+    });
+  }
+}
+
+/** Says so where a server that came back has lost the events. */
+export async function tellLost(jsm: JetStreamManager, prefix: string, log: Logger): Promise<void> {
+  const stream = eventStream(prefix);
+  try {
+    await jsm.streams.info(stream);
+  } catch (error) {
+    if (!isMissingStream(error)) throw error;
+    log.error(
+      { stream },
+      'NATS came back without its events: make its streams (services/kit/bin/streams.ts); what nobody had taken is lost until it is published again (deploy/ops/republish.ts)',
+    );
+  }
 }
 
 async function ensureStream(
@@ -84,6 +99,7 @@ const TAKEN = [10_058, 10_013, 10_148];
 const STREAM_NOT_FOUND = 10_059;
 const isApiError = (error: unknown, ...codes: number[]): boolean =>
   error instanceof JetStreamApiError && codes.includes(error.code);
+const isMissingStream = (error: unknown): boolean => isApiError(error, STREAM_NOT_FOUND);
 const isTaken = (error: unknown): boolean => isApiError(error, ...TAKEN);
 
 export type ConsumerOptions = { durable: string; subject: string; deliver: Deliver };

@@ -13,6 +13,7 @@ import { generateKeys } from './keys.ts';
 import { createLogger } from './log.ts';
 import { type Bus, startBus } from './nats.ts';
 import { type ServiceName, serviceNames } from './provision.ts';
+import { makeStreams } from './streams.ts';
 import { type Contents, copyTemplate } from './testing-databases.ts';
 
 export type Peer = { grpc: string; http: string; pid: number; kill(signal: NodeJS.Signals): Promise<void> };
@@ -48,6 +49,7 @@ export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
   const infra = inject('infra');
   const id = `t${randomBytes(5).toString('hex')}`;
   const database = await copyTemplate(infra.templates, id, contents);
+  await makeStreams(infra.natsUrl, { prefix: id, replicas: 1 });
   const made = await generateKeys(serviceNames);
   const rings = new Map<ServiceName, KeyRing>();
   for (const name of serviceNames) {
@@ -108,7 +110,7 @@ export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
       return pool;
     },
     async bus() {
-      const options = { url: infra.natsUrl, prefix: id, replicas: 1, service: `test-${buses.length}` };
+      const options = { url: infra.natsUrl, prefix: id, service: `test-${buses.length}` };
       const bus = startBus({ ...options, keys: ownersOf(keys), log: createLogger('test', 'silent') });
       buses.push(bus);
       await bus.ready();

@@ -22,7 +22,7 @@ const publish = (count: number) =>
   );
 
 const startReplica = () => {
-  const options = { url: bed.natsUrl, prefix: bed.natsPrefix, replicas: 1, keys: bed.keys('registration') };
+  const options = { url: bed.natsUrl, prefix: bed.natsPrefix, keys: bed.keys('registration') };
   return startBus({ ...options, service: 'stopping', log: createLogger('test', 'silent') });
 };
 

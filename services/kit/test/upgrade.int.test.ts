@@ -6,7 +6,7 @@ import { newId } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
 import { startBus } from '../src/nats.ts';
 import { emit } from '../src/outbox.ts';
-import { eventStream } from '../src/streams.ts';
+import { eventStream, makeStreams } from '../src/streams.ts';
 import { eventually } from '../src/testing.ts';
 import { ping, startWorld, type World } from './world.ts';
 
@@ -40,10 +40,10 @@ it('takes over a stream and a consumer that an earlier version made with other s
   await jsm.consumers.update(stream, durable, { ack_wait: 60 * 1_000_000_000 });
   await jsm.streams.update(stream, { max_age: 24 * 3_600 * 1_000_000_000 });
 
+  await makeStreams(world.bed.natsUrl, { prefix: natsPrefix, replicas: 1 });
   const bus = startBus({
     url: world.bed.natsUrl,
     prefix: natsPrefix,
-    replicas: 1,
     service: 'registration',
     keys: world.bed.keys('registration'),
     log: createLogger('test', 'silent'),

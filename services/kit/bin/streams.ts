@@ -1,0 +1,21 @@
+// Makes the streams of events and dead letters, or gives them the settings of this version: `node services/kit/bin/streams.ts`, with
+// NATS_URL (operators' own user, `ops`; or NATS_URL_FILE), NATS_PREFIX and NATS_REPLICAS. Idempotent; waits for NATS.
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { loadConfig, streamVariables, withSecretFiles } from '../src/env.ts';
+import { makeStreams } from '../src/streams.ts';
+
+const PATIENCE_MS = 120_000;
+
+const config = loadConfig(z.object(streamVariables), withSecretFiles(process.env));
+
+for (const until = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
+  try {
+    await makeStreams(config.NATS_URL, { prefix: config.NATS_PREFIX, replicas: config.NATS_REPLICAS });
+    break;
+  } catch (error) {
+    if (Date.now() > until) throw error;
+    console.log(`NATS is not there yet: ${error instanceof Error ? error.message : 'unknown'}`);
+  }
+}
+console.log('the streams are there');
