@@ -1,6 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { CODES_REMEMBERED_S, pauseAfterCodes } from './domain/code-pauses.ts';
 import { hashed } from './hashed.ts';
 import { type ThrottleKind, throttled } from './metrics.ts';
 
@@ -52,11 +53,18 @@ export type Throttle = {
   isNews(whose: string): Promise<boolean>;
   /** Counts whoever comes without an account's name, by a passkey; @throws AppError too-many-requests */
   arrival(network: string): Promise<void>;
-  /** Counts a code before it is looked at, so that of many at once no more are; @throws AppError too-many-requests */
-  code(userId: string): Promise<void>;
-  /** Forgets the codes of an account that gave a right one. */
+  /**
+   * Counts a code before it is looked at, so that of many at once no more are. The pauses that wrong codes bring hold for an
+   * app's codes: a recovery code cannot be guessed, and its owner comes in by it meanwhile. @throws AppError too-many-requests
+   */
+  code(userId: string, kind: CodeKind): Promise<void>;
+  /** Counts a code that was not right. @returns how many there were in 30 days, right ones between them or not */
+  wrongCode(userId: string): Promise<number>;
+  /** Forgets the codes of the last minutes of an account that gave a right one. */
   rightCode(userId: string): Promise<void>;
 };
+
+type CodeKind = 'app' | 'recovery';
 
 const tooMany = (kind: ThrottleKind, ms: number): AppError => {
   throttled.inc({ kind });
@@ -124,7 +132,11 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
     duration: WRONG_WINDOW_S,
     inMemoryBlockOnConsumed: 1,
   });
-  const codes = limit('code', 'code', CODES, WRONG_WINDOW_S);
+  const codes = {
+    app: limit('code', 'code', CODES, WRONG_WINDOW_S),
+    recovery: limit('code', 'recovery', CODES, WRONG_WINDOW_S),
+  };
+  const wrongCodes = limit('code', 'wrongcode', CODES, CODES_REMEMBERED_S);
   const signUps = limit('sign-up', 'signup', limits.SIGN_UP_PER_HOUR, HOUR_S);
   const exports = limit('export', 'export', EXPORTS_PER_HOUR, HOUR_S);
 
@@ -167,9 +179,15 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
         },
       ),
     arrival: (network) => count(ofAddress, hashed(network)),
-    code: (userId) => count(codes, hashed(userId)),
+    code: (userId, kind) => count(codes[kind], hashed(userId)),
+    async wrongCode(userId) {
+      const { consumedPoints: wrong } = await wrongCodes.limiter.penalty(hashed(userId));
+      const pause = pauseAfterCodes(wrong);
+      if (pause !== undefined) await codes.app.limiter.block(hashed(userId), pause);
+      return wrong;
+    },
     async rightCode(userId) {
-      await codes.limiter.delete(hashed(userId));
+      await Promise.all(Object.values(codes).map(({ limiter }) => limiter.delete(hashed(userId))));
     },
   };
 }

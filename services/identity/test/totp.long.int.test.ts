@@ -1,6 +1,19 @@
+import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { aCode, codeNow, fresh, logInWithCode, newWithTotp, stepOfLogin, trailOf } from './factors.ts';
-import { openMailbox } from './mailbox.ts';
+import { hashed } from '../src/hashed.ts';
+import {
+  aCode,
+  addPasskey,
+  codeNow,
+  fresh,
+  logInWithCode,
+  logInWithPasskey,
+  newWithTotp,
+  startPasskeyLogIn,
+  stepOfLogin,
+  trailOf,
+} from './factors.ts';
+import { mailsTo, openMailbox } from './mailbox.ts';
 import { check, GONE, logIn, newPerson, outcomeOf, ownWorld, PASSWORD, watchEvents } from './world.ts';
 
 const world = await ownWorld();
@@ -161,6 +174,67 @@ describe('signing in with it', () => {
       'too-many-requests',
     );
     expect(await outcomeOf(world.rpc.disableTotp({ code: right }, as))).toBe('too-many-requests');
+  });
+});
+
+describe('codes that are guessed', () => {
+  /** As though the pause of the account were over. */
+  const wait = (userId: string) =>
+    world.db.query("DELETE FROM rate_limits WHERE key = 'code:' || $1", [hashed(userId)]);
+  const tenWrong = async (mfaToken: string) => {
+    for (let i = 0; i < 10; i++)
+      expect(await outcomeOf(logInWithCode(world, mfaToken, '000000'))).toBe('wrong-code');
+  };
+  const retryAfter = (attempt: Promise<unknown>): Promise<number> =>
+    attempt.then(
+      () => 0,
+      ({ detail }: { detail: { retryAfter?: number } }) => detail.retryAfter ?? 0,
+    );
+
+  it('are refused for a time that doubles, whatever right ones come between; the owner is told', async () => {
+    const person = await newWithTotp(world);
+    const { email, secret, id } = person;
+    const told = async () =>
+      (await mailsTo(world, email)).filter(({ subject }) => subject === 'Códigos errados na sua conta')
+        .length;
+    const { mfaToken } = await stepOfLogin(world, email);
+    await tenWrong(mfaToken);
+    expect(await retryAfter(logInWithCode(world, mfaToken, '000000'))).toBeGreaterThan(14 * 60);
+    await eventually('the owner is told', async () => (await told()) === 1);
+    await wait(id);
+    expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, secret, 1)))).toBe('in');
+    const again = await stepOfLogin(world, email);
+    await tenWrong(again.mfaToken);
+    expect(await retryAfter(logInWithCode(world, again.mfaToken, '000000'))).toBeGreaterThan(29 * 60);
+    await eventually('told again', async () => (await told()) === 2);
+    await wait(id);
+    await tenWrong(again.mfaToken);
+    expect(await retryAfter(logInWithCode(world, again.mfaToken, '000000'))).toBeGreaterThan(59 * 60);
+  });
+
+  it('keep the owner out neither by a recovery code nor by a passkey', async () => {
+    const person = await newWithTotp(world);
+    const { authenticator } = await addPasskey(world, person);
+    const { mfaToken } = await stepOfLogin(world, person.email);
+    await tenWrong(mfaToken);
+    expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, person.secret, 1)))).toBe(
+      'too-many-requests',
+    );
+    expect(await outcomeOf(logInWithCode(world, mfaToken, person.codes[0] ?? ''))).toBe('in');
+    const { options, flow } = await startPasskeyLogIn(world);
+    expect(await outcomeOf(logInWithPasskey(world, flow, authenticator.get(options)))).toBe('in');
+  });
+
+  it('of recovery are so many in a quarter of an hour, and bring the same pauses', async () => {
+    const person = await newWithTotp(world);
+    const { mfaToken } = await stepOfLogin(world, person.email);
+    const wrong = `${person.codes[0]?.slice(0, -2)}AA`;
+    for (let i = 0; i < 10; i++)
+      expect(await outcomeOf(logInWithCode(world, mfaToken, wrong))).toBe('wrong-code');
+    expect(await outcomeOf(logInWithCode(world, mfaToken, person.codes[1] ?? ''))).toBe('too-many-requests');
+    expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, person.secret, 1)))).toBe(
+      'too-many-requests',
+    );
   });
 });
 

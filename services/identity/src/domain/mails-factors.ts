@@ -45,6 +45,14 @@ export const recoveryCodesRenewed = (firstName: string, publicUrl: string): Mail
     ...notYou(publicUrl),
   ]);
 
+/** Codes of the second factor are guessed. */
+export const manyWrongCodes = (firstName: string, publicUrl: string): Mail =>
+  mail('Códigos errados na sua conta', firstName, [
+    'Alguém errou o código do segundo fator da sua conta várias vezes. Quem chega a essa etapa já passou pela senha ou pelo provedor de identidade.',
+    'Enquanto isso continua, os códigos do aplicativo são recusados por um tempo cada vez maior, de um dia no máximo. Chaves de acesso e códigos de recuperação continuam valendo.',
+    ...notYou(publicUrl),
+  ]);
+
 /** Somebody used a recovery code. @param left how many are good still */
 export const recoveryCodeUsed = (firstName: string, left: number, publicUrl: string): Mail =>
   mail('Código de recuperação usado', firstName, [

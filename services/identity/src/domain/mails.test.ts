@@ -57,6 +57,7 @@ it('says in each mail what mails.txt has: whoever changes one sees it there', as
     factors.factorRemoved('Ana', 'passkey', true, url),
     factors.factorRemoved('Ana', 'totp', false, url),
     factors.factorReset('Ana', url),
+    factors.manyWrongCodes('Ana', url),
     factors.recoveryCodeUsed('Ana', 4, url),
     factors.recoveryCodeUsed('Ana', 3, url),
     factors.recoveryCodeUsed('Ana', 1, url),

@@ -2,9 +2,10 @@ import { newId } from '@g2/kit/ids';
 import type { Factor, PasskeyAnswer } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
+import { tellsOfCodes } from '../domain/code-pauses.ts';
 import { readCode } from '../domain/codes.ts';
 import { counterHolds, type FactorMethod } from '../domain/factors.ts';
-import { recoveryCodeUsed } from '../domain/mails-factors.ts';
+import { manyWrongCodes, recoveryCodeUsed } from '../domain/mails-factors.ts';
 import { stepOf } from '../domain/totp.ts';
 import type { UserState } from '../domain/user.ts';
 import { type PasskeyFlow, readFlow } from '../flows.ts';
@@ -58,7 +59,8 @@ export function withFactor<T>(
 /** The same of a code alone. */
 export async function withCode<T>(deps: Deps, asked: Asked, typed: string, then: Then<T>): Promise<T> {
   const { userId, actorId, purpose } = asked;
-  await deps.throttle.code(userId);
+  const kind = readCode(typed).kind === 'recovery' ? 'recovery' : 'app';
+  await deps.throttle.code(userId, kind);
   const done = await deps.db.tx(async (tx) => {
     // Held to the end: of two with the same code at once the second finds it used.
     const user = await lockUser(tx, userId);
@@ -66,7 +68,8 @@ export async function withCode<T>(deps: Deps, asked: Asked, typed: string, then:
     return method && { value: await then(tx, user, method) };
   });
   if (!done) {
-    await noteRefusal(deps, { userId, actorId }, { factor: 'code' });
+    const isTold = tellsOfCodes(await deps.throttle.wrongCode(userId));
+    await noteRefusal(deps, { userId, actorId }, { factor: 'code' }, isTold);
     throw refused(purpose, false);
   }
   await deps.throttle.rightCode(userId);
@@ -150,15 +153,19 @@ async function refuse(deps: Deps, asked: Asked, reason: string): Promise<never> 
   throw refused(asked.purpose, true);
 }
 
-const noteRefusal = (
-  { db, clock }: Deps,
+async function noteRefusal(
+  deps: Deps,
   { userId, actorId }: Pick<Asked, 'userId' | 'actorId'>,
   detail: Record<string, string>,
-): Promise<void> =>
-  db.tx((tx) =>
-    record(
-      tx,
-      { action: 'factor-refused', actorId, subjectType: 'user', subjectId: userId, detail },
-      clock(),
-    ),
-  );
+  isTold = false,
+): Promise<void> {
+  const telling = tellingOf(deps);
+  const about = { actorId, subjectType: 'user', subjectId: userId, detail } as const;
+  await deps.db.tx(async (tx) => {
+    await record(tx, { action: 'factor-refused', ...about }, telling.now);
+    if (!isTold) return;
+    const user = await lockUser(tx, userId);
+    await tellOwner(tx, user, manyWrongCodes(user.firstName, telling.publicUrl), telling);
+  });
+  if (isTold) deps.wakeMailer();
+}

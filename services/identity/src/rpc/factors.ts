@@ -78,7 +78,7 @@ async function enableTotp(
   { id: userId, sessionId: sid }: UserActor,
   typed: string,
 ): Promise<string[]> {
-  await deps.throttle.code(userId);
+  await deps.throttle.code(userId, 'app');
   const telling = tellingOf(deps);
   const codes = await deps.db.tx(async (tx) => {
     const user = await lockUser(tx, userId);
