@@ -12,7 +12,6 @@ it('connects to a server of a cluster while another is down', async () => {
   const bus = startBus({
     url: `${url.href.replace(/\/$/, '')},${url.hostname}:${port}`,
     prefix: bed.natsPrefix,
-    replicas: 1,
     service: 'test-cluster',
     keys: bed.keys('identity'),
     log: createLogger('test', 'silent'),
