@@ -72,6 +72,8 @@ export const publicCertificate = z
     next: versionPlace.nullable(),
     /** Against the version before; null for a first, and while nobody can tell. */
     changes: versionChanges.nullable(),
+    /** Its payment went back or is disputed, since then, and no admin has decided yet; null otherwise. */
+    payment: z.object({ flag: answerWord(PAYMENT_FLAGS), since: timestamp }).nullable(),
   })
   .meta({ id: 'PublicCertificate' });
 export type PublicCertificate = z.infer<typeof publicCertificate>;

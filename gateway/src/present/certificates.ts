@@ -32,6 +32,8 @@ export const presentCertificate = (it: ProtoCertificate): Wide<PublicCertificate
   previous: presentPlace(it.previous),
   next: presentPlace(it.next),
   changes: orNull(it.changes),
+  payment:
+    it.paymentFlag && it.paymentFlagSince ? { flag: it.paymentFlag, since: iso(it.paymentFlagSince) } : null,
 });
 
 const presentPlace = (it: ProtoPlace | undefined) => (it ? { ...it, issuedAt: iso(it.issuedAt) } : null);

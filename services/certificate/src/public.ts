@@ -7,6 +7,7 @@ import { changesSinceBefore } from './changes.ts';
 import type { Deps } from './deps.ts';
 import { stateOf } from './domain/certificate.ts';
 import { publicHolder } from './domain/public.ts';
+import { openDoubt } from './doubts/store.ts';
 import { told } from './evidence/rpc.ts';
 import { evidenceOf, publicityOf, stampsOf } from './evidence/store.ts';
 import { newestCheckpoint } from './log/store.ts';
@@ -58,12 +59,13 @@ export const publicRpcs = (deps: Deps): Table => ({
 export async function present(deps: Deps, row: Row): Promise<PublicCertificate> {
   const { db } = deps.store;
   const { facts, registrationId } = row;
-  const [shown, chain, stamps, evidence, tree] = await Promise.all([
+  const [shown, chain, stamps, evidence, tree, doubt] = await Promise.all([
     publicityOf(db, registrationId),
     chainOf(deps, row),
     stampsOf(db, registrationId, { file: facts, document: row }),
     evidenceOf(db, registrationId),
     newestCheckpoint(db),
+    doubtOf(deps, registrationId),
   ]);
   // A certificate of an earlier release does not state it; the one that supersedes it does.
   const newest = facts.depositedAt ? row : await deps.store.newest(registrationId);
@@ -86,8 +88,18 @@ export async function present(deps: Deps, row: Row): Promise<PublicCertificate> 
     supersededBy: row.supersededBy ?? undefined,
     stamps: told(stamps),
     log: entry?.logIndex != null && tree ? { index: entry.logIndex, treeSize: tree.size } : undefined,
+    paymentFlag: doubt?.flag ?? undefined,
+    paymentFlagSince: doubt?.since,
     ...chain,
   };
+}
+
+/** Of the payment that paid it: asked of the registration where there is any doubt, which is seldom. */
+async function doubtOf({ store, peers }: Deps, registrationId: string) {
+  const doubt = await openDoubt(store.db, registrationId);
+  if (doubt === undefined) return undefined;
+  const known = await peers.certificateFacts(registrationId).catch(() => undefined);
+  return known?.blocked ? doubt : undefined;
 }
 
 /** Where it stands among the versions of its program, and what became of the files since the one before. */

@@ -35,13 +35,20 @@ it('one whose payment was given back waits for an admin, and is valid meanwhile'
   await eventually('listed', () => isListed(number));
   const [first] = (await listed()).filter((one) => one.number === number);
   expect(first).toMatchObject({ registrationId: id, title: 'Estornado', flag: 'refunded' });
-  expect(await world.certificates.getPublicCertificate({ number })).toMatchObject({ status: 'valid' });
+  const shown = () => world.certificates.getPublicCertificate({ number });
+  expect(await shown()).toMatchObject({
+    status: 'valid',
+    paymentFlag: 'refunded',
+    paymentFlagSince: first?.since,
+  });
   const download = () => world.certificates.getCertificate({ id }, { token: world.owner.token });
   await expect(download()).rejects.toMatchObject({ code: 'certificate-not-available' });
   expect(await keep(number)).toMatchObject({ number, status: 'valid' });
   expect((await download()).content.length).toBeGreaterThan(1_000);
   expect(await isListed(number)).toBe(false);
-  // Other news asks for another decision; news of before does not.
+  expect((await shown()).paymentFlag).toBeUndefined();
+  // Other news asks for another decision; the same said again, or news of before, does not.
+  await sayFlag(world, paymentId, id, 2, 'refunded');
   await sayFlag(world, paymentId, id, 3, 'disputed');
   await eventually('listed again', () => isListed(number));
   await expect(download()).rejects.toMatchObject({ code: 'certificate-not-available' });
@@ -73,6 +80,8 @@ it('waits for nobody once the dispute is won, or where it was another payment of
   await sayFlag(world, paymentId, id, 3, 'disputed');
   await eventually('what came after was heard', () => isListed(number));
   expect(await isListed(other.number)).toBe(false);
+  const { paymentFlag } = await world.certificates.getPublicCertificate({ number: other.number });
+  expect(paymentFlag).toBeUndefined();
 });
 
 it('is for admins alone', async () => {

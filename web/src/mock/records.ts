@@ -394,6 +394,7 @@ export const aCertificate = (changes: Partial<PublicCertificate> = {}): PublicCe
   previous: null,
   next: null,
   changes: null,
+  payment: null,
   ...changes,
 });
 

@@ -1,6 +1,7 @@
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
+import { type Expression, sql } from 'kysely';
 import { announceAct } from '../announce.ts';
 import { onCertificate } from '../domain/acts.ts';
 import type { Database } from '../store-database.ts';
@@ -8,6 +9,9 @@ import type { Doubt } from './domain/doubt.ts';
 
 /** More than an admin decides in a sitting. */
 const SHOWN = 50;
+
+const unlessSame = <Value>(changed: Expression<Value>, kept: Expression<Value>) =>
+  sql<Value>`CASE WHEN excluded.flag IS DISTINCT FROM doubts.flag THEN ${changed} ELSE ${kept} END`;
 
 type Heard = { paymentId: string; registrationId: string; flag: string | null };
 
@@ -25,10 +29,11 @@ export const hearOf = (db: Database, heard: Heard, delivery: Delivery): Promise<
           .doUpdateSet((eb) => ({
             flag: eb.ref('excluded.flag'),
             version: eb.ref('excluded.version'),
-            toldAt: eb.ref('excluded.toldAt'),
-            keptAt: null,
-            keptBy: null,
-            reason: null,
+            // The same said again asks for no other decision, and is as old as it was.
+            toldAt: unlessSame(eb.ref('excluded.toldAt'), eb.ref('doubts.toldAt')),
+            keptAt: unlessSame(sql`NULL`, eb.ref('doubts.keptAt')),
+            keptBy: unlessSame(sql`NULL`, eb.ref('doubts.keptBy')),
+            reason: unlessSame(sql`NULL`, eb.ref('doubts.reason')),
           }))
           .where((eb) =>
             eb(
@@ -89,6 +94,21 @@ export const keep = (
     if (kept.numUpdatedRows === 0n) return;
     await emit(tx, [announceAct(onCertificate('certificate-kept', number, by.adminId))]);
   });
+
+/** What stands against a registration's payment without an admin's decision, since when; undefined for nothing. */
+export const openDoubt = (
+  db: Database,
+  registrationId: string,
+): Promise<{ flag: string | null; since: Date } | undefined> =>
+  db
+    .selectFrom('doubts')
+    .select(['flag', 'toldAt as since'])
+    .where('registrationId', '=', registrationId)
+    .where('flag', 'is not', null)
+    .where('keptAt', 'is', null)
+    .orderBy('toldAt')
+    .limit(1)
+    .executeTakeFirst();
 
 /** What was heard of a registration's payments. */
 export const heardOf = (db: Database, registrationId: string): Promise<Doubt[]> =>

@@ -48,6 +48,19 @@ describe('the page of a certificate', () => {
       .toHaveAttribute('href', '/log/checkpoint');
   });
 
+  it('says what became of its payment, until an admin decides', async () => {
+    const since = '2026-11-27T15:00:00.000Z';
+    openWith({ payment: { flag: 'refunded', since } });
+    await says('Certificado válido');
+    await reads(
+      'O pagamento deste registro foi devolvido em 27/11/2026 12:00. O certificado está suspenso até a decisão da G2.',
+    );
+    openWith({ payment: { flag: 'disputed', since } });
+    await reads(
+      'O pagamento deste registro está contestado no banco desde 27/11/2026 12:00. O certificado está suspenso até a decisão da G2.',
+    );
+  });
+
   it('[verify-signed-in] is the same for whoever is signed in', async () => {
     openWith({}, aUser());
     await says('Certificado válido');

@@ -79,6 +79,11 @@ function Verdict({ certificate: it }: Certificate) {
           {says?.title ?? texts.otherStatus(it.status)}
         </h1>
         {says && <p className={classes.because}>{says.text}</p>}
+        {it.payment !== null && (
+          <p className={classes.because}>
+            {(t.payment[it.payment.flag] ?? t.payment.refunded)(formatDateTime(it.payment.since))}
+          </p>
+        )}
         {it.supersededBy !== null && (
           <p className={classes.because}>
             {t.supersededBy}{' '}

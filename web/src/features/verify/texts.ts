@@ -158,6 +158,12 @@ export const texts = {
     revoked: 'Revogado em',
     zone: 'Datas e horas no horário de Brasília.',
     reason: 'Motivo',
+    payment: {
+      refunded: (time: string) =>
+        `O pagamento deste registro foi devolvido em ${time}. O certificado está suspenso até a decisão da G2.`,
+      disputed: (time: string) =>
+        `O pagamento deste registro está contestado no banco desde ${time}. O certificado está suspenso até a decisão da G2.`,
+    },
     supersededBy: 'Vale agora o certificado',
     next: (version: number) => `Há uma versão mais nova deste programa, a ${version}:`,
     stamps: 'Carimbos do tempo',
