@@ -1,11 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { nameInMail, oneLine, shownLines } from './text.ts';
+import { cut, nameInMail, oneLine, shownLines } from './text.ts';
 
 it('shows a text as one line, and lines as lines, without what cannot be seen', () => {
   expect(oneLine(' a\r\n\tb\u2028c\u202e d\0 ')).toBe('a b c d');
   expect(shownLines('Falta:\r\n 1. o README\u2028 2. a\u200b licença\0\n')).toBe(
     'Falta:\n1. o README\n2. a licença',
   );
+});
+
+describe('an emoji of several', () => {
+  const ALL = ['👩‍👩‍👧‍👦', '👩🏽‍⚕️', '❤️‍🔥', '🏳️‍🌈'];
+
+  it('stays one, as a line, as lines and as a name', () => {
+    for (const emoji of ALL) {
+      expect(oneLine(`${emoji} a`)).toBe(`${emoji} a`);
+      expect(shownLines(`a\n${emoji}`)).toBe(`a\n${emoji}`);
+      expect(nameInMail(`Ana ${emoji}`)).toBe(`Ana ${emoji}`);
+    }
+  });
+
+  it('is kept whole or left out where a text is cut, as is a letter with its accents', () => {
+    for (const one of [...ALL, 'e\u0301', '😀', '🇧🇷']) {
+      for (let max = 2; max < 30; max++) {
+        const rest = cut(one.repeat(40), max);
+        expect(rest.length).toBeLessThanOrEqual(max);
+        if (max > one.length) expect(rest).toBe(`${one.repeat(Math.floor((max - 1) / one.length))}…`);
+      }
+    }
+    expect(cut('abc', 3)).toBe('abc');
+    expect(cut(`a${'\u0301'.repeat(99)}`, 10)).toHaveLength(10);
+  });
+
+  it('lends its joiner to nothing else', () => {
+    expect(oneLine('e\u200dvil.exam\u200dple \u200d👩\u200d')).toBe('evil.example 👩');
+  });
 });
 
 describe('a name in a mail', () => {

@@ -1,6 +1,8 @@
 // Controls (line breaks among them), the separators U+2028 and U+2029, and invisible formatting such as direction marks.
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
-const FORMATS = /\p{Cf}/gu;
+// A joiner between two pictures is part of an emoji such as a family.
+const FORMATS =
+  /(?!(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d\p{Extended_Pictographic})\p{Cf}/gu;
 
 /** A text as one line that shows all it holds: breaks and controls as a space, invisible formatting gone. */
 export const oneLine = (text: string): string => text.replaceAll(FORMATS, '').replaceAll(BREAKS, ' ').trim();
@@ -13,9 +15,19 @@ export const shownLines = (text: string): string =>
     .join('\n')
     .trim();
 
-/** At most `max` UTF-16 code units of a text, an ellipsis where it was cut. */
-export const cut = (text: string, max: number): string =>
-  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
+const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
+
+/** At most `max` UTF-16 code units of a text, an ellipsis where it was cut: between two characters as readers see them. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = 0;
+  for (const { index, segment } of graphemes.segment(text)) {
+    if (index + segment.length > max - 1) break;
+    end = index + segment.length;
+  }
+  // One character alone may be longer.
+  return `${text.slice(0, end || max - 1).toWellFormed()}…`;
+}
 
 const NAME_MAX = 60;
 /** How we greet who has no name fit for a mail. */
