@@ -178,7 +178,7 @@ describe('an upload in parts', () => {
 
   it('[tus-offset] refuses a part that does not follow, more than was announced, and another version', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(MIB))];
-    const begun = absolute(await begin(id, zip.length));
+    const begun = absolute(await begin(id, zip.length, 'fonte.zip', ',private'));
     const at = (offset: number, bytes: Buffer) =>
       raw('PATCH', begun, { ...PART, 'upload-offset': String(offset) }, bytes);
     expect(await at(5, zip)).toMatchObject({ status: 409, body: { code: 'upload-offset' } });
@@ -187,11 +187,14 @@ describe('an upload in parts', () => {
       body: { code: 'file-too-large' },
     });
     expect(await raw('HEAD', begun, { 'tus-resumable': '0.2.2' })).toMatchObject({ status: 412 });
-    expect((await raw('HEAD', begun, {})).headers.get('upload-offset')).toBe('0');
+    const first = await raw('HEAD', begun, {});
+    expect(first.headers.get('upload-offset')).toBe('0');
+    expect(first.headers.get('upload-metadata')).toBe(`filename ${btoa('fonte.zip')},private`);
     expect(await at(0, zip)).toMatchObject({ status: 204 });
     // The answer to the last byte may be lost: asked again, it is what it was.
     const again = await raw('HEAD', begun, {});
     expect(again.headers.get('upload-offset')).toBe(String(zip.length));
+    expect(again.headers.get('upload-metadata')).toBe(first.headers.get('upload-metadata'));
     expect(await at(zip.length, Buffer.alloc(0))).toMatchObject({ status: 204 });
   });
 

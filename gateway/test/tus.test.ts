@@ -12,6 +12,7 @@ const ID = '0192f0c0-0000-7000-8000-000000000001';
 const UPLOAD = '0192f0c0-0000-7000-8000-000000000002';
 const CREATION = `/api/registrations/${ID}/uploads`;
 const ADDRESS = `${CREATION}/${UPLOAD}`;
+const FILE = { 'upload-length': '10', 'upload-metadata': `filename ${btoa('a.zip')},private` };
 const BYTES = { 'content-type': 'application/offset+octet-stream' };
 
 let stage: Stage;
@@ -19,9 +20,12 @@ let cookie: string;
 let closeStorage: () => void;
 /** What storage was asked, and what registration was. */
 let asked: string[];
+/** Metadata of the uploads that began. */
+let began: (string | undefined)[];
 
 beforeEach(() => {
   asked = [];
+  began = [];
 });
 
 beforeAll(async () => {
@@ -42,10 +46,13 @@ beforeAll(async () => {
     env: { STORAGE_HTTP: `http://127.0.0.1:${(storage.address() as AddressInfo).port}` },
     roles: {
       registrations: {
-        startUpload: async () => ({ ticket: 't', uploadId: UPLOAD, expiresAt: undefined }),
+        startUpload: async ({ metadata }) => {
+          began.push(metadata);
+          return { ticket: 't', uploadId: UPLOAD, expiresAt: undefined };
+        },
         resumeUpload: async ({ uploadId }) => {
           if (uploadId !== UPLOAD) throw new AppError('upload-superseded');
-          return { ticket: 't', stored: undefined, expiresAt: undefined };
+          return { ticket: 't', stored: undefined, expiresAt: undefined, metadata: FILE['upload-metadata'] };
         },
         getRegistration: async () => Registration.fromPartial({ id: ID, userId: ID, canEdit: true }),
         endUpload: async () => {
@@ -79,7 +86,6 @@ async function send(
   return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
 }
 
-const FILE = { 'upload-length': '10', 'upload-metadata': `filename ${btoa('a.zip')}` };
 const codeOf = ({ text }: Answer): unknown => (JSON.parse(text) as { code: unknown }).code;
 
 describe('an answer of tus', () => {
@@ -106,9 +112,12 @@ describe('an answer of tus', () => {
     expect(answer.headers['tus-version']).toBe(status === 412 ? '1.0.0' : undefined);
   });
 
-  it('to a question says where to go on', async () => {
+  it('to a question says where to go on, and the metadata as it was sent', async () => {
+    await send('POST', CREATION, FILE);
+    expect(began).toEqual([FILE['upload-metadata']]);
     const { headers } = await send('HEAD', ADDRESS);
     expect([headers['upload-offset'], headers['upload-length']]).toEqual(['5', '10']);
+    expect(headers['upload-metadata']).toBe(FILE['upload-metadata']);
   });
 
   it('while storage is away is 423, and is not stored', async () => {

@@ -4,16 +4,22 @@ import { decodeBase64, decodeUtf8 } from '../encodings.ts';
 import { checkedName } from './upload-source.ts';
 
 /** What an upload says of itself before its first byte. */
-export type Announced = { fileName: string; sha256: string | undefined };
+export type Announced = {
+  fileName: string;
+  sha256: string | undefined;
+  /** All of it, as it was written. */
+  metadata: string;
+};
 
 /**
  * Reads tus' Upload-Metadata: pairs of a key and a value in Base64, with commas between them.
  * @throws AppError no-file, not-a-zip, invalid-input, invalid-encoding
  */
 export function announcedIn(header: string | string[] | undefined): Announced {
-  const metadata = metadataIn(String(header ?? '').trim());
-  const value = (key: string): string => decodeUtf8(metadata.get(key) ?? Buffer.alloc(0));
-  return { fileName: checkedName(value('filename')), sha256: sha256In(value('sha256')) };
+  const metadata = String(header ?? '').trim();
+  const values = metadataIn(metadata);
+  const value = (key: string): string => decodeUtf8(values.get(key) ?? Buffer.alloc(0));
+  return { fileName: checkedName(value('filename')), sha256: sha256In(value('sha256')), metadata };
 }
 
 /** Values by their keys, each at most once; a key may come without a value. */

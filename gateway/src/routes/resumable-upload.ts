@@ -26,11 +26,11 @@ export function addResumableUpload(
   const idleMs = deps.config.TRANSFER_IDLE_MS;
 
   route(app, deps, fileRoutes.beginUpload, async ({ params, session, request, reply, call }) => {
-    const { fileName, sha256, size } = await announced(request).catch(async (fault: unknown) => {
+    const { fileName, sha256, size, metadata } = await announced(request).catch(async (fault: unknown) => {
       await mayUpload(deps.clients, params.id, session, call);
       throw fault;
     });
-    const started = await registrations.startUpload({ registrationId: params.id, fileName }, call);
+    const started = await registrations.startUpload({ registrationId: params.id, fileName, metadata }, call);
     await storage.begin(started.ticket, size, sha256);
     reply.header('location', addressOf(params.id, started.uploadId));
     tellEnd(reply, started.expiresAt);
@@ -41,6 +41,7 @@ export function addResumableUpload(
     try {
       const found = await registrations.resumeUpload(refOf(params), call);
       tellEnd(reply, found.expiresAt);
+      if (found.metadata) reply.header('upload-metadata', found.metadata);
       const { offset, size } = found.stored
         ? wholeOf(found.stored.fileSize)
         : await settleUpload(deps.clients, storage, found.ticket);

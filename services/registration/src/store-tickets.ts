@@ -26,7 +26,11 @@ const SWEEP = 100;
  * A new upload begins, and supersedes the registration's earlier ones that are not committed: which file is held is
  * decided by the order in which uploads began, not by that in which they end.
  */
-export const openTicket = (db: Database, ticket: Omit<Ticket, 'id'>, now: Date): Promise<string> =>
+export const openTicket = (
+  db: Database,
+  ticket: Omit<Ticket, 'id'> & { metadata?: string | undefined },
+  now: Date,
+): Promise<string> =>
   db.tx(async (tx) => {
     const id = newId();
     await holdFilesOf(tx, ticket.userId);
@@ -52,8 +56,8 @@ export const openTicket = (db: Database, ticket: Omit<Ticket, 'id'>, now: Date):
 /** An upload as its owner may hear of it. */
 export type Standing =
   | { state: 'none' }
-  | { state: 'open' | 'superseded'; ticket: Ticket; createdAt: Date }
-  | { state: 'stored'; ticket: Ticket; createdAt: Date; stored: Stored }
+  | { state: 'open' | 'superseded'; ticket: Ticket; createdAt: Date; metadata: string | null }
+  | { state: 'stored'; ticket: Ticket; createdAt: Date; metadata: string | null; stored: Stored }
   | { state: 'refused'; ticket: Ticket; refusal: AppError };
 
 /** How an upload of a registration stands; the one that began last, unless another is named. */
@@ -73,13 +77,14 @@ export async function standingOf(
     .limit(1)
     .executeTakeFirst();
   if (!row) return { state: 'none' };
-  const { state, fileName, createdAt, supersededAt, sha256, fileSize } = row;
+  const { state, fileName, createdAt, supersededAt, sha256, fileSize, metadata } = row;
   const ticket = { id: row.id, registrationId, userId, fileName };
   if (state === 'committed' && sha256) {
     return {
       state: 'stored',
       ticket,
       createdAt,
+      metadata,
       stored: { sha256, fileName, fileSize: Number(fileSize ?? 0) },
     };
   }
@@ -88,7 +93,7 @@ export async function standingOf(
   }
   const isOver = state !== 'open' || now.getTime() - createdAt.getTime() > COMMIT_WITHIN_MS;
   if (isOver) return { state: 'none' };
-  return { state: supersededAt ? 'superseded' : 'open', ticket, createdAt };
+  return { state: supersededAt ? 'superseded' : 'open', ticket, createdAt, metadata };
 }
 
 /** Its owner wants it no longer: it commits no more, and what it left may go. */

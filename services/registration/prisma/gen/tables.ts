@@ -405,6 +405,10 @@ export type UploadTicket = {
      * When a later upload of the registration began: this one commits no more.
      */
     supersededAt: Timestamp | null;
+    /**
+     * What its sender said of it, as it was written.
+     */
+    metadata: string | null;
 };
 export type Viewer = {
     registrationId: string;

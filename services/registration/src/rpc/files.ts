@@ -100,7 +100,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
         checkUnpaidRoom(own, await countUnpaidFiles(db, asker.id, registrationId));
         const ticket = { registrationId, userId: asker.id, fileName };
         const now = clock();
-        const id = await openTicket(db, ticket, now);
+        const id = await openTicket(db, { ...ticket, metadata: request.metadata }, now);
         return { ticket: await signed(keys, { id, ...ticket }), uploadId: id, expiresAt: lastMoment(now) };
       },
     },
@@ -113,10 +113,10 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
         if (standing.state === 'none') throw new AppError('not-found', { message: NO_UPLOAD });
         if (standing.state === 'superseded') throw new AppError('upload-superseded');
         if (standing.state === 'refused') throw standing.refusal;
-        const expiresAt = lastMoment(standing.createdAt);
-        if (standing.state === 'stored') return { ticket: '', expiresAt, stored: standing.stored };
+        const told = { expiresAt: lastMoment(standing.createdAt), metadata: standing.metadata ?? undefined };
+        if (standing.state === 'stored') return { ticket: '', ...told, stored: standing.stored };
         editableBy(own, userOf(call.actor));
-        return { ticket: await signed(keys, standing.ticket), expiresAt };
+        return { ticket: await signed(keys, standing.ticket), ...told };
       },
     },
     getUpload: {
