@@ -1,4 +1,5 @@
-import { isOneLine, isStorable, isText, lengthOf } from '@g2/terms/text';
+import { cleanLine, isOneLine, isStorable, isText } from '@g2/terms/characters';
+import { lengthOf } from '@g2/terms/text';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { registrationDetails } from './registrations.ts';
@@ -28,7 +29,7 @@ const characters = RANGES.flatMap(([from, to]) =>
 );
 
 test.each([
-  ['a line', registrationDetails, 'title', isOneLine],
+  ['a line', registrationDetails, 'title', (text: string) => isOneLine(cleanLine(text))],
   ['several lines', registrationDetails, 'description', isText],
   ['a password', loginBody, 'password', isStorable],
 ])(
@@ -66,6 +67,8 @@ describe('the document and the check agree on', () => {
     ['title', '🚀'.repeat(200), true],
     ['title', '🚀'.repeat(201), false],
     ['title', '  ', false],
+    ['title', '\u200b \u00ad', false],
+    ['title', '\u200bSof\u00adtware', true],
     ['applicantTaxId', '🚀'.repeat(10), false],
     ['applicantTaxId', '11.222.333/0001-81', true],
     ['applicantTaxId', '🚀'.repeat(19), false],

@@ -79,7 +79,7 @@ describe('signUp', () => {
           email: 'Email inválido',
           password: 'A senha deve ter pelo menos 8 caracteres',
           firstName: 'Nome deve ter pelo menos 2 caracteres',
-          lastName: 'O texto contém caracteres inválidos',
+          lastName: 'O texto contém caracteres inválidos: U+0000 (caractere nulo), na posição 1',
         },
       },
     });

@@ -7,8 +7,8 @@ it('trims a search and refuses what no text holds', () => {
   expect(checkSearch('e\u0301')).toBe('\u00e9');
   expect(checkSearch('a'.repeat(200))).toHaveLength(200);
   for (const [search, message] of [
-    ['a\0b', 'O texto contém caracteres inválidos'],
-    ['a\nb', 'O texto contém caracteres inválidos'],
+    ['a\0b', 'O texto contém caracteres inválidos: U+0000 (caractere nulo), na posição 2'],
+    ['a\nb', 'O texto contém caracteres inválidos: U+000A (quebra de linha), na posição 2'],
     ['a'.repeat(201), 'O texto não pode exceder 200 caracteres'],
   ] as const) {
     const refusal = { code: 'invalid-input', detail: { message, fields: { search: message } } };

@@ -1,15 +1,17 @@
+import { cleanLine, lineFault } from './characters.ts';
 import { AppError } from './errors.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { INVALID_CHARACTERS, isLonger, isOneLine, tooLong } from './text.ts';
+import { isLonger, tooLong } from './text.ts';
 
 /**
  * A search as typed, trimmed and composed, so that a letter counts as one, however it was typed; empty means none.
  * @throws AppError invalid-input
  */
 export function checkSearch(search: string): string {
-  const text = search.trim();
+  const text = cleanLine(search);
   if (isLonger(text, MAX_LENGTH.search)) throw refused(tooLong(MAX_LENGTH.search));
-  if (!isOneLine(text)) throw refused(INVALID_CHARACTERS);
+  const fault = lineFault(text);
+  if (fault) throw refused(fault);
   return text.normalize('NFC');
 }
 

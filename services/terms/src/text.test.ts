@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isOneLine, isStorable, isText } from './characters.ts';
 import { AppError } from './errors.ts';
-import { isLonger, isOneLine, isStorable, isText, lengthOf, lineProblem, Problems } from './text.ts';
+import { isLonger, lengthOf, lineProblem, Problems } from './text.ts';
 
 it.each(['a\0b', 'a\r\nBcc: x', 'a\u2028b', 'a\u2029b', '\u202egnp.zip', 'a\u200bb', 'a\u0085b'])(
   '%j is no line of text',
@@ -49,12 +50,16 @@ describe('Problems', () => {
       return error.detail.fields;
     }
   }
-  const invalid = 'O texto contém caracteres inválidos';
+  const invalid = expect.stringMatching(
+    /^O texto contém caracteres inválidos: U\+[0-9A-F]{4} \(.+\), na posição \d+$/,
+  );
 
   it.each([
     ['line', ' a ', 'a'],
     ['line', ' ', { f: 'Falta' }],
     ['line', 'a\nb', { f: invalid }],
+    ['line', '\u200ba\u00adb ', 'ab'],
+    ['line', '\u200b', { f: 'Falta' }],
     ['line', ' 12345678 ', '12345678'],
     ['line', '123456789', { f: 'O texto não pode exceder 8 caracteres' }],
     ['text', ' a\nb ', 'a\nb'],

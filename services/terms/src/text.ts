@@ -1,9 +1,9 @@
+import { cleanLine, lineFault, textFault } from './characters.ts';
 import { EMAIL } from './email.ts';
 import { AppError } from './errors.ts';
 import { MAX_LENGTH, TAX_ID_MAX_LENGTH, TAX_ID_MIN_LENGTH } from './limits.ts';
 import { formatTaxId, normalizeTaxId, readTaxId, TAX_ID_WRONG } from './tax-id.ts';
 
-export const INVALID_CHARACTERS = 'O texto contém caracteres inválidos';
 export const TAX_ID_SHORT = `CPF/CNPJ deve ter pelo menos ${TAX_ID_MIN_LENGTH} caracteres`;
 export const TAX_ID_LONG = `CPF/CNPJ não pode exceder ${TAX_ID_MAX_LENGTH} caracteres`;
 const EMAIL_WRONG = 'Formato de email inválido';
@@ -20,33 +20,18 @@ export const lengthOf = (text: string): number => {
 export const isLonger = (text: string, max: number): boolean =>
   text.length > max && (text.length > 2 * max || lengthOf(text) > max);
 
-/** The joiner inside an emoji such as a family is part of its writing; anywhere else it hides something. */
-const EMOJI_JOINER =
-  /(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})/gu;
-/** Controls, formats and separators of lines: what breaks a line, a CSV cell or the order one reads in. */
-const NOT_IN_A_LINE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** The same for texts of several lines, which break them and indent; what turns the order of reading round stays out. */
-const NOT_IN_A_TEXT = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
-/** PostgreSQL refuses U+0000, and a lone surrogate has no UTF-8 form. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
-
-/** True for a text that stays on one line and shows all it holds. */
-export const isOneLine = (text: string): boolean =>
-  text.isWellFormed() && !NOT_IN_A_LINE.test(text.replaceAll(EMOJI_JOINER, ''));
-
-/** True for a text of several lines that can be read in the order it is written in. */
-export const isText = (text: string): boolean => text.isWellFormed() && !NOT_IN_A_TEXT.test(text);
-
 /** What is wrong with a text of one line of at most `max` code points, or undefined. */
-export const lineProblem = (text: string, max: number): string | undefined => problemOf(text, max, isOneLine);
+export const lineProblem = (text: string, max: number): string | undefined => problemOf(text, max, lineFault);
 
 /** The same of a text of several lines. */
-const textProblem = (text: string, max: number): string | undefined => problemOf(text, max, isText);
+const textProblem = (text: string, max: number): string | undefined => problemOf(text, max, textFault);
 
-function problemOf(text: string, max: number, isAllowed: (text: string) => boolean): string | undefined {
-  if (isLonger(text, max)) return tooLong(max);
-  return isAllowed(text) ? undefined : INVALID_CHARACTERS;
+function problemOf(
+  text: string,
+  max: number,
+  faultOf: (text: string) => string | undefined,
+): string | undefined {
+  return isLonger(text, max) ? tooLong(max) : faultOf(text);
 }
 
 /** Collects what is wrong with an input, field by field, so that a form hears all of it at once. */
@@ -66,9 +51,9 @@ export class Problems {
     }
   }
 
-  /** One line, trimmed, required, at most `max` long. */
+  /** One line, cleaned, required, at most `max` long. */
   line(field: string, value: string, max: number, missing: string): string {
-    const text = value.trim();
+    const text = cleanLine(value);
     this.add(field, lineProblem(text, max) ?? (text === '' ? missing : undefined));
     return text;
   }
@@ -96,7 +81,7 @@ export class Problems {
     const text = normalizeTaxId(value);
     if (lengthOf(text) < TAX_ID_MIN_LENGTH) this.add(field, TAX_ID_SHORT);
     if (isLonger(text, TAX_ID_MAX_LENGTH)) this.add(field, TAX_ID_LONG);
-    if (!isOneLine(text)) this.add(field, INVALID_CHARACTERS);
+    this.add(field, lineFault(text));
     if (!readTaxId(text)) this.add(field, TAX_ID_WRONG);
     return formatTaxId(text);
   }

@@ -1,4 +1,5 @@
 import { isScope, SCOPE_NAMES, type Scope, TOKEN_DAYS, TOKEN_NAME_MAX } from '@g2/terms/api-tokens';
+import { cleanLine } from '@g2/terms/characters';
 import { AppError } from '@g2/terms/errors';
 import { lineProblem } from '@g2/terms/text';
 
@@ -23,7 +24,7 @@ const invalid = (field: string, message: string): AppError =>
 
 /** @throws AppError invalid-input */
 export function wantedToken({ name: typed, scopes, days }: Asked, now: Date): Wanted {
-  const name = typed.trim();
+  const name = cleanLine(typed);
   if (name === '') throw invalid('name', 'Dê um nome ao token');
   const problem = lineProblem(name, TOKEN_NAME_MAX);
   if (problem) throw invalid('name', problem);

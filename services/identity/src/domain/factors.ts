@@ -1,3 +1,4 @@
+import { cleanLine } from '@g2/terms/characters';
 import { AppError } from '@g2/terms/errors';
 import { lineProblem } from '@g2/terms/text';
 
@@ -27,7 +28,7 @@ const UNNAMED = 'Chave de acesso';
 
 /** What a passkey is called. @throws AppError invalid-input */
 export function passkeyName(typed: string): string {
-  const name = typed.trim() || UNNAMED;
+  const name = cleanLine(typed) || UNNAMED;
   const message = lineProblem(name, NAME_MAX);
   if (message) throw new AppError('invalid-input', { message, fields: { name: message } });
   return name;

@@ -10,6 +10,8 @@ const fieldsOf = (work: () => unknown): unknown => {
   return undefined;
 };
 
+const INVALID = 'O texto contém caracteres inválidos';
+
 describe('checkInput', () => {
   it("says every wrong field in the spec's words", () => {
     const input = { email: 'ana', password: '1234567', firstName: ' A ', lastName: '' };
@@ -29,11 +31,11 @@ describe('checkInput', () => {
     [{ newPassword: '         ' }, 'newPassword', 'Senha é obrigatória'],
     [{ role: 'root' }, 'role', 'Função inválida'],
     [{ firstName: '  A  ' }, 'firstName', 'Nome deve ter pelo menos 2 caracteres'],
-    [{ firstName: 'An\0a' }, 'firstName', 'O texto contém caracteres inválidos'],
-    [{ firstName: 'An\r\nBcc: a' }, 'firstName', 'O texto contém caracteres inválidos'],
-    [{ lastName: '\u202eazuoS' }, 'lastName', 'O texto contém caracteres inválidos'],
-    [{ email: 'ana@g2.com\u2028' + 'x' }, 'email', 'O texto contém caracteres inválidos'],
-    [{ password: '12345678\0' }, 'password', 'O texto contém caracteres inválidos'],
+    [{ firstName: 'An\0a' }, 'firstName', `${INVALID}: U+0000 (caractere nulo), na posição 3`],
+    [{ firstName: 'An\r\nBcc: a' }, 'firstName', `${INVALID}: U+000D (quebra de linha), na posição 3`],
+    [{ lastName: '\u202eazuoS' }, 'lastName', `${INVALID}: U+202E (muda a direção da leitura), na posição 1`],
+    [{ email: 'ana@g2.com\u2028' + 'x' }, 'email', `${INVALID}: U+2028 (quebra de linha), na posição 11`],
+    [{ password: '12345678\0' }, 'password', INVALID],
     [{ lastName: 'x'.repeat(201) }, 'lastName', 'O texto não pode exceder 200 caracteres'],
     [{ password: 'x'.repeat(201) }, 'password', 'O texto não pode exceder 200 caracteres'],
   ])('refuses %o', (input, field, message) => {

@@ -1,9 +1,10 @@
+import { cleanLine, INVALID_CHARACTERS, isStorable } from '@g2/terms/characters';
 import { EMAIL, KNOWN_EMAIL } from '@g2/terms/email';
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH, NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '@g2/terms/limits';
 import { isRole } from '@g2/terms/names';
 import { checkSort, type Sort, USER_SORT_FIELDS, type UserSortField } from '@g2/terms/pages';
-import { INVALID_CHARACTERS, isLonger, isStorable, lengthOf, lineProblem, tooLong } from '@g2/terms/text';
+import { isLonger, lengthOf, lineProblem, tooLong } from '@g2/terms/text';
 
 function addressProblem(email: string, pattern: RegExp): string | undefined {
   const trimmed = email.trim();
@@ -32,8 +33,10 @@ function secretProblem(password: string): string | undefined {
   return isStorable(password) ? undefined : INVALID_CHARACTERS;
 }
 
-const nameProblem = (name: string, tooShort: string): string | undefined =>
-  lengthOf(name.trim()) < NAME_MIN_LENGTH ? tooShort : lineProblem(name.trim(), MAX_LENGTH.name);
+function nameProblem(given: string, tooShort: string): string | undefined {
+  const name = cleanLine(given);
+  return lengthOf(name) < NAME_MIN_LENGTH ? tooShort : lineProblem(name, MAX_LENGTH.name);
+}
 
 type Input = {
   email?: string | undefined;

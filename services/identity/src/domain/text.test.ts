@@ -65,3 +65,15 @@ describe('a name in a mail', () => {
     expect(nameInMail('😀'.repeat(60)).isWellFormed()).toBe(true);
   });
 });
+
+it('keeps the joiners of a name and of an emoji', () => {
+  expect(nameInMail('علی\u200cرضا')).toBe('علی\u200cرضا');
+  expect(oneLine('Família 👨\u200d👩\u200d👧 a\u200db')).toBe('Família 👨\u200d👩\u200d👧 ab');
+});
+
+it('cuts between characters as one sees them', () => {
+  expect(cut('abcd', 4)).toBe('abcd');
+  expect(cut('abcde', 4)).toBe('abc…');
+  expect(cut('a👨\u200d👩\u200d👧bcdef', 10)).toBe('a👨\u200d👩\u200d👧…');
+  expect(cut('a👨\u200d👩\u200d👧b', 6)).toBe('a…');
+});

@@ -1,11 +1,10 @@
+import { withoutFormats } from '@g2/terms/characters';
+
 // Controls (line breaks among them), the separators U+2028 and U+2029, and invisible formatting such as direction marks.
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
-// A joiner between two pictures is part of an emoji such as a family.
-const FORMATS =
-  /(?!(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d\p{Extended_Pictographic})\p{Cf}/gu;
 
 /** A text as one line that shows all it holds: breaks and controls as a space, invisible formatting gone. */
-export const oneLine = (text: string): string => text.replaceAll(FORMATS, '').replaceAll(BREAKS, ' ').trim();
+export const oneLine = (text: string): string => withoutFormats(text).replaceAll(BREAKS, ' ').trim();
 
 /** The same of a text that may have several lines. */
 export const shownLines = (text: string): string =>

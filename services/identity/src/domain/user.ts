@@ -1,3 +1,4 @@
+import { cleanLine } from '@g2/terms/characters';
 import type { Decision } from '@g2/terms/decision';
 import { AppError } from '@g2/terms/errors';
 import type { Role } from '@g2/terms/names';
@@ -33,8 +34,8 @@ export const newUser = (
 ): UserState => ({
   id,
   email: person.email.trim(),
-  firstName: person.firstName.trim(),
-  lastName: person.lastName.trim(),
+  firstName: cleanLine(person.firstName),
+  lastName: cleanLine(person.lastName),
   role: 'client',
   isActive: true,
   profileImageUrl: null,
@@ -71,8 +72,8 @@ const isActiveAdmin = (user: UserState): boolean => user.role === 'admin' && use
 export function changeUser(state: UserState, change: UserChange, by: By, now: Date): Decided {
   const next: UserState = {
     ...state,
-    firstName: change.firstName?.trim() ?? state.firstName,
-    lastName: change.lastName?.trim() ?? state.lastName,
+    firstName: change.firstName === undefined ? state.firstName : cleanLine(change.firstName),
+    lastName: change.lastName === undefined ? state.lastName : cleanLine(change.lastName),
     role: change.role ?? state.role,
     isActive: change.isActive ?? state.isActive,
   };

@@ -1,6 +1,7 @@
+import { cleanLine, lineFault } from '@g2/terms/characters';
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
-import { isLonger, isOneLine } from '@g2/terms/text';
+import { isLonger } from '@g2/terms/text';
 import { replace } from './earlier-file.ts';
 import {
   type Asker,
@@ -22,15 +23,14 @@ export const DOWNLOAD_SECONDS = 300;
 
 /** @throws AppError no-file, not-a-zip, invalid-input (spec §5) */
 export function checkFileName(input: string): string {
-  const name = input.trim();
+  const name = cleanLine(input);
   if (name === '') throw new AppError('no-file');
   if (!name.toLowerCase().endsWith('.zip')) throw new AppError('not-a-zip');
   if (isLonger(name, MAX_LENGTH.fileName)) {
     throw new AppError('invalid-input', { message: 'Nome de arquivo inválido' });
   }
-  if (!isOneLine(name)) {
-    throw new AppError('invalid-input', { message: 'O nome do arquivo contém caracteres inválidos' });
-  }
+  const fault = lineFault(name);
+  if (fault) throw new AppError('invalid-input', { message: fault.replace(/^O texto/, 'O nome do arquivo') });
   return name;
 }
 

@@ -1,3 +1,4 @@
+import { cleanLine } from '@g2/terms/characters';
 import { isCivilDay } from '@g2/terms/civil-days';
 import {
   type Author,
@@ -31,7 +32,7 @@ type Days = Pick<
 export function checkGovernment(given: GivenGovernment, today: string): GovernmentData {
   const problems = new Problems();
   const line = (field: keyof GovernmentData, value: string | null | undefined, max: number) => {
-    const text = (value ?? '').trim();
+    const text = cleanLine(value ?? '');
     problems.add(field, lineProblem(text, max));
     return text || null;
   };
@@ -115,7 +116,7 @@ function several(
   most: number,
   problem: (value: string) => string | undefined,
 ): string[] {
-  const given = [...new Set((values ?? []).map((value) => value.trim()))].filter((value) => value !== '');
+  const given = [...new Set((values ?? []).map(cleanLine))].filter((value) => value !== '');
   if (given.length > most) problems.add(field, `No máximo ${most}`);
   else for (const value of given) problems.add(field, problem(value));
   return given;

@@ -1,3 +1,4 @@
+import { cleanLine, isOneLine } from '@g2/terms/characters';
 import { AppError } from '@g2/terms/errors';
 import {
   GOVERNMENT_FILE_KINDS,
@@ -7,7 +8,7 @@ import {
   type GovernmentMedia,
 } from '@g2/terms/government';
 import { MAX_LENGTH } from '@g2/terms/limits';
-import { isLonger, isOneLine } from '@g2/terms/text';
+import { isLonger } from '@g2/terms/text';
 
 /** A paper of the step, without its bytes. */
 export type GovernmentFile = {
@@ -49,7 +50,7 @@ function isXml(content: Buffer): boolean {
 /** Ends in what it is: a name that says otherwise gets the true end after it. */
 export function fileNameFor(typed: string, mediaType: GovernmentMedia): string {
   // Of a path, its last part.
-  const name = (typed.split(/[/\\]/).at(-1) ?? '').trim();
+  const name = cleanLine(typed.split(/[/\\]/).at(-1) ?? '');
   const end = GOVERNMENT_MEDIA[mediaType];
   const ends = mediaType === 'image/jpeg' ? ['.jpg', '.jpeg'] : [end];
   const lower = name.toLowerCase();

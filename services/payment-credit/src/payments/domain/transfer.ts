@@ -1,10 +1,11 @@
 import type { Act } from '@g2/terms/acts';
+import { isText } from '@g2/terms/characters';
 import { civilDay, isCivilDay } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import type { ListedPaymentStatus, PaymentMethod } from '@g2/terms/payments';
 import { formatCents } from '@g2/terms/pt-br';
-import { isLonger, isText } from '@g2/terms/text';
+import { isLonger } from '@g2/terms/text';
 import { type Decided, decided } from '../../domain/decision.ts';
 import { type RegistrationPayment, shownMethod, whyNotReturned } from './registration-payment.ts';
 

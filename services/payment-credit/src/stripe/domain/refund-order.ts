@@ -1,8 +1,9 @@
 import type { Act } from '@g2/terms/acts';
+import { isText } from '@g2/terms/characters';
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { isOneOf, REFUND_REASONS, type RefundOrderState, type RefundReason } from '@g2/terms/payments';
-import { isLonger, isText } from '@g2/terms/text';
+import { isLonger } from '@g2/terms/text';
 import { type RegistrationPayment, whyNotReturned } from '../../payments/domain/registration-payment.ts';
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
 import type { RefundStatus } from './refunds.ts';

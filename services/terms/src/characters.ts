@@ -1,0 +1,95 @@
+/**
+ * Scripts in which a joiner decides how letters join: Arabic and its like, and those of India and its neighbours (RFC 5892,
+ * appendix A.1 and A.2, without its table of joining types).
+ */
+const JOINING =
+  'Arabic Syriac Nko Mongolian Adlam Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Balinese Javanese'
+    .split(' ')
+    .map((script) => `\\p{Script_Extensions=${script}}`)
+    .join('');
+/** Signs that take a vowel away: after one a joiner may end a word. */
+const VIRAMAS =
+  '\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u1039\u17d2\u1b44\ua9c0';
+const JOINED = `(?=[\\p{L}\\p{M}])[${JOINING}]`;
+/** A joiner that is part of the writing: inside an emoji such as a family, or between letters that it joins or parts. */
+const JOINER = new RegExp(
+  '(?<=\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?)\\u200d(?=\\p{Extended_Pictographic})' +
+    `|(?<=${JOINED})[\\u200c\\u200d](?=${JOINED})|(?<=[${VIRAMAS}])[\\u200c\\u200d]`,
+  'gu',
+);
+/** Stands for a joiner while others are looked for, as long as it. */
+const STAND_IN = '_';
+const masked = (text: string): string => text.replaceAll(JOINER, STAND_IN);
+
+/** Where a word may be broken: pasted with it, and never seen. */
+const BREAKS = /[\u200b\u00ad]/gu;
+/** Controls, formats and separators of lines: what breaks a line, a CSV cell or the order one reads in. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
+/** The same for texts of several lines, which break them and indent; what turns the order of reading round stays out. */
+const NOT_IN_A_TEXT = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
+
+const HIDDEN = /[\u200b-\u200d\u00ad]/u;
+
+/** A line as it is kept: without places to break a word, and trimmed. */
+export const cleanLine = (text: string): string =>
+  (HIDDEN.test(text) ? text.replaceAll(BREAKS, '') : text).trim();
+
+/** A text without characters of formatting; a joiner that is part of the writing stays. */
+export function withoutFormats(text: string): string {
+  if (!/\p{Cf}/u.test(text)) return text;
+  const kept = masked(text);
+  return text.replaceAll(/\p{Cf}/gu, (one, at: number) => (kept[at] === STAND_IN ? one : ''));
+}
+
+/** True for a text that stays on one line and shows all it holds. */
+export const isOneLine = (text: string): boolean => lineFault(text) === undefined;
+
+/** True for a text of several lines that can be read in the order it is written in. */
+export const isText = (text: string): boolean => textFault(text) === undefined;
+
+/** PostgreSQL refuses U+0000, and a lone surrogate has no UTF-8 form. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+export const INVALID_CHARACTERS = 'O texto contém caracteres inválidos';
+
+/** What a line may not hold, named with its place; undefined when there is nothing of it. */
+export const lineFault = (text: string): string | undefined => faultOf(text, NOT_IN_A_LINE);
+
+/** The same of a text of several lines. */
+export const textFault = (text: string): string | undefined => faultOf(text, NOT_IN_A_TEXT);
+
+function faultOf(text: string, forbidden: RegExp): string | undefined {
+  const at = (HIDDEN.test(text) ? masked(text) : text).search(forbidden);
+  if (at < 0) return undefined;
+  const codePoint = text.codePointAt(at) ?? 0;
+  const code = codePoint.toString(16).toUpperCase().padStart(4, '0');
+  const place = Array.from(text.slice(0, at)).length + 1;
+  return `${INVALID_CHARACTERS}: U+${code} (${nameOf(codePoint)}), na posição ${place}`;
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  0: 'caractere nulo',
+  9: 'tabulação',
+  10: 'quebra de linha',
+  13: 'quebra de linha',
+  133: 'quebra de linha',
+  173: 'hífen opcional',
+  8203: 'espaço de largura zero',
+  8204: 'separador de letras',
+  8205: 'conector de letras',
+  8206: 'marca da esquerda para a direita',
+  8207: 'marca da direita para a esquerda',
+  8232: 'quebra de linha',
+  8233: 'quebra de parágrafo',
+  8288: 'conector de palavras',
+  65279: 'marca de ordem de bytes',
+};
+
+function nameOf(codePoint: number): string {
+  const name = NAMES[codePoint];
+  if (name) return name;
+  if (codePoint < 160) return 'caractere de controle';
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return 'metade de um caractere';
+  const turns = codePoint === 0x061c || (codePoint >= 0x202a && codePoint <= 0x2069);
+  return turns ? 'muda a direção da leitura' : 'caractere que não se vê';
+}
