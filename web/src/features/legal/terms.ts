@@ -66,7 +66,7 @@ export const terms: LegalText = {
       body: [
         `O registro inicial custa ${formatCents(PRICES.registration)}, pagos uma única vez. A atualização de um registro custa ${formatCents(PRICES.update)} por atualização. Não há mensalidade nem taxa adicional nossa depois do pagamento.`,
         `O pagamento é feito por cartão, Pix ou boleto, pelo provedor de pagamentos, conforme as formas oferecidas na hora, ou com créditos pré-pagos. Um crédito vale R$ 1,00. A compra de valor livre vai de ${formatCents(CREDIT_LIMITS.min)} a ${formatCents(CREDIT_LIMITS.max)}.`,
-        'Um código Pix vale um dia, e um boleto, até o fim do terceiro dia; vencido sem pagamento, nada é cobrado e outro pode ser gerado. A confirmação de um boleto leva até 2 dias úteis.',
+        'Um código Pix vale um dia, e um boleto, até o fim do terceiro dia, ou do dia seguinte com bancos abertos; vencido sem pagamento, nada é cobrado e outro pode ser gerado. A confirmação de um boleto leva até 2 dias úteis.',
         'A análise começa depois que o pagamento é confirmado pelo provedor. O recibo em PDF, em nome do pagador informado, fica no painel.',
       ],
     },

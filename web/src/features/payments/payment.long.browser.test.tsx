@@ -113,9 +113,37 @@ describe('paying by boleto', () => {
     answer('createPaymentIntent', boleto);
     await press('Gerar boleto', dialog);
     await shows(boleto.voucher?.code ?? '');
-    await shows(/^Vence em \d\d\/\d\d\/\d{4}/);
+    await shows(/ser pago até [a-zç]+(-feira)?, \d\d\/\d\d\. Depois disso, gere outro\.$/);
     const { body } = callsOf('createPaymentIntent').at(-1) ?? {};
     expect(body).toMatchObject({ payer: { address: { state: 'SP', postalCode: '01310-000' } } });
+  });
+});
+
+describe('the date of a boleto', () => {
+  const due = (expiresAt: string) =>
+    opened(
+      anIntent({
+        method: 'boleto',
+        paymentIntentId: 'pi_boleto',
+        voucher: { ...aVoucher('boleto'), expiresAt },
+      }),
+    );
+
+  it('is the next day with banks, where it is due on one without', async () => {
+    // Christmas of a year to come, a Friday.
+    due('2099-12-26T02:59:59.000Z');
+    await pay();
+    await shows(
+      'Vence em um dia sem bancos (sexta-feira, 25/12): pode ser pago até segunda-feira, 28/12. Depois disso, gere outro.',
+    );
+  });
+
+  it('does not ask for another boleto of who has paid in its time', async () => {
+    due('2025-12-26T02:59:59.000Z');
+    await pay();
+    await shows(
+      'O prazo terminou (sexta-feira, 26/12). Se você já pagou, a confirmação leva até 2 dias úteis; se não, gere outro.',
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import type { PayableUntil } from '@g2/gateway/contract/bank-days';
 import type { ProviderMethod } from '@g2/gateway/contract/payers';
 
 export const texts = {
@@ -59,7 +60,13 @@ export const texts = {
     qr: 'QR code do Pix',
     code: { pix: 'Pix copia e cola', boleto: 'Linha digitável' },
     expiresIn: 'Este código vale por mais',
-    due: (date: string) => `Vence em ${date}. Depois disso, gere outro.`,
+    until: ({ last, due, isOver }: PayableUntil) => {
+      if (isOver) {
+        return `O prazo terminou (${last}). Se você já pagou, a confirmação leva até 2 dias úteis; se não, gere outro.`;
+      }
+      const why = due === null ? '' : `Vence em um dia sem bancos (${due}): `;
+      return `${why}${due === null ? 'Pode' : 'pode'} ser pago até ${last}. Depois disso, gere outro.`;
+    },
     pdf: 'Abrir o boleto (PDF)',
     page: 'Abrir a página do código',
     demo: 'Demonstração: nada é cobrado. Sem fazer nada, o simulador paga o código em 3 minutos; na página dele, na hora.',

@@ -1,9 +1,10 @@
+import { payableUntil } from '@g2/gateway/contract/bank-days';
 import type { Voucher } from '@g2/gateway/contract/payers';
 import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconClockX, IconCopy, IconExternalLink, IconFileText } from '@tabler/icons-react';
-import { formatDate } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { PaymentStateView } from '../card/payment-state.tsx';
@@ -86,10 +87,14 @@ function Code({ name, code }: { name: string; code: string }) {
 }
 
 function Until({ voucher: { method, expiresAt } }: { voucher: Voucher }) {
-  if (method === 'boleto') {
-    return expiresAt === null ? null : <p className={classes.until}>{t.due(formatDate(expiresAt))}</p>;
-  }
-  return <Countdown expiresAt={expiresAt} />;
+  if (method !== 'boleto') return <Countdown expiresAt={expiresAt} />;
+  return expiresAt === null ? null : <Payable due={expiresAt} />;
+}
+
+/** Banks take a boleto that is due on a day without them on the next one with them. */
+function Payable({ due }: { due: string }) {
+  const now = useNow();
+  return <p className={classes.until}>{t.until(payableUntil(new Date(due), new Date(now)))}</p>;
 }
 
 function Countdown({ expiresAt }: { expiresAt: string | null }) {

@@ -1,0 +1,2 @@
+/** Until when banks take a boleto. */
+export { type PayableUntil, payableUntil } from '@g2/terms/bank-days';

@@ -1,0 +1,75 @@
+import { whenUsed } from './when-used.ts';
+
+export const DAY_MS = 86_400_000;
+
+// With the historic summer times (the last ended in 2019): a day begins when the clocks there say so.
+const calendar = whenUsed(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/Sao_Paulo',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    }),
+);
+
+/** A civil day of São Paulo, counted from 1970-01-01. */
+export type Day = number;
+
+const dayOf = (year: number, month: number, day: number): Day => Date.UTC(year, month - 1, day) / DAY_MS;
+export const yearOf = (day: Day): number => new Date(day * DAY_MS).getUTCFullYear();
+
+/** The civil day it is in São Paulo at that time. */
+export function civilDay(at: Date): Day {
+  const parts = new Map(
+    calendar()
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return dayOf(part('year'), part('month'), part('day'));
+}
+
+/** Easter Sunday, by the algorithm of Meeus, Jones and Butcher; good for every Gregorian year. */
+export function easter(year: number): Day {
+  const a = year % 19;
+  const [b, c] = [Math.floor(year / 100), year % 100];
+  const g = Math.floor((8 * b + 13) / 25);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 19 * l) / 433);
+  const month = Math.floor((h + l - 7 * m + 90) / 25);
+  return dayOf(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
+}
+
+/** Month and day: Lei 662/1949 as Lei 10.607/2002 left it, and 12 October by Lei 6.802/1980. */
+const FIXED = [
+  [1, 1],
+  [4, 21],
+  [5, 1],
+  [9, 7],
+  [10, 12],
+  [11, 2],
+  [11, 15],
+  [12, 25],
+] as const;
+/** Lei 14.759/2023 is of 21 December: 20 November is a holiday since the year after. */
+const CONSCIENCE_SINCE = 2024;
+
+const years = new Map<number, ReadonlySet<Day>>();
+
+function holidaysOf(year: number): ReadonlySet<Day> {
+  const known = years.get(year);
+  if (known) return known;
+  const days = new Set(FIXED.map(([month, day]) => dayOf(year, month, day)));
+  days.add(easter(year) - 2);
+  if (year >= CONSCIENCE_SINCE) days.add(dayOf(year, 11, 20));
+  years.set(year, days);
+  return days;
+}
+
+/** 0 is Sunday; 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: Day): number => (day + 4) % 7;
+
+/** True of Saturdays, Sundays and national holidays. */
+export const isFree = (day: Day): boolean => weekdayOf(day) % 6 === 0 || holidaysOf(yearOf(day)).has(day);
