@@ -15,7 +15,7 @@ import {
   paymentsPage,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { described, dialog, fits, keys, press, region, widen } from '../../testing/screen.ts';
+import { dialog, fits, keys, press, region, toast, widen } from '../../testing/screen.ts';
 import { answer, callsOf } from '../../testing/server.ts';
 
 const AT = '2026-11-27T15:00:00.000Z';
@@ -52,6 +52,14 @@ describe('a closed case, as its owner sees it', () => {
     await expect.element(page.getByText('Encerrado', { exact: true })).toBeVisible();
     await expect.element(region('Pagamento e recibo').getByText('R$ 3.499,00 em 27/11/2026')).toBeVisible();
     expect(page.getByRole('button', { name: /^(Pagar|Download)$/ }).elements()).toEqual([]);
+    const steps = region('Andamento').getByRole('listitem');
+    await expect.poll(() => steps.elements().at(-1)?.textContent).toMatch(/Encerrado/);
+    expect(
+      steps
+        .elements()
+        .map((step) => step.textContent)
+        .join(),
+    ).not.toContain('Prazo');
     await widen(360);
     expect(fits()).toBe(true);
     expect(await violations()).toEqual([]);
@@ -76,13 +84,13 @@ describe('a closed case, as staff see it', () => {
     });
     new Desk(record);
     open(`/operator/registrations/${record.id}`, operator);
-    const approve = page.getByRole('button', { name: /^Aprovar/ });
-    await expect.element(approve).toBeVisible();
-    expect(approve.element().getAttribute('aria-disabled')).toBe('true');
-    expect(described(approve)).toBe(
-      'R$ 3.499,00 foram devolvidos ao cliente em 27/11/2026. O registro está encerrado e não aceita mais etapas.',
-    );
-    expect(page.getByRole('button', { name: /^Assumir/ }).elements()).toEqual([]);
+    await expect.element(page.getByRole('button', { name: /^Adicionar Notas/ })).toBeVisible();
+    const says =
+      'R$ 3.499,00 foram devolvidos ao cliente em 27/11/2026. O registro está encerrado e não aceita mais etapas.';
+    await expect.element(region('Pontos de atenção').getByText(says, { exact: false }).first()).toBeVisible();
+    expect(page.getByRole('button', { name: /^(Assumir|Aprovar|Solicitar)/ }).elements()).toEqual([]);
+    await keys('a');
+    await expect.element(toast.getByText(says, { exact: false }).first()).toBeVisible();
   });
 
   it('asks before a step while its payment is disputed, even where steps go without a question', async () => {

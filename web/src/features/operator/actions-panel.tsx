@@ -37,10 +37,12 @@ export function Actions({ registration, flow, brief = false }: ActionsProps & { 
   if (registration.allowedActions.length === 0) {
     return <p className="g2-note">{registration.userId === userId ? t.own : t.none}</p>;
   }
+  // What a closed case refuses is said once, with what is odd about it.
+  const offered = registration.closure === null ? OPERATOR_ACTIONS : (['add_notes'] as const);
   return (
     <Tooltip.Group>
       <div className={brief ? 'g2-row' : classes.actions}>
-        {OPERATOR_ACTIONS.map((action) => (
+        {offered.map((action) => (
           <ActionButton key={action} registration={registration} flow={flow} action={action} brief={brief} />
         ))}
       </div>

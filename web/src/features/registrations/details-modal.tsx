@@ -87,6 +87,7 @@ function Details({
               since={registration.statusUpdatedAt}
               history={history.data?.items ?? []}
               correction={correctionOf(registration, texts.card.defaultCorrection)}
+              closure={registration.closure}
             />
           </section>
           <NextSteps registration={registration} />

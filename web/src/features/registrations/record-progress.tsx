@@ -26,6 +26,7 @@ export function RecordProgress({ registration }: { registration: Registration })
         since={registration.statusUpdatedAt}
         history={query.data?.items ?? []}
         correction={correctionOf(registration, texts.card.defaultCorrection)}
+        closure={registration.closure}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import type { Closure } from '@g2/gateway/contract/registrations';
 import {
   REGISTRATION_STATUSES,
   type RegistrationStatus,
@@ -5,9 +6,10 @@ import {
   STATUS_NAMES,
 } from '@g2/gateway/contract/statuses';
 import { VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { IconCheck, IconLock, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
+import { texts as closed } from './closure-texts.ts';
 import classes from './status.module.css';
 import {
   type CorrectionRound,
@@ -29,6 +31,8 @@ interface TimelineProps {
   readonly history: readonly StatusChange[];
   /** What a paid registration that came back to submitted is to be corrected for; null when it waits for nothing. */
   readonly correction: string | null;
+  /** No step follows: the payment went back. */
+  readonly closure: Closure | null;
 }
 
 type StepState = 'done' | 'current' | 'todo';
@@ -53,7 +57,7 @@ export function StatusTimeline(props: TimelineProps) {
   const rounds = roundsOf(props);
   return (
     <ol className="g2-list">
-      {REGISTRATION_STATUSES.map((step) => {
+      {stepsOf(props).map((step) => {
         const state = stateOf(step, props);
         return [
           <Entry
@@ -67,6 +71,15 @@ export function StatusTimeline(props: TimelineProps) {
           step === 'paid' && rounds.map((round) => <Round key={round.askedAt} round={round} />),
         ];
       })}
+      {props.closure !== null && (
+        <Entry
+          status="closed"
+          title={closed.badge}
+          icon={IconLock}
+          state="current"
+          notes={[closed.owner(props.closure)]}
+        />
+      )}
     </ol>
   );
 }
@@ -78,7 +91,14 @@ function roundsOf({ history, correction, since }: TimelineProps): CorrectionRoun
   return waits ? [...rounds, { askedAt: since, reason: correction, resubmittedAt: null }] : rounds;
 }
 
-function stateOf(step: RegistrationStatus, { status, correction }: TimelineProps): StepState {
+/** Of a closed case those that were reached. */
+const stepsOf = ({ status, closure }: TimelineProps): readonly RegistrationStatus[] =>
+  closure === null
+    ? REGISTRATION_STATUSES
+    : REGISTRATION_STATUSES.filter((step) => statusIndex(step) <= statusIndex(status));
+
+function stateOf(step: RegistrationStatus, { status, correction, closure }: TimelineProps): StepState {
+  if (closure !== null) return 'done';
   // What waits for corrections stands between its payment and its review.
   const current = correction === null ? statusIndex(status) : statusIndex('paid') + 0.5;
   const index = statusIndex(step);
@@ -123,7 +143,7 @@ function Round({ round }: { round: CorrectionRound }) {
 
 interface EntryProps {
   /** Whose colour it has. */
-  readonly status: RegistrationStatus;
+  readonly status: RegistrationStatus | 'closed';
   readonly title: string;
   readonly icon: typeof IconCheck;
   readonly state: StepState;
