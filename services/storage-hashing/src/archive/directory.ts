@@ -68,7 +68,7 @@ export async function readDirectory(
     await turn();
   }
   if (end.entries !== (end.isZip64 ? entries.length : entries.length % 0x10000)) throw damaged();
-  readGuessed(entries, codePage);
+  await readGuessed(entries, codePage, turn);
   entries.sort((a, b) => a.place.at - b.place.at);
   refuseOverlap(entries, end.directoryAt, file.size);
   const unpacked = entries.reduce((sum, { place }) => sum + place.size, 0);

@@ -44,17 +44,26 @@ export function nameOf({ flags, raw, extras }: RawName, page: CodePage = 'cp850'
 /** A name with its bytes, a character for each. */
 type WithBytes = Name & { raw: string };
 
+/** Names that the guess is made by: of many, the first. */
+const SAMPLE = 1_000;
+const bytesOf = ({ raw }: WithBytes): Buffer => Buffer.from(raw, 'latin1');
+
 /**
  * Reads the names again of which nothing says what they are written in: one program wrote them all.
  * @param page by what they are read; guessed by all of them when absent
+ * @param turn lets others have theirs
  */
-export function readGuessed(names: readonly WithBytes[], page?: CodePage): void {
+export async function readGuessed(
+  names: readonly WithBytes[],
+  page: CodePage | undefined,
+  turn: () => Promise<unknown>,
+): Promise<void> {
   const guessed = names.filter((name) => name.guessed);
-  const bytes = guessed.map(({ raw }) => Buffer.from(raw, 'latin1'));
-  const found = page ?? codePageOf(bytes);
+  const found = page ?? codePageOf(guessed.slice(0, SAMPLE).map(bytesOf));
   if (found === 'cp850') return;
-  for (const [index, raw] of bytes.entries()) {
-    Object.assign(guessed[index] ?? {}, nameOf({ flags: 0, raw, extras: [] }, found));
+  for (const name of guessed) {
+    Object.assign(name, nameOf({ flags: 0, raw: bytesOf(name), extras: [] }, found));
+    await turn();
   }
 }
 
