@@ -5,6 +5,7 @@ import { Registration } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { overrideMethod } from '../src/plugins/tus.ts';
 import { createStage, type Stage } from './stage.ts';
 
 // What tus 1.0 asks of answers and headers; uploads that really arrive are in resumable.long.int.test.ts.
@@ -165,6 +166,13 @@ describe('a method in X-HTTP-Method-Override', () => {
 
   it('that is none finds nothing, and counts nowhere else', async () => {
     expect((await by('POST', 'BREW')).status).toBe(404);
+    // Figures are kept by method: a sender has no say in how many there are.
+    const methods = ['BREW', 'brew', ''].map((override) => {
+      const raw = { url: ADDRESS, method: 'POST', headers: { 'x-http-method-override': override } };
+      overrideMethod(raw);
+      return raw.method;
+    });
+    expect(methods).toEqual(['UNKNOWN', 'UNKNOWN', 'UNKNOWN']);
     const elsewhere = await send('POST', `/api/registrations/${ID}`, { 'x-http-method-override': 'DELETE' });
     expect(elsewhere.status).toBe(404);
   });

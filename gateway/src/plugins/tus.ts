@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, METHODS } from 'node:http';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
@@ -43,13 +43,18 @@ export function addTus(scope: FastifyInstance): void {
   }
 }
 
+/** Finds no route; of what is no method, so that figures by method stay few. */
+const NO_METHOD = 'UNKNOWN';
+
 /**
  * The address of a request, whose method becomes that of X-HTTP-Method-Override when it is one of tus. Called before the
  * request is routed, so that every check is of the method that counts.
  */
-export function overrideMethod(raw: IncomingMessage): string {
+export function overrideMethod(raw: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): string {
   const { url = '', headers } = raw;
   const method = headers['x-http-method-override'];
-  if (typeof method === 'string' && UPLOADS.test(url)) raw.method = method;
+  if (typeof method === 'string' && UPLOADS.test(url)) {
+    raw.method = METHODS.includes(method) ? method : NO_METHOD;
+  }
   return url;
 }
