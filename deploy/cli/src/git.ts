@@ -1,14 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { Refused, Unable } from './out.ts';
-
-/** A file that Git knows at a commit. */
-type Tracked = {
-  /** As Git has it, byte for byte; from the folder that is registered. */
-  path: Buffer;
-  /** Octal, such as 100644. */
-  mode: string;
-  blob: string;
-};
+import { changedIn, isFileIn, type Tracked } from './working-tree.ts';
 
 /** What of a repository is registered. */
 export type Snapshot = {
@@ -21,14 +13,37 @@ export type Snapshot = {
   submodules: number;
 };
 
-/** No program that a repository's own settings name is started to look at it. */
-const SAFE = ['-c', 'core.fsmonitor=false'];
+/**
+ * No program that a repository's own settings name is started to look at it: neither hooks nor a file system monitor, and
+ * nothing is fetched, which could run a remote's commands. Only commands are used that read no file of the folder, so that
+ * no filter runs.
+ */
+const SAFE = [
+  '--no-pager',
+  ...[
+    'core.fsmonitor=false',
+    'core.hooksPath=/dev/null',
+    'core.sshCommand=false',
+    'protocol.allow=never',
+  ].flatMap((setting) => ['-c', setting]),
+];
+/** What a repository's settings cannot undo: an older Git than 2.45 knows no GIT_NO_LAZY_FETCH, and is allowed no protocol. */
+const ENVIRONMENT = {
+  ...process.env,
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: '',
+  GIT_SSH_COMMAND: 'false',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+};
+const PARTIAL = 'clone parcial? Clone-o inteiro, sem --filter';
 const MOST = 512 * 1024 * 1024;
 const SUBMODULE = '160000';
 
 function git(folder: string, ...args: string[]): Buffer {
   try {
     return execFileSync('git', ['-C', folder, ...SAFE, ...args], {
+      env: ENVIRONMENT,
       maxBuffer: MOST,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -57,7 +72,7 @@ export function snapshot(folder: string, ref: string): Snapshot {
   const listed = orRefuse(`A pasta ${inside} não existe em "${ref}".`, () =>
     git(root, 'ls-tree', '-r', '-z', '--full-tree', `${commit}:${inside}`),
   );
-  const all = split(listed).map(trackedIn);
+  const all = trackedOf(listed);
   const files = all.filter(({ mode }) => mode !== SUBMODULE);
   if (files.length === 0) throw new Refused(`Não há nenhum arquivo em "${ref}".`);
   files.sort((a, b) => Buffer.compare(a.path, b.path));
@@ -66,9 +81,30 @@ export function snapshot(folder: string, ref: string): Snapshot {
     commit,
     name,
     files,
-    leftOut: split(git(folder, 'status', '--porcelain', '-z', '--untracked-files=all', '--', '.')).length,
+    leftOut: leftOutOf(folder, inside),
     submodules: all.length - files.length,
   };
+}
+
+/** Paths that are in no commit: changed or removed since the newest one, staged, or new. */
+function leftOutOf(folder: string, inside: string): number {
+  const kept = committed(folder, inside).filter(({ mode }) => mode !== SUBMODULE);
+  const known = new Set(kept.map(({ path }) => path.toString('latin1')));
+  const staged = split(git(folder, 'ls-files', '-z', '--cached')).filter(
+    (path) => !known.has(path.toString('latin1')) && isFileIn(folder, path),
+  );
+  const others = split(git(folder, 'ls-files', '-z', '--others', '--exclude-standard'));
+  return changedIn(folder, kept) + staged.length + others.length;
+}
+
+/** The files of the newest commit in a folder; none where it has no such folder. */
+function committed(folder: string, inside: string): Tracked[] {
+  try {
+    return trackedOf(git(folder, 'ls-tree', '-r', '-z', '--full-tree', `HEAD:${inside}`));
+  } catch (error) {
+    if (error instanceof Unable) throw error;
+    return [];
+  }
 }
 
 function orRefuse<T>(message: string, work: () => T): T {
@@ -92,6 +128,8 @@ function split(bytes: Buffer): Buffer[] {
   return pieces;
 }
 
+const trackedOf = (listed: Buffer): Tracked[] => split(listed).map(trackedIn);
+
 /** "<mode> <type> <object>\t<path>" */
 function trackedIn(entry: Buffer): Tracked {
   const tab = entry.indexOf(9);
@@ -101,12 +139,17 @@ function trackedIn(entry: Buffer): Tracked {
 
 /** The contents of these blobs, in their order: as they are kept, with no filter of this machine's. */
 export async function* contentsOf(folder: string, blobs: readonly string[]): AsyncGenerator<Buffer> {
-  const child = spawn('git', ['-C', folder, 'cat-file', '--batch'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('git', ['-C', folder, ...SAFE, 'cat-file', '--batch'], {
+    env: ENVIRONMENT,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  // It may be gone already when the next name is written: its end is seen where its answer is read.
+  child.stdin.on('error', () => {});
   const chunks = child.stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let held: Buffer = Buffer.alloc(0);
   const more = async (): Promise<Buffer> => {
     const { value, done } = await chunks.next();
-    if (done) throw new Unable('O git parou no meio da leitura.');
+    if (done) throw new Unable(`O git parou no meio da leitura (${PARTIAL}).`);
     return value;
   };
   const take = async (length: number): Promise<Buffer> => {
@@ -130,7 +173,7 @@ export async function* contentsOf(folder: string, blobs: readonly string[]): Asy
         end = held.indexOf(10);
       }
       const [, type, size] = (await take(end + 1)).toString('ascii').trim().split(' ');
-      if (type !== 'blob') throw new Unable(`O repositório não tem o objeto ${blob} (clone parcial?).`);
+      if (type !== 'blob') throw new Unable(`O repositório não tem o objeto ${blob} (${PARTIAL}).`);
       const content = await take(Number(size) + 1);
       yield content.subarray(0, -1);
     }
