@@ -112,3 +112,8 @@ export function lasting(from: string, to: string): string {
   if (ms >= HOUR) return `${Math.floor(ms / HOUR)} h`;
   return ms >= MINUTE ? `${Math.floor(ms / MINUTE)} min` : 'menos de 1 min';
 }
+
+const LIST = new Intl.ListFormat('pt-BR');
+
+/** 'a, b e c' */
+export const formatList = (items: readonly string[]): string => LIST.format(items);

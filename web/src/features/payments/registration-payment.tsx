@@ -3,6 +3,8 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../lib/session.ts';
+import { whileExamined } from '../../shared/archive/api.ts';
+import { BriefWarnings } from '../../shared/archive/warnings.tsx';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
 import { refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { feeName } from '../../shared/registration/fee.ts';
@@ -33,7 +35,7 @@ export function RegistrationPayment({ registration, onBusy, onClose }: Registrat
   const [offered] = useState(balance !== null && balance >= registration.paymentAmount);
   const [method, setMethod] = useState<'choice' | Choice>(offered ? 'choice' : 'card');
   const [here, setHere] = useState<Here>('none');
-  const paidMeanwhile = usePaidMeanwhile(registration);
+  const { paidMeanwhile, current } = useCurrent(registration);
   if (here === 'none' && paidMeanwhile) return <AlreadyPaid onClose={onClose} />;
   const cancel = offered ? () => setMethod('choice') : onClose;
   const busy = (now: boolean) => {
@@ -55,6 +57,7 @@ export function RegistrationPayment({ registration, onBusy, onClose }: Registrat
         note={`${feeName(registration)}. ${texts.modal.once}`}
         amount={registration.paymentAmount}
       />
+      {here !== 'made' && <BriefWarnings registration={current} />}
       <HoldersGate registration={registration}>
         {method === 'choice' && balance !== null && <MethodChoice balance={balance} onChoose={setMethod} />}
         {method !== 'choice' && method !== 'credits' && (
@@ -84,20 +87,21 @@ export function RegistrationPayment({ registration, onBusy, onClose }: Registrat
 }
 
 /**
- * True when the registration was still to be paid as this was opened, and is paid now, by another tab. What was paid
- * before that is refused when the payment is begun (spec §8).
+ * The registration as it is now. `paidMeanwhile` is true when it was still to be paid as this was opened, and is paid now, by
+ * another tab. What was paid before that is refused when the payment is begun (spec §8).
  */
-function usePaidMeanwhile(registration: Registration): boolean {
+function useCurrent(registration: Registration): { current: Registration; paidMeanwhile: boolean } {
   const { data, isPlaceholderData } = useQuery({
     ...registrationQuery(registration.id),
     placeholderData: registration,
+    refetchInterval: whileExamined,
   });
   const [wasOpen, setWasOpen] = useState(false);
   const isPaid = data !== undefined && data.paymentPaidAt !== null;
   useEffect(() => {
     if (!isPlaceholderData && !isPaid) setWasOpen(true);
   }, [isPlaceholderData, isPaid]);
-  return wasOpen && isPaid;
+  return { current: data ?? registration, paidMeanwhile: wasOpen && isPaid };
 }
 
 /** Paid while this stood open: whoever pays again would only believe to. */

@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatCents } from '../../lib/format.ts';
+import { BriefWarnings } from '../../shared/archive/warnings.tsx';
 import { holdersQuery, recordPath } from '../../shared/registration/api.ts';
 import { holdersQuestion, wasConfirmed } from '../../shared/registration/holders.ts';
 import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
@@ -49,6 +50,7 @@ export function CompleteView({ registration }: { registration: Registration }) {
           {registration.sha256 !== null && (
             <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
           )}
+          {standing === 'corrected' && <BriefWarnings registration={registration} />}
           {registration.canEdit && <Review registration={registration} asks={standing === 'corrected'} />}
           <SinceEarlier registration={registration} />
         </section>

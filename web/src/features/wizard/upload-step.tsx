@@ -3,6 +3,9 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isSameFile } from '../../lib/remembered-uploads.ts';
+import { ArchiveFindings } from '../../shared/archive/summary.tsx';
+import { FilesLink } from '../../shared/archive/summary-fold.tsx';
+import { texts as archive } from '../../shared/archive/texts.ts';
 import { FileDrop, useDropGuard } from '../../ui/file-drop.tsx';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -55,7 +58,12 @@ export function UploadStep({ registration }: { registration: Registration }) {
         )}
         {interrupted !== null && <UploadInterrupted interrupted={interrupted} onFile={choose} />}
         {session === null && endedAway !== null && <UploadFailure {...endedAway} onRetry={null} />}
-        {!busy && stored && <HashCompare registration={registration} local={local} note={note} />}
+        {!busy && stored && (
+          <>
+            <HashCompare registration={registration} local={local} note={note} />
+            <Findings registration={registration} />
+          </>
+        )}
       </Outcome>
       {!busy && (
         <FileDrop
@@ -86,6 +94,18 @@ export function UploadStep({ registration }: { registration: Registration }) {
         ready={stored && !mismatch && !busy}
       />
     </div>
+  );
+}
+
+/** What the inspection of the stored ZIP came to, while another can be sent in its place. */
+function Findings({ registration }: { registration: Registration }) {
+  return (
+    <section className={uploadCss.findings} aria-label={archive.title} aria-live="polite">
+      <ArchiveFindings registration={registration} reader="owner" />
+      <div>
+        <FilesLink registration={registration} />
+      </div>
+    </section>
   );
 }
 

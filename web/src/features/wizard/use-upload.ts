@@ -49,7 +49,8 @@ export function useUpload(userId: string, registrationId: string): UploadControl
       from: kept !== null && isSameFile(kept, file) ? kept : null,
       onStored: async (answer) => {
         client.setQueryData(registrationQuery(registrationId).queryKey, (old) =>
-          old ? { ...old, ...answer } : old,
+          // What was found in the file before says nothing of this one.
+          old ? { ...old, ...answer, contents: null, contentsProblem: null } : old,
         );
         await refreshRegistrations(client);
         notify.success(texts.done.uploaded, texts.done.uploadedText(answer.sha256.slice(0, 16)));

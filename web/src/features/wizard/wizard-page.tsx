@@ -7,6 +7,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
+import { whileExamined } from '../../shared/archive/api.ts';
 import { registrationQuery } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
 import { BasicStep } from './basic-step.tsx';
@@ -63,7 +64,14 @@ function View({ user, view, id }: { user: User; view: WizardView; id: string | n
 type RecordView = Exclude<WizardView, 'intro'>;
 
 function ExistingRecord({ id, view, user }: { id: string; view: RecordView; user: User }) {
-  const { data: registration, error, refetch } = useQuery(registrationQuery(id));
+  const {
+    data: registration,
+    error,
+    refetch,
+  } = useQuery({
+    ...registrationQuery(id),
+    refetchInterval: whileExamined,
+  });
   const concludedHere = useConcludedHere(registration, view);
   if (error !== null && isAbsent(error)) return <Missing />;
   if (registration === undefined) {

@@ -11,10 +11,10 @@ import type { Deposit } from './api.ts';
 import classes from './browser.module.css';
 import { FileTree } from './file-tree.tsx';
 import { Instead, Preview } from './preview.tsx';
-import type { Reader } from './summary.tsx';
 import { texts as t } from './texts.ts';
 import { type Browsing, useBrowsing, WARNED } from './use-browsing.ts';
 import { type Manifest, useManifest } from './use-manifest.ts';
+import type { Reader } from './warnings.tsx';
 
 interface ArchiveBrowserProps {
   readonly deposit: Deposit;

@@ -4,11 +4,11 @@ import type { Deposit } from './api.ts';
 import { FileTree } from './file-tree.tsx';
 import classes from './in-place.module.css';
 import { Preview } from './preview.tsx';
-import type { Reader } from './summary.tsx';
 import { texts as t } from './texts.ts';
 import { readmeOf, rowsOf, treeOf } from './tree.ts';
 import { useFolds } from './use-browsing.ts';
 import { useManifest } from './use-manifest.ts';
+import type { Reader } from './warnings.tsx';
 
 interface ArchiveInPlaceProps {
   readonly deposit: Deposit;

@@ -21,9 +21,9 @@ import { type Deposit, fileTextQuery, proofPath } from './api.ts';
 import { CodeView, lineCount } from './code-view.tsx';
 import { grammarOf, kindOf } from './kinds.ts';
 import classes from './preview.module.css';
-import { type Reader, WarningSign } from './summary.tsx';
 import { texts as t } from './texts.ts';
 import { nameOf } from './tree.ts';
+import { type Reader, WarningSign } from './warnings.tsx';
 
 interface PreviewProps {
   readonly deposit: Deposit;

@@ -4,9 +4,10 @@ import { IconChevronDown, IconFolderOpen } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/format.ts';
 import { filesPath } from './api.ts';
-import { ArchiveSummary, type Reader, WarningSign } from './summary.tsx';
+import { ArchiveSummary } from './summary.tsx';
 import classes from './summary-fold.module.css';
 import { texts as t } from './texts.ts';
+import { type Reader, WarningSign } from './warnings.tsx';
 import { byWeight } from './weights.ts';
 
 type Looked = Pick<Registration, 'id' | 'sha256' | 'contents' | 'contentsProblem'>;

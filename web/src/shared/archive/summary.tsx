@@ -1,16 +1,13 @@
 import type { Contents, Registration } from '@g2/gateway/contract/registrations';
 import { Loader } from '@mantine/core';
-import { IconAlertHexagon, IconAlertTriangle, IconFileUnknown, IconInfoCircle } from '@tabler/icons-react';
+import { IconFileUnknown } from '@tabler/icons-react';
 import { formatBytes, formatInteger } from '../../lib/format.ts';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { isExamined } from './api.ts';
 import { formatShare, languageShares } from './languages.ts';
 import classes from './summary.module.css';
 import { texts as t } from './texts.ts';
-import { byWeight, type Weight, weightOf } from './weights.ts';
-
-/** Who reads it: it is said to each what there is to do. */
-export type Reader = 'owner' | 'staff';
+import { type Reader, Warnings } from './warnings.tsx';
 
 interface SummaryProps {
   readonly registration: Pick<Registration, 'sha256' | 'contents' | 'contentsProblem'>;
@@ -51,6 +48,15 @@ export function ArchiveSummary({ registration, reader, warned = true }: SummaryP
   );
 }
 
+/** What there is to heed in a deposit, without its figures; or why that is not known. */
+export function ArchiveFindings({ registration, reader }: Omit<SummaryProps, 'warned'>) {
+  const { contents } = registration;
+  if (contents === null || contents.files === 0)
+    return <ArchiveSummary registration={registration} reader={reader} />;
+  if (contents.warnings.length === 0) return <p className="g2-note">{t.noWarnings}</p>;
+  return <Warnings codes={contents.warnings} reader={reader} />;
+}
+
 function Examining() {
   return (
     <div className={classes.state} role="status">
@@ -72,38 +78,6 @@ function Unread({ problem }: { problem: string }) {
         <p className="g2-note">{t.unreadText}</p>
       </div>
     </div>
-  );
-}
-
-const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
-  grave: IconAlertHexagon,
-  attention: IconAlertTriangle,
-  note: IconInfoCircle,
-};
-
-/** The sign of a warning; its weight is in its shape as well as in its colour. */
-export function WarningSign({ code, size }: { code: string; size: number }) {
-  const weight = weightOf(code);
-  const Icon = ICONS[weight];
-  return <Icon className={classes.sign} data-weight={weight} size={size} aria-hidden />;
-}
-
-function Warnings({ codes, reader }: { codes: readonly string[]; reader: Reader }) {
-  if (codes.length === 0) return null;
-  return (
-    <ul className={classes.warnings} aria-label={t.warnings}>
-      {byWeight(codes).map((code) => {
-        const { name, what, [reader]: todo } = t.warning(code);
-        return (
-          <li key={code} data-weight={weightOf(code)}>
-            <WarningSign code={code} size={19} />
-            <p>
-              <strong>{name}</strong> {what} {todo}
-            </p>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -134,6 +134,10 @@ export const texts = {
   noLanguages: 'Nenhuma linguagem reconhecida.',
   otherLanguages: 'outras',
   warnings: 'Avisos',
+  noWarnings: 'Nenhum aviso sobre o conteúdo.',
+  briefly: 'Avisos sobre o ZIP',
+  brief: (count: string) => `O ZIP tem ${count}:`,
+  reviewFile: 'Rever o arquivo',
   warning: (code: string): WarningTexts =>
     (warnings as Readonly<Record<string, WarningTexts>>)[code] ?? {
       name: 'Aviso',

@@ -2,9 +2,9 @@ import { IconChevronRight, IconFile, IconFileDigit, IconFolder, IconFolderOpen }
 import { memo } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import classes from './file-tree.module.css';
-import { WarningSign } from './summary.tsx';
 import { texts as t } from './texts.ts';
 import { nameOfRow, type TreeRow } from './tree.ts';
+import { WarningSign } from './warnings.tsx';
 
 interface TreeLineProps {
   readonly row: TreeRow;

@@ -1,0 +1,66 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { IconAlertHexagon, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatList } from '../../lib/format.ts';
+import { texts as t } from './texts.ts';
+import classes from './warnings.module.css';
+import { byWeight, type Weight, weightOf } from './weights.ts';
+
+/** Each reads what there is to do for them. */
+export type Reader = 'owner' | 'staff';
+
+const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
+  grave: IconAlertHexagon,
+  attention: IconAlertTriangle,
+  note: IconInfoCircle,
+};
+
+/** The sign of a warning; its weight is in its shape as well as in its colour. */
+export function WarningSign({ code, size }: { code: string; size: number }) {
+  const weight = weightOf(code);
+  const Icon = ICONS[weight];
+  return <Icon className={classes.sign} data-weight={weight} size={size} aria-hidden />;
+}
+
+/** All that the inspection found, the gravest first. */
+export function Warnings({ codes, reader }: { codes: readonly string[]; reader: Reader }) {
+  if (codes.length === 0) return null;
+  return (
+    <ul className={classes.warnings} aria-label={t.warnings}>
+      {byWeight(codes).map((code) => {
+        const { name, what, [reader]: todo } = t.warning(code);
+        return (
+          <li key={code} data-weight={weightOf(code)}>
+            <WarningSign code={code} size={19} />
+            <p>
+              <strong>{name}</strong> {what} {todo}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface BriefWarningsProps {
+  readonly registration: Pick<Registration, 'id' | 'contents'>;
+}
+
+/** The same in a sentence, for its owner, while another ZIP can still be sent: the names, and the way to the file. */
+export function BriefWarnings({ registration: { id, contents } }: BriefWarningsProps) {
+  const codes = byWeight(contents?.warnings ?? []);
+  const [gravest] = codes;
+  if (gravest === undefined) return null;
+  const names = codes.map((code) => t.warning(code).name);
+  return (
+    <section className={classes.brief} data-weight={weightOf(gravest)} aria-label={t.briefly}>
+      <WarningSign code={gravest} size={19} />
+      <p>
+        {t.brief(t.warningCount(codes.length))} <strong>{formatList(names)}.</strong>{' '}
+        <Link to={`/register?id=${id}&step=upload`} className="g2-link">
+          {t.reviewFile}
+        </Link>
+      </p>
+    </section>
+  );
+}
