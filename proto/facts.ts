@@ -3,6 +3,7 @@ import { Act } from './gen/common.ts';
 import { ContactChanged, SessionsRevoked, UserChanged } from './gen/identity.ts';
 import {
   BalanceChanged,
+  BoletoIssued,
   PaymentAlert,
   PaymentFlagChanged,
   PaymentGivenBack,
@@ -63,6 +64,7 @@ export const facts = {
   paymentSettled: of('payment.settled', PaymentSettled),
   purchaseCompleted: of('payment.purchase_completed', PurchaseCompleted),
   balanceChanged: of('payment.balance_changed', BalanceChanged),
+  boletoIssued: of('payment.boleto_issued', BoletoIssued),
   paymentFlagChanged: of('payment.flag_changed', PaymentFlagChanged),
   paymentGivenBack: of('payment.given_back', PaymentGivenBack),
   paymentRefunded: of('payment.refunded', PaymentRefunded),

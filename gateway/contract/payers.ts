@@ -1,3 +1,5 @@
+export { formatBoleto } from '@g2/terms/boleto';
+
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { PROVIDER_METHODS, VOUCHER_METHODS } from '@g2/terms/payments';
 import { z } from 'zod';

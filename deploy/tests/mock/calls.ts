@@ -120,6 +120,7 @@ const money = {
     ),
     client('POST', '/api/registrations/{paid}/payment-intent', {}),
     client('GET', '/api/registrations/{paid}/payment'),
+    client('GET', '/api/open-vouchers'),
     client('POST', '/api/payments/{intent}/sync'),
     client('POST', '/api/payments/pi_unknown/sync'),
     client('GET', '/api/credit-packages'),

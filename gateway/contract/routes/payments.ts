@@ -1,5 +1,5 @@
-import { idParams } from '../common.ts';
-import { openPaymentAnswer } from '../open-payments.ts';
+import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
+import { openPaymentAnswer, openVoucherPage } from '../open-payments.ts';
 import { paymentIntentBody } from '../payers.ts';
 import {
   creditPaymentAnswer,
@@ -43,6 +43,15 @@ export const paymentRoutes = {
     params: idParams,
     answer: openPaymentAnswer,
     absent: 'Registro não encontrado',
+  },
+  listOpenVouchers: {
+    method: 'GET',
+    path: '/api/open-vouchers',
+    tag,
+    summary: 'Os boletos e códigos Pix em aberto dos próprios registros',
+    roles: signedIn,
+    query: pageQuery(SHORT_LIST_PAGE_SIZE),
+    answer: openVoucherPage,
   },
   payWithCredits: {
     method: 'POST',

@@ -1,4 +1,11 @@
-import type { Payer as PayerMessage, PurchaseIntent, RegistrationIntent, ToldPayer } from '@g2/proto/payment';
+import type {
+  OpenVoucher as OpenVoucherMessage,
+  Payer as PayerMessage,
+  PurchaseIntent,
+  RegistrationIntent,
+  ToldPayer,
+  Voucher,
+} from '@g2/proto/payment';
 import type { Payer } from '../../contract/payers.ts';
 import type { CreditPurchaseIntentAnswer, PaymentIntentAnswer } from '../../contract/payments.ts';
 import type { Wide } from '../route.ts';
@@ -33,16 +40,21 @@ export const presentIntent = (it: RegistrationIntent): Wide<PaymentIntentAnswer>
   amount: it.amount,
   paymentIntentId: it.paymentIntentId,
   method: it.method || 'card',
-  voucher: it.voucher
-    ? {
-        method: it.voucher.method,
-        code: it.voucher.code,
-        expiresAt: isoOrNull(it.voucher.expiresAt),
-        url: orNull(it.voucher.url),
-        pdf: orNull(it.voucher.pdf),
-      }
-    : null,
+  voucher: it.voucher ? presentVoucher(it.voucher) : null,
 });
+
+const presentVoucher = (it: Voucher) => ({
+  method: it.method,
+  code: it.code,
+  expiresAt: isoOrNull(it.expiresAt),
+  url: orNull(it.url),
+  pdf: orNull(it.pdf),
+});
+
+export const presentOpenVoucher = ({ registrationId, amount, voucher }: OpenVoucherMessage) =>
+  voucher
+    ? [{ registrationId, amount, voucher: { ...presentVoucher(voucher), code: voucher.code || null } }]
+    : [];
 
 export const presentPurchaseIntent = (it: PurchaseIntent): Wide<CreditPurchaseIntentAnswer> => ({
   ...presentIntent(it),

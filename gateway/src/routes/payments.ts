@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { paymentRoutes } from '../../contract/routes/payments.ts';
-import { presentIntent, presentPayer, wayOf } from '../present/payers.ts';
+import { pageOfWhole } from '../present/common.ts';
+import { presentIntent, presentOpenVoucher, presentPayer, wayOf } from '../present/payers.ts';
 import { type Deps, route } from '../route.ts';
 
 /** The card provider may take its time, ms. */
@@ -32,6 +33,11 @@ export function addPayments(app: FastifyInstance, deps: Deps): void {
       deadlineMs: PROVIDER_DEADLINE_MS,
     });
     return { intent: intent ? presentIntent(intent) : null, payer: payer ? presentPayer(payer) : null };
+  });
+
+  route(app, deps, paymentRoutes.listOpenVouchers, async ({ query, call }) => {
+    const { items } = await payments.listOwnVouchers({}, { ...call, deadlineMs: PROVIDER_DEADLINE_MS });
+    return pageOfWhole(query, items.flatMap(presentOpenVoucher));
   });
 
   route(app, deps, paymentRoutes.payWithCredits, async ({ params, call }) =>

@@ -7,7 +7,12 @@ import type { AssignmentChanged } from '@g2/proto/registration';
 import type { Deps } from './deps.ts';
 import { wordsOf } from './domain/assigned.ts';
 import type { Mail } from './domain/mails.ts';
-import { boletoGivenBack, purchaseReceipt, registrationReceipt } from './domain/mails-receipts.ts';
+import {
+  boletoGivenBack,
+  boletoIssued,
+  purchaseReceipt,
+  registrationReceipt,
+} from './domain/mails-receipts.ts';
 import { closureNotice, refundNotice } from './domain/mails-refunds.ts';
 import {
   certificateReady,
@@ -50,6 +55,11 @@ export const subscriptions = (deps: Needs): Subscription[] => {
         registrationReceipt(name, { ...data, paidAt: delivery.time }, url),
       ),
     ),
+    tell(facts.boletoIssued, async (data, delivery) => {
+      const { expiresAt } = data;
+      if (!expiresAt) throw new CodecError('payment.boleto_issued without its date');
+      await toUser(data.userId, delivery, (name) => boletoIssued(name, { ...data, expiresAt }, url));
+    }),
     tell(facts.paymentGivenBack, (data, delivery) =>
       toUser(data.userId, delivery, (name) => boletoGivenBack(name, data, url)),
     ),

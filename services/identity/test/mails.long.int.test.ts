@@ -3,7 +3,7 @@ import { newId } from '@g2/kit/ids';
 import { consumedBy } from '@g2/kit/nats-rights';
 import { CertificateIssued, CertificateRevoked } from '@g2/proto/certificate';
 import { type EventType, facts } from '@g2/proto/facts';
-import { PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
+import { BoletoIssued, PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
 import { StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
 import { ObjectDamaged } from '@g2/proto/storage';
 import { describe, expect, it } from 'vitest';
@@ -57,6 +57,33 @@ describe('each promised mail', () => {
     const { text } = await mailbox.arrives(email, 'Arquivo a ser removido: Meu App');
     expect(text).toContain('"app.zip" do registro "Meu App" será removido em 30/11/2026 23:30');
     expect(text).toContain('/dashboard');
+  });
+
+  it('a boleto that was issued, with its line, its paper and its day in São Paulo', async () => {
+    const { id, email } = await newPerson(world);
+    const code = '00190500954014481606906809350314337370000000100';
+    const boleto = {
+      ...about(id),
+      paymentId: newId(),
+      amountCents: 349_900,
+      code,
+      pdf: 'https://pagar.example/boleto.pdf',
+      expiresAt: new Date('2026-12-06T02:59:59Z'),
+    };
+    const eventId = newId();
+    await mailbox.tell(facts.boletoIssued, BoletoIssued.create(boleto), eventId);
+    const { text } = await mailbox.arrives(email, 'Boleto gerado: Meu App');
+    expect(text).toContain('Vence em: 05/12/2026');
+    expect(text).toContain('Linha digitável: 00190.50095 40144.816069 06809.350314 3 37370000000100');
+    expect(text).toContain(`Só os números: ${code}`);
+    expect(text).toContain('Abrir o boleto (PDF): https://pagar.example/boleto.pdf');
+    expect(text).toContain(`/dashboard?pay=${boleto.registrationId}`);
+    await redeliver(world, facts.boletoIssued, BoletoIssued.create(boleto), eventId);
+    const own = (await mailbox.inbox(email)).filter((mail) => mail.subject.startsWith('Boleto gerado'));
+    expect(own).toHaveLength(1);
+    const purchase = { ...boleto, registrationId: undefined, title: '' };
+    await mailbox.tell(facts.boletoIssued, BoletoIssued.create(purchase));
+    expect((await mailbox.arrives(email, 'Boleto gerado: compra de créditos')).text).toMatch(/\/dashboard$/m);
   });
 
   it('alert, to every active admin alone', async () => {

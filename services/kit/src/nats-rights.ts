@@ -13,6 +13,7 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
       'certificate.revoked',
       'payment.act',
       'payment.alert',
+      'payment.boleto_issued',
       'payment.given_back',
       'payment.purchase_completed',
       'payment.refunded',

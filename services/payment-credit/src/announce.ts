@@ -63,6 +63,10 @@ function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] 
           failed: fact.failed,
         }),
       ];
+    case 'boleto-issued': {
+      const what = { paymentId, registrationId, userId, title: payment.title, amountCents: payment.amount };
+      return [event(facts.boletoIssued, paymentId, version, { ...what, ...boletoOf(fact) })];
+    }
     case 'alert':
       return [announceAlert(fact.alert)];
     case 'purchase-completed':
@@ -77,6 +81,11 @@ function purchaseEvents(purchase: CreditPurchase, fact: Fact): DomainEvent[] {
     const what = { paymentId, kind: 'credit_purchase', userId, title: '', amountCents, refundedCents };
     return [event(facts.paymentRefunded, paymentId, purchase.reversals, { ...what, failed: fact.failed })];
   }
+  if (fact.kind === 'boleto-issued') {
+    const { id: paymentId, userId, priceInCents: amountCents } = purchase;
+    const what = { paymentId, registrationId: undefined, userId, title: '', amountCents };
+    return [event(facts.boletoIssued, paymentId, 0, { ...what, ...boletoOf(fact) })];
+  }
   if (fact.kind !== 'purchase-completed') return [];
   const data = {
     purchaseId: purchase.id,
@@ -87,3 +96,9 @@ function purchaseEvents(purchase: CreditPurchase, fact: Fact): DomainEvent[] {
   };
   return [event(facts.purchaseCompleted, purchase.id, 1, data)];
 }
+
+const boletoOf = ({ code, pdf, expiresAt }: Fact & { kind: 'boleto-issued' }) => ({
+  code,
+  pdf: pdf ?? undefined,
+  expiresAt,
+});

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { eventually, forFile } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { becomes, paymentsOf } from './payments.ts';
+import { begin } from './vouchers.ts';
 import { FEE, ownWorld } from './world.ts';
 
 const world = await ownWorld();
@@ -50,7 +51,7 @@ async function startProvider() {
 }
 
 const provider = await forFile(startProvider());
-await world.restart({ STRIPE_API_BASE: provider.url });
+await world.restart({ STRIPE_API_BASE: provider.url, STRIPE_PAYMENT_METHODS: 'card,boleto' });
 
 async function rich() {
   const owner = await world.user();
@@ -59,6 +60,17 @@ async function rich() {
 }
 
 describe('while the provider is away', () => {
+  it('an open boleto is listed with its day, and without its digits', async () => {
+    provider.state.mood = 'well';
+    const { owner, as, id } = await rich();
+    const { voucher } = await begin(world, owner, id, 'boleto');
+    provider.state.mood = 'away';
+    const { items } = await world.rpc.listOwnVouchers({}, { ...as, deadlineMs: 15_000 });
+    expect(items).toMatchObject([
+      { registrationId: id, voucher: { method: 'boleto', code: '', expiresAt: voucher?.expiresAt } },
+    ]);
+  });
+
   it.each(['away', 'silent'] as const)('credits pay, without and with an open attempt: %s', async (mood) => {
     provider.state.mood = 'well';
     const [fresh, open] = [await rich(), await rich()];

@@ -17,6 +17,7 @@ const allowed: Record<Name, Allow> = {
   listOwnTransactions: 'everyone',
   getOwnBalance: 'everyone',
   createRegistrationIntent: 'everyone',
+  listOwnVouchers: 'everyone',
   getOpenPayment: 'everyone',
   listOwnPayers: 'everyone',
   payWithCredits: 'everyone',

@@ -107,6 +107,41 @@ describe('paying by boleto', () => {
     await attemptsBecome(world, id, 'settled');
   });
 
+  it('tells of the boleto once, with its line, paper and day, and lists it to its owner while it waits', async () => {
+    const [owner, other] = [await world.user(), await world.user()];
+    const id = await world.payable(owner);
+    const shown = await Promise.all(Array.from({ length: 3 }, () => begin(world, owner, id, 'boleto')));
+    const voucher = shown[0]?.voucher;
+    const told = () =>
+      world.seen.filter(
+        (one) => one.type === 'payment.boleto_issued' && JSON.stringify(one.data).includes(id),
+      );
+    await eventually('it is told', async () => told().length > 0);
+    await world.rpc.syncIntent({ paymentIntentId: shown[0]?.paymentIntentId ?? '' }, { token: owner.token });
+    const listed = await world.rpc.listOwnVouchers({}, { token: owner.token });
+    expect(listed.items).toEqual([{ registrationId: id, amount: FEE, voucher }]);
+    expect((await world.rpc.listOwnVouchers({}, { token: other.token })).items).toEqual([]);
+    const code = voucher?.code;
+    expect(told()).toMatchObject([{ data: { userId: owner.id, amountCents: FEE, code, pdf: voucher?.pdf } }]);
+    await end(world, shown[0]?.paymentIntentId ?? '', 'pay');
+    await attemptsBecome(world, id, 'settled');
+    expect((await world.rpc.listOwnVouchers({}, { token: owner.token })).items).toEqual([]);
+  });
+
+  it('tells of the boleto of a purchase of credits, and of no Pix', async () => {
+    const owner = await world.user();
+    const choice = { $case: 'customAmount', value: 10_000 } as const;
+    const as = { token: owner.token, deadlineMs: 15_000 };
+    await world.rpc.createPurchaseIntent({ choice, method: 'pix', payer: PAYER }, as);
+    const { voucher } = await world.rpc.createPurchaseIntent({ choice, method: 'boleto', payer: PAYER }, as);
+    const told = () =>
+      world.seen.filter(
+        (one) => one.type === 'payment.boleto_issued' && JSON.stringify(one.data).includes(owner.id),
+      );
+    await eventually('it is told', async () => told().length > 0);
+    expect(told()).toMatchObject([{ data: { code: voucher?.code, amountCents: 10_000 } }]);
+  });
+
   it('makes room for a Pix; paid all the same, it waits for an admin, once', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCents, formatCredits, formatDateTime, formatPlainCents } from './pt-br.ts';
+import { formatCents, formatCredits, formatDate, formatDateTime, formatPlainCents } from './pt-br.ts';
 
 it.each([
   // The day before, in UTC's eyes; midnight is 00, never 24.
@@ -26,4 +26,8 @@ it.each([
 it('tells credits', () => {
   expect(formatCredits(10_050)).toBe('100,50 créditos');
   expect(formatCredits(349_900)).toBe('3.499,00 créditos');
+});
+
+it('tells the day of a time as in São Paulo', () => {
+  expect(formatDate(new Date('2026-12-06T02:59:59Z'))).toBe('05/12/2026');
 });

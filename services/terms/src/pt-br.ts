@@ -20,6 +20,9 @@ export const formatPlainCents = (cents: number): string => ungrouped.format(cent
 /** Hundredths of a credit as "3.499,00 créditos" (spec §3). */
 export const formatCredits = (hundredths: number): string => `${decimal.format(hundredths / 100)} créditos`;
 
+/** dd/MM/yyyy (spec §1) in America/Sao_Paulo. */
+export const formatDate = (time: Date): string => formatDateTime(time).slice(0, 10);
+
 /** dd/MM/yyyy HH:mm (spec §1) in America/Sao_Paulo (contract "HTTP in general"). */
 export function formatDateTime(time: Date): string {
   const parts = new Map(dateTime.formatToParts(time).map(({ type, value }) => [type, value]));

@@ -17,5 +17,6 @@ export const USUAL: Partial<Record<Operation, () => unknown>> = {
   listContacts: () => pageOf([], 10),
   listOwnContacts: () => pageOf([], 1),
   listVersions: () => pageOf([], 100),
+  listOpenVouchers: () => pageOf([], 100),
   getPaymentConfig: () => paymentConfig(),
 };

@@ -158,6 +158,7 @@ export const rules: Record<string, Rule> = {
   'PATCH /api/registrations/{id}/publicity': { ...owner, body: { title: true, holders: false } },
   'GET /api/public/certificates/{number}': { ...general, has: 'nothing' },
   'GET /api/public/files/{sha256}': general,
+  'GET /api/open-vouchers': general,
   'GET /api/credit-packages': general,
   'POST /api/credit-purchase/payment-intent': { ...general, body: { packageId: 'registration' } },
   'GET /api/credits': general,

@@ -1,7 +1,9 @@
+import { payableUntil } from '@g2/terms/bank-days';
+import { formatBoleto } from '@g2/terms/boleto';
 import { nameOf } from '@g2/terms/names';
 import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
 import { serviceName } from '@g2/terms/prices';
-import { formatCents, formatCredits, formatDateTime } from '@g2/terms/pt-br';
+import { formatCents, formatCredits, formatDate, formatDateTime } from '@g2/terms/pt-br';
 import { STATUS_NAMES } from '@g2/terms/statuses';
 import { type Mail, mail, pageOf, titleIn } from './mails.ts';
 import { STATUS_NOTES } from './mails-registrations.ts';
@@ -72,6 +74,38 @@ export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publ
     `Seu painel: ${publicUrl}/dashboard`,
     NOT_INPI,
   ]);
+
+export type IssuedBoleto = {
+  /** Absent for a purchase of credits. */
+  registrationId?: string | undefined;
+  title: string;
+  amountCents: number;
+  code: string;
+  pdf?: string | undefined;
+  expiresAt: Date;
+};
+
+/** A boleto waits to be paid: its line, its paper and its day. */
+export const boletoIssued = (firstName: string, boleto: IssuedBoleto, publicUrl: string): Mail => {
+  const { registrationId, amountCents, code, pdf, expiresAt } = boleto;
+  const { last, due: late } = payableUntil(expiresAt, expiresAt);
+  const title = titleIn(boleto.title);
+  const what = registrationId ? title : 'compra de créditos';
+  const next = 'assim que o banco confirmar o pagamento, em até 2 dias úteis.';
+  return mail(`Boleto gerado: ${what}`, firstName, [
+    registrationId
+      ? `O boleto do registro "${title}" está pronto. O registro segue para análise ${next}`
+      : `O boleto da sua compra de créditos está pronto. Os créditos entram no saldo ${next}`,
+    [
+      `Valor: ${formatCents(amountCents)}`,
+      `Vence em: ${formatDate(expiresAt)}${late === null ? '' : ` (dia sem bancos: pode ser pago até ${last})`}`,
+      `Linha digitável: ${formatBoleto(code)}`,
+      `Só os números: ${code}`,
+    ].join('\n'),
+    ...(pdf ? [`Abrir o boleto (PDF): ${pdf}`] : []),
+    `Ver no painel: ${publicUrl}/dashboard${registrationId ? `?pay=${registrationId}` : ''}`,
+  ]);
+};
 
 export type BoletoGivenBack = {
   registrationId: string;

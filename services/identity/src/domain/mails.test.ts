@@ -23,6 +23,11 @@ const app = { registrationId: 'r1', title: 'Meu\r\nApp' };
 const paid = { ...app, paymentId: 'p1', method: 'card', amountCents: 349_900, paidAt: at };
 const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, method: '', paidAt: at };
 const part = { amountCents: 349_900, refundedCents: 100_000, failed: false };
+const boleto = {
+  amountCents: 349_900,
+  code: '00190500954014481606906809350314337370000000100',
+  expiresAt: at,
+};
 const contact = { number: 'AT-2026-000001', subject: 'Prazo\n1', message: 'Quando?\r\n\r\nObrigada \u202e' };
 const writer = { name: 'Ana\nLima', email: 'ana@example.com' };
 const answer = { number: 'AT-2026-000001', subject: 'Prazo', text: 'Amanhã.', isOpen: true };
@@ -70,6 +75,8 @@ it('says in each mail what mails.txt has: whoever changes one sees it there', as
     receipts.registrationReceipt('Ana', { ...paid, method: 'manual', amountCents: 149_999 }, url),
     receipts.purchaseReceipt('Ana', bought, url),
     receipts.purchaseReceipt('Ana', { ...bought, method: 'pix' }, url),
+    receipts.boletoIssued('Ana', { ...app, ...boleto, pdf: 'https://pay.example/b.pdf' }, url),
+    receipts.boletoIssued('Ana', { ...boleto, title: '' }, url),
     receipts.boletoGivenBack(
       'Ana',
       { ...app, amountCents: 349_900, transferredOn: '2026-11-21', reference: 'E1\n2' },

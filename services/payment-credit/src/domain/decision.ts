@@ -1,4 +1,5 @@
 import type { Decision } from '@g2/terms/decision';
+import type { Voucher } from '../stripe/domain/intent.ts';
 
 /** An entry the ledger must get: hundredths of a credit, never zero. */
 export type SystemEntry = {
@@ -33,6 +34,7 @@ export type Fact =
   /** A part of it went back, or, where it failed, did not after all. */
   | { kind: 'refunded'; failed: boolean }
   | { kind: 'purchase-completed' }
+  | { kind: 'boleto-issued'; code: string; pdf: string | null; expiresAt: Date }
   | { kind: 'alert'; alert: Alert };
 
 /** What becomes of a payment or a purchase, with what the ledger gets in the same transaction. */
@@ -43,3 +45,10 @@ export const decided = <State>(
   facts: Fact[] = [],
   entries: SystemEntry[] = [],
 ): Decided<State> => ({ next, facts, entries });
+
+/** The payer is shown a boleto for the first time; nothing otherwise. @param before when it could be paid until, so far */
+export const boletoIssued = (before: Date | null, voucher: Voucher | null | undefined): Fact[] => {
+  if (before !== null || voucher?.method !== 'boleto' || voucher.expiresAt === null) return [];
+  const { code, pdf, expiresAt } = voucher;
+  return [{ kind: 'boleto-issued', code, pdf, expiresAt }];
+};

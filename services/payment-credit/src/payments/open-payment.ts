@@ -73,7 +73,7 @@ async function openPurchase(deps: Deps, id: string, call: Call): Promise<OpenPay
 }
 
 /** Read again and made ours: what is over in between is not open any more. */
-async function stillOpen(
+export async function stillOpen(
   deps: Deps,
   intentId: string | null,
   method: ProviderMethod | null,

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { abandonedBefore } from '../stripe/domain/intent.ts';
 import { getOpenPayment, syncIntent } from './open-payment.ts';
+import { listOwnVouchers } from './open-vouchers.ts';
 import { createRegistrationIntent } from './pay-by-provider.ts';
 import { payWithCredits } from './pay-with-credits.ts';
 import { getReceipt } from './receipt.ts';
@@ -26,6 +27,7 @@ export const paymentRpcs = (deps: Deps) =>
         createRegistrationIntent(deps, { ...request, id: registrationId(request.id) }, call),
     },
     getOpenPayment: { allow: signedIn, run: (request, call) => getOpenPayment(deps, request, call) },
+    listOwnVouchers: { allow: signedIn, run: (_request, call) => listOwnVouchers(deps, call) },
     payWithCredits: {
       allow: signedIn,
       run: ({ id }, call) => payWithCredits(deps, registrationId(id), call),

@@ -122,6 +122,21 @@ export const findPaymentOfIntent = (
 ): Promise<RegistrationPayment | undefined> =>
   payments(db).where('stripePaymentIntentId', '=', intentId).executeTakeFirst();
 
+/** More than anybody may have unpaid at once. */
+const MOST_SHOWN = 50;
+
+/** A user's open attempts whose payer was shown a code, newest first. */
+export const listShown = (db: Database, userId: string): Promise<RegistrationPayment[]> =>
+  payments(db)
+    .where('userId', '=', userId)
+    .where(LIVE)
+    .where('status', '=', 'open')
+    .where('voucherExpiresAt', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+
 /** More than the dearest purchase can have paid. */
 const MOST_SPENT = 200;
 

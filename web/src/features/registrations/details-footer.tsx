@@ -1,6 +1,8 @@
 import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { texts as payment } from '../../shared/payment/pay/texts.ts';
+import { useOpenVoucher } from '../../shared/payment/vouchers.ts';
 import { CertificateButton } from './certificate-button.tsx';
 import { CorrectionActions } from './correction-actions.tsx';
 import classes from './details.module.css';
@@ -35,6 +37,7 @@ export const asksAnything = ({ canEdit, status, closure }: Registration): boolea
 export function MovesOn({ registration, document, onPay, onRemove }: DetailsFooterProps) {
   const { canEdit, canPay, paymentPaidAt } = registration;
   const paid = paymentPaidAt !== null;
+  const voucher = useOpenVoucher(registration);
   return (
     <>
       <div className={classes.footerMain}>
@@ -43,7 +46,11 @@ export function MovesOn({ registration, document, onPay, onRemove }: DetailsFoot
             {t.continue}
           </Button>
         )}
-        {canPay && <Button onClick={() => onPay(registration)}>{t.pay}</Button>}
+        {canPay && (
+          <Button onClick={() => onPay(registration)}>
+            {voucher === null ? t.pay : payment.voucher.show[voucher.method]}
+          </Button>
+        )}
         {canEdit && paid && <CorrectionActions registration={registration} size="md" />}
         <CertificateButton registration={registration} size="md" first={document === 'certificado'} />
         {canEdit && !paid && (

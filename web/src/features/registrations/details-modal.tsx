@@ -18,7 +18,7 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import classes from './details.module.css';
 import { DetailsFacts } from './details-facts.tsx';
 import { DetailsFooter } from './details-footer.tsx';
-import { nextOf } from './next.ts';
+import { NextText } from './next-text.tsx';
 import { texts } from './texts.ts';
 import { correctionOf, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
@@ -122,7 +122,7 @@ function NextSteps({ registration }: { registration: Registration }) {
       <h3 id="details-next" className={classes.heading}>
         {t.next}
       </h3>
-      <p className={classes.nextNow}>{nextOf(registration)}</p>
+      <NextText registration={registration} className={classes.nextNow} />
       <ul>
         {t.nextPoints.map((point) => (
           <li key={point}>{point}</li>

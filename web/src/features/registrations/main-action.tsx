@@ -2,14 +2,25 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
+import { texts as payment } from '../../shared/payment/pay/texts.ts';
+import { awaitedText } from '../../shared/payment/voucher-line.tsx';
+import { type Awaited, useOpenVoucher } from '../../shared/payment/vouchers.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { CertificateButton } from './certificate-button.tsx';
 import { CorrectionActions } from './correction-actions.tsx';
 import { texts } from './texts.ts';
 import { correctionOf, editPath, type RegistrationActions } from './use-actions.ts';
 
-/** What the registration waits for, in a few words. */
-export function waitOf(registration: Registration): string {
+/** What the registration waits for, in a few words, with the code that may be open for it. */
+export function useWait(registration: Registration): {
+  readonly text: string;
+  readonly voucher: Awaited | null;
+} {
+  const voucher = useOpenVoucher(registration);
+  return { voucher, text: voucher === null ? waitOf(registration) : awaitedText(voucher) };
+}
+
+function waitOf(registration: Registration): string {
   const t = texts.priority;
   if (registration.closure !== null) return closed.short(registration.closure);
   const correction = correctionOf(registration, texts.card.defaultCorrection);
@@ -25,12 +36,13 @@ export function MainAction({
   onPay,
 }: Pick<RegistrationActions, 'onPay'> & { registration: Registration }) {
   const t = texts.actions;
+  const voucher = useOpenVoucher(registration);
   if (registration.closure !== null) return null;
   if (registration.status === 'certificate_issued') return <CertificateButton registration={registration} />;
   if (registration.canPay) {
     return (
       <Button size="sm" onClick={() => onPay(registration)}>
-        {t.pay}
+        {voucher === null ? t.pay : payment.voucher.show[voucher.method]}
       </Button>
     );
   }

@@ -1,10 +1,11 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
-import { MainAction, waitOf } from './main-action.tsx';
+import { MainAction, useWait } from './main-action.tsx';
 import classes from './priority.module.css';
 import { texts } from './texts.ts';
 import type { RegistrationActions } from './use-actions.ts';
@@ -16,15 +17,17 @@ type NextActionProps = Pick<RegistrationActions, 'onPay' | 'onDetails'> & {
 
 /** Where one registration alone waits for the client: what for, in a strip, and not a list of one beside its card. */
 export function NextAction({ registration, onPay, onDetails }: NextActionProps) {
+  const { text, voucher } = useWait(registration);
   return (
     <section className={classes.strip} aria-labelledby="next-action" data-focus-home tabIndex={-1}>
       <div className={classes.text}>
         <h2 id="next-action" className={classes.stripTitle}>
           {texts.priority.nextAction}
         </h2>
-        <p className={classes.stripWait} title={waitOf(registration)}>
-          {waitOf(registration)}
+        <p className={classes.stripWait} title={text}>
+          {text}
         </p>
+        {voucher !== null && <VoucherLine voucher={voucher} />}
         <span className="g2-row">
           <Link to={recordPath(registration.id)} className={classes.stripName} title={registration.title}>
             {registration.title}

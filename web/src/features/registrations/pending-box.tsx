@@ -2,6 +2,9 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
+import { texts as payment } from '../../shared/payment/pay/texts.ts';
+import { awaitedText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
+import { useOpenVoucher } from '../../shared/payment/vouchers.ts';
 import { feeName } from '../../shared/registration/fee.ts';
 import classes from './card.module.css';
 import { CorrectionActions } from './correction-actions.tsx';
@@ -17,17 +20,25 @@ interface PendingBoxProps {
 export function PendingBox({ registration, onPay }: PendingBoxProps) {
   const t = texts.card;
   const correction = correctionOf(registration, t.defaultCorrection);
+  const voucher = useOpenVoucher(registration);
   if (correction !== null) return <CorrectionBox registration={registration} reason={correction} />;
   return (
     <div className={classes.box}>
       <div className={classes.boxText}>
         <span className={classes.boxLabel}>{feeName(registration)}</span>
         <strong className={classes.fee}>{formatCents(registration.paymentAmount)}</strong>
-        <span className={classes.boxNote}>{registration.canPay ? t.feeNote : t.missingFile}</span>
+        {voucher === null ? (
+          <span className={classes.boxNote}>{registration.canPay ? t.feeNote : t.missingFile}</span>
+        ) : (
+          <>
+            <span className={classes.boxNote}>{awaitedText(voucher)}</span>
+            <VoucherLine voucher={voucher} />
+          </>
+        )}
       </div>
       {registration.canPay ? (
         <Button size="sm" onClick={() => onPay(registration)}>
-          {texts.actions.pay}
+          {voucher === null ? texts.actions.pay : payment.voucher.show[voucher.method]}
         </Button>
       ) : (
         <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>

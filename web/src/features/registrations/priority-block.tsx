@@ -4,11 +4,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { priorityQuery, recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { MainAction, waitOf } from './main-action.tsx';
+import { MainAction, useWait } from './main-action.tsx';
 import { NextAction } from './next-action.tsx';
 import classes from './priority.module.css';
 import { texts } from './texts.ts';
@@ -44,6 +45,7 @@ export const PriorityBlock = memo(function PriorityBlock(props: PriorityActions)
 });
 
 function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { registration: Registration }) {
+  const { text, voucher } = useWait(registration);
   return (
     <li className={classes.row}>
       <div className={classes.text}>
@@ -55,9 +57,10 @@ function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { reg
           <WaitingBadge registration={registration} />
           <UnreadMark count={registration.unreadMessages} reader="owner" />
         </span>
-        <span className="g2-clamp g2-note" title={waitOf(registration)}>
-          {waitOf(registration)}
+        <span className="g2-clamp g2-note" title={text}>
+          {text}
         </span>
+        {voucher !== null && <VoucherLine voucher={voucher} />}
       </div>
       <div className={classes.actions}>
         <Button size="sm" variant="default" onClick={() => onDetails(registration)}>

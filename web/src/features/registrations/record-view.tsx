@@ -29,7 +29,7 @@ import {
   ProofBody,
   SoftwareBody,
 } from './fact-bodies.tsx';
-import { nextOf } from './next.ts';
+import { NextText } from './next-text.tsx';
 import classes from './record.module.css';
 import { RecordProgress } from './record-progress.tsx';
 import { recordTexts as t } from './record-texts.ts';
@@ -120,7 +120,7 @@ function NextStep({ registration, document, next = null, onPay, onRemove }: Reco
       <h2 id="record-next" className={classes.nextTitle}>
         {t.next}
       </h2>
-      <p className={classes.nextText}>{nextOf(registration)}</p>
+      <NextText registration={registration} className={classes.nextText} />
       {asked !== null && (
         <div className={classes.asked}>
           <strong>{t.asked}</strong>

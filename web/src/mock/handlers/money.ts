@@ -109,6 +109,15 @@ export const moneyHandlers: Handlers = {
     const payer = { name: applicantName, taxId: applicantTaxId, email: applicantEmail, address: null };
     return { intent: openIntent(db, id)?.answer ?? null, payer };
   },
+  listOpenVouchers: ({ query }, db) =>
+    paged(
+      db.intents.flatMap(({ answer, of, status, userId }) =>
+        'registrationId' in of && answer.voucher !== null && userId === db.me.id && status !== 'succeeded'
+          ? [{ registrationId: of.registrationId, amount: answer.amount, voucher: answer.voucher }]
+          : [],
+      ),
+      query,
+    ),
   payWithCredits({ params }, db) {
     const row = owned(db, params.id);
     const { me } = db;

@@ -9,7 +9,7 @@ import {
   type RefundState,
 } from '@g2/terms/payments';
 import { alertFact } from '../../domain/alerts.ts';
-import { type Decided, decided, type Fact, type SystemEntry } from '../../domain/decision.ts';
+import { boletoIssued, type Decided, decided, type Fact, type SystemEntry } from '../../domain/decision.ts';
 import { declineColumns, type Expected, type IntentFacts, isFinal } from '../../stripe/domain/intent.ts';
 
 /** One attempt to pay a registration. Amounts in cents. */
@@ -180,7 +180,8 @@ export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, n
   if (payment.status === 'open' && isOver(payment, intent)) {
     return decided({ ...next, status: 'cancelled', reason: 'Código vencido sem pagamento' });
   }
-  return decided(next);
+  if (payment.status !== 'open') return decided(next);
+  return decided(next, boletoIssued(payment.voucherExpiresAt, intent.voucher));
 }
 
 /** True where the payer is shown a code: paid elsewhere, later or never. */

@@ -1,6 +1,6 @@
 import type { DisputeState, ProviderMethod, PurchaseStatus, RefundState } from '@g2/terms/payments';
 import type { PackageType } from '@g2/terms/prices';
-import { type Decided, decided } from '../../domain/decision.ts';
+import { boletoIssued, type Decided, decided } from '../../domain/decision.ts';
 import { isByVoucher } from '../../payments/domain/registration-payment.ts';
 import { declineColumns, type Expected, type IntentFacts } from '../../stripe/domain/intent.ts';
 import type { Offer } from './packages.ts';
@@ -116,5 +116,5 @@ export function applyIntent(
   // A code that nobody paid: should it be paid after all, the credits come.
   if (isByVoucher(purchase) && intent.status === 'requires_payment_method' && intent.decline !== null)
     return decided({ ...next, status: 'cancelled' });
-  return decided(next);
+  return decided(next, boletoIssued(purchase.voucherExpiresAt, intent.voucher));
 }

@@ -15,7 +15,7 @@ export type IntentFacts = {
   voucher?: Voucher | null;
 };
 
-/** A Pix or boleto that waits for its payment; the provider has it, it is kept nowhere here. */
+/** A Pix or boleto that waits for its payment; the provider has it, it is kept in no table here. */
 export type Voucher = {
   method: VoucherMethod;
   /** To be copied: the Pix text, or the boleto's line of digits. */

@@ -60,6 +60,13 @@ export const texts = {
     qr: 'QR code do Pix',
     code: { pix: 'Pix copia e cola', boleto: 'Linha digitável' },
     expiresIn: 'Este código vale por mais',
+    openBoleto: 'Boleto aberto',
+    openUntil: (date: string) => `Boleto aberto, vence em ${date}`,
+    overdue: (date: string) =>
+      `Boleto vencido em ${date}; se você já pagou, o banco confirma em até 2 dias úteis`,
+    openPix: 'Código Pix aberto',
+    openPixUntil: (time: string) => `Código Pix aberto, vale até ${time}`,
+    show: { pix: 'Ver código Pix', boleto: 'Ver boleto' },
     until: ({ last, due, isOver }: PayableUntil) => {
       if (isOver) {
         return `O prazo terminou (${last}). Se você já pagou, a confirmação leva até 2 dias úteis; se não, gere outro.`;

@@ -1,5 +1,5 @@
 import { payableUntil } from '@g2/gateway/contract/bank-days';
-import type { Voucher } from '@g2/gateway/contract/payers';
+import { formatBoleto, type Voucher } from '@g2/gateway/contract/payers';
 import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
@@ -72,7 +72,7 @@ function Code({ name, code }: { name: string; code: string }) {
   return (
     <div className={classes.code}>
       <span className={classes.codeName}>{name}</span>
-      <code>{code}</code>
+      <code>{formatBoleto(code)}</code>
       <Button
         variant="light"
         size="sm"
