@@ -30,9 +30,13 @@ async function list(api: Api, isJson: boolean): Promise<Code> {
   const { items = [] } = json as Partial<RegistrationPage>;
   if (isJson) console.log(JSON.stringify({ items }));
   else if (items.length === 0) console.log('Nenhum registro.');
-  else for (const it of items) console.log(`${it.id}  ${nameOf(it.status)}  ${it.title}`);
+  else for (const it of items) console.log(`${it.id}  ${nameOf(it.status)}  ${titleOf(it)}`);
   return CODES.done;
 }
+
+/** A later version is named as one: it has the title of the version before. */
+export const titleOf = ({ title, versionNumber }: Pick<Registration, 'title' | 'versionNumber'>): string =>
+  versionNumber > 1 ? `Versão ${versionNumber} de ${title}` : title;
 
 const nameOf = (word: string): string => (isStatus(word) ? STATUS_NAMES[word] : word);
 
@@ -41,7 +45,9 @@ function tell(it: Registration, isJson: boolean): void {
     console.log(JSON.stringify(it));
     return;
   }
-  console.log(`${it.title}\nStatus: ${nameOf(it.status)}\nSHA-256: ${it.sha256 ?? 'nenhum arquivo ainda'}`);
+  console.log(
+    `${titleOf(it)}\nStatus: ${nameOf(it.status)}\nSHA-256: ${it.sha256 ?? 'nenhum arquivo ainda'}`,
+  );
   if (it.correctionReason !== null) console.log(`Correções pedidas: ${it.correctionReason}`);
 }
 

@@ -8,6 +8,7 @@ import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { Panel } from '../../ui/facts.tsx';
 import { Page, WidePage } from '../../ui/page.tsx';
 import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
@@ -105,6 +106,7 @@ function Detail({ registration, flow }: { registration: StaffRegistration; flow:
         beside={
           <>
             <StatusBadge status={registration.status} />
+            <VersionMark registration={registration} />
             <CorrectionMark registration={registration} />
           </>
         }

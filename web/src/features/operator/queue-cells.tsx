@@ -7,6 +7,7 @@ import { useUser } from '../../lib/session.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import type { Column } from '../../ui/record-table.tsx';
 import { CorrectionMark } from './correction-mark.tsx';
@@ -86,6 +87,7 @@ function TitleCell({ record, mine, viewers }: RowProps) {
   return (
     <div className={classes.titleCell}>
       <span className={classes.title}>{record.title}</span>
+      <VersionMark registration={record} brief />
       <Unread record={record} />
       <ViewersMark viewers={viewers} />
       {mine ? (

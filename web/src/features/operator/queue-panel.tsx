@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { Actions } from './actions-panel.tsx';
@@ -100,6 +101,7 @@ function QueuePanel({ record, flow }: PanelProps) {
       <div className={classes.panelHead}>
         <span className={classes.panelState}>
           <StatusBadge status={registration.status} />
+          <VersionMark registration={registration} />
           <CorrectionMark registration={registration} />
           <HeldBy registration={registration} />
         </span>

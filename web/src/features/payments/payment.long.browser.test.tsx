@@ -1,3 +1,4 @@
+import { formatBoleto } from '@g2/gateway/contract/payers';
 import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -112,7 +113,7 @@ describe('paying by boleto', () => {
     await shows('CPF inválido');
     answer('createPaymentIntent', boleto);
     await press('Gerar boleto', dialog);
-    await shows(boleto.voucher?.code ?? '');
+    await shows(formatBoleto(boleto.voucher?.code ?? ''));
     await shows(/ser pago até [a-zç]+(-feira)?, \d\d\/\d\d\. Depois disso, gere outro\.$/);
     const { body } = callsOf('createPaymentIntent').at(-1) ?? {};
     expect(body).toMatchObject({ payer: { address: { state: 'SP', postalCode: '01310-000' } } });

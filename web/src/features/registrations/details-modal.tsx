@@ -11,6 +11,7 @@ import { texts as messages } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { VersionsSection } from '../../shared/versions/versions-section.tsx';
 import { isAlone } from '../../ui/dialog.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -67,6 +68,7 @@ function Details({
       <div className={classes.head}>
         <h2 className={classes.title}>{registration.title}</h2>
         <StatusBadge status={registration.status} />
+        <VersionMark registration={registration} />
         <WaitingBadge registration={registration} />
         <Link to={recordPath(registration.id)} className={classes.toPage}>
           {t.openPage}

@@ -5,6 +5,7 @@ import { VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { MainAction, useWait } from './main-action.tsx';
 import classes from './priority.module.css';
 import { texts } from './texts.ts';
@@ -33,6 +34,7 @@ export function NextAction({ registration, onPay, onDetails }: NextActionProps) 
             {registration.title}
           </Link>
           <StatusBadge status={registration.status} />
+          <VersionMark registration={registration} brief />
           <WaitingBadge registration={registration} />
           <UnreadMark count={registration.unreadMessages} reader="owner" />
         </span>

@@ -8,6 +8,7 @@ import { VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { priorityQuery, recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { MainAction, useWait } from './main-action.tsx';
 import { NextAction } from './next-action.tsx';
@@ -54,6 +55,7 @@ function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { reg
             {registration.title}
           </Link>
           <StatusBadge status={registration.status} />
+          <VersionMark registration={registration} brief />
           <WaitingBadge registration={registration} />
           <UnreadMark count={registration.unreadMessages} reader="owner" />
         </span>

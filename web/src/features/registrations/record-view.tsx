@@ -13,6 +13,7 @@ import { texts as messages } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { texts as versions } from '../../shared/versions/texts.ts';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { hasVersions, VersionsBody } from '../../shared/versions/versions-section.tsx';
 import { Panel } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -55,6 +56,7 @@ export function RecordView(props: RecordViewProps) {
       beside={
         <>
           <StatusBadge status={registration.status} />
+          <VersionMark registration={registration} />
           <WaitingBadge registration={registration} />
         </>
       }

@@ -14,6 +14,7 @@ import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { statusIndex } from '../../shared/registration/status.ts';
 import { StatusBadge, StatusProgress } from '../../shared/registration/status-badge.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import classes from './card.module.css';
 import { CertificateButton } from './certificate-button.tsx';
 import { PendingBox } from './pending-box.tsx';
@@ -33,6 +34,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
     <article className={classes.card} aria-label={registration.title} data-focus-home tabIndex={-1}>
       <div className="g2-row">
         <StatusBadge status={status} />
+        <VersionMark registration={registration} brief />
         <WaitingBadge registration={registration} />
         <UnreadMark count={registration.unreadMessages} reader="owner" />
         <span className={classes.place}>

@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { MainAction } from './main-action.tsx';
 import classes from './rows.module.css';
 import { texts } from './texts.ts';
@@ -54,6 +55,7 @@ const Row = memo(function Row({
       <div className={classes.state}>
         <span className="g2-row">
           <StatusBadge status={status} />
+          <VersionMark registration={registration} brief />
           <WaitingBadge registration={registration} />
           <UnreadMark count={registration.unreadMessages} reader="owner" />
         </span>

@@ -13,6 +13,7 @@ import { holdersQuestion, wasConfirmed } from '../../shared/registration/holders
 import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
 import { SinceEarlier } from '../../shared/versions/since-earlier.tsx';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
 import page from '../../ui/page.module.css';
 import { RetryLine } from '../../ui/retry-line.tsx';
@@ -47,6 +48,7 @@ export function CompleteView({ registration }: { registration: Registration }) {
       <div className={completeCss.columns}>
         <section className="g2-panel g2-edge" aria-label={registration.title} inert={busy}>
           <h2 className={completeCss.name}>{registration.title}</h2>
+          <VersionMark registration={registration} />
           {registration.sha256 !== null && (
             <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
           )}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { unfinishedQuery } from './api.ts';
 import { stepPath } from './steps.ts';
@@ -41,7 +42,7 @@ function Entry({ registration }: { registration: Registration }) {
   return (
     <>
       <span className={classes.text}>
-        <strong>{title}</strong>
+        <strong>{title}</strong> <VersionMark registration={registration} brief />
         <span className={classes.note}>
           {standing(registration)}{' '}
           <span className={classes.since}>

@@ -9,6 +9,7 @@ import { HttpError } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { registrationQuery } from '../../shared/registration/api.ts';
+import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BasicStep } from './basic-step.tsx';
 import { Failed, Locked, Missing } from './blocked.tsx';
@@ -140,7 +141,11 @@ interface FrameProps {
 function Frame({ step, id, corrects, children }: FrameProps) {
   const asked = corrects?.canResubmit === true;
   return (
-    <Page title={asked ? texts.corrections.title : texts.title} narrow>
+    <Page
+      title={asked ? texts.corrections.title : texts.title}
+      beside={corrects && <VersionMark registration={corrects} />}
+      narrow
+    >
       {asked && <CorrectionBanner registration={corrects} />}
       <StepBar current={step} id={id} />
       {children}

@@ -11,6 +11,7 @@ export const texts = {
   failed: 'Não foi possível carregar as versões.',
   list: 'Versões deste programa, da mais antiga para a mais nova',
   name: (number: number) => `Versão ${number}`,
+  of: (number: number, title: string) => `Versão ${number} de ${title}`,
   here: 'esta',
   noFile: 'Ainda sem arquivo',
   issued: (date: string) => `Certificado em ${date}`,

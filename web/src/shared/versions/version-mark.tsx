@@ -1,0 +1,28 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { IconGitCommit } from '@tabler/icons-react';
+import { texts as t } from './texts.ts';
+import classes from './version-mark.module.css';
+
+interface VersionMarkProps {
+  readonly registration: Pick<Registration, 'versionNumber' | 'title'>;
+  /** Beside its title the number says enough to who sees both. */
+  readonly brief?: boolean;
+}
+
+/** That a registration is a later version of a program; nothing for a first. */
+export function VersionMark({ registration: { versionNumber, title }, brief = false }: VersionMarkProps) {
+  if (versionNumber === 1) return null;
+  return (
+    <span className={classes.mark} title={brief ? t.of(versionNumber, title) : undefined}>
+      <IconGitCommit size={14} stroke={2} aria-hidden />
+      {brief ? (
+        <>
+          <span aria-hidden>{t.name(versionNumber)}</span>
+          <span className="g2-hidden">{t.of(versionNumber, title)}</span>
+        </>
+      ) : (
+        <span className={classes.text}>{t.of(versionNumber, title)}</span>
+      )}
+    </span>
+  );
+}
