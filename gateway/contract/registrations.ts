@@ -168,12 +168,14 @@ export type OwnSort = (typeof OWN_SORTS)[number];
 
 /**
  * `sort=priority`: what waits for its owner first (corrections, payment, certificate, file), then the newest; absent or empty:
- * the newest first. `paid=true`: only those that were paid, whatever became of them since.
+ * the newest first. `paid=true`: only those that were paid, whatever became of them since. `waiting=true`:
+ * none whose certificate its owner has downloaded.
  */
 export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   status: statusFilter,
   search: searchText,
   paid: queryFlag,
+  waiting: queryFlag,
   sort: queryChoice(OWN_SORTS, SORT_MESSAGE),
 });
 export type RegistrationListQuery = z.input<typeof registrationListQuery>;

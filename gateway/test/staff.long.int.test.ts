@@ -57,6 +57,12 @@ describe('staff', () => {
       const changed = await admin.patch(`/api/admin/registrations/${id}/status`, { status });
       expect([changed.status, changed.json.status]).toEqual([200, status]);
     }
+    const waiting = async () =>
+      (await client.get('/api/registrations?status=certificate_issued&sort=priority&waiting=true')).json
+        .total;
+    expect(await waiting()).toBe(1);
+    expect((await admin.get(`/api/registrations/${id}/certificate`)).status).not.toBe(404);
+    expect(await waiting()).toBe(1);
     // The deposit's evidence may still be on its way: that is a 503 which says when to come again.
     const certificate = await eventually('its certificate is to be had', async () => {
       const answer = await client.get(`/api/registrations/${id}/certificate`);
@@ -64,6 +70,7 @@ describe('staff', () => {
     });
     expect([certificate.status, certificate.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(certificate.text.startsWith('%PDF-')).toBe(true);
+    expect(await waiting()).toBe(0);
     expect(certificate.headers['content-disposition']).toContain(`certificado_${id.slice(0, 8)}.pdf`);
     const absent = await client.get(`/api/registrations/${NOBODY}/certificate`);
     expect([absent.status, absent.json.code]).toEqual([404, 'not-found']);

@@ -8,10 +8,14 @@ import { type Deps, route } from '../route.ts';
 const RENDER_DEADLINE_MS = 15_000;
 
 export function addDocuments(app: FastifyInstance, deps: Deps): void {
-  const { certificates, payments } = deps.clients;
+  const { certificates, payments, registrations } = deps.clients;
 
-  route(app, deps, fileRoutes.getCertificate, async ({ params, call, reply }) => {
+  route(app, deps, fileRoutes.getCertificate, async ({ params, call, reply, request }) => {
     const pdf = await certificates.getCertificate(params, { ...call, deadlineMs: RENDER_DEADLINE_MS });
+    // It is answered all the same: what is not noted stays among what waits.
+    await registrations.noteCertificateTaken(params, call).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'not noted that a certificate was taken');
+    });
     return sendPdf(reply, pdf, `certificado_${params.id.slice(0, 8)}.pdf`);
   });
 

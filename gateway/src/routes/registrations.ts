@@ -18,6 +18,7 @@ export function addRegistrations(app: FastifyInstance, deps: Deps): void {
         assignedToMe: false,
         sort: query.sort ?? '',
         paid: query.paid,
+        waiting: query.waiting,
       },
       call,
     );

@@ -2,7 +2,7 @@ import { hasWords } from '@g2/kit/searching';
 import { together } from '@g2/kit/together';
 import { walkTo } from '@g2/terms/pages';
 import { hasTrigram } from '@g2/terms/search';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { OwnOrder } from './domain/queries.ts';
 import type { Registration } from './domain/registration.ts';
 import type { Database } from './store.ts';
@@ -29,19 +29,24 @@ import { isOfView, narrowedBy } from './store-views.ts';
 /** What an owner searches in. */
 const OWN_TEXT = sql`folded(r.title || ' ' || r.holder_name || ' ' || r.description)`;
 
-export type OwnWanted = Wanted & { order: OwnOrder; paidOnly: boolean };
+/** Not a certificate that its owner has already. */
+const NOT_TAKEN = sql<SqlBool>`(r.status <> 'certificate_issued'
+  OR NOT EXISTS (SELECT FROM taken_certificates t WHERE t.registration_id = r.id))`;
+
+export type OwnWanted = Wanted & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
 
 /** A page of a user's own in that order; the search looks in title, holder name and description. */
 export async function listOwn(
   db: Database,
   userId: string,
-  { statuses, search, order, paidOnly, limit, offset }: OwnWanted,
+  { statuses, search, order, paidOnly, waitingOnly, limit, offset }: OwnWanted,
 ): Promise<Listed<Registration>> {
   const { by, within } = byPriority(statuses);
   let own = selectRegistrations(db).where('r.userId', '=', userId);
   if (order === 'priority') own = own.where(within);
   if (statuses.length > 0) own = own.where('r.status', '=', oneOf(statuses));
   if (paidOnly) own = own.where('r.paymentPaidAt', 'is not', null);
+  if (waitingOnly) own = own.where(NOT_TAKEN);
   if (search) own = own.where(hasWords(OWN_TEXT, search));
   const sorted = order === 'priority' ? own.orderBy(by) : inOwnOrder(db, own, order);
   const [total, rows] = await Promise.all([

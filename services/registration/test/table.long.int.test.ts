@@ -55,6 +55,7 @@ const callersOf: Record<RpcName, string[]> = {
   getMessages: signedIn,
   writeMessage: signedIn,
   markMessagesRead: signedIn,
+  noteCertificateTaken: signedIn,
   operatorAction: staff,
   changeStatus: ['admin'],
   assignOperator: ['admin'],

@@ -71,6 +71,8 @@ export class Db {
   readonly uploads = new Map<string, TusUploads>();
   /** How many messages of the other side were read, by registration and side. */
   readonly read = new Map<string, number>();
+  /** Registrations whose owner has downloaded the certificate. */
+  readonly taken = new Set<string>();
   /** Whose session the calls carry. */
   sessionUserId: string | null = null;
   #lastId = 0;

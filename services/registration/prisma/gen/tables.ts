@@ -376,6 +376,10 @@ export type StatusHistory = {
     notes: string | null;
     createdAt: Timestamp;
 };
+export type TakenCertificate = {
+    registrationId: string;
+    takenAt: Timestamp;
+};
 export type UnpaidFileTotal = {
     shard: number;
     files: number;
@@ -450,6 +454,7 @@ export type DB = {
     registrationViewers: Viewer;
     registrations: Registration;
     stageTimes: StageTime;
+    takenCertificates: TakenCertificate;
     unpaidFileWarnings: UnpaidFileWarning;
     unpaidFiles: UnpaidFileTotal;
     uploadTickets: UploadTicket;

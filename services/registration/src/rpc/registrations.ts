@@ -30,6 +30,7 @@ import { findSnapshot } from '../store-corrections.ts';
 import { listHolders } from '../store-holders.ts';
 import { listForStaff, listOwn } from '../store-lists.ts';
 import { history } from '../store-reads.ts';
+import { noteTaken } from '../store-taken.ts';
 import { idOf, seen, shown } from './seen.ts';
 
 const CLIENT_PAGE = 12;
@@ -87,8 +88,19 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
           search: checkSearch(request.search),
           order: checkOwnOrder(request.sort),
           paidOnly: request.paid === true,
+          waitingOnly: request.waiting === true,
         });
         return { ...listed, items: listed.items.map(toListed) };
+      },
+    },
+    noteCertificateTaken: {
+      allow: signedIn,
+      scopes: ['certificates:read'],
+      async run({ id }, call) {
+        const { id: taken, userId, status } = await seen(db, id, call);
+        const isOwners = userId === userOf(call.actor).id;
+        if (isOwners && status === 'certificate_issued') await noteTaken(db, taken, clock());
+        return {};
       },
     },
     listForStaff: {

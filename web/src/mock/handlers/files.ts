@@ -93,8 +93,9 @@ export const fileHandlers: Handlers = {
     return file('application/zip', fileName ?? 'fonte.zip');
   },
   getCertificate({ params }, db) {
-    const { id, status } = seen(db, params.id);
+    const { id, status, userId } = seen(db, params.id);
     if (status !== 'certificate_issued') throw new AppError('certificate-not-available');
+    if (userId === db.me.id) db.taken.add(id);
     return file('application/pdf', `certificado_${id.slice(0, 8)}.pdf`);
   },
   getReceipt({ params }, db) {

@@ -38,10 +38,11 @@ const monthOf = (time: string): string =>
 
 export const registrationHandlers: Handlers = {
   listRegistrations({ query }, db) {
-    const { status, search, paid, sort = '-createdAt' } = query;
+    const { status, search, paid, waiting, sort = '-createdAt' } = query;
     const found = own(db).filter(
       (row) =>
         (status?.includes(row.status) ?? true) &&
+        (waiting !== true || !db.taken.has(row.id)) &&
         (paid !== true || row.paymentPaidAt !== null) &&
         (search === undefined || hasWords(`${row.title} ${row.holderName} ${row.description}`, search)),
     );

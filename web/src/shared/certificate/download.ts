@@ -1,23 +1,29 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pathOf } from '../../lib/call.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
 import { notify } from '../../ui/toast-store.ts';
+import { refreshRegistrations } from '../registration/api.ts';
 import { texts } from './texts.ts';
 
 const t = texts.download;
 
 /** Downloads the certificate, with the messages of spec §8. */
 export function useCertificateDownload() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Pick<Registration, 'id'>) =>
       downloadFile(
         pathOf(fileRoutes.getCertificate, { params: { id } }),
         `certificado_${id.slice(0, 8)}.pdf`,
       ),
-    onSuccess: () => notify.success(t.done, t.doneText),
+    onSuccess: () => {
+      notify.success(t.done, t.doneText);
+      // From now on it is not among what waits.
+      void refreshRegistrations(client);
+    },
     onError: (error) => {
       if (error instanceof HttpError && error.status === 400) {
         notify.error(t.unavailable, messageOf(error, t.unavailableText));

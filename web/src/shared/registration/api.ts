@@ -43,7 +43,12 @@ export const priorityQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'priority'],
   queryFn: ({ signal }) =>
     call(registrationRoutes.listRegistrations, {
-      query: { status: PRIORITY_STATUSES.join(','), sort: 'priority', limit: PRIORITY_LIST_SIZE },
+      query: {
+        status: PRIORITY_STATUSES.join(','),
+        sort: 'priority',
+        waiting: 'true',
+        limit: PRIORITY_LIST_SIZE,
+      },
       signal,
     }),
 });

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { savedFiles } from '../../testing/client.ts';
+import { openMocked } from '../../testing/mock.ts';
+import { aPayable, aUser } from '../../testing/records.ts';
+import { article, press, region } from '../../testing/screen.ts';
+import { mockApi } from '../../testing/server.ts';
+
+const user = aUser();
+const issued = aPayable({
+  userId: user.id,
+  title: 'Agenda',
+  status: 'certificate_issued',
+  canPay: false,
+  canEdit: false,
+});
+const priorities = region('Prioridades');
+const READY = 'Certificado pronto para baixar';
+
+it('a certificate is no priority any more once it was downloaded, and can be downloaded again from its card', async () => {
+  const other = { ...issued, id: crypto.randomUUID(), sha256: 'cd'.repeat(32), title: 'Estoque' };
+  const unpaid = aPayable({ userId: user.id, sha256: 'ef'.repeat(32), title: 'Frotas' });
+  const db = mockApi({ user, registrations: [issued, other, unpaid] });
+  const saved = savedFiles();
+  openMocked('/dashboard', db);
+  await expect.element(priorities.getByText(READY).first()).toBeVisible();
+  expect(priorities.getByText(READY).elements()).toHaveLength(2);
+  await press('Download', article(issued.title));
+  await expect.poll(() => priorities.getByText(READY).elements()).toHaveLength(1);
+  await expect.element(priorities.getByRole('link', { name: issued.title })).not.toBeInTheDocument();
+  await press('Download', priorities);
+  // One alone is left: it is the next action.
+  await expect.element(region('Próxima ação').getByRole('link', { name: 'Frotas' })).toBeVisible();
+  await expect.element(page.getByText(READY)).not.toBeInTheDocument();
+  await press('Download', article(issued.title));
+  await expect.poll(() => saved).toHaveLength(3);
+});
