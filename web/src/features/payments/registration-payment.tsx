@@ -2,12 +2,14 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { BriefWarnings } from '../../shared/archive/warnings.tsx';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
 import { refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { feeName } from '../../shared/registration/fee.ts';
+import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { texts as ui } from '../../ui/texts.ts';
 import { CreditsStep } from './credits-step.tsx';
 import { HoldersGate } from './holders-gate.tsx';
@@ -35,8 +37,10 @@ export function RegistrationPayment({ registration, onBusy, onClose }: Registrat
   const [offered] = useState(balance !== null && balance >= registration.paymentAmount);
   const [method, setMethod] = useState<'choice' | Choice>(offered ? 'choice' : 'card');
   const [here, setHere] = useState<Here>('none');
+  const uploading = useUploading(registration);
   const { paidMeanwhile, current } = useCurrent(registration);
   if (here === 'none' && paidMeanwhile) return <AlreadyPaid onClose={onClose} />;
+  if (here === 'none' && uploading) return <StillUploading id={registration.id} onClose={onClose} />;
   const cancel = offered ? () => setMethod('choice') : onClose;
   const busy = (now: boolean) => {
     onBusy(now);
@@ -114,6 +118,25 @@ function AlreadyPaid({ onClose }: { onClose: () => void }) {
       <div className="g2-answers">
         <Button data-autofocus onClick={onClose}>
           {ui.close}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What is paid for is not settled while another file takes the place of the one there is. */
+function StillUploading({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = texts.uploading;
+  return (
+    <div role="status">
+      <p className={classes.alreadyTitle}>{t.title}</p>
+      <p className={classes.already}>{t.text}</p>
+      <div className="g2-answers">
+        <Button variant="default" onClick={onClose}>
+          {ui.close}
+        </Button>
+        <Button component={Link} to={`/register?id=${id}&step=upload`} data-autofocus>
+          {t.show}
         </Button>
       </div>
     </div>

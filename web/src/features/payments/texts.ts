@@ -20,6 +20,11 @@ export const texts = {
     review: 'Rever titulares',
     payAnyway: 'Está certo, pagar',
   },
+  uploading: {
+    title: 'O arquivo ainda está em envio',
+    text: 'Pague quando ele tiver chegado: até lá, o arquivo guardado é o anterior.',
+    show: 'Ver envio',
+  },
   already: {
     title: 'Este registro já está pago',
     text: 'O pagamento foi concluído em outra aba ou janela. Nada mais será cobrado.',

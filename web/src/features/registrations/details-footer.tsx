@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { texts as payment } from '../../shared/payment/pay/texts.ts';
 import { useOpenVoucher } from '../../shared/payment/vouchers.ts';
+import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { CertificateButton } from './certificate-button.tsx';
 import { CorrectionActions } from './correction-actions.tsx';
 import classes from './details.module.css';
@@ -38,15 +39,16 @@ export function MovesOn({ registration, document, onPay, onRemove }: DetailsFoot
   const { canEdit, canPay, paymentPaidAt } = registration;
   const paid = paymentPaidAt !== null;
   const voucher = useOpenVoucher(registration);
+  const uploading = useUploading(registration);
   return (
     <>
       <div className={classes.footerMain}>
-        {canEdit && !paid && !canPay && (
+        {canEdit && !paid && (!canPay || uploading) && (
           <Button component={Link} to={editPath(registration.id, 'upload')}>
-            {t.continue}
+            {uploading ? t.upload : t.continue}
           </Button>
         )}
-        {canPay && (
+        {canPay && !uploading && (
           <Button onClick={() => onPay(registration)}>
             {voucher === null ? t.pay : payment.voucher.show[voucher.method]}
           </Button>

@@ -9,7 +9,6 @@ import { historyQuery, REGISTRATIONS, recordPath, registrationQuery } from '../.
 import { Messages } from '../../shared/registration/messages/messages.tsx';
 import { texts as messages } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
-import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { VersionsSection } from '../../shared/versions/versions-section.tsx';
@@ -20,6 +19,7 @@ import classes from './details.module.css';
 import { DetailsFacts } from './details-facts.tsx';
 import { DetailsFooter } from './details-footer.tsx';
 import { NextText } from './next-text.tsx';
+import { OwnStatus } from './own-status.tsx';
 import { texts } from './texts.ts';
 import { correctionOf, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
@@ -67,7 +67,7 @@ function Details({
     <div data-focus-home tabIndex={-1}>
       <div className={classes.head}>
         <h2 className={classes.title}>{registration.title}</h2>
-        <StatusBadge status={registration.status} />
+        <OwnStatus registration={registration} />
         <VersionMark registration={registration} />
         <WaitingBadge registration={registration} />
         <Link to={recordPath(registration.id)} className={classes.toPage}>

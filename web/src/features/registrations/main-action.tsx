@@ -6,6 +6,7 @@ import { texts as payment } from '../../shared/payment/pay/texts.ts';
 import { awaitedText } from '../../shared/payment/voucher-line.tsx';
 import { type Awaited, useOpenVoucher } from '../../shared/payment/vouchers.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
+import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { CertificateButton } from './certificate-button.tsx';
 import { CorrectionActions } from './correction-actions.tsx';
 import { texts } from './texts.ts';
@@ -17,6 +18,8 @@ export function useWait(registration: Registration): {
   readonly voucher: Awaited | null;
 } {
   const voucher = useOpenVoucher(registration);
+  const uploading = useUploading(registration);
+  if (uploading && registration.canEdit) return { voucher: null, text: texts.priority.uploading };
   return { voucher, text: voucher === null ? waitOf(registration) : awaitedText(voucher) };
 }
 
@@ -37,9 +40,10 @@ export function MainAction({
 }: Pick<RegistrationActions, 'onPay'> & { registration: Registration }) {
   const t = texts.actions;
   const voucher = useOpenVoucher(registration);
+  const uploading = useUploading(registration);
   if (registration.closure !== null) return null;
   if (registration.status === 'certificate_issued') return <CertificateButton registration={registration} />;
-  if (registration.canPay) {
+  if (registration.canPay && !uploading) {
     return (
       <Button size="sm" onClick={() => onPay(registration)}>
         {voucher === null ? t.pay : payment.voucher.show[voucher.method]}
@@ -51,7 +55,7 @@ export function MainAction({
   if (registration.paymentPaidAt !== null) return <CorrectionActions registration={registration} nextOnly />;
   return (
     <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>
-      {t.continue}
+      {uploading ? t.upload : t.continue}
     </Button>
   );
 }

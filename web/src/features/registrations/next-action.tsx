@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
-import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { MainAction, useWait } from './main-action.tsx';
+import { OwnStatus } from './own-status.tsx';
 import classes from './priority.module.css';
 import { texts } from './texts.ts';
 import type { RegistrationActions } from './use-actions.ts';
@@ -33,7 +33,7 @@ export function NextAction({ registration, onPay, onDetails }: NextActionProps) 
           <Link to={recordPath(registration.id)} className={classes.stripName} title={registration.title}>
             {registration.title}
           </Link>
-          <StatusBadge status={registration.status} />
+          <OwnStatus registration={registration} />
           <VersionMark registration={registration} brief />
           <WaitingBadge registration={registration} />
           <UnreadMark count={registration.unreadMessages} reader="owner" />

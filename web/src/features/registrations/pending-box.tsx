@@ -6,6 +6,7 @@ import { texts as payment } from '../../shared/payment/pay/texts.ts';
 import { awaitedText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { useOpenVoucher } from '../../shared/payment/vouchers.ts';
 import { feeName } from '../../shared/registration/fee.ts';
+import { useUploading } from '../../shared/registration/use-uploading.ts';
 import classes from './card.module.css';
 import { CorrectionActions } from './correction-actions.tsx';
 import { texts } from './texts.ts';
@@ -21,14 +22,16 @@ export function PendingBox({ registration, onPay }: PendingBoxProps) {
   const t = texts.card;
   const correction = correctionOf(registration, t.defaultCorrection);
   const voucher = useOpenVoucher(registration);
+  const uploading = useUploading(registration);
   if (correction !== null) return <CorrectionBox registration={registration} reason={correction} />;
+  if (uploading || !registration.canPay) return <FileBox registration={registration} uploading={uploading} />;
   return (
     <div className={classes.box}>
       <div className={classes.boxText}>
         <span className={classes.boxLabel}>{feeName(registration)}</span>
         <strong className={classes.fee}>{formatCents(registration.paymentAmount)}</strong>
         {voucher === null ? (
-          <span className={classes.boxNote}>{registration.canPay ? t.feeNote : t.missingFile}</span>
+          <span className={classes.boxNote}>{t.feeNote}</span>
         ) : (
           <>
             <span className={classes.boxNote}>{awaitedText(voucher)}</span>
@@ -36,15 +39,25 @@ export function PendingBox({ registration, onPay }: PendingBoxProps) {
           </>
         )}
       </div>
-      {registration.canPay ? (
-        <Button size="sm" onClick={() => onPay(registration)}>
-          {voucher === null ? texts.actions.pay : payment.voucher.show[voucher.method]}
-        </Button>
-      ) : (
-        <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>
-          {texts.actions.continue}
-        </Button>
-      )}
+      <Button size="sm" onClick={() => onPay(registration)}>
+        {voucher === null ? texts.actions.pay : payment.voucher.show[voucher.method]}
+      </Button>
+    </div>
+  );
+}
+
+/** Before there is anything to pay for: the file, that is missing or on its way. */
+function FileBox({ registration, uploading }: { registration: Registration; uploading: boolean }) {
+  const t = texts.card;
+  return (
+    <div className={classes.box}>
+      <div className={classes.boxText}>
+        {uploading && <strong>{t.uploading}</strong>}
+        <span className={classes.boxNote}>{uploading ? t.uploadingNote : t.missingFile}</span>
+      </div>
+      <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>
+        {uploading ? texts.actions.upload : texts.actions.continue}
+      </Button>
     </div>
   );
 }

@@ -7,11 +7,11 @@ import { Link } from 'react-router';
 import { VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { priorityQuery, recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
-import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { MainAction, useWait } from './main-action.tsx';
 import { NextAction } from './next-action.tsx';
+import { OwnStatus } from './own-status.tsx';
 import classes from './priority.module.css';
 import { texts } from './texts.ts';
 import type { RegistrationActions } from './use-actions.ts';
@@ -54,7 +54,7 @@ function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { reg
           <Link to={recordPath(registration.id)} className={classes.name} title={registration.title}>
             {registration.title}
           </Link>
-          <StatusBadge status={registration.status} />
+          <OwnStatus registration={registration} />
           <VersionMark registration={registration} brief />
           <WaitingBadge registration={registration} />
           <UnreadMark count={registration.unreadMessages} reader="owner" />

@@ -11,7 +11,6 @@ import { REGISTRATIONS } from '../../shared/registration/api.ts';
 import { Messages } from '../../shared/registration/messages/messages.tsx';
 import { texts as messages } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
-import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { texts as versions } from '../../shared/versions/texts.ts';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { hasVersions, VersionsBody } from '../../shared/versions/versions-section.tsx';
@@ -31,6 +30,7 @@ import {
   SoftwareBody,
 } from './fact-bodies.tsx';
 import { NextText } from './next-text.tsx';
+import { OwnStatus } from './own-status.tsx';
 import classes from './record.module.css';
 import { RecordProgress } from './record-progress.tsx';
 import { recordTexts as t } from './record-texts.ts';
@@ -55,7 +55,7 @@ export function RecordView(props: RecordViewProps) {
       tabTitle={t.tab(registration.title)}
       beside={
         <>
-          <StatusBadge status={registration.status} />
+          <OwnStatus registration={registration} />
           <VersionMark registration={registration} />
           <WaitingBadge registration={registration} />
         </>

@@ -13,13 +13,14 @@ import { recordPath } from '../../shared/registration/api.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { statusIndex } from '../../shared/registration/status.ts';
-import { StatusBadge, StatusProgress } from '../../shared/registration/status-badge.tsx';
+import { StatusProgress } from '../../shared/registration/status-badge.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import classes from './card.module.css';
 import { CertificateButton } from './certificate-button.tsx';
+import { OwnStatus } from './own-status.tsx';
 import { PendingBox } from './pending-box.tsx';
 import { texts } from './texts.ts';
-import { correctionOf, editPath, isUnpaid, type RegistrationActions } from './use-actions.ts';
+import { correctionOf, editPath, isDraft, isUnpaid, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 interface RegistrationCardProps extends RegistrationActions {
@@ -33,7 +34,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
   return (
     <article className={classes.card} aria-label={registration.title} data-focus-home tabIndex={-1}>
       <div className="g2-row">
-        <StatusBadge status={status} />
+        <OwnStatus registration={registration} />
         <VersionMark registration={registration} brief />
         <WaitingBadge registration={registration} />
         <UnreadMark count={registration.unreadMessages} reader="owner" />
@@ -49,9 +50,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
       </h3>
       <div className={classes.progress}>
         <StatusProgress status={status} />
-        <p className={classes.stage}>
-          <Stage registration={registration} />
-        </p>
+        <Stage registration={registration} />
       </div>
       <p className="g2-clamp g2-note" title={registration.description}>
         {registration.description}
@@ -66,17 +65,30 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
   );
 });
 
-/** How far it is and how long that takes; of a closed case, that and since when. */
+/** How far it is, and how long that takes; of what waits for its owner, that it depends on them; of a closed case, that. */
 function Stage({ registration }: { registration: Registration }) {
   const { status, closure } = registration;
   const t = texts.card;
-  if (closure !== null) return <span>{closed.short(closure)}</span>;
-  const isPaused = correctionOf(registration, '') !== null;
+  if (closure !== null)
+    return (
+      <p className={classes.stage}>
+        <span>{closed.short(closure)}</span>
+      </p>
+    );
+  const [stage, time] =
+    correctionOf(registration, '') !== null
+      ? [t.paused, t.yourTurn]
+      : isDraft(registration)
+        ? [t.unsent, t.yourFile]
+        : [
+            t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length),
+            STATUS_ESTIMATED_TIME[status].toLowerCase(),
+          ];
   return (
-    <>
-      <span>{isPaused ? t.paused : t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length)}</span>
-      <span>{t.estimate(isPaused ? t.yourTurn : STATUS_ESTIMATED_TIME[status].toLowerCase())}</span>
-    </>
+    <p className={classes.stage}>
+      <span>{stage}</span>
+      <span>{t.estimate(time)}</span>
+    </p>
   );
 }
 

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
-import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { VersionMark } from '../../shared/versions/version-mark.tsx';
 import { MainAction } from './main-action.tsx';
+import { OwnStatus } from './own-status.tsx';
 import classes from './rows.module.css';
 import { texts } from './texts.ts';
 import type { RegistrationActions } from './use-actions.ts';
@@ -35,7 +35,7 @@ const Row = memo(function Row({
   onPay,
   onDetails,
 }: RowActions & { registration: Registration }) {
-  const { id, title, status, holderName, createdAt, statusUpdatedAt } = registration;
+  const { id, title, holderName, createdAt, statusUpdatedAt } = registration;
   const t = texts.card;
   return (
     <li className={classes.row}>
@@ -54,7 +54,7 @@ const Row = memo(function Row({
       </div>
       <div className={classes.state}>
         <span className="g2-row">
-          <StatusBadge status={status} />
+          <OwnStatus registration={registration} />
           <VersionMark registration={registration} brief />
           <WaitingBadge registration={registration} />
           <UnreadMark count={registration.unreadMessages} reader="owner" />

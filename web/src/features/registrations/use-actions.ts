@@ -88,6 +88,10 @@ export const editPath = (id: string, step: 'basic' | 'upload' = 'basic'): string
 export const isUnpaid = ({ canEdit, paymentPaidAt }: Registration): boolean =>
   canEdit && paymentPaidAt === null;
 
+/** Begun, and without a file: nothing was submitted yet. */
+export const isDraft = ({ status, sha256, paymentPaidAt }: Registration): boolean =>
+  status === 'submitted' && sha256 === null && paymentPaidAt === null;
+
 /** Why the staff sent an already paid registration back (contract rule 3); null when nothing is asked. */
 export function correctionOf(registration: Registration, fallback: string): string | null {
   const { status, paymentPaidAt, closure } = registration;

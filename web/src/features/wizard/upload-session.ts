@@ -1,5 +1,6 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { forgetUpload } from '../../lib/remembered-uploads.ts';
+import { noteRunning } from '../../lib/running-uploads.ts';
 import type { UploadHandle, UploadLine } from '../../lib/upload.ts';
 import { SESSION_ENDED, type UploadFailureView } from './upload-failure.ts';
 
@@ -170,6 +171,7 @@ export function put(id: string, session: UploadSession | null): void {
   if (session === null) sessions.delete(id);
   else sessions.set(id, session);
   all = [...sessions];
+  noteRunning(all.flatMap(([one, { phase }]) => (phase === 'sending' || phase === 'asking' ? [one] : [])));
   watchUnload();
   for (const listener of listeners) listener();
 }

@@ -1,0 +1,17 @@
+let running: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+/** Says which registrations' files this page is sending, or has sent without knowing yet what became of them. */
+export function noteRunning(registrationIds: readonly string[]): void {
+  const isSame = registrationIds.length === running.size && registrationIds.every((id) => running.has(id));
+  if (isSame) return;
+  running = new Set(registrationIds);
+  for (const listener of listeners) listener();
+}
+
+export const isRunning = (registrationId: string): boolean => running.has(registrationId);
+
+export function subscribeRunning(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,23 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { rememberedUpload, subscribeRemembered } from '../../lib/remembered-uploads.ts';
+import { isRunning, subscribeRunning } from '../../lib/running-uploads.ts';
+import { sentByATab } from '../../lib/upload-tab.ts';
+
+/** Between two looks whether another tab still sends the file, ms. */
+const TABS_MS = 5_000;
+
+/** True while a file of the registration is on its way from this browser: the one in force may be replaced. */
+export function useUploading({ id, userId }: Pick<Registration, 'id' | 'userId'>): boolean {
+  const here = useSyncExternalStore(subscribeRunning, () => isRunning(id));
+  const isKept = useSyncExternalStore(subscribeRemembered, () => rememberedUpload(userId, id) !== null);
+  const { data: elsewhere } = useQuery({
+    queryKey: ['upload-of-a-tab', id],
+    queryFn: async () => (await sentByATab([id])).length > 0,
+    enabled: isKept && !here,
+    gcTime: 0,
+    refetchInterval: TABS_MS,
+  });
+  return here || (isKept && elsewhere === true);
+}
