@@ -2,16 +2,15 @@ import '../../ui/mantine-forms.ts';
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import { type OpenContactBody, ownContactForm, visitorContactForm } from '@g2/gateway/contract/contacts';
 import type { User } from '@g2/gateway/contract/users';
-import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconSend } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatInteger } from '../../lib/format.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import { registrationsQuery } from '../../shared/registration/api.ts';
+import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { Recovered } from '../../ui/recovered.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useOpenContact } from './api.ts';
@@ -78,7 +77,16 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
       onFocus={() => setBegun(true)}
     >
       {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
-      {user === null ? <VisitorFields form={form} /> : <RegistrationField form={form} wanted={begun} />}
+      {user === null ? (
+        <VisitorFields form={form} />
+      ) : (
+        <RegistrationField
+          value={form.values.registrationId}
+          onChange={(id) => form.setFieldValue('registrationId', id)}
+          error={form.errors.registrationId}
+          wanted={begun}
+        />
+      )}
       <TextInput
         label={t.subject}
         maxLength={MAX_LENGTH.contactSubject}
@@ -165,22 +173,8 @@ function VisitorFields({ form }: FormProps) {
   );
 }
 
-/** Which of the newest registrations it is about. They are asked for once somebody begins to write. */
-function RegistrationField({ form, wanted }: FormProps & { readonly wanted: boolean }) {
-  const { data } = useQuery({
-    ...registrationsQuery({ page: 1, search: '', status: '', sort: '' }),
-    enabled: wanted,
-  });
-  const items = data?.items ?? [];
-  return (
-    <NativeSelect
-      label={t.registration}
-      data={[
-        { value: '', label: t.noRegistration },
-        ...items.map(({ id, title }) => ({ value: id, label: title })),
-      ]}
-      name="registrationId"
-      {...form.getInputProps('registrationId')}
-    />
-  );
-}
+/** Of use to who is signed in alone: a visitor of the help page fetches none of it. */
+const RegistrationField = lazyWithPreload(
+  async () => (await import('./registration-field.tsx')).RegistrationField,
+  <Skeleton height={64} radius="md" />,
+);

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { openMocked } from '../../testing/mock.ts';
 import { aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, main, press, region, toast } from '../../testing/screen.ts';
-import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
+import { answer, callsOf, cut, mockApi, refuse } from '../../testing/server.ts';
 
 const NUMBER = 'AT-2026-000123';
 const MESSAGE = 'Perdi o celular e não consigo entrar.';
@@ -109,7 +110,8 @@ describe('the button of the dashboard', () => {
     open('/dashboard', aUser({ emailVerified: true }));
     await press('Contato', main);
     await expect.element(dialog.getByText(/vai para ana@example.com/)).toBeVisible();
-    await dialog.getByLabelText('Registro (opcional)').selectOptions(registration.title);
+    await dialog.getByRole('combobox', { name: 'Registro (opcional)' }).click();
+    await page.getByRole('option', { name: registration.title }).click();
     await dialog.getByLabelText('Assunto').fill('Prazo');
     await dialog.getByLabelText('Mensagem').fill('Quando fica pronto?');
     expect(toast.getByText(/em breve/).elements()).toEqual([]);
@@ -122,5 +124,41 @@ describe('the button of the dashboard', () => {
     answer('listOwnContacts', pageOf([]));
     await toast.getByRole('link', { name: 'Meus atendimentos' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Meus atendimentos' })).toBeVisible();
+  });
+
+  it('offers every registration of the account, and finds one by its name', async () => {
+    const user = aUser({ emailVerified: true });
+    const own = Array.from({ length: 132 }, (_, at) =>
+      aRegistration({ userId: user.id, title: `Programa nº ${at + 1}` }),
+    );
+    own[3] = aRegistration({ userId: user.id, title: 'Gestão de Frotas', versionNumber: 2 });
+    const db = mockApi({ user, registrations: own });
+    answer('openContact', { number: 'AT-2026-000001' });
+    openMocked('/dashboard', db);
+    await press('Contato', main);
+    const field = dialog.getByRole('combobox', { name: 'Registro (opcional)' });
+    await field.click();
+    await expect.poll(() => page.getByRole('option').elements()).toHaveLength(100);
+    await expect.element(dialog.getByText('Digite para buscar entre os seus 132 registros.')).toBeVisible();
+    await field.fill('gestao frotas');
+    await page.getByRole('option', { name: 'Versão 2 de Gestão de Frotas' }).click();
+    await dialog.getByLabelText('Assunto').fill('Prazo');
+    await dialog.getByLabelText('Mensagem').fill('Quando fica pronto?');
+    await press('Enviar mensagem', dialog);
+    await expect.poll(() => bodies()).toMatchObject([{ registrationId: own[3]?.id }]);
+  });
+
+  it('shows the thirty-two that there are at once, and none by default', async () => {
+    const user = aUser({ emailVerified: true });
+    const own = Array.from({ length: 32 }, (_, at) =>
+      aRegistration({ userId: user.id, title: `Programa nº ${at + 1}` }),
+    );
+    const db = mockApi({ user, registrations: own });
+    openMocked('/dashboard', db);
+    await press('Contato', main);
+    const field = dialog.getByRole('combobox', { name: 'Registro (opcional)' });
+    await expect.element(field).toHaveValue('');
+    await field.click();
+    await expect.poll(() => page.getByRole('option').elements()).toHaveLength(32);
   });
 });

@@ -11,6 +11,8 @@ export const texts = {
   emailHint: 'Para onde vai a resposta.',
   registration: 'Registro (opcional)',
   noRegistration: 'Nenhum em particular',
+  noneFound: 'Nenhum registro encontrado',
+  searchAll: (total: number) => `Digite para buscar entre os seus ${total} registros.`,
   subject: 'Assunto',
   message: 'Mensagem',
   counter: (length: string, max: string) => `${length} de ${max} caracteres`,

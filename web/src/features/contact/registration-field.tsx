@@ -1,0 +1,65 @@
+import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { folded, wordsOf } from '../../lib/words.ts';
+import { REGISTRATIONS } from '../../shared/registration/api.ts';
+import { texts as versions } from '../../shared/versions/texts.ts';
+import { texts as t } from './texts.ts';
+
+/** How long the typing must rest before the server is asked, ms. */
+const REST_MS = 250;
+
+const choicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [REGISTRATIONS, 'choices', search],
+    queryFn: ({ signal }) =>
+      call(registrationRoutes.listRegistrations, { query: { search, limit: MAX_PAGE_SIZE }, signal }),
+  });
+
+interface RegistrationFieldProps {
+  /** Empty for none. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly error: ReactNode;
+  /** They are asked for once somebody begins to write. */
+  readonly wanted: boolean;
+}
+
+/** Which of the own registrations it is about, the newest first; with more than one answer holds, the server searches. */
+export function RegistrationField({ value, onChange, error, wanted }: RegistrationFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), REST_MS);
+  const { data: newest } = useQuery({ ...choicesQuery(''), enabled: wanted });
+  const isPart = newest !== undefined && newest.total > newest.items.length;
+  const { data: found } = useQuery({ ...choicesQuery(search), enabled: isPart && search !== '' });
+  const known = new Map([...(newest?.items ?? []), ...(found?.items ?? [])].map((one) => [one.id, one]));
+  return (
+    <Select
+      label={t.registration}
+      placeholder={t.noRegistration}
+      description={isPart ? t.searchAll(newest.total) : undefined}
+      nothingFoundMessage={t.noneFound}
+      searchable
+      clearable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options, search: wantedText }) =>
+        options.filter(
+          (one) => 'label' in one && wordsOf(wantedText).every((word) => folded(one.label).includes(word)),
+        )
+      }
+      data={[...known.values()].map((one) => ({ value: one.id, label: labelOf(one) }))}
+      value={value === '' ? null : value}
+      onChange={(id) => onChange(id ?? '')}
+      error={error}
+    />
+  );
+}
+
+const labelOf = ({ title, versionNumber }: Registration): string =>
+  versionNumber > 1 ? versions.of(versionNumber, title) : title;
