@@ -53,10 +53,10 @@ export const staffRegistrationListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
 });
 export type StaffRegistrationListQuery = z.input<typeof staffRegistrationListQuery>;
 
-/** So far `late`, `resubmitted` and `awaitingClient` are counted. */
+/** So far `late`, `resubmitted`, `awaitingClient` and `messages` are counted. */
 export const VIEW_COUNT_CAP = TOTAL_CAP;
 
-/** `late`, `resubmitted` and `awaitingClient` are views of the queue, each counted up to 10,000. */
+/** `late`, `resubmitted`, `awaitingClient` and `messages` are views of the queue, each counted up to 10,000. */
 export const operatorStats = z
   .object({
     total: count,
@@ -68,6 +68,7 @@ export const operatorStats = z
     awaitingClient: count,
     /** Cases whose payment went back; in none of the others. */
     closed: count,
+    messages: count,
   })
   .meta({ id: 'OperatorStats' });
 export type OperatorStats = z.infer<typeof operatorStats>;

@@ -124,6 +124,7 @@ export function naiveQueue(rows: Rows, now: Date) {
       (one) => one.status === 'paid' && one.payment_paid_at && one.payment_paid_at < one.status_updated_at,
     ).length,
     awaitingClient: registrations.filter((one) => one.status === 'submitted' && one.payment_paid_at).length,
+    messages: rows.threads.filter((one) => one.staff_read < one.by_client).length,
   };
 }
 

@@ -74,6 +74,7 @@ export type Rows = {
   transfers: TransferRow[];
   notices: EventRow[];
   assignments: AssignmentRow[];
+  threads: { by_client: number; staff_read: number }[];
   users: { role: string }[];
 };
 
@@ -92,6 +93,7 @@ export async function readRows(pool: pg.Pool): Promise<Rows> {
     transfers: await all('(SELECT amount, transferred_on::text AS day FROM payment.transfers) AS each'),
     notices: await all('payment.payment_webhook_events'),
     assignments: await all('registration.registration_assignments'),
+    threads: await all('registration.registration_threads'),
     users: await all('identity.users'),
   };
 }

@@ -112,6 +112,7 @@ export const FIGURES = {
     resubmitted: 'same',
     awaitingClient: 'same',
     closed: 'same',
+    messages: 'same',
   },
   /** Of its answer the totals; the list itself has rows. */
   listPayments: { count: 'same', received: 'same', refunded: 'same', withCredits: 'same' },

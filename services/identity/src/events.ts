@@ -22,10 +22,17 @@ import {
   statusChanged,
   unpaidFileExpiring,
 } from './domain/mails-registrations.ts';
-import { adminAlert, objectDamaged } from './domain/mails-staff.ts';
+import { adminAlert, clientWrote, objectDamaged } from './domain/mails-staff.ts';
 import type { Tx } from './store.ts';
 import { keepTold } from './store-audit.ts';
-import { activeAdmins, nameOfUser, queueMail, type Recipient, recipient } from './store-mails.ts';
+import {
+  activeAdmins,
+  nameOfUser,
+  queueMail,
+  type Recipient,
+  recipient,
+  responsible,
+} from './store-mails.ts';
 import { forgetAssignments, noteAssignment } from './store-notices.ts';
 
 /** Past this a fact is no news: its mail would only puzzle. */
@@ -77,6 +84,14 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     ),
     tell(facts.messageWaiting, (data, delivery) =>
       toUser(data.userId, delivery, (name) => messageWaiting(name, data, url)),
+    ),
+    tell(facts.staffMessageWaiting, (data, delivery) =>
+      mailOnce(
+        deps,
+        delivery,
+        (name) => clientWrote(name, data, url),
+        (tx) => responsible(tx, data.operatorId),
+      ),
     ),
     tell(facts.unpaidFileExpiring, async (data, delivery) => {
       const { expiresAt } = data;

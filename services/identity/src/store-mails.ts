@@ -41,6 +41,18 @@ export async function nameOfUser(db: Database, userId: string): Promise<string |
 export const activeAdmins = (tx: Tx): Promise<Recipient[]> =>
   recipients(tx).where('role', '=', 'admin').where('isActive', '=', true).execute();
 
+/** Who works on something; where nobody does any more, all who may: the operators, else the admins. */
+export async function responsible(tx: Tx, operatorId: string | undefined): Promise<Recipient[]> {
+  const staff = recipients(tx).where('isActive', '=', true);
+  const holder =
+    operatorId !== undefined && isUuid(operatorId)
+      ? await staff.where('id', '=', operatorId).where('role', '<>', 'client').execute()
+      : [];
+  if (holder.length > 0) return holder;
+  const operators = await staff.where('role', '=', 'operator').execute();
+  return operators.length > 0 ? operators : activeAdmins(tx);
+}
+
 /** Without an account (`id` null): the last mail to somebody whose account goes in that transaction, and its mails with it. */
 type Addressee = { id: string | null; email: string };
 

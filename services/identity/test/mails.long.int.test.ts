@@ -4,7 +4,7 @@ import { consumedBy } from '@g2/kit/nats-rights';
 import { CertificateIssued, CertificateRevoked } from '@g2/proto/certificate';
 import { type EventType, facts } from '@g2/proto/facts';
 import { BoletoIssued, PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
-import { StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
+import { StaffMessageWaiting, StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
 import { ObjectDamaged } from '@g2/proto/storage';
 import { describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
@@ -84,6 +84,28 @@ describe('each promised mail', () => {
     const purchase = { ...boleto, registrationId: undefined, title: '' };
     await mailbox.tell(facts.boletoIssued, BoletoIssued.create(purchase));
     expect((await mailbox.arrives(email, 'Boleto gerado: compra de créditos')).text).toMatch(/\/dashboard$/m);
+  });
+
+  it('a message of a client’s, to who works on it, else to the operators alone', async () => {
+    const [holder, other] = [await newPerson(world, 'operator'), await newPerson(world, 'operator')];
+    const [admin, gone] = [await newPerson(world, 'admin'), await newPerson(world, 'operator')];
+    await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [gone.id]);
+    const waiting = (name: string, operatorId?: string) =>
+      mailbox.tell(
+        facts.staffMessageWaiting,
+        StaffMessageWaiting.create({ registrationId: newId(), title: name, operatorId }),
+      );
+    const subject = (name: string) => `Nova mensagem do cliente: ${name}`;
+    await waiting('Dele', holder.id);
+    expect((await mailbox.arrives(holder.email, subject('Dele'))).text).toContain('/operator?view=messages');
+    await waiting('De ninguém');
+    await waiting('De quem saiu', gone.id);
+    for (const { email } of [holder, other])
+      for (const name of ['De ninguém', 'De quem saiu']) await mailbox.arrives(email, subject(name));
+    const subjects = async (email: string) => (await mailbox.inbox(email)).map((mail) => mail.subject);
+    expect(await subjects(other.email)).not.toContain(subject('Dele'));
+    for (const { email } of [admin, gone])
+      expect((await subjects(email)).filter((one) => one.startsWith('Nova mensagem'))).toEqual([]);
   });
 
   it('alert, to every active admin alone', async () => {

@@ -24,6 +24,7 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
       'registration.closure_changed',
       'registration.message_waiting',
       'registration.payment_reminder',
+      'registration.staff_message_waiting',
       'registration.status_changed',
       'registration.unpaid_file_expiring',
       'storage.object_damaged',

@@ -89,6 +89,12 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
       return event(facts.messagesRead, ...about, { ...owner, byStaff: fact.byStaff });
     case 'message-waiting':
       return event(facts.messageWaiting, ...about, { ...owner, title: next.details.title });
+    case 'staff-message-waiting':
+      return event(facts.staffMessageWaiting, ...about, {
+        registrationId,
+        title: next.details.title,
+        operatorId: next.assignedOperatorId ?? undefined,
+      });
     case 'act':
       return announceAct(fact.act);
   }

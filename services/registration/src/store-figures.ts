@@ -71,7 +71,7 @@ export async function exportPage(
 /** Of the views that no counter knows. */
 export async function countViews(db: Database, now: Date): Promise<ViewCounts> {
   const { rows } = await viewCounts(now).execute(db);
-  return rows[0] ?? { late: 0, resubmitted: 0, awaitingClient: 0 };
+  return rows[0] ?? { late: 0, resubmitted: 0, awaitingClient: 0, messages: 0 };
 }
 
 /** A closed case counts in none of the statuses. */

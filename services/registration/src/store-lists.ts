@@ -77,10 +77,10 @@ export async function listForStaff(db: Database, wanted: StaffWanted): Promise<L
   const all = staffKeys(db, wanted);
   // One person's are few; a walk along an order that knows nothing of people may meet them late.
   const isOnes = assignedTo !== undefined || ownedBy !== undefined;
-  // So are those of a view, and those nobody works on; their index has them by how long they wait.
+  // So are those of a view, and those nobody works on; their index has them by how long they wait, but for messages.
   const isFetched = isOnes
     ? sort.field !== 'createdAt' && sort.field !== 'waiting'
-    : isOfView(narrowing) && sort.field !== 'statusUpdatedAt';
+    : isOfView(narrowing) && (sort.field !== 'statusUpdatedAt' || narrowing?.view === 'messages');
   const warned = warnedKeys(db, wanted);
   const counted = totalForStaff(db, wanted, warned);
   const walked = async () => {

@@ -16,6 +16,7 @@ const THREAD = [
   'clientReadAt',
   'staffReadAt',
   'mailedAt',
+  'staffMailedAt',
 ] as const;
 
 const selectThread = (db: Kysely<DB>, registrationId: string) =>

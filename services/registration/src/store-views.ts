@@ -11,6 +11,8 @@ const WAITING = sql<SqlBool>`(r.status IN (${sql.join(WAITING_STATUSES.map((stat
 const RESUBMITTED = sql<SqlBool>`(r.status = 'paid' AND r.payment_paid_at < r.status_updated_at AND ${OPEN})`;
 const AWAITING_CLIENT = sql<SqlBool>`(r.status = 'submitted' AND r.payment_paid_at IS NOT NULL AND ${OPEN})`;
 
+const UNREAD = sql<SqlBool>`r.id IN (SELECT t.registration_id FROM registration_threads t WHERE t.staff_read < t.by_client)`;
+
 /** In a status of the staff's for longer than was promised of it. */
 const late = (now: Date): RawBuilder<SqlBool> => {
   const each = lateBefore(now).map(
@@ -28,6 +30,8 @@ function inView(view: QueueView, now: Date): RawBuilder<SqlBool> {
       return RESUBMITTED;
     case 'awaiting-client':
       return AWAITING_CLIENT;
+    case 'messages':
+      return UNREAD;
     case 'government':
       return sql<SqlBool>`(r.status = 'government_processing' AND ${OPEN})`;
     case 'closed':
@@ -87,12 +91,12 @@ export function nextOfQueue(
     ORDER BY r.status_updated_at, r.id LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
 }
 
-export type ViewCounts = { late: number; resubmitted: number; awaitingClient: number };
+export type ViewCounts = { late: number; resubmitted: number; awaitingClient: number; messages: number };
 
 /** How many are in the views that no counter knows, each up to the cap of lists; each from its own index. */
 export function viewCounts(now: Date): RawBuilder<ViewCounts> {
   const count = (condition: RawBuilder<SqlBool>) => sql`(SELECT count(*) FROM
     (SELECT 1 FROM registrations r WHERE ${condition} LIMIT ${TOTAL_CAP}) seen)`;
   return sql<ViewCounts>`SELECT ${count(late(now))} AS late, ${count(RESUBMITTED)} AS resubmitted,
-    ${count(AWAITING_CLIENT)} AS awaiting_client`;
+    ${count(AWAITING_CLIENT)} AS awaiting_client, ${count(UNREAD)} AS messages`;
 }

@@ -95,6 +95,7 @@ describe('among twenty thousand that are done', () => {
     ['with the client', { view: 'awaiting-client' }, 'statusUpdatedAt'],
     ['with the client, by name', { view: 'awaiting-client' }, 'applicantName'],
     ['with the government', { view: 'government' }, 'statusUpdatedAt'],
+    ['with unread messages', { view: 'messages' }, 'createdAt'],
     ['nobody’s', { unassigned: true }, 'statusUpdatedAt'],
     ['nobody’s, newest first', { unassigned: true }, 'createdAt'],
     ['of a rare jurisdiction', { jurisdiction: 'mercosul' }, 'createdAt'],

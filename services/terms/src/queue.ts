@@ -3,10 +3,17 @@ import { ARCHIVE_WARNINGS } from './archive.ts';
 /**
  * Views of the staff's queue that go across its statuses. late: in a status for longer than was promised of it;
  * resubmitted: paid, and sent again after corrections; awaiting-client: returned to the client with corrections asked;
- * government: in the government step; closed: the payment went back, in whichever status. The other lists of a status
- * leave closed cases out.
+ * messages: with messages of the client that the staff have not read; government: in the government step; closed: the
+ * payment went back, in whichever status. The other lists of a status leave closed cases out.
  */
-export const QUEUE_VIEWS = ['late', 'resubmitted', 'awaiting-client', 'government', 'closed'] as const;
+export const QUEUE_VIEWS = [
+  'late',
+  'resubmitted',
+  'awaiting-client',
+  'messages',
+  'government',
+  'closed',
+] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 export const isQueueView = (text: string): text is QueueView => QUEUE_VIEWS.some((view) => view === text);
 

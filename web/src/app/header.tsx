@@ -21,6 +21,7 @@ const AvatarMenu = lazyWithPreload(
 );
 const UploadChip = signedIn(({ fetchUploadChip }) => fetchUploadChip());
 const OpenContacts = signedIn(({ fetchOpenContacts }) => fetchOpenContacts());
+const UnreadMessages = signedIn(({ fetchUnreadMessages }) => fetchUnreadMessages());
 const FinderButton = signedIn(({ fetchFinderButton }) => fetchFinderButton());
 
 export function Header() {
@@ -78,6 +79,7 @@ function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
       <NavLink to="/operator" end={contacts} className={classes.staffLink ?? ''}>
         {texts.header.queue}
       </NavLink>
+      <UnreadMessages />
       <NavLink to="/operator/atendimentos" className={clsx(classes.staffLink, classes.roomy)}>
         {texts.header.contacts}
         <OpenContacts />

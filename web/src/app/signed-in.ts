@@ -7,5 +7,8 @@ export const fetchUploadChip = () => import('../features/wizard/upload-chip.tsx'
 export const fetchOpenContacts = () =>
   import('../features/operator/contacts/open-contacts.tsx').then((m) => m.OpenContacts);
 
+export const fetchUnreadMessages = () =>
+  import('../features/operator/unread-messages.tsx').then((m) => m.UnreadMessages);
+
 export const fetchFinderButton = () =>
   import('../features/finder/finder-button.tsx').then((m) => m.FinderButton);

@@ -184,6 +184,7 @@ export const queueStatsOf = (changes: Partial<OperatorStats> = {}): OperatorStat
   resubmitted: 0,
   awaitingClient: 0,
   closed: 0,
+  messages: 0,
   ...changes,
 });
 

@@ -1,5 +1,5 @@
 import type { Operation } from './matching.ts';
-import { aGovernment, noMessages, pageOf, paymentConfig } from './records.ts';
+import { aGovernment, noMessages, pageOf, paymentConfig, queueStatsOf } from './records.ts';
 
 /**
  * Answers of a product without external providers, in which nobody wrote or saved anything. Tests without a mock need not
@@ -14,6 +14,7 @@ export const USUAL: Partial<Record<Operation, () => unknown>> = {
   listQueueViews: () => pageOf([], 100),
   markViewing: () => ({ viewers: [] }),
   listViewers: () => pageOf([], 500),
+  getQueueStats: () => queueStatsOf(),
   listContacts: () => pageOf([], 10),
   listOwnContacts: () => pageOf([], 1),
   listVersions: () => pageOf([], 100),

@@ -64,6 +64,18 @@ export const objectDamaged = (
     `Painel administrativo: ${publicUrl}/admin`,
   ]);
 
+/** The owner of a registration wrote about it: that there is something to read, and where; the text stays with the record. */
+export const clientWrote = (
+  firstName: string,
+  { registrationId, title }: { registrationId: string; title: string },
+  publicUrl: string,
+): Mail =>
+  mail(`Nova mensagem do cliente: ${titleIn(title)}`, firstName, [
+    `O cliente escreveu sobre o registro "${titleIn(title)}".`,
+    `Ler e responder: ${publicUrl}/operator/registrations/${registrationId}`,
+    `Todas as mensagens não lidas: ${publicUrl}/operator?view=messages`,
+  ]);
+
 /**
  * The copy of an export that an admin asked for (contract, last section).
  * @param period days it looks back

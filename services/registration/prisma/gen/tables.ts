@@ -196,6 +196,7 @@ export type MessageThread = {
      * When the owner was last told by mail of what waits here.
      */
     mailedAt: Timestamp | null;
+    staffMailedAt: Timestamp | null;
 };
 export type OperatorDay = {
     day: Timestamp;

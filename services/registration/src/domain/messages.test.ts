@@ -36,8 +36,8 @@ describe('a message', () => {
       text: 'Oi',
       createdAt: now,
     });
-    expect(made.thread).toEqual({ ...NO_THREAD, byClient: 3, byStaff: 3 });
-    expect(made.facts).toEqual([{ kind: 'message-written', fromStaff: false }]);
+    expect(made.thread).toEqual({ ...NO_THREAD, byClient: 3, byStaff: 3, staffMailedAt: now });
+    expect(made.facts[0]).toEqual({ kind: 'message-written', fromStaff: false });
   });
 
   it.each([
@@ -51,6 +51,23 @@ describe('a message', () => {
     expect(written(operator, thread).thread.mailedAt).toEqual(
       isMailed ? now : ((thread as Partial<Thread>).mailedAt ?? null),
     );
+  });
+
+  it.each([
+    ['the first', {}, true],
+    ['one of an hour later', { staffMailedAt: ago(60) }, true],
+    ['one before that', { staffMailedAt: ago(59) }, false],
+    ['one after the staff have read', { staffMailedAt: ago(10), staffReadAt: ago(5) }, true],
+    ['one after they had read before', { staffMailedAt: ago(5), staffReadAt: ago(10) }, false],
+    ['one after the owner was mailed', { mailedAt: ago(5) }, true],
+  ])('of the owner’s %s is told to the staff by mail', (_which, thread, isMailed) => {
+    const made = written(owner, thread);
+    const kindsOf = made.facts.map(({ kind }) => kind);
+    expect(kindsOf).toEqual(['message-written', ...(isMailed ? ['staff-message-waiting'] : [])]);
+    expect(made.thread.staffMailedAt).toEqual(
+      isMailed ? now : ((thread as Partial<Thread>).staffMailedAt ?? null),
+    );
+    expect(made.thread.mailedAt).toEqual((thread as Partial<Thread>).mailedAt ?? null);
   });
 
   it('is refused past thirty an hour, which says how long to wait', () => {

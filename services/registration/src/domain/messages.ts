@@ -4,7 +4,7 @@ import { Problems } from '@g2/terms/text';
 import type { Asker, Decided, Fact, Registration } from './registration.ts';
 
 const HOUR_MS = 3_600_000;
-/** An owner is told by mail of one thread so often at most, unless they read it in between, ms. */
+/** A side is told by mail of one thread so often at most, unless it reads it in between, ms. */
 const BETWEEN_MAILS_MS = HOUR_MS;
 
 /** The two who write to each other about a registration: its owner, and whoever of the staff. */
@@ -20,6 +20,8 @@ export type Thread = {
   staffReadAt: Date | null;
   /** When the owner was last told by mail of what waits here. */
   mailedAt: Date | null;
+  /** The same of the staff. */
+  staffMailedAt: Date | null;
 };
 
 export type Message = {
@@ -41,6 +43,7 @@ export const NO_THREAD: Thread = {
   clientReadAt: null,
   staffReadAt: null,
   mailedAt: null,
+  staffMailedAt: null,
 };
 
 /** On which side somebody stands who may see the registration: one of the staff is the client of their own. */
@@ -49,7 +52,12 @@ export const sideOf = ({ userId }: Pick<Registration, 'userId'>, asker: Pick<Ask
 
 /** How many messages a side was sent, and how many of them it has read. */
 export const receivedBy = (
-  { byClient, byStaff, clientRead, staffRead }: Omit<Thread, 'clientReadAt' | 'staffReadAt' | 'mailedAt'>,
+  {
+    byClient,
+    byStaff,
+    clientRead,
+    staffRead,
+  }: Pick<Thread, 'byClient' | 'byStaff' | 'clientRead' | 'staffRead'>,
   side: Side,
 ): { received: number; read: number } =>
   side === 'client' ? { received: byStaff, read: clientRead } : { received: byClient, read: staffRead };
@@ -70,8 +78,8 @@ type Written = {
 };
 
 /**
- * One more message, which changes nothing of the registration. The owner is told by mail when the staff write, once an
- * hour at most unless they read in between; the staff are mailed nothing, they have the queue.
+ * One more message, which changes nothing of the registration. The other side is told by mail, once an hour at most unless
+ * it reads in between: the owner, or who of the staff works on it.
  * @throws AppError too-many-requests past 30 an hour of one author here, conflict past 500 in all
  */
 export function write(
@@ -90,7 +98,8 @@ export function write(
   }
   const authorSide = sideOf(state, asker);
   const isStaffs = authorSide === 'staff';
-  const isMailed = isStaffs && isMailDue(thread, now);
+  const isMailed = isMailDue(thread, isStaffs ? 'client' : 'staff', now);
+  const mailed: Partial<Thread> = isStaffs ? { mailedAt: now } : { staffMailedAt: now };
   const facts: Fact[] = [{ kind: 'message-written', fromStaff: isStaffs }];
   return {
     next: state,
@@ -99,9 +108,9 @@ export function write(
       ...thread,
       byClient: thread.byClient + (isStaffs ? 0 : 1),
       byStaff: thread.byStaff + (isStaffs ? 1 : 0),
-      mailedAt: isMailed ? now : thread.mailedAt,
+      ...(isMailed ? mailed : {}),
     },
-    facts: isMailed ? [...facts, { kind: 'message-waiting' }] : facts,
+    facts: isMailed ? [...facts, { kind: isStaffs ? 'message-waiting' : 'staff-message-waiting' }] : facts,
   };
 }
 
@@ -115,10 +124,15 @@ function refuseHaste(thirtiethAt: Date | null, now: Date): void {
   });
 }
 
-const isMailDue = ({ mailedAt, clientReadAt }: Thread, now: Date): boolean =>
-  mailedAt === null ||
-  now.getTime() - mailedAt.getTime() >= BETWEEN_MAILS_MS ||
-  (clientReadAt !== null && clientReadAt > mailedAt);
+function isMailDue(thread: Thread, side: Side, now: Date): boolean {
+  const [mailedAt, readAt] =
+    side === 'client' ? [thread.mailedAt, thread.clientReadAt] : [thread.staffMailedAt, thread.staffReadAt];
+  return (
+    mailedAt === null ||
+    now.getTime() - mailedAt.getTime() >= BETWEEN_MAILS_MS ||
+    (readAt !== null && readAt > mailedAt)
+  );
+}
 
 /**
  * A side has read so many of the other's messages; null where that is nothing new.

@@ -109,6 +109,7 @@ export type Fact =
   | { kind: 'messages-read'; byStaff: boolean }
   /** The owner is to be told by mail that the staff wrote. */
   | { kind: 'message-waiting' }
+  | { kind: 'staff-message-waiting' }
   | { kind: 'deleted' };
 
 /** What a command makes of a registration, with the line of history and the note it leaves, and the ready reasons it counts. */

@@ -15,6 +15,7 @@ describe('the places one may go to by name', () => {
         'Fila: atrasados',
         'Fila: reenviados',
         'Fila: aguardando cliente',
+        'Fila: mensagens não lidas',
         'Fila: processamento governamental',
         'Fila: encerrados',
       ],

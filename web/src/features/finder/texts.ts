@@ -28,6 +28,7 @@ export const texts = {
       resubmitted: 'Fila: reenviados',
       'awaiting-client': 'Fila: aguardando cliente',
       closed: 'Fila: encerrados',
+      messages: 'Fila: mensagens não lidas',
       government: 'Fila: processamento governamental',
     },
     mine: 'Fila: meus atribuídos',

@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconHourglass,
   IconLock,
+  IconMessage,
   IconRotateClockwise,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
@@ -17,6 +18,7 @@ const ICONS = {
   late: IconAlertTriangle,
   resubmitted: IconRotateClockwise,
   'awaiting-client': IconHourglass,
+  messages: IconMessage,
   government: IconBuildingBank,
   closed: IconLock,
 } as const;

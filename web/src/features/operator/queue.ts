@@ -51,7 +51,7 @@ export function defaultSort({ tab, view }: Pick<QueueView, 'tab' | 'view'>) {
 }
 
 /** The tabs, and what is with the government, have counters; these are counted up to a cap. */
-const CAPPED: ReadonlySet<string> = new Set<ViewName>(['late', 'resubmitted', 'awaiting-client']);
+const CAPPED: ReadonlySet<string> = new Set<ViewName>(['late', 'resubmitted', 'awaiting-client', 'messages']);
 
 /** How many a tab or view has; a dash while that is unknown. */
 export function shownCount(name: QueueTab | ViewName, count: number | undefined): string {

@@ -27,7 +27,10 @@ export const texts = {
     resubmitted: 'Reenviados',
     'awaiting-client': 'Aguardando cliente',
     closed: 'Encerrados',
+    messages: 'Mensagens',
     government: 'Processamento governamental',
+    unread: (count: string, isOne: boolean) =>
+      isOne ? '1 registro com mensagem não lida' : `${count} registros com mensagens não lidas`,
     tab: (count: string) => `(${count}) Fila`,
   },
   marks: { resubmitted: 'Reenviado', awaitingClient: 'Aguardando cliente' },

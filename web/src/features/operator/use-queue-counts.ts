@@ -16,6 +16,7 @@ export function useQueueCounts(): Record<QueueTab | QueueView, number | undefine
     late: stats?.late,
     resubmitted: stats?.resubmitted,
     'awaiting-client': stats?.awaitingClient,
+    messages: stats?.messages,
     government: stats?.inGovernmentProcessing,
     closed: stats?.closed,
   };

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const waiting = (row: StoredRegistration, now: Date) =>
   lateness(row.status, new Date(row.statusUpdatedAt), now);
 
-function isInView(row: StoredRegistration, view: QueueView, now: Date): boolean {
+function isInView(db: Db, row: StoredRegistration, view: QueueView, now: Date): boolean {
   switch (view) {
     case 'late':
       return waiting(row, now)?.level === 'late';
@@ -21,6 +21,8 @@ function isInView(row: StoredRegistration, view: QueueView, now: Date): boolean 
       return row.status === 'paid' && (row.paymentPaidAt ?? '') < row.statusUpdatedAt;
     case 'awaiting-client':
       return canResubmit(row);
+    case 'messages':
+      return asStaff(db, row).unreadMessages > 0;
     case 'government':
       return row.status === 'government_processing' && row.closure === null;
     case 'closed':
@@ -65,7 +67,7 @@ export function queueOf(db: Db, query: Asked<'listQueue'>['query']): StoredRegis
       (userId === undefined || row.userId === userId) &&
       (worker === undefined || row.assignedOperatorId === worker) &&
       (operator !== NOBODY || (row.assignedOperatorId === null && waiting(row, now) !== null)) &&
-      (view === undefined || isInView(row, view, now)) &&
+      (view === undefined || isInView(db, row, view, now)) &&
       (jurisdiction === undefined || row.jurisdiction === jurisdiction) &&
       row.createdAt >= since &&
       (warning === undefined ||
@@ -141,8 +143,6 @@ function perform(db: Db, row: StoredRegistration, body: Asked<'performOperatorAc
   move(db, row, to, { by: db.me.id, reason, notes });
 }
 
-const isResubmitted = (row: StoredRegistration, now: Date) => isInView(row, 'resubmitted', now);
-
 export const staffHandlers: Handlers = {
   listQueue: listForStaff,
   listAllRegistrations: listForStaff,
@@ -156,9 +156,10 @@ export const staffHandlers: Handlers = {
       awaitingReview: count(({ status }) => status === 'paid'),
       inReview: count(({ status }) => status === 'reviewing'),
       inGovernmentProcessing: count(({ status }) => status === 'government_processing'),
-      late: count((row) => isInView(row, 'late', now)),
-      resubmitted: count((row) => isResubmitted(row, now)),
+      late: count((row) => isInView(db, row, 'late', now)),
+      resubmitted: count((row) => isInView(db, row, 'resubmitted', now)),
       awaitingClient: count(canResubmit),
+      messages: count((row) => isInView(db, row, 'messages', now)),
     };
   },
   listColleagues: ({ query }, db) =>

@@ -24,6 +24,7 @@ export function Now() {
       <Panel title={t.title}>
         <ul className={classes.now}>
           <Late />
+          <Messages />
           <Unassigned />
           <Oldest />
           <Disputes />
@@ -45,6 +46,20 @@ function Late() {
       note={t.lateNote}
       failed={failedToLoad(query)}
       alarm={(late ?? 0) > 0}
+    />
+  );
+}
+
+function Messages() {
+  const query = useQuery(queueStatsQuery);
+  const unread = query.data?.messages;
+  return (
+    <Tile
+      to="/operator?view=messages"
+      name={t.messages}
+      value={unread === undefined ? undefined : formatCapped(unread, unread >= VIEW_COUNT_CAP)}
+      note={t.messagesNote}
+      failed={failedToLoad(query)}
     />
   );
 }

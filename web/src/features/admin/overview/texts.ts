@@ -20,6 +20,8 @@ export const texts = {
   now: {
     title: 'Agora',
     loading: 'Carregando',
+    messages: 'Mensagens não lidas',
+    messagesNote: 'de clientes, em registros',
     late: 'Atrasados',
     lateNote: 'além do prazo prometido',
     unassigned: 'Sem operador',

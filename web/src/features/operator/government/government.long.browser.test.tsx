@@ -271,6 +271,7 @@ it('[queue-government] says in a row its protocol and until when, and what is pa
     resubmitted: 0,
     awaitingClient: 0,
     closed: 0,
+    messages: 0,
   });
   answer('listColleagues', pageOf([], 100));
   answer('listQueue', pageOf([{ ...record, government: row }], 10));

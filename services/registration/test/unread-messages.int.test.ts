@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { ownWorld, someone, type User, wanted } from './world.ts';
+
+const world = await ownWorld();
+const [owner, operator] = [someone(), someone('operator')];
+const staff = world.as(operator);
+
+const write = (by: User, id: string) => world.as(by).writeMessage({ id, text: 'Alguma novidade?' });
+const inView = async () =>
+  (await staff.listForStaff(wanted({ view: 'messages', sort: 'statusUpdatedAt' }))).items.map(({ id }) => id);
+const counted = async () => (await staff.getOperatorStats({})).messages;
+const WAITING = 'registration.staff_message_waiting';
+const told = (id: string) => world.of(id, WAITING).map(({ data }) => data);
+
+it('what owners wrote is in a view of its own, and counted, until the staff have read it, whatever the status', async () => {
+  const [paid, issued] = [
+    (await world.at(owner, 'paid')).id,
+    (await world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'))
+      .id,
+  ];
+  await world.at(owner, 'paid');
+  expect([await inView(), await counted()]).toEqual([[], 0]);
+  for (const id of [paid, issued]) await write(owner, id);
+  await write(operator, paid);
+  expect(await inView()).toEqual([paid, issued]);
+  expect(await counted()).toBe(2);
+  await staff.markMessagesRead({ id: paid, received: 1 });
+  expect(await inView()).toEqual([issued]);
+  await write(owner, paid);
+  expect([await inView(), await counted()]).toEqual([[paid, issued], 2]);
+});
+
+it('is told to who works on it, once an hour unless the staff have read in between', async () => {
+  const { id } = await world.at(owner, 'paid');
+  await write(owner, id);
+  await world.hears(id, WAITING);
+  expect(told(id)[0]).not.toHaveProperty('operatorId');
+  await staff.takeRegistration({ id });
+  await write(owner, id);
+  await staff.markMessagesRead({ id, received: 2 });
+  await write(owner, id);
+  await world.hears(id, WAITING, 2);
+  expect(told(id)[1]).toMatchObject({ registrationId: id, operatorId: operator.id });
+  await write(operator, id);
+  expect(told(id)).toHaveLength(2);
+});

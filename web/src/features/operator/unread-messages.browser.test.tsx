@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openMocked } from '../../testing/mock.ts';
+import { answersOverview } from '../../testing/overview.ts';
+import { anAdmin, aPayable, aUser, queueStatsOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { region } from '../../testing/screen.ts';
+import { answer, mockApi } from '../../testing/server.ts';
+
+const operator = aUser({ role: 'operator' });
+const client = aUser();
+const paid = (title: string, hash: string) =>
+  aPayable({
+    userId: client.id,
+    title,
+    sha256: hash.repeat(32),
+    status: 'paid',
+    canPay: false,
+    canEdit: false,
+  });
+const [asked, quiet] = [paid('Frotas', 'ab'), paid('Estoque', 'cd')];
+const header = page.getByRole('banner');
+const link = header.getByRole('link', { name: '1 registro com mensagem não lida' });
+const written = (registrationId: string) => ({
+  id: crypto.randomUUID(),
+  registrationId,
+  authorId: client.id,
+  side: 'client' as const,
+  text: 'Quando fica pronto?',
+  createdAt: asked.createdAt,
+});
+
+it('messages of clients are counted in the header, lead to a view of the queue, and are gone once read', async () => {
+  const db = mockApi({ user: operator, users: [client], registrations: [asked, quiet] });
+  openMocked('/operator/atendimentos', db);
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+  db.messages.push(written(asked.id));
+  openMocked('/operator/atendimentos', db);
+  await link.click();
+  const view = region('Mensagens');
+  await expect.element(view.getByText('Frotas').first()).toBeVisible();
+  expect(view.getByText('Estoque').elements()).toEqual([]);
+  await expect
+    .element(
+      page.getByRole('navigation', { name: 'Visões da fila' }).getByRole('link', { name: 'Mensagens 1' }),
+    )
+    .toHaveAttribute('aria-current', 'true');
+  await page
+    .getByRole('link', { name: /^Ver Detalhes.*Frotas/ })
+    .first()
+    .click();
+  await expect.element(page.getByText('Quando fica pronto?')).toBeVisible();
+  await expect.poll(() => db.read.get(`${asked.id} staff`)).toBe(1);
+  openMocked('/operator?view=messages', db);
+  await expect.element(page.getByText('Nenhum registro encontrado').first()).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+});
+
+it('an admin reads their number in the overview', async () => {
+  answersOverview();
+  answer('getQueueStats', queueStatsOf({ messages: 3 }));
+  open('/admin', anAdmin());
+  await expect
+    .element(page.getByRole('link', { name: /^Mensagens não lidas 3/ }))
+    .toHaveAttribute('href', '/operator?view=messages');
+});

@@ -1,0 +1,23 @@
+import { VIEW_COUNT_CAP } from '@g2/gateway/contract/queue';
+import { IconMessage } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatCapped } from '../../lib/format.ts';
+import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
+import { texts } from './texts.ts';
+import classes from './unread-messages.module.css';
+
+/** In the header: how many records have messages that the staff have not read, and the way there; nothing where none has. */
+export function UnreadMessages() {
+  const { data } = useQuery(queueStatsQuery);
+  const count = data?.messages ?? 0;
+  if (count === 0) return null;
+  const shown = formatCapped(count, count >= VIEW_COUNT_CAP);
+  return (
+    <Link to="/operator?view=messages" className={classes.unread}>
+      <IconMessage size={16} stroke={2} aria-hidden />
+      <span aria-hidden>{shown}</span>
+      <span className="g2-hidden">{texts.views.unread(shown, count === 1)}</span>
+    </Link>
+  );
+}
