@@ -338,6 +338,16 @@ describe('the staff, of what goes on,', () => {
     expect(await outcomeOf(take(version + 1, mine, false))).toBe('conflict');
   });
 
+  it('take what they answer, unless a colleague has it already', async () => {
+    const { number } = await writer();
+    const answering = async (version: number, which: 0 | 1) =>
+      world.rpc.answerContact({ number, version, text: 'Vamos ver.', close: false }, await as(which));
+    expect((await answering(1, 0)).assigneeId).toBe(operators[0].id);
+    expect(await found(number, { mine: true }, 0)).toEqual([number]);
+    expect((await answering(2, 1)).assigneeId).toBe(operators[0].id);
+    expect(await found(number, { mine: true }, 1)).toEqual([]);
+  });
+
   it('find by words of either side, and by state', async () => {
     const { person, number } = await writer();
     const word = newId().slice(-12);

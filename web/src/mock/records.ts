@@ -1,5 +1,6 @@
 import type { Analytics, EnhancedStats } from '@g2/gateway/contract/admin';
 import type { Evidence, PublicCertificate } from '@g2/gateway/contract/certificates';
+import type { Contact } from '@g2/gateway/contract/contacts';
 import { NO_DETAILS } from '@g2/gateway/contract/details';
 import { type Figures, FUNNEL_STEPS, type MoneyOfPeriod, STAGES } from '@g2/gateway/contract/figures';
 import { type Government, NO_GOVERNMENT_DATA } from '@g2/gateway/contract/government';
@@ -144,6 +145,29 @@ export const aMessage = (changes: Partial<Message> = {}): Message => ({
   authorName: null,
   text: 'Pode enviar o contrato?',
   createdAt: NOW,
+  ...changes,
+});
+
+/** What a visitor wrote to the staff, whom nobody has answered. */
+export const aContact = (changes: Partial<Contact> = {}): Contact => ({
+  number: 'AT-2026-000123',
+  userId: null,
+  name: 'Rui Barbosa',
+  email: 'rui@example.com',
+  emailProven: false,
+  subject: 'Não consigo entrar',
+  message: 'Perdi o celular.\n\nE agora?',
+  registrationId: null,
+  registrationTitle: null,
+  state: 'open',
+  version: 1,
+  answerCount: 0,
+  assignee: null,
+  createdAt: NOW,
+  changedAt: NOW,
+  closedAt: null,
+  closedBy: null,
+  answers: [],
   ...changes,
 });
 

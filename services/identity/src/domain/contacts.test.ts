@@ -92,17 +92,27 @@ it('is listed by its state', () => {
 describe('an answer of the staff', () => {
   const given = { text: ' Amanhã ', close: false, answered: 99, id: 'a1' };
   const answer = { id: 'a1', authorId: 'paula', fromStaff: true, text: 'Amanhã', createdAt: now };
-  const next = { ...contact, ...moved, isAnswered: true, isUnread: true };
+  const next = { ...contact, ...moved, assigneeId: 'paula', isAnswered: true, isUnread: true };
 
   it('is news to the account that wrote, and ends the contact where asked', () => {
-    expect(answerContact(contact, given, doing)).toEqual({ next, answer, acts: [act('contact-answered')] });
+    expect(answerContact(contact, given, doing)).toEqual({
+      next,
+      answer,
+      acts: [act('contact-taken'), act('contact-answered')],
+    });
     expect(answerContact({ ...contact, userId: null }, given, doing).next.isUnread).toBe(false);
     const ending = answerContact(contact, { ...given, close: true }, doing);
-    const acts = [act('contact-answered'), act('contact-closed')];
+    const acts = [act('contact-taken'), act('contact-answered'), act('contact-closed')];
     expect(ending).toEqual({ next: { ...next, ...end }, answer, acts });
     const again = answerContact(closed, { ...given, close: true }, doing);
     expect(again.next.closedAt).toBe(before);
-    expect(again.acts).toEqual([act('contact-answered')]);
+    expect(again.acts).toEqual([act('contact-taken'), act('contact-answered')]);
+  });
+
+  it('takes what nobody looks after, and leaves it with whom it is', () => {
+    expect(answerContact(contact, given, doing).next.assigneeId).toBe('paula');
+    const ruis = answerContact({ ...contact, assigneeId: 'rui' }, given, doing);
+    expect([ruis.next.assigneeId, ruis.acts]).toEqual(['rui', [act('contact-answered')]]);
   });
 
   it('is refused without words, late, or as one too many', () => {

@@ -115,7 +115,7 @@ const actOn = (contact: Contact, action: Act['action'], { actorId }: Doing): Act
 });
 
 /**
- * Answers it, and closes it with that where asked.
+ * Answers it, and closes it with that where asked. Who answers what nobody has looks after it from now on.
  * @param answered how many answers of the staff there are
  * @throws AppError invalid-input, conflict
  */
@@ -133,8 +133,17 @@ export function answerContact(
     throw new AppError('conflict', { message });
   }
   const answer = { id: given.id, authorId: doing.actorId, fromStaff: true, text, createdAt: doing.now };
-  const acts = [actOn(contact, 'contact-answered', doing)];
-  const next = { ...moved(contact, doing), isAnswered: true, isUnread: contact.userId !== null };
+  const takes = contact.assigneeId === null;
+  const acts = [
+    ...(takes ? [actOn(contact, 'contact-taken', doing)] : []),
+    actOn(contact, 'contact-answered', doing),
+  ];
+  const next = {
+    ...moved(contact, doing),
+    assigneeId: contact.assigneeId ?? doing.actorId,
+    isAnswered: true,
+    isUnread: contact.userId !== null,
+  };
   if (!given.close || !contact.isOpen) return { next, acts, answer };
   return { next: closed(next, doing), acts: [...acts, actOn(contact, 'contact-closed', doing)], answer };
 }

@@ -132,7 +132,8 @@ export const contactHandlers: Handlers = {
   answerContact({ params, body: { version, text, close } }, db) {
     const contact = contactOf(db, params.number, version);
     say(db, contact, text, true);
-    return change(db, contact, { isUnread: true, ...(close ? closed(db) : { state: 'answered' }) });
+    const assignee = contact.assignee ?? db.person(db.me.id);
+    return change(db, contact, { assignee, isUnread: true, ...(close ? closed(db) : { state: 'answered' }) });
   },
   closeContact({ params, body: { version } }, db) {
     return change(db, contactOf(db, params.number, version), closed(db));

@@ -2,7 +2,7 @@ import type { Contact } from '@g2/gateway/contract/contacts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { tell } from '../../../testing/events.ts';
-import { aUser, pageOf } from '../../../testing/records.ts';
+import { aContact, aUser, pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { fits, keys, main, press, query, region, toast, widen } from '../../../testing/screen.ts';
 import { answer, callsOf, refuse, refused } from '../../../testing/server.ts';
@@ -10,27 +10,6 @@ import { answer, callsOf, refuse, refused } from '../../../testing/server.ts';
 const operator = aUser({ role: 'operator', firstName: 'Olga' });
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 
-const aContact = (changes: Partial<Contact> = {}): Contact => ({
-  number: 'AT-2026-000123',
-  userId: null,
-  name: 'Rui Barbosa',
-  email: 'rui@example.com',
-  emailProven: false,
-  subject: 'Não consigo entrar',
-  message: 'Perdi o celular.\n\nE agora?',
-  registrationId: null,
-  registrationTitle: null,
-  state: 'open',
-  version: 1,
-  answerCount: 0,
-  assignee: null,
-  createdAt: '2026-11-20T12:00:00.000Z',
-  changedAt: '2026-11-20T12:00:00.000Z',
-  closedAt: null,
-  closedBy: null,
-  answers: [],
-  ...changes,
-});
 const anAnswer = (text: string) => ({
   id: ID,
   fromStaff: true,
