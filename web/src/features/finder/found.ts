@@ -1,6 +1,7 @@
 import { PAYMENT_STATUS_NAMES } from '@g2/gateway/contract/payments';
 import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
 import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
+import { contactRoutes } from '@g2/gateway/contract/routes/contacts';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { User } from '@g2/gateway/contract/users';
@@ -108,9 +109,30 @@ const certificatesQuery = (search: string) =>
     },
   });
 
-type GroupName = 'certificates' | 'registrations' | 'people' | 'payments';
+/** The number of a contact, or its beginning, however it was typed. */
+const CONTACT = /^AT[\s\u2010-\u2015-]*\d{4}(?:[\s\u2010-\u2015-]*\d{1,6})?$/i;
+
+const contactsQuery = (search: string) => {
+  const [, year, rest = ''] = /(\d{4})\D*(\d*)$/.exec(search) ?? [];
+  const number = `AT-${year}-${rest}`;
+  return queryOptions({
+    queryKey: [contactRoutes.listContacts.path, 'found', number],
+    queryFn: async ({ signal }) => {
+      const page = await call(contactRoutes.listContacts, { query: asked(number), signal });
+      const items = page.items.map((one) => ({
+        to: `/operator/atendimentos/${one.number}`,
+        name: one.number,
+        detail: `${one.subject} · ${one.name}`,
+      }));
+      return kind(page, items, searchIn('/operator/atendimentos', number));
+    },
+  });
+};
+
+type GroupName = 'contacts' | 'certificates' | 'registrations' | 'people' | 'payments';
 
 const QUERIES = {
+  contacts: contactsQuery,
   certificates: certificatesQuery,
   registrations: registrationsQuery,
   people: peopleQuery,
@@ -127,6 +149,7 @@ export interface Group {
 /** What all that one's role may look through has of a text. */
 export function useFound(role: User['role'], search: string): readonly Group[] {
   const names: readonly GroupName[] = [
+    ...(CONTACT.test(search.trim()) ? (['contacts'] as const) : []),
     ...(NUMBER.test(search) ? (['certificates'] as const) : []),
     'registrations',
     ...(role === 'admin' ? (['people', 'payments'] as const) : []),

@@ -3,10 +3,13 @@ export const texts = {
   button: 'Buscar',
   label: 'O que você procura?',
   placeholder: 'Título, nome, número…',
-  staffHint: 'Por título, requerente, CPF/CNPJ, e-mail, ID, hash, certificado ou pagamento (pi_…)',
-  adminHint: 'Por título, pessoa, CPF/CNPJ, e-mail, ID, hash, certificado ou pagamento (pi_…)',
+  staffHint:
+    'Por título, requerente, CPF/CNPJ, e-mail, ID, hash, certificado, atendimento (AT-…) ou pagamento (pi_…)',
+  adminHint:
+    'Por título, pessoa, CPF/CNPJ, e-mail, ID, hash, certificado, atendimento (AT-…) ou pagamento (pi_…)',
   groups: {
     places: 'Ir para',
+    contacts: 'Atendimentos',
     certificates: 'Certificados',
     registrations: 'Registros',
     people: 'Pessoas',
