@@ -6,7 +6,7 @@ import { useUser } from '../../../lib/session.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import {
   consequenceOfAll,
-  isManualPayment,
+  wantedReason,
   whyNot,
 } from '../../../shared/registration/status-change/consequences.ts';
 import { DialogFoot, useAskedReason } from '../../../shared/registration/status-change/dialog-foot.tsx';
@@ -71,7 +71,9 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
   const to = chosen(form.values.status);
   const able = to === undefined ? [] : split(records, to, userId).able;
   const asked = useAskedReason(
-    able.some((record) => isManualPayment(record, to)) && form.values.reason.trim() === '',
+    form.values.reason.trim() === ''
+      ? (able.map((record) => wantedReason(record, to)).find(Boolean) ?? null)
+      : null,
   );
   const submit = ({ status, reason, notes }: typeof form.values) => {
     const next = chosen(status);

@@ -33,6 +33,16 @@ export const isManualPayment = (
   to: RegistrationStatus | undefined,
 ): boolean => to === 'paid' && paymentPaidAt === null;
 
+/** What somebody would miss if that status were set without a reason; null where nobody would. */
+export type WantedReason = 'payment' | 'corrections';
+export function wantedReason(
+  record: StatusAndPayment,
+  to: RegistrationStatus | undefined,
+): WantedReason | null {
+  if (to === 'submitted') return 'corrections';
+  return isManualPayment(record, to) ? 'payment' : null;
+}
+
 /** What setting a status records, in a line. */
 export function consequenceOf(record: StatusAndPayment, to: RegistrationStatus): string {
   if (to === 'paid') {

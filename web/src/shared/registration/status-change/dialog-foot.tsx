@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
+import type { WantedReason } from './consequences.ts';
 import classes from './status-change.module.css';
 import { texts as t } from './texts.ts';
 
 interface DialogFootProps {
   /** What will be recorded. */
   readonly effect?: string | null;
-  /** It was to be recorded without a reason: asked once more. */
-  readonly asksForReason: boolean;
+  /** It was to be recorded without a reason that somebody needs: asked once more. */
+  readonly asksForReason: WantedReason | null;
   readonly submit: ReactNode;
   /** Enter is enough: the focus begins on the button. */
   readonly ready?: boolean;
@@ -26,14 +27,14 @@ export function DialogFoot(props: DialogFootProps) {
       <p className={classes.effect} role="status">
         {effect}
       </p>
-      {asksForReason && (
+      {asksForReason !== null && (
         <p className={dialogClasses.warning} role="alert">
-          {t.noReason}
+          {t.noReason[asksForReason]}
         </p>
       )}
       <DialogActions onCancel={onCancel}>
         <Button type="submit" disabled={refused} data-autofocus={ready || undefined}>
-          {asksForReason ? t.withoutReason : submit}
+          {asksForReason === null ? submit : t.withoutReason[asksForReason]}
         </Button>
       </DialogActions>
     </div>
@@ -42,22 +43,22 @@ export function DialogFoot(props: DialogFootProps) {
 
 interface AskedReason {
   /** The question stands there: submitting now is the answer. */
-  readonly asking: boolean;
+  readonly asking: WantedReason | null;
   /** True when one may go on; else the question is put, and the field of the reason has the focus. */
   readonly mayGoOn: () => boolean;
   readonly field: React.RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Asks once more before money is recorded without a reason; `missing` says that it would be. */
-export function useAskedReason(missing: boolean): AskedReason {
+/** Asks once more before a status is set without a reason that somebody needs; `missing` says whose, if any. */
+export function useAskedReason(missing: WantedReason | null): AskedReason {
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   // Another status or a reason withdraws the question.
-  if (asked && !missing) setAsked(false);
+  if (asked && missing === null) setAsked(false);
   return {
-    asking: asked && missing,
+    asking: asked ? missing : null,
     mayGoOn: () => {
-      if (!missing || asked) return true;
+      if (missing === null || asked) return true;
       setAsked(true);
       // The question stands at the foot of the dialog, which covers what is merely in sight.
       field.current?.focus({ preventScroll: true });

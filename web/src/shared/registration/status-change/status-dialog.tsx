@@ -17,7 +17,7 @@ import { Recovered } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { changeStatus, everywhere, useRegistrationChange } from '../staff-change.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { consequenceOf, isManualPayment, whyNot } from './consequences.ts';
+import { consequenceOf, wantedReason, whyNot } from './consequences.ts';
 import { DialogFoot, useAskedReason } from './dialog-foot.tsx';
 import { ReasonAndNotes } from './reason-and-notes.tsx';
 import classes from './status-change.module.css';
@@ -49,7 +49,7 @@ export function StatusDialog({ opened, registration, to, onClose, onDone }: Stat
     onClose();
   });
   const asked = useAskedReason(
-    isManualPayment(registration, chosen(form.values.status)) && form.values.reason.trim() === '',
+    form.values.reason.trim() === '' ? wantedReason(registration, chosen(form.values.status)) : null,
   );
   const why = useRefusal(registration);
   const submit = ({ status, reason, notes }: typeof form.values) => {

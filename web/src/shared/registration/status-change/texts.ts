@@ -41,7 +41,10 @@ export const texts = {
     certificate_issued: 'Emite o certificado e avisa o cliente por e-mail; não tem volta.',
     each: (effect: string) => `Em cada um: ${effect.charAt(0).toLowerCase()}${effect.slice(1)}`,
   },
-  noReason:
-    'Pagamento manual sem motivo: o histórico não dirá de onde veio o dinheiro. Registrar mesmo assim?',
-  withoutReason: 'Registrar sem motivo',
+  noReason: {
+    payment:
+      'Pagamento manual sem motivo: o histórico não dirá de onde veio o dinheiro. Registrar mesmo assim?',
+    corrections: 'Sem motivo, o cliente lerá apenas "Correções solicitadas pela equipe". Enviar mesmo assim?',
+  },
+  withoutReason: { payment: 'Registrar sem motivo', corrections: 'Enviar sem motivo' },
 } as const;
