@@ -4,7 +4,7 @@ import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
-import { defaultSort, type QueueView, queueFilters } from './queue.ts';
+import { ACTIONABLE, defaultSort, type QueueView, queueFilters, TAB_FILTERS } from './queue.ts';
 
 /** One page of the queue, of so many rows. */
 export const queueQuery = (asked: QueueView, limit: number) => {
@@ -28,11 +28,23 @@ export const colleaguesQuery = queryOptions({
     (await call(operatorRoutes.listColleagues, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
 });
 
-/** How many registrations are assigned to the one who asks; the stats do not say. */
+/** How many unfinished registrations are assigned to the one who asks; the stats do not say. */
 export const assignedCountQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'assigned-count'],
   queryFn: async ({ signal }) =>
-    (await call(operatorRoutes.listQueue, { query: { assigned: 'true', limit: 1 }, signal })).total,
+    (await call(operatorRoutes.listQueue, { query: { ...TAB_FILTERS.mine, limit: 1 }, signal })).total,
+});
+
+/** The same of those that a step can be taken with. */
+export const actionableCountQuery = queryOptions({
+  queryKey: [STAFF_REGISTRATIONS, 'actionable-count'],
+  queryFn: async ({ signal }) =>
+    (
+      await call(operatorRoutes.listQueue, {
+        query: { assigned: 'true', status: ACTIONABLE.join(','), limit: 1 },
+        signal,
+      })
+    ).total,
 });
 
 export const queuedRegistrationQuery = (id: string) =>

@@ -18,8 +18,8 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { ActionsPanel } from './actions-panel.tsx';
 import { Assign } from './admin/assign.tsx';
-import { shortcutsFor } from './admin/shortcuts.ts';
 import { AdminPanel } from './admin/steps.tsx';
+import { useKeys } from './admin/use-keys.ts';
 import { queuedRegistrationQuery } from './api.ts';
 import { CorrectionMark } from './correction-mark.tsx';
 import { CorrectionsSection } from './corrections.tsx';
@@ -111,7 +111,7 @@ function Detail({ registration, flow }: { registration: StaffRegistration; flow:
           </>
         }
         lead={<Standing registration={registration} place={place} />}
-        action={<ShortcutsHelp shortcuts={shortcutsFor(DETAIL_SHORTCUTS, role)} />}
+        action={<ShortcutsHelp shortcuts={useKeys(DETAIL_SHORTCUTS, role)} />}
       >
         <div className={classes.columns}>
           <div className={classes.main}>

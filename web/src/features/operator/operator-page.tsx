@@ -27,7 +27,7 @@ import { texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useActionFlow } from './use-action-flow.ts';
 import { useCloseWithRecord } from './use-close-with-record.ts';
-import { useQueueCounts } from './use-queue-counts.ts';
+import { useActionable, useQueueCounts } from './use-queue-counts.ts';
 
 /** The operators' queue, which begins where one looked last when its address asks for nothing. */
 export function OperatorPage() {
@@ -137,9 +137,9 @@ function RefreshButton() {
   );
 }
 
-/** Names the browser tab by how many are shown; what is counted draws this and nothing else anew. */
+/** Names the browser tab by how many of what is shown wait for the staff; what is counted draws this and nothing else anew. */
 function TabTitle({ shown }: { shown: QueueTab | ViewName }) {
-  const count = useQueueCounts()[shown];
+  const count = useActionable(shown);
   const isCounted = count !== undefined && count > 0;
   useDocumentTitle(isCounted ? texts.views.tab(shownCount(shown, count)) : texts.title);
   return null;

@@ -6,7 +6,7 @@ import { useRead } from '../../lib/use-read.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { WithPanel } from '../../ui/side-panel.tsx';
-import { shortcutsFor } from './admin/shortcuts.ts';
+import { useKeys } from './admin/use-keys.ts';
 import { queueQuery } from './api.ts';
 import { FoldedCard } from './folded-card.tsx';
 import { defaultSort, FILTERS, queueAddress, queueView } from './queue.ts';
@@ -59,7 +59,7 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
         placeholder={t.placeholder}
         searchHint={t.finds}
         opens
-        shortcuts={shortcutsFor(PANEL_SHORTCUTS, user?.role)}
+        shortcuts={useKeys(PANEL_SHORTCUTS, user?.role)}
       >
         <QueueFilters params={params} view={view} />
         <LookButton params={params} />

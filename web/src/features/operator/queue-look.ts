@@ -10,7 +10,7 @@ export interface QueueLook {
   readonly compact: boolean;
   /** After a step the next record of the list opens. */
   readonly advance: boolean;
-  /** To approve is not asked about, but can be undone for a moment. */
+  /** To approve is not asked about, but can be undone for a moment; so unless somebody chose otherwise. */
   readonly undo: boolean;
   /** The address of the tab, view or saved view looked at last. */
   readonly last: string;
@@ -28,11 +28,11 @@ function stored(): QueueLook {
       rows: ROWS.find((known) => known === field('rows')) ?? ROWS[0],
       compact: field('compact') === true,
       advance: field('advance') === true,
-      undo: field('undo') === true,
+      undo: field('undo') !== false,
       last: known(field('last')),
     };
   } catch {
-    return { rows: ROWS[0], compact: false, advance: false, undo: false, last: '' };
+    return { rows: ROWS[0], compact: false, advance: false, undo: true, last: '' };
   }
 }
 

@@ -147,9 +147,16 @@ describe('the views of the queue', () => {
           .elements()
           .map((one) => one.textContent),
       )
-      .toEqual(['Atrasados 3', 'Reenviados 0', 'Aguardando cliente 1', 'Processamento governamental 0']);
+      .toEqual([
+        'Atrasados 3',
+        'Reenviados 0',
+        'Aguardando cliente 1',
+        'Mensagens 0',
+        'Processamento governamental 0',
+      ]);
     expect(page.getByRole('tab').elements()).toHaveLength(4);
-    await expect.poll(() => document.title).toMatch(/^\(5\) Fila/);
+    // Two of the five are not the staff's turn.
+    await expect.poll(() => document.title).toMatch(/^\(3\) Fila/);
     await link('Atrasados').click();
     await expect.poll(query).toBe('?search=x&view=late');
     await expect.element(link('Atrasados')).toHaveAttribute('aria-current', 'true');

@@ -47,7 +47,10 @@ it.each([
 
 it.each([
   ['', ''],
-  ['?tab=mine&sort=title', 'assigned=true&sort=title'],
+  [
+    '?tab=mine&sort=title',
+    'assigned=true&status=submitted%2Cpaid%2Creviewing%2Cgovernment_processing%2Ccompleted&sort=title',
+  ],
   ['?tab=paid&search=a+b', 'status=paid&search=a+b'],
   ['?tab=reviewing', 'status=reviewing'],
   ['?view=late&operator=none&warning=any&period=30', 'view=late&operator=none&period=30&warning=any'],
@@ -55,6 +58,10 @@ it.each([
   const view = queueView(address);
   expect(savedQuery({ ...view, page: 3 })).toBe(query);
   expect(savedView(query)).toEqual(view);
+});
+
+it('one’s own is found again as an earlier release kept it, with what is finished', () => {
+  expect(savedView('assigned=true&sort=title')).toEqual({ ...nothing, tab: 'mine', sort: 'title' });
 });
 
 it('of a kept view what this release does not know is left out', () => {

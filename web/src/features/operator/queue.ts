@@ -8,7 +8,7 @@ import {
   VIEW_COUNT_CAP,
   type QueueView as ViewName,
 } from '@g2/gateway/contract/queue';
-import { JURISDICTIONS } from '@g2/gateway/contract/statuses';
+import { JURISDICTIONS, REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import { formatCapped, UNKNOWN } from '../../lib/format.ts';
 import { type KnownSort, knownSort, parsePage } from '../../lib/list-params.ts';
 
@@ -59,9 +59,16 @@ export function shownCount(name: QueueTab | ViewName, count: number | undefined)
   return formatCapped(count, CAPPED.has(name) && count >= VIEW_COUNT_CAP);
 }
 
+const UNFINISHED = REGISTRATION_STATUSES.filter((status) => status !== 'certificate_issued');
+/** What staff can take a step with. */
+export const ACTIONABLE = ['paid', 'reviewing', 'government_processing'] as const;
+
 /** What each tab asks the list for. */
-const TAB_FILTERS: Readonly<Record<QueueTab, Pick<StaffRegistrationListQuery, 'assigned' | 'status'>>> = {
-  mine: { assigned: 'true' },
+export const TAB_FILTERS: Readonly<
+  Record<QueueTab, Pick<StaffRegistrationListQuery, 'assigned' | 'status'>>
+> = {
+  // What has its certificate is nobody's work any more.
+  mine: { assigned: 'true', status: UNFINISHED.join(',') },
   all: {},
   paid: { status: 'paid' },
   reviewing: { status: 'reviewing' },
@@ -97,11 +104,15 @@ export function savedQuery(view: QueueView): string {
 /** The first page of the queue that a query string of the list asks for. */
 export function savedView(query: string): QueueView {
   const params = new URLSearchParams(query);
-  const tab = QUEUE_TABS.find(
-    (name) =>
-      name !== DEFAULT_QUEUE_TAB &&
-      Object.entries(TAB_FILTERS[name]).every(([key, value]) => params.get(key) === value),
-  );
+  // An earlier release kept one's own with those that are finished.
+  const tab =
+    params.get('assigned') === 'true'
+      ? 'mine'
+      : QUEUE_TABS.find(
+          (name) =>
+            name !== DEFAULT_QUEUE_TAB &&
+            Object.entries(TAB_FILTERS[name]).every(([key, value]) => params.get(key) === value),
+        );
   if (tab !== undefined) params.set('tab', tab);
   return queueView(params.toString());
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { asksFirst } from '../../testing/desk.ts';
 import {
   aGovernment,
   anEvidence,
@@ -34,6 +35,7 @@ const shows = (one: typeof record) => {
 };
 
 beforeEach(() => {
+  asksFirst();
   shows(record);
   answer('getQueueStats', queueStatsOf({ total: 1 }));
   answer('listColleagues', pageOf([], 100));

@@ -1,7 +1,7 @@
 import type { QueueView } from '@g2/gateway/contract/queue';
 import { useQuery } from '@tanstack/react-query';
 import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
-import { assignedCountQuery } from './api.ts';
+import { actionableCountQuery, assignedCountQuery } from './api.ts';
 import type { QueueTab } from './queue.ts';
 
 /** How many records each tab and view of the queue has; undefined while it is not known. */
@@ -20,4 +20,16 @@ export function useQueueCounts(): Record<QueueTab | QueueView, number | undefine
     government: stats?.inGovernmentProcessing,
     closed: stats?.closed,
   };
+}
+
+/** How many of what is shown a step can be taken with: what waits for its payment, or for the client, is nobody's work. */
+export function useActionable(shown: QueueTab | QueueView): number | undefined {
+  const counts = useQueueCounts();
+  const mine = useQuery({ ...actionableCountQuery, enabled: shown === 'mine' }).data;
+  if (shown === 'awaiting-client') return 0;
+  if (shown === 'mine') return mine;
+  if (shown !== 'all') return counts[shown];
+  const { paid, reviewing, government } = counts;
+  if (paid === undefined || reviewing === undefined || government === undefined) return undefined;
+  return paid + reviewing + government;
 }

@@ -1,6 +1,7 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { asksFirst } from '../../testing/desk.ts';
 import { tell } from '../../testing/events.ts';
 import { anEvidence, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../../testing/records.ts';
 import { close, open } from '../../testing/render.tsx';
@@ -32,6 +33,7 @@ function paulaTakesIt(): void {
 }
 
 beforeEach(() => {
+  asksFirst();
   answer('getQueueStats', queueStatsOf({ total: 2, inReview: 2 }));
   answer('listQueue', pageOf([first, second], 10));
   answer('listColleagues', pageOf([], 100));
@@ -54,7 +56,7 @@ afterEach(() => {
   localStorage.removeItem('queue');
 });
 
-const choose = (look: object) => localStorage.setItem('queue', JSON.stringify(look));
+const choose = (look: object) => localStorage.setItem('queue', JSON.stringify({ undo: false, ...look }));
 const show = async (address = `/operator?tab=reviewing&open=${first.id}`) => {
   open(address, operator);
   await expect.element(page.getByRole('button', { name: /^Aprovar/ }).first()).toBeVisible();
