@@ -20,6 +20,7 @@ export const PAGES = {
   '/auth': { access: 'public', title: 'Entrar' },
   '/auth/esqueci': { access: 'public', unlisted: 'Esqueci minha senha' },
   '/auth/nova-senha': { access: 'public', unlisted: 'Nova senha' },
+  '/auth/permitir': { access: 'public', unlisted: 'Permitir entrada' },
   '/auth/confirmar': { access: 'public', unlisted: 'Confirmar e-mail' },
   // Named in a mail, of no use to a search engine.
   '/auth/nao-fui-eu': { access: 'public' },

@@ -17,6 +17,7 @@ export const setPasswordBody = body({ token: mailedToken, newPassword });
 export type SetPasswordBody = z.input<typeof setPasswordBody>;
 
 export const verifyEmailBody = body({ token: mailedToken });
+export const allowSignInBody = body({ token: mailedToken });
 
 export const changeEmailBody = body({
   newEmail: emailText('Email inválido'),

@@ -181,7 +181,7 @@ describe('pages', () => {
 
   it('those that mails lead to are not to be indexed, and tell nobody their address', async () => {
     const unlisted = PAGE_PATHS.filter((path) => 'unlisted' in PAGES[path]);
-    expect(unlisted).toEqual(['/auth/esqueci', '/auth/nova-senha', '/auth/confirmar']);
+    expect(unlisted).toEqual(['/auth/esqueci', '/auth/nova-senha', '/auth/permitir', '/auth/confirmar']);
     for (const path of unlisted) {
       const html = await text(`${path}?token=segredo`);
       expect(html).toContain('<meta name="robots" content="noindex" />');

@@ -11,6 +11,7 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   updateCurrentUser: 'the own names',
   forgotPassword: 'anybody may ask; the mail goes to the owner',
   setPasswordByLink: 'the link of the mail is the proof',
+  allowSignIn: 'the link of the mail is the proof, and the password is still asked for',
   verifyEmail: 'the link of the mail is the proof; what it confirms was asked in a confirmed session',
   resendVerification: 'one more mail to the address of the account',
   revokeApiToken: 'only takes rights away, and must not wait',

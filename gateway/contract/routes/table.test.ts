@@ -42,6 +42,7 @@ describe('who may call', () => {
       'finishExternalLogin',
       'forgotPassword',
       'setPasswordByLink',
+      'allowSignIn',
       'verifyEmail',
       'logInWithFactor',
       'startPasskeyLogIn',

@@ -1,4 +1,10 @@
-import { changeEmailBody, forgotPasswordBody, setPasswordBody, verifyEmailBody } from '../way-back.ts';
+import {
+  allowSignInBody,
+  changeEmailBody,
+  forgotPasswordBody,
+  setPasswordBody,
+  verifyEmailBody,
+} from '../way-back.ts';
 import { type Routes, signedIn } from './route.ts';
 
 const tag = 'Conta';
@@ -20,6 +26,14 @@ export const wayBackRoutes = {
     summary: 'Define nova senha pelo link do e-mail e encerra todas as sessões',
     body: setPasswordBody,
     refusals: [409, 429],
+  },
+  allowSignIn: {
+    method: 'POST',
+    path: '/api/auth/allow-sign-in',
+    tag,
+    summary: 'Permite, pelo link do e-mail, entrar de um lugar novo enquanto outros erram a senha da conta',
+    body: allowSignInBody,
+    refusals: [429],
   },
   verifyEmail: {
     method: 'POST',

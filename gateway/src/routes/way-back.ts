@@ -19,6 +19,11 @@ export function addWayBack(app: FastifyInstance, deps: Deps): void {
     return undefined;
   });
 
+  publicRoute(app, wayBackRoutes.allowSignIn, async ({ body, request }) => {
+    await identity.allowSignIn({ ...body, clientAddress: request.ip });
+    return undefined;
+  });
+
   publicRoute(app, wayBackRoutes.verifyEmail, async ({ body, call, request }) => {
     const session = await optionalSession(deps, request);
     const asked = { ...body, clientAddress: request.ip };

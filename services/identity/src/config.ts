@@ -122,7 +122,7 @@ const variables = z
     LOGIN_FAILURES: count(10),
     /** Wrong passwords per address, in 15 minutes. */
     LOGIN_FAILURES_PER_ADDRESS: count(300),
-    /** Wrong passwords per e-mail from all addresses it never signed in from, in a day. */
+    /** Wrong passwords per e-mail in a day until sign-ins from where it is not known wait between two tries. */
     LOGIN_FAILURES_PER_ACCOUNT: count(100),
     /** Accounts made per address and hour. */
     SIGN_UP_PER_HOUR: count(300),

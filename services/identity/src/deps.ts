@@ -28,7 +28,7 @@ export type Deps = {
   peers: Peers;
   /** Has the mail worker look at its queue now. */
   wakeMailer: () => void;
-  /** Has forgotten passwords answered now. */
+  /** Has the mails queued now that an address is to have, if there is an account. */
   wakeResets: () => void;
   /** Has the pictures that are due fetched now. */
   wakePictures: () => void;

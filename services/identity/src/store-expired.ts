@@ -32,6 +32,7 @@ export function expired(now: Date): Expired[] {
     { table: 'outgoing_emails', key: 'id', where: 'given_up_at < $1', values: [mailsUntil] },
     { table: 'outgoing_emails', key: 'id', where: 'held AND created_at < $1', values: [mailsUntil] },
     { table: 'reset_requests', key: 'email', where: 'asked_at <= $1', values: [yesterday] },
+    { table: 'sign_in_requests', key: 'email', where: 'asked_at <= $1', values: [yesterday] },
     { table: 'mail_tokens', key: 'hash', where: 'expire <= $1', values: [now] },
     { table: 'outgoing_emails', key: 'id', where: isOver, values: [lastUntil] },
     {

@@ -59,6 +59,27 @@ export async function isNewPlace(
   return written?.isNew ?? false;
 }
 
+/** How long an account is known where a mail's link let it in, ms; a sign-in there makes it the usual time. */
+const ALLOWED_MS = DAY_MS;
+
+/** Has an account known at a network before it signed in there. */
+export async function allowPlace(
+  tx: Tx,
+  user: { id: string; email: string },
+  network: string,
+  now: Date,
+): Promise<void> {
+  const until = new Date(now.getTime() + ALLOWED_MS);
+  const place = { key: knownKey(user.email, network), kind: 'address', userId: user.id, expire: until };
+  const later = sql<Date>`greatest(known_addresses.expire, excluded.expire)`;
+  await tx
+    .insertInto('knownAddresses')
+    .values(place)
+    .onConflict((on) => on.column('key').doUpdateSet({ expire: later }))
+    .execute();
+  await forgetOldest(tx, user.id);
+}
+
 async function forgetOldest(tx: Tx, userId: string): Promise<void> {
   const ranked = tx
     .selectFrom('knownAddresses')

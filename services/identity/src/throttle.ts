@@ -2,6 +2,7 @@ import { AppError } from '@g2/terms/errors';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { CODES_REMEMBERED_S, pauseAfterCodes } from './domain/code-pauses.ts';
+import { pauseAfterPasswords } from './domain/password-pauses.ts';
 import { hashed } from './hashed.ts';
 import { type ThrottleKind, throttled } from './metrics.ts';
 
@@ -39,8 +40,8 @@ export type Throttle = {
   attempt(guess: Guess): Promise<void>;
   /** @throws AppError too-many-requests after too many wrong passwords */
   check(guess: Guess): Promise<void>;
-  /** Counts a wrong password. */
-  wrong(guess: Guess): Promise<void>;
+  /** Counts a wrong password. @returns true once a day, where the account's owner is to be told that others must wait now */
+  wrong(guess: Guess): Promise<boolean>;
   /** Forgets the wrong ones of this account from there. */
   right(guess: Guess): Promise<void>;
   /** Forgets all wrong ones of an account from there and from elsewhere: its owner has shown otherwise who they are. */
@@ -121,6 +122,7 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
   const wrongHere = limit('wrong', 'login', limits.LOGIN_FAILURES, WRONG_WINDOW_S);
   const wrongOfAddress = limit('wrong-address', 'address', limits.LOGIN_FAILURES_PER_ADDRESS, WRONG_WINDOW_S);
   const wrongOfAccount = limit('wrong-account', 'account', limits.LOGIN_FAILURES_PER_ACCOUNT, DAY_S);
+  const pauseOfAccount = limit('wrong-account', 'pause', 1, DAY_S);
   const news = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -144,7 +146,7 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
     await refuseAt(wrongHere, pairOf(guess));
     if (guess.isKnown || guess.network === undefined) return;
     await refuseAt(wrongOfAddress, hashed(guess.network));
-    await refuseAt(wrongOfAccount, hashed(accountOf(guess)));
+    await refuseAt(pauseOfAccount, hashed(accountOf(guess)));
   };
   return {
     check,
@@ -157,16 +159,21 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
     },
     async wrong(guess) {
       await wrongHere.limiter.penalty(pairOf(guess));
-      if (guess.network === undefined) return;
+      if (guess.network === undefined) return false;
       await wrongOfAddress.limiter.penalty(hashed(guess.network));
-      await wrongOfAccount.limiter.penalty(hashed(accountOf(guess)));
+      const account = hashed(accountOf(guess));
+      const { consumedPoints: wrong } = await wrongOfAccount.limiter.penalty(account);
+      const pause = pauseAfterPasswords(wrong, wrongOfAccount.limiter.points);
+      if (pause !== undefined) await pauseOfAccount.limiter.block(account, pause);
+      return wrong === wrongOfAccount.limiter.points;
     },
     async right(guess) {
       await wrongHere.limiter.delete(pairOf(guess));
     },
     async forgive(account, network) {
       await wrongHere.limiter.delete(pairOf({ account, network, isKnown: true }));
-      await wrongOfAccount.limiter.delete(hashed(account.trim().toLowerCase()));
+      const key = hashed(account.trim().toLowerCase());
+      await Promise.all([wrongOfAccount, pauseOfAccount].map(({ limiter }) => limiter.delete(key)));
     },
     signUp: (network) => count(signUps, hashed(network)),
     exportOf: (userId) => count(exports, hashed(userId)),

@@ -1,6 +1,9 @@
+import { eventually } from '@g2/kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import { hashed } from '../src/hashed.ts';
 import { throttled } from '../src/metrics.ts';
-import { logIn, newEmail, newPerson, outcomeOf, ownWorld, PASSWORD } from './world.ts';
+import { mailsTo, tokenTo } from './mailbox.ts';
+import { logIn, newcomer, newEmail, newPerson, outcomeOf, ownWorld, PASSWORD } from './world.ts';
 
 const world = await ownWorld({
   LOGIN_FAILURES: '5',
@@ -20,6 +23,17 @@ const enter = (email: string, address: string, password = PASSWORD) =>
 const guess = (email: string, address: string) => enter(email, address, 'errada');
 const refusals = async (kind: string): Promise<number> =>
   (await throttled.get()).values.find((one) => one.labels.kind === kind)?.value ?? 0;
+
+const PAUSED = 'Muitas senhas erradas na sua conta';
+/** How long a stranger is told to wait, seconds. */
+const retryAfter = (email: string): Promise<number> =>
+  logIn(world, email, PASSWORD, newAddress()).then(
+    () => 0,
+    ({ detail }: { detail: { retryAfter?: number } }) => detail.retryAfter ?? 0,
+  );
+/** As though the wait were over. */
+const waitedOut = (email: string) =>
+  world.db.query("DELETE FROM rate_limits WHERE key = 'pause:' || $1", [hashed(email.toLowerCase())]);
 
 /** Guesses from an address, each at another account, until its wrong passwords are used up. */
 async function spoil(address: string): Promise<void> {
@@ -58,13 +72,74 @@ describe('wrong passwords from one address', () => {
 });
 
 describe('wrong passwords of one account', () => {
-  it('from however many addresses are so many a day, without locking its owner out at home', async () => {
+  it('from however many addresses are so many until others wait, which locks its owner out at home never', async () => {
     const home = newAddress();
     const { email } = await newPerson(world, 'client', newEmail(), home);
     for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
     expect(await guess(email, newAddress())).toBe('too-many-requests');
     expect(await enter(email, newAddress())).toBe('too-many-requests');
     expect(await enter(email.toUpperCase(), home)).toBe('in');
+  });
+
+  it('have others wait minutes, longer after each, and never a day', async () => {
+    await world.restart({ LOGIN_ATTEMPTS_PER_MINUTE: '100' });
+    const { email } = await newPerson(world);
+    for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
+    const waits: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      waits.push(await retryAfter(email));
+      await waitedOut(email);
+      expect(await guess(email, newAddress())).toBe('wrong-credentials');
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 300, 300]);
+    await waitedOut(email);
+    expect(await enter(email, newAddress())).toBe('in');
+    await world.restart();
+  });
+
+  it('are mailed to the owner, once, with a link that lets them in from a new place, by their password', async () => {
+    const { email, id } = await newPerson(world);
+    for (let i = 0; i < 8; i++) await guess(email, newAddress());
+    const token = await tokenTo(world, email, PAUSED);
+    const hotel = newAddress();
+    const open = (given: string, clientAddress: string) =>
+      outcomeOf(world.rpc.allowSignIn({ token: given, clientAddress }));
+    expect(await enter(email, hotel)).toBe('too-many-requests');
+    expect(await open(token, hotel)).toBe('in');
+    expect(await guess(email, hotel)).toBe('wrong-credentials');
+    expect(await enter(email, hotel)).toBe('in');
+    expect(await enter(email, newAddress())).toBe('too-many-requests');
+    expect(await open(token, newAddress())).toBe('token-invalid');
+    await waitedOut(email);
+    await guess(email, newAddress());
+    // The loop has come to whatever was asked before a later one of it.
+    const other = await newPerson(world);
+    for (let i = 0; i < 8; i++) await guess(other.email, newAddress());
+    await tokenTo(world, other.email, PAUSED);
+    const paused = (await mailsTo(world, email)).filter(({ subject }) => subject === PAUSED);
+    expect(paused).toHaveLength(1);
+    const acts = await world.db.query(
+      "SELECT action FROM audit WHERE subject_id = $1 AND action = 'sign-in-allowed'",
+      [id],
+    );
+    expect(acts.rowCount).toBe(1);
+  });
+
+  it('are told neither to an address nobody proved nor of one nobody has', async () => {
+    const [stranger, unproven] = [newEmail(), (await newcomer(world)).email];
+    for (const email of [stranger, unproven]) {
+      for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
+      expect(await retryAfter(email)).toBe(30);
+    }
+    await eventually('both were looked at', async () => {
+      const { rowCount } = await world.db.query('SELECT FROM sign_in_requests');
+      return rowCount === 0;
+    });
+    const { rows } = await world.db.query('SELECT recipient FROM outgoing_emails WHERE subject = $1', [
+      PAUSED,
+    ]);
+    expect(rows.map(({ recipient }) => recipient)).not.toContain(stranger);
+    expect(rows.map(({ recipient }) => recipient)).not.toContain(unproven);
   });
 
   it('are refused alike when nobody has that e-mail', async () => {

@@ -4,6 +4,7 @@ export const ACT_NAMES = {
   'sign-in': 'Entrou',
   'sign-in-refused': 'Entrada recusada',
   'sign-in-throttled': 'Entrada barrada por excesso de tentativas',
+  'sign-in-allowed': 'Permitiu a entrada de um lugar novo',
   'sign-out': 'Saiu',
   'session-ended': 'Encerrou uma sessão',
   'sessions-ended': 'Encerrou as outras sessões',

@@ -13,6 +13,7 @@ const PAGES: Readonly<Record<Exclude<PagePath, LightPath>, FetchCode>> = {
   '/auth/esqueci': () => import('../features/session/forgot-page.tsx').then((m) => m.ForgotPage),
   '/auth/nova-senha': () =>
     import('../features/session/new-password-page.tsx').then((m) => m.NewPasswordPage),
+  '/auth/permitir': () => import('../features/session/allow-page.tsx').then((m) => m.AllowPage),
   '/auth/confirmar': () => import('../features/session/confirm-page.tsx').then((m) => m.ConfirmPage),
   '/auth/nao-fui-eu': () => import('../features/session/sessions/not-me-page.tsx').then((m) => m.NotMePage),
   '/login': () => import('../features/session/external-login-page.tsx').then((m) => m.ExternalLoginPage),

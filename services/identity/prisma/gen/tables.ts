@@ -204,6 +204,10 @@ export type Session = {
     agent: Generated<string>;
     confirmedAt: Generated<Timestamp>;
 };
+export type SignInRequest = {
+    email: string;
+    askedAt: Timestamp;
+};
 export type Totp = {
     userId: string;
     secret: Buffer<ArrayBufferLike>;
@@ -265,6 +269,7 @@ export type DB = {
     recoveryCodes: RecoveryCode;
     resetRequests: ResetRequest;
     sessions: Session;
+    signInRequests: SignInRequest;
     totp: Totp;
     usedChallenges: UsedChallenge;
     userCounts: UserCount;

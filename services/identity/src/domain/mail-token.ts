@@ -3,9 +3,9 @@ import type { UserState } from './user.ts';
 
 /**
  * What a mail's link is for: `reset` a forgotten password, `verify` the account's address, `change` it for another,
- * `undo` such a change from the former one.
+ * `undo` such a change from the former one, `enter` from a new place while wrong passwords keep others waiting.
  */
-export type MailPurpose = 'reset' | 'verify' | 'change' | 'undo';
+export type MailPurpose = 'reset' | 'verify' | 'change' | 'undo' | 'enter';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -15,6 +15,7 @@ const LIFE_MS: Readonly<Record<MailPurpose, number>> = {
   verify: DAY_MS,
   change: 30 * MINUTE_MS,
   undo: 7 * DAY_MS,
+  enter: DAY_MS,
 };
 
 /** A link as it is kept, without its secret. */
@@ -34,6 +35,9 @@ export const tokenEnd = (purpose: MailPurpose, now: Date): Date => new Date(now.
 export const SETS_PASSWORD: readonly MailPurpose[] = ['reset', 'undo'];
 /** What a link can be for that proves an address. */
 export const PROVES_ADDRESS: readonly MailPurpose[] = ['verify', 'change'];
+
+/** What a link can be for that has an account known where it is opened. */
+export const LETS_IN: readonly MailPurpose[] = ['enter'];
 
 /** True of a link that holds for one of these purposes; used, expired, superseded and made up ones are none, alike. */
 export const holds = <T extends MailToken>(

@@ -33,6 +33,16 @@ export const passwordSetByLink = (firstName: string, publicUrl: string): Mail =>
     `Entrar: ${publicUrl}/auth`,
   ]);
 
+/** Many wrong passwords, from places where the account was never in use. */
+export const signInPaused = (firstName: string, token: string, publicUrl: string): Mail =>
+  mail('Muitas senhas erradas na sua conta', firstName, [
+    'Alguém errou muitas vezes a senha da sua conta, em lugares em que ela nunca foi usada. Por isso, quem tenta entrar de um lugar novo espera até 5 minutos entre as tentativas.',
+    'Nos aparelhos e redes em que você já entrou, nada muda. Para entrar de um lugar novo sem esperar, abra o link nesse lugar e confirme. A senha continua sendo pedida.',
+    `Permitir a entrada deste lugar: ${publicUrl}/auth/permitir?token=${token}`,
+    'O link vale por 24 horas, uma vez.',
+    `Definir outra senha: ${publicUrl}${RECOVER}`,
+  ]);
+
 /** To the new address. */
 export const confirmNewAddress = (token: string, publicUrl: string): Mail =>
   mail('Confirme seu novo e-mail', undefined, [

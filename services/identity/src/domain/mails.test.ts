@@ -40,6 +40,7 @@ it('says in each mail what mails.txt has: whoever changes one sees it there', as
     account.confirmAddress('TOKEN', url),
     account.passwordForgotten('TOKEN', url),
     account.passwordSetByLink('Ana', url),
+    account.signInPaused('Ana', 'TOKEN', url),
     account.confirmNewAddress('TOKEN', url),
     account.addressAskedFor(url),
     account.changeAsked('Ana', url),

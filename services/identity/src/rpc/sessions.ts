@@ -18,6 +18,7 @@ import { lacksFactor, newUser } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
 import { findLogin, insertUser } from '../store.ts';
 import { askForProof, refuseKept } from '../store-addresses.ts';
+import { askEntry } from '../store-entries.ts';
 import { isKnown } from '../store-known.ts';
 import { replaceHash } from '../store-passwords.ts';
 import { type Entrance, endSession, findSession, openIfUnchanged, openSession } from '../store-sessions.ts';
@@ -123,7 +124,10 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
     await deps.throttle.check(guess);
     const found = await findLogin(deps.db, email);
     if (await matches(found?.passwordHash, password)) return found;
-    await deps.throttle.wrong(guess);
+    if (await deps.throttle.wrong(guess)) {
+      await askEntry(deps.db, email, deps.clock());
+      deps.wakeResets();
+    }
     throw new AppError('wrong-credentials');
   });
   await deps.throttle.right(guess);

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { checkAddress, checkInput, emailProblem } from '../domain/input.ts';
 import {
   holds,
+  LETS_IN,
   type MailPurpose,
   type MailToken,
   PROVES_ADDRESS,
@@ -21,6 +22,7 @@ import {
 import { checkNewPassword } from '../domain/new-password.ts';
 import { getLogin } from '../store.ts';
 import { askAgain, askChange, type Moment, proveByLink } from '../store-addresses.ts';
+import { allowEntry } from '../store-entries.ts';
 import { findToken } from '../store-mail-tokens.ts';
 import { askReset } from '../store-resets.ts';
 import { regain } from '../store-way-back.ts';
@@ -28,7 +30,7 @@ import { proveOwnPassword, wrongPassword } from './own-password.ts';
 
 const anyone = ['anyone'] as const;
 
-/** A forgotten password, the proof of an address, another address. */
+/** A forgotten password, a way in from a new place, the proof of an address, another address. */
 export const wayBackRpcs = (deps: Deps) =>
   ({
     askPasswordReset: {
@@ -51,6 +53,7 @@ export const wayBackRpcs = (deps: Deps) =>
         return deps.share.run(network, () => setPasswordByToken(deps, request, network));
       },
     },
+    allowSignIn: { allow: anyone, run: (request) => allowSignIn(deps, request) },
     verifyEmail: { allow: anyone, run: (request, call) => verifyEmail(deps, request, call) },
     resendVerification: {
       allow: signedIn,
@@ -94,6 +97,17 @@ async function setPasswordByToken(
   const user = await regain(deps.db, link, token, { passwordHash, network }, momentOf(deps));
   await deps.throttle.forgive(user.email, network);
   deps.wakeMailer();
+  return {};
+}
+
+/** Whoever opens the link still needs the password. */
+async function allowSignIn(
+  deps: Deps,
+  { token, clientAddress }: MailedToken,
+): Promise<Record<string, never>> {
+  const network = networkOf(clientAddress);
+  const link = await linkOf(deps, token, LETS_IN, network);
+  await allowEntry(deps.db, link, token, { network, now: deps.clock() });
   return {};
 }
 

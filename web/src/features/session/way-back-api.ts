@@ -23,6 +23,10 @@ export function useSetPassword() {
   });
 }
 
+/** Has the account known here by a mail's link. */
+export const useAllowSignIn = () =>
+  useMutation({ mutationFn: (token: string) => call(wayBackRoutes.allowSignIn, { body: { token } }) });
+
 /** Proves an address by a mail's link. */
 export function useVerifyEmail() {
   const onSuccess = useLinkUsed();

@@ -36,6 +36,21 @@ export const texts = {
     missing: 'Abra novamente o link do e-mail, ou peça um novo.',
     another: 'Pedir novo link',
   },
+  allow: {
+    tab: PAGES['/auth/permitir'].unlisted,
+    title: 'Permitir a entrada deste lugar',
+    lead: 'Alguém errou muitas vezes a senha da sua conta. Se você quer entrar daqui, permita: depois entre com a sua senha, sem esperar.',
+    allow: 'Permitir e entrar',
+    doneTitle: 'Entrada permitida',
+    done: 'Você já pode entrar daqui com a sua senha.',
+    signIn: 'Entrar',
+    failedTitle: 'Não foi possível permitir',
+    retry: 'Tentar novamente',
+    refusedTitle: 'Este link não vale mais',
+    refused:
+      'Ele já foi usado, expirou ou foi substituído por um mais novo. Você pode definir uma nova senha por e-mail: ela também deixa entrar daqui.',
+    another: 'Definir nova senha',
+  },
   confirm: {
     tab: PAGES['/auth/confirmar'].unlisted,
     ask: 'Confirme o seu e-mail',

@@ -111,6 +111,36 @@ describe('a new password', () => {
   });
 });
 
+describe('a way in from a new place', () => {
+  const allow = () => press('Permitir e entrar', main);
+
+  it('[allow-sign-in] is sent on a click alone, and leads to the sign-in', async () => {
+    answer('allowSignIn');
+    open(`/auth/permitir?token=${TOKEN}`, null);
+    await heading('Permitir a entrada deste lugar');
+    await expect.poll(() => window.location.search).toBe('');
+    await settled();
+    expect(callsOf('allowSignIn')).toEqual([]);
+    await allow();
+    await heading('Entrada permitida');
+    expect(callsOf('allowSignIn').map(({ body }) => body)).toEqual([{ token: TOKEN }]);
+    await expect.element(main.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/auth');
+  });
+
+  it('by a link that does not hold leads to a new password; what failed can be tried again', async () => {
+    refuse('allowSignIn', 'unavailable');
+    open(`/auth/permitir?token=${TOKEN}`, null);
+    await allow();
+    await heading('Não foi possível permitir');
+    refuse('allowSignIn', 'token-invalid');
+    await press('Tentar novamente', main);
+    await heading('Este link não vale mais');
+    await expect
+      .element(main.getByRole('link', { name: 'Definir nova senha' }))
+      .toHaveAttribute('href', '/auth/esqueci');
+  });
+});
+
 describe('a confirmation', () => {
   const confirm = () => press('Confirmar e-mail', main);
 

@@ -1,0 +1,64 @@
+import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
+import { sql } from 'kysely';
+import { onUser } from './domain/acts.ts';
+import { LETS_IN, type MailToken, sameAddress } from './domain/mail-token.ts';
+import { signInPaused } from './domain/mails-account.ts';
+import { type Database, hasEmail, lockUser } from './store.ts';
+import { type Moment, withLink } from './store-addresses.ts';
+import { record } from './store-audit.ts';
+import { allowPlace } from './store-known.ts';
+import { issueToken } from './store-mail-tokens.ts';
+import { queueMail } from './store-mails.ts';
+
+/** Writes down that the owner of an address is to be mailed a way in: the same one row, whether there is such an account or not. */
+export async function askEntry(db: Database, email: string, now: Date): Promise<void> {
+  await db
+    .insertInto('signInRequests')
+    .values({ email: sql<string>`lower(${email.trim()})`, askedAt: now })
+    .onConflict((on) => on.column('email').doUpdateSet({ askedAt: now }))
+    .execute();
+}
+
+/**
+ * Takes the oldest request and queues its mail, in one transaction; workers share by SKIP LOCKED.
+ * @returns false when nothing was asked
+ */
+export const answerEntry = (db: Database, { now, publicUrl }: Moment): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const oldest = tx
+      .selectFrom('signInRequests')
+      .select('email')
+      .orderBy('askedAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked();
+    const asked = await tx
+      .deleteFrom('signInRequests')
+      .where('email', 'in', oldest)
+      .returning('email')
+      .executeTakeFirst();
+    if (!asked) return false;
+    const found = await tx.selectFrom('users').select('id').where(hasEmail(asked.email)).executeTakeFirst();
+    if (!found) return true;
+    const user = await lockUser(tx, found.id);
+    // Who never proved the address has nobody to lose it to; a forgotten password proves it.
+    if (!user.isActive || user.emailVerifiedAt === null) return true;
+    const token = await issueToken(tx, user.id, 'enter', user.email, now);
+    await queueMail(tx, user, `enter:${newId()}`, signInPaused(user.firstName, token, publicUrl), now);
+    return true;
+  });
+
+/** Has an account known at a network by a mail's link: what others do no longer keeps its owner out there. @throws AppError token-invalid */
+export const allowEntry = (
+  db: Database,
+  found: MailToken,
+  token: string,
+  { network, now }: { network: string; now: Date },
+) =>
+  withLink(db, found, token, LETS_IN, now, async (tx, user, link) => {
+    if (!user.isActive || !sameAddress(user.email, link.email)) throw new AppError('token-invalid');
+    await allowPlace(tx, user, network, now);
+    await record(tx, onUser('sign-in-allowed', user.id, null), now);
+    return user;
+  });
