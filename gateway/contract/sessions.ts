@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerWord, pageOf, parameters, timestamp } from './common.ts';
+import { answerWord, pageOf, parameters, queryFlag, timestamp } from './common.ts';
 
 const DEVICE_KINDS = ['desktop', 'phone', 'tablet', 'unknown'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
@@ -9,6 +9,7 @@ const INVALID_SESSION = 'Sessão inválida';
 const sessionId = z.string({ error: INVALID_SESSION }).regex(/^[0-9a-f]{64}$/, INVALID_SESSION);
 
 export const sessionParams = parameters({ id: sessionId });
+export const endOthersQuery = parameters({ revokeApiTokens: queryFlag });
 
 const session = z
   .object({

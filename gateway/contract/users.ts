@@ -87,6 +87,7 @@ export type UpdateOwnBody = z.input<typeof updateOwnBody>;
 export const changePasswordBody = body({
   currentPassword: currentSecret('Senha atual é obrigatória'),
   newPassword: newSecret(NEW_PASSWORD_MESSAGE, 'Nova senha é obrigatória'),
+  revokeApiTokens: z.boolean('Informe true ou false').optional(),
 });
 export type ChangePasswordBody = z.input<typeof changePasswordBody>;
 

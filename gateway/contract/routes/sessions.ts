@@ -1,5 +1,5 @@
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
-import { sessionPage, sessionParams } from '../sessions.ts';
+import { endOthersQuery, sessionPage, sessionParams } from '../sessions.ts';
 import { admins, NO_USER, type Routes, signedIn } from './route.ts';
 
 const of = { tag: 'Conta', roles: signedIn } as const;
@@ -26,7 +26,9 @@ export const sessionRoutes = {
     ...of,
     method: 'DELETE',
     path,
-    summary: 'Encerra as outras sessões da própria conta',
+    summary:
+      'Encerra as outras sessões da própria conta e, com revokeApiTokens=true, revoga os tokens de API',
+    query: endOthersQuery,
   },
   endUserSessions: {
     tag: 'Administração: usuários',

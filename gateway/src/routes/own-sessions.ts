@@ -26,8 +26,10 @@ export function addOwnSessions(app: FastifyInstance, deps: Deps): void {
     return undefined;
   });
 
-  route(app, deps, sessionRoutes.endOtherSessions, async ({ session, call }) => {
-    await sessions.changing(session.user.id, 'sessions', () => clients.identity.endOtherSessions({}, call));
+  route(app, deps, sessionRoutes.endOtherSessions, async ({ query, session, call }) => {
+    const asked = { revokeApiTokens: query.revokeApiTokens };
+    const end = () => clients.identity.endOtherSessions(asked, call);
+    await sessions.changing(session.user.id, 'sessions', end);
     return undefined;
   });
 

@@ -112,10 +112,15 @@ export const revokeApiToken = (
   });
 
 /** Revokes all of an account's, in a transaction that tells that its sessions have ended; where there is none it is nothing to note. */
-export async function revokeAllTokens(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function revokeAllTokens(
+  tx: Tx,
+  userId: string,
+  now: Date,
+  actorId: string | null = null,
+): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('apiTokens').where('userId', '=', userId).executeTakeFirst();
   if (numDeletedRows === 0n) return;
-  await record(tx, onUser('api-tokens-revoked', userId, null, { count: String(numDeletedRows) }), now);
+  await record(tx, onUser('api-tokens-revoked', userId, actorId, { count: String(numDeletedRows) }), now);
 }
 
 export type LiveToken = { id: string; scopes: string[]; user: UserState };

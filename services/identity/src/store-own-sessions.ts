@@ -44,10 +44,16 @@ export const endOwn = (db: Database, { id }: Asker, sid: string, now: Date): Pro
     await record(tx, { action: 'session-ended', actorId: id, subjectType: 'session', subjectId: sid }, now);
   });
 
-/** Ends all of the own sessions but the one that asks. */
-export const endOthers = (db: Database, { id, sessionId }: Asker, now: Date): Promise<void> =>
+/** Ends all of the own sessions but the one that asks, and the API tokens where they are to go too. */
+export const endOthers = (
+  db: Database,
+  { id, sessionId }: Asker,
+  revokesTokens: boolean,
+  now: Date,
+): Promise<void> =>
   db.tx(async (tx) => {
     await endAll(tx, id, sessionId);
+    if (revokesTokens) await revokeAllTokens(tx, id, now, id);
     await record(tx, { action: 'sessions-ended', actorId: id, subjectType: 'user', subjectId: id }, now);
   });
 

@@ -12,6 +12,8 @@ import { endAll, insertSession, type OpenedSession } from './store-sessions.ts';
 
 /** A new password's hash, the mail that tells its owner, and what the trail tells. */
 export type NewPassword = { passwordHash: string; mail: Mail; act: Act };
+/** The owner's own; programs that call with their API tokens may lose them with the old one. */
+type OwnPassword = NewPassword & { revokesTokens: boolean };
 
 async function store(
   tx: Tx,
@@ -85,7 +87,7 @@ export async function isStillProven(
 export const changePassword = (
   db: Database,
   { userId, sessionId, passwordHash }: ProvenOwner,
-  next: NewPassword,
+  next: OwnPassword,
   now: Date,
 ): Promise<{ user: UserState; session: OpenedSession } | undefined> =>
   db.tx(async (tx) => {
@@ -94,5 +96,6 @@ export const changePassword = (
     await store(tx, user, next, now);
     const session = await insertSession(tx, user, 'password', now);
     await endAll(tx, userId, session.sid);
+    if (next.revokesTokens) await revokeAllTokens(tx, userId, now, userId);
     return { user: { ...user, updatedAt: now, version: user.version + 1 }, session };
   });

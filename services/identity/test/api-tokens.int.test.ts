@@ -217,11 +217,31 @@ describe('an API token is revoked', () => {
     expect((await acts(person.id)).at(-1)).toEqual({ action: 'api-tokens-revoked', detail: { count: '1' } });
   });
 
-  it('not by a new password of the owner’s own, nor by the end of their other sessions', async () => {
+  it.each([
+    [undefined, 'in'],
+    [false, 'in'],
+    [true, 'api-token-invalid'],
+  ])('by a new password of the owner’s own where they say so (%s)', async (revokeApiTokens, after) => {
     const person = await newPerson(world);
     const { secret } = await create(person);
-    await world.rpc.endOtherSessions({}, { token: person.token });
-    expect(await outcomeOf(opened(secret))).toBe('in');
+    const password = { currentPassword: PASSWORD, newPassword: 'Outra-Boa-Senha-9', revokeApiTokens };
+    await world.rpc.changeOwnPassword(password, { token: person.token });
+    expect(await outcomeOf(opened(secret))).toBe(after);
+  });
+
+  it.each([
+    [undefined, 'in'],
+    [false, 'in'],
+    [true, 'api-token-invalid'],
+  ])('by the end of the owner’s other sessions where they say so (%s)', async (revokeApiTokens, after) => {
+    const person = await newPerson(world);
+    const other = await newPerson(world);
+    const [{ secret }, { secret: others }] = [await create(person), await create(other)];
+    await world.rpc.endOtherSessions({ revokeApiTokens }, { token: person.token });
+    expect(await outcomeOf(opened(secret))).toBe(after);
+    expect(await outcomeOf(opened(others))).toBe('in');
+    const revoked = (await acts(person.id)).filter(({ action }) => action === 'api-tokens-revoked');
+    expect(revoked).toHaveLength(after === 'in' ? 0 : 1);
   });
 });
 

@@ -34,7 +34,7 @@ export async function proveOwnPassword(deps: Deps, userId: string, password: str
 /** The session it is asked in goes on under another token: who had the old one has nothing. */
 export async function changeOwnPassword(
   deps: Deps,
-  { currentPassword, newPassword }: ChangeOwnPasswordRequest,
+  { currentPassword, newPassword, revokeApiTokens = false }: ChangeOwnPasswordRequest,
   { actor }: Call,
 ): Promise<SignedIn> {
   checkInput({ newPassword });
@@ -45,6 +45,7 @@ export async function changeOwnPassword(
     passwordHash: await deps.passwords.hash(newPassword, userId),
     mail: passwordChanged(user.firstName, deps.config.PUBLIC_URL),
     act: onUser('password-changed', userId, userId),
+    revokesTokens: revokeApiTokens,
   };
   const changed = await changePassword(deps.db, { userId, sessionId, passwordHash }, next, deps.clock());
   if (!changed) throw wrongPassword();

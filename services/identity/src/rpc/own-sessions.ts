@@ -28,8 +28,8 @@ export const ownSessionRpcs = (deps: Deps) =>
     },
     endOtherSessions: {
       ...own,
-      async run(_request, { actor }) {
-        await endOthers(deps.db, userOf(actor), deps.clock());
+      async run({ revokeApiTokens = false }, { actor }) {
+        await endOthers(deps.db, userOf(actor), revokeApiTokens, deps.clock());
         return {};
       },
     },

@@ -1,4 +1,5 @@
 import { accountRoutes } from '@g2/gateway/contract/routes/accounts';
+import type { ChangePasswordBody } from '@g2/gateway/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { userQuery } from '../../lib/session.ts';
@@ -45,7 +46,6 @@ export function useUpdateProfile() {
 /** Changes the user's own password. */
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      call(accountRoutes.changePassword, { body }),
+    mutationFn: (body: ChangePasswordBody) => call(accountRoutes.changePassword, { body }),
   });
 }

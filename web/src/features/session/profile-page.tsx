@@ -6,7 +6,7 @@ import {
   type User,
   updateOwnBody,
 } from '@g2/gateway/contract/users';
-import { Button, PasswordInput, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -79,15 +79,15 @@ function NamesForm({ user }: { user: User }) {
 function PasswordForm({ user }: { user: User }) {
   const change = useChangePassword();
   const form = useForm({
-    initialValues: { currentPassword: '', newPassword: '', repeat: '' },
+    initialValues: { currentPassword: '', newPassword: '', repeat: '', revokeApiTokens: true },
     validate: (values) => ({
       ...schemaResolver(changePasswordBody, { sync: true })(values),
       ...(values.repeat === values.newPassword ? {} : { repeat: texts.errors.passwordMismatch }),
     }),
   });
-  const submit = ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) =>
+  const submit = ({ currentPassword, newPassword, revokeApiTokens }: typeof form.values) =>
     change.mutate(
-      { currentPassword, newPassword },
+      { currentPassword, newPassword, revokeApiTokens },
       {
         onSuccess: () => {
           form.reset();
@@ -121,6 +121,11 @@ function PasswordForm({ user }: { user: User }) {
               {...form.getInputProps('repeat')}
             />
           </SimpleGrid>
+          <Checkbox
+            label={t.revokeTokens}
+            description={t.revokeTokensText}
+            {...form.getInputProps('revokeApiTokens', { type: 'checkbox' })}
+          />
           <div>
             <Button type="submit" loading={change.isPending}>
               {t.change}

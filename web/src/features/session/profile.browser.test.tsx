@@ -64,12 +64,19 @@ describe('the profile', () => {
     await field('Senha atual').fill('esta-é');
     await press('Alterar senha', main);
     await shows('Senha alterada');
+    const sent = { currentPassword: 'esta-é', newPassword: 'Nova-senha-2' };
     await expect
       .poll(() => callsOf('changePassword').at(-1)?.body)
-      .toEqual({
-        currentPassword: 'esta-é',
-        newPassword: 'Nova-senha-2',
-      });
+      .toEqual({ ...sent, revokeApiTokens: true });
+    // Who leaves programs their access says so.
+    await field('Senha atual').fill('esta-é');
+    await field('Nova senha').fill('Nova-senha-2');
+    await field('Repita a nova senha').fill('Nova-senha-2');
+    await main.getByRole('checkbox', { name: 'Revogar também os tokens de API' }).click();
+    await press('Alterar senha', main);
+    await expect
+      .poll(() => callsOf('changePassword').at(-1)?.body)
+      .toEqual({ ...sent, revokeApiTokens: false });
     await expect.element(field('Senha atual')).toHaveValue('');
   });
 });

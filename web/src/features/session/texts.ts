@@ -116,6 +116,8 @@ export const texts = {
     password: 'Alterar senha',
     passwordLead:
       'Use pelo menos 8 caracteres na nova senha. Ao alterá-la, as outras sessões abertas são encerradas.',
+    revokeTokens: 'Revogar também os tokens de API',
+    revokeTokensText: 'Os programas que usam os seus tokens perdem o acesso na hora.',
     current: 'Senha atual',
     next: 'Nova senha',
     repeat: 'Repita a nova senha',

@@ -22,7 +22,8 @@ export function useEndSession() {
 export function useEndOthers() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(sessionRoutes.endOtherSessions),
+    mutationFn: (revokeApiTokens: boolean) =>
+      call(sessionRoutes.endOtherSessions, revokeApiTokens ? { query: { revokeApiTokens: 'true' } } : {}),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }

@@ -1,5 +1,5 @@
 import '../../../ui/mantine-forms.ts';
-import { Button, Stack } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failedToLoad, reasonOf } from '../../../lib/failures.ts';
@@ -55,9 +55,10 @@ function OpenSessions() {
 
 function EndOthers({ count }: { count: number }) {
   const [asked, setAsked] = useState(false);
+  const [revokesTokens, setRevokesTokens] = useState(false);
   const end = useEndOthers();
   const submit = () =>
-    end.mutate(undefined, {
+    end.mutate(revokesTokens, {
       onSuccess: () => notify.success(t.othersEnded, t.othersEndedText),
       onError: (error) => notify.error(t.failed, reasonOf(error, t.failedText)),
       onSettled: () => setAsked(false),
@@ -77,6 +78,12 @@ function EndOthers({ count }: { count: number }) {
         onClose={() => setAsked(false)}
       >
         <p>{t.endOthersText(count)}</p>
+        <Checkbox
+          label={t.revokeTokens}
+          description={t.revokeTokensText}
+          checked={revokesTokens}
+          onChange={(event) => setRevokesTokens(event.currentTarget.checked)}
+        />
       </ConfirmDialog>
     </>
   );

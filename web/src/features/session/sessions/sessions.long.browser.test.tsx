@@ -76,7 +76,13 @@ describe('the open sessions', () => {
     await press('Cancelar', dialog);
     expect(callsOf('endOtherSessions')).toEqual([]);
     await press('Encerrar as outras');
+    const tokens = dialog.getByRole('checkbox', { name: 'Revogar também os tokens de API' });
+    await expect.element(tokens).not.toBeChecked();
+    await tokens.click();
     await press('Encerrar as outras', dialog);
+    await expect
+      .poll(() => callsOf('endOtherSessions').map(({ query }) => query))
+      .toEqual([{ revokeApiTokens: true }]);
     await expect.element(main.getByText('Só esta sessão está aberta.')).toBeVisible();
     expect(list.getByRole('listitem').elements()).toHaveLength(1);
     expect(main.getByRole('button').elements()).toEqual([]);

@@ -17,6 +17,8 @@ export const texts = {
     count === 1
       ? 'A outra sessão da sua conta será encerrada na hora. Esta continua aberta.'
       : `As outras ${count} sessões da sua conta serão encerradas na hora. Esta continua aberta.`,
+  revokeTokens: 'Revogar também os tokens de API',
+  revokeTokensText: 'Os programas que usam os seus tokens perdem o acesso na hora.',
   ended: 'Sessão encerrada',
   endedText: (device: string) => `${device} não tem mais acesso à sua conta.`,
   othersEnded: 'Sessões encerradas',
