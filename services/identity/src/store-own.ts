@@ -2,7 +2,7 @@ import { emit } from '@g2/kit/outbox';
 import { announce } from './announce.ts';
 import type { Mail } from './domain/mails.ts';
 import { removeOwn } from './domain/user.ts';
-import { type Database, forgetCalls, lockUser } from './store.ts';
+import { type Database, forgetCalls, forgetStaffMails, lockUser } from './store.ts';
 import { record } from './store-audit.ts';
 import { queueMail } from './store-mails.ts';
 
@@ -21,12 +21,14 @@ export const deleteOwn = (
   db.tx(async (tx) => {
     const state = await lockUser(tx, userId);
     const decided = removeOwn(state);
-    const gone = await tx
-      .deleteFrom('users')
+    const same = tx
+      .selectFrom('users')
+      .select('id')
       .where('id', '=', state.id)
-      .where('passwordHash', 'is not distinct from', passwordHash)
-      .executeTakeFirst();
-    if (gone.numDeletedRows === 0n) return false;
+      .where('passwordHash', 'is not distinct from', passwordHash);
+    if (!(await same.executeTakeFirst())) return false;
+    await forgetStaffMails(tx, state.id);
+    await tx.deleteFrom('users').where('id', '=', state.id).execute();
     await forgetCalls(tx, state.id);
     await queueMail(tx, { id: null, email: state.email }, `deleted:${state.id}`, mail, now);
     const self = { actorId: state.id, subjectType: 'user', subjectId: state.id } as const;

@@ -41,6 +41,17 @@ export const noSuchUser = (): AppError => new AppError('not-found', { message: '
 /** What proves an account: a password; a linked account of a provider stands beside it. */
 export type Proof = { passwordHash?: string };
 
+/** What an account that goes wrote to the staff and was mailed to them, sent or not; before its contacts go with it. */
+export async function forgetStaffMails(tx: Tx, id: string): Promise<void> {
+  const opened = sql<string>`SELECT 'contact-staff:' || number FROM contacts WHERE user_id = ${id}`;
+  const written = sql<string>`SELECT 'contact-reply:' || a.id FROM contact_answers a
+    JOIN contacts c ON c.number = a.number WHERE c.user_id = ${id} AND NOT a.from_staff`;
+  await tx
+    .deleteFrom('outgoingEmails')
+    .where('dedupeKey', 'in', sql<string>`(${opened} UNION ALL ${written})`)
+    .execute();
+}
+
 /** What its repeatable calls left. */
 export const forgetCalls = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('idempotencyKeys').where('scope', 'like', `${id}:%`).execute();
@@ -193,6 +204,7 @@ export const deleteAsAdmin = (
   underAdminLock(db, id, actorId, async (tx, state, by) => {
     const decided = decide(state, by);
     await record(tx, onUser('account-deleted', state.id, actorId, { role: state.role }), now);
+    await forgetStaffMails(tx, state.id);
     await tx.deleteFrom('users').where('id', '=', state.id).execute();
     await forgetCalls(tx, state.id);
     await emit(tx, announce(decided));

@@ -390,7 +390,15 @@ it('goes with the account that wrote it, and after its time', async () => {
   await world.db.query("UPDATE contacts SET changed_at = now() - interval '731 days' WHERE number = $1", [
     old,
   ]);
+  const text = 'Uma coisa só minha.';
+  await world.rpc.replyContact({ number, text }, { token: person.token });
+  const toStaff = async () =>
+    (await mailsTo(world, SUPPORT)).filter(({ subject, text: body }) => `${subject} ${body}`.includes(number))
+      .length;
+  await eventually('both are mailed to the staff', async () => (await toStaff()) === 2);
   await world.rpc.deleteOwnAccount({ currentPassword: PASSWORD }, { token: person.token });
+  // With what was mailed to the staff of it.
+  expect(await toStaff()).toBe(0);
   const left = async (one: string) =>
     (await world.db.query('SELECT 1 FROM contacts WHERE number = $1', [one])).rowCount;
   expect(await left(number)).toBe(0);
@@ -399,4 +407,13 @@ it('goes with the account that wrote it, and after its time', async () => {
   // The sweeper looks at once when it starts.
   await world.restart();
   await eventually('the old one is forgotten', async () => ((await left(old)) === 0 ? true : undefined));
+});
+
+it('is gone from the mails to the staff as well when an admin deletes the account', async () => {
+  const person = await newPerson(world);
+  const { number } = await writeAs(person);
+  await arrived(SUPPORT, `Novo atendimento ${number}`);
+  await world.rpc.deleteUser({ id: person.id }, await as(1));
+  const bodies = (await mailsTo(world, SUPPORT)).map(({ subject, text }) => `${subject} ${text}`);
+  expect(bodies.filter((body) => body.includes(number))).toEqual([]);
 });
