@@ -7,7 +7,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger } from '@g2/kit/log';
 import yazl from 'yazl';
-import type { Driver } from '../../../services/storage-hashing/src/inspect-aside.ts';
+import type { Driver } from '../../../services/storage-hashing/src/open-objects.ts';
 import { openObjects } from '../../../services/storage-hashing/src/open-objects.ts';
 import { startMinio } from '../../stack/infra.ts';
 import { type Client, signUp } from '../e2e/support/client.ts';

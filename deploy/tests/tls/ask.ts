@@ -11,14 +11,7 @@ import { objectKey } from '../../../services/storage-hashing/src/domain/object-k
 import { openAside } from '../../../services/storage-hashing/src/inspect-aside.ts';
 import { openObjects } from '../../../services/storage-hashing/src/open-objects.ts';
 
-const {
-  DATABASE_URL = '',
-  NATS_URL = '',
-  S3_ENDPOINT,
-  S3_ACCESS_KEY,
-  S3_SECRET_KEY,
-  NODE_EXTRA_CA_CERTS,
-} = process.env;
+const { DATABASE_URL = '', NATS_URL = '', S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
 /** Whoever is not believed is asked again and again. */
 const PATIENCE_MS = 6_000;
 const log = createLogger('ask', 'silent');
@@ -57,7 +50,7 @@ async function bus(): Promise<string> {
 /** Puts a deposit that is no ZIP and has it looked into. */
 async function deposit(): Promise<string> {
   const objects = openObjects(driver, log);
-  const aside = openAside({ ...driver, NODE_EXTRA_CA_CERTS });
+  const aside = openAside(objects);
   try {
     const key = objectKey(newId());
     await objects.put(key, Readable.from([Buffer.from('no ZIP')]), 6);

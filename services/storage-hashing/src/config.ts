@@ -16,8 +16,6 @@ const variables = z.object({
   S3_SECRET_KEY: optional(z.string()),
   S3_BUCKET: optional(z.string()),
   S3_REGION: z.string().default('us-east-1'),
-  /** File of authorities that Node trusts beside those it comes with; the process that looks into deposits does, too. */
-  NODE_EXTRA_CA_CERTS: optional(z.string()),
   /** For so many days an attached object is kept from removal by a bucket with object lock; 0: not at all. */
   S3_LOCK_DAYS: count(0, 0, 36_500),
   /** Bytes of file (spec §9: 500 MB). */

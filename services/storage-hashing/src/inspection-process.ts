@@ -1,28 +1,39 @@
-import { wordOf } from '@g2/kit/failure';
-import { createLogger } from '@g2/kit/log';
-import { AppError } from '@g2/terms/errors';
 import { inspectArchive } from './archive/inspect.ts';
-import type { InspectionOrder, InspectionReport } from './inspect-aside.ts';
-import type { Objects } from './objects.ts';
-import { openObjects } from './open-objects.ts';
-import { reading } from './reading.ts';
+import type { ReadAt } from './archive/source.ts';
+import {
+  type BytesGiven,
+  type BytesWanted,
+  type InspectionOrder,
+  type InspectionReport,
+  toldOf,
+} from './inspect-aside.ts';
 
-const log = createLogger('storage-hashing', 'silent');
-let objects: Objects | undefined;
+/** Answers what was asked for last. */
+let given: ((bytes: BytesGiven) => void) | undefined;
 
-/** Looks into one object, and tells what it is: an inspection, the code it is refused with, or a fault. */
-async function report({ driver, key, size }: InspectionOrder): Promise<InspectionReport> {
+/** Asks the service for bytes of the deposit; one stretch at a time. */
+const read: ReadAt = async (at, length) => {
+  const { promise, resolve } = Promise.withResolvers<BytesGiven>();
+  given = resolve;
+  const wanted: BytesWanted = { at, length };
+  process.send?.(wanted);
+  const answer = await promise;
+  if ('failed' in answer) throw new Error('the service could not read the deposit');
+  return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
+};
+
+/** Looks into one deposit, and tells what it is: an inspection, the code it is refused with, or a fault. */
+async function report({ size }: InspectionOrder): Promise<InspectionReport> {
   try {
-    objects ??= openObjects(driver, log);
-    return { inspection: await inspectArchive(reading(objects, key), size) };
+    return { inspection: await inspectArchive(read, size) };
   } catch (error) {
-    if (error instanceof AppError && wordOf(error) === 'refused') return { problem: error.code };
-    return { fault: error instanceof Error ? error : new Error(String(error)) };
+    return toldOf(error);
   }
 }
 
-process.on('message', (order: InspectionOrder) => {
-  void report(order).then((told) => process.send?.(told));
+process.on('message', (said: InspectionOrder | BytesGiven) => {
+  if ('size' in said) void report(said).then((told) => process.send?.(told));
+  else given?.(said);
 });
 // Whoever asked is gone, or a stop reached all of its group: nobody waits for it any more.
 process.on('disconnect', () => process.exit());

@@ -9,11 +9,11 @@ const LEASE_MS = 5 * 60_000;
 /** After so many looks that came to no end, that is what came of it. */
 const TRIES = 5;
 
-type Needs = Pick<Deps, 'store' | 'config' | 'clock' | 'log'>;
+type Needs = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'>;
 
 /** Looks into each deposit after it was attached, one at a time in a replica; nobody waits for it. */
 export function startInspector(deps: Needs): Loop {
-  const aside = openAside(deps.config);
+  const aside = openAside(deps.objects);
   const loop = startLoop('inspector', EVERY_MS, deps.log, async (signal) => {
     const { inspections } = deps.store;
     await inspections.adopt(deps.clock());

@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { eventually } from '@g2/kit/testing';
+import { AppError } from '@g2/terms/errors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { objectKey } from '../src/domain/object-key.ts';
-import { type Aside, openAside } from '../src/inspect-aside.ts';
+import { type Aside, CONFINED, openAside } from '../src/inspect-aside.ts';
 import { openFileObjects } from '../src/objects-fs.ts';
 import { zipOf } from './world.ts';
 
@@ -23,8 +25,7 @@ beforeAll(async () => {
   const zip = await zipOf([10_000, 20_000]);
   await openFileObjects(folder).put(key, Readable.from([zip]));
   deposit = { key, size: zip.length };
-  const driver = { STORAGE_DIR: folder, S3_REGION: 'us-east-1' } as Parameters<typeof openAside>[0];
-  aside = openAside(driver, HANGS_MS);
+  aside = openAside(openFileObjects(folder), HANGS_MS);
 });
 afterAll(async () => {
   await aside?.close();
@@ -43,6 +44,45 @@ function pid(): number | undefined {
 
 const looksWell = async () =>
   expect(await aside.look(deposit, never)).toMatchObject({ inspection: { files: 2 } });
+
+it('[aside-confined] its process may read the code it runs, and neither the deposits, nor write, nor start another', async () => {
+  await looksWell();
+  const running = execFileSync('ps', ['-p', String(pid()), '-o', 'args='], { encoding: 'utf8' });
+  for (const flag of CONFINED) expect(running).toContain(flag);
+  const tries = (code: string): string =>
+    spawnSync(process.execPath, [...CONFINED, '--input-type=commonjs', '--eval', code], { encoding: 'utf8' })
+      .stderr;
+  const quoted = (path: string) => JSON.stringify(path);
+  expect(tries(`require('node:fs').readFileSync(${quoted(import.meta.filename)})`)).toBe('');
+  for (const code of [
+    `require('node:fs').readdirSync(${quoted(folder)})`,
+    `require('node:fs').readFileSync('/proc/self/environ')`,
+    `require('node:fs').readFileSync(${quoted(join(import.meta.dirname, '../../../.env'))})`,
+    `require('node:fs').writeFileSync(${quoted(join(folder, 'x'))}, '')`,
+    `require('node:child_process').execFileSync('true')`,
+    `new (require('node:worker_threads').Worker)('', { eval: true })`,
+  ]) {
+    expect(tries(code), code).toContain('ERR_ACCESS_DENIED');
+  }
+});
+
+it('[aside-environment] its process has no variable of the service, with whose secrets it could read more', async () => {
+  await looksWell();
+  const environment = readFileSync(`/proc/${pid()}/environ`, 'utf8').split('\0').filter(Boolean);
+  expect(environment.filter((one) => !one.startsWith('NODE_CHANNEL_'))).toEqual([]);
+});
+
+it('[aside-faults] tells what the store fails with as it is, and goes on', async () => {
+  const missing = { key: objectKey('01990000-0000-7000-8000-000000000001'), size: 10 };
+  expect(await aside.look(missing, never)).toEqual({ problem: 'not-found' });
+  const first = pid();
+  await looksWell();
+  expect(pid()).toBe(first);
+  const away = new AppError('unavailable');
+  const failing = openAside({ get: () => Promise.reject(away) }, HANGS_MS);
+  await expect(failing.look(deposit, never)).rejects.toBe(away);
+  await failing.close();
+});
 
 it('[aside-killed] a look whose process is killed fails at once, and the next begins another', async () => {
   await looksWell();
