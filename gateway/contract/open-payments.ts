@@ -15,10 +15,9 @@ export const openPurchaseAnswer = z
 export type OpenPurchaseAnswer = z.infer<typeof openPurchaseAnswer>;
 
 /** A registration that waits for a Pix or boleto; without its code while the provider cannot be read. */
-export const openVoucher = z
+const openVoucher = z
   .object({ registrationId: id, amount: cents, voucher: voucher.extend({ code: z.string().nullable() }) })
   .meta({ id: 'OpenVoucher' });
 export type OpenVoucher = z.infer<typeof openVoucher>;
 
 export const openVoucherPage = pageOf(openVoucher).meta({ id: 'OpenVoucherPage' });
-export type OpenVoucherPage = z.infer<typeof openVoucherPage>;

@@ -28,7 +28,7 @@ const t = texts.effects;
 export type StatusAndPayment = Pick<StaffRegistration, 'status' | 'paymentAmount' | 'paymentPaidAt'>;
 
 /** Setting it paid by hand records a payment; a registration that was paid before is only sent in again (contract rule 1). */
-export const isManualPayment = (
+const isManualPayment = (
   { paymentPaidAt }: StatusAndPayment,
   to: RegistrationStatus | undefined,
 ): boolean => to === 'paid' && paymentPaidAt === null;
