@@ -19,7 +19,6 @@ import { createAddressLimits, createLimits, createTokenAttempts } from './plugin
 import { addNoStore } from './plugins/no-store.ts';
 import { addOriginCheck } from './plugins/origin.ts';
 import { addProbes } from './plugins/probes.ts';
-import { addQueryCheck } from './plugins/queries.ts';
 import { addSchemas } from './plugins/schemas.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSessionCookie } from './plugins/session.ts';
@@ -122,7 +121,6 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   await app.register(async (api) => {
     addNoStore(api);
     addHead(api);
-    addQueryCheck(api);
     addAccounts(api, deps);
     addWayBack(api, deps);
     addOwnData(api, deps);

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { refuseTokens, type TokenChecks } from './plugins/bearer.ts';
 import type { KeepDevice } from './plugins/device.ts';
 import type { AddressLimits, Limits } from './plugins/limits.ts';
+import { queryChecks } from './plugins/queries.ts';
 import { serializerCompiler } from './plugins/schemas.ts';
 import { requireSession, type SessionCheck, type SessionCookie } from './plugins/session.ts';
 import { orSignIn } from './plugins/sign-in.ts';
@@ -95,7 +96,7 @@ export function route<R extends UserRoute>(
   app.route({
     method: methodsOf(it),
     url: it.path,
-    onRequest: [it.page ? orSignIn(session, it.page) : session, deps.limits(it.limit)],
+    onRequest: [it.page ? orSignIn(session, it.page) : session, deps.limits(it.limit), ...queryChecks(it)],
     schema: { ...schemasOf(it), headers: it.idempotent ? idempotencyHeaders : sessionHeaders },
     config: it.absent === undefined ? {} : { absent: it.absent },
     handler: async (request, reply) => {
@@ -145,7 +146,7 @@ export function publicRoute<R extends PublicRoute>(
   app.route({
     method: it.method,
     url: it.path,
-    onRequest: [refuseTokens(it), ...onRequest],
+    onRequest: [refuseTokens(it), ...onRequest, ...queryChecks(it)],
     schema: { ...schemasOf(it), ...(it.idempotent ? { headers: idempotencyHeaders } : {}) },
     handler: async (request, reply) =>
       finish(reply, it.status, await run(inputOf<R>(request, reply, undefined, it.idempotent ?? false))),

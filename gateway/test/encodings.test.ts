@@ -141,6 +141,18 @@ describe('a query', () => {
       });
     }
   });
+
+  it('is no matter to what reads none, such as pages that a link of another age leads to', async () => {
+    const statusOf = async (path: string) => {
+      const answer = await request(`${stage.url}${path}`, { headers: { cookie: client.cookie ?? '' } });
+      await answer.body.dump();
+      return answer.statusCode;
+    };
+    for (const path of ['/', '/verificar/x', '/api/openapi.json', '/api/auth/user']) {
+      expect([path, await statusOf(`${path}?utm=promo%E7ao`)]).toEqual([path, await statusOf(path)]);
+    }
+    expect(await statusOf('/api/login/callback?error_description=n%E3o')).toBe(302);
+  });
 });
 
 type Part = { name: string; value: Buffer; fileName?: Buffer };
