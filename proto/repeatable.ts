@@ -1,4 +1,5 @@
 import { CertificatesDefinition } from './gen/certificate.ts';
+import { FeedDefinition } from './gen/feed.ts';
 import { IdentityDefinition } from './gen/identity.ts';
 import { PaymentsDefinition } from './gen/payment.ts';
 import { RegistrationsDefinition } from './gen/registration.ts';
@@ -6,6 +7,7 @@ import { StorageDefinition } from './gen/storage.ts';
 
 const definitions = [
   CertificatesDefinition,
+  FeedDefinition,
   IdentityDefinition,
   PaymentsDefinition,
   RegistrationsDefinition,

@@ -47,9 +47,17 @@ const ARROWS = [
   'gateway > registration:9090',
   'gateway > storage-hashing:8080,9090',
   'identity > payment-credit:9090',
+  // Each asks those whose events it consumes.
   'identity > registration:9090',
+  'identity > certificate:9090',
+  'identity > storage-hashing:9090',
   'payment-credit > registration:9090',
+  'payment-credit > identity:9090',
   'registration > identity:9090',
+  'registration > payment-credit:9090',
+  'registration > certificate:9090',
+  'registration > storage-hashing:9090',
+  'certificate > payment-credit:9090',
   'storage-hashing > registration:9090',
   ...PROGRAMS.map((name) => `test > ${name}:8080`),
 ];

@@ -123,17 +123,22 @@ function serviceEnv(plan: Plan, name: ServiceName): Record<string, string> {
 
 function ownEnv({ settings, secrets, at, authority }: Plan, name: ServiceName): Record<string, string> {
   const registration = { REGISTRATION_GRPC: local(at.grpc.registration) };
+  const identity = { IDENTITY_GRPC: local(at.grpc.identity) };
+  const payment = { PAYMENT_GRPC: local(at.grpc['payment-credit']) };
+  const storage = { STORAGE_GRPC: local(at.grpc['storage-hashing']) };
+  const certificate = { CERTIFICATE_GRPC: local(at.grpc.certificate) };
   const seed = settings.demo ? { SEED_DEMO: '1' } : {};
   const keys = settings.stripe ?? secrets.simulator;
   const own: Record<ServiceName, Record<string, string>> = {
-    identity: { ...registration, PAYMENT_GRPC: local(at.grpc['payment-credit']), ...seed },
-    registration: { IDENTITY_GRPC: local(at.grpc.identity) },
+    identity: { ...registration, ...payment, ...storage, ...certificate, ...seed },
+    registration: { ...identity, ...payment, ...storage, ...certificate },
     'storage-hashing': {
       ...registration,
       ...(settings.s3 ?? { STORAGE_DIR: join(settings.dataDir, 'objects') }),
     },
     'payment-credit': {
       ...registration,
+      ...identity,
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
@@ -143,7 +148,8 @@ function ownEnv({ settings, secrets, at, authority }: Plan, name: ServiceName): 
     },
     certificate: {
       ...registration,
-      STORAGE_GRPC: local(at.grpc['storage-hashing']),
+      ...storage,
+      ...payment,
       LOG_KEY: JSON.stringify(secrets.logKey),
       ...settings.log,
       ...(settings.signing ?? (authority && signingEnv(authority))),

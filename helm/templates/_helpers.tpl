@@ -37,7 +37,7 @@ policies come of it, too); `bytes`: whom it sends files by HTTP; `outside`: what
 {{- define "g2.programs" -}}
 identity:
   database: true
-  grpc: { REGISTRATION_GRPC: registration, PAYMENT_GRPC: payment-credit }
+  grpc: { REGISTRATION_GRPC: registration, PAYMENT_GRPC: payment-credit, STORAGE_GRPC: storage-hashing, CERTIFICATE_GRPC: certificate }
   outside: [smtp, oidc]
   maybe:
     SMTP_URL: [smtp, url]
@@ -46,7 +46,7 @@ identity:
     BOOTSTRAP_ADMIN_PASSWORD: [bootstrapAdmin, password]
 registration:
   database: true
-  grpc: { IDENTITY_GRPC: identity }
+  grpc: { IDENTITY_GRPC: identity, PAYMENT_GRPC: payment-credit, STORAGE_GRPC: storage-hashing, CERTIFICATE_GRPC: certificate }
   outside: []
 storage-hashing:
   database: true
@@ -57,7 +57,7 @@ storage-hashing:
     S3_SECRET_KEY: [s3, secretKey]
 payment-credit:
   database: true
-  grpc: { REGISTRATION_GRPC: registration }
+  grpc: { REGISTRATION_GRPC: registration, IDENTITY_GRPC: identity }
   outside: [stripe]
   webhook: true
   maybe:
@@ -66,7 +66,7 @@ payment-credit:
     STRIPE_WEBHOOK_SECRET: [stripe, webhookSecret]
 certificate:
   database: true
-  grpc: { REGISTRATION_GRPC: registration, STORAGE_GRPC: storage-hashing }
+  grpc: { REGISTRATION_GRPC: registration, STORAGE_GRPC: storage-hashing, PAYMENT_GRPC: payment-credit }
   outside: [signing]
   maybe:
     SIGNING_P12_PASSWORD: [signing, password]

@@ -13,6 +13,8 @@ const env = {
   SERVICE_KEY: '{"kty":"OKP","kid":"certificate","d":"x"}',
   TRUSTED_KEYS: '{"keys":[]}',
   REGISTRATION_GRPC: 'localhost:1',
+  STORAGE_GRPC: 'localhost:1',
+  PAYMENT_GRPC: 'localhost:1',
   LOG_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })),
   G2_DEMO: '1',
 };

@@ -8,8 +8,10 @@ const variables = z.object({
   ...serviceVariables,
   /** host:port of registration, who knows the facts and who may see them. */
   REGISTRATION_GRPC: hostPort,
-  /** host:port of storage-hashing, who counts what a version changed; without it nobody is told. */
-  STORAGE_GRPC: optional(hostPort),
+  /** host:port of storage-hashing, who counts what a version changed. */
+  STORAGE_GRPC: hostPort,
+  /** host:port of payment-credit, whose events it consumes. */
+  PAYMENT_GRPC: hostPort,
   /** The log's own private Ed25519 JWK. */
   LOG_KEY: z.string().refine(isPrivateKey, 'must be a private Ed25519 JWK'),
   /** The log's name for ever: host and path, without a scheme; that of PUBLIC_URL unless said otherwise. */

@@ -24,23 +24,20 @@ const COUNT_DEADLINE_MS = 4_000;
 
 type Addresses = {
   REGISTRATION_GRPC: string;
-  STORAGE_GRPC?: string | undefined;
+  STORAGE_GRPC: string;
   TLS_FOLDER?: string | undefined;
 };
 
 export function createPeers(addresses: Addresses, keys: KeyRing): Peers {
   const tls = { tls: addresses.TLS_FOLDER };
   const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC, tls);
-  const storage = addresses.STORAGE_GRPC
-    ? connectRpc(StorageService, addresses.STORAGE_GRPC, tls)
-    : undefined;
+  const storage = connectRpc(StorageService, addresses.STORAGE_GRPC, tls);
   const factsOf = async (id: string) =>
     registrations.getCertificateFacts({ id }, { token: await keys.serviceToken('registration') });
   return {
     certificateFacts: (id, asker) =>
       asker ? registrations.getCertificateFacts({ id }, { token: asker }) : factsOf(id),
     async countChanges(id) {
-      if (!storage) throw new AppError('unavailable');
       const { objectKey, previousObjectKey } = await factsOf(id);
       if (!objectKey || !previousObjectKey) throw new AppError('not-found');
       const pair = { objectKey, earlierObjectKey: previousObjectKey };
@@ -49,7 +46,7 @@ export function createPeers(addresses: Addresses, keys: KeyRing): Peers {
     },
     close() {
       registrations.close();
-      storage?.close();
+      storage.close();
     },
   };
 }

@@ -44,6 +44,11 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
     definition: CertificatesService,
     table: rpcTable(deps),
     subscriptions: subscriptions(deps),
+    feeds: {
+      'payment-credit': config.PAYMENT_GRPC,
+      registration: config.REGISTRATION_GRPC,
+      'storage-hashing': config.STORAGE_GRPC,
+    },
     loops: () => {
       loops = [startSequencer(deps), startWitnessing(deps), startUpgrading(deps), ...startStamping(deps)];
       return loops;

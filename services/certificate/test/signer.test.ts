@@ -29,6 +29,8 @@ const environment = {
   NATS_URL: 'nats://a:1',
   DATABASE_URL: 'postgres://a:1/b',
   REGISTRATION_GRPC: 'a:1',
+  STORAGE_GRPC: 'a:1',
+  PAYMENT_GRPC: 'a:1',
   LOG_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
   SERVICE_KEY: JSON.stringify(keys.private.certificate),
   TRUSTED_KEYS: JSON.stringify(keys.trusted),

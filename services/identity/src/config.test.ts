@@ -10,8 +10,10 @@ const good = {
   DATABASE_URL: 'postgres://g2@127.0.0.1/g2',
   SERVICE_KEY: '{"kty":"OKP","kid":"identity","d":"x"}',
   TRUSTED_KEYS: '{"keys":[]}',
+  CERTIFICATE_GRPC: 'certificate:5000',
   PAYMENT_GRPC: 'payment:5000',
   REGISTRATION_GRPC: 'registration:5000',
+  STORAGE_GRPC: 'storage:5000',
   SMTP_URL: 'smtp://mail.example:587',
 };
 

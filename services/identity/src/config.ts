@@ -95,8 +95,10 @@ function problems(env: {
 const variables = z
   .object({
     ...serviceVariables,
+    CERTIFICATE_GRPC: hostPort,
     PAYMENT_GRPC: hostPort,
     REGISTRATION_GRPC: hostPort,
+    STORAGE_GRPC: hostPort,
     /**
      * smtp:// or smtps://, with user and password; without it (demo only) mails stay in the dev mailbox. With a password
      * smtp:// goes on in TLS (STARTTLS) or not at all; `?requireTLS=false` at its end where the way there is one's own.

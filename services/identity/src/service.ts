@@ -70,6 +70,12 @@ export async function start(
     definition: IdentityService,
     table: rpcTable(deps),
     subscriptions: subscriptions(deps),
+    feeds: {
+      certificate: config.CERTIFICATE_GRPC,
+      'payment-credit': config.PAYMENT_GRPC,
+      registration: config.REGISTRATION_GRPC,
+      'storage-hashing': config.STORAGE_GRPC,
+    },
     prepare: () => {
       preparePasswordScore();
       return seed(config, { db, passwords: deps.passwords, clock });

@@ -1,5 +1,6 @@
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import type { Trust } from './actor.ts';
+import { reasonOf, writeDeadLetter } from './dead-letter.ts';
 import { type Envelope, isSignedByOwner, SIGNATURE_HEADER } from './envelope.ts';
 import type { Delivery, Subscription } from './events.ts';
 import { newId } from './ids.ts';
@@ -81,7 +82,7 @@ export function consume(parts: Parts): Consuming {
 
 async function handleOne(parts: Parts, durable: string, message: JsMsg, waiting: Waiting): Promise<void> {
   const { subscription, log, trust } = parts;
-  const envelope = envelopeOf(parts, message);
+  const envelope = envelopeIn(parts, message);
   const delivery = deliveryOf(durable, envelope);
   if (!isSignedByOwner(trust, envelope, message.headers?.get(SIGNATURE_HEADER))) {
     refusedEvents.inc({ type: subscription.type });
@@ -89,39 +90,53 @@ async function handleOne(parts: Parts, durable: string, message: JsMsg, waiting:
       { type: subscription.type, eventId: delivery.eventId },
       'event not signed by its owner: no effect',
     );
-    await bury(parts, durable, message, delivery, 'not signed by the owner of its subject');
+    // Not noted as given up: its owner may have written one of that id, which must arrive.
+    await bury(parts, message, envelope, delivery, 'not signed by the owner of its subject');
     return;
   }
   const beat = setInterval(() => message.working(), WORKING_MS);
-  const timer = eventDuration.startTimer({ type: subscription.type });
   try {
-    const parent = contextFrom(message.headers?.get('traceparent') || undefined);
-    await requestContext.run({ requestId: delivery.eventId }, () =>
-      inSpan(
-        `consume ${subscription.type}`,
-        SpanKind.CONSUMER,
-        { 'messaging.system': 'nats', 'messaging.destination.name': subscription.type },
-        () => subscription.handle(envelope.data, delivery),
-        parent,
-      ),
-    );
-    timer({ outcome: 'ok' });
+    await takeEffect(subscription, envelope, delivery, message.headers?.get('traceparent') || undefined);
     waiting.done(delivery.eventId);
     message.ack();
   } catch (error) {
-    timer({ outcome: 'failed' });
-    await giveBack(parts, durable, message, delivery, error, waiting);
+    await giveBack(parts, message, envelope, delivery, error, waiting);
   } finally {
     clearInterval(beat);
   }
   log.debug({ type: subscription.type, eventId: delivery.eventId }, 'event handled');
 }
 
+/** Hands an event to its handler, timed and traced, however it came. */
+export async function takeEffect(
+  subscription: Subscription,
+  envelope: Envelope,
+  delivery: Delivery,
+  traceparent: string | undefined,
+): Promise<void> {
+  const timer = eventDuration.startTimer({ type: subscription.type });
+  try {
+    await requestContext.run({ requestId: delivery.eventId }, () =>
+      inSpan(
+        `consume ${subscription.type}`,
+        SpanKind.CONSUMER,
+        { 'messaging.system': 'nats', 'messaging.destination.name': subscription.type },
+        () => subscription.handle(envelope.data, delivery),
+        contextFrom(traceparent),
+      ),
+    );
+    timer({ outcome: 'ok' });
+  } catch (error) {
+    timer({ outcome: 'failed' });
+    throw error;
+  }
+}
+
 /** Puts a failed event back for a while, or, refused again and again, among the dead letters. */
 async function giveBack(
   parts: Parts,
-  durable: string,
   message: JsMsg,
+  envelope: Envelope,
   delivery: Delivery,
   error: unknown,
   waiting: Waiting,
@@ -135,42 +150,29 @@ async function giveBack(
     return;
   }
   log.error(about, 'event given up: dead letter');
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  await bury(parts, durable, message, delivery, reason);
+  await bury(parts, message, envelope, delivery, reasonOf(error), () => subscription.givenUp?.(delivery));
 }
 
-/** Writes a dead letter with all that is needed to publish the event again, as it was signed. */
+/** Writes a dead letter and ends the message; where that fails, or what is done before, it comes again. */
 async function bury(
-  { js, prefix, subscription }: Parts,
-  durable: string,
+  { js, prefix }: Parts,
   message: JsMsg,
-  delivery: Delivery,
+  envelope: Envelope,
+  { consumer }: Delivery,
   reason: string,
+  before: () => Promise<void> | undefined = () => undefined,
 ): Promise<void> {
-  const letter = {
-    consumer: durable,
-    type: subscription.type,
-    eventId: delivery.eventId,
-    aggregateId: delivery.aggregateId,
-    version: delivery.version,
-    time: delivery.time.toISOString(),
-    signature: message.headers?.get(SIGNATURE_HEADER) ?? '',
-    reason,
-    data: message.string(),
-  };
+  const signature = message.headers?.get(SIGNATURE_HEADER) ?? '';
   try {
-    // The same message id however often it is written: a killed server can forget our term.
-    await js.publish(`${prefix}dead.${subscription.type}`, JSON.stringify(letter), {
-      msgID: `${durable}:${delivery.eventId}`,
-    });
-    deadLetters.inc({ type: subscription.type });
+    await before();
+    await writeDeadLetter(js, prefix, { consumer, envelope, signature, reason });
     message.term();
   } catch {
     message.nak(AWAY_MS);
   }
 }
 
-function envelopeOf({ subscription }: Parts, message: JsMsg): Envelope {
+function envelopeIn({ subscription }: Parts, message: JsMsg): Envelope {
   const head = message.headers;
   return {
     id: head?.get('Nats-Msg-Id') || newId(),
@@ -182,7 +184,7 @@ function envelopeOf({ subscription }: Parts, message: JsMsg): Envelope {
   };
 }
 
-const deliveryOf = (consumer: string, envelope: Envelope): Delivery => ({
+export const deliveryOf = (consumer: string, envelope: Envelope): Delivery => ({
   consumer,
   eventId: envelope.id,
   aggregateId: envelope.aggregateId,

@@ -1,4 +1,5 @@
 import type { KeyRing, Trust } from './actor.ts';
+import type { OutboxRow } from './outbox.ts';
 
 /** An event as it goes over the bus: what is signed is all of it. */
 export type Envelope = {
@@ -11,6 +12,15 @@ export type Envelope = {
   /** The data's JSON, as sent. */
   data: string;
 };
+
+export const envelopeOf = (row: OutboxRow): Envelope => ({
+  id: row.id,
+  type: row.type,
+  aggregateId: row.aggregate_id,
+  version: row.version,
+  time: row.created_at.toISOString(),
+  data: JSON.stringify(row.data),
+});
 
 /** Header that holds the key's id and the signature. */
 export const SIGNATURE_HEADER = 'g2-signature';

@@ -37,6 +37,8 @@ export type Subscription = {
   readonly deliver: Deliver;
   /** @param text the event's data as it came @throws CodecError when it is not what the type says */
   handle(text: string, delivery: Delivery): Promise<void>;
+  /** Called when it was refused again and again and is a dead letter. */
+  givenUp?(delivery: Delivery): Promise<void>;
 };
 
 /** A row of a service's events.ts: subject → handler. */

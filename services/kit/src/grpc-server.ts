@@ -1,3 +1,4 @@
+import { FeedService } from '@g2/proto/feed';
 import { AppError } from '@g2/terms/errors';
 import { proofOf } from '@g2/terms/sensitive-acts';
 import {
@@ -47,6 +48,8 @@ export type RpcServer = { port: number; stop(graceMs: number): Promise<void> };
 export type ServeOptions<D extends ServiceDefinition> = {
   definition: D;
   table: RpcTable<D>;
+  /** What the service published; of every service that has events. */
+  feed?: RpcTable<typeof FeedService>;
   keys: KeyRing;
   host: string;
   port: number;
@@ -63,14 +66,8 @@ export async function serveRpc<D extends ServiceDefinition>(options: ServeOption
     'grpc.max_connection_age_grace_ms': 30_000,
     'grpc.keepalive_time_ms': 60_000,
   });
-  const implementation: UntypedServiceImplementation = {};
-  for (const name of Object.keys(options.definition)) {
-    const method = options.definition[name];
-    const rpc = options.table[name];
-    if (!method || !rpc) throw new Error(`rpc ${name} has no row in its table`);
-    implementation[name] = unary(options, method.path, rpc);
-  }
-  server.addService(options.definition, implementation);
+  add(server, options);
+  if (options.feed) add(server, { ...options, definition: FeedService, table: options.feed });
   const health = addHealth(server);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(`${options.host}:${options.port}`, rpcServerCredentials(options.tls), (error, bound) =>
@@ -89,6 +86,22 @@ export async function serveRpc<D extends ServiceDefinition>(options: ServeOption
   };
 }
 
+type Served<D> = Pick<ServeOptions<D & ServiceDefinition>, 'keys' | 'log'> & {
+  definition: D;
+  table: RpcTable<D>;
+};
+
+function add<D extends ServiceDefinition>(server: Server, served: Served<D>): void {
+  const implementation: UntypedServiceImplementation = {};
+  for (const name of Object.keys(served.definition)) {
+    const method = served.definition[name];
+    const rpc = served.table[name];
+    if (!method || !rpc) throw new Error(`rpc ${name} has no row in its table`);
+    implementation[name] = unary(served, method.path, rpc);
+  }
+  server.addService(served.definition, implementation);
+}
+
 const text = (metadata: Metadata, key: string): string | undefined => {
   const value = metadata.get(key)[0];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -103,7 +116,7 @@ function originIn(metadata: Metadata): Origin | undefined {
 }
 
 function unary<D extends ServiceDefinition, Req, Res>(
-  { keys, log, definition }: ServeOptions<D>,
+  { keys, log, definition }: Served<D>,
   path: string,
   rpc: Rpc<Req, Res>,
 ) {

@@ -50,10 +50,11 @@ export async function deleteExpired(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Keys after 24 h, published events after a week, inbox rows after more than the stream's 30 days. */
+/** Keys after 24 h, published events after a week, inbox rows and what was given up after more than the stream's 30 days. */
 const OURS: readonly Expired[] = [
   { table: 'idempotency_keys', key: 'scope', where: "created_at < now() - interval '24 hours'" },
   { table: 'inbox', key: 'consumer, event_id', where: "received_at < now() - interval '45 days'" },
+  { table: 'missed_events', key: 'consumer, event_id', where: "found_at < now() - interval '45 days'" },
   { table: 'outbox', key: 'seq', where: `published_at < now() - interval '${KEPT_DAYS} days'` },
 ];
 

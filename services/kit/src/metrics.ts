@@ -63,6 +63,18 @@ export function watchWaiting(events: WaitingEvents): () => void {
   return () => void waitingEvents.delete(events);
 }
 
+export const effectsRepaired = new Counter({
+  name: 'g2_effects_repaired_total',
+  help: 'Events that did not arrive and were handled all the same, by consumer',
+  labelNames: ['effect'] as const,
+});
+
+export const effectsMissing = new Gauge({
+  name: 'g2_effects_missing_oldest_seconds',
+  help: 'For how long an event is known not to have arrived that is not handled yet, by consumer',
+  labelNames: ['effect'] as const,
+});
+
 export const outboxPending = new Gauge({
   name: 'g2_outbox_pending',
   help: 'Events written but not yet published',

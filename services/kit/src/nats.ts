@@ -4,14 +4,16 @@ import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManage
 import { connect, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { KeyRing, Trust } from './actor.ts';
 import { type Consuming, consume } from './consume.ts';
-import { isSignedByOwner, SIGNATURE_HEADER, signEnvelope } from './envelope.ts';
+import { type DeadLetter, writeDeadLetter } from './dead-letter.ts';
+import { envelopeOf, isSignedByOwner, SIGNATURE_HEADER, signEnvelope } from './envelope.ts';
 import type { Subscription } from './events.ts';
 import type { Logger } from './log.ts';
 import { retryForever } from './loop.ts';
 import { type NatsLink, refusedEvents, watchNats } from './metrics.ts';
+import { durableOf } from './nats-rights.ts';
 import { readNatsServers } from './nats-servers.ts';
 import type { OutboxRow } from './outbox.ts';
-import { requireStreams, tellLost } from './streams.ts';
+import { eventStream, requireStreams, tellLost } from './streams.ts';
 import { contextFrom, inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
@@ -37,6 +39,9 @@ export type BusOptions = {
 /** A live fact; `time` is when it became true, long ago when NATS was away or events are published again. */
 export type Seen = { type: string; data: unknown; aggregateId: string; version: number; time: Date };
 
+/** What a durable consumer has left: events not yet given out, and given out again because they failed. */
+type Lag = { pending: number; redelivered: number };
+
 export type Bus = {
   /** Publishes an outbox row, signed; resolves when the stream has it. The row's id makes repeats harmless. */
   publish(row: OutboxRow): Promise<void>;
@@ -47,6 +52,10 @@ export type Bus = {
    * not sign is not seen. `missed` is called whenever the connection stands (again): what passed before was not seen.
    */
   watch(pattern: string, see: (fact: Seen) => void, missed?: () => void): void;
+  /** Of this program's consumer of a type; undefined while there is no connection. */
+  lag(type: string): Promise<Lag | undefined>;
+  /** @throws AppError unavailable while there is no connection */
+  bury(letter: DeadLetter): Promise<void>;
   /** Resolves when first connected with the streams in place, rejects when stopped before; for tests and drills. */
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -132,6 +141,16 @@ export function startBus(options: BusOptions): Bus {
       watchers.push(watcher);
       if (connected) look(watcher, connected);
     },
+    async lag(type) {
+      if (!connected || !link.up) return undefined;
+      const stream = eventStream(options.prefix);
+      const info = await connected.jsm.consumers.info(stream, durableOf(options.service, type));
+      return { pending: info.num_pending, redelivered: info.num_redelivered };
+    },
+    async bury(letter) {
+      if (!connected) throw new AppError('unavailable');
+      await writeDeadLetter(connected.js, options.prefix, letter);
+    },
     ready: () => first.promise,
     async stop() {
       stop.abort();
@@ -153,25 +172,16 @@ async function leave(nc: NatsConnection, link: NatsLink): Promise<void> {
 }
 
 async function publish(js: JetStreamClient, keys: KeyRing, prefix: string, row: OutboxRow): Promise<void> {
-  const data = JSON.stringify(row.data);
-  const time = row.created_at.toISOString();
-  const envelope = {
-    id: row.id,
-    type: row.type,
-    aggregateId: row.aggregate_id,
-    version: row.version,
-    time,
-    data,
-  };
+  const envelope = envelopeOf(row);
   const head = headers();
   head.set('g2-aggregate', row.aggregate_id);
   head.set('g2-version', String(row.version));
-  head.set('g2-time', time);
+  head.set('g2-time', envelope.time);
   head.set(SIGNATURE_HEADER, signEnvelope(keys, envelope));
   const send = async () => {
     const traceparent = traceHeaders().traceparent ?? row.traceparent;
     if (traceparent) head.set('traceparent', traceparent);
-    await js.publish(`${prefix}.${row.type}`, data, {
+    await js.publish(`${prefix}.${row.type}`, envelope.data, {
       msgID: row.id,
       headers: head,
       timeout: PUBLISH_TIMEOUT_MS,

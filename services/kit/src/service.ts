@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { createKeyRing, type KeyRing } from './actor.ts';
 import type { ServiceConfig } from './env.ts';
 import type { Subscription } from './events.ts';
+import { feedTable } from './feed.ts';
 import { type RpcServer, type RpcTable, serveRpc } from './grpc-server.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createHttp, type IsTransfer } from './http.ts';
@@ -12,15 +13,19 @@ import { listening } from './listening.ts';
 import type { Logger } from './log.ts';
 import { type Loop, retryForever } from './loop.ts';
 import { migrate } from './migrate.ts';
+import { recorded } from './missed.ts';
 import { type Bus, startBus } from './nats.ts';
 import { startObserving } from './observe.ts';
 import { startRelay } from './outbox.ts';
+import { type Feeds, startReconciler } from './reconcile.ts';
 
 /** A service that runs: where it listens, and how it stops. */
 export type Running = {
   grpcPort: number;
   httpPort: number;
   bus: Bus;
+  /** Compares what was published with what was handled; there where the service consumes anything. */
+  reconciler: Loop | undefined;
   stop(): Promise<void>;
 };
 
@@ -29,6 +34,8 @@ export type Parts<D extends ServiceDefinition> = {
   definition: D;
   table: RpcTable<D>;
   subscriptions: Subscription[];
+  /** Whom the reconciler asks what was published; without them it does not run (tests of other parts). */
+  feeds?: Feeds;
   /** Makes true what must be before the service takes calls; tried again until it works. */
   prepare?: () => Promise<void>;
   /** Adds routes to the service's HTTP port, before it listens. */
@@ -109,12 +116,26 @@ export async function startService<D extends ServiceDefinition>(
       startHousekeeping(db.pool, log),
       startObserving(db.pool, log, async () => parts.observe?.()),
     );
-    bus.subscribe(parts.subscriptions);
+    const subscriptions = parts.subscriptions.map((one) => recorded(db.pool, one));
+    bus.subscribe(subscriptions);
+    const reconciler =
+      parts.feeds &&
+      startReconciler({
+        pool: db.pool,
+        bus,
+        keys,
+        feeds: parts.feeds,
+        tls: config.TLS_FOLDER,
+        subscriptions,
+        log,
+      });
+    if (reconciler) loops.push(reconciler);
     rpc = await listening(
       'GRPC_PORT',
       serveRpc({
         definition: parts.definition,
         table: parts.table,
+        feed: feedTable(db.pool, keys),
         keys,
         host: config.HOST,
         port: config.GRPC_PORT,
@@ -125,7 +146,7 @@ export async function startService<D extends ServiceDefinition>(
     loops.push(...(parts.loops?.() ?? []));
     ready = true;
     log.info({ grpcPort: rpc.port, httpPort }, 'ready');
-    return { grpcPort: rpc.port, httpPort, bus, stop };
+    return { grpcPort: rpc.port, httpPort, bus, reconciler, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -44,6 +44,16 @@ export type Bed = {
   close(): Promise<void>;
 };
 
+/** Nobody answers there: a test whose service is to reach another says where that is. */
+const AWAY = '127.0.0.1:1';
+const NO_PEERS = {
+  IDENTITY_GRPC: AWAY,
+  REGISTRATION_GRPC: AWAY,
+  STORAGE_GRPC: AWAY,
+  PAYMENT_GRPC: AWAY,
+  CERTIFICATE_GRPC: AWAY,
+};
+
 /** @param contents what its database begins with; `schemas` for a test that brings tables of its own, or makes them */
 export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
   const infra = inject('infra');
@@ -73,6 +83,7 @@ export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
     NATS_PREFIX: id,
     PUBLIC_URL: 'http://localhost:8080',
     G2_DEMO: '1',
+    ...NO_PEERS,
     SERVICE_KEY: JSON.stringify(made.private[service]),
     TRUSTED_KEYS: JSON.stringify(made.trusted),
     SHUTDOWN_GRACE_MS: '3000',

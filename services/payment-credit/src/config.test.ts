@@ -11,6 +11,7 @@ const env = {
   SERVICE_KEY: '{"kty":"OKP","kid":"payment-credit","d":"x"}',
   TRUSTED_KEYS: '{"keys":[]}',
   REGISTRATION_GRPC: 'localhost:1',
+  IDENTITY_GRPC: 'localhost:1',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 };
 const simulator = {

@@ -18,6 +18,8 @@ const variables = z.object({
     .refine((list) => list.every(isOneOf(PROVIDER_METHODS)), `must be of ${PROVIDER_METHODS.join(', ')}`)
     .transform((list) => PROVIDER_METHODS.filter((one) => list.includes(one))),
   REGISTRATION_GRPC: hostPort,
+  /** host:port of identity, whose events it consumes. */
+  IDENTITY_GRPC: hostPort,
   /** Whose receipts these are: on each of them, when set. */
   ISSUER_NAME: optional(z.string().max(200)),
   /** CNPJ. */

@@ -43,6 +43,7 @@ export async function start(
     definition: PaymentsService,
     table: rpcTable(deps),
     subscriptions: subscriptions(deps),
+    feeds: { identity: config.IDENTITY_GRPC, registration: config.REGISTRATION_GRPC },
     http: webhookRoute(deps),
     loops: () => {
       reconciler = startReconciler(deps);

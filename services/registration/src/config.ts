@@ -6,6 +6,10 @@ export const config = z.object({
   ...serviceVariables,
   /** host:port of identity, asked whether an operator is active. */
   IDENTITY_GRPC: hostPort,
+  /** host:port of those whose events it consumes. */
+  CERTIFICATE_GRPC: hostPort,
+  PAYMENT_GRPC: hostPort,
+  STORAGE_GRPC: hostPort,
   /** Between two looks for upload tickets that can no longer be committed, ms. */
   TICKET_SWEEP_MS: milliseconds(60_000),
   /** Between two looks for unpaid files to tell of or to let go, ms. */

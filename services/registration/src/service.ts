@@ -40,6 +40,12 @@ export async function start(config: Config, { log, clock = systemClock }: Parts)
     definition: RegistrationsService,
     table: rpcTable(deps),
     subscriptions: subscriptions(deps),
+    feeds: {
+      certificate: config.CERTIFICATE_GRPC,
+      identity: config.IDENTITY_GRPC,
+      'payment-credit': config.PAYMENT_GRPC,
+      'storage-hashing': config.STORAGE_GRPC,
+    },
     loops() {
       accounts.push(
         startLoop('assignments', config.ACCOUNT_SWEEP_MS, log, () => releaseAssignments(db, clock())),

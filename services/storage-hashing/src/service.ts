@@ -42,6 +42,7 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
     definition: StorageService,
     table: rpcTable(deps),
     subscriptions: subscriptions(deps),
+    feeds: { registration: config.REGISTRATION_GRPC },
     http: httpRoutes(deps),
     isTransfer: isUpload,
     loops: () => {

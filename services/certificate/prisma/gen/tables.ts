@@ -31,6 +31,11 @@ export type Certificate = {
      */
     fileSha256: import('kysely').GeneratedAlways<string | null> | null;
 };
+export type ConsumerPosition = {
+    consumer: string;
+    publishedUs: number;
+    seq: number;
+};
 export type Content = {
     registrationId: string;
     fileSha256: string;
@@ -92,6 +97,13 @@ export type LogWitness = {
     name: string;
     size: number;
 };
+export type MissedEvent = {
+    consumer: string;
+    eventId: string;
+    foundAt: Generated<Timestamp>;
+    dueAt: Generated<Timestamp>;
+    givenUp: Generated<boolean>;
+};
 export type Outbox = {
     seq: Generated<number>;
     id: string;
@@ -138,6 +150,7 @@ export type VersionChange = {
 };
 export type DB = {
     certificates: Certificate;
+    consumerPositions: ConsumerPosition;
     contents: Content;
     doubts: Doubt;
     evidence: Evidence;
@@ -147,6 +160,7 @@ export type DB = {
     logEntries: LogEntry;
     logTiles: LogTile;
     logWitnesses: LogWitness;
+    missedEvents: MissedEvent;
     outbox: Outbox;
     publicity: Publicity;
     stamps: Stamp;

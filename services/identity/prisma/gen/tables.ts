@@ -52,6 +52,11 @@ export type Avatar = {
     fetchedAt: Timestamp | null;
     nextAt: Timestamp | null;
 };
+export type ConsumerPosition = {
+    consumer: string;
+    publishedUs: number;
+    seq: number;
+};
 export type Contact = {
     number: string;
     userId: string | null;
@@ -135,6 +140,13 @@ export type MailToken = {
     email: string;
     expire: Timestamp;
     createdAt: Timestamp;
+};
+export type MissedEvent = {
+    consumer: string;
+    eventId: string;
+    foundAt: Generated<Timestamp>;
+    dueAt: Generated<Timestamp>;
+    givenUp: Generated<boolean>;
 };
 export type Outbox = {
     seq: Generated<number>;
@@ -254,6 +266,7 @@ export type DB = {
     assignmentNotices: AssignmentNotice;
     audit: Audit;
     avatars: Avatar;
+    consumerPositions: ConsumerPosition;
     contactAnswers: ContactAnswer;
     contactYears: ContactYear;
     contacts: Contact;
@@ -262,6 +275,7 @@ export type DB = {
     knownAddresses: KnownAddress;
     linkedAccounts: LinkedAccount;
     mailTokens: MailToken;
+    missedEvents: MissedEvent;
     outbox: Outbox;
     outgoingEmails: OutgoingEmail;
     passkeys: Passkey;

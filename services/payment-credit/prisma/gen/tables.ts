@@ -10,6 +10,11 @@ export type Account = {
     owed: Generated<number>;
     version: Generated<number>;
 };
+export type ConsumerPosition = {
+    consumer: string;
+    publishedUs: number;
+    seq: number;
+};
 export type CreditGift = {
     entryId: string;
     userId: string;
@@ -90,6 +95,13 @@ export type Inbox = {
     consumer: string;
     eventId: string;
     receivedAt: Generated<Timestamp>;
+};
+export type MissedEvent = {
+    consumer: string;
+    eventId: string;
+    foundAt: Generated<Timestamp>;
+    dueAt: Generated<Timestamp>;
+    givenUp: Generated<boolean>;
 };
 export type MoneyDay = {
     day: Timestamp;
@@ -291,12 +303,14 @@ export type Transfer = {
 };
 export type DB = {
     accounts: Account;
+    consumerPositions: ConsumerPosition;
     creditGifts: CreditGift;
     creditPurchases: CreditPurchase;
     creditTransactions: CreditTransaction;
     due: Due;
     idempotencyKeys: IdempotencyKey;
     inbox: Inbox;
+    missedEvents: MissedEvent;
     moneyDays: MoneyDay;
     outbox: Outbox;
     payers: Payer;

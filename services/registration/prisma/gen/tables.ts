@@ -33,6 +33,11 @@ export type Assignment = {
      */
     urgency: Generated<number>;
 };
+export type ConsumerPosition = {
+    consumer: string;
+    publishedUs: number;
+    seq: number;
+};
 export type CorrectionSnapshot = {
     registrationId: string;
     askedAt: Timestamp;
@@ -197,6 +202,13 @@ export type MessageThread = {
      */
     mailedAt: Timestamp | null;
     staffMailedAt: Timestamp | null;
+};
+export type MissedEvent = {
+    consumer: string;
+    eventId: string;
+    foundAt: Generated<Timestamp>;
+    dueAt: Generated<Timestamp>;
+    givenUp: Generated<boolean>;
 };
 export type OperatorDay = {
     day: Timestamp;
@@ -423,6 +435,7 @@ export type Viewer = {
 };
 export type DB = {
     accountChanges: AccountChange;
+    consumerPositions: ConsumerPosition;
     correctionReasonUses: ReasonUse;
     correctionReasons: Reason;
     correctionSnapshots: CorrectionSnapshot;
@@ -437,6 +450,7 @@ export type DB = {
     idempotencyKeys: IdempotencyKey;
     inbox: Inbox;
     internalNotes: InternalNote;
+    missedEvents: MissedEvent;
     operatorDays: OperatorDay;
     operatorSpans: OperatorSpan;
     outbox: Outbox;

@@ -4,6 +4,11 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export type ConsumerPosition = {
+    consumer: string;
+    publishedUs: number;
+    seq: number;
+};
 export type IdempotencyKey = {
     scope: string;
     requestHash: string;
@@ -43,6 +48,13 @@ export type ManifestFile = {
     warning: string | null;
     isText: boolean;
     place: unknown;
+};
+export type MissedEvent = {
+    consumer: string;
+    eventId: string;
+    foundAt: Generated<Timestamp>;
+    dueAt: Generated<Timestamp>;
+    givenUp: Generated<boolean>;
 };
 export type Outbox = {
     seq: Generated<number>;
@@ -124,11 +136,13 @@ export type Upload = {
     refusal: string | null;
 };
 export type DB = {
+    consumerPositions: ConsumerPosition;
     idempotencyKeys: IdempotencyKey;
     inbox: Inbox;
     inspections: Inspection;
     leases: Lease;
     manifestFiles: ManifestFile;
+    missedEvents: MissedEvent;
     objects: StoredObject;
     outbox: Outbox;
     removals: Removal;

@@ -1,0 +1,73 @@
+import { loadConfig } from '@g2/kit/env';
+import { createLogger } from '@g2/kit/log';
+import type { Running } from '@g2/kit/service';
+import { eventually, forFile } from '@g2/kit/testing';
+import { losingEvents, repairedOf } from '@g2/kit/testing-missed';
+import { facts } from '@g2/proto/facts';
+import { beforeAll, expect, it } from 'vitest';
+import { config } from '../src/config.ts';
+import { start } from '../src/service.ts';
+import { STEPS, startRegistrations } from './world.ts';
+
+/** Events that the stream loses while certificate does not run: nobody asks it for anything afterwards. */
+const around = await forFile(startRegistrations());
+const { bed, register, advance } = around;
+const losing = await forFile(losingEvents(bed, 'certificate', ['registration']));
+const env = bed.env('certificate', { REGISTRATION_GRPC: around.grpc });
+const pool = bed.pool({ connectionString: env.DATABASE_URL, max: 2 });
+const { type } = facts.statusChanged;
+const effect = 'certificate-registration-status_changed';
+const begin = () => start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
+let certificate: Running;
+
+beforeAll(async () => {
+  certificate = await begin();
+  await losing.begun([certificate]);
+  return () => certificate.stop();
+});
+
+const kindsOf = async (id: string): Promise<string[]> => {
+  const asked = 'SELECT kind FROM evidence WHERE registration_id = $1 ORDER BY seq';
+  return (await pool.query<{ kind: string }>(asked, [id])).rows.map(({ kind }) => kind);
+};
+const certificatesOf = async (id: string) =>
+  (await pool.query('SELECT FROM certificates WHERE registration_id = $1', [id])).rowCount;
+
+/** Takes the registration through these statuses; certificate never gets word of the last. */
+async function unheard(id: string, steps: readonly string[]): Promise<void> {
+  await advance(id, steps.slice(0, -1));
+  await losing.published();
+  await certificate.stop();
+  await advance(id, steps.slice(-1));
+  await losing.published();
+  await losing.loseLast(type);
+  certificate = await begin();
+}
+
+it('writes evidence of a payment whose event was lost, without being asked', async () => {
+  const before = await repairedOf(effect);
+  const { id } = await register('Pago sem notícia');
+  await eventually('its arrival', async () => (await kindsOf(id)).length === 1);
+  await unheard(id, ['paid']);
+  await losing.compared(
+    'evidence',
+    () => [certificate],
+    async () => (await kindsOf(id)).length === 2,
+  );
+  expect(await kindsOf(id)).toEqual(['deposited', 'paid']);
+  await eventually('counted', async () => (await repairedOf(effect)) === before + 1);
+});
+
+it('issues a certificate whose event was lost, without being asked, once', async () => {
+  const before = await repairedOf(effect);
+  const { id } = await register('Emitido sem notícia');
+  await unheard(id, STEPS);
+  await losing.compared(
+    'a certificate',
+    () => [certificate],
+    async () => (await certificatesOf(id)) === 1,
+  );
+  await eventually('counted', async () => (await repairedOf(effect)) === before + 1);
+  expect(await kindsOf(id)).toEqual(['deposited', 'paid', 'certified']);
+  expect(await certificatesOf(id)).toBe(1);
+});

@@ -1,0 +1,21 @@
+import type { JetStreamClient } from '@nats-io/jetstream';
+import type { Envelope } from './envelope.ts';
+import { deadLetters } from './metrics.ts';
+
+/** An event that a consumer gave up, with all that is needed to publish it again as it was signed. */
+export type DeadLetter = { consumer: string; envelope: Envelope; signature: string; reason: string };
+
+export async function writeDeadLetter(
+  js: JetStreamClient,
+  prefix: string,
+  { consumer, envelope, signature, reason }: DeadLetter,
+): Promise<void> {
+  const { id, type, aggregateId, version, time, data } = envelope;
+  const letter = { consumer, type, eventId: id, aggregateId, version, time, signature, reason, data };
+  // The same message id however often it is written: a killed server can forget our term.
+  await js.publish(`${prefix}dead.${type}`, JSON.stringify(letter), { msgID: `${consumer}:${id}` });
+  deadLetters.inc({ type });
+}
+
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);

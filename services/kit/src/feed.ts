@@ -1,0 +1,85 @@
+import type { FeedService, Position, PublishedPage } from '@g2/proto/feed';
+import { AppError } from '@g2/terms/errors';
+import type pg from 'pg';
+import type { Actor, KeyRing } from './actor.ts';
+import { envelopeOf, ownerOfType, signEnvelope } from './envelope.ts';
+import type { RpcTable } from './grpc-server.ts';
+import { consumedBy } from './nats-rights.ts';
+import type { OutboxRow } from './outbox.ts';
+import { serviceNames } from './provision.ts';
+
+export { FeedService } from '@g2/proto/feed';
+
+const PAGE = 500;
+/** Events in one answer, far below what gRPC takes (4 MiB). */
+export const FEED_BATCH = 20;
+/**
+ * An event is listed so long after it was published: it has arrived by then, and no relay is still about to commit an
+ * earlier `published_at` (its transaction is ended after 20 s).
+ */
+const SETTLED = `interval '60 s'`;
+const US = (column: string) => `(extract(epoch FROM ${column}) * 1000000)::bigint`;
+const TIME = (parameter: string) => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`;
+
+/** By outbox_published_at_idx: what is read is what was published since the position. */
+export const LIST_PUBLISHED = `SELECT id, seq, ${US('published_at')} AS us FROM outbox
+  WHERE published_at >= ${TIME('$1')} AND published_at <= now() - ${SETTLED}
+    AND (published_at, seq) > (${TIME('$1')}, $2::bigint) AND type = $3
+  ORDER BY published_at, seq LIMIT ${PAGE}`;
+
+/** What a service published, for those who consume it: they compare it with what they handled (reconcile.ts). */
+export function feedTable(pool: pg.Pool, keys: KeyRing): RpcTable<typeof FeedService> {
+  const consumers = serviceNames.filter((name) =>
+    consumedBy(name).some((type) => ownerOfType(type) === keys.service),
+  );
+  const allow = consumers.map((name) => `service:${name}` as const);
+  return {
+    listPublished: {
+      allow,
+      async run({ type, after }, { actor }) {
+        if (!typesOf(actor).includes(type)) throw new AppError('forbidden');
+        return await pageAfter(pool, type, after);
+      },
+    },
+    getEvents: {
+      allow,
+      async run({ ids }, { actor }) {
+        if (ids.length > FEED_BATCH) throw new AppError('invalid-input');
+        const { rows } = await pool.query<OutboxRow>(
+          `SELECT id, type, aggregate_id, version, data, traceparent, created_at FROM outbox
+           WHERE id = ANY($1::uuid[]) AND type = ANY($2) ORDER BY seq`,
+          [ids, typesOf(actor)],
+        );
+        const events = rows.map((row) => {
+          const envelope = envelopeOf(row);
+          return {
+            ...envelope,
+            signature: signEnvelope(keys, envelope),
+            traceparent: row.traceparent ?? '',
+          };
+        });
+        return { events };
+      },
+    },
+  };
+}
+
+const typesOf = (actor: Actor): readonly string[] => {
+  const caller = actor.kind === 'service' && serviceNames.find((name) => name === actor.name);
+  return caller ? consumedBy(caller) : [];
+};
+
+async function pageAfter(pool: pg.Pool, type: string, after: Position | undefined): Promise<PublishedPage> {
+  const { rows: now } = await pool.query<{ us: number }>(`SELECT ${US(`now() - ${SETTLED}`)} AS us`);
+  const settled = { publishedUs: now[0]?.us ?? 0, seq: 0 };
+  if (!after) return { ids: [], next: settled, more: false };
+  const { rows } = await pool.query<{ id: string; seq: number; us: number }>(LIST_PUBLISHED, [
+    after.publishedUs,
+    after.seq,
+    type,
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const last = rows.at(-1);
+  if (rows.length === PAGE && last) return { ids, next: { publishedUs: last.us, seq: last.seq }, more: true };
+  return { ids, next: settled.publishedUs > after.publishedUs ? settled : after, more: false };
+}

@@ -1,0 +1,115 @@
+import type { Position } from '@g2/proto/feed';
+import type pg from 'pg';
+import type { Delivery, Subscription } from './events.ts';
+import { effectsMissing } from './metrics.ts';
+
+type Key = Pick<Delivery, 'consumer' | 'eventId'>;
+
+/** Whoever takes an event that is missing has it for so long, s. */
+const LEASE_S = 120;
+
+/**
+ * A subscription whose inbox has every event that was handled, those that needed nothing to be done too, and which is
+ * not asked again about those that were given up.
+ */
+export const recorded = (pool: pg.Pool, one: Subscription): Subscription => ({
+  ...one,
+  async handle(text, delivery) {
+    await one.handle(text, delivery);
+    await pool.query('INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      delivery.consumer,
+      delivery.eventId,
+    ]);
+  },
+  givenUp: (delivery) => noteGivenUp(pool, delivery),
+});
+
+export async function noteGivenUp(pool: pg.Pool, { consumer, eventId }: Key): Promise<void> {
+  await pool.query(
+    `INSERT INTO missed_events (consumer, event_id, given_up) VALUES ($1, $2, true)
+     ON CONFLICT (consumer, event_id) DO UPDATE SET given_up = true`,
+    [consumer, eventId],
+  );
+}
+
+export async function positionOf(pool: pg.Pool, consumer: string): Promise<Position | undefined> {
+  const { rows } = await pool.query<{ publishedUs: number; seq: number }>(
+    'SELECT published_us AS "publishedUs", seq FROM consumer_positions WHERE consumer = $1',
+    [consumer],
+  );
+  return rows[0];
+}
+
+/** Notes which of these were not handled, and goes on to the position behind them; several replicas may do the same. */
+export async function keepMissing(
+  pool: pg.Pool,
+  consumer: string,
+  ids: readonly string[],
+  { publishedUs, seq }: Position,
+): Promise<void> {
+  await pool.query(
+    `WITH moved AS (
+       INSERT INTO consumer_positions AS p (consumer, published_us, seq) VALUES ($1, $2, $3)
+       ON CONFLICT (consumer) DO UPDATE SET published_us = excluded.published_us, seq = excluded.seq
+         WHERE (p.published_us, p.seq) < (excluded.published_us, excluded.seq))
+     INSERT INTO missed_events (consumer, event_id)
+     SELECT $1, id FROM unnest($4::uuid[]) AS id
+     WHERE NOT EXISTS (SELECT FROM inbox i WHERE i.consumer = $1 AND i.event_id = id)
+     ON CONFLICT DO NOTHING`,
+    [consumer, publishedUs, seq, ids],
+  );
+}
+
+/**
+ * Takes events that have been missing for so long, for a while; those that arrived meanwhile are forgotten.
+ * @returns their ids
+ */
+export async function takeMissing(
+  pool: pg.Pool,
+  consumer: string,
+  forSeconds: number,
+  limit: number,
+): Promise<string[]> {
+  await pool.query(
+    `DELETE FROM missed_events m USING inbox i
+     WHERE m.consumer = $1 AND NOT m.given_up AND i.consumer = m.consumer AND i.event_id = m.event_id`,
+    [consumer],
+  );
+  const { rows } = await pool.query<{ id: string }>(
+    `UPDATE missed_events SET due_at = now() + ${LEASE_S} * interval '1 s'
+     WHERE (consumer, event_id) IN (
+       SELECT consumer, event_id FROM missed_events
+       WHERE consumer = $1 AND NOT given_up AND due_at <= now() AND found_at <= now() - $2 * interval '1 s'
+       ORDER BY found_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING event_id AS id`,
+    [consumer, forSeconds, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** It is tried again then. */
+export async function postpone(pool: pg.Pool, { consumer, eventId }: Key, waitMs: number): Promise<void> {
+  await pool.query(
+    `UPDATE missed_events SET due_at = now() + $3 * interval '1 ms' WHERE consumer = $1 AND event_id = $2`,
+    [consumer, eventId, waitMs],
+  );
+}
+
+/** @returns false where another was first */
+export async function arrived(pool: pg.Pool, { consumer, eventId }: Key): Promise<boolean> {
+  const { rowCount } = await pool.query('DELETE FROM missed_events WHERE consumer = $1 AND event_id = $2', [
+    consumer,
+    eventId,
+  ]);
+  return rowCount === 1;
+}
+
+/** Sets the gauge of what is missing. */
+export async function observeMissing(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ effect: string; seconds: number }>(
+    `SELECT consumer AS effect, extract(epoch FROM now() - min(found_at))::float8 AS seconds
+     FROM missed_events WHERE NOT given_up GROUP BY consumer`,
+  );
+  effectsMissing.reset();
+  for (const { effect, seconds } of rows) effectsMissing.set({ effect }, seconds);
+}

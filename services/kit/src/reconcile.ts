@@ -1,0 +1,158 @@
+import type { Event } from '@g2/proto/feed';
+import type pg from 'pg';
+import type { KeyRing } from './actor.ts';
+import { deliveryOf, takeEffect } from './consume.ts';
+import { reasonOf } from './dead-letter.ts';
+import { isSignedByOwner, ownerOfType } from './envelope.ts';
+import type { Subscription } from './events.ts';
+import { FEED_BATCH, FeedService } from './feed.ts';
+import { connectRpc, type RpcClient } from './grpc-client.ts';
+import type { Logger } from './log.ts';
+import { type Loop, startLoop } from './loop.ts';
+import { effectsRepaired } from './metrics.ts';
+import { arrived, keepMissing, noteGivenUp, positionOf, postpone, takeMissing } from './missed.ts';
+import type { Bus } from './nats.ts';
+import { durableOf } from './nats-rights.ts';
+import type { ServiceName } from './provision.ts';
+import { createWaiting, type Waiting } from './waiting.ts';
+
+/** Between two comparisons, ms; replicas that start together do not go on together. */
+const EVERY_MS = 15_000;
+const JITTER_MS = 3_000;
+/** So long after it was found missing an event that is in hand this moment has been handled, s. */
+const IN_HAND_S = 10;
+/** While events of its type fail and come again it may be one of them: they do so every five minutes, s. */
+const FAILING_S = 600;
+
+/** Where the feed of each service is that publishes what is consumed here, host:port. */
+export type Feeds = Readonly<Partial<Record<ServiceName, string>>>;
+
+type Parts = {
+  pool: pg.Pool;
+  bus: Pick<Bus, 'lag' | 'bury'>;
+  keys: KeyRing;
+  feeds: Feeds;
+  tls: string | undefined;
+  /** As they are consumed, with an inbox that has all they handled. */
+  subscriptions: readonly Subscription[];
+  log: Logger;
+};
+
+type Consumer = Parts & {
+  subscription: Subscription;
+  name: string;
+  owner: string;
+  feed: RpcClient<typeof FeedService>;
+  waiting: Waiting;
+};
+
+/**
+ * No effect depends on an event's arrival: what was published a minute ago and is neither handled, nor given up, nor
+ * still with NATS is fetched from the service that published it, and handled as if it had come.
+ * @throws Error when a subscription's owner has no address
+ */
+export function startReconciler(parts: Parts): Loop {
+  const { consumers, close } = consumersOf(parts);
+  for (const { name } of consumers) effectsRepaired.inc({ effect: name }, 0);
+  const owners = Map.groupBy(consumers, ({ owner }) => owner);
+  const everyMs = EVERY_MS + Math.random() * JITTER_MS;
+  const loop = startLoop('missed-events', everyMs, parts.log, async (signal) => {
+    const turns = await Promise.allSettled([...owners.values()].map((all) => turnOf(all, signal)));
+    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
+    return turns.some((turn) => turn.status === 'fulfilled' && turn.value);
+  });
+  return {
+    wake: () => loop.wake(),
+    async stop() {
+      await loop.stop();
+      close();
+    },
+  };
+}
+
+function consumersOf(parts: Parts): { consumers: Consumer[]; close: () => void } {
+  const clients = new Map<string, RpcClient<typeof FeedService>>();
+  for (const [owner, address] of Object.entries(parts.feeds)) {
+    clients.set(owner, connectRpc(FeedService, address, { tls: parts.tls }));
+  }
+  const consumers = parts.subscriptions.map((subscription) => {
+    const owner = ownerOfType(subscription.type);
+    const feed = clients.get(owner);
+    if (!feed) throw new Error(`${subscription.type} is consumed, and ${owner} has no address here`);
+    const name = durableOf(parts.keys.service, subscription.type);
+    return { ...parts, subscription, name, owner, feed, waiting: createWaiting() };
+  });
+  return {
+    consumers,
+    close() {
+      for (const client of clients.values()) client.close();
+    },
+  };
+}
+
+/** All that is consumed of one owner, one after the other. @returns whether there is more to do now */
+async function turnOf(consumers: readonly Consumer[], signal: AbortSignal): Promise<boolean> {
+  let more = false;
+  for (const one of consumers) if (!signal.aborted) more = (await compare(one)) || more;
+  return more;
+}
+
+/** @returns whether there is more to do now */
+async function compare(consumer: Consumer): Promise<boolean> {
+  const { bus, subscription, pool, name, keys, owner, feed } = consumer;
+  // Asked before the inbox is read: what is neither pending nor failing now was handled by then, or is lost.
+  const lag = await bus.lag(subscription.type);
+  if (!lag || lag.pending > 0) return false;
+  const token = await keys.serviceToken(owner);
+  const ids = await takeMissing(pool, name, lag.redelivered > 0 ? FAILING_S : IN_HAND_S, FEED_BATCH);
+  const repaired = ids.length > 0 ? await repair(consumer, ids, token) : 0;
+  const after = await positionOf(pool, name);
+  const page = await feed.listPublished({ type: subscription.type, after }, { token });
+  if (page.next) await keepMissing(pool, name, page.ids, page.next);
+  return page.more || repaired === FEED_BATCH;
+}
+
+/** @returns how many had their effect */
+async function repair(consumer: Consumer, ids: string[], token: string): Promise<number> {
+  const { feed, pool, name, log, subscription } = consumer;
+  const { events } = await feed.getEvents({ ids }, { token });
+  for (const eventId of ids) {
+    if (events.some(({ id }) => id === eventId)) continue;
+    log.error({ type: subscription.type, eventId }, 'event missed, and its publisher has it no longer');
+    await noteGivenUp(pool, { consumer: name, eventId });
+  }
+  const done = await Promise.all(events.map((one) => handle(consumer, one)));
+  return done.filter(Boolean).length;
+}
+
+/** Handles what did not arrive as if it had; refused again and again it is a dead letter. */
+async function handle(consumer: Consumer, event: Event): Promise<boolean> {
+  const { subscription, name, keys, pool, bus, waiting, log } = consumer;
+  const { signature, traceparent, ...envelope } = event;
+  const delivery = deliveryOf(name, envelope);
+  const about = { type: envelope.type, eventId: envelope.id };
+  if (envelope.type !== subscription.type || !isSignedByOwner(keys, envelope, signature)) {
+    log.error(about, 'event of a feed not signed by its owner: no effect');
+    return false;
+  }
+  try {
+    await takeEffect(subscription, envelope, delivery, traceparent || undefined);
+  } catch (error) {
+    const verdict = waiting.failed(delivery.eventId, delivery.time, error, Date.now());
+    if ('wait' in verdict) {
+      log.warn({ ...about, err: error }, 'missed event failed, will be tried again');
+      await postpone(pool, delivery, verdict.wait);
+      return false;
+    }
+    log.error({ ...about, err: error }, 'missed event given up: dead letter');
+    await bus.bury({ consumer: name, envelope, signature, reason: reasonOf(error) });
+    await noteGivenUp(pool, delivery);
+    return false;
+  }
+  waiting.done(delivery.eventId);
+  if (await arrived(pool, delivery)) {
+    effectsRepaired.inc({ effect: name });
+    log.warn(about, 'an event did not arrive: its effect was made up for');
+  }
+  return true;
+}

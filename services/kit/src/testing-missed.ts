@@ -1,0 +1,63 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { effectsRepaired } from './metrics.ts';
+import { type ServiceName, schemaOf } from './provision.ts';
+import type { Running } from './service.ts';
+import { eventStream } from './streams.ts';
+import { type Bed, eventually } from './testing.ts';
+
+/** What tests do about events of these owners that the stream loses before a service has them. */
+export async function losingEvents(bed: Bed, consumer: ServiceName, owners: readonly ServiceName[]) {
+  const { host, username, password } = new URL(bed.natsUrl);
+  const nc = await connect({ servers: host, ...(username ? { user: username, pass: password } : {}) });
+  const jsm = await jetstreamManager(nc);
+  const stream = eventStream(bed.natsPrefix);
+  const pool = bed.pool({ connectionString: bed.adminUrl, max: 2 });
+  const schema = schemaOf[consumer];
+  const begun = async () => (await pool.query(`SELECT FROM ${schema}.consumer_positions`)).rowCount !== 0;
+
+  return {
+    jsm,
+    /** Resolves when all that the owners wrote was published. */
+    published: () =>
+      eventually('published', async () => {
+        const waiting = owners.map(
+          (name) => `SELECT FROM ${schemaOf[name]}.outbox WHERE published_at IS NULL`,
+        );
+        return (await pool.query(waiting.join(' UNION ALL '))).rowCount === 0;
+      }),
+    /** The stream loses the newest event of a type. */
+    async loseLast(type: string): Promise<void> {
+      const message = await jsm.streams.getMessage(stream, { last_by_subj: `${bed.natsPrefix}.${type}` });
+      if (!message) throw new Error(`no event ${type} to lose`);
+      await jsm.streams.deleteMessage(stream, message.seq);
+    },
+    /** What is published from here on is compared. */
+    begun: (running: readonly Running[]) =>
+      eventually('the consumers compare', async () => {
+        for (const { reconciler } of running) reconciler?.wake();
+        return await begun();
+      }),
+    /** Waits for a fact, with all that was published or found missing older than a reconciler waits for. */
+    compared: (what: string, running: () => readonly Running[], look: () => Promise<boolean>) =>
+      eventually(what, async () => {
+        for (const name of owners) {
+          await pool.query(
+            `UPDATE ${schemaOf[name]}.outbox SET published_at = now() - interval '2 minutes'
+             WHERE published_at > now() - interval '2 minutes'`,
+          );
+        }
+        await pool.query(`UPDATE ${schema}.consumer_positions SET published_us = 0, seq = 0`);
+        await pool.query(
+          `UPDATE ${schema}.missed_events SET due_at = now(), found_at = now() - interval '1 hour' WHERE NOT given_up`,
+        );
+        for (const { reconciler } of running()) reconciler?.wake();
+        return await look();
+      }),
+    close: () => nc.close(),
+  };
+}
+
+/** Effects of a consumer made up for so far, in this process. */
+export const repairedOf = async (effect: string): Promise<number> =>
+  (await effectsRepaired.get()).values.find(({ labels }) => labels.effect === effect)?.value ?? 0;

@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LIST_PUBLISHED } from '../src/feed.ts';
+import { newId } from '../src/ids.ts';
+import { createLogger } from '../src/log.ts';
+import { effectsMissing } from '../src/metrics.ts';
+import { observeMissing } from '../src/missed.ts';
+import { startReconciler } from '../src/reconcile.ts';
+import { eventually, forFile } from '../src/testing.ts';
+import { consumer, idle, refused, repaired, startTwo, tries } from './missed-world.ts';
+import { ping } from './world.ts';
+
+const two = await forFile(startTwo());
+beforeAll(async () => void (await two.begun()));
+
+/** Published while the consumer stands still, and gone from the stream before it starts again. */
+async function lose(id = newId()): Promise<string> {
+  await two.stopConsumers();
+  await two.publish(id);
+  await two.deleteLast();
+  await two.addConsumer();
+  return id;
+}
+const eventIdOf = async (id: string): Promise<string> => {
+  const { rows } = await two.pools.owner.query('SELECT id FROM outbox WHERE aggregate_id = $1', [id]);
+  return rows[0].id;
+};
+
+describe('an event that did not arrive', () => {
+  it('has its effect all the same, once, by whichever replica, and is counted', async () => {
+    const before = await repaired();
+    const id = await lose();
+    await two.addConsumer();
+    await two.compared('the effect', async () => (await two.effects(id)) === 1);
+    await two.compared('nothing is missing', async () => (await two.missing()) === 0);
+    expect(await repaired()).toBe(before + 1);
+    expect(await two.effects(id)).toBe(1);
+    expect(await two.handled(id)).toBe(1);
+    expect(await two.deadLetters()).toBe(0);
+  });
+
+  it('is a dead letter when it is refused again and again, and is left alone then', async () => {
+    const before = await repaired();
+    const id = newId();
+    refused.add(id);
+    await lose(id);
+    await two.compared('a dead letter', async () => (await two.deadLetters()) === 1);
+    await eventually('it is given up', async () => (await two.givenUp()) === 1);
+    const tried = tries.get(id);
+    const next = await lose();
+    await two.compared('what is lost next has its effect', async () => (await two.effects(next)) === 1);
+    expect(tries.get(id)).toBe(tried);
+    expect(await two.deadLetters()).toBe(1);
+    await eventually('it is counted', async () => (await repaired()) === before + 1);
+  });
+
+  it('is given up when its publisher has it no longer', async () => {
+    const before = await two.givenUp();
+    const insert = 'INSERT INTO missed_events (consumer, event_id) VALUES ($1, $2)';
+    await two.pools.consumer.query(insert, [consumer, newId()]);
+    await two.compared('it is given up', async () => (await two.givenUp()) === before + 1);
+  });
+
+  it('shows by its age until it is made up for', async () => {
+    const insert = `INSERT INTO missed_events (consumer, event_id, found_at, due_at)
+      VALUES ($1, $2, now() - interval '7 minutes', now() + interval '1 hour')`;
+    const eventId = newId();
+    await two.pools.consumer.query(insert, [consumer, eventId]);
+    await observeMissing(two.pools.consumer);
+    const [shown] = (await effectsMissing.get()).values;
+    expect(shown?.labels).toEqual({ effect: consumer });
+    expect(Math.floor((shown?.value ?? 0) / 60)).toBe(7);
+    await two.pools.consumer.query('DELETE FROM missed_events WHERE event_id = $1', [eventId]);
+    await observeMissing(two.pools.consumer);
+    expect((await effectsMissing.get()).values).toEqual([]);
+  });
+});
+
+describe('an event that arrived', () => {
+  it('is known by its id, whether there was something to do about it or not', async () => {
+    const before = await repaired();
+    const nothingToDo = newId();
+    idle.add(nothingToDo);
+    await two.publish(nothingToDo);
+    await eventually('it was handled', async () => (await two.handled(nothingToDo)) === 1);
+    const lost = await lose();
+    await two.compared('all were compared', async () => (await two.effects(lost)) === 1);
+    await eventually('it is counted', async () => (await repaired()) === before + 1);
+    expect(tries.get(nothingToDo)).toBe(1);
+  });
+
+  it('late is not handled again', async () => {
+    const id = await two.publish();
+    await eventually('it was handled', async () => (await two.handled(id)) === 1);
+    const tried = tries.get(id);
+    const before = await repaired();
+    const insert = 'INSERT INTO missed_events (consumer, event_id) VALUES ($1, $2)';
+    await two.pools.consumer.query(insert, [consumer, await eventIdOf(id)]);
+    await two.compared('it is forgotten', async () => (await two.missing()) === 0);
+    expect(tries.get(id)).toBe(tried);
+    expect(await repaired()).toBe(before);
+  });
+});
+
+/** The reconciler alone, with what NATS says of the consumer as the test has it. */
+async function withLag(lag: { pending: number; redelivered: number } | undefined, work: () => Promise<void>) {
+  const asked = Promise.withResolvers<void>();
+  let turns = 0;
+  const reconciler = startReconciler({
+    pool: two.pools.consumer,
+    bus: {
+      lag: async () => {
+        turns += 1;
+        if (turns === 2) asked.resolve();
+        return lag;
+      },
+      bury: async () => {},
+    },
+    keys: two.bed.keys('certificate'),
+    feeds: { registration: two.address },
+    tls: undefined,
+    subscriptions: [{ type: ping.type, deliver: 'all', handle: async () => {} }],
+    log: createLogger('test', 'silent'),
+  });
+  reconciler.wake();
+  // The first turn is over when the second asks.
+  await asked.promise;
+  await work();
+  await reconciler.stop();
+}
+
+describe('what may still come by itself', () => {
+  const find = async (foundAgo: string) => {
+    await two.stopConsumers();
+    await two.pools.consumer.query('DELETE FROM missed_events');
+    const id = await two.publish();
+    await two.pools.consumer.query(
+      'INSERT INTO missed_events (consumer, event_id, found_at) VALUES ($1, $2, now() - $3::interval)',
+      [consumer, await eventIdOf(id), foundAgo],
+    );
+  };
+
+  it('is left to NATS while the consumer has events to take, or is not there', async () => {
+    await find('1 hour');
+    await withLag({ pending: 1, redelivered: 0 }, async () => expect(await two.missing()).toBe(1));
+    await withLag(undefined, async () => expect(await two.missing()).toBe(1));
+    await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(0));
+  });
+
+  it('is left alone for ten minutes while events of its type fail, for ten seconds when none does', async () => {
+    await find('9 minutes');
+    await withLag({ pending: 0, redelivered: 1 }, async () => expect(await two.missing()).toBe(1));
+    await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(0));
+    await find('11 minutes');
+    await withLag({ pending: 0, redelivered: 1 }, async () => expect(await two.missing()).toBe(0));
+    await find('1 second');
+    await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(1));
+    await two.pools.consumer.query('DELETE FROM missed_events');
+    await two.addConsumer();
+  });
+});
+
+describe('the feed', () => {
+  const START = { publishedUs: 0, seq: 0 };
+  const asCertificate = async () => ({ token: await two.bed.serviceToken('certificate') });
+
+  it('answers services about the types they consume, and nobody else', async () => {
+    const feed = two.feed();
+    const eventId = await eventIdOf(await two.publish());
+    const asked = { type: ping.type, after: undefined };
+    for (const service of ['storage-hashing', 'identity'] as const) {
+      const token = await two.bed.serviceToken(service);
+      await expect(feed.listPublished(asked, { token })).rejects.toMatchObject({ code: 'forbidden' });
+      expect((await feed.getEvents({ ids: [eventId] }, { token })).events).toEqual([]);
+    }
+    const token = await two.bed.userToken({ id: newId(), role: 'admin' });
+    await expect(feed.listPublished(asked, { token })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(feed.getEvents({ ids: [eventId] }, { token })).rejects.toMatchObject({ code: 'forbidden' });
+    const { events } = await feed.getEvents({ ids: [eventId] }, await asCertificate());
+    expect(events).toEqual([expect.objectContaining({ id: eventId, type: ping.type })]);
+    feed.close();
+  });
+
+  it('lists in pages what was published a minute ago, and a new consumer begins with what comes then', async () => {
+    const feed = two.feed();
+    await two.pools.owner.query('DELETE FROM outbox');
+    const insert = `INSERT INTO outbox (id, type, aggregate_id, version, data, published_at)
+      SELECT gen_random_uuid(), $1, n::text, 1, '{}', now() - interval '61 s' - (n % 7) * interval '1 s'
+      FROM generate_series(1, 1203) n`;
+    await two.pools.owner.query(insert, [ping.type]);
+    await two.pools.owner.query(insert, ['registration.created']);
+    await two.publish();
+    const listed: string[] = [];
+    let pages = 0;
+    for (let after: { publishedUs: number; seq: number } | undefined = START; ; ) {
+      const page = await feed.listPublished({ type: ping.type, after }, await asCertificate());
+      listed.push(...page.ids);
+      pages += 1;
+      after = page.next;
+      if (!page.more) break;
+    }
+    expect(pages).toBe(3);
+    expect(new Set(listed).size).toBe(1203);
+    expect(listed).toHaveLength(1203);
+    const begins = await feed.listPublished({ type: ping.type }, await asCertificate());
+    expect(begins.ids).toEqual([]);
+    const next = await feed.listPublished({ type: ping.type, after: begins.next }, await asCertificate());
+    expect(next.ids).toEqual([]);
+    feed.close();
+  });
+
+  it('reads what was published since the position by the index, whatever is kept beside', async () => {
+    const insert = `INSERT INTO outbox (id, type, aggregate_id, version, data, published_at)
+      SELECT gen_random_uuid(), $1, n::text, 1, '{}', now() - interval '2 days' FROM generate_series(1, 20000) n`;
+    await two.pools.owner.query(insert, [ping.type]);
+    await two.pools.owner.query('ANALYZE outbox');
+    const since = (Date.now() - 120_000) * 1_000;
+    const { rows } = await two.pools.owner.query(`EXPLAIN ${LIST_PUBLISHED}`, [since, 0, ping.type]);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('outbox_published_at_idx');
+  });
+});
