@@ -1,6 +1,7 @@
 // What stands still, and for what: the first command of most alerts' runbooks. It reads, and changes nothing.
 import { withSecretFiles } from '@g2/kit/env';
 import { database, programs } from './diagnose/database.ts';
+import { effects } from './diagnose/effects.ts';
 import { nats } from './diagnose/nats.ts';
 import { log, mails, outbox, payments, webhooks } from './diagnose/rows.ts';
 import type { Section, Sources } from './diagnose/sources.ts';
@@ -12,6 +13,7 @@ const SECTIONS: Record<string, Section> = {
   database,
   nats,
   outbox,
+  effects,
   webhooks,
   payments,
   mails,
