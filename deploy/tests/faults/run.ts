@@ -6,6 +6,7 @@ import { dropWebhooks } from './drop-webhooks.ts';
 import { floods } from './floods.ts';
 import { keyRotation } from './key-rotation.ts';
 import { killPayment } from './kill-payment.ts';
+import { lostEvents } from './lost-events.ts';
 import { natsLosesAll } from './nats-loses-all.ts';
 import { natsAwayCredits, natsWrongAuth } from './nats-trouble.ts';
 import { operatorLeaves } from './operator-leaves.ts';
@@ -24,6 +25,7 @@ const TOGETHER = {
   'nats-away': natsAway,
   'postgres-restarts': postgresRestarts,
   'race-card-credits': raceCardAndCredits,
+  'lost-events': lostEvents,
   'nats-loses-all': natsLosesAll,
   'backup-restore': backupRestore,
   'stopped-process': stoppedProcess,

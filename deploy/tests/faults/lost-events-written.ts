@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { ownerOfType } from '@g2/kit/envelope';
+import { schemaOf, serviceNames } from '@g2/kit/provision';
+import { must, type Places, query } from './support.ts';
+
+/** What written events speak of: all of it is there. */
+export type Known = {
+  registrationId: string;
+  userId: string;
+  title: string;
+  objectKey: string;
+  sha256: string;
+  paymentId: string;
+  operatorId: string;
+};
+
+/** What the events say that a load does not bring about, or not while their consumer stands still. */
+const dataOf = (known: Known): Readonly<Record<string, object>> => {
+  const { registrationId, userId, title, objectKey, sha256, paymentId, operatorId } = known;
+  const act = {
+    action: 'credits-adjusted',
+    actorId: operatorId,
+    subjectType: 'user',
+    subjectId: userId,
+    address: '',
+    requestId: '',
+    detail: {},
+  };
+  const mine = { registrationId, userId, title };
+  const number = 'G2-2026-000000';
+  const amountCents = 349_900;
+  return {
+    'certificate.act': act,
+    'certificate.issued': { ...mine, number },
+    'certificate.revoked': { ...mine, number, reason: 'Motivo', superseded: false },
+    'identity.user_changed': { userId, role: 'client', isActive: true, isDeleted: false },
+    'payment.act': act,
+    'payment.alert': { kind: 'payment-unknown', text: 'Um aviso' },
+    'payment.flag_changed': { paymentId, registrationId },
+    'payment.given_back': {
+      ...mine,
+      paymentId,
+      amountCents,
+      transferredOn: '2026-11-20',
+      reference: 'E1',
+    },
+    'payment.purchase_completed': {
+      purchaseId: randomUUID(),
+      userId,
+      credits: 10_000,
+      priceInCents: 10_000,
+      method: 'card',
+    },
+    'payment.refunded': {
+      ...mine,
+      paymentId,
+      kind: 'registration',
+      amountCents,
+      refundedCents: 100,
+      failed: false,
+    },
+    'payment.settled': { ...mine, paymentId, method: 'credits', amountCents },
+    'registration.act': act,
+    'registration.assignment_changed': { ...mine, operatorId, by: userId },
+    'registration.assignments_dropped': { operatorId, registrationIds: [registrationId] },
+    'registration.certificate_unblocked': { registrationId },
+    'registration.closure_changed': {
+      ...mine,
+      closure: { reason: 'refunded', amountCents, at: '2026-11-20T12:00:00Z' },
+    },
+    // Of none that is there: its evidence would go.
+    'registration.deleted': { registrationId: randomUUID(), userId },
+    'registration.file_attached': { registrationId, objectKey, sha256, userId, status: 'submitted' },
+    // Registration holds it: it stays.
+    'registration.file_released': { registrationId, objectKey, reason: 'replaced' },
+    'registration.message_waiting': mine,
+    'registration.paid': { ...mine, paymentId, manual: false, amountCents },
+    'registration.payment_reminder': { ...mine, fileName: 'fonte.zip', amountCents },
+    'registration.status_changed': { ...mine, fromStatus: 'paid', toStatus: 'reviewing' },
+    'registration.unpaid_file_expiring': {
+      ...mine,
+      fileName: 'fonte.zip',
+      expiresAt: '2027-01-01T00:00:00Z',
+    },
+    'registration.upload_expired': { ticketId: randomUUID(), superseded: false },
+    // Of a file that is not in force: nothing is certified by it.
+    'storage.file_inspected': {
+      registrationId,
+      objectKey: `ab/${randomUUID()}.zip`,
+      sha256: '1'.repeat(64),
+      files: 1,
+      bytes: 1,
+      root: '0'.repeat(64),
+    },
+    'storage.object_damaged': { registrationId, objectKey, damage: 'different' },
+  };
+};
+
+/** What must be there of a written event ($1 its id), by consumer, where more than its inbox shows it. */
+const MAIL = "SELECT FROM identity.outgoing_emails WHERE split_part(dedupe_key, ':', 1) = $1::text";
+const ACT = 'SELECT FROM identity.audit WHERE id = $1::uuid';
+export const EFFECTS: Readonly<Record<string, string>> = {
+  'identity certificate.act': ACT,
+  'identity payment.act': ACT,
+  'identity registration.act': ACT,
+  'identity certificate.issued': MAIL,
+  'identity certificate.revoked': MAIL,
+  'identity payment.alert': MAIL,
+  'identity payment.given_back': MAIL,
+  'identity payment.purchase_completed': MAIL,
+  'identity payment.refunded': MAIL,
+  'identity payment.settled': MAIL,
+  'identity registration.closure_changed': MAIL,
+  'identity registration.message_waiting': MAIL,
+  'identity registration.payment_reminder': MAIL,
+  'identity registration.status_changed': MAIL,
+  'identity registration.unpaid_file_expiring': MAIL,
+  'identity storage.object_damaged': MAIL,
+  'registration certificate.revoked': `SELECT FROM registration.registrations r JOIN certificate.outbox o ON o.id = $1::uuid
+    WHERE r.id::text = o.data ->> 'registrationId' AND r.certificate_revoked_at IS NOT NULL`,
+  'registration storage.file_inspected': `SELECT FROM registration.file_contents c JOIN storage.outbox o ON o.id = $1::uuid
+    WHERE c.object_key = o.data ->> 'objectKey'`,
+  'certificate payment.flag_changed': `SELECT FROM certificate.doubts d JOIN payment.outbox o ON o.id = $1::uuid
+    WHERE d.payment_id::text = o.data ->> 'paymentId'`,
+};
+
+export const schemaOfType = (type: string): string => {
+  const owner = serviceNames.find((name) => name === ownerOfType(type));
+  if (!owner) throw new Error(`nobody owns ${type}`);
+  return schemaOf[owner];
+};
+
+/** Writes an event into the outbox of its owner, who publishes it. @returns its id */
+export async function writeEvent(places: Places, type: string, known: Known): Promise<string> {
+  const data = dataOf(known)[type];
+  must(data !== undefined, `what ${type} says is not known to the drill`);
+  const id = randomUUID();
+  await query(
+    places,
+    `INSERT INTO ${schemaOfType(type)}.outbox (id, type, aggregate_id, version, data) VALUES ($1, $2, $3, 2, $4)`,
+    [id, type, known.registrationId, JSON.stringify(data)],
+  );
+  return id;
+}

@@ -1,0 +1,280 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { consumedBy, durableOf } from '@g2/kit/nats-rights';
+import { type ServiceName, schemaOf, serviceNames } from '@g2/kit/provision';
+import { deadStream, eventStream } from '@g2/kit/streams';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connectTo } from '../../ops/backup/stream.ts';
+import { demo, logIn } from '../e2e/support/client.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { type Load, startLoad } from './load.ts';
+import { EFFECTS, type Known, schemaOfType, writeEvent } from './lost-events-written.ts';
+import { finish, LOAD } from './outages.ts';
+import { insist, must, payableRegistration, query, until } from './support.ts';
+
+const STREAM = eventStream('g2');
+const REPAIRED_WITHIN_MS = 120_000;
+/** The load goes on while a consumer stands still, ms. */
+const AWAY_MS = 4_000;
+/** Those that others ask for what they published stop first: nobody lacks them when it is to be made up for. */
+const ORDER: readonly ServiceName[] = [
+  'identity',
+  'registration',
+  'payment-credit',
+  'storage-hashing',
+  'certificate',
+];
+
+/** An event that a consumer never got. */
+type Lost = { service: ServiceName; type: string; id: string; written: boolean };
+
+type Drill = { fleet: Fleet; load: Load; jsm: JetStreamManager; known: Known };
+
+const pairs = serviceNames.flatMap((service) => consumedBy(service).map((type) => ({ service, type })));
+
+/** Each consumer has a first position: what is published from here on is compared. */
+const begun = (fleet: Fleet) =>
+  until('every consumer compares', async () => {
+    const counts = serviceNames.map((name) => `(SELECT count(*) FROM ${schemaOf[name]}.consumer_positions)`);
+    const [row] = await query<{ n: number }>(fleet.places, `SELECT (${counts.join(' + ')})::int AS n`);
+    return row?.n === pairs.length;
+  });
+
+/** A registration that was issued, and what belongs to it. */
+async function knownOf({ places }: Fleet, registrationId: string): Promise<Known> {
+  const [row] = await query<Known>(
+    places,
+    `SELECT r.id AS "registrationId", r.user_id AS "userId", r.title, r.file_storage_path AS "objectKey", r.sha256,
+       p.id AS "paymentId", (SELECT id FROM identity.users WHERE email = $2) AS "operatorId"
+     FROM registration.registrations r JOIN payment.registration_payments p ON p.registration_id = r.id
+     WHERE r.id = $1 AND p.status = 'settled'`,
+    [registrationId, demo.operator.email],
+  );
+  must(row !== undefined, 'an issued registration has no payment');
+  return row;
+}
+
+/** Events of the type published since then, of the load and of the drill. */
+async function publishedSince({ places }: Fleet, type: string, since: Date): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    places,
+    `SELECT id FROM ${schemaOfType(type)}.outbox WHERE type = $1 AND published_at >= $2`,
+    [type, since],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The other services that consume the type have these. */
+async function othersHave({ places }: Fleet, service: ServiceName, type: string, ids: string[]) {
+  for (const other of serviceNames) {
+    if (other === service || !consumedBy(other).includes(type)) continue;
+    await until(`${other} has ${type}`, async () => {
+      const [row] = await query<{ n: number }>(
+        places,
+        `SELECT count(*)::int AS n FROM ${schemaOf[other]}.inbox WHERE consumer = $1 AND event_id = ANY($2::uuid[])`,
+        [durableOf(other, type), ids],
+      );
+      return row?.n === ids.length;
+    });
+  }
+}
+
+/** Where the stream has what it got after a place, by the events' ids. */
+async function placesAfter({ jsm }: Drill, from: number): Promise<Map<string, number>> {
+  const places = new Map<string, number>();
+  const { last_seq } = (await jsm.streams.info(STREAM)).state;
+  for (let seq = from + 1; seq <= last_seq; seq++) {
+    const message = await jsm.streams.getMessage(STREAM, { seq });
+    if (message) places.set(message.header.get('Nats-Msg-Id'), seq);
+  }
+  return places;
+}
+
+/** All that a service consumes is published while it stands still, and gone from the stream before it starts again. */
+async function loseAllOf(drill: Drill, service: ServiceName, act: () => Promise<unknown>): Promise<Lost[]> {
+  const { fleet, known } = drill;
+  const [replica] = fleet.replicas(service);
+  must(replica !== undefined, `no program is called ${service}`);
+  await replica.stop();
+  const [clock] = await query<{ now: Date }>(fleet.places, 'SELECT now()');
+  const since = clock?.now ?? new Date();
+  const { last_seq: from } = (await drill.jsm.streams.info(STREAM)).state;
+  // Those who stood still before may not be reached at once.
+  await insist(act);
+  await delay(AWAY_MS);
+  const lost: Lost[] = [];
+  for (const type of consumedBy(service)) {
+    const natural = await publishedSince(fleet, type, since);
+    const written = natural.length === 0 ? [await writeEvent(fleet.places, type, known)] : [];
+    const ids = [...natural, ...written];
+    await until(`${type} is published`, async () => {
+      const published = new Set(await publishedSince(fleet, type, since));
+      return ids.every((id) => published.has(id));
+    });
+    await othersHave(fleet, service, type, ids);
+    lost.push(...ids.map((id) => ({ service, type, id, written: written.includes(id) })));
+  }
+  const places = await placesAfter(drill, from);
+  for (const { type, id } of lost) {
+    const seq = places.get(id);
+    must(seq !== undefined, `the stream does not have ${type} ${id}`);
+    await drill.jsm.streams.deleteMessage(STREAM, seq);
+  }
+  await replica.start();
+  return lost;
+}
+
+/** How many of these are handled by now, and how long after its publication the last was, ms. */
+async function handled({ places }: Fleet, lost: readonly Lost[]) {
+  const each = pairs.map(
+    ({ service, type }) =>
+      `SELECT i.received_at - o.published_at AS late FROM ${schemaOf[service]}.inbox i
+       JOIN ${schemaOfType(type)}.outbox o ON o.id = i.event_id
+       WHERE i.consumer = '${durableOf(service, type)}' AND i.consumer || ' ' || i.event_id = ANY($1)`,
+  );
+  const keys = lost.map(({ service, type, id }) => `${durableOf(service, type)} ${id}`);
+  const [row] = await query<{ n: number; ms: number }>(
+    places,
+    `SELECT count(*)::int AS n, coalesce(extract(epoch FROM max(late)) * 1000, 0)::int AS ms FROM (${each.join(' UNION ALL ')}) d`,
+    [keys],
+  );
+  return { count: row?.n ?? 0, lateMs: row?.ms ?? 0 };
+}
+
+/** Effects that each program says it made up for. */
+async function repaired({ metricsUrls }: Fleet): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const url of Object.values(metricsUrls)) {
+    const text = await (await fetch(url)).text();
+    for (const [, effect = '', count] of text.matchAll(
+      /^g2_effects_repaired_total\{effect="([^"]+)"\} (\d+)$/gm,
+    ))
+      counts.set(effect, (counts.get(effect) ?? 0) + Number(count));
+  }
+  return counts;
+}
+
+/** What each lost event was to bring about is there. */
+async function effectsAreThere(
+  { fleet, load }: Drill,
+  lost: readonly Lost[],
+  deleted: string,
+  byHand: string,
+) {
+  const { places } = fleet;
+  const absent: string[] = [];
+  for (const { service, type, id, written } of lost) {
+    const effect = EFFECTS[`${service} ${type}`];
+    if (written && effect && (await query(places, effect, [id])).length === 0)
+      absent.push(`${service} ${type}`);
+  }
+  must(absent.length === 0, `without effect: ${absent.join(', ')}`);
+  // The load goes on: what is asked for is what it had done by now.
+  const paid = load.told.paid.map(({ id }) => id);
+  const issued = [...load.told.issued];
+  const look = async () =>
+    query<Record<'unproven' | 'uncertified' | 'kept' | 'manual', number>>(
+      places,
+      `SELECT
+         (SELECT count(*)::int FROM unnest($1::uuid[]) paid WHERE NOT EXISTS (
+            SELECT FROM certificate.evidence e WHERE e.registration_id = paid AND e.kind IN ('paid', 'certified'))) AS unproven,
+         (SELECT count(*)::int FROM unnest($2::uuid[]) issued WHERE NOT EXISTS (
+            SELECT FROM certificate.certificates c WHERE c.registration_id = issued)) AS uncertified,
+         (SELECT count(*)::int FROM certificate.evidence WHERE registration_id = $3 AND manifest IS NOT NULL) AS kept,
+         (SELECT count(*)::int FROM payment.registration_payments WHERE registration_id = $4 AND method = 'manual') AS manual`,
+      [paid, issued, deleted, byHand],
+    );
+  await until('evidence and certificates are there', async () => {
+    const [row] = await look();
+    return row?.unproven === 0 && row.uncertified === 0;
+  }).catch(async (error: Error) => {
+    throw new Error(`${error.message}: ${JSON.stringify(await look())}`);
+  });
+  const [row] = await look();
+  console.log(`${paid.length} paid and ${issued.length} issued have evidence and certificates`);
+  must(row?.kept === 0, 'evidence of a deleted registration was kept');
+  must(row?.manual === 1, 'what was paid by hand is unknown to payment-credit');
+}
+
+/**
+ * Under load each service stands still in turn, and the stream loses all that it should have had meanwhile, at least one
+ * event of each type that it consumes: two minutes later every effect is there, counted, and nothing was given up.
+ */
+export async function lostEvents(): Promise<void> {
+  const fleet = await startFleet();
+  let nc: NatsConnection | undefined;
+  try {
+    const load = await startLoad(fleet.url, LOAD);
+    await begun(fleet);
+    await until('certificates are issued', async () => load.told.issued.length > 2);
+    const [client] = load.people.map((one) => one.client);
+    must(client !== undefined, 'the load has no people');
+    const admin = await logIn(fleet.url, demo.admin);
+    const [deleted, byHand] = [await payableRegistration(client), await payableRegistration(client)];
+    nc = await connectTo(fleet.natsUrl);
+    const known = await knownOf(fleet, load.told.issued[0] ?? '');
+    const drill = { fleet, load, jsm: await jetstreamManager(nc), known };
+    const acts: Partial<Record<ServiceName, () => Promise<unknown>>> = {
+      'payment-credit': () =>
+        admin.patch(`/api/admin/registrations/${byHand}/status`, {
+          status: 'paid',
+          expectedStatus: 'submitted',
+        }),
+      certificate: () => client.ok(`/api/registrations/${deleted}`, { method: 'DELETE' }),
+    };
+    const lost: Lost[] = [];
+    for (const service of ORDER) {
+      load.tally.phase = `${service} loses all`;
+      const gone = await loseAllOf(drill, service, acts[service] ?? (async () => {}));
+      lost.push(...gone);
+      const types = new Set(gone.map(({ type }) => type));
+      console.log(`${service} never got ${gone.length} events of ${types.size} types`);
+      must(types.size === consumedBy(service).length, `${service}: a type is missing`);
+    }
+    const last = Date.now();
+    load.tally.phase = 'made up for';
+    await until(
+      'every effect exists',
+      async () => (await handled(fleet, lost)).count === lost.length,
+      REPAIRED_WITHIN_MS,
+    );
+    const { lateMs } = await handled(fleet, lost);
+    console.log(
+      `${lost.length} events of ${pairs.length} consumers had their effect ${Date.now() - last} ms after the last consumer was ` +
+        `back, the latest ${lateMs} ms after it was published`,
+    );
+    await effectsAreThere(drill, lost, deleted, byHand);
+    await countsAreRight(fleet, lost);
+    must((await drill.jsm.streams.info(deadStream('g2'))).state.messages === 0, 'an event was given up');
+    // Mails about what never happened: the load's are counted.
+    const written = lost.filter((one) => one.written).map(({ id }) => id);
+    await query(
+      fleet.places,
+      "DELETE FROM identity.outgoing_emails WHERE split_part(dedupe_key, ':', 1) = ANY($1)",
+      [written],
+    );
+    await finish(fleet, load);
+  } finally {
+    await nc?.close();
+    await fleet.stop();
+  }
+}
+
+/** Each program counted what it made up for, no more and no less. */
+async function countsAreRight(fleet: Fleet, lost: readonly Lost[]): Promise<void> {
+  const due = Map.groupBy(lost, ({ service, type }) => durableOf(service, type));
+  const wrong = async () => {
+    const counts = await repaired(fleet);
+    return pairs.flatMap(({ service, type }) => {
+      const effect = durableOf(service, type);
+      const [is, was] = [counts.get(effect) ?? 0, due.get(effect)?.length ?? 0];
+      return is === was ? [] : [`${effect}: ${is} counted, ${was} lost`];
+    });
+  };
+  // The inbox has an event a moment before it is counted.
+  await until('all are counted', async () => (await wrong()).length === 0, 20_000).catch(async () => {
+    throw new Error(`the metric is wrong: ${(await wrong()).join('; ')}`);
+  });
+}
+
+if (import.meta.main) await lostEvents();
