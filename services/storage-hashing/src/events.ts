@@ -1,10 +1,15 @@
 import { on, type Subscription } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { isObjectKey } from './domain/object-key.ts';
 
 const DAY_MS = 24 * 3_600_000;
+
+type Needs = Pick<Deps, 'store' | 'objects' | 'clock' | 'log' | 'wakeRemover' | 'wakeInspector'> & {
+  config: Pick<Config, 'S3_LOCK_DAYS'>;
+};
 
 /**
  * Registration says what it has, and what it needs no longer. Of the latter an event makes only a candidate: before bytes
@@ -18,14 +23,15 @@ export const subscriptions = ({
   log,
   wakeRemover,
   wakeInspector,
-}: Deps): Subscription[] => [
+}: Needs): Subscription[] => [
   on(facts.fileAttached, async ({ objectKey }, delivery) => {
+    // Before it counts as handled: where S3 is away the event comes again, and with it this.
+    if (config.S3_LOCK_DAYS > 0 && (await store.find(known(objectKey)))) {
+      await objects.retain(objectKey, new Date(clock().getTime() + config.S3_LOCK_DAYS * DAY_MS));
+    }
     const before = await store.removals.attached(delivery, known(objectKey), clock());
     if (before === undefined) log.error({ objectKey }, 'an object that is not known here was attached');
     else wakeInspector();
-    if (config.S3_LOCK_DAYS === 0 || (before !== 'stored' && before !== 'attached')) return;
-    // Where S3 is away the event comes again, and with it this.
-    await objects.retain(objectKey, new Date(clock().getTime() + config.S3_LOCK_DAYS * DAY_MS));
   }),
   on(facts.fileReleased, async ({ objectKey }, delivery) => {
     await store.removals.letGo(delivery, known(objectKey), clock());

@@ -4,8 +4,11 @@ import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscriptions } from '../src/events.ts';
 import { lockedRemovals, storageOperations } from '../src/metrics.ts';
-import { openWorld, storeOne, type World } from './world.ts';
+import type { Objects } from '../src/objects.ts';
+import { openStore } from '../src/store.ts';
+import { openWorld, silent, storeOne, type World } from './world.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -99,6 +102,34 @@ describe('a bucket with object lock', () => {
       return (await removal(object.key)) === undefined;
     });
     expect(await versions(object.key)).toEqual([]);
+  });
+
+  it('locks before the attachment counts as handled: where S3 fails, the event comes again', async () => {
+    const object = await storeOne(world);
+    const store = openStore(world.config);
+    let isAway = true;
+    const retain: Objects['retain'] = (key, until) =>
+      isAway ? Promise.reject(new Error('S3 is away')) : world.objects.retain(key, until);
+    const [attached] = subscriptions({
+      store,
+      objects: { ...world.objects, retain },
+      config: world.config,
+      clock: () => new Date(),
+      log: silent,
+      wakeRemover() {},
+      wakeInspector() {},
+    });
+    const eventId = newId();
+    const delivery = { consumer: 'test', eventId, aggregateId: '', version: 0, time: new Date() };
+    const say = async () => attached?.handle(JSON.stringify({ objectKey: object.key }), delivery);
+    const handled = () => world.sql('SELECT FROM inbox WHERE event_id = $1', [eventId]);
+    await expect(say()).rejects.toThrow('S3 is away');
+    expect(await handled()).toEqual([]);
+    isAway = false;
+    await say();
+    expect(await handled()).toHaveLength(1);
+    expect(await retention(object.key)).toMatchObject({ mode: 'GOVERNANCE' });
+    await store.db.close();
   });
 
   it('lets go of what nobody attached, with all its versions', async () => {
