@@ -61,7 +61,8 @@ export async function keepMissing(
 }
 
 /**
- * Takes events that have been missing for so long, for a while; those that arrived meanwhile are forgotten.
+ * Takes events that have been missing for so long, for a while, the oldest first (ids grow with time); those that arrived
+ * meanwhile are forgotten.
  * @returns their ids
  */
 export async function takeMissing(
@@ -80,7 +81,7 @@ export async function takeMissing(
      WHERE (consumer, event_id) IN (
        SELECT consumer, event_id FROM missed_events
        WHERE consumer = $1 AND NOT given_up AND due_at <= now() AND found_at <= now() - $2 * interval '1 s'
-       ORDER BY found_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       ORDER BY found_at, event_id LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING event_id AS id`,
     [consumer, forSeconds, limit],
   );

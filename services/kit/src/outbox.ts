@@ -63,8 +63,9 @@ export const NEXT_ROWS = `SELECT id, type, aggregate_id, version, data, tracepar
  * runs one; SKIP LOCKED shares the rows. A commit of its own process wakes it; it always polls, for what another wrote
  * and died. There is no LISTEN: it would hold a connection in every replica, and wake them all at each commit.
  *
- * Published rows are kept for a week: NATS acknowledges before its disk has the event, and a volume can be lost. Then
- * deploy/ops/republish.ts makes them unpublished again; who has had an event knows it by its id (inbox, 45 days).
+ * Published rows are kept for a week: NATS acknowledges before its disk has the event, and a volume can be lost. Consumers
+ * fetch what did not arrive (feed.ts, reconcile.ts), and deploy/ops/republish.ts makes rows unpublished again; who has had
+ * an event knows it by its id (inbox, 45 days).
  */
 export function startRelay(pool: pg.Pool, publish: (row: OutboxRow) => Promise<void>, log: Logger): Loop {
   const loop = startLoop('outbox', POLL_MS, log, () => relayBatch(pool, publish, log));

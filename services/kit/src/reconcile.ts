@@ -13,16 +13,18 @@ import { effectsRepaired } from './metrics.ts';
 import { arrived, keepMissing, noteGivenUp, positionOf, postpone, takeMissing } from './missed.ts';
 import type { Bus } from './nats.ts';
 import { durableOf } from './nats-rights.ts';
+import { KEPT_DAYS } from './outbox.ts';
 import type { ServiceName } from './provision.ts';
 import { createWaiting, type Waiting } from './waiting.ts';
 
 /** Between two comparisons, ms; replicas that start together do not go on together. */
-const EVERY_MS = 15_000;
-const JITTER_MS = 3_000;
+const EVERY_MS = 10_000;
+const JITTER_MS = 2_000;
 /** So long after it was found missing an event that is in hand this moment has been handled, s. */
-const IN_HAND_S = 10;
+const IN_HAND_S = 8;
 /** While events of its type fail and come again it may be one of them: they do so every five minutes, s. */
 const FAILING_S = 600;
+const DAY_MS = 24 * 3_600_000;
 
 /** Where the feed of each service is that publishes what is consumed here, host:port. */
 export type Feeds = Readonly<Partial<Record<ServiceName, string>>>;
@@ -99,7 +101,7 @@ async function turnOf(consumers: readonly Consumer[], signal: AbortSignal): Prom
 
 /** @returns whether there is more to do now */
 async function compare(consumer: Consumer): Promise<boolean> {
-  const { bus, subscription, pool, name, keys, owner, feed } = consumer;
+  const { bus, subscription, pool, name, keys, owner, feed, log } = consumer;
   // Asked before the inbox is read: what is neither pending nor failing now was handled by then, or is lost.
   const lag = await bus.lag(subscription.type);
   if (!lag || lag.pending > 0) return false;
@@ -107,6 +109,12 @@ async function compare(consumer: Consumer): Promise<boolean> {
   const ids = await takeMissing(pool, name, lag.redelivered > 0 ? FAILING_S : IN_HAND_S, FEED_BATCH);
   const repaired = ids.length > 0 ? await repair(consumer, ids, token) : 0;
   const after = await positionOf(pool, name);
+  if (after && after.publishedUs < (Date.now() - KEPT_DAYS * DAY_MS) * 1_000) {
+    log.error(
+      { type: subscription.type },
+      'not compared for longer than events are kept: some may be missing',
+    );
+  }
   const page = await feed.listPublished({ type: subscription.type, after }, { token });
   if (page.next) await keepMissing(pool, name, page.ids, page.next);
   return page.more || repaired === FEED_BATCH;
@@ -121,8 +129,15 @@ async function repair(consumer: Consumer, ids: string[], token: string): Promise
     log.error({ type: subscription.type, eventId }, 'event missed, and its publisher has it no longer');
     await noteGivenUp(pool, { consumer: name, eventId });
   }
-  const done = await Promise.all(events.map((one) => handle(consumer, one)));
-  return done.filter(Boolean).length;
+  // Those of one aggregate in the order they were written.
+  const done = await Promise.all(
+    [...Map.groupBy(events, ({ aggregateId }) => aggregateId).values()].map(async (ofOne) => {
+      let count = 0;
+      for (const one of ofOne) if (await handle(consumer, one)) count += 1;
+      return count;
+    }),
+  );
+  return done.reduce((sum, count) => sum + count, 0);
 }
 
 /** Handles what did not arrive as if it had; refused again and again it is a dead letter. */

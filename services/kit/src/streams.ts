@@ -62,7 +62,7 @@ export async function tellLost(jsm: JetStreamManager, prefix: string, log: Logge
     if (!isMissingStream(error)) throw error;
     log.error(
       { stream },
-      'NATS came back without its events: make its streams (services/kit/bin/streams.ts); what nobody had taken is lost until it is published again (deploy/ops/republish.ts)',
+      'NATS came back without its events: make its streams (services/kit/bin/streams.ts); what consumers had not taken they fetch then from the services that published it',
     );
   }
 }

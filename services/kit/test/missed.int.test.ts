@@ -102,7 +102,11 @@ describe('an event that arrived', () => {
 });
 
 /** The reconciler alone, with what NATS says of the consumer as the test has it. */
-async function withLag(lag: { pending: number; redelivered: number } | undefined, work: () => Promise<void>) {
+async function withLag(
+  lag: { pending: number; redelivered: number } | undefined,
+  work: () => Promise<void>,
+  log = createLogger('test', 'silent'),
+) {
   const asked = Promise.withResolvers<void>();
   let turns = 0;
   const reconciler = startReconciler({
@@ -119,7 +123,7 @@ async function withLag(lag: { pending: number; redelivered: number } | undefined
     feeds: { registration: two.address },
     tls: undefined,
     subscriptions: [{ type: ping.type, deliver: 'all', handle: async () => {} }],
-    log: createLogger('test', 'silent'),
+    log,
   });
   reconciler.wake();
   // The first turn is over when the second asks.
@@ -146,7 +150,7 @@ describe('what may still come by itself', () => {
     await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(0));
   });
 
-  it('is left alone for ten minutes while events of its type fail, for ten seconds when none does', async () => {
+  it('is left alone for ten minutes while events of its type fail, for eight seconds when none does', async () => {
     await find('9 minutes');
     await withLag({ pending: 0, redelivered: 1 }, async () => expect(await two.missing()).toBe(1));
     await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(0));
@@ -157,6 +161,19 @@ describe('what may still come by itself', () => {
     await two.pools.consumer.query('DELETE FROM missed_events');
     await two.addConsumer();
   });
+});
+
+it('says so when it has not compared for longer than events are kept', async () => {
+  const lines: string[] = [];
+  const log = createLogger('test', 'error', { write: (line) => lines.push(line) });
+  const quiet = { pending: 0, redelivered: 0 };
+  const eightDaysAgo = (Date.now() - 8 * 24 * 3_600_000) * 1_000;
+  await two.pools.consumer.query('UPDATE consumer_positions SET published_us = $1', [eightDaysAgo]);
+  await withLag(quiet, async () => {}, log);
+  expect(lines.join('')).toContain('not compared for longer than events are kept');
+  lines.length = 0;
+  await withLag(quiet, async () => {}, log);
+  expect(lines).toEqual([]);
 });
 
 describe('the feed', () => {

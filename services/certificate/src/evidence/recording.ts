@@ -44,7 +44,7 @@ async function currentDeposit({ peers }: Deps, registrationId: string): Promise<
 /** The event of an arrival or a payment has come by then, ms. */
 const EVENT_MS = 60_000;
 
-/** Writes evidence for an arrival or a payment whose event is missing, dated now. */
+/** Writes evidence for an arrival or a payment of before there was evidence, or whose event is missing, dated now. */
 export async function recordMissing(deps: Deps, deposit: Deposit): Promise<void> {
   const { store, clock, authorities, wake } = deps;
   const now = clock();
