@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ServiceName, schemaOf } from '@g2/kit/provision';
+import { consumedBy, durableOf } from '@g2/kit/nats-rights';
+import { schemaOf, serviceNames } from '@g2/kit/provision';
 import { root } from '../e2e/support/stack.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
+import { schemaOfType } from './lost-events-written.ts';
 import { finish, LOAD, untaken, waiting } from './outages.ts';
 import { must, query, until } from './support.ts';
 
@@ -15,28 +17,15 @@ const DRAINED_WITHIN_MS = 60_000;
 /** So many certificates wait for a service that is down when NATS loses everything. */
 const UNTAKEN_CERTIFICATES = 3;
 
-/** Consumers who leave an inbox row for every event of that type; others pass over some. */
-const CONSUMERS: [ServiceName, string][] = [
-  ['registration', 'payment.flag_changed'],
-  ['payment-credit', 'registration.paid'],
-  ['payment-credit', 'registration.deleted'],
-  ['storage-hashing', 'registration.file_attached'],
-  ['storage-hashing', 'registration.file_released'],
-  ['storage-hashing', 'registration.upload_expired'],
-  ['identity', 'payment.settled'],
-  ['identity', 'payment.purchase_completed'],
-  ['identity', 'payment.alert'],
-  ['identity', 'certificate.issued'],
-];
+const CONSUMERS = serviceNames.flatMap((service) => consumedBy(service).map((type) => ({ service, type })));
 
 /** What consumers should have had by the outboxes, which keep every event, and did not by their inboxes. */
 async function deliveries({ places }: Fleet): Promise<{ due: number; missing: number }> {
-  const each = CONSUMERS.map(([service, type]) => {
-    const from = type.split('.')[0] ?? '';
-    const consumer = `${service}-${type.replaceAll('.', '-')}`;
-    return `SELECT i.event_id IS NULL AS missing FROM ${from}.outbox o LEFT JOIN ${schemaOf[service]}.inbox i
-      ON i.event_id = o.id AND i.consumer = '${consumer}' WHERE o.type = '${type}'`;
-  });
+  const each = CONSUMERS.map(
+    ({ service, type }) =>
+      `SELECT i.event_id IS NULL AS missing FROM ${schemaOfType(type)}.outbox o LEFT JOIN ${schemaOf[service]}.inbox i
+      ON i.event_id = o.id AND i.consumer = '${durableOf(service, type)}' WHERE o.type = '${type}'`,
+  );
   const [row] = await query<{ due: string; missing: string }>(
     places,
     `SELECT count(*) AS due, count(*) FILTER (WHERE missing) AS missing FROM (${each.join(' UNION ALL ')}) d`,
