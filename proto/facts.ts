@@ -9,6 +9,7 @@ import {
   PaymentGivenBack,
   PaymentRefunded,
   PaymentSettled,
+  PaymentToReturn,
   PurchaseCompleted,
 } from './gen/payment.ts';
 import {
@@ -69,6 +70,7 @@ export const facts = {
   boletoIssued: of('payment.boleto_issued', BoletoIssued),
   paymentFlagChanged: of('payment.flag_changed', PaymentFlagChanged),
   paymentGivenBack: of('payment.given_back', PaymentGivenBack),
+  paymentToReturn: of('payment.to_return', PaymentToReturn),
   paymentRefunded: of('payment.refunded', PaymentRefunded),
   paymentAlert: of('payment.alert', PaymentAlert),
   certificateIssued: of('certificate.issued', CertificateIssued),

@@ -13,7 +13,7 @@ import {
   purchaseReceipt,
   registrationReceipt,
 } from './domain/mails-receipts.ts';
-import { closureNotice, refundNotice } from './domain/mails-refunds.ts';
+import { closureNotice, refundNotice, returnNotice } from './domain/mails-refunds.ts';
 import {
   certificateReady,
   certificateRevoked,
@@ -104,6 +104,9 @@ export const subscriptions = (deps: Needs): Subscription[] => {
         if (await firstTime(tx, delivery))
           await forgetAssignments(tx, operatorId, registrationIds, delivery.eventId);
       }),
+    ),
+    tell(facts.paymentToReturn, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => returnNotice(name, data, url)),
     ),
     tell(facts.paymentRefunded, (data, delivery) =>
       toUser(data.userId, delivery, (name) => refundNotice(name, data, url)),

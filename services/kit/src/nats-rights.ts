@@ -18,6 +18,7 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
       'payment.purchase_completed',
       'payment.refunded',
       'payment.settled',
+      'payment.to_return',
       'registration.act',
       'registration.assignment_changed',
       'registration.assignments_dropped',

@@ -50,6 +50,17 @@ function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] 
       const what = { paymentId, registrationId, userId, title: payment.title, amountCents: payment.amount };
       return [event(facts.paymentGivenBack, paymentId, version, { ...what, transferredOn, reference })];
     }
+    case 'to-return':
+      return [
+        event(facts.paymentToReturn, paymentId, version, {
+          paymentId,
+          registrationId,
+          userId,
+          title: payment.title,
+          amountCents: payment.amount,
+          method,
+        }),
+      ];
     case 'refunded':
       return [
         event(facts.paymentRefunded, paymentId, version, {

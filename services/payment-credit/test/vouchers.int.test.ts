@@ -160,6 +160,10 @@ describe('paying by boleto', () => {
     expect(alerts()).toMatchObject([
       { data: { kind: 'late-payment', nextAction: expect.stringContaining('O Stripe não devolve boletos') } },
     ]);
+    const told = world.seen.filter(
+      ({ type, data }) => type === 'payment.to_return' && JSON.stringify(data).includes(late?.id ?? '?'),
+    );
+    expect(told).toMatchObject([{ data: { userId: owner.id, amountCents: FEE, method: 'boleto' } }]);
     // Nothing is left for the loops: nobody asks for a refund that there is not.
     const { rows } = await world.db.query('SELECT 1 FROM due WHERE id = $1', [late?.id]);
     expect(rows).toEqual([]);

@@ -72,3 +72,20 @@ export function refundNotice(firstName: string, refunded: Refunded, publicUrl: s
     HELP(publicUrl),
   ]);
 }
+
+export type ToReturn = { registrationId: string; title: string; amountCents: number; method: string };
+
+/** Money that came when the registration expected it no longer: its payer need do nothing. Amount in cents. */
+export function returnNotice(firstName: string, paid: ToReturn, publicUrl: string): Mail {
+  const cents = formatCents(paid.amountCents);
+  const how =
+    paid.method === 'boleto'
+      ? 'Boletos são devolvidos por transferência: nossa equipe vai fazê-la e avisar você por e-mail. Se tiver outro boleto deste registro, não o pague.'
+      : 'A devolução é automática, pelo mesmo meio em que você pagou. O prazo depende do banco ou da operadora do cartão: em geral, até 10 dias úteis.';
+  return mail(`Vamos devolver ${cents}`, firstName, [
+    `Recebemos ${cents} do registro "${titleIn(paid.title)}", que já não esperava este pagamento. O valor volta para você.`,
+    how,
+    `O seu registro: ${pageOf(publicUrl, paid.registrationId)}`,
+    HELP(publicUrl),
+  ]);
+}

@@ -119,6 +119,8 @@ it('says in each mail what mails.txt has: whoever changes one sees it there', as
     refunds.refundNotice('Ana', { ...part, ...app, kind: 'registration' }, url),
     refunds.refundNotice('Ana', { ...part, title: '', kind: 'credit_purchase' }, url),
     refunds.refundNotice('Ana', { ...part, ...app, kind: 'registration', failed: true }, url),
+    refunds.returnNotice('Ana', { ...app, amountCents: 349_900, method: 'boleto' }, url),
+    refunds.returnNotice('Ana', { ...app, amountCents: 349_900, method: 'pix' }, url),
     staff.clientWrote('Ada', app, url),
     staff.objectDamaged('Ada', { registrationId: 'r1', objectKey: 'ab/1.zip', damage: 'missing' }, url),
     staff.objectDamaged('Ada', { registrationId: 'r1', objectKey: 'ab/1.zip', damage: 'different' }, url),

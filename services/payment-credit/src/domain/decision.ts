@@ -33,6 +33,8 @@ export type Fact =
   | { kind: 'given-back'; transferredOn: string; reference: string }
   /** A part of it went back, or, where it failed, did not after all. */
   | { kind: 'refunded'; failed: boolean }
+  /** It came when it was no longer expected: its payer is told that it goes back. */
+  | { kind: 'to-return' }
   | { kind: 'purchase-completed' }
   | { kind: 'boleto-issued'; code: string; pdf: string | null; expiresAt: Date }
   | { kind: 'alert'; alert: Alert };

@@ -75,8 +75,8 @@ describe('what Stripe says', () => {
     ['open', 'captured', []],
     ['captured', 'captured', []],
     ['settled', 'settled', []],
-    ['cancelled', 'giving_back', ['alert']],
-    ['failed', 'giving_back', ['alert']],
+    ['cancelled', 'giving_back', ['to-return', 'alert']],
+    ['failed', 'giving_back', ['to-return', 'alert']],
     ['giving_back', 'giving_back', []],
     ['given_back', 'given_back', []],
   ] as const)('succeeded: %s becomes %s', (from, to, facts) => {

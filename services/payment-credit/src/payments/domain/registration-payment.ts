@@ -170,7 +170,7 @@ export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, n
     if (payment.status === 'open') return decided({ ...next, status: 'captured', capturedAt: now });
     if (payment.status === 'cancelled' || payment.status === 'failed') {
       const back = { ...next, status: 'giving_back', capturedAt: now } as const;
-      return decided(back, [latePayment(back)]);
+      return decided(back, [{ kind: 'to-return' }, latePayment(back)]);
     }
     return decided(next);
   }
@@ -239,7 +239,7 @@ export function refuse(payment: RegistrationPayment, reason: string): Result {
   if (payment.status === 'giving_back' || payment.status === 'given_back') return decided(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'recusado');
   if (payment.method === 'card') {
-    const told = isByBoleto(payment) ? [notTaken(payment)] : [];
+    const told: Fact[] = [{ kind: 'to-return' }, ...(isByBoleto(payment) ? [notTaken(payment)] : [])];
     return decided({ ...payment, status: 'giving_back', reason }, told);
   }
   const next = { ...payment, status: 'given_back', reason, refundedAmount: payment.amount } as const;
