@@ -28,10 +28,8 @@ const t = texts.effects;
 export type StatusAndPayment = Pick<StaffRegistration, 'status' | 'paymentAmount' | 'paymentPaidAt'>;
 
 /** Setting it paid by hand records a payment; a registration that was paid before is only sent in again (contract rule 1). */
-const isManualPayment = (
-  { paymentPaidAt }: StatusAndPayment,
-  to: RegistrationStatus | undefined,
-): boolean => to === 'paid' && paymentPaidAt === null;
+const isManualPayment = ({ paymentPaidAt }: StatusAndPayment, to: RegistrationStatus | undefined): boolean =>
+  to === 'paid' && paymentPaidAt === null;
 
 /** What somebody would miss if that status were set without a reason; null where nobody would. */
 export type WantedReason = 'payment' | 'corrections';
