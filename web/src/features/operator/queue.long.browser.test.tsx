@@ -153,6 +153,7 @@ describe('the views of the queue', () => {
         'Aguardando cliente 1',
         'Mensagens 0',
         'Processamento governamental 0',
+        'Encerrados 0',
       ]);
     expect(page.getByRole('tab').elements()).toHaveLength(4);
     // Two of the five are not the staff's turn.
