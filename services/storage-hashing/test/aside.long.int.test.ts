@@ -102,7 +102,8 @@ it('[aside-stopped] one that hangs is not waited for beyond its time', async () 
   await expect(aside.look(deposit, never)).rejects.toThrow('SIGKILL');
   await looksWell();
   expect(pid()).not.toBe(first);
-});
+  // Two processes begin, and the time of one passes.
+}, 90_000);
 
 it('[aside-aborted] a stop ends the look, and nothing stays', async () => {
   await looksWell();
