@@ -15,7 +15,7 @@ export type Known = {
 };
 
 /** What the events say that a load does not bring about, or not while their consumer stands still. */
-const dataOf = (known: Known): Readonly<Record<string, object>> => {
+export const dataOf = (known: Known): Readonly<Record<string, object>> => {
   const { registrationId, userId, title, objectKey, sha256, paymentId, operatorId } = known;
   const act = {
     action: 'credits-adjusted',
@@ -36,6 +36,13 @@ const dataOf = (known: Known): Readonly<Record<string, object>> => {
     'identity.user_changed': { userId, role: 'client', isActive: true, isDeleted: false },
     'payment.act': act,
     'payment.alert': { kind: 'payment-unknown', text: 'Um aviso' },
+    'payment.boleto_issued': {
+      ...mine,
+      paymentId,
+      amountCents,
+      code: '00190.00009 01234.567890 12345.678901 1 00000000000100',
+      expiresAt: '2027-01-01T00:00:00Z',
+    },
     'payment.flag_changed': { paymentId, registrationId },
     'payment.given_back': {
       ...mine,
@@ -60,6 +67,7 @@ const dataOf = (known: Known): Readonly<Record<string, object>> => {
       failed: false,
     },
     'payment.settled': { ...mine, paymentId, method: 'credits', amountCents },
+    'payment.to_return': { ...mine, paymentId, amountCents, method: 'boleto' },
     'registration.act': act,
     'registration.assignment_changed': { ...mine, operatorId, by: userId },
     'registration.assignments_dropped': { operatorId, registrationIds: [registrationId] },
@@ -76,6 +84,7 @@ const dataOf = (known: Known): Readonly<Record<string, object>> => {
     'registration.message_waiting': mine,
     'registration.paid': { ...mine, paymentId, manual: false, amountCents },
     'registration.payment_reminder': { ...mine, fileName: 'fonte.zip', amountCents },
+    'registration.staff_message_waiting': { registrationId, title, operatorId },
     'registration.status_changed': { ...mine, fromStatus: 'paid', toStatus: 'reviewing' },
     'registration.unpaid_file_expiring': {
       ...mine,
@@ -106,13 +115,16 @@ export const EFFECTS: Readonly<Record<string, string>> = {
   'identity certificate.issued': MAIL,
   'identity certificate.revoked': MAIL,
   'identity payment.alert': MAIL,
+  'identity payment.boleto_issued': MAIL,
   'identity payment.given_back': MAIL,
   'identity payment.purchase_completed': MAIL,
   'identity payment.refunded': MAIL,
   'identity payment.settled': MAIL,
+  'identity payment.to_return': MAIL,
   'identity registration.closure_changed': MAIL,
   'identity registration.message_waiting': MAIL,
   'identity registration.payment_reminder': MAIL,
+  'identity registration.staff_message_waiting': MAIL,
   'identity registration.status_changed': MAIL,
   'identity registration.unpaid_file_expiring': MAIL,
   'identity storage.object_damaged': MAIL,

@@ -1,0 +1,19 @@
+import { consumedBy } from '@g2/kit/nats-rights';
+import { serviceNames } from '@g2/kit/provision';
+import { expect, it } from 'vitest';
+import { dataOf } from './lost-events-written.ts';
+
+const known = {
+  registrationId: 'r',
+  userId: 'u',
+  title: 't',
+  objectKey: 'k',
+  sha256: 's',
+  paymentId: 'p',
+  operatorId: 'o',
+};
+
+it('the drill of lost events knows what each type of event says that a service consumes', () => {
+  const types = [...new Set(serviceNames.flatMap((name) => [...consumedBy(name)]))];
+  expect(Object.keys(dataOf(known)).sort()).toEqual(types.sort());
+});
