@@ -37,7 +37,7 @@ export const details: RegistrationDetails = {
 export const largest: RegistrationDetails = {
   title: '書'.repeat(200),
   applicantName: '書'.repeat(200),
-  applicantEmail: `${'a'.repeat(242)}@example.com`,
+  applicantEmail: `${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(3)}com`,
   applicantTaxId: '12.ABC.345/01DE-35',
   holderName: '書'.repeat(200),
   description: '書'.repeat(5_000),
