@@ -120,8 +120,6 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
       .filter({ hasText: /^SHA-256/ })
       .click();
     await operator.locator('main').getByText(zip.sha256).first().waitFor();
-    // The dialog, which one may choose in the place of ten seconds to undo.
-    await operator.evaluate(() => localStorage.setItem('queue', JSON.stringify({ undo: false })));
     for (const status of ['reviewing', 'government_processing']) {
       await operator.getByRole('button', { name: /^Aprovar/ }).click();
       await operator

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { advanceClock } from '../testing/clock.ts';
-import { asksFirst } from '../testing/desk.ts';
 import { anIntent, payer } from '../testing/payments.ts';
 import {
   anEvidence,
@@ -44,7 +43,6 @@ describe('an approval', () => {
   const has = (status: string) => expect.element(row.getByText(status, { exact: true })).toBeVisible();
 
   beforeEach(async () => {
-    asksFirst();
     answer('getQueueStats', queueStatsOf({ total: 1, awaitingReview: 1 }));
     answer('listQueue', pageOf([record], 10));
     answer('listColleagues', pageOf([], 100));

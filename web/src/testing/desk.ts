@@ -134,6 +134,3 @@ export const listed = () => callsOf('listQueue').findLast(({ query }) => query.l
 /** The steps that were sent. */
 export const steps = () =>
   callsOf('performOperatorAction').map(({ params, body }) => ({ id: params.id, ...body }));
-
-/** Has an approval asked about first, as somebody may choose. */
-export const asksFirst = (): void => localStorage.setItem('queue', JSON.stringify({ undo: false }));

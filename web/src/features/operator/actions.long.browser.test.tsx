@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, asksFirst, Desk, operator, panel, paula, row, steps } from '../../testing/desk.ts';
+import { aRecord, Desk, operator, panel, paula, row, steps } from '../../testing/desk.ts';
 import { open } from '../../testing/render.tsx';
 import { described, dialog, keys, press, region, toast, widen } from '../../testing/screen.ts';
 import { callsOf, cut, hold } from '../../testing/server.ts';
@@ -27,7 +27,6 @@ async function show(id: string): Promise<void> {
 }
 
 beforeEach(() => {
-  asksFirst();
   desk = new Desk(paid, reviewing);
 });
 

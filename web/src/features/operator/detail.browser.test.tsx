@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@g2/gateway/contract/registrations';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, asksFirst, Desk, operator, steps } from '../../testing/desk.ts';
+import { aRecord, Desk, operator, steps } from '../../testing/desk.ts';
 import { savedBy } from '../../testing/downloads.ts';
 import { pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
@@ -41,7 +41,6 @@ const holder = (holderName: string, ownershipPercentage: number) => ({
 });
 
 beforeEach(() => {
-  asksFirst();
   new Desk(record);
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { advanceClock } from '../../testing/clock.ts';
-import { asksFirst } from '../../testing/desk.ts';
 import { openMocked } from '../../testing/mock.ts';
 import { anAdmin, aPayable, aUser } from '../../testing/records.ts';
 import { dialog, keys, press } from '../../testing/screen.ts';
 import { callsOf, mockApi } from '../../testing/server.ts';
+import { setQueueLook } from './queue-look.ts';
 
 const operator = aUser({ role: 'operator' });
 const client = aUser();
@@ -29,7 +29,8 @@ const help = page.getByRole('dialog', { name: 'Atalhos de teclado' });
 const sent = () => callsOf('performOperatorAction').map(({ body }) => body.action);
 
 describe('an approval', () => {
-  it('can be undone by Z as the help says, unless somebody has chosen to be asked first', async () => {
+  it('asks first; who chose to undo instead finds Z in the help, and undoes with it', async () => {
+    setQueueLook({ undo: true });
     const paid = record('Frotas', 'paid');
     const db = mockApi({ user: operator, users: [client], registrations: [paid] });
     openMocked(`/operator/registrations/${paid.id}`, db);
@@ -47,7 +48,7 @@ describe('an approval', () => {
     await expect.element(bar.getByText(/Frotas/)).toBeVisible();
     advanceClock(10_000);
     await expect.poll(sent).toEqual(['approve']);
-    asksFirst();
+    setQueueLook({ undo: false });
     openMocked('/operator', db);
     db.registrations[0] = record('Frotas', 'paid');
     openMocked(`/operator/registrations/${db.registrations[0].id}`, db);

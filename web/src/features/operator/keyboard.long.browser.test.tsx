@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, asksFirst, Desk, listed, operator, panel, row, steps } from '../../testing/desk.ts';
+import { aRecord, Desk, listed, operator, panel, row, steps } from '../../testing/desk.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, keys, press, query, toast } from '../../testing/screen.ts';
 import { answerWith, callsOf } from '../../testing/server.ts';
@@ -24,7 +24,6 @@ const hasRing = () => {
 };
 
 it('[keyboard-operator-day] an operator’s whole day goes without a mouse', async () => {
-  asksFirst();
   new Desk(first, second, third);
   open('/operator', operator);
   await expect.element(row(third.title)).toBeVisible();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRecord, asksFirst, Desk, heldBy, operator, panel, paula, row, steps } from '../../testing/desk.ts';
+import { aRecord, Desk, heldBy, operator, panel, paula, row, steps } from '../../testing/desk.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, keys, press, query, toast, widen } from '../../testing/screen.ts';
 import { callsOf, cut } from '../../testing/server.ts';
@@ -13,7 +13,6 @@ const openIs = (id: string | null) => expect.poll(() => new URLSearchParams(quer
 const back = () => window.history.back();
 
 beforeEach(() => {
-  asksFirst();
   new Desk(first, second, hers);
 });
 

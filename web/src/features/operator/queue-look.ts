@@ -10,7 +10,7 @@ export interface QueueLook {
   readonly compact: boolean;
   /** After a step the next record of the list opens. */
   readonly advance: boolean;
-  /** To approve is not asked about, but can be undone for a moment; so unless somebody chose otherwise. */
+  /** To approve is not asked about, but can be undone for a moment. Off at first: the dialog takes reason and notes (spec §4). */
   readonly undo: boolean;
   /** The address of the tab, view or saved view looked at last. */
   readonly last: string;
@@ -28,11 +28,11 @@ function stored(): QueueLook {
       rows: ROWS.find((known) => known === field('rows')) ?? ROWS[0],
       compact: field('compact') === true,
       advance: field('advance') === true,
-      undo: field('undo') !== false,
+      undo: field('undo') === true,
       last: known(field('last')),
     };
   } catch {
-    return { rows: ROWS[0], compact: false, advance: false, undo: true, last: '' };
+    return { rows: ROWS[0], compact: false, advance: false, undo: false, last: '' };
   }
 }
 

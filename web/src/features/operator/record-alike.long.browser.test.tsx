@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { asksFirst } from '../../testing/desk.ts';
 import {
   aGovernment,
   anEvidence,
@@ -35,7 +34,6 @@ const shows = (one: typeof record) => {
 };
 
 beforeEach(() => {
-  asksFirst();
   shows(record);
   answer('getQueueStats', queueStatsOf({ total: 1 }));
   answer('listColleagues', pageOf([], 100));

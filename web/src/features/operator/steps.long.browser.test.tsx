@@ -28,7 +28,6 @@ const sent = () => callsOf('performOperatorAction');
 const steps = () => sent().map(({ params, body }) => [params.id, body.action]);
 
 beforeEach(() => {
-  choose({});
   answer('getQueueStats', queueStatsOf({ total: 2, awaitingReview: 2 }));
   answer('listQueue', pageOf([first, second], 10));
   answer('listColleagues', pageOf([], 100));
@@ -43,7 +42,7 @@ afterEach(() => {
   localStorage.removeItem('queue');
 });
 
-const choose = (look: object) => localStorage.setItem('queue', JSON.stringify({ undo: false, ...look }));
+const choose = (look: object) => localStorage.setItem('queue', JSON.stringify(look));
 const opened = (record: StaffRegistration) => expect.poll(query).toBe(`?tab=paid&open=${record.id}`);
 const show = async (record = first) => {
   open(`/operator?tab=paid&open=${record.id}`, operator);

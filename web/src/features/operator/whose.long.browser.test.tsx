@@ -1,7 +1,6 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { asksFirst } from '../../testing/desk.ts';
 import { tell } from '../../testing/events.ts';
 import { anEvidence, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../../testing/records.ts';
 import { close, open } from '../../testing/render.tsx';
@@ -33,7 +32,6 @@ function paulaTakesIt(): void {
 }
 
 beforeEach(() => {
-  asksFirst();
   answer('getQueueStats', queueStatsOf({ total: 2, inReview: 2 }));
   answer('listQueue', pageOf([first, second], 10));
   answer('listColleagues', pageOf([], 100));
@@ -56,7 +54,7 @@ afterEach(() => {
   localStorage.removeItem('queue');
 });
 
-const choose = (look: object) => localStorage.setItem('queue', JSON.stringify({ undo: false, ...look }));
+const choose = (look: object) => localStorage.setItem('queue', JSON.stringify(look));
 const show = async (address = `/operator?tab=reviewing&open=${first.id}`) => {
   open(address, operator);
   await expect.element(page.getByRole('button', { name: /^Aprovar/ }).first()).toBeVisible();
