@@ -170,6 +170,7 @@ const LET_IN: Record<string, string[]> = {
     'listHolders',
     'listOwn',
     'listVersions',
+    'noteCertificateTaken',
     'removeHolder',
     'resumeUpload',
     'startUpload',

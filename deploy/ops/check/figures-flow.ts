@@ -68,12 +68,14 @@ export const flowFigures: readonly Figures[] = [
     ).join('\nUNION ALL\n'),
   },
   {
-    name: 'by how much each status grew each day is what the history says',
+    name: 'by how much each status grew each day is what the history and closed cases say',
     kept: kept("LIKE 'grew%'"),
     counted: GREW.map(
       ([column, status]) => `SELECT ${dayOf('created_at')} || ' grew_${column}' AS what,
         (to_status = '${status}')::int - coalesce((from_status = '${status}')::int, 0) AS value
-        FROM registration.registration_status_history`,
+        FROM registration.registration_status_history
+        UNION ALL SELECT ${dayOf('greatest(closed_at, status_updated_at)')} || ' grew_${column}',
+        -(status = '${status}')::int FROM registration.registrations WHERE closed_at IS NOT NULL`,
     ).join('\nUNION ALL\n'),
   },
   {
@@ -100,7 +102,7 @@ export const flowFigures: readonly Figures[] = [
   {
     name: 'how many stand in each status is what the registrations say',
     kept: `SELECT kind AS what, value FROM registration.registration_counters`,
-    counted: `SELECT status AS what, 1 AS value FROM registration.registrations
+    counted: `SELECT registration.open_status(status, closed_at) AS what, 1 AS value FROM registration.registrations
       UNION ALL SELECT 'ever_paid', 1 FROM registration.registrations WHERE payment_paid_at IS NOT NULL`,
   },
   {

@@ -14,13 +14,14 @@ INSERT INTO file_warnings (registration_id, code, registered_at, status_updated_
   FROM registrations r JOIN file_contents c ON c.object_key = r.file_storage_path, warnings_in(c.found) AS code;
 
 -- For how long what somebody works on waits.
-UPDATE registration_assignments a SET urgency = urgency_of(r.status, r.status_updated_at) FROM registrations r
-  WHERE r.id = a.registration_id AND a.urgency <> urgency_of(r.status, r.status_updated_at);
+UPDATE registration_assignments a SET urgency = urgency_of(open_status(r.status, r.closed_at), r.status_updated_at)
+  FROM registrations r WHERE r.id = a.registration_id
+    AND a.urgency <> urgency_of(open_status(r.status, r.closed_at), r.status_updated_at);
 
 -- Counters by status.
 DELETE FROM registration_counters;
 INSERT INTO registration_counters (kind, shard, value)
-  SELECT status, 0, count(*) FROM registrations GROUP BY status
+  SELECT open_status(status, closed_at), 0, count(*) FROM registrations GROUP BY 1
   UNION ALL SELECT 'ever_paid', 0, count(*) FROM registrations WHERE payment_paid_at IS NOT NULL;
 
 -- Files nobody paid for.
@@ -63,7 +64,9 @@ INSERT INTO flow_days (day, shard, grew_submitted, grew_paid, grew_reviewing, gr
   FROM (SELECT civil_day(created_at) AS day, to_status AS status, count(*) AS n
       FROM registration_status_history GROUP BY 1, 2
     UNION ALL SELECT civil_day(created_at), from_status, -count(*) FROM registration_status_history
-      WHERE from_status IS NOT NULL GROUP BY 1, 2) moves
+      WHERE from_status IS NOT NULL GROUP BY 1, 2
+    UNION ALL SELECT closed_on(closed_at, status_updated_at), status, -count(*) FROM registrations
+      WHERE closed_at IS NOT NULL GROUP BY 1, 2) moves
   GROUP BY day
 ON CONFLICT (day, shard) DO UPDATE SET grew_submitted = excluded.grew_submitted, grew_paid = excluded.grew_paid,
   grew_reviewing = excluded.grew_reviewing, grew_government = excluded.grew_government,

@@ -11,6 +11,7 @@ import {
 import { act, changeStatus, resubmit } from '../../../services/registration/src/domain/status-machine.ts';
 import { change, insert, remove as removeRow } from '../../../services/registration/src/store.ts';
 import { assignOperator, unassignOperator } from '../../../services/registration/src/store-assignments.ts';
+import { followPayment } from '../../../services/registration/src/store-payments.ts';
 import { openTicket } from '../../../services/registration/src/store-tickets.ts';
 import { commitUpload } from '../../../services/registration/src/store-uploads.ts';
 import type { Lane } from './world.ts';
@@ -31,9 +32,9 @@ const DETAILS = {
 
 const ownerOf = ({ userId }: Registration): Asker => ({ id: userId, role: 'client' });
 
-/** One that this may happen to. */
+/** One that this may happen to; no step follows a closed case. */
 export const pick = ({ dice, known }: Lane, may: (state: Registration) => boolean) =>
-  dice.of([...known.values()].filter(may));
+  dice.of([...known.values()].filter((state) => state.closure === null && may(state)));
 
 /** Changes it by its store, and remembers how it is now. */
 export async function step(lane: Lane, id: string, decide: (state: Registration | null) => Decided) {
@@ -109,6 +110,18 @@ const set =
     return true;
   };
 
+/** Its payment went back. */
+const closed: Act = async (lane, now) => {
+  const state = pick(lane, ({ paymentId }) => paymentId !== null);
+  if (!state?.paymentId) return false;
+  const { id: registrationId, paymentId, paymentAmount: amountCents } = state;
+  const closure = { reason: 'refunded', amountCents, at: now } as const;
+  const standing = { flag: 'refunded', closure, version: 9, toldAt: now };
+  await followPayment(lane.registrations, { paymentId, registrationId, ...standing });
+  await step(lane, registrationId, same);
+  return true;
+};
+
 /** An operator works on it from now on; asked of identity, who was told of no change. */
 const assigned: Act = async (lane) => {
   const state = pick(lane, (one) => one.assignedOperatorId === null);
@@ -133,6 +146,7 @@ export const registrationActs: readonly (readonly [weight: number, act: Act])[] 
   [22, created],
   [22, fileSent],
   [2, fileGone],
+  [1, closed],
   [2, deleted],
   [4, sentAgain],
   [14, operated('approve', 'paid')],

@@ -24,7 +24,7 @@ export const STATUSES = [
 export function naiveFlow(rows: Rows, period: number, span: string, now: Date) {
   const [window, before] = [windowOf(period, now), windowBefore(period, now)];
   const lines = linesOf(rows);
-  const [backlogBefore] = backlogOf(lines, { from: before.to, to: before.to });
+  const [backlogBefore] = backlogOf(rows, lines, { from: before.to, to: before.to });
   return {
     flow: {
       now: countsOf(rows, window),
@@ -40,7 +40,7 @@ export function naiveFlow(rows: Rows, period: number, span: string, now: Date) {
       before: timesOnly(stagesOf(lines, before)[i]),
     })),
     operators: operatorsOf(rows, window, before),
-    backlog: backlogOf(lines, window),
+    backlog: backlogOf(rows, lines, window),
     backlogBefore,
   };
 }
@@ -182,11 +182,21 @@ function operatorsOf(rows: Rows, window: Window, windowBefore: Window) {
   });
 }
 
-function backlogOf(lines: Map<string, HistoryRow[]>, { from, to }: Window) {
+/** A closed case waits no more from the day on that it was closed, or took its last step. */
+function backlogOf({ registrations }: Rows, lines: Map<string, HistoryRow[]>, { from, to }: Window) {
+  const closed = new Map(
+    registrations.flatMap(({ id, closed_at, status_updated_at }) =>
+      closed_at === null
+        ? []
+        : [[id, dayOf(closed_at < status_updated_at ? status_updated_at : closed_at)] as const],
+    ),
+  );
   const days: { day: string; counts: number[] }[] = [];
   for (let day = from; day <= to; day = later(day, 1)) {
     const counts = STATUSES.map(() => 0);
-    for (const of of lines.values()) {
+    for (const [id, of] of lines) {
+      const closedOn = closed.get(id);
+      if (closedOn !== undefined && closedOn <= day) continue;
       const last = of.findLast((line) => dayOf(line.created_at) <= day);
       const place = STATUSES.indexOf(last?.to_status ?? '');
       if (place >= 0) counts[place] = (counts[place] ?? 0) + 1;

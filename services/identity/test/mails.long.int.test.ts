@@ -117,7 +117,7 @@ describe('each promised mail', () => {
       PaymentAlert.create({ kind: 'dispute', text: 'Uma contestação chegou.' }),
     );
     for (const { email } of admins) {
-      expect((await mailbox.arrives(email, 'Alerta de pagamentos: dispute')).text).toContain(
+      expect((await mailbox.arrives(email, 'Alerta de pagamentos: Contestação')).text).toContain(
         'Uma contestação chegou.',
       );
     }

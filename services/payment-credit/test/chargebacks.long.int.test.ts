@@ -1,4 +1,5 @@
 import { eventually } from '@g2/kit/testing';
+import { formatCents } from '@g2/terms/pt-br';
 import { describe, expect, it } from 'vitest';
 import { bought, buy, deltasOf, paidByCard } from './payments.ts';
 import { stripeOf } from './stripe.ts';
@@ -54,8 +55,9 @@ describe('refunds and disputes', () => {
     await world.control(`/_sim/disputes/${ids[1]}/close`, { status: 'lost' });
     await eventually('one is lost', async () => (await world.balance(user)) === 10_000);
     await eventually('all told', async () => {
-      const text = JSON.stringify(world.seen);
-      return text.includes(`${ids[0]} (won)`) && text.includes(`${ids[1]} (lost)`);
+      const alerts = world.seen.filter(({ data }) => (data as { userId?: string }).userId === user.id);
+      const text = JSON.stringify(alerts);
+      return text.includes('foi decidida a nosso favor') && text.includes('foi perdida');
     });
     expect(await deltasOf(world, user)).toEqual([10_000, 10_000, -10_000]);
     const mine = (await listed(await world.user('admin'))).filter((one) => one.userId === user.id);
@@ -85,7 +87,7 @@ describe('refunds and disputes', () => {
     await stripe.refunds.create({ payment_intent: refunded.intent });
     await eventually('refunded', async () => (await flagOf(refunded.intent)) === 'refunded');
     await eventually('the certificate is blocked', () => blocked(refunded.registration));
-    expect(JSON.stringify(world.seen)).toContain(`reembolso de ${FEE} centavos`);
+    expect(JSON.stringify(world.seen)).toContain(`Reembolso de ${formatCents(FEE)} feito`);
     await buy(world, refunded.owner);
     const [all, registrations, purchases, open] = [
       await listed(admin),

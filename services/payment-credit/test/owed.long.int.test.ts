@@ -124,7 +124,8 @@ describe('registrations paid with credits of a purchase that was lost', () => {
     expect((await flags(user)).get(elsewhere)).toBeUndefined();
     expect(await account(user)).toEqual({ credits: 0, owed: 2 * FEE });
     for (const id of [older, newer]) await eventually('it is blocked', () => isBlocked(id));
-    expect(JSON.stringify(world.seen.filter((one) => one.type === 'payment.alert'))).toContain(newer);
+    const alerts = world.seen.filter(({ data }) => (data as { userId?: string }).userId === user.id);
+    expect(JSON.stringify(alerts)).toContain('Registros pagos com os créditos desta compra foram encerrados');
 
     await close(dispute, 'won');
     await eventually('they are free', async () => [...(await flags(user)).values()].every((flag) => !flag));

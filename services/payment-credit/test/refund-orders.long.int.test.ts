@@ -163,10 +163,10 @@ describe('a refund is refused', () => {
     const id = await newestOf(owner);
     expect(await order(id)).toMatchObject({ state: 'refused' });
     await eventually('admins are told', async () =>
-      world.seen.some(
-        ({ type, data }) =>
-          type === 'payment.alert' && JSON.stringify(data).includes(`ordenado do pagamento ${id}`),
-      ),
+      world.seen.some(({ type, data }) => {
+        const { paymentId, text = '' } = data as { paymentId?: string; text?: string };
+        return type === 'payment.alert' && paymentId === id && text.includes('reembolso ordenado');
+      }),
     );
     expect(await refundsOf(intent.paymentIntentId)).toEqual([]);
     expect(await ordersOf(id)).toEqual([{ state: 'refused', due: false }]);

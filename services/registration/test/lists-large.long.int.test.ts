@@ -57,7 +57,7 @@ describe('own list by priority', () => {
       );
       const { rows } = await connection.query(query.sql, [...query.parameters]);
       const seen = JSON.stringify(rows[0]['QUERY PLAN'][0].Plan);
-      expect(seen).toContain('"Index Name":"registrations_priority_idx"');
+      expect(seen).toContain('"Index Name":"registrations_owner_priority_idx"');
       expect([...seen.matchAll(/"Actual Rows":(\d+)/g)].map(([, rows]) => Number(rows))).toEqual(
         [...seen.matchAll(/"Node Type"/g)].map(() => shown),
       );

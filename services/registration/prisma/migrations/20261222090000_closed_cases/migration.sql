@@ -94,12 +94,19 @@ CREATE INDEX registrations_owner_priority_idx ON registrations (user_id, (CASE W
   status_updated_at DESC, id DESC);
 DROP INDEX registrations_priority_idx;
 
--- The queue of a day, counted back from now, shrinks on the day a case is closed and grows when it goes on.
+-- The queue of a day, counted back from now, has a closed case no longer from the day on that it was closed, or took its
+-- last step. One that goes on after all was never out of it.
+CREATE FUNCTION closed_on(closed_at timestamptz, status_updated_at timestamptz) RETURNS date
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$ SELECT civil_day(greatest(closed_at, status_updated_at)) $$;
 CREATE FUNCTION book_closing() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  PERFORM book_growth(civil_day(coalesce(NEW.closed_at, now())), NULL, NEW.status,
-    CASE WHEN NEW.closed_at IS NULL THEN 1 ELSE -1 END);
+  IF OLD.closed_at IS NOT NULL THEN
+    PERFORM book_growth(closed_on(OLD.closed_at, OLD.status_updated_at), NULL, OLD.status, 1);
+  END IF;
+  IF NEW.closed_at IS NOT NULL THEN
+    PERFORM book_growth(closed_on(NEW.closed_at, NEW.status_updated_at), NULL, NEW.status, -1);
+  END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER registrations_closing_booked AFTER UPDATE OF closed_at ON registrations FOR EACH ROW
-  WHEN ((OLD.closed_at IS NULL) IS DISTINCT FROM (NEW.closed_at IS NULL)) EXECUTE FUNCTION book_closing();
+  WHEN (OLD.closed_at IS DISTINCT FROM NEW.closed_at) EXECUTE FUNCTION book_closing();
