@@ -125,7 +125,9 @@ export const voucherInvariants: Invariant[] = [
 /** Events are kept for a week: whether an older case was told of can be seen no more. */
 const LATE_BOLETOS = `
   SELECT 'payment ' || p.id AS what, p.captured_at < now() - interval '6 days' OR EXISTS (
-    SELECT FROM payment.outbox o WHERE o.type = 'payment.alert' AND o.data ->> 'text' LIKE '%' || p.id || '%') AS told
+    SELECT FROM payment.outbox o WHERE o.type = 'payment.alert'
+      -- One of an earlier release has it in its text alone.
+      AND (o.data ->> 'paymentId' = p.id::text OR o.data ->> 'text' LIKE '%' || p.id || '%')) AS told
   FROM payment.registration_payments p WHERE provider_method = 'boleto' AND status = 'giving_back'`;
 
 /** Intents that can still be paid, by registration; without the boletos that ended here alone, since Stripe cancels none. */

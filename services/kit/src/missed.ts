@@ -111,6 +111,7 @@ export async function observeMissing(pool: pg.Pool): Promise<void> {
     `SELECT consumer AS effect, extract(epoch FROM now() - min(found_at))::float8 AS seconds
      FROM missed_events WHERE NOT given_up GROUP BY consumer`,
   );
-  effectsMissing.reset();
+  // Every effect is shown, so that none of them missing is told from none of them known.
+  for (const { labels } of (await effectsMissing.get()).values) effectsMissing.set(labels, 0);
   for (const { effect, seconds } of rows) effectsMissing.set({ effect }, seconds);
 }

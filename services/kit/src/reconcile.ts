@@ -9,7 +9,7 @@ import { FEED_BATCH, FeedService } from './feed.ts';
 import { connectRpc, type RpcClient } from './grpc-client.ts';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
-import { effectsRepaired } from './metrics.ts';
+import { effectsMissing, effectsRepaired } from './metrics.ts';
 import { arrived, keepMissing, noteGivenUp, positionOf, postpone, takeMissing } from './missed.ts';
 import type { Bus } from './nats.ts';
 import { durableOf } from './nats-rights.ts';
@@ -55,7 +55,10 @@ type Consumer = Parts & {
  */
 export function startReconciler(parts: Parts): Loop {
   const { consumers, close } = consumersOf(parts);
-  for (const { name } of consumers) effectsRepaired.inc({ effect: name }, 0);
+  for (const { name } of consumers) {
+    effectsRepaired.inc({ effect: name }, 0);
+    effectsMissing.set({ effect: name }, 0);
+  }
   const owners = Map.groupBy(consumers, ({ owner }) => owner);
   const everyMs = EVERY_MS + Math.random() * JITTER_MS;
   const loop = startLoop('missed-events', everyMs, parts.log, async (signal) => {

@@ -71,6 +71,7 @@ export const rules: Record<string, Rule> = {
   },
   'POST /api/auth/forgot-password': { ...general, body: { email: 'ninguem@example.com' } },
   'POST /api/auth/reset-password': { ...general, body: { token: 'nenhum', newPassword: 'Nova-senha-1' } },
+  'POST /api/auth/allow-sign-in': { ...general, body: { token: 'nenhum' } },
   'POST /api/auth/verify-email': { ...general, body: { token: 'nenhum' } },
   'POST /api/auth/verify-email/resend': { ...general, body: {} },
   'POST /api/auth/change-email': {
@@ -273,6 +274,7 @@ export const rules: Record<string, Rule> = {
     staffOwn: 'refused',
   },
   'GET /api/admin/payments': general,
+  'GET /api/admin/payments/attention': general,
   'POST /api/admin/payments/export': { ...general, body: {} },
   // As webhook events: nobody's own.
   'GET /api/admin/payments/{id}': { subject: 'event' },

@@ -111,10 +111,10 @@ const ofVouchers: Tamper[] = [
   },
   {
     table: 'payment.outbox',
-    where: `type = 'payment.alert' AND data ->> 'text' LIKE '%' || (SELECT id::text FROM payment.registration_payments
-      WHERE registration_id = '$lateBoleto' AND status = 'giving_back') || '%'`,
+    where: `type = 'payment.alert' AND data ->> 'paymentId' = (SELECT id::text FROM payment.registration_payments
+      WHERE registration_id = '$lateBoleto' AND status = 'giving_back')`,
     what: 'a late boleto that admins were not told of',
-    set: `data = jsonb_set(data, '{text}', '"outro"')`,
+    set: `data = data - 'paymentId'`,
     breaks: ['a boleto that came too late'],
   },
   {

@@ -122,6 +122,7 @@ function PasswordForm({ user }: { user: User }) {
             />
           </SimpleGrid>
           <Checkbox
+            size="md"
             label={t.revokeTokens}
             description={t.revokeTokensText}
             {...form.getInputProps('revokeApiTokens', { type: 'checkbox' })}

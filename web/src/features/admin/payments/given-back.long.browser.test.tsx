@@ -31,7 +31,7 @@ const story = page.getByRole('list', { name: 'O que houve' }).getByRole('listite
 beforeEach(() => {
   answer('listWebhookEvents', pageOf([], 10));
   answer('listPayments', paymentsPage([late]));
-  answer('getPayment', details({ ...late, refundable: 0 }));
+  answer('getPayment', details({ ...late, refundable: 0, transferable: 349_900 }));
 });
 
 it('[boleto-given-back] is marked in the list, and recorded once with its day and reference', async () => {
@@ -39,7 +39,7 @@ it('[boleto-given-back] is marked in the list, and recorded once with its day an
   await expect.element(page.getByText('Boleto a devolver').first()).toBeVisible();
   open(`/admin/payments?open=${paid.id}`, anAdmin());
   await expect.element(theDialog.getByText(/transfira R\$ 3\.499,00 à conta do pagador/)).toBeVisible();
-  await press('Registrar devolução do boleto', theDialog);
+  await press('Registrar devolução por transferência', theDialog);
   await press('Registrar devolução', ask);
   await expect.element(ask.getByText('Data da transferência é obrigatória')).toBeVisible();
   await expect.element(ask.getByText('Identificação da transferência é obrigatória')).toBeVisible();
@@ -84,7 +84,7 @@ it.each([360, 1280])(
   async (width) => {
     await widen(width);
     open(`/admin/payments?open=${paid.id}`, anAdmin());
-    await press('Registrar devolução do boleto', theDialog);
+    await press('Registrar devolução por transferência', theDialog);
     await expect.element(ask.getByLabelText(/^Data da transferência/)).toBeVisible();
     expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
     await expect.poll(() => fits()).toBe(true);

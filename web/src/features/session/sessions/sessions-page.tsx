@@ -79,6 +79,7 @@ function EndOthers({ count }: { count: number }) {
       >
         <p>{t.endOthersText(count)}</p>
         <Checkbox
+          size="md"
           label={t.revokeTokens}
           description={t.revokeTokensText}
           checked={revokesTokens}
