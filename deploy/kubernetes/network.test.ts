@@ -47,7 +47,7 @@ const ARROWS = [
   'gateway > registration:9090',
   'gateway > storage-hashing:8080,9090',
   'identity > payment-credit:9090',
-  // Each asks those whose events it consumes.
+  // Each consumer calls the services that publish its events.
   'identity > registration:9090',
   'identity > certificate:9090',
   'identity > storage-hashing:9090',

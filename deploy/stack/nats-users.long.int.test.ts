@@ -73,7 +73,7 @@ async function publishable(user: BusUser, prefix: string): Promise<string[]> {
   return arrived.sort();
 }
 
-/** What an operator is told of the stream of events. */
+/** The configuration of the event stream, as `ops` reads it. */
 async function eventsStream() {
   const ops = await client(nats.url);
   const answer = await ops.request('$JS.API.STREAM.INFO.G2_EVENTS');
@@ -356,5 +356,5 @@ describe('programs on the bus', () => {
 
 function ownerIn(type: string): ServiceName {
   const owner = ownerOfType(type);
-  return serviceNames.find((name) => name === owner) ?? must(`nobody owns ${type}`);
+  return serviceNames.find((name) => name === owner) ?? must(`no service publishes ${type}`);
 }

@@ -138,7 +138,7 @@ export const EFFECTS: Readonly<Record<string, string>> = {
 
 export const schemaOfType = (type: string): string => {
   const owner = serviceNames.find((name) => name === ownerOfType(type));
-  if (!owner) throw new Error(`nobody owns ${type}`);
+  if (!owner) throw new Error(`no service publishes ${type}`);
   return schemaOf[owner];
 };
 

@@ -16,7 +16,7 @@ const STREAM = eventStream('g2');
 const REPAIRED_WITHIN_MS = 120_000;
 /** The load goes on while a consumer stands still, ms. */
 const AWAY_MS = 4_000;
-/** Those that others ask for what they published stop first: nobody lacks them when it is to be made up for. */
+/** Publishers stop before their consumers, so that they are back when a consumer fetches what it missed. */
 const ORDER: readonly ServiceName[] = [
   'identity',
   'registration',
