@@ -4,6 +4,7 @@ import type { Logger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
 import { addRequestContext, requestIdOf } from '@g2/kit/request-context';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { createApprovableRoutes } from './approvals.ts';
 import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
 import { createEventHub } from './events/hub.ts';
@@ -35,6 +36,7 @@ import { addAdminRegistrations } from './routes/admin-registrations.ts';
 import { addAdminStats } from './routes/admin-stats.ts';
 import { addAdminUsers } from './routes/admin-users.ts';
 import { addApiTokens } from './routes/api-tokens.ts';
+import { addApprovals } from './routes/approvals.ts';
 import { addAudit } from './routes/audit.ts';
 import { addAvatars } from './routes/avatars.ts';
 import { addCertificates } from './routes/certificates.ts';
@@ -116,6 +118,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     keepDevice,
     limits: createLimits(config),
     addressLimits: createAddressLimits(config),
+    approvable: createApprovableRoutes(),
   };
   // Routes wait for the plugins above: a plugin loads when its turn comes.
   await app.register(async (api) => {
@@ -156,6 +159,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addAdminStats(api, deps);
     addAdminExport(api, deps);
     addAdminPayments(api, deps);
+    addApprovals(api, deps);
     addAudit(api, deps);
     addEvents(api, deps, createEventHub(bus, sessions, log));
     addDevMail(api, deps);

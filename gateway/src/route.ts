@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { idempotencyHeaders, sessionHeaders } from '../contract/common.ts';
 import { type ByRole, isByRole, isUnsafe, type Route, type Schema, staff } from '../contract/routes/route.ts';
+import { type ApprovableRoutes, askApproval, type HandlerInput } from './approvals.ts';
 import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
 import { refuseTokens, type TokenChecks } from './plugins/bearer.ts';
@@ -24,6 +25,7 @@ export type Deps = TokenChecks & {
   keepDevice: KeepDevice;
   limits: Limits;
   addressLimits: AddressLimits;
+  approvable: ApprovableRoutes;
 };
 
 declare module 'fastify' {
@@ -93,6 +95,8 @@ export function route<R extends UserRoute>(
 ): void {
   const serializerOf = serializers(it);
   const session = requireSession(deps, it, check);
+  // What is kept of a request is what its schemas let in.
+  const operation = deps.approvable.add(it, (input: HandlerInput) => run(input as Parameters<typeof run>[0]));
   app.route({
     method: methodsOf(it),
     url: it.path,
@@ -102,13 +106,21 @@ export function route<R extends UserRoute>(
     handler: async (request, reply) => {
       const { session } = request;
       if (!session) throw new AppError('unauthenticated');
-      const runAs = (as: Session) =>
-        run({ ...inputOf<R>(request, reply, as.tokens, it.idempotent ?? false), session: as });
+      const runAs = async (as: Session) => {
+        const input = { ...inputOf<R>(request, reply, as.tokens, it.idempotent ?? false), session: as };
+        if (operation === undefined) return run(input);
+        return run(input).catch(async (error: unknown) => {
+          const asked = await askApproval(deps.clients.identity, operation, error, input);
+          if (!asked) throw error;
+          return reply.code(202).serializer(JSON.stringify).send(asked);
+        });
+      };
       const answer = await runAs(session).catch(async (error: unknown) => {
         if (isUnsafe(it.method) || check !== 'recent' || !mayBeOver(error)) throw error;
         const sessions = session.scopes ? deps.apiTokens : deps.sessions;
         return runAs(await sessions.check(session.secret));
       });
+      if (reply.sent) return reply;
       if (serializerOf) reply.type('application/json; charset=utf-8').serializer(serializerOf(session));
       return finish(reply, it.status, answer);
     },

@@ -12,6 +12,7 @@ import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Route, signedIn } from '../contract/routes/route.ts';
+import { createApprovableRoutes } from '../src/approvals.ts';
 import { closeClients, connectClients } from '../src/clients.ts';
 import { config } from '../src/config.ts';
 import { createAddressLimits, createLimits, createTokenAttempts } from '../src/plugins/limits.ts';
@@ -112,6 +113,7 @@ describe('an answer', () => {
       tokenAttempts: createTokenAttempts(loaded),
       limits: createLimits(loaded),
       addressLimits: createAddressLimits(loaded),
+      approvable: createApprovableRoutes(),
     };
     const leaky = { title: 'Sistema', internalNotes: ['só da equipe'] };
     const forClient = z.object({ title: z.string() });

@@ -22,6 +22,7 @@ const SAMPLES: Record<SensitiveRoute, (own: string) => Sample> = {
   adjustUserCredits: (id) => ({ params: { id }, body: { delta: 1, reason: 'Ajuste' } }),
   refundPayment: () => ({ ...nothing, body: { reason: 'other', note: 'Pedido' } }),
   recordTransfer: () => ({ ...nothing, body: { amount: 1, transferredOn: '2026-11-20', reference: 'E123' } }),
+  approve: () => nothing,
   revokeCertificate: () => certificate,
   keepCertificate: () => certificate,
   updateUser: () => ({ ...nothing, body: { isActive: false } }),

@@ -62,7 +62,7 @@ async function startPeers(
   simulatorUrl: string,
   storageDir: string,
   maxUpload: string,
-  providers: Record<string, string>,
+  given: { OIDC_PROVIDERS: string; SECOND_PERSON: string },
 ): Promise<World['peers']> {
   // Services know each other by address: those asked by earlier ones get theirs before they start.
   const [identityPort, registrationPort, paymentPort] = [
@@ -71,6 +71,7 @@ async function startPeers(
     String(await freePort()),
   ];
   const IDENTITY_GRPC = `127.0.0.1:${identityPort}`;
+  const { OIDC_PROVIDERS, SECOND_PERSON } = given;
   const REGISTRATION_GRPC = `127.0.0.1:${registrationPort}`;
   const PAYMENT_GRPC = `127.0.0.1:${paymentPort}`;
   const started = await Promise.allSettled([
@@ -79,9 +80,10 @@ async function startPeers(
       SEED_DEMO: '1',
       REGISTRATION_GRPC,
       PAYMENT_GRPC,
-      ...providers,
+      OIDC_PROVIDERS,
+      SECOND_PERSON,
     }),
-    bed.startPeer('registration', { GRPC_PORT: registrationPort, IDENTITY_GRPC }),
+    bed.startPeer('registration', { GRPC_PORT: registrationPort, IDENTITY_GRPC, SECOND_PERSON }),
     bed.startPeer('storage-hashing', {
       REGISTRATION_GRPC,
       STORAGE_DIR: storageDir,
@@ -91,9 +93,10 @@ async function startPeers(
       GRPC_PORT: paymentPort,
       REGISTRATION_GRPC,
       STRIPE_API_BASE: simulatorUrl,
+      SECOND_PERSON,
       ...STRIPE,
     }),
-    bed.startPeer('certificate', { REGISTRATION_GRPC }),
+    bed.startPeer('certificate', { REGISTRATION_GRPC, SECOND_PERSON }),
   ]);
   const [identity, registration, storage, payment, certificate] = started.map((one) => {
     if (one.status === 'rejected') throw one.reason;
@@ -108,10 +111,10 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
   const bed = await createBed();
   const storageDir = await mkdtemp(join(tmpdir(), 'g2-gateway-'));
   const { url: simulatorUrl, child } = await startSimulator();
-  const { OIDC_PROVIDERS = '' } = extra;
-  const providers = { OIDC_PROVIDERS };
+  const { OIDC_PROVIDERS = '', SECOND_PERSON = '' } = extra;
+  const given = { OIDC_PROVIDERS, SECOND_PERSON };
   const maxUpload = extra.MAX_UPLOAD_BYTES ?? '5000000';
-  const starting = startPeers(bed, simulatorUrl, storageDir, maxUpload, providers);
+  const starting = startPeers(bed, simulatorUrl, storageDir, maxUpload, given);
   const peers = await starting.catch(async (error: unknown) => {
     child.kill('SIGKILL');
     await bed.close();

@@ -178,6 +178,7 @@ volumes:
 {{- end }}
 {{- if $program.database }}
 - { name: GRPC_PORT, value: "9090" }
+- { name: SECOND_PERSON, value: {{ and $v.secondPerson (not $v.demo) | quote }} }
 - { name: DATABASE_POOL, value: {{ $v.postgresql.poolSize | quote }} }
 - { name: SERVICE_KEY_FILE, value: /run/g2/{{ $name }}.json }
 {{- if eq $name "certificate" }}

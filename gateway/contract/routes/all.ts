@@ -3,6 +3,7 @@ import { adminRoutes } from './admin.ts';
 import { adminAccountRoutes } from './admin-accounts.ts';
 import { adminPaymentRoutes } from './admin-payments.ts';
 import { apiTokenRoutes } from './api-tokens.ts';
+import { approvalRoutes } from './approvals.ts';
 import { auditRoutes } from './audit.ts';
 import { certificateRoutes } from './certificates.ts';
 import { contactRoutes } from './contacts.ts';
@@ -53,6 +54,7 @@ const TABLES = [
   adminAccountRoutes,
   adminRoutes,
   adminPaymentRoutes,
+  approvalRoutes,
   auditRoutes,
   eventRoutes,
 ] as const;

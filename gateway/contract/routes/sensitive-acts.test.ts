@@ -26,6 +26,8 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   unassignOperator: 'can be undone, and moves no status',
   restoreAssignments: 'gives back what was assigned before',
   remindOfPayment: 'a mail to the owner',
+  refuseApproval: 'leaves everything as it is',
+  withdrawApproval: 'leaves everything as it is',
   replayWebhookEvent: 'does what the provider has said, once',
 };
 

@@ -19,6 +19,8 @@ export const TAGS = {
   'Administração: créditos': 'Os créditos de todos.',
   'Administração: análises': 'Números, análises e exportação.',
   'Administração: pagamentos': 'Os pagamentos de todos, o seu reembolso e os avisos do provedor de cartões.',
+  'Administração: aprovações':
+    'Atos que um administrador pede e outro precisa aprovar. Os que aguardam respondem 202 (`ApprovalAsked`).',
   'Administração: trilha': 'Quem fez o quê, quando e de onde.',
   Eventos: 'O que muda, enquanto muda.',
 } as const;

@@ -1,4 +1,6 @@
+import { asksSecond } from '@g2/terms/sensitive-acts';
 import { z } from 'zod';
+import { approvalAsked } from '../../contract/approvals.ts';
 import { errorBody, idempotencyHeaders, sessionHeaders } from '../../contract/common.ts';
 import { isByRole, type Route } from '../../contract/routes/route.ts';
 import { REFUSAL_WORDS, refusalsOf, TELLS_WHEN } from './refusals.ts';
@@ -33,7 +35,11 @@ export function operationOf(operationId: string, route: Route, schemas: Schemas)
     parameters: parametersOf(route, schemas),
     ...(body && { requestBody: requestBody({ [JSON_TYPE]: body }, schemas) }),
     ...(bodies && { requestBody: requestBody(bodies, schemas) }),
-    responses: { ...successesOf(route, schemas), ...failuresOf(route, schemas) },
+    responses: {
+      ...successesOf(route, schemas),
+      ...(asksSecond(operationId) && awaited(schemas)),
+      ...failuresOf(route, schemas),
+    },
     ...(roles ? { security: [{ session: [] }, ...bearers], 'x-roles': [...roles] } : { security: [] }),
   };
 }
@@ -93,6 +99,13 @@ function successesOf(route: Route, schemas: Schemas): Record<number, Response> {
     [status]: { description: summary, content: { [JSON_TYPE]: { schema: schemas.of(schema, 'output') } } },
   };
 }
+
+const awaited = (schemas: Schemas): Record<number, Response> => ({
+  202: {
+    description: 'Nada mudou ainda: outro administrador precisa aprovar',
+    content: { [JSON_TYPE]: { schema: schemas.of(approvalAsked, 'output') } },
+  },
+});
 
 /** What else a file may answer: a part of it, or that there is nothing to send. */
 const besides = (code: number, description: string, content: Content): Response => ({

@@ -2,6 +2,7 @@ import type { RpcTable } from '@g2/kit/grpc-server';
 import type { IdentityService } from '@g2/proto/identity';
 import type { Deps } from './deps.ts';
 import { apiTokenRpcs } from './rpc/api-tokens.ts';
+import { approvalRpcs } from './rpc/approvals.ts';
 import { auditRpcs } from './rpc/audit.ts';
 import { confirmRpcs } from './rpc/confirm.ts';
 import { contactRpcs } from './rpc/contacts.ts';
@@ -34,6 +35,7 @@ export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...passkeyRpcs(deps),
   ...factorLoginRpcs(deps),
   ...confirmRpcs(deps),
+  ...approvalRpcs(deps),
   ...auditRpcs(deps),
   ...contactRpcs(deps),
 });

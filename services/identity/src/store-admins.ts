@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { becameAdmin, newAdmin } from './domain/mails-trail.ts';
 import type { UserState } from './domain/user.ts';
 import type { Tx } from './store.ts';
@@ -11,4 +12,20 @@ export async function tellOfNewAdmin(tx: Tx, user: UserState, publicUrl: string,
     if (admin.id === user.id) continue;
     await queueMail(tx, admin, key(admin.id), newAdmin(admin.firstName, user, publicUrl), now);
   }
+}
+
+/** True when the trail tells of an admin made, or made active again, before the change in hand. */
+export async function wasAdminMadeBefore(tx: Tx): Promise<boolean> {
+  const made = await tx
+    .selectFrom('audit')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('action', '=', 'role-changed'), eb(sql`detail->>'to'`, '=', 'admin')]),
+        eb.and([eb('action', '=', 'account-reactivated'), eb(sql`detail->>'role'`, '=', 'admin')]),
+      ]),
+    )
+    .limit(2)
+    .execute();
+  return made.length > 1;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { approvalDetail } from '@g2/kit/acts';
 import type { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
 import { CodecError } from '@g2/kit/failure';
@@ -31,7 +32,8 @@ type Told = Omit<Act, 'action' | 'subjectType'> & {
 export function record(tx: Kysely<DB>, act: Act, now: Date): Promise<void> {
   const context = requestContext.getStore();
   const { address = '' } = context?.origin ?? {};
-  return keep(tx, { ...act, id: newId(), at: now, address, requestId: context?.requestId ?? '' });
+  const detail = { ...act.detail, ...approvalDetail() };
+  return keep(tx, { ...act, detail, id: newId(), at: now, address, requestId: context?.requestId ?? '' });
 }
 
 /** Writes an act into the trail; one that is there already stays as it is. */

@@ -144,13 +144,20 @@ export async function dropFactors(tx: Tx, user: UserState, now: Date): Promise<U
  * Takes every factor from somebody else's account and ends its sessions; without any there is nothing to do.
  * @throws AppError self-change, not-found, forbidden when the actor is no admin any more
  */
-export const resetFactors = (db: Database, id: string, actorId: string, telling: Telling): Promise<void> =>
+export const resetFactors = (
+  db: Database,
+  id: string,
+  actorId: string,
+  telling: Telling,
+  needSecondPerson: () => void,
+): Promise<void> =>
   db.tx(async (tx) => {
     const user = await lockUser(tx, id);
     if (user.id === actorId) throw new AppError('self-change');
     const actor = tx.selectFrom('users').select('id').where('id', '=', actorId).where('role', '=', 'admin');
     if (!(await actor.where('isActive', '=', true).executeTakeFirst())) throw new AppError('forbidden');
     if (!user.mfaEnabled) return;
+    if (user.role === 'admin') needSecondPerson();
     await dropFactors(tx, user, telling.now);
     await endAll(tx, user.id);
     await revokeAllTokens(tx, user.id, telling.now);

@@ -1,6 +1,6 @@
 import { isUuid, newId } from '@g2/kit/ids';
-import { type Selectable, sql } from 'kysely';
-import type { OutgoingEmail } from '#tables';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB, OutgoingEmail } from '#tables';
 import type { Mail } from './domain/mails.ts';
 import type { Database, Tx } from './store.ts';
 
@@ -26,8 +26,10 @@ const recipients = (tx: Tx) => tx.selectFrom('users').select(['id', 'email', 'fi
 export const recipient = async (tx: Tx, userId: string): Promise<Recipient[]> =>
   isUuid(userId) ? recipients(tx).where('id', '=', userId).execute() : [];
 
+type Reader = Pick<Kysely<DB>, 'selectFrom'>;
+
 /** The name of an account for a mail to others; null where it is gone. */
-export async function nameOfUser(db: Database, userId: string): Promise<string | null> {
+export async function nameOfUser(db: Reader, userId: string): Promise<string | null> {
   if (!isUuid(userId)) return null;
   const found = await db
     .selectFrom('users')

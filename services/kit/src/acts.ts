@@ -24,6 +24,12 @@ export function actEvent(kind: EventType<ActMessage>, act: Act): DomainEvent {
     subjectId: act.subjectId,
     address: context?.origin?.address ?? '',
     requestId: context?.requestId ?? '',
-    detail: { ...act.detail },
+    detail: { ...act.detail, ...approvalDetail() },
   });
+}
+
+/** Of an act that a second person approved: who asked for it, and by which request. */
+export function approvalDetail(): { approval?: string; requestedBy?: string } {
+  const approval = requestContext.getStore()?.approval;
+  return approval ? { approval: approval.id, requestedBy: approval.requestedBy } : {};
 }

@@ -66,7 +66,12 @@ export const serviceVariables = {
   DATABASE_POOL: count(5, 2, 100),
   /** This service's private Ed25519 JWK; its kid is "<service>" or "<service>.<anything>". */
   SERVICE_KEY: json.pipe(z.looseObject({ kty: z.literal('OKP'), kid: z.string(), d: z.string() })),
+  /** Some acts of admins need the approval of a second one. Default: true outside a demo. */
+  SECOND_PERSON: optional(z.enum(['true', 'false'])),
 };
+
+export const needsSecondPerson = (config: Pick<ServiceConfig, 'SECOND_PERSON' | 'G2_DEMO'>): boolean =>
+  config.SECOND_PERSON === undefined ? !config.G2_DEMO : config.SECOND_PERSON === 'true';
 
 export const serviceConfig = z.object(serviceVariables);
 export type ServiceConfig = z.infer<typeof serviceConfig>;

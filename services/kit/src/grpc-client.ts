@@ -14,6 +14,8 @@ export type Tokens = Readonly<Record<string, string>>;
 export type CallOptions = {
   token?: string | Tokens | undefined;
   idempotencyKey?: string | undefined;
+  /** That a second person approved the call (approval.ts). */
+  approval?: string | undefined;
   /** Time left for it, ms; never more than the call has that it is made for. */
   deadlineMs?: number;
 };
@@ -74,6 +76,7 @@ function caller(client: Client, method: MethodDefinition<unknown, unknown>, isRe
       const token = typeof options.token === 'object' ? options.token[callee] : options.token;
       if (token) metadata.set('authorization', token);
       if (options.idempotencyKey) metadata.set('idempotency-key', options.idempotencyKey);
+      if (options.approval) metadata.set('x-approval', options.approval);
       const context = requestContext.getStore();
       if (context) metadata.set('x-request-id', context.requestId);
       if (context?.origin) {

@@ -11,6 +11,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { type Actor, anonymous, type KeyRing } from './actor.ts';
+import { secondPerson } from './approval.ts';
 import { asAppError } from './failure.ts';
 import { toGrpcError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
@@ -31,6 +32,11 @@ export type Call = {
   token: string | undefined;
   requestId: string;
   idempotency: Idempotency | undefined;
+  /**
+   * For acts that the table of sensitive acts leaves to their service: refuses the call unless a second person approved it.
+   * @throws AppError approval-needed
+   */
+  needSecondPerson(): void;
 };
 
 export type RequestOf<M> = M extends MethodDefinition<infer Req, infer _Res> ? Req : never;
@@ -56,6 +62,8 @@ export type ServeOptions<D extends ServiceDefinition> = {
   log: Logger;
   /** Of this program's certificate; absent: in plain. */
   tls?: string | undefined;
+  /** Some acts need the approval of a second admin. */
+  secondPerson?: boolean;
 };
 
 /** Serves the table and gRPC health; each call checked, timed, traced, its errors translated. */
@@ -86,7 +94,7 @@ export async function serveRpc<D extends ServiceDefinition>(options: ServeOption
   };
 }
 
-type Served<D> = Pick<ServeOptions<D & ServiceDefinition>, 'keys' | 'log'> & {
+type Served<D> = Pick<ServeOptions<D & ServiceDefinition>, 'keys' | 'log' | 'secondPerson'> & {
   definition: D;
   table: RpcTable<D>;
 };
@@ -116,7 +124,7 @@ function originIn(metadata: Metadata): Origin | undefined {
 }
 
 function unary<D extends ServiceDefinition, Req, Res>(
-  { keys, log, definition }: Served<D>,
+  { keys, log, definition, secondPerson: isOn = false }: Served<D>,
   path: string,
   rpc: Rpc<Req, Res>,
 ) {
@@ -134,13 +142,15 @@ function unary<D extends ServiceDefinition, Req, Res>(
       const token = text(metadata, 'authorization');
       const actor = token ? await keys.actorOf(token) : anonymous;
       permit(rpc, actor, proofOf(name, request));
-      const key = text(metadata, 'idempotency-key');
-      const owner = actor.kind === 'user' ? actor.id : actor.kind === 'service' ? actor.name : '';
-      const idempotency =
-        key && method
-          ? { scope: `${owner}:${name}:${key}`, requestHash: hashOf(method.requestSerialize(request)) }
-          : undefined;
-      return rpc.run(request, { actor, token, requestId, idempotency });
+      const requestHash = () => (method ? hashOf(method.requestSerialize(request)) : '');
+      const asked = { rpc: name, request, requestHash, actor, token: text(metadata, 'x-approval') };
+      const second = await secondPerson(keys, isOn, asked);
+      const scope = scopeOf(actor, name, text(metadata, 'idempotency-key'), second.approval?.id);
+      const idempotency = scope ? { scope, requestHash: requestHash() } : undefined;
+      const call = { actor, token, requestId, idempotency, needSecondPerson: second.need };
+      const context = requestContext.getStore();
+      if (!second.approval || !context) return rpc.run(request, call);
+      return requestContext.run({ ...context, approval: second.approval }, () => rpc.run(request, call));
     };
     const origin = originIn(metadata);
     requestContext
@@ -162,6 +172,13 @@ function unary<D extends ServiceDefinition, Req, Res>(
         },
       );
   };
+}
+
+/** What is approved is done once, whoever of its approvers makes the call, and however often. */
+function scopeOf(actor: Actor, rpc: string, key: string | undefined, approvalId: string | undefined) {
+  if (approvalId) return `approval:${rpc}:${approvalId}`;
+  const owner = actor.kind === 'user' ? actor.id : actor.kind === 'service' ? actor.name : '';
+  return key && `${owner}:${rpc}:${key}`;
 }
 
 /** A call with less than this left is refused, ms. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isSpanContextValid, trace } from '@opentelemetry/api';
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import type { Approval } from './approval.ts';
 
 export type { Logger } from 'pino';
 
@@ -19,6 +20,8 @@ export type RequestContext = {
   origin?: Origin;
   /** When whoever asked stops waiting, ms since 1970; calls and transactions made for it end before. */
   deadline?: number;
+  /** Of what a second person approved. */
+  approval?: Approval;
 };
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 

@@ -2,7 +2,7 @@ import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createKeyRing, type KeyRing } from './actor.ts';
-import type { ServiceConfig } from './env.ts';
+import { needsSecondPerson, type ServiceConfig } from './env.ts';
 import type { Subscription } from './events.ts';
 import { feedTable } from './feed.ts';
 import { type RpcServer, type RpcTable, serveRpc } from './grpc-server.ts';
@@ -141,6 +141,7 @@ export async function startService<D extends ServiceDefinition>(
         port: config.GRPC_PORT,
         log,
         tls: config.TLS_FOLDER,
+        secondPerson: needsSecondPerson(config),
       }),
     );
     loops.push(...(parts.loops?.() ?? []));

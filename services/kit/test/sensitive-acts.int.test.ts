@@ -6,9 +6,11 @@ import { StorageService } from '@g2/proto/storage';
 import { SENSITIVE_ACTS, type SensitiveAct } from '@g2/terms/sensitive-acts';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { afterAll, describe, expect, it } from 'vitest';
+import { type Approval, signApproval } from '../src/approval.ts';
 import { createKeyRing, type KeyRing, type UserActor, userTokens } from '../src/actor.ts';
 import { connectRpc } from '../src/grpc-client.ts';
 import { type RpcServer, type RpcTable, serveRpc, signedIn } from '../src/grpc-server.ts';
+import { hashOf } from '../src/idempotency.ts';
 import { generateKeys } from '../src/keys.ts';
 import { createLogger } from '../src/log.ts';
 import { serviceNames } from '../src/provision.ts';
@@ -39,34 +41,46 @@ const asker = (more: Partial<UserActor>): UserActor => ({
   ...more,
 });
 
+const acts: readonly SensitiveAct[] = SENSITIVE_ACTS;
+
 const servers: RpcServer[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.stop(0))));
 
-/** Each rpc of a service lets in everybody who is signed in, and does nothing: what is left is what the table asks. */
-async function served(service: string, definition: ServiceDefinition) {
+type Options = { token: string | undefined; approval?: string | undefined };
+
+/**
+ * Each rpc of a service lets in everybody who is signed in, and does nothing: what is left is what the table asks. Where
+ * the table leaves it to the service, a second person is always asked for.
+ */
+async function served(service: string, definition: ServiceDefinition, secondPerson = false) {
   const table: RpcTable<ServiceDefinition> = Object.fromEntries(
-    Object.entries(definition).map(([name, { responseDeserialize }]) => [
+    Object.entries(definition).map(([name, { path, responseDeserialize }]) => [
       name,
-      { allow: signedIn, run: async () => responseDeserialize(Buffer.alloc(0)) },
+      {
+        allow: signedIn,
+        run: async (_request, call) => {
+          const act = acts.find(({ rpc }) => rpc === path.slice(1));
+          if (act?.second === 'decides') call.needSecondPerson();
+          return responseDeserialize(Buffer.alloc(0));
+        },
+      },
     ]),
   );
   const keys = await ringOf(service);
   const log = createLogger('test', 'silent');
-  const server = await serveRpc({ definition, table, keys, host: '127.0.0.1', port: 0, log });
+  const server = await serveRpc({ definition, table, keys, host: '127.0.0.1', port: 0, log, secondPerson });
   servers.push(server);
   const rpc = connectRpc(definition, `127.0.0.1:${server.port}`);
-  return async (name: string, fields: object, as: UserActor): Promise<string> => {
+  return async (name: string, fields: object, as: UserActor, approval?: string): Promise<string> => {
     const empty: object = definition[name]?.requestDeserialize(Buffer.alloc(0));
     const token = (await userTokens(identity, as))[service];
-    const call = rpc[name] as (request: object, options: { token: string | undefined }) => Promise<unknown>;
-    return call({ ...empty, ...fields }, { token }).then(
+    const call = rpc[name] as (request: object, options: Options) => Promise<unknown>;
+    return call({ ...empty, ...fields }, { token, approval }).then(
       () => 'in',
       (error: { code: string }) => error.code,
     );
   };
 }
-
-const acts: readonly SensitiveAct[] = SENSITIVE_ACTS;
 
 it('names rpcs that exist, each once', () => {
   const known = new Set(
@@ -97,4 +111,33 @@ describe.each(SERVICES)('%s decides by the table itself', async (service, defini
       }
     },
   );
+});
+
+describe.each(SERVICES)('where %s needs a second person', async (service, definition) => {
+  const call = await served(service, definition, true);
+  const named = Object.entries(definition).map(([name, { path }]) => [name, path.slice(1)] as const);
+  const approval: Approval = { id: 'a', requestedBy: 'other' };
+
+  it.each(named)('%s', async (name, rpc) => {
+    const act = acts.find((one) => one.rpc === rpc);
+    const method = definition[name];
+    if (!method) throw new Error(`no rpc ${name}`);
+    const request: object = { ...method.requestDeserialize(Buffer.alloc(0)), ...act?.where };
+    const of = { rpc, requestHash: hashOf(method.requestSerialize(request)) };
+    const answer = (token?: string) => call(name, { ...act?.where }, asker({}), token);
+    expect(await answer()).toBe(act?.second ? 'approval-needed' : 'in');
+    expect(await answer(await signApproval(identity, approval, of, 'u'))).toBe('in');
+    if (!act?.second) return;
+    const others = await Promise.all([
+      signApproval(identity, approval, { ...of, rpc: 'g2.other.Service/Rpc' }, 'u'),
+      signApproval(identity, approval, { ...of, requestHash: hashOf(Buffer.from('other')) }, 'u'),
+      signApproval(identity, approval, of, 'somebody-else'),
+      signApproval(identity, { id: 'a', requestedBy: 'u' }, of, 'u'),
+    ]);
+    for (const token of others) expect(await answer(token)).toBe('approval-needed');
+    const forged = await signApproval(await ringOf('payment-credit'), approval, of, 'u');
+    expect(await answer(forged)).toBe('unauthenticated');
+    // Without the setting nobody is asked for.
+    if (act.where) expect(await call(name, {}, asker({}))).toBe('in');
+  });
 });

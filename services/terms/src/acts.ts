@@ -32,6 +32,10 @@ export const ACT_NAMES = {
   'account-reactivated': 'Reativou um usuário',
   'account-deleted': 'Excluiu uma conta',
   'account-exported': 'Exportou os dados da conta',
+  'approval-asked': 'Pediu a aprovação de outro administrador',
+  'approval-given': 'Aprovou um pedido',
+  'approval-refused': 'Recusou um pedido de aprovação',
+  'approval-withdrawn': 'Retirou um pedido de aprovação',
   'report-exported': 'Exportou registros em CSV',
   'trail-exported': 'Exportou a trilha',
   'credits-adjusted': 'Ajustou créditos',
@@ -93,6 +97,7 @@ export const ACT_SUBJECTS = [
   'report',
   'trail',
   'contact',
+  'approval',
 ] as const;
 type ActSubject = (typeof ACT_SUBJECTS)[number];
 

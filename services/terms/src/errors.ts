@@ -55,6 +55,8 @@ const catalogue = {
   'foreign-origin': [403, 'Requisição recusada: origem não permitida.'],
   'factor-needed': [403, 'Configure o segundo fator da sua conta para continuar.'],
   'confirmation-needed': [403, 'Confirme que é você para continuar.'],
+  'approval-needed': [403, 'Outro administrador precisa aprovar este ato.'],
+  'own-approval': [403, 'Quem pediu não aprova: outro administrador precisa decidir.'],
   'account-deactivated': [403, 'Sua conta está desativada.'],
   'own-registration': [403, 'A equipe não pode processar um registro de sua própria autoria.'],
   'tus-version': [412, 'Só a versão 1.0.0 do protocolo tus é aceita.'],
@@ -95,6 +97,9 @@ const catalogue = {
     'A sua conta já tem uma conta deste provedor. Desvincule-a antes de vincular outra.',
   ],
   'last-way-in': [409, 'Esta é a única forma de entrar na sua conta. Defina uma senha antes.'],
+  'approval-open': [409, 'Este pedido já aguarda a aprovação de outro administrador.'],
+  'approval-over': [409, 'Este pedido já foi decidido, retirado, ou expirou.'],
+  'no-approver': [409, 'Não há outro administrador ativo que possa aprovar este ato.'],
   'last-admin': [409, 'Este é o último administrador ativo.'],
   'self-change': [409, 'Você não pode fazer isso com a sua própria conta.'],
   'user-has-balance': [409, 'Este usuário ainda tem créditos.'],
@@ -136,7 +141,10 @@ export type ErrorFact =
   | 'mfaToken'
   | 'mfaMethods';
 
-/** What may go with an error: all of it may reach the user. */
+/** A call that a second person must approve: its rpc, and the SHA-256 of its request, hexadecimal. */
+export type ApprovableCall = { rpc: string; requestHash: string };
+
+/** What may go with an error: all of it may reach the user, but `approvable`. */
 export type ErrorDetail = {
   /** pt-BR, fit for a toast; the code's own text when absent. */
   message?: string;
@@ -145,6 +153,8 @@ export type ErrorDetail = {
   /** Seconds; sent as Retry-After. */
   retryAfter?: number;
   facts?: { readonly [Fact in ErrorFact]?: string };
+  /** Of `approval-needed`; for the gateway. */
+  approvable?: ApprovableCall;
 };
 
 /** The one error the domain throws; everything else is a fault and becomes `internal`. */

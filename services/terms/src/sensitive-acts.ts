@@ -13,6 +13,11 @@ export type SensitiveAct = {
   /** Operation ids of the gateway's routes that do it. */
   routes: readonly string[];
   proof: Proof;
+  /**
+   * A second admin must approve it, where SECOND_PERSON asks for that: 'always', or where the service that does it
+   * decides so by what the call does.
+   */
+  second?: 'always' | 'decides';
   /** Of its calls, those whose request has these values; absent: all. */
   where?: Readonly<Record<string, string>>;
 };
@@ -32,20 +37,38 @@ export const SENSITIVE_ACTS = [
     rpc: `${registrations}/ChangeStatus`,
     routes: ['changeRegistrationStatus'],
     proof: 'session',
+    second: 'always',
     where: { status: 'paid' },
   },
-  { rpc: `${payments}/AdjustCredits`, routes: ['adjustCredits', 'adjustUserCredits'], proof: 'session' },
-  { rpc: `${payments}/RefundPayment`, routes: ['refundPayment'], proof: 'session' },
-  { rpc: `${payments}/RecordTransfer`, routes: ['recordTransfer'], proof: 'session' },
-  { rpc: `${certificates}/RevokeCertificate`, routes: ['revokeCertificate'], proof: 'session' },
+  // Credits given are a payment that nobody made.
+  {
+    rpc: `${payments}/AdjustCredits`,
+    routes: ['adjustCredits', 'adjustUserCredits'],
+    proof: 'session',
+    second: 'decides',
+  },
+  { rpc: `${payments}/RefundPayment`, routes: ['refundPayment'], proof: 'session', second: 'always' },
+  { rpc: `${payments}/RecordTransfer`, routes: ['recordTransfer'], proof: 'session', second: 'always' },
+  {
+    rpc: `${certificates}/RevokeCertificate`,
+    routes: ['revokeCertificate'],
+    proof: 'session',
+    second: 'always',
+  },
   { rpc: `${certificates}/KeepCertificate`, routes: ['keepCertificate'], proof: 'session' },
-  // Other people's accounts
-  { rpc: `${identity}/UpdateUser`, routes: ['updateUser'], proof: 'session' },
-  { rpc: `${identity}/ChangeRole`, routes: ['changeUserRole'], proof: 'session' },
-  { rpc: `${identity}/SetActive`, routes: ['deactivateUser', 'reactivateUser'], proof: 'session' },
+  // Other people's accounts: who makes an admin, or opens an admin's account, could approve by it.
+  { rpc: `${identity}/UpdateUser`, routes: ['updateUser'], proof: 'session', second: 'decides' },
+  { rpc: `${identity}/ChangeRole`, routes: ['changeUserRole'], proof: 'session', second: 'decides' },
+  {
+    rpc: `${identity}/SetActive`,
+    routes: ['deactivateUser', 'reactivateUser'],
+    proof: 'session',
+    second: 'decides',
+  },
   { rpc: `${identity}/DeleteUser`, routes: ['deleteUser'], proof: 'session' },
   { rpc: `${identity}/ResetPassword`, routes: ['resetUserPassword'], proof: 'session' },
-  { rpc: `${identity}/ResetFactors`, routes: ['resetUserFactors'], proof: 'session' },
+  { rpc: `${identity}/ResetFactors`, routes: ['resetUserFactors'], proof: 'session', second: 'decides' },
+  { rpc: `${identity}/Approve`, routes: ['approve'], proof: 'session' },
   { rpc: `${identity}/EndAccountSessions`, routes: ['endUserSessions'], proof: 'session' },
   // The own account
   { rpc: `${identity}/ChangeOwnPassword`, routes: ['changePassword'], proof: 'password' },
@@ -77,13 +100,23 @@ export const SENSITIVE_ACTS = [
 /** The route of a sensitive act, by its operation id. */
 export type SensitiveRoute = (typeof SENSITIVE_ACTS)[number]['routes'][number];
 
-const byRpc = new Map<string, SensitiveAct>(SENSITIVE_ACTS.map((act) => [act.rpc, act]));
+const acts: readonly SensitiveAct[] = SENSITIVE_ACTS;
+const byRpc = new Map(acts.map((act) => [act.rpc, act]));
 
 /** What a call must show; undefined where it does nothing sensitive. @param rpc as the table names it */
-export function proofOf(rpc: string, request: unknown): Proof | undefined {
+export const proofOf = (rpc: string, request: unknown): Proof | undefined => actOf(rpc, request)?.proof;
+
+/** Whether a second person must approve a call; undefined where none need. @param rpc as the table names it */
+export const secondOf = (rpc: string, request: unknown): SensitiveAct['second'] =>
+  actOf(rpc, request)?.second;
+
+/** Whether a route may ask for the approval of a second person. @param rpc of the call it makes; absent: any */
+export const asksSecond = (route: string, rpc?: string): boolean =>
+  acts.some((act) => act.second !== undefined && act.routes.includes(route) && (rpc ?? act.rpc) === act.rpc);
+
+function actOf(rpc: string, request: unknown): SensitiveAct | undefined {
   const act = byRpc.get(rpc);
-  if (!act) return undefined;
   const values: Record<string, unknown> = { ...(request as object) };
-  const does = Object.entries(act.where ?? {}).every(([field, value]) => values[field] === value);
-  return does ? act.proof : undefined;
+  const does = Object.entries(act?.where ?? {}).every(([field, value]) => values[field] === value);
+  return does ? act : undefined;
 }

@@ -15,6 +15,25 @@ export type ApiToken = {
     expiresAt: Timestamp | null;
     lastUsedAt: Timestamp | null;
 };
+export type Approval = {
+    id: string;
+    operation: string;
+    rpc: string;
+    requestHash: string;
+    params: string;
+    body: string;
+    /**
+     * @kyselyType(import('../../src/domain/approvals.ts').ApprovalState)
+     */
+    state: import('../../src/domain/approvals.ts').ApprovalState;
+    requestedBy: string;
+    requestedAt: Timestamp;
+    expiresAt: Timestamp;
+    decidedBy: string | null;
+    decidedAt: Timestamp | null;
+    note: Generated<string>;
+    failure: Generated<string>;
+};
 export type AssignmentNotice = {
     operatorId: string;
     registrationId: string;
@@ -263,6 +282,7 @@ export type UserCount = {
 };
 export type DB = {
     apiTokens: ApiToken;
+    approvals: Approval;
     assignmentNotices: AssignmentNotice;
     audit: Audit;
     avatars: Avatar;

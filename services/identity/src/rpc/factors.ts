@@ -52,8 +52,9 @@ export const factorRpcs = (deps: Deps) =>
     },
     resetFactors: {
       allow: ['admin'],
-      async run({ id }, { actor }) {
-        await resetFactors(deps.db, id, userOf(actor).id, tellingOf(deps));
+      async run({ id }, call) {
+        const { actor } = call;
+        await resetFactors(deps.db, id, userOf(actor).id, tellingOf(deps), call.needSecondPerson);
         deps.wakeMailer();
         return {};
       },

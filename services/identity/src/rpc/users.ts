@@ -1,6 +1,8 @@
 import { userOf } from '@g2/kit/actor';
+import { needsSecondPerson } from '@g2/kit/env';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { IdentityService, User } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 import { isRole } from '@g2/terms/names';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
@@ -12,7 +14,7 @@ import { checkNewPassword } from '../domain/new-password.ts';
 import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
 import { changeAsAdmin, changeOwn, deleteAsAdmin, getLogin, noSuchUser } from '../store.ts';
-import { tellOfNewAdmin } from '../store-admins.ts';
+import { tellOfNewAdmin, wasAdminMadeBefore } from '../store-admins.ts';
 import { resetPassword } from '../store-passwords.ts';
 import { countUsers, listUsers } from '../store-users.ts';
 
@@ -81,15 +83,18 @@ async function getUser(deps: Deps, id: string, { actor }: Call): Promise<User> {
 }
 
 /** Who becomes an admin is told, and so are the others. */
-async function change(deps: Deps, id: string, to: UserChange, { actor }: Call): Promise<User> {
+async function change(deps: Deps, id: string, to: UserChange, call: Call): Promise<User> {
   const { db, config, clock } = deps;
   const changed = await changeAsAdmin(
     db,
     id,
-    userOf(actor).id,
+    userOf(call.actor).id,
     (state, by) => changeUser(state, to, by, clock()),
     async (tx, before, after) => {
-      if (becomesAdmin(before, after)) await tellOfNewAdmin(tx, after, config.PUBLIC_URL, clock());
+      if (!becomesAdmin(before, after)) return;
+      // The first other admin is the second person of all that follows.
+      if (await wasAdminMadeBefore(tx)) call.needSecondPerson();
+      await tellOfNewAdmin(tx, after, config.PUBLIC_URL, clock());
     },
   );
   deps.wakeMailer();
@@ -107,6 +112,8 @@ async function setAnothersPassword(
   const { user } = await getLogin(deps.db, id);
   checkNewPassword(newPassword, user);
   const { id: actorId, sessionId } = userOf(actor);
+  if (user.role === 'admin' && user.id !== actorId && needsSecondPerson(deps.config))
+    throw ownPasswordAlone();
   const keep = user.id === actorId ? sessionId : undefined;
   const passwordHash = await deps.passwords.hash(newPassword, actorId);
   const mail = passwordReset(user.firstName, deps.config.PUBLIC_URL);
@@ -114,6 +121,12 @@ async function setAnothersPassword(
   await resetPassword(deps.db, user.id, { passwordHash, mail, act }, keep, deps.clock());
   deps.wakeMailer();
 }
+
+/** Who sets an admin's password could approve as that admin; and a password is not kept until somebody approves it. */
+const ownPasswordAlone = (): AppError =>
+  new AppError('forbidden', {
+    message: 'A senha de um administrador, só ele mesmo redefine, por "Esqueci minha senha".',
+  });
 
 /** The others are asked outside the transaction, and before it: what can be refused at once is. */
 async function deleteUser(deps: Deps, id: string, { actor }: Call): Promise<Record<string, never>> {

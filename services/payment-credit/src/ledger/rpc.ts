@@ -65,6 +65,7 @@ export const ledgerRpcs = (deps: Deps) =>
 
 function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<AdjustedCredits> {
   const adjustment = adjustmentOf(request);
+  if (adjustment.delta > 0) call.needSecondPerson();
   const createdBy = userOf(call.actor).id;
   return deps.db.tx((tx) =>
     oncePerKey(tx, call.idempotency, AdjustedCredits, async () => {

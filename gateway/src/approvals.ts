@@ -1,0 +1,65 @@
+import type { CallOptions } from '@g2/kit/grpc-client';
+import { AppError } from '@g2/terms/errors';
+import { asksSecond } from '@g2/terms/sensitive-acts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApprovalAsked } from '../contract/approvals.ts';
+import { ALL_ROUTES } from '../contract/routes/all.ts';
+import type { Route } from '../contract/routes/route.ts';
+import type { Clients } from './clients.ts';
+import type { Session } from './sessions.ts';
+
+/** What a handler is given of a request; `route.ts` types it by its route. */
+export type HandlerInput = {
+  body: unknown;
+  query: unknown;
+  params: unknown;
+  call: CallOptions;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  session: Session;
+};
+type Run = (input: HandlerInput) => Promise<unknown>;
+
+/** The handlers of routes whose acts a second admin may have to approve, by operation id. */
+export type ApprovableRoutes = {
+  /** Keeps a route's handler. @returns its operation id; undefined where no approval is ever asked for */
+  add(route: Route, run: Run): string | undefined;
+  /** @throws AppError not-found for an operation of another release */
+  handlerOf(operation: string): Run;
+};
+
+export function createApprovableRoutes(): ApprovableRoutes {
+  const handlers = new Map<string, Run>();
+  return {
+    add(route, run) {
+      const [operation] = ALL_ROUTES.find(([, one]) => one === route) ?? [];
+      if (operation === undefined || !asksSecond(operation)) return undefined;
+      handlers.set(operation, run);
+      return operation;
+    },
+    handlerOf(operation) {
+      const run = handlers.get(operation);
+      if (!run) throw new AppError('not-found', { message: 'Este pedido não pode mais ser executado' });
+      return run;
+    },
+  };
+}
+
+/**
+ * Where a service wants the approval of a second admin, asks for it in place of the act.
+ * @returns undefined for any other error
+ * @throws AppError approval-open, no-approver
+ */
+export async function askApproval(
+  identity: Clients['identity'],
+  operation: string,
+  error: unknown,
+  { params, body, call }: Pick<HandlerInput, 'params' | 'body' | 'call'>,
+): Promise<ApprovalAsked | undefined> {
+  const wanted = error instanceof AppError ? error.detail.approvable : undefined;
+  if (!wanted) return undefined;
+  const parts = { params: JSON.stringify(params ?? {}), body: JSON.stringify(body ?? {}) };
+  const { id } = await identity.requestApproval({ operation, ...wanted, ...parts }, { token: call.token });
+  const message = 'Outro administrador precisa aprovar. O pedido foi enviado, e nada mudou ainda.';
+  return { code: 'approval-needed', message, approvalId: id };
+}

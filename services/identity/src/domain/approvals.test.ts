@@ -1,0 +1,73 @@
+import { AppError } from '@g2/terms/errors';
+import { describe, expect, it } from 'vitest';
+import { APPROVAL_MS, approve, checkWanted, close, finish, newApproval, stateAt } from './approvals.ts';
+
+const NOW = new Date('2026-11-28T12:00:00Z');
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+const wanted = {
+  operation: 'refundPayment',
+  rpc: 'g2.payment.Payments/RefundPayment',
+  requestHash: 'a'.repeat(64),
+  params: '{"id":"p"}',
+  body: '{}',
+};
+const open = newApproval('id', wanted, 'asker', NOW);
+
+function codeOf(work: () => unknown): string {
+  try {
+    work();
+    return 'ok';
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error);
+  }
+}
+
+describe('a request for an approval', () => {
+  it('is kept only of a route and the call that it makes', () => {
+    expect(codeOf(() => checkWanted(wanted))).toBe('ok');
+    expect(codeOf(() => checkWanted({ ...wanted, operation: 'deleteUser' }))).toBe('invalid-input');
+    expect(codeOf(() => checkWanted({ ...wanted, rpc: 'g2.payment.Payments/AdjustCredits' }))).toBe(
+      'invalid-input',
+    );
+    expect(codeOf(() => checkWanted({ ...wanted, requestHash: 'A'.repeat(64) }))).toBe('invalid-input');
+  });
+
+  it('is approved by anybody but its asker, until a week is over', () => {
+    expect(codeOf(() => approve(open, 'asker', NOW))).toBe('own-approval');
+    expect(approve(open, 'b', later(APPROVAL_MS - 1))).toMatchObject({ state: 'approved', decidedBy: 'b' });
+    expect(codeOf(() => approve(open, 'b', later(APPROVAL_MS)))).toBe('approval-over');
+    expect(stateAt(open, later(APPROVAL_MS))).toBe('expired');
+    expect(stateAt(open, later(APPROVAL_MS - 1))).toBe('open');
+  });
+
+  it('is its approver alone who ends it, for a minute; then another may, within twenty hours', () => {
+    const approved = approve(open, 'b', NOW);
+    expect(codeOf(() => approve(approved, 'b', later(1)))).toBe('ok');
+    expect(codeOf(() => approve(approved, 'c', later(59_999)))).toBe('conflict');
+    expect(approve(approved, 'c', later(60_000))).toMatchObject({ decidedBy: 'c' });
+    expect(codeOf(() => approve(approved, 'asker', later(60_000)))).toBe('own-approval');
+    expect(codeOf(() => approve(approved, 'c', later(20 * 3_600_000)))).toBe('approval-over');
+    expect(approve(approved, 'c', later(60_000)).expiresAt).toEqual(approved.expiresAt);
+  });
+
+  it('is finished by the one who approved it, once', () => {
+    const approved = approve(open, 'b', NOW);
+    expect(finish(approved, 'b', '')).toMatchObject({ state: 'done', failure: '' });
+    expect(finish(approved, 'b', 'Não há o que devolver')).toMatchObject({ state: 'failed' });
+    expect(codeOf(() => finish(approved, 'c', ''))).toBe('approval-over');
+    expect(codeOf(() => finish(finish(approved, 'b', ''), 'b', 'x'))).toBe('approval-over');
+    expect(codeOf(() => finish(open, 'b', ''))).toBe('approval-over');
+  });
+
+  it('is refused with a reason, withdrawn without one, and neither once it is decided', () => {
+    expect(close(open, 'b', ' Sem nota ', NOW)).toMatchObject({
+      state: 'refused',
+      note: 'Sem nota',
+      decidedAt: NOW,
+    });
+    expect(codeOf(() => close(open, 'b', '  ', NOW))).toBe('invalid-input');
+    expect(close(open, 'asker', '', NOW)).toMatchObject({ state: 'withdrawn', decidedBy: 'asker' });
+    expect(codeOf(() => close(approve(open, 'b', NOW), 'asker', '', NOW))).toBe('approval-over');
+    expect(codeOf(() => close(open, 'b', 'x', later(APPROVAL_MS)))).toBe('approval-over');
+  });
+});

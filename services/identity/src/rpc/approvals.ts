@@ -1,0 +1,84 @@
+import { userOf } from '@g2/kit/actor';
+import { signApproval } from '@g2/kit/approval';
+import type { RpcTable } from '@g2/kit/grpc-server';
+import { newId } from '@g2/kit/ids';
+import type { Approval as ApprovalMessage, IdentityService } from '@g2/proto/identity';
+import { pageBounds } from '@g2/terms/pages';
+import type { Deps } from '../deps.ts';
+import { type Approval, checkWanted, stateAt } from '../domain/approvals.ts';
+import {
+  approveRequest,
+  closeApproval,
+  finishApproval,
+  listApprovals,
+  requestApproval,
+} from '../store-approvals.ts';
+
+const allow = ['admin'] as const;
+
+/** Acts that one admin asks for and another approves; the services that do them check that themselves (kit approval.ts). */
+export const approvalRpcs = (deps: Deps) =>
+  ({
+    requestApproval: {
+      allow,
+      async run(wanted, { actor }) {
+        checkWanted(wanted);
+        const { operation, rpc, requestHash, params, body } = wanted;
+        const kept = { operation, rpc, requestHash, params, body };
+        const moment = momentOf(deps);
+        const approval = await requestApproval(deps.db, userOf(actor).id, newId(), kept, moment);
+        deps.wakeMailer();
+        return toMessage(approval, moment.now);
+      },
+    },
+    listApprovals: {
+      allow,
+      async run({ page, open: isOpen }, { actor }) {
+        const now = deps.clock();
+        const listed = await listApprovals(deps.db, userOf(actor).id, { isOpen, now, ...pageBounds(page) });
+        return { ...listed, items: listed.items.map((one) => toMessage(one, now)) };
+      },
+    },
+    approve: {
+      allow,
+      async run({ id }, { actor }) {
+        const now = deps.clock();
+        const approverId = userOf(actor).id;
+        const approval = await approveRequest(deps.db, id, approverId, now);
+        return {
+          approval: toMessage(approval, now),
+          token: await signApproval(deps.keys, approval, approval, approverId),
+        };
+      },
+    },
+    finishApproval: {
+      allow,
+      async run({ id, failure }, { actor }) {
+        const moment = momentOf(deps);
+        const approval = await finishApproval(deps.db, id, userOf(actor).id, failure, moment);
+        deps.wakeMailer();
+        return toMessage(approval, moment.now);
+      },
+    },
+    closeApproval: {
+      allow,
+      async run({ id, note }, { actor }) {
+        const moment = momentOf(deps);
+        const approval = await closeApproval(deps.db, id, userOf(actor).id, note, moment);
+        deps.wakeMailer();
+        return toMessage(approval, moment.now);
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+
+const momentOf = ({ clock, config }: Deps) => ({ now: clock(), publicUrl: config.PUBLIC_URL });
+
+function toMessage(approval: Approval, now: Date): ApprovalMessage {
+  const { rpc: _rpc, requestHash: _hash, decidedBy, decidedAt, ...shown } = approval;
+  return {
+    ...shown,
+    state: stateAt(approval, now),
+    decidedBy: decidedBy ?? undefined,
+    decidedAt: decidedAt ?? undefined,
+  };
+}

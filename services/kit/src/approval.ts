@@ -1,0 +1,66 @@
+import { AppError, type ApprovableCall } from '@g2/terms/errors';
+import { secondOf } from '@g2/terms/sensitive-acts';
+import type { Actor, KeyRing } from './actor.ts';
+
+/** That a second admin approved a call. */
+export type Approval = {
+  /** Of the request for it. */
+  id: string;
+  /** The account that asked for the act. The one that approved it makes the call. */
+  requestedBy: string;
+};
+
+const KIND = 'approval';
+const SECONDS = 60;
+
+/** The statement, of identity alone, that `approverId` approved a call which another account asked for. */
+export const signApproval = (
+  keys: KeyRing,
+  { id, requestedBy }: Approval,
+  { rpc, requestHash }: ApprovableCall,
+  approverId: string,
+): Promise<string> =>
+  keys.sign(KIND, { jti: id, requested_by: requestedBy, rpc, hash: requestHash, sub: approverId }, SECONDS);
+
+type Asked = {
+  rpc: string;
+  request: unknown;
+  requestHash: () => string;
+  actor: Actor;
+  /** What signApproval made; absent without an approval. */
+  token: string | undefined;
+};
+
+export type SecondPerson = {
+  approval: Approval | undefined;
+  /** @throws AppError approval-needed, with what is to be approved */
+  need(): void;
+};
+
+/**
+ * The approval of a call, and how to ask for one. Acts that always need it are refused here without it.
+ * @param isOn whether acts need a second person (SECOND_PERSON)
+ * @throws AppError approval-needed
+ */
+export async function secondPerson(keys: KeyRing, isOn: boolean, asked: Asked): Promise<SecondPerson> {
+  const { rpc, requestHash } = asked;
+  const second = secondOf(rpc, asked.request);
+  const approval = second && asked.token ? await approvalIn(keys, asked.token, asked) : undefined;
+  const need = () => {
+    if (!isOn || approval || asked.actor.kind !== 'user') return;
+    throw new AppError('approval-needed', { approvable: { rpc, requestHash: requestHash() } });
+  };
+  if (second === 'always') need();
+  return { approval, need };
+}
+
+/** @throws AppError approval-needed for an approval of another call, another approver, or one of one's own request */
+async function approvalIn(keys: KeyRing, token: string, asked: Asked): Promise<Approval> {
+  const { jti, requested_by: requestedBy, rpc, hash, sub } = await keys.verify(token, KIND, 'identity');
+  const isOfCall = rpc === asked.rpc && hash === asked.requestHash();
+  const isOfApprover = asked.actor.kind === 'user' && sub === asked.actor.id && requestedBy !== sub;
+  if (!isOfCall || !isOfApprover || typeof jti !== 'string' || typeof requestedBy !== 'string') {
+    throw new AppError('approval-needed');
+  }
+  return { id: jti, requestedBy };
+}
