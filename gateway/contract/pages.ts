@@ -54,6 +54,7 @@ export const PAGES = {
   '/admin/users': { access: 'admin' },
   '/admin/users/:id': { access: 'admin' },
   '/admin/payments': { access: 'admin' },
+  '/admin/aprovacoes': { access: 'admin' },
   '/admin/trilha': { access: 'admin' },
   '/admin/motivos': { access: 'admin' },
 } as const satisfies Record<string, PageAbout>;

@@ -6,8 +6,8 @@ import { StorageService } from '@g2/proto/storage';
 import { SENSITIVE_ACTS, type SensitiveAct } from '@g2/terms/sensitive-acts';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Approval, signApproval } from '../src/approval.ts';
 import { createKeyRing, type KeyRing, type UserActor, userTokens } from '../src/actor.ts';
+import { type Approval, signApproval } from '../src/approval.ts';
 import { connectRpc } from '../src/grpc-client.ts';
 import { type RpcServer, type RpcTable, serveRpc, signedIn } from '../src/grpc-server.ts';
 import { hashOf } from '../src/idempotency.ts';
@@ -113,7 +113,7 @@ describe.each(SERVICES)('%s decides by the table itself', async (service, defini
   );
 });
 
-describe.each(SERVICES)('where %s needs a second person', async (service, definition) => {
+describe.each(SERVICES)('where %s needs a second person', async (service, definition: ServiceDefinition) => {
   const call = await served(service, definition, true);
   const named = Object.entries(definition).map(([name, { path }]) => [name, path.slice(1)] as const);
   const approval: Approval = { id: 'a', requestedBy: 'other' };

@@ -50,6 +50,8 @@ const PAGES: Readonly<Record<Exclude<PagePath, LightPath>, FetchCode>> = {
   '/admin/users/:id': () => import('../features/admin/account/account-page.tsx').then((m) => m.AccountPage),
   '/admin/payments': () => import('../features/admin/payments/payments-page.tsx').then((m) => m.PaymentsPage),
   '/admin/motivos': () => import('../features/admin/reasons/reasons-page.tsx').then((m) => m.ReasonsPage),
+  '/admin/aprovacoes': () =>
+    import('../features/admin/approvals/approvals-page.tsx').then((m) => m.ApprovalsPage),
   '/admin/trilha': () => import('../features/admin/trail/trail-page.tsx').then((m) => m.TrailPage),
   '/dashboard': () => import('./dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
 };

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { AskedToast } from '../features/admin/approvals/asked-toast.tsx';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { ConfirmHost } from '../features/security/confirm-host.tsx';
 import { FactorGate } from '../features/security/factor-gate.tsx';
@@ -33,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LiveUpdates />
       <ConfirmHost />
       <FactorGate />
+      <AskedToast />
       <StaleNotice />
       <main id="conteudo" ref={main} tabIndex={-1} className={classes.main}>
         {children}

@@ -1,3 +1,4 @@
+import { approvalAsked } from './approval.ts';
 import { confirmed, reportCode } from './confirmation.ts';
 import { HttpError, NoAnswer, timeLimit } from './failures.ts';
 import { expectedUser, identityHeaders } from './identity.ts';
@@ -60,7 +61,12 @@ export async function request(method: Method, path: string, options: RequestOpti
       if (method === 'GET') await turn();
       const response = await sendOnce(method, path, { ...options, signal }, asker);
       // Without a body: done, or taken on.
-      if (response.status === 204 || response.status === 202) return undefined;
+      if (response.status === 204) return undefined;
+      if (response.status === 202) {
+        const asked = approvalAsked(errorFrom(202, '', await response.text()));
+        if (asked) throw asked;
+        return undefined;
+      }
       // What cannot be read is not of our server: cut, or another's page in its place.
       return response.json().catch((error: unknown): never => {
         throw new NoAnswer(error);

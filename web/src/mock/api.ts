@@ -4,6 +4,7 @@ import { type Asked, read, refusalOf, responseOf } from './call.ts';
 import type { Db } from './db.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { adminHandlers } from './handlers/admin.ts';
+import { approvalHandlers } from './handlers/approvals.ts';
 import { contactHandlers } from './handlers/contacts.ts';
 import { fileHandlers } from './handlers/files.ts';
 import { holderHandlers } from './handlers/holders.ts';
@@ -25,6 +26,7 @@ type Handler = (asked: Asked<never>, db: Db, request: Request) => unknown;
 const HANDLERS: Readonly<Partial<Record<Operation, Handler>>> = {
   ...accountHandlers,
   ...adminHandlers,
+  ...approvalHandlers,
   ...contactHandlers,
   ...fileHandlers,
   ...holderHandlers,

@@ -1,3 +1,4 @@
+import type { Approval } from '@g2/gateway/contract/approvals';
 import type { Contact } from '@g2/gateway/contract/contacts';
 import { AppError } from '@g2/gateway/contract/errors';
 import type { Government } from '@g2/gateway/contract/government';
@@ -48,6 +49,7 @@ export interface Seed {
   readonly history?: readonly HistoryEntry[];
   readonly payments?: readonly ListedPayment[];
   readonly contacts?: readonly StoredContact[];
+  readonly approvals?: readonly Approval[];
   readonly reasons?: readonly KeptReason[];
 }
 
@@ -64,6 +66,7 @@ export class Db {
   readonly payments: ListedPayment[] = [];
   readonly intents: Intent[] = [];
   readonly contacts: StoredContact[] = [];
+  readonly approvals: Approval[] = [];
   readonly reasons: KeptReason[] = [];
   readonly views: (Omit<CountedQueueView, 'count'> & { userId: string })[] = [];
   /** By registration. */
@@ -85,6 +88,7 @@ export class Db {
     this.history.push(...(seed.history ?? []));
     this.payments.push(...(seed.payments ?? []));
     this.contacts.push(...(seed.contacts ?? []));
+    this.approvals.push(...(seed.approvals ?? []));
     this.reasons.push(...(seed.reasons ?? []));
   }
 

@@ -15,6 +15,7 @@ export const USUAL: Partial<Record<Operation, () => unknown>> = {
   markViewing: () => ({ viewers: [] }),
   listViewers: () => pageOf([], 500),
   getQueueStats: () => queueStatsOf(),
+  listApprovals: () => ({ ...pageOf([], 10), waiting: 0 }),
   listContacts: () => pageOf([], 10),
   listOwnContacts: () => pageOf([], 1),
   listVersions: () => pageOf([], 100),

@@ -12,6 +12,7 @@ const TABS = ADMIN_TABS.map((tab) => ({ name: texts.tabs[tab], to: tabPath(tab) 
 const PAGES = [
   { name: t.payments, to: '/admin/payments' },
   { name: t.accounts, to: '/admin/users' },
+  { name: t.approvals, to: '/admin/aprovacoes' },
   { name: t.reasons, to: '/admin/motivos' },
   { name: t.trail, to: '/admin/trilha' },
 ] as const;

@@ -9,6 +9,7 @@ export const texts = {
   pages: {
     payments: 'Pagamentos',
     accounts: 'Contas',
+    approvals: 'Aprovações',
     reasons: 'Motivos prontos',
     trail: 'Trilha de auditoria',
   },

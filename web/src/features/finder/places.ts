@@ -27,6 +27,7 @@ const ADMINISTRATION: readonly Place[] = [
   { name: t.credits, to: '/admin?tab=credits' },
   { name: t.analytics, to: '/admin?tab=analytics' },
   { name: t.reasons, to: '/admin/motivos' },
+  { name: t.approvals, to: '/admin/aprovacoes' },
   { name: t.trail, to: '/admin/trilha' },
 ];
 const OWN: readonly Place[] = [

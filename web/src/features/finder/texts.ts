@@ -46,6 +46,7 @@ export const texts = {
     credits: 'Créditos',
     analytics: 'Análises',
     reasons: 'Motivos prontos',
+    approvals: 'Aprovações',
     trail: 'Trilha de auditoria',
     profile: 'Meu perfil',
     security: 'Segurança da conta',

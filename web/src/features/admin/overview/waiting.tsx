@@ -1,7 +1,7 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
 import { PAYMENT_ATTENTION_NAMES, PAYMENT_ATTENTIONS } from '@g2/gateway/contract/payment-admin';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconBellExclamation, IconChevronRight, IconCoins } from '@tabler/icons-react';
+import { IconBellExclamation, IconChevronRight, IconCoins, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { failedToLoad } from '../../../lib/failures.ts';
 import { formatCents, formatDate, formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { Panel } from '../../../ui/facts.tsx';
+import { waitingQuery } from '../approvals/api.ts';
 import { attentionQuery, failedEventsQuery } from '../payments/api.ts';
 import classes from './overview.module.css';
 import { texts } from './texts.ts';
@@ -53,9 +54,31 @@ export function Waiting({ counts, failed }: WaitingProps) {
           unit={t.eventsCount}
           failed={failedToLoad(events)}
         />
+        <Approvals />
         <Attention />
       </ul>
     </Panel>
+  );
+}
+
+/** Requests that this admin may decide on; where there are none there is no line. */
+function Approvals() {
+  const { data: waiting = 0 } = useQuery(waitingQuery);
+  if (waiting === 0) return null;
+  return (
+    <Line
+      to="/admin/aprovacoes"
+      name={
+        <span className={classes.events} data-some>
+          <IconUsers size={16} stroke={1.8} aria-hidden />
+          {t.approvals}
+        </span>
+      }
+      what={t.approvalsWhat}
+      count={waiting}
+      unit={t.approvalsCount}
+      failed={false}
+    />
   );
 }
 

@@ -1,0 +1,56 @@
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { approvalRoutes } from '@g2/gateway/contract/routes/approvals';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { reasonOf } from '../../../lib/failures.ts';
+import { notify } from '../../../ui/toast-store.ts';
+import { texts as t } from './texts.ts';
+
+const root = approvalRoutes.listApprovals.path;
+
+/** @param over those that were decided, withdrawn or expired */
+export const approvalsQuery = (page: number, over: boolean) =>
+  queryOptions({
+    queryKey: [root, over, page],
+    queryFn: ({ signal }) => {
+      const query = { page, limit: STAFF_PAGE_SIZE, over: over ? 'true' : 'false' } as const;
+      return call(approvalRoutes.listApprovals, { query, signal });
+    },
+    // Others ask and decide meanwhile, and no event tells of it.
+    staleTime: 0,
+  });
+
+/** How many requests the reader may decide on. */
+export const waitingQuery = queryOptions({
+  queryKey: [root, 'waiting'],
+  queryFn: async ({ signal }) =>
+    (await call(approvalRoutes.listApprovals, { query: { limit: 1 }, signal })).waiting,
+  staleTime: 0,
+});
+
+export type Decision =
+  | { id: string; how: 'approve' | 'withdraw' }
+  | { id: string; how: 'refuse'; note: string };
+
+/** Decides on a request. What was approved is done by then, and everything else on the screens may be of before. */
+export function useDecide(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: Decision) => {
+      const params = { id: decision.id };
+      if (decision.how === 'refuse') {
+        return call(approvalRoutes.refuseApproval, { params, body: { note: decision.note } });
+      }
+      return call(decision.how === 'approve' ? approvalRoutes.approve : approvalRoutes.withdrawApproval, {
+        params,
+      });
+    },
+    onSuccess: ({ state, failure }) => {
+      if (state === 'failed') notify.error(t.notDone, failure);
+      else notify.success(t.decided[state] ?? t.decided.done);
+      onDone();
+    },
+    onError: (error) => notify.error(t.failedToDecide, reasonOf(error, t.failedToDecideText)),
+    onSettled: () => client.invalidateQueries(),
+  });
+}

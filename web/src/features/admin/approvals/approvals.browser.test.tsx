@@ -1,0 +1,118 @@
+import type { Approval } from '@g2/gateway/contract/approvals';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answersOverview } from '../../../testing/overview.ts';
+import { details, paid } from '../../../testing/payments.ts';
+import { anAdmin, pageOf, paymentsPage } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { dialog, fits, press, toast, widen } from '../../../testing/screen.ts';
+import { answer, answerWith, callsOf, refuse } from '../../../testing/server.ts';
+
+const person = { id: crypto.randomUUID(), firstName: 'Ana', lastName: 'Lima' };
+const request = (changes: Partial<Approval> = {}): Approval => ({
+  id: crypto.randomUUID(),
+  operation: 'refundPayment',
+  params: { id: crypto.randomUUID() },
+  body: { reason: 'duplicate', note: 'Pago duas vezes' },
+  state: 'open',
+  isOwn: false,
+  requestedBy: person,
+  requestedAt: '2026-11-27T12:00:00.000Z',
+  expiresAt: '2026-12-04T12:00:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  note: '',
+  failure: '',
+  ...changes,
+});
+const list = page.getByRole('list', { name: 'Pedidos de aprovação' });
+const listed = (items: Approval[], waiting = items.length) => ({ ...pageOf(items, 10), waiting });
+
+it('[approvals] shows what was asked for and by whom, and approves it after a confirmation', async () => {
+  const one = request();
+  answer('listApprovals', listed([one]));
+  answer('approve', { ...one, state: 'done' });
+  open('/admin/aprovacoes', anAdmin());
+  await expect.element(list.getByText('Reembolsar um pagamento')).toBeVisible();
+  await expect.element(list.getByText(/Pedido por Ana Lima em/)).toBeVisible();
+  await expect.element(list.getByText('Pago duas vezes')).toBeVisible();
+  await expect
+    .element(list.getByRole('link', { name: 'Ver o pagamento' }))
+    .toHaveAttribute('href', `/admin/payments?open=${one.params.id}`);
+  await press('Aprovar: Reembolsar um pagamento', list);
+  await expect.element(dialog.getByText(/Ana Lima pediu/)).toBeVisible();
+  expect(callsOf('approve')).toEqual([]);
+  await press('Aprovar', dialog);
+  await expect.element(toast.getByText('Pedido aprovado e executado')).toBeVisible();
+  expect(callsOf('approve').map(({ params }) => params.id)).toEqual([one.id]);
+  await widen(360);
+  await expect.poll(() => fits()).toBe(true);
+});
+
+it('[approvals-refuse] refuses with a reason alone, and withdraws an own request', async () => {
+  const [theirs, own] = [
+    request(),
+    request({ isOwn: true, operation: 'revokeCertificate', body: { reason: 'Erro' } }),
+  ];
+  answer('listApprovals', listed([theirs, own], 1));
+  answer('refuseApproval', { ...theirs, state: 'refused' });
+  answer('withdrawApproval', { ...own, state: 'withdrawn' });
+  open('/admin/aprovacoes', anAdmin());
+  await press('Recusar: Reembolsar um pagamento', list);
+  await expect.element(dialog.getByRole('button', { name: 'Recusar' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Motivo da recusa' }).fill('Sem recibo');
+  await press('Recusar', dialog);
+  await expect.element(toast.getByText('Pedido recusado')).toBeVisible();
+  expect(callsOf('refuseApproval').map(({ body }) => body)).toEqual([{ note: 'Sem recibo' }]);
+  await expect
+    .element(list.getByRole('button', { name: 'Aprovar: Revogar um certificado' }))
+    .not.toBeInTheDocument();
+  await press('Retirar: Revogar um certificado', list);
+  await expect.element(toast.getByText('Pedido retirado')).toBeVisible();
+});
+
+it('[approvals-failed] says why an approved act could not be done, and that nothing was decided where it failed', async () => {
+  const one = request();
+  answer('listApprovals', listed([one]));
+  answer('approve', { ...one, state: 'failed', failure: 'Não há o que devolver.' });
+  open('/admin/aprovacoes', anAdmin());
+  await press('Aprovar: Reembolsar um pagamento', list);
+  await press('Aprovar', dialog);
+  await expect.element(toast.getByText('Não há o que devolver.')).toBeVisible();
+  refuse('approve', 'approval-over');
+  await press('Aprovar: Reembolsar um pagamento', list);
+  await press('Aprovar', dialog);
+  await expect.element(toast.getByText('Este pedido já foi decidido, retirado, ou expirou.')).toBeVisible();
+});
+
+it('[approvals-asked] says of an act that waits for another admin that nothing changed yet, and closes its dialog', async () => {
+  const asked = {
+    code: 'approval-needed',
+    message: 'Outro administrador precisa aprovar.',
+    approvalId: person.id,
+  };
+  answer('listWebhookEvents', pageOf([], 10));
+  answer('listPayments', paymentsPage([paid]));
+  answer('getPayment', details());
+  answerWith('refundPayment', () => Response.json(asked, { status: 202 }));
+  open(`/admin/payments?open=${paid.id}`, anAdmin());
+  const payment = page.getByRole('dialog', { name: /^Pagamento/ });
+  const refund = page.getByRole('dialog', { name: 'Devolver pagamento' });
+  await press('Devolver R$ 3.499,00', payment);
+  await refund.getByRole('combobox', { name: 'Motivo' }).click();
+  await page.getByRole('option', { name: 'Outro motivo' }).click();
+  await refund.getByLabelText('Qual é o motivo').fill('Acordo');
+  await press('Continuar', refund);
+  await press('Devolver R$ 3.499,00 agora', refund);
+  await expect.element(toast.getByText('Pedido de aprovação enviado')).toBeVisible();
+  await expect.element(toast.getByRole('link', { name: 'Ver os pedidos' })).toBeVisible();
+  await expect.element(refund).not.toBeInTheDocument();
+  await expect.element(payment).toBeVisible();
+});
+
+it('[approvals-overview] counts on the overview what an admin may decide on', async () => {
+  answersOverview();
+  answer('listApprovals', listed([request(), request()]));
+  open('/admin', anAdmin());
+  await expect.element(page.getByRole('link', { name: /Aprovações 2 pedidos/ })).toBeVisible();
+});

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { onApprovalAsked } from '../../../lib/approval.ts';
+import { notify } from '../../../ui/toast-store.ts';
+import { texts as t } from './texts.ts';
+
+const href = '/admin/aprovacoes';
+
+/** Says, of an act that was sent to another admin, what became of it, and where. */
+export function AskedToast() {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onApprovalAsked(() => {
+        const link = { label: t.see, href, follow: () => void navigate(href) };
+        notify.success(t.sent, t.sentText, link);
+      }),
+    [navigate],
+  );
+  return null;
+}
