@@ -1,8 +1,9 @@
 // Lists the certificates that earlier releases issued with the creation of the draft as their date of deposit, and reissues
 // them with the arrival of the file: `node deploy/ops/reissue-certificates.ts [--dry-run]`. Uses DATABASE_URL (a role that may
 // write all schemas), else the stack of G2_DATA_DIR (.data). The running services issue the new versions: each supersedes the
-// old certificate, whose public page shows "substituído", and the owner gets a mail. Revoked certificates stay as they are. A
-// second run finds none. Exits 1 on failure.
+// old certificate, whose public page shows "substituído", and the owner gets a mail. Revoked certificates stay as they are.
+// Those whose payment was returned or is disputed are listed as held back: each is reissued once its dispute is won, or when
+// it is downloaded after an admin has kept it. A second run finds no others. Exits 1 on failure.
 import { parseArgs } from 'node:util';
 import { connectClient } from '@g2/kit/client';
 import { withSecretFiles } from '@g2/kit/env';
@@ -10,31 +11,44 @@ import { facts } from '@g2/proto/facts';
 import type pg from 'pg';
 import { placesOf } from './world.ts';
 
-type Found = { registrationId: string; number: string; stated: string; deposited: Date | null };
+type Found = {
+  registrationId: string;
+  number: string;
+  stated: string;
+  deposited: Date | null;
+  heldBack: boolean;
+};
 
 const FOUND = `
   SELECT newest.registration_id AS "registrationId", number, facts ->> 'createdAt' AS stated,
-    file_attached_at AS deposited
+    file_attached_at AS deposited,
+    EXISTS (SELECT FROM registration.payment_flags f WHERE f.payment_id = r.payment_id AND flag IS NOT NULL)
+      AND NOT coalesce((SELECT bool_and(kept_at IS NOT NULL) FROM certificate.doubts d
+        WHERE d.registration_id = newest.registration_id AND flag IS NOT NULL), false) AS "heldBack"
   FROM (SELECT DISTINCT ON (registration_id) registration_id, number, facts, revoked_at
         FROM certificate.certificates ORDER BY registration_id, version DESC) AS newest
-  LEFT JOIN registration.registrations ON id = newest.registration_id
+  LEFT JOIN registration.registrations r ON r.id = newest.registration_id
   WHERE NOT facts ? 'depositedAt' AND revoked_at IS NULL
   ORDER BY number`;
 
 async function reissue(db: pg.Client, isDryRun: boolean): Promise<void> {
   await db.query('BEGIN');
   const { rows } = await db.query<Found>(FOUND);
-  for (const { number, stated, deposited } of rows)
-    console.log(`${number}  printed ${stated}  file arrived ${deposited?.toISOString() ?? 'unknown'}`);
+  for (const { number, stated, deposited, heldBack } of rows)
+    console.log(
+      `${number}  printed ${stated}  file arrived ${deposited?.toISOString() ?? 'unknown'}${heldBack ? '  held back' : ''}`,
+    );
+  const ready = rows.filter(({ heldBack }) => !heldBack);
   if (!isDryRun) {
     await db.query(
       `INSERT INTO registration.outbox (id, type, aggregate_id, version, data)
        SELECT gen_random_uuid(), $2, id, 0, jsonb_build_object('registrationId', id) FROM unnest($1::text[]) AS id`,
-      [rows.map(({ registrationId }) => registrationId), facts.certificateUnblocked.type],
+      [ready.map(({ registrationId }) => registrationId), facts.certificateUnblocked.type],
     );
   }
   await db.query('COMMIT');
-  console.log(`${rows.length} certificates ${isDryRun ? 'would be' : 'are being'} reissued`);
+  console.log(`${ready.length} certificates ${isDryRun ? 'would be' : 'are being'} reissued`);
+  if (ready.length < rows.length) console.log(`${rows.length - ready.length} held back`);
 }
 
 try {

@@ -2,7 +2,8 @@ import { type Delivery, on, type Subscription } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import { statementOf } from './domain/certificate.ts';
-import { hearOf } from './doubts/store.ts';
+import { isKept } from './doubts/domain/doubt.ts';
+import { heardOf, hearOf } from './doubts/store.ts';
 import { recordArrived, recordPaid } from './evidence/recording.ts';
 import { eraseEvidence } from './evidence/store-deposits.ts';
 import { recordInspected } from './evidence/store-inspected.ts';
@@ -16,7 +17,7 @@ export const subscriptions = (deps: Deps): Subscription[] => {
   const { peers, store, issue, log } = deps;
   const issueNow = async (registrationId: string, delivery: Delivery): Promise<void> => {
     const known = await peers.certificateFacts(registrationId);
-    if (known.blocked) {
+    if (known.blocked && !isKept(await heardOf(store.db, registrationId))) {
       certificatesHeldBack.inc();
       log.warn({ registrationId }, 'certificate held back: its payment was given back or is disputed');
       return;

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -82,6 +85,43 @@ it('waits for nobody once the dispute is won, or where it was another payment of
   expect(await isListed(other.number)).toBe(false);
   const { paymentFlag } = await world.certificates.getPublicCertificate({ number: other.number });
   expect(paymentFlag).toBeUndefined();
+});
+
+it('of an earlier release is reissued at once where an admin keeps it, and held back where nobody has decided', async () => {
+  const [kept, doubtful] = [await certified('Mantido de antes'), await certified('Em dúvida de antes')];
+  for (const { id, paymentId, number } of [kept, doubtful]) {
+    await sayFlag(world, paymentId, id, 1, 'disputed');
+    await eventually('listed', () => isListed(number));
+  }
+  await keep(kept.number);
+  await world.pool.query('ALTER TABLE certificates DISABLE TRIGGER certificates_guard');
+  await world.pool.query("UPDATE certificates SET facts = facts - 'depositedAt' WHERE number = ANY ($1)", [
+    [kept.number, doubtful.number],
+  ]);
+  await world.pool.query('ALTER TABLE certificates ENABLE TRIGGER certificates_guard');
+  const reissue = async (...args: string[]) => {
+    const script = join(import.meta.dirname, '../../../deploy/ops/reissue-certificates.ts');
+    const env = { DATABASE_URL: world.bed.adminUrl };
+    return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout.split('\n');
+  };
+  const shown = (number: string) => world.certificates.getPublicCertificate({ number });
+  expect(await reissue()).toEqual([
+    expect.stringMatching(new RegExp(`^${kept.number} .*Z$`)),
+    expect.stringMatching(new RegExp(`^${doubtful.number} .*Z {2}held back$`)),
+    '1 certificates are being reissued',
+    '1 held back',
+    '',
+  ]);
+  await eventually('reissued', async () => (await shown(kept.number)).supersededBy);
+  expect((await reissue('--dry-run')).slice(1)).toEqual([
+    '0 certificates would be reissued',
+    '1 held back',
+    '',
+  ]);
+  // The dispute is won: nothing holds it back any longer.
+  await sayFlag(world, doubtful.paymentId, doubtful.id, 2);
+  await eventually('reissued too', async () => (await shown(doubtful.number)).supersededBy);
+  expect(await reissue()).toEqual(['0 certificates are being reissued', '']);
 });
 
 it('is for admins alone', async () => {
