@@ -211,6 +211,20 @@ describe('a registration’s payment', () => {
     expect(disputed({ ...open, refundedAmount: 1 }, 'won').next.flag).toBe('refunded');
     expect(disputed(settled, 'warning_needs_response').next.flag).toBeNull();
   });
+
+  it.each([
+    ['needs_response', now],
+    ['warning_needs_response', now],
+    ['under_review', undefined],
+    ['won', undefined],
+    ['lost', undefined],
+  ])('names a day to answer only while an answer is awaited: %s', (status, dueBy) => {
+    const one = { ...dispute(status), dueBy: now };
+    const { facts } = disputePayment(settled, [one], [one]);
+    const [alert] = facts.flatMap((fact) => (fact.kind === 'alert' ? [fact.alert] : []));
+    expect(alert?.kind).toBe('dispute');
+    expect(alert?.dueBy).toEqual(dueBy);
+  });
 });
 
 describe('money on its way back', () => {

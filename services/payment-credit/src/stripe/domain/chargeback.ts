@@ -129,13 +129,15 @@ export function disputePayment(
   return decided({ ...standing, flag }, [...flagFact(payment, flag), ...told]);
 }
 
-export const disputeAlert = (about: RegistrationPayment | CreditPurchase, dispute: Dispute): Fact =>
-  alertFact(about, {
+export function disputeAlert(about: RegistrationPayment | CreditPurchase, dispute: Dispute): Fact {
+  const dueBy = dueByOf([dispute]);
+  return alertFact(about, {
     kind: 'dispute',
     text: disputeText(dispute),
     nextAction: actionOn(dispute),
-    ...(dispute.dueBy && { dueBy: dispute.dueBy }),
+    ...(dueBy && { dueBy }),
   });
+}
 
 /** Cents of a purchase that disputes took. */
 export const lostCents = (disputes: readonly Dispute[]): number =>
