@@ -23,6 +23,11 @@ it.each([
   expect(mayGovern(registration({ status }), asker)).toBe(may),
 );
 
+it('[step-who] of a closed case nobody may write', () => {
+  const closure = { reason: 'refunded', amountCents: 349_900, at: now } as const;
+  expect(mayGovern(registration({ status: 'reviewing', closure }), operator)).toBe(false);
+});
+
 describe('a write of the step', () => {
   it('counts the version up, and tells what changed by names alone', () => {
     const amended = write({ protocol: ' BR 51 ', authors: [{ name: 'Ana', taxId: '52998224725' }] });

@@ -43,7 +43,10 @@ export type Amended = {
 
 /** Whether this asker may write the data of the step and its papers. */
 export const mayGovern = (state: Registration, asker: Asker): boolean =>
-  isStaffRole(asker.role) && state.userId !== asker.id && GOVERNMENT_STATUSES.includes(state.status);
+  isStaffRole(asker.role) &&
+  state.userId !== asker.id &&
+  state.closure === null &&
+  GOVERNMENT_STATUSES.includes(state.status);
 
 /**
  * For what staff write of the step: from the analysis on, never of their own registration.

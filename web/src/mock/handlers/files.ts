@@ -117,7 +117,8 @@ export const fileHandlers: Handlers = {
   },
   getGovernment({ params }, db) {
     const row = seen(db, params.id);
-    const isOpen = REGISTRATION_STATUSES.indexOf(row.status) >= REGISTRATION_STATUSES.indexOf('reviewing');
+    const isBegun = REGISTRATION_STATUSES.indexOf(row.status) >= REGISTRATION_STATUSES.indexOf('reviewing');
+    const isOpen = isBegun && row.closure === null;
     return { ...(db.government.get(row.id) ?? aGovernment()), canEdit: isOpen && row.userId !== db.me.id };
   },
   setGovernment({ params, body: { version, data } }, db) {
