@@ -51,7 +51,10 @@ describe('a closed case, as its owner sees it', () => {
       .toBeVisible();
     await expect.element(page.getByText('Encerrado', { exact: true })).toBeVisible();
     await expect.element(region('Pagamento e recibo').getByText('R$ 3.499,00 em 27/11/2026')).toBeVisible();
-    expect(page.getByRole('button', { name: /^(Pagar|Download)$/ }).elements()).toEqual([]);
+    await expect.element(region('Versões').getByText(/^De um registro encerrado/)).toBeVisible();
+    expect(region('Versões').element().textContent).not.toContain('O programa mudou?');
+    const offered = { name: /^(Pagar|Download|Registrar nova versão)$/ };
+    expect(page.getByRole('button', offered).elements()).toEqual([]);
     const steps = region('Andamento').getByRole('listitem');
     await expect.poll(() => steps.elements().at(-1)?.textContent).toMatch(/Encerrado/);
     expect(

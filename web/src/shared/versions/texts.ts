@@ -19,6 +19,7 @@ export const texts = {
   hash: (short: string) => `SHA-256 ${short}`,
   first: 'O programa mudou? A nova versão ganha o próprio hash e o próprio certificado, que continua este.',
   begin: 'Registrar nova versão',
+  closed: 'De um registro encerrado não parte uma nova versão.',
   goOn: (number: number) => `Continuar a versão ${number}`,
   comparison: (number: number) => `O que mudou desde a versão ${number}`,
   against: 'Comparar com',

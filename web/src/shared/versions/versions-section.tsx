@@ -68,7 +68,7 @@ function Chain({ registration }: Of) {
           ))}
         </ol>
       ) : (
-        isOwner && <p className={classes.lead}>{t.first}</p>
+        isOwner && newest?.closure === null && <p className={classes.lead}>{t.first}</p>
       )}
       {isOwner && newest && <WayOn newest={newest} here={registration.id} />}
     </>
@@ -118,6 +118,7 @@ const shortened = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(
 /** The next version, from the newest one; or the one that has begun already. */
 function WayOn({ newest, here }: { newest: Registration; here: string }) {
   const [asking, setAsking] = useState(false);
+  if (newest.closure !== null) return <p className="g2-note">{t.closed}</p>;
   if (newest.status !== 'certificate_issued') {
     if (newest.id === here) return null;
     const to = newest.sha256 === null ? uploadPath(newest.id) : detailsPath(newest.id, 'owner');
