@@ -92,7 +92,7 @@ describe('certificates whose money went back', () => {
     await widen(360);
     open('/admin', anAdmin());
     await expect.element(waiting.getByText('Pagamento estornado em', { exact: false })).toBeVisible();
-    await expect.element(waiting.getByText('Pagamento em disputa em', { exact: false })).toBeVisible();
+    await expect.element(waiting.getByText('Pagamento contestado em', { exact: false })).toBeVisible();
     await expect
       .element(waiting.getByRole('link', { name: NUMBER }))
       .toHaveAttribute('href', `/admin?tab=registrations&open=${record.id}`);

@@ -57,7 +57,7 @@ describe('the page of a certificate', () => {
     );
     openWith({ payment: { flag: 'disputed', since } });
     await reads(
-      'O pagamento deste registro está contestado no banco desde 27/11/2026 12:00. O certificado está suspenso até a decisão da G2.',
+      'O pagamento deste registro foi contestado no banco em 27/11/2026 12:00. O certificado está suspenso até a decisão da G2.',
     );
   });
 

@@ -162,7 +162,7 @@ export const texts = {
       refunded: (time: string) =>
         `O pagamento deste registro foi devolvido em ${time}. O certificado está suspenso até a decisão da G2.`,
       disputed: (time: string) =>
-        `O pagamento deste registro está contestado no banco desde ${time}. O certificado está suspenso até a decisão da G2.`,
+        `O pagamento deste registro foi contestado no banco em ${time}. O certificado está suspenso até a decisão da G2.`,
     },
     supersededBy: 'Vale agora o certificado',
     next: (version: number) => `Há uma versão mais nova deste programa, a ${version}:`,

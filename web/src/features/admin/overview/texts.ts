@@ -61,8 +61,8 @@ export const texts = {
   },
   doubtful: {
     title: 'Certificados a decidir',
-    lead: 'O dinheiro do registro voltou ou está em disputa. Nada é revogado sem a decisão de um administrador.',
-    what: { refunded: 'Pagamento estornado', disputed: 'Pagamento em disputa' },
+    lead: 'O dinheiro do registro voltou ou foi contestado. Nada é revogado sem a decisão de um administrador.',
+    what: { refunded: 'Pagamento estornado', disputed: 'Pagamento contestado' },
     since: (what: string, day: string) => `${what} em ${day}`,
     revoke: 'Revogar',
     keep: 'Manter',
