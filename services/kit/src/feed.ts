@@ -70,9 +70,13 @@ const typesOf = (actor: Actor): readonly string[] => {
 };
 
 async function pageAfter(pool: pg.Pool, type: string, after: Position | undefined): Promise<PublishedPage> {
-  const { rows: now } = await pool.query<{ us: number }>(`SELECT ${US(`now() - ${SETTLED}`)} AS us`);
-  const settled = { publishedUs: now[0]?.us ?? 0, seq: 0 };
-  if (!after) return { ids: [], next: settled, more: false };
+  const { rows: times } = await pool.query<{ now: number; settled: number }>(
+    `SELECT ${US('now()')} AS now, ${US(`now() - ${SETTLED}`)} AS settled`,
+  );
+  const { now = 0, settled: us = 0 } = times[0] ?? {};
+  const settled = { publishedUs: us, seq: 0 };
+  // Who asks for the first time: an earlier release of it may have handled what came before, without a note of it.
+  if (!after) return { ids: [], next: { publishedUs: now, seq: 0 }, more: false };
   const { rows } = await pool.query<{ id: string; seq: number; us: number }>(LIST_PUBLISHED, [
     after.publishedUs,
     after.seq,

@@ -221,6 +221,11 @@ describe('the feed', () => {
     expect(listed).toHaveLength(1203);
     const begins = await feed.listPublished({ type: ping.type }, await asCertificate());
     expect(begins.ids).toEqual([]);
+    // An earlier release may have handled what is younger than a minute, without a note of it.
+    const { rows } = await two.pools.owner.query<{ us: number }>(
+      'SELECT (extract(epoch FROM max(published_at)) * 1000000)::float8 AS us FROM outbox',
+    );
+    expect(begins.next?.publishedUs).toBeGreaterThan(rows[0]?.us ?? Number.POSITIVE_INFINITY);
     const next = await feed.listPublished({ type: ping.type, after: begins.next }, await asCertificate());
     expect(next.ids).toEqual([]);
     feed.close();
