@@ -35,9 +35,18 @@ import {
 import { FileInspected, ObjectDamaged } from './gen/storage.ts';
 
 type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
-export type EventType<T> = { readonly type: string; readonly codec: Codec<T> };
+export type EventType<T> = {
+  readonly type: string;
+  readonly codec: Codec<T>;
+  /** Fields with what people wrote: they stay with the service that publishes the event, and do not go over the bus. */
+  readonly texts: readonly string[];
+};
 
-const of = <T>(type: string, codec: Codec<T>): EventType<T> => ({ type, codec });
+const of = <T>(type: string, codec: Codec<T>, ...texts: (keyof T & string)[]): EventType<T> => ({
+  type,
+  codec,
+  texts,
+});
 
 /** Every fact services tell each other, by the name on the wire. Data is the message of the .proto, as JSON. */
 export const facts = {
@@ -45,36 +54,36 @@ export const facts = {
   sessionsRevoked: of('identity.sessions_revoked', SessionsRevoked),
   contactChanged: of('identity.contact_changed', ContactChanged),
   registrationCreated: of('registration.created', RegistrationCreated),
-  statusChanged: of('registration.status_changed', StatusChanged),
-  registrationPaid: of('registration.paid', RegistrationPaid),
+  statusChanged: of('registration.status_changed', StatusChanged, 'title', 'reason'),
+  registrationPaid: of('registration.paid', RegistrationPaid, 'title'),
   fileAttached: of('registration.file_attached', FileAttached),
   fileReleased: of('registration.file_released', FileReleased),
-  paymentReminder: of('registration.payment_reminder', PaymentReminder),
-  unpaidFileExpiring: of('registration.unpaid_file_expiring', UnpaidFileExpiring),
+  paymentReminder: of('registration.payment_reminder', PaymentReminder, 'title', 'fileName'),
+  unpaidFileExpiring: of('registration.unpaid_file_expiring', UnpaidFileExpiring, 'title', 'fileName'),
   uploadExpired: of('registration.upload_expired', UploadExpired),
-  assignmentChanged: of('registration.assignment_changed', AssignmentChanged),
+  assignmentChanged: of('registration.assignment_changed', AssignmentChanged, 'title'),
   assignmentsDropped: of('registration.assignments_dropped', AssignmentsDropped),
   certificateUnblocked: of('registration.certificate_unblocked', CertificateUnblocked),
-  closureChanged: of('registration.closure_changed', ClosureChanged),
+  closureChanged: of('registration.closure_changed', ClosureChanged, 'title'),
   messageWritten: of('registration.message_written', MessageWritten),
   messagesRead: of('registration.messages_read', MessagesRead),
-  messageWaiting: of('registration.message_waiting', MessageWaiting),
-  staffMessageWaiting: of('registration.staff_message_waiting', StaffMessageWaiting),
+  messageWaiting: of('registration.message_waiting', MessageWaiting, 'title'),
+  staffMessageWaiting: of('registration.staff_message_waiting', StaffMessageWaiting, 'title'),
   viewersChanged: of('registration.viewers_changed', ViewersChanged),
   registrationDeleted: of('registration.deleted', RegistrationDeleted),
   fileInspected: of('storage.file_inspected', FileInspected),
   objectDamaged: of('storage.object_damaged', ObjectDamaged),
-  paymentSettled: of('payment.settled', PaymentSettled),
+  paymentSettled: of('payment.settled', PaymentSettled, 'title'),
   purchaseCompleted: of('payment.purchase_completed', PurchaseCompleted),
   balanceChanged: of('payment.balance_changed', BalanceChanged),
-  boletoIssued: of('payment.boleto_issued', BoletoIssued),
+  boletoIssued: of('payment.boleto_issued', BoletoIssued, 'title'),
   paymentFlagChanged: of('payment.flag_changed', PaymentFlagChanged),
-  paymentGivenBack: of('payment.given_back', PaymentGivenBack),
-  paymentToReturn: of('payment.to_return', PaymentToReturn),
-  paymentRefunded: of('payment.refunded', PaymentRefunded),
-  paymentAlert: of('payment.alert', PaymentAlert),
-  certificateIssued: of('certificate.issued', CertificateIssued),
-  certificateRevoked: of('certificate.revoked', CertificateRevoked),
+  paymentGivenBack: of('payment.given_back', PaymentGivenBack, 'title'),
+  paymentToReturn: of('payment.to_return', PaymentToReturn, 'title'),
+  paymentRefunded: of('payment.refunded', PaymentRefunded, 'title'),
+  paymentAlert: of('payment.alert', PaymentAlert, 'title'),
+  certificateIssued: of('certificate.issued', CertificateIssued, 'title'),
+  certificateRevoked: of('certificate.revoked', CertificateRevoked, 'title', 'reason'),
   registrationAct: of('registration.act', Act),
   paymentAct: of('payment.act', Act),
   certificateAct: of('certificate.act', Act),

@@ -27,6 +27,7 @@ import type { Tx } from './store.ts';
 import { keepTold } from './store-audit.ts';
 import {
   activeAdmins,
+  heldAccounts,
   nameOfUser,
   queueMail,
   type Recipient,
@@ -44,8 +45,11 @@ type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'wakeMailer'>;
 export const subscriptions = (deps: Needs): Subscription[] => {
   const { PUBLIC_URL: url } = deps.config;
   // Each mail is an act: what happened before there was anybody to write it stays unwritten.
-  const tell = <T>(kind: EventType<T>, handle: (data: T, delivery: Delivery) => Promise<void>) =>
-    on(kind, handle, 'new');
+  const tell = <T>(
+    kind: EventType<T>,
+    handle: (data: T, delivery: Delivery) => Promise<void>,
+    needsTexts: Subscription['needsTexts'] = 'must',
+  ): Subscription => ({ ...on(kind, handle, 'new'), needsTexts });
   const toUser = (userId: string, delivery: Delivery, write: (firstName: string) => Mail) =>
     mailOnce(deps, delivery, write, (tx) => recipient(tx, userId));
 
@@ -91,6 +95,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
         delivery,
         (name) => clientWrote(name, data, url),
         (tx) => responsible(tx, data.operatorId),
+        data.userId,
       ),
     ),
     tell(facts.unpaidFileExpiring, async (data, delivery) => {
@@ -114,10 +119,16 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     tell(facts.closureChanged, (data, delivery) =>
       toUser(data.userId, delivery, (name) => closureNotice(name, data, url)),
     ),
-    tell(facts.paymentAlert, async (data, delivery) => {
-      const client = data.userId ? await nameOfUser(deps.db, data.userId) : null;
-      await mailOnce(deps, delivery, (name) => adminAlert(name, { ...data, client }, url), activeAdmins);
-    }),
+    // What an admin must know of money is told without its title as well.
+    tell(
+      facts.paymentAlert,
+      async (data, delivery) => {
+        const client = data.userId ? await nameOfUser(deps.db, data.userId) : null;
+        const write = (name: string) => adminAlert(name, { ...data, client }, url);
+        await mailOnce(deps, delivery, write, activeAdmins, data.userId);
+      },
+      'may',
+    ),
     tell(facts.objectDamaged, (data, delivery) =>
       mailOnce(deps, delivery, (name) => objectDamaged(name, data, url), activeAdmins),
     ),
@@ -139,17 +150,21 @@ async function noteChange(deps: Needs, data: AssignmentChanged, delivery: Delive
   });
 }
 
+/** @param about the account whose the mail's words are, where it goes to others */
 async function mailOnce(
   deps: Needs,
   delivery: Delivery,
   write: (firstName: string) => Mail,
   recipients: (tx: Tx) => Promise<Recipient[]>,
+  about?: string,
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
     if (isOld(deps, delivery)) return;
+    const accounts = about ? await heldAccounts(tx, [about]) : [];
     for (const person of await recipients(tx)) {
-      await queueMail(tx, person, `${delivery.eventId}:${person.id}`, write(person.firstName), deps.clock());
+      const key = `${delivery.eventId}:${person.id}`;
+      await queueMail(tx, person, key, write(person.firstName), deps.clock(), accounts);
     }
   });
   deps.wakeMailer();

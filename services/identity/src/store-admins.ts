@@ -10,7 +10,7 @@ export async function tellOfNewAdmin(tx: Tx, user: UserState, publicUrl: string,
   await queueMail(tx, user, key(user.id), becameAdmin(user.firstName, publicUrl), now);
   for (const admin of await activeAdmins(tx)) {
     if (admin.id === user.id) continue;
-    await queueMail(tx, admin, key(admin.id), newAdmin(admin.firstName, user, publicUrl), now);
+    await queueMail(tx, admin, key(admin.id), newAdmin(admin.firstName, user, publicUrl), now, [user.id]);
   }
 }
 

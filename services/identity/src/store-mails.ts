@@ -39,6 +39,14 @@ export async function nameOfUser(db: Reader, userId: string): Promise<string | n
   return found ? `${found.firstName} ${found.lastName}`.trim() : null;
 }
 
+/** Those of these accounts that are still there, which they are until the transaction has ended. */
+export const heldAccounts = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return [];
+  const held = tx.selectFrom('users').select('id').where('id', 'in', known).orderBy('id').forKeyShare();
+  return (await held.execute()).map(({ id }) => id);
+};
+
 /** Who is told what admins must know. */
 export const activeAdmins = (tx: Tx): Promise<Recipient[]> =>
   recipients(tx).where('role', '=', 'admin').where('isActive', '=', true).execute();
@@ -61,6 +69,7 @@ type Addressee = { id: string | null; email: string };
 /**
  * Queues a mail in the transaction of what it tells; a second one under the same key is not queued. To an account whose
  * address is unproven it waits for the proof.
+ * @param about other accounts ({@link heldAccounts}) whose names or words it has: it goes when one of them does
  */
 export async function queueMail(
   tx: Tx,
@@ -68,13 +77,14 @@ export async function queueMail(
   dedupeKey: string,
   mail: Mail,
   now: Date,
+  about: readonly string[] = [],
 ): Promise<void> {
-  await queue(tx, to, dedupeKey, mail, now, to.id !== null && (await isUnproven(tx, to.id)));
+  await queue(tx, to, dedupeKey, mail, now, to.id !== null && (await isUnproven(tx, to.id)), about);
 }
 
 /** The same of what may go to an unproven address: its confirmation, and a forgotten password. */
 export const queueAtOnce = (tx: Tx, to: Addressee, dedupeKey: string, mail: Mail, now: Date): Promise<void> =>
-  queue(tx, to, dedupeKey, mail, now, false);
+  queue(tx, to, dedupeKey, mail, now, false, []);
 
 /** Holds an unproven account's row: a proof at this very moment would else leave the mail behind. */
 async function isUnproven(tx: Tx, userId: string): Promise<boolean> {
@@ -103,6 +113,7 @@ async function queue(
   { subject, body, attachment }: Mail,
   now: Date,
   held: boolean,
+  about: readonly string[],
 ): Promise<void> {
   const row = {
     id: newId(),
@@ -116,6 +127,7 @@ async function queue(
     nextAt: now,
     createdAt: now,
     held,
+    aboutUsers: [...about],
   };
   await tx
     .insertInto('outgoingEmails')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Word } from './domain/assigned.ts';
 import { type AssignedMail, assignmentsMail, LISTED } from './domain/mails-assignments.ts';
 import type { Database, Tx } from './store.ts';
-import { queueMail, type Recipient } from './store-mails.ts';
+import { heldAccounts, queueMail, type Recipient } from './store-mails.ts';
 
 /** Older than the id of any event. */
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -12,12 +12,13 @@ const NIL = '00000000-0000-0000-0000-000000000000';
  * before, the last what is, and what they come to is told. To nobody known it is nothing.
  */
 export async function noteAssignment(tx: Tx, word: Word, now: Date): Promise<void> {
-  const { operatorId, registrationId, title, eventId, isTheirs, isKnown } = word;
+  const { operatorId, registrationId, userId, title, eventId, isTheirs, isKnown } = word;
+  const [owner = null] = await heldAccounts(tx, userId ? [userId] : []);
   const [before, first] = isKnown ? [isTheirs, NIL] : [!isTheirs, eventId];
   await sql`
     INSERT INTO assignment_notices AS n
-      (operator_id, registration_id, title, was_theirs, is_theirs, first_event, last_event, since)
-    SELECT id, ${registrationId}::uuid, ${title}, ${before}::boolean, ${isTheirs}::boolean, ${first}::uuid,
+      (operator_id, registration_id, user_id, title, was_theirs, is_theirs, first_event, last_event, since)
+    SELECT id, ${registrationId}::uuid, ${owner}::uuid, ${title}, ${before}::boolean, ${isTheirs}::boolean, ${first}::uuid,
       ${eventId}::uuid, ${now}::timestamptz
     FROM users WHERE id = ${operatorId}
     ON CONFLICT (operator_id, registration_id) DO UPDATE SET ${isKnown ? KNOWN : NEWS}`.execute(tx);
@@ -30,7 +31,7 @@ const KNOWN = sql`
   WHERE excluded.last_event > n.last_event`;
 
 const NEWS = sql`
-  title = excluded.title,
+  title = excluded.title, user_id = excluded.user_id,
   was_theirs = CASE WHEN excluded.first_event < n.first_event THEN excluded.was_theirs ELSE n.was_theirs END,
   is_theirs = CASE WHEN excluded.last_event > n.last_event THEN excluded.is_theirs ELSE n.is_theirs END,
   first_event = least(n.first_event, excluded.first_event),
@@ -80,12 +81,22 @@ export const queueDigest = (db: Database, publicUrl: string, until: Date, now: D
       .map(({ lastEvent }) => lastEvent)
       .toSorted()
       .at(-1);
-    if (person && last)
-      await queueMail(tx, person, `assignments:${last}`, mailOf(person, told, publicUrl), now);
+    if (person && last) {
+      const owners = told.flatMap(({ userId }) => userId ?? []);
+      const about = await heldAccounts(tx, owners);
+      await queueMail(tx, person, `assignments:${last}`, mailOf(person, told, publicUrl), now, about);
+    }
     return true;
   });
 
-type Told = { registrationId: string; title: string; isTheirs: boolean; lastEvent: string; total: number };
+type Told = {
+  registrationId: string;
+  userId: string | null;
+  title: string;
+  isTheirs: boolean;
+  lastEvent: string;
+  total: number;
+};
 
 /** From here on they are told. @returns the first of each kind, with how many there are of it */
 async function takeNotices(tx: Tx, operatorId: string): Promise<Told[]> {
@@ -93,7 +104,7 @@ async function takeNotices(tx: Tx, operatorId: string): Promise<Told[]> {
     WITH told AS (
       UPDATE assignment_notices SET was_theirs = is_theirs, first_event = ${NIL}
       WHERE operator_id = ${operatorId} AND was_theirs <> is_theirs
-      RETURNING registration_id, title, is_theirs, last_event)
+      RETURNING registration_id, user_id, title, is_theirs, last_event)
     SELECT * FROM (
       SELECT told.*, count(*) OVER kind AS total,
         row_number() OVER (PARTITION BY is_theirs ORDER BY last_event, registration_id) AS place

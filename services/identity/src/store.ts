@@ -41,7 +41,10 @@ export const noSuchUser = (): AppError => new AppError('not-found', { message: '
 /** What proves an account: a password; a linked account of a provider stands beside it. */
 export type Proof = { passwordHash?: string };
 
-/** What an account that goes wrote to the staff and was mailed to them, sent or not; before its contacts go with it. */
+/**
+ * What others were mailed, or are to be told, of an account that goes, sent or not; before its contacts go with it. The
+ * account's row is locked.
+ */
 export async function forgetStaffMails(tx: Tx, id: string): Promise<void> {
   const opened = sql<string>`SELECT 'contact-staff:' || number FROM contacts WHERE user_id = ${id}`;
   const written = sql<string>`SELECT 'contact-reply:' || a.id FROM contact_answers a
@@ -50,6 +53,11 @@ export async function forgetStaffMails(tx: Tx, id: string): Promise<void> {
     .deleteFrom('outgoingEmails')
     .where('dedupeKey', 'in', sql<string>`(${opened} UNION ALL ${written})`)
     .execute();
+  await tx
+    .deleteFrom('outgoingEmails')
+    .where(sql<boolean>`about_users <> '{}' AND about_users @> ARRAY[${id}::uuid]`)
+    .execute();
+  await tx.deleteFrom('assignmentNotices').where('userId', '=', id).execute();
 }
 
 /** What its repeatable calls left. */

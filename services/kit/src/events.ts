@@ -35,6 +35,8 @@ export type Deliver = 'all' | 'new';
 export type Subscription = {
   readonly type: string;
   readonly deliver: Deliver;
+  /** Its effect needs what people wrote, which the bus does not carry (texts.ts): has none without, or goes without. */
+  readonly needsTexts?: 'must' | 'may' | undefined;
   /** @param text the event's data as it came @throws CodecError when it is not what the type says */
   handle(text: string, delivery: Delivery): Promise<void>;
   /** Called when it was refused again and again and is a dead letter. */

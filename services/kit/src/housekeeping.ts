@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { KEPT_DAYS } from './outbox.ts';
+import { forgetTexts } from './texts.ts';
 
 const HOUR_MS = 3_600_000;
 /** Rows in one statement: it ends long before its time-out, however many there are. */
@@ -62,5 +63,6 @@ const OURS: readonly Expired[] = [
 export const startHousekeeping = (pool: pg.Pool, log: Logger): Loop =>
   startLoop('housekeeping', HOUR_MS, log, async (signal) => {
     await deleteExpired(pool, OURS, signal);
+    await forgetTexts(pool, signal);
     return undefined;
   });

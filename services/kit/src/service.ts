@@ -18,6 +18,7 @@ import { type Bus, startBus } from './nats.ts';
 import { startObserving } from './observe.ts';
 import { startRelay } from './outbox.ts';
 import { type Feeds, startReconciler } from './reconcile.ts';
+import { openTexts, withoutTexts } from './texts.ts';
 
 /** A service that runs: where it listens, and how it stops. */
 export type Running = {
@@ -96,6 +97,7 @@ export async function startService<D extends ServiceDefinition>(
     keys,
     log,
   });
+  const texts = openTexts({ keys, feeds: parts.feeds ?? {}, tls: config.TLS_FOLDER, log });
   let rpc: RpcServer | undefined;
   const loops: Loop[] = [];
   const stop = async () => {
@@ -104,6 +106,7 @@ export async function startService<D extends ServiceDefinition>(
     await Promise.all([http.app.close(), rpc?.stop(config.SHUTDOWN_GRACE_MS)]);
     await Promise.all(loops.map((loop) => loop.stop()));
     await bus.stop();
+    texts.close();
     await parts.close?.();
     await db.close();
   };
@@ -112,11 +115,11 @@ export async function startService<D extends ServiceDefinition>(
     const { prepare } = parts;
     if (prepare) await retryForever('preparation', log, abort.signal, prepare);
     loops.push(
-      startRelay(db.pool, (row) => bus.publish(row), log),
+      startRelay(db.pool, (row) => bus.publish(withoutTexts(row)), log),
       startHousekeeping(db.pool, log),
       startObserving(db.pool, log, async () => parts.observe?.()),
     );
-    const subscriptions = parts.subscriptions.map((one) => recorded(db.pool, one));
+    const subscriptions = parts.subscriptions.map((one) => recorded(db.pool, texts.complete(one)));
     bus.subscribe(subscriptions);
     const reconciler =
       parts.feeds &&

@@ -1,6 +1,7 @@
 import { type Delivery, on, type Subscription } from '@g2/kit/events';
 import { isUuid, newId } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
+import { eraseTexts } from '@g2/kit/texts';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
@@ -11,6 +12,7 @@ import {
   findLivePayment,
   findPayment,
   followPayment,
+  forgetTitle,
   insertPayment,
   lockLivePayment,
   savePayment,
@@ -28,13 +30,18 @@ export const subscriptions = (deps: Deps): Subscription[] => [
     else if (manual && isUuid(registrationId)) await takeManual(deps, registrationId, delivery);
   }),
   on(facts.registrationDeleted, async ({ registrationId }, delivery) => {
-    if (isUuid(registrationId)) await endOpen(deps, registrationId, 'Registro excluído', delivery);
+    if (!isUuid(registrationId)) return;
+    // Before what notes that it was done: both may be done again.
+    await deps.db.tx((tx) => forgetTitle(tx, registrationId));
+    await endOpen(deps, registrationId, 'Registro excluído', delivery);
   }),
   on(facts.userChanged, async ({ userId, isDeleted }, delivery) => {
     // What goes is only asked for again, should the account be there after all.
     if (!isDeleted || !isUuid(userId)) return;
     await deps.db.tx(async (tx) => {
-      if (await firstTime(tx, delivery)) await forgetPayers(tx, userId);
+      if (!(await firstTime(tx, delivery))) return;
+      await forgetPayers(tx, userId);
+      await eraseTexts(tx, 'userId', [userId]);
     });
   }),
 ];

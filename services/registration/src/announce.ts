@@ -91,7 +91,7 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
       return event(facts.messageWaiting, ...about, { ...owner, title: next.details.title });
     case 'staff-message-waiting':
       return event(facts.staffMessageWaiting, ...about, {
-        registrationId,
+        ...owner,
         title: next.details.title,
         operatorId: next.assignedOperatorId ?? undefined,
       });

@@ -1,6 +1,7 @@
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
+import { eraseTexts } from '@g2/kit/texts';
 import type { Selectable } from 'kysely';
 import type { DB } from '#tables';
 import { announce } from './announce.ts';
@@ -32,6 +33,7 @@ export const noteAccount = (
     if (!(await firstTime(tx, delivery))) return;
     await holdAccount(tx, userId);
     if (!isStaff) await dropViewing(tx, userId);
+    if (isGone) await eraseTexts(tx, 'userId', [userId]);
     await keepChange(tx, {
       userId,
       version: delivery.version,
@@ -136,6 +138,7 @@ async function eraseAll(tx: Tx, states: Registration[]): Promise<boolean> {
   const ids = gone.map(({ next }) => next.id);
   await tx.deleteFrom('registrations').where('id', '=', oneOf(ids)).execute();
   await forgetWhoHad(tx, ids);
+  await eraseTexts(tx, 'registrationId', ids);
   await emit(
     tx,
     gone.flatMap((decided) => announce(decided.next, decided)),

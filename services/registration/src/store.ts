@@ -1,6 +1,7 @@
 import { Database as KitDatabase } from '@g2/kit/database';
 import { newId } from '@g2/kit/ids';
 import { emit, outboxInsert } from '@g2/kit/outbox';
+import { eraseTexts } from '@g2/kit/texts';
 import { AppError } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
@@ -138,5 +139,6 @@ export const remove = (
     const decided = decide(await lock(tx, id));
     await tx.deleteFrom('registrations').where('id', '=', decided.next.id).execute();
     await forgetWhoHad(tx, [decided.next.id]);
+    await eraseTexts(tx, 'registrationId', [decided.next.id]);
     await emit(tx, announce(decided.next, decided));
   });

@@ -54,7 +54,7 @@ describe('assignment', () => {
     );
     await world.as(admin).unassignOperator({ id, from: second.id });
     const heard = await world.hears(id, 'registration.assignment_changed', 3);
-    const about = { registrationId: id, by: admin.id, title: 'Programa de Teste', userId: owner.id };
+    const about = { registrationId: id, by: admin.id, withoutTexts: true, userId: owner.id };
     expect(heard.map(({ data }) => data)).toEqual([
       { ...about, operatorId: operator.id },
       { ...about, operatorId: second.id, before: operator.id },

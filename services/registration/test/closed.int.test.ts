@@ -55,7 +55,7 @@ describe('a case whose payment was returned', () => {
     await world.drained();
     expect(world.of(id, 'registration.closure_changed')).toEqual([
       expect.objectContaining({
-        data: expect.objectContaining({ userId: owner.id, title: state.details?.title }),
+        data: expect.objectContaining({ userId: owner.id }),
       }),
     ]);
   });

@@ -231,7 +231,7 @@ describe('what is unread', () => {
     expect(world.of(id, 'registration.message_waiting')[0]?.data).toEqual({
       registrationId: id,
       userId: owner.id,
-      title: 'Programa de Teste',
+      withoutTexts: true,
     });
   });
 });

@@ -37,6 +37,10 @@ export type Approval = {
 export type AssignmentNotice = {
     operatorId: string;
     registrationId: string;
+    /**
+     * Whose it is; absent in what an earlier version noted.
+     */
+    userId: string | null;
     title: string;
     /**
      * As far as the operator knows.
@@ -196,6 +200,10 @@ export type OutgoingEmail = {
     givenUpAt: Timestamp | null;
     createdAt: Timestamp;
     held: Generated<boolean>;
+    /**
+     * Accounts but the addressee's whose names or words are in it: it goes when one of them does.
+     */
+    aboutUsers: Generated<string[]>;
 };
 export type Passkey = {
     id: string;

@@ -2,6 +2,8 @@
 export type Word = {
   operatorId: string;
   registrationId: string;
+  /** Whose it is; absent in the words of an earlier version. */
+  userId: string | undefined;
   title: string;
   eventId: string;
   /** Given to them; else taken from them. */
@@ -12,6 +14,7 @@ export type Word = {
 
 export type Change = {
   registrationId: string;
+  userId?: string | undefined;
   title: string;
   operatorId?: string | undefined;
   before?: string | undefined;
@@ -24,14 +27,16 @@ export type Change = {
  * changes of one registration are noted at once, neither waits for the other.
  */
 export function wordsOf(
-  { registrationId, title, operatorId, before, by }: Change,
+  { registrationId, userId, title, operatorId, before, by }: Change,
   eventId: string,
   isNews: boolean,
 ): Word[] {
   const word = (id: string | undefined, isTheirs: boolean): Word[] => {
     if (id === undefined) return [];
     const isKnown = !isNews || by === undefined || by === id;
-    return [{ operatorId: id, registrationId, title, eventId, isTheirs, isKnown }];
+    return [
+      { operatorId: id, registrationId, userId: userId || undefined, title, eventId, isTheirs, isKnown },
+    ];
   };
   return [...word(before, false), ...word(operatorId, true)].toSorted((a, b) =>
     a.operatorId < b.operatorId ? -1 : 1,

@@ -18,7 +18,7 @@ export const pageOf = (
   `${publicUrl}/registros/${registrationId}${document === undefined ? '' : `?documento=${document}`}`;
 
 /** Titles go into headers and lines: one line, of bearable length. */
-export const titleIn = (title: string, max = 120): string => cut(oneLine(title), max);
+export const titleIn = (title: string, max = 120): string => cut(oneLine(title), max) || '—';
 
 /**
  * A mail of ours: the greeting, its blocks, the signature.

@@ -1,5 +1,6 @@
 import { isUuid } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
+import { eraseTexts } from '@g2/kit/texts';
 import { type SqlBool, sql } from 'kysely';
 import { announcePayment } from '../announce.ts';
 import type { Decided } from '../domain/decision.ts';
@@ -172,4 +173,15 @@ export async function openPayers(db: Database, userIds: string[], since: Date): 
     )
     .execute();
   return new Set(rows.map((row) => row.userId));
+}
+
+/** Of a registration that is gone: what it was called, where no money came for it, and in what was told of it. */
+export async function forgetTitle(tx: Tx, registrationId: string): Promise<void> {
+  await eraseTexts(tx, 'registrationId', [registrationId]);
+  await tx
+    .updateTable('registrationPayments')
+    .set({ title: '' })
+    .where('registrationId', '=', registrationId)
+    .where('capturedAt', 'is', null)
+    .execute();
 }

@@ -1,0 +1,119 @@
+import { facts } from '@g2/proto/facts';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { KeyRing } from './actor.ts';
+import { isSignedByOwner, ownerOfType } from './envelope.ts';
+import type { Subscription } from './events.ts';
+import { FeedService } from './feed.ts';
+import { connectRpc, type RpcClient } from './grpc-client.ts';
+import type { Logger } from './log.ts';
+import type { OutboxRow } from './outbox.ts';
+import type { Feeds } from './reconcile.ts';
+import type { Tx } from './statement.ts';
+
+/** The fields of each type of event that hold what people wrote. */
+const TEXTS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.values(facts).flatMap(({ type, texts }) => (texts.length > 0 ? [[type, texts] as const] : [])),
+);
+/** In the data of an event whose texts are not in it. */
+const MARK = 'withoutTexts';
+const isWithout = (text: string): boolean =>
+  text.includes(`"${MARK}"`) && (JSON.parse(text) as Record<string, unknown>)[MARK] === true;
+
+/**
+ * An outbox row as it goes over the bus: without the texts, which a stream that nobody may delete from would keep for its
+ * time, whatever becomes of whose they are. Who needs them asks for the whole event (feed.ts).
+ */
+export function withoutTexts(row: OutboxRow): OutboxRow {
+  const texts = TEXTS.get(row.type) ?? [];
+  const data = row.data as Record<string, unknown>;
+  if (!texts.some((name) => name in data)) return row;
+  const rest = Object.entries(data).filter(([name]) => !texts.includes(name));
+  return { ...row, data: { ...Object.fromEntries(rest), [MARK]: true } };
+}
+
+/** How long published events keep their texts: after a day none is news, and no mail is written of it. */
+const KEPT = `interval '24 hours'`;
+const BATCH = 5_000;
+const NAMES = [...new Set([...TEXTS.values()].flat())];
+const ALL = JSON.stringify(Object.fromEntries(TEXTS));
+/** An outbox row without its texts, by {@link ALL} as jsonb. */
+const cleared = (all: string) =>
+  `(data - ARRAY(SELECT jsonb_array_elements_text(${all} -> type))) || '{"${MARK}": true}'`;
+
+/** Takes the texts out of what was published a day ago. */
+export async function forgetTexts(pool: Pick<pg.Pool, 'query'>, signal?: AbortSignal): Promise<void> {
+  for (let count = BATCH; count === BATCH && !signal?.aborted; ) {
+    const { rowCount } = await pool.query(
+      `UPDATE outbox SET data = ${cleared('$1::jsonb')} WHERE seq IN (
+         SELECT seq FROM outbox WHERE published_at < now() - ${KEPT} AND $1::jsonb ? type AND data ?| $2::text[]
+           AND NOT data ? '${MARK}'
+         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+      [ALL, NAMES],
+    );
+    count = rowCount ?? 0;
+  }
+}
+
+/**
+ * Takes the texts out of every event about these registrations or of these accounts, published or not: nobody is mailed of
+ * it. Reads what is not published, and what was within the time that texts are kept and an hour's housekeeping.
+ */
+export async function eraseTexts(
+  tx: Tx,
+  about: 'registrationId' | 'userId',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  for (const young of ['published_at IS NULL', `published_at > now() - 2 * ${KEPT}`]) {
+    await sql`UPDATE outbox SET data = ${sql.raw(cleared(`'${ALL}'::jsonb`))}
+      WHERE ${sql.raw(young)} AND data->>${sql.lit(about)} = ANY(${[...ids]}::text[])
+        AND ${ALL}::jsonb ? type`.execute(tx);
+  }
+}
+
+type Parts = { keys: KeyRing; feeds: Feeds; tls: string | undefined; log: Logger };
+
+/** Has subscriptions handle whole events, where their texts are still kept. */
+export function openTexts({ keys, feeds, tls, log }: Parts): {
+  complete(subscription: Subscription): Subscription;
+  close(): void;
+} {
+  const clients = new Map<string, RpcClient<typeof FeedService>>();
+  const wholeFrom = async (owner: string, type: string, id: string): Promise<string | undefined> => {
+    const client = clients.get(owner);
+    if (!client) throw new Error(`${type} is consumed with its texts, and ${owner} has no address here`);
+    const token = await keys.serviceToken(owner);
+    const { events } = await client.getEvents({ ids: [id] }, { token });
+    const found = events.find((one) => one.id === id && one.type === type);
+    if (!found) return undefined;
+    const { signature, traceparent: _, ...envelope } = found;
+    if (!isSignedByOwner(keys, envelope, signature))
+      throw new Error(`${type} of a feed not signed by its owner`);
+    return isWithout(envelope.data) ? undefined : envelope.data;
+  };
+  return {
+    complete(subscription) {
+      if (!subscription.needsTexts) return subscription;
+      const { type } = subscription;
+      const owner = ownerOfType(type);
+      const address = Object.entries(feeds).find(([name]) => name === owner)?.[1];
+      if (address && !clients.has(owner)) clients.set(owner, connectRpc(FeedService, address, { tls }));
+      return {
+        ...subscription,
+        async handle(text, delivery) {
+          const whole = isWithout(text) ? await wholeFrom(owner, type, delivery.eventId) : text;
+          if (whole !== undefined) return subscription.handle(whole, delivery);
+          if (subscription.needsTexts === 'may') return subscription.handle(text, delivery);
+          log.info(
+            { type, eventId: delivery.eventId },
+            'the texts of an event are kept no longer: no effect',
+          );
+        },
+      };
+    },
+    close() {
+      for (const client of clients.values()) client.close();
+    },
+  };
+}
