@@ -12,7 +12,10 @@ export const RETENTION: readonly (readonly [what: string, howLong: string])[] = 
     'Atendimentos',
     'O que você escreve à equipe e as respostas: 2 anos (730 dias) depois da última mudança. O que foi escrito na sua conta some com ela; sem conta, a confirmação enviada ao e-mail informado, 1 hora depois.',
   ],
-  ['E-mails que enviamos', '45 dias. O que avisa da exclusão da conta, 1 hora depois de enviado.'],
+  [
+    'E-mails que enviamos',
+    '45 dias. Os enviados a você e os que falam de você à equipe somem com a conta; o que avisa da exclusão, 1 hora depois de enviado.',
+  ],
   [
     'Lugares de onde você entrou',
     '90 dias, somente como resumo criptográfico (hash), para reconhecer a sua conta.',
@@ -40,7 +43,7 @@ export const RETENTION: readonly (readonly [what: string, howLong: string])[] = 
   ],
   [
     'Mensagens entre as partes do sistema',
-    'Até 30 dias; podem trazer o título de um registro, o nome do arquivo ou o motivo de uma correção.',
+    'Até 30 dias, com identificadores, valores e códigos de pagamento, sem nomes nem textos seus. O título de um registro, o nome do arquivo e o motivo de uma correção, de que os avisos por e-mail precisam, ficam à parte por 25 horas, no máximo, e menos se o registro ou a conta for excluída antes.',
   ],
   [
     'Resposta de um pedido repetível',

@@ -60,7 +60,7 @@ export const privacy: LegalText = {
       title: '5. Por quanto tempo',
       body: [
         RETENTION.map(([what, howLong]) => `${what}: ${howLong.charAt(0).toLowerCase()}${howLong.slice(1)}`),
-        'Excluída a conta, o que permanece passa a aparecer como “Usuário removido”: os identificadores internos já não levam a ninguém, e só os dados que você declarou em um registro pago, no recibo e no certificado dele continuam, porque a prova depende deles. O arquivo excluído ou substituído é apagado do depósito.',
+        'Excluída a conta, o que permanece passa a aparecer como “Usuário removido”: os identificadores internos já não levam a ninguém, e só os dados que você declarou em um registro pago, as mensagens sobre ele e o que está no recibo e no certificado dele continuam, porque a prova depende deles. O arquivo excluído ou substituído é apagado do depósito.',
         'A conta com saldo de créditos, com um pagamento em andamento ou com um registro pago sem certificado só pode ser excluída depois de resolvido o que a prende.',
       ],
     },

@@ -31,10 +31,10 @@ export const texts = {
     paid: (count: number) => {
       if (count === 0) return 'Registros pagos: você não tem nenhum.';
       return count === 1
-        ? '1 registro pago, com os dados declarados nele, o arquivo e a prova.'
-        : `${count} registros pagos, com os dados declarados neles, os arquivos e as provas.`;
+        ? '1 registro pago, com os dados declarados nele, as mensagens, o arquivo e a prova.'
+        : `${count} registros pagos, com os dados declarados neles, as mensagens, os arquivos e as provas.`;
     },
-    paidUnknown: 'Os registros pagos, com os dados declarados neles, os arquivos e as provas.',
+    paidUnknown: 'Os registros pagos, com os dados declarados neles, as mensagens, os arquivos e as provas.',
     money: 'O histórico de pagamentos e de créditos.',
     first: 'Baixe os seus dados antes: depois não será possível.',
     staff: 'A sua conta é da equipe: peça a exclusão a outro administrador.',
