@@ -7,6 +7,7 @@ import { receiptText } from './support/journey.ts';
 import { mailsTo } from './support/mailbox.ts';
 import { stackUrl } from './support/shared-stack.ts';
 import { openTraces } from './support/traces.ts';
+import { type CodeIntent, endCode, openIntent } from './support/vouchers.ts';
 
 const mark = randomBytes(5).toString('hex');
 /** Values that no other account has. */
@@ -40,6 +41,14 @@ const described = (kind: 'pago' | 'rascunho', last: string) => ({
 const DRAFT = described('rascunho', '3');
 const PAID = described('pago', '5');
 const coHolder = { holderName: `Sócia rascunho ${mark}`, holderTaxId: cpfOf('9'), ownershipPercentage: 40 };
+
+const MESSAGES = {
+  paid: `Recado pago ${mark}`,
+  draft: `Recado rascunho ${mark}`,
+  subject: `Assunto ${mark}`,
+  contact: `Pergunta ${mark}`,
+};
+const PAYER = `Pagadora ${mark}`;
 
 const client = new Client(stackUrl());
 const admin = await demoSession(stackUrl(), 'admin');
@@ -79,6 +88,34 @@ async function madeData(): Promise<{ userId: string; paid: string; draft: string
   const certificate = async () => (await client.send(`/api/registrations/${paid}/certificate`)).status;
   await expect.poll(certificate).toBe(200);
   return { userId, paid, draft };
+}
+
+/** Has what the person wrote told to others: by messages, mails, notices, and an attempt to pay with a payer's name. */
+async function tellEverybody(paid: string, draft: string): Promise<void> {
+  for (const [id, text] of [
+    [paid, MESSAGES.paid],
+    [draft, MESSAGES.draft],
+  ])
+    await client.post(`/api/registrations/${id}/messages`, { text });
+  await client.post('/api/contact', { subject: MESSAGES.subject, message: MESSAGES.contact });
+  const way = { method: 'pix', payer: { name: PAYER, taxId: cpfOf('1'), email: 'fill_never@example.com' } };
+  const code = await client.post<CodeIntent>(`/api/registrations/${draft}/payment-intent`, way);
+  await endCode(client, code.paymentIntentId, 'expire');
+  await expect.poll(() => openIntent(client, draft)).toBeNull();
+  await admin.post(`/api/admin/unpaid-files/${draft}/reminder`);
+  const { items } = await admin.ok<{ items: { id: string }[] }>('/api/admin/operators');
+  for (const id of [paid, draft])
+    await admin.post(`/api/admin/registrations/${id}/assign-operator`, { operatorId: items[0]?.id });
+  await expect
+    .poll(() => traces.of(DRAFT.title))
+    .toEqual(
+      expect.arrayContaining([
+        'identity.assignment_notices.title',
+        'identity.outgoing_emails.body',
+        'payment.registration_payments.title',
+        'registration.outbox.data',
+      ]),
+    );
 }
 
 async function exportIsComplete(userId: string, paid: string, draft: string): Promise<void> {
@@ -127,10 +164,10 @@ const OF_ACCOUNT = {
 /** Of a paid one: the evidence, which the law lets stay. */
 const OF_PAID = {
   'certificate.certificates.facts': 'what the certificate says',
-  'certificate.outbox.data': 'events, a week after they were published',
-  'payment.outbox.data': 'the same',
+  'certificate.certificates.pdf': 'the certificate',
+  'certificate.evidence.manifest': 'the evidence',
+  'certificate.outbox.data': 'events, a day after they were published',
   'payment.registration_payments.title': 'what was paid for: the books',
-  'registration.outbox.data': 'events, a week after they were published',
   'registration.payment_decisions.title': 'what was paid for',
   'registration.registration_search.searched': 'how staff find it',
   'registration.registrations.applicant_email': 'the evidence',
@@ -150,18 +187,32 @@ const REMAINS: Remains[] = [
     [...textsOf(DRAFT), coHolder.holderName, coHolder.holderTaxId, `rascunho-${mark}`],
     {},
   ],
+  [
+    'what was written about it and to the staff',
+    [MESSAGES.draft, MESSAGES.subject, MESSAGES.contact, PAYER],
+    {},
+  ],
   ['what was paid for', textsOf(PAID), OF_PAID],
+  [
+    'what was written about it',
+    [MESSAGES.paid],
+    { 'registration.registration_messages.text': 'the evidence' },
+  ],
 ];
 
 /** Needs the whole stack: one person's data lie in the tables of every service. */
 it('one person’s data leave as one file, and of an ended account nothing remains but what is named here', async () => {
   const { userId, paid, draft } = await madeData();
   await exportIsComplete(userId, paid, draft);
+  await tellEverybody(paid, draft);
   await accountEnds(userId, paid, draft);
   for (const [what, values, allowed] of REMAINS) {
-    const found = new Set((await Promise.all(values.map((value) => traces.of(value)))).flat());
-    expect([...found].toSorted(), what).toEqual(Object.keys(allowed).toSorted());
+    const columns = async () =>
+      [...new Set((await Promise.all(values.map((value) => traces.of(value)))).flat())].toSorted();
+    // Each service hears of it at its own pace.
+    await expect.poll(columns, { message: what }).toEqual(Object.keys(allowed).toSorted());
   }
+  expect(await traces.onBus(REMAINS.flatMap(([, values]) => values))).toEqual([]);
 });
 
 function textsOf({ jurisdiction: _same, ...details }: typeof DRAFT): string[] {

@@ -1,3 +1,5 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import { stackFacts } from './shared-stack.ts';
 
@@ -5,6 +7,8 @@ import { stackFacts } from './shared-stack.ts';
 export type Traces = {
   /** The columns that hold a text, as `schema.table.column`. */
   of(text: string): Promise<string[]>;
+  /** Subjects of the messages in NATS's streams, dead letters too, that hold one of these texts. */
+  onBus(texts: readonly string[]): Promise<string[]>;
   /** How many objects storage has of a registration, but for what it has let go. */
   objectsOf(registrationId: string): Promise<number>;
   close(): Promise<void>;
@@ -12,12 +16,32 @@ export type Traces = {
 
 const SCHEMAS = ['identity', 'registration', 'storage', 'payment', 'certificate'];
 
+async function messagesWith(texts: readonly string[]): Promise<string[]> {
+  const at = new URL(stackFacts().natsUrl);
+  const [user, pass] = [at.username, at.password].map(decodeURIComponent);
+  const nats = await connect({ servers: at.host, ...(user && pass ? { user, pass } : {}) });
+  try {
+    const manager = await jetstreamManager(nats);
+    const found = new Set<string>();
+    for await (const { config, state } of manager.streams.list()) {
+      for (let seq = state.first_seq; seq > 0 && seq <= state.last_seq; seq++) {
+        const message = await manager.streams.getMessage(config.name, { seq });
+        const held = message?.string().toLowerCase() ?? '';
+        if (message && texts.some((text) => held.includes(text.toLowerCase()))) found.add(message.subject);
+      }
+    }
+    return [...found];
+  } finally {
+    await nats.close();
+  }
+}
+
 export function openTraces(): Traces {
   const pool = new pg.Pool({ connectionString: stackFacts().postgresUrl, max: 2 });
   const columnsWith = async (table: string, text: string): Promise<string[]> => {
     const { rows } = await pool.query<{ name: string }>(
       `SELECT DISTINCT held.name FROM ${table} t, jsonb_each_text(to_jsonb(t)) AS held(name, text)
-       WHERE held.text ILIKE '%' || $1 || '%'`,
+       WHERE held.text ILIKE '%' || $1 || '%' OR held.text LIKE '%' || encode(convert_to($1, 'UTF8'), 'hex') || '%'`,
       [text],
     );
     return rows.map(({ name }) => `${table}.${name}`);
@@ -32,6 +56,7 @@ export function openTraces(): Traces {
       for (const { name } of rows) found.push(...(await columnsWith(name, text)));
       return found;
     },
+    onBus: messagesWith,
     async objectsOf(registrationId) {
       const { rows } = await pool.query<{ n: number }>(
         "SELECT count(*)::int AS n FROM storage.objects WHERE registration_id = $1 AND state <> 'released'",
