@@ -120,7 +120,7 @@ describe.each(SERVICES)('where %s needs a second person', async (service, defini
 
   it.each(named)('%s', async (name, rpc) => {
     const act = acts.find((one) => one.rpc === rpc);
-    const method = definition[name];
+    const method = (definition as ServiceDefinition)[name];
     if (!method) throw new Error(`no rpc ${name}`);
     const request: object = { ...method.requestDeserialize(Buffer.alloc(0)), ...act?.where };
     const of = { rpc, requestHash: hashOf(method.requestSerialize(request)) };
