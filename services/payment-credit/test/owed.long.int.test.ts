@@ -126,6 +126,8 @@ describe('registrations paid with credits of a purchase that was lost', () => {
     for (const id of [older, newer]) await eventually('it is blocked', () => isBlocked(id));
     const alerts = world.seen.filter(({ data }) => (data as { userId?: string }).userId === user.id);
     expect(JSON.stringify(alerts)).toContain('Registros pagos com os créditos desta compra foram encerrados');
+    // Which ones, the title says, and that does not go over the bus.
+    expect(JSON.stringify(alerts)).not.toContain('Programa de teste');
 
     await close(dispute, 'won');
     await eventually('they are free', async () => [...(await flags(user)).values()].every((flag) => !flag));

@@ -2,7 +2,7 @@ import type { Alert, Fact } from './decision.ts';
 
 /** A registration's payment, or a purchase of credits. Cents. */
 type About = { id: string; userId: string } & ({ amount: number; title: string } | { priceInCents: number });
-type Said = Pick<Alert, 'kind' | 'text' | 'nextAction' | 'dueBy'>;
+type Said = Pick<Alert, 'kind' | 'text' | 'nextAction' | 'dueBy' | 'title'>;
 
 /** An alert about one payment or purchase: whose, what for and how much go with it. */
 const alertAbout = (about: About, said: Said): Alert => {
@@ -11,7 +11,7 @@ const alertAbout = (about: About, said: Said): Alert => {
     ...said,
     paymentId: about.id,
     userId: about.userId,
-    title: isPurchase ? 'Compra de créditos' : about.title,
+    title: said.title ?? (isPurchase ? 'Compra de créditos' : about.title),
     amountCents: isPurchase ? about.priceInCents : about.amount,
   };
 };

@@ -131,7 +131,9 @@ async function flagSpent(
   const titles = fresh.map((one) => `"${one.title}"`).join(', ');
   const told = alertFact(purchase, {
     kind: 'purchase-reversed',
-    text: `Registros pagos com os créditos desta compra foram encerrados: ${titles}.`,
+    // Names of registrations are in the title alone, which does not go over the bus.
+    title: `Compra de créditos, com que se pagou ${titles}`,
+    text: 'Registros pagos com os créditos desta compra foram encerrados.',
     nextAction: 'Se há certificados, decida em Certificados a decidir.',
   });
   await savePurchase(tx, purchase, decided(purchase, [told]), whenOf(deps));
