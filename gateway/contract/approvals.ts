@@ -14,9 +14,8 @@ import {
 } from './common.ts';
 import { text } from './texts.ts';
 
-const APPROVAL_STATES = ['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const;
 /** `approved` is not finished: it may be approved once more to end it. */
-export type ApprovalState = (typeof APPROVAL_STATES)[number];
+const APPROVAL_STATES = ['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const;
 
 /** Answered with 202 in place of a route's own answer: the act waits for the approval of another admin. */
 export const approvalAsked = z
@@ -49,7 +48,6 @@ export type Approval = z.infer<typeof approval>;
 
 /** `waiting`: those that whoever reads it may decide on. */
 export const approvalPage = pageOf(approval).extend({ waiting: count }).meta({ id: 'ApprovalPage' });
-export type ApprovalPage = z.infer<typeof approvalPage>;
 
 /** `over`: those that were decided, withdrawn or expired, in place of those that wait. */
 export const approvalListQuery = pageQuery(STAFF_PAGE_SIZE).extend({ over: queryFlag });

@@ -109,7 +109,7 @@ describe('an act that needs a second admin', () => {
     const request = await asked(give(client.id, 700));
     const third = await newAdmin();
     const answers = await Promise.all([approve(approver, request), approve(third, request)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
     expect(await balanceOf(client)).toBe(700);
   });
 

@@ -34,7 +34,7 @@ type Asked = {
 export type SecondPerson = {
   approval: Approval | undefined;
   /** @throws AppError approval-needed, with what is to be approved */
-  need(): void;
+  need: () => void;
 };
 
 /**

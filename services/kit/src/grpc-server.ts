@@ -36,7 +36,7 @@ export type Call = {
    * For acts that the table of sensitive acts leaves to their service: refuses the call unless a second person approved it.
    * @throws AppError approval-needed
    */
-  needSecondPerson(): void;
+  needSecondPerson: () => void;
 };
 
 export type RequestOf<M> = M extends MethodDefinition<infer Req, infer _Res> ? Req : never;

@@ -190,6 +190,11 @@ export const rules: Record<string, Rule> = {
     body: { version: 1, take: true },
     has: 'nothing',
   },
+  'GET /api/admin/approvals': general,
+  // Under ids that name no request; what they do is tested with the gateway.
+  'POST /api/admin/approvals/{id}/approve': { subject: 'event', has: 'nothing' },
+  'POST /api/admin/approvals/{id}/refuse': { subject: 'event', body: { note: 'Motivo' }, has: 'nothing' },
+  'POST /api/admin/approvals/{id}/withdraw': { subject: 'event', has: 'nothing' },
   'GET /api/operator/registrations': general,
   'GET /api/operator/registrations/stats': general,
   'GET /api/operator/operators': general,

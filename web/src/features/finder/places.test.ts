@@ -34,8 +34,8 @@ describe('the places one may go to by name', () => {
   ] as const)('%s types %s', (role, typed, found) => expect(names(role, typed)).toEqual(found));
 
   it('are all, for admins, where nothing is typed, and none of the administration for operators', () => {
-    expect(placesFor('admin', ' ')).toHaveLength(24);
-    expect(new Set(placesFor('admin', '').map(({ to }) => to)).size).toBe(24);
+    expect(placesFor('admin', ' ')).toHaveLength(25);
+    expect(new Set(placesFor('admin', '').map(({ to }) => to)).size).toBe(25);
     expect(placesFor('operator', '').some(({ to }) => to.startsWith('/admin'))).toBe(false);
   });
 });

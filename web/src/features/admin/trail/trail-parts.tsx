@@ -26,6 +26,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   registration: (id) => `/operator/registrations/${id}`,
   certificate: (id) => `/verificar/${id}`,
   contact: (id) => `/operator/atendimentos/${id}`,
+  approval: () => '/admin/aprovacoes?ver=decididos',
 };
 /** What else is acted on as a payment is an event of the provider's, which has no page. */
 const paymentPath = (id: string): string => `/admin/payments?open=${id}`;
