@@ -39,14 +39,14 @@ const missing = async (service: Service, table: string, fields: readonly string[
 const defaultOf = async (service: Service, table: string, field: string): Promise<string | undefined> =>
   (await columnsOf(service, table)).get(field)?.default?.replace(/::.*$/, '').replaceAll("'", '');
 
-/** Whether the database itself allows a value once only. */
-async function isUnique(service: Service, table: string, column: string): Promise<boolean> {
-  const { rowCount } = await pools[service].query(
-    `SELECT FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ALL (i.indkey)
-     WHERE i.indrelid = $1::regclass AND i.indisunique AND i.indnatts = 1 AND i.indpred IS NULL AND a.attname = $2`,
+/** Whether the database itself allows a value once only, of all rows or of those of a condition. */
+async function isUnique(service: Service, table: string, column: string, among?: string): Promise<boolean> {
+  const { rows } = await pools[service].query<{ condition: string | null }>(
+    `SELECT pg_get_expr(i.indpred, i.indrelid) AS condition FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ALL (i.indkey)
+     WHERE i.indrelid = $1::regclass AND i.indisunique AND i.indnatts = 1 AND a.attname = $2`,
     [table, column],
   );
-  return (rowCount ?? 0) > 0;
+  return rows.some(({ condition }) => condition === (among ?? null));
 }
 
 it('[entity-account-columns] users and sessions have the fields and defaults of the specification', async () => {
@@ -70,7 +70,8 @@ it('[entity-registration-columns] registrations, holders and history have theirs
   expect(await defaultOf('registration', 'registrations', 'paymentAmount')).toBe('349900');
   expect(await defaultOf('registration', 'registrations', 'jurisdiction')).toBe('global');
   expect(await defaultOf('registration', 'registrations', 'status')).toBe('submitted');
-  expect(await isUnique('registration', 'registrations', 'sha256')).toBe(true);
+  const taken = '((payment_paid_at IS NOT NULL) AND (closed_at IS NULL))';
+  expect(await isUnique('registration', 'registrations', 'sha256', taken)).toBe(true);
   const holder = ['id', 'registrationId', 'holderName', 'holderTaxId', 'ownershipPercentage', 'createdAt'];
   expect(await missing('registration', 'registration_holders', holder)).toEqual([]);
   const step = [

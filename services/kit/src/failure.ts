@@ -17,15 +17,20 @@ export type Point = 'statement' | 'transaction' | 'commit';
 export class CodecError extends Error {}
 
 /** SQLSTATE of the server, or the driver's code, of an error or of what it came of. */
-export function sqlState(error: unknown): string | undefined {
+export const sqlState = (error: unknown): string | undefined => fieldOf(error, 'code');
+
+/** True when a unique index refused the row. @param index the one that is meant; any where absent */
+export const isUniqueViolation = (error: unknown, index?: string): boolean =>
+  sqlState(error) === '23505' && (index === undefined || fieldOf(error, 'constraint') === index);
+
+/** A text that the server or the driver put on an error, or on what it came of. */
+function fieldOf(error: unknown, field: 'code' | 'constraint'): string | undefined {
   for (let at: unknown = error; at && typeof at === 'object'; at = 'cause' in at ? at.cause : undefined) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
+    const value = (at as Record<string, unknown>)[field];
+    if (typeof value === 'string') return value;
   }
   return undefined;
 }
-
-/** True when a unique index refused the row. */
-export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

@@ -52,6 +52,7 @@ const GRPC_STATUS = {
   'already-assigned': status.ABORTED,
   'email-taken': status.ALREADY_EXISTS,
   'duplicate-file': status.ALREADY_EXISTS,
+  'file-taken': status.ABORTED,
   'upload-ticket-used': status.ABORTED,
   'upload-superseded': status.ABORTED,
   'upload-offset': status.ABORTED,

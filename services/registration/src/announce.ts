@@ -68,6 +68,7 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
         title: next.details.title,
         fileName: fact.fileName,
         expiresAt: fact.expiresAt,
+        fileTaken: next.fileTaken,
       });
     case 'assignment-changed':
       return event(facts.assignmentChanged, ...about, {

@@ -39,6 +39,7 @@ export function toMessage(state: Registration): RegistrationMessage {
     governmentSubmittedAt: state.governmentSubmittedAt ?? undefined,
     certificateIssuedAt: state.certificateIssuedAt ?? undefined,
     closure: state.closure ?? undefined,
+    fileTaken: state.fileTaken && state.closure === null,
     createdAt: state.createdAt,
     canPay: canPay(state),
     canEdit: canEdit(state),

@@ -5,7 +5,7 @@ import type { Closure } from '@g2/terms/closures';
 import { certificateUnblocked } from './announce.ts';
 import { type CapturedPayment, capture, decidedElsewhere, followClosure } from './domain/payments.ts';
 import type { Registration } from './domain/registration.ts';
-import { type Database, lock, save, type Tx } from './store.ts';
+import { type Database, knowingTaken, type lock, save, type Tx } from './store.ts';
 import { closureColumns, closureOf } from './store-rows.ts';
 
 /** What became of a payment; the money of one that was not taken must be given back. */
@@ -13,7 +13,7 @@ export type PaymentAnswer = { taken: boolean; reason: string; title: string };
 
 /**
  * Decides once what becomes of a payment (contract rules 1, 2 and 6). Asked again it says again what it decided,
- * whatever became payable or not since.
+ * whatever became payable or not since. Of two for the same bytes the unique index on the hash lets one pass.
  */
 export const takePayment = (
   db: Database,
@@ -21,8 +21,8 @@ export const takePayment = (
   payment: CapturedPayment,
   now: Date,
 ): Promise<PaymentAnswer> =>
-  db.tx(async (tx) => {
-    const state = await lock(tx, registrationId);
+  knowingTaken(db, async (tx, lockIn) => {
+    const state = await lockIn(tx, registrationId);
     const verdict = capture(state, payment, now);
     const title = state?.details.title ?? '';
     const reason = verdict.taken ? '' : verdict.reason;
@@ -77,8 +77,8 @@ export type PaymentStanding = {
 
 /** The same from an event, once per event. */
 export const flagPayment = (db: Database, delivery: Delivery, standing: PaymentStanding): Promise<void> =>
-  db.tx(async (tx) => {
-    if (await firstTime(tx, delivery)) await followIn(tx, standing);
+  knowingTaken(db, async (tx, lockIn) => {
+    if (await firstTime(tx, delivery)) await followIn(tx, standing, lockIn);
   });
 
 /**
@@ -86,11 +86,11 @@ export const flagPayment = (db: Database, delivery: Delivery, standing: PaymentS
  * registration is locked meanwhile: either its status is seen here, or the change of status sees the flag.
  */
 export const followPayment = (db: Database, standing: PaymentStanding): Promise<void> =>
-  db.tx((tx) => followIn(tx, standing));
+  knowingTaken(db, (tx, lockIn) => followIn(tx, standing, lockIn));
 
-async function followIn(tx: Tx, standing: PaymentStanding): Promise<void> {
+async function followIn(tx: Tx, standing: PaymentStanding, lockIn: typeof lock): Promise<void> {
   const { paymentId, registrationId, flag } = standing;
-  const state = await lock(tx, registrationId);
+  const state = await lockIn(tx, registrationId);
   const before = await tx
     .selectFrom('paymentFlags')
     .select('flag')

@@ -19,6 +19,7 @@ export type RegistrationRow = Selectable<DB['registrations']> & {
   assignedOperatorId: string | null;
   looked: Looked | null;
   unread: Registration['unread'] | null;
+  fileTaken: boolean;
 };
 
 type ClosureColumns = Pick<Selectable<DB['registrations']>, 'closedReason' | 'closedAt' | 'closedAmount'>;
@@ -39,6 +40,7 @@ export const selectRegistrations = (db: Kysely<DB>) =>
       operatorOf(eb.ref('r.id')).as('assignedOperatorId'),
       lookedOf(eb.ref('r.fileStoragePath')).as('looked'),
       unreadOf(eb.ref('r.id')).as('unread'),
+      fileTakenOf(eb.ref('r.sha256')).as('fileTaken'),
     ]);
 
 /** The same with the number of internal notes, the government step and the payment's flag, for the lists of staff. */
@@ -73,6 +75,15 @@ const unreadOf = (id: Expression<string>) =>
         'byStaff', t.by_client - t.staff_read)`.as('unread'),
     )
     .where('t.registrationId', '=', id);
+
+/** The condition of the unique index that decides who has a hash (migration files): paid, and not closed. */
+export const takesHash = (row: string) =>
+  sql<boolean>`(${sql.ref(`${row}.paymentPaidAt`)} IS NOT NULL AND ${sql.ref(`${row}.closedAt`)} IS NULL)`;
+
+/** A value, and no EXISTS: for a page of many the planner would read every paid one into a hash table. */
+const fileTakenOf = (sha256: Expression<string | null>) =>
+  sql<boolean>`(NOT ${takesHash('r')} AND coalesce((SELECT true FROM registrations t
+    WHERE t.sha256 = ${sha256} AND ${takesHash('t')} LIMIT 1), false))`;
 
 const noteCountOf = (id: Expression<string>) =>
   expressionBuilder<DB>()
@@ -146,6 +157,7 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   governmentSubmittedAt: row.governmentSubmittedAt,
   certificateIssuedAt: row.certificateIssuedAt,
   closure: closureOf(row),
+  fileTaken: row.fileTaken,
   correctionReason: row.correctionReason,
   changedSinceCorrection: row.changedSinceCorrection,
   correctionsAskedAt: row.correctionsAskedAt,

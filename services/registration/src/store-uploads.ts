@@ -1,9 +1,9 @@
-import { isUniqueViolation } from '@g2/kit/failure';
 import { AppError, type ErrorCode } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import { attach, duplicateFile, ownDuplicate, yieldClaim } from './domain/files.ts';
-import { changeIn, type Database, lock, save, type Tx } from './store.ts';
+import { attach, duplicateFile } from './domain/files.ts';
+import { changeIn, type Database, type Tx } from './store.ts';
+import { takesHash } from './store-rows.ts';
 import {
   holdFilesOf,
   type Receipt,
@@ -13,26 +13,21 @@ import {
   takeTicket,
 } from './store-tickets.ts';
 
-/** Attempts at a hash whose holder lets go of it at the same moment. */
-const ATTEMPTS = 3;
-
 /**
- * The stored file takes its place in its registration (contract rule 5). The unique index on the hash decides who
- * has it; whoever loses has the object released, in a transaction that commits though the commit is refused.
- * The same receipt again gets the same answer.
+ * The stored file takes its place in its registration (contract rule 5). Whoever loses has the object released, in a
+ * transaction that commits though the commit is refused. The same receipt again gets the same answer.
  * @throws AppError upload-ticket-used, upload-superseded, not-found, not-editable, duplicate-file, too-many-unpaid
  */
 export async function commitUpload(db: Database, receipt: Receipt, now: Date): Promise<Stored> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.tx((tx) => commitIn(tx, receipt, now));
-    } catch (error) {
-      const refusal = isUniqueViolation(error) ? await whoHolds(db, receipt) : error;
-      if (refusal === null && attempt < ATTEMPTS) continue;
-      const told = refusal ?? duplicateFile();
-      if (told instanceof AppError && REFUSALS.has(told.code)) await refuseTicket(db, receipt, told, now);
-      throw told;
-    }
+  try {
+    return await db.tx((tx) => commitIn(tx, receipt, now));
+  } catch (error) {
+    const isTaken = error instanceof AppError && error.code === 'file-taken';
+    // Another was paid with these bytes at this moment, as the unique index on the hash says.
+    const refusal = isTaken ? new AppError('duplicate-file', {}, error) : error;
+    if (refusal instanceof AppError && REFUSALS.has(refusal.code))
+      await refuseTicket(db, receipt, refusal, now);
+    throw refusal;
   }
 }
 
@@ -49,7 +44,7 @@ async function commitIn(tx: Tx, receipt: Receipt, now: Date): Promise<Stored> {
   await holdFilesOf(tx, userId);
   const done = await takeTicket(tx, receipt, now);
   if (done) return done;
-  await freeHash(tx, receipt, now);
+  await refuseDuplicate(tx, receipt);
   const file = { sha256, sha512, fileName, fileSize, objectKey, attachedAt: now };
   const others = await countUnpaidFiles(tx, userId, registrationId);
   const owner = { id: userId, role: 'client' } as const;
@@ -76,42 +71,28 @@ export async function countUnpaidFiles(db: Kysely<DB>, userId: string, exceptId:
   return count;
 }
 
-/** Another registration's lapsed claim on the hash ends; one that stands refuses. */
-async function freeHash(tx: Tx, { sha256, registrationId, userId }: Receipt, now: Date): Promise<void> {
-  const holder = await tx
-    .selectFrom('registrations')
-    .select('id')
-    .where('sha256', '=', sha256)
-    .where('id', '<>', registrationId)
-    .executeTakeFirst();
-  const held = holder && (await lock(tx, holder.id));
-  if (!held?.file) return;
-  const claim = await tx
-    .selectFrom('fileClaims')
-    .select('heldSince')
-    .where('registrationId', '=', held.id)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-  const since = claim?.heldSince ?? held.file.attachedAt;
-  const uploader = { id: userId, rootId: await rootOf(tx, registrationId) };
-  await save(tx, held, yieldClaim(held, uploader, sha256, since, now));
-}
-
-/** The one in the way of a hash, as its uploader may hear of it; null when it is gone by now. */
-async function whoHolds(db: Database, receipt: Receipt): Promise<AppError | null> {
-  const holder = await db
-    .selectFrom('registrations')
+/**
+ * Unpaid files of other people do not matter. A user's own are looked for under the lock on their files; what is paid
+ * at this moment the unique index finds.
+ * @throws AppError duplicate-file
+ */
+async function refuseDuplicate(tx: Tx, { sha256, registrationId, userId }: Receipt): Promise<void> {
+  const other = await tx
+    .selectFrom('registrations as r')
     .select((of) => [
-      'id',
-      'userId',
-      'versionNumber as number',
-      of.fn.coalesce('rootId', 'id').$castTo<string>().as('rootId'),
+      'r.id',
+      'r.userId',
+      'r.versionNumber as number',
+      of.fn.coalesce('r.rootId', 'r.id').$castTo<string>().as('rootId'),
     ])
-    .where('sha256', '=', receipt.sha256)
+    .where('r.sha256', '=', sha256)
+    .where('r.id', '<>', registrationId)
+    .where('r.closedAt', 'is', null)
+    .where((of) => of.or([of('r.userId', '=', userId), takesHash('r')]))
+    .orderBy((of) => of('r.userId', '=', userId), 'desc')
+    .limit(1)
     .executeTakeFirst();
-  if (!holder) return null;
-  if (holder.userId !== receipt.userId) return duplicateFile();
-  return ownDuplicate(holder, await rootOf(db, receipt.registrationId));
+  if (other) throw duplicateFile(other, { id: userId, rootId: await rootOf(tx, registrationId) });
 }
 
 /** The first of a registration's chain; its own id where there is no such registration. */

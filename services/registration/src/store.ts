@@ -1,4 +1,5 @@
 import { Database as KitDatabase } from '@g2/kit/database';
+import { isUniqueViolation } from '@g2/kit/failure';
 import { newId } from '@g2/kit/ids';
 import { emit, outboxInsert } from '@g2/kit/outbox';
 import { eraseTexts } from '@g2/kit/texts';
@@ -13,6 +14,8 @@ import { lineageColumns, oneOf, selectRegistrations, toColumns, toRegistration }
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
+
+const TAKEN_HASH = 'registrations_taken_sha256_key';
 
 /** The one pool of the service; connects lazily. */
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
@@ -40,6 +43,27 @@ export async function changeIn(
   return save(tx, state, decision);
 }
 
+/**
+ * A transaction that another registration may come before in paying for the same bytes: it is done again, knowing so.
+ * @param work its `lockIn` reads the registration as it then is
+ */
+export async function knowingTaken<Result>(
+  db: Database,
+  work: (tx: Tx, lockIn: typeof lock) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.tx((tx) => work(tx, lock));
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'file-taken')) throw error;
+  }
+  return db.tx((tx) =>
+    work(tx, async (inTx, id) => {
+      const state = await lock(inTx, id);
+      return state && { ...state, fileTaken: true };
+    }),
+  );
+}
+
 /** A change in a transaction of its own. */
 export const change = (
   db: Database,
@@ -49,7 +73,8 @@ export const change = (
 
 /**
  * Row, history and events in one statement: each round trip costs as much as all of its writing.
- * @throws AppError conflict when the row is no longer the state that was decided on
+ * @throws AppError conflict when the row is no longer the state that was decided on; file-taken when another
+ * registration is paid with the same bytes, which a unique index decides
  */
 export async function save(tx: Tx, state: Registration, decision: Decided): Promise<Registration> {
   if (decision.next === state) {
@@ -68,7 +93,10 @@ export async function save(tx: Tx, state: Registration, decision: Decided): Prom
     .where('id', '=', state.id)
     .where('status', '=', state.status)
     .where('version', '=', state.version)
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error, TAKEN_HASH) ? new AppError('file-taken', {}, error) : error;
+    });
   if (written.numUpdatedRows === 0n) throw new AppError('conflict');
   if (note) await noteInsert(tx, next.id, note).execute();
   const isDone = next.status === 'certificate_issued' || next.closure !== null;

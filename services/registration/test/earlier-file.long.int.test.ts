@@ -91,8 +91,9 @@ describe('the file that changes were asked for', () => {
   it('blocks nobody else’s file, nor its owner’s own way back to it', async () => {
     const { id, sha256 } = await sentBack();
     await send(id, 'second');
-    const other = await world.create(someone());
-    await world.upload({ id: other.userId, role: 'client' }, other.id, { sha256 });
+    const other = someone();
+    const { id: taker } = await world.payable(other, { sha256 });
+    await world.pay(taker, other);
     expect(await codeOf(send(id, 'back', { sha256 }))).toBe('duplicate-file');
     const mine = await sentBack();
     await send(mine.id, 'second');

@@ -97,34 +97,7 @@ describe('an upload', () => {
   });
 });
 
-describe('one file, one registration', () => {
-  it('[file-unique] is decided for many at once, naming nobody, and the losers’ objects go', async () => {
-    const sha256 = anyHash();
-    const contenders = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const user = someone();
-        const { id } = await world.create(user);
-        return { id, receipt: await world.receiptFor(user, id, { sha256, objectKey: `of/${id}` }) };
-      }),
-    );
-    const done = await Promise.allSettled(
-      contenders.map(({ receipt }) => world.client.commitUpload({ receipt })),
-    );
-    expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    for (const [i, { id, receipt }] of contenders.entries()) {
-      const outcome = done[i];
-      if (outcome?.status !== 'rejected') continue;
-      expect(outcome.reason).toMatchObject({
-        code: 'duplicate-file',
-        message: 'Este arquivo já foi registrado.',
-      });
-      expect(outcome.reason.detail.facts ?? {}).toEqual({});
-      expect(await codeOf(world.client.commitUpload({ receipt }))).toBe('duplicate-file');
-      const released = await world.hears(id, 'registration.file_released');
-      expect(released.map((one) => one.data.objectKey)).toEqual([`of/${id}`]);
-    }
-  });
-
+describe('one file, one registration of a user', () => {
   it('names one’s own other registration', async () => {
     const sha256 = anyHash();
     const first = await world.payable(owner, { sha256 });
@@ -191,45 +164,6 @@ describe('with time', () => {
     expect(await codeOf(world.client.commitUpload({ receipt }))).toBe('upload-ticket-used');
     await world.drained();
     expect(expired()).toHaveLength(1);
-  });
-
-  it('an unpaid claim lapses after 48 hours when somebody else comes, and a paid one never', async () => {
-    const [claimed, kept] = [anyHash(), anyHash()];
-    const claim = await world.payable(owner, { sha256: claimed, objectKey: 'old' });
-    const paid = await world.payable(owner, { sha256: kept });
-    await world.as(someone('admin')).changeStatus({ id: paid.id, status: 'paid' });
-    const mine = await world.create(owner);
-    const { id } = await world.create(other);
-    world.travel(2 * DAY - 60_000);
-    await expect(world.upload(other, id, { sha256: claimed })).rejects.toMatchObject({
-      code: 'duplicate-file',
-    });
-    // Sent again, or after another: it is held no longer for it.
-    await world.upload(owner, claim.id, { sha256: claimed });
-    await world.upload(owner, claim.id);
-    await world.upload(owner, claim.id, { sha256: claimed, objectKey: 'newest' });
-    world.travel(120_000);
-    const own = await refusal(world.upload(owner, mine.id, { sha256: claimed }));
-    expect(own.detail.facts).toEqual({ registrationId: claim.id });
-    await expect(world.upload(other, id, { sha256: kept })).rejects.toMatchObject({ code: 'duplicate-file' });
-    await world.upload(other, id, { sha256: claimed });
-    expect(await world.as(owner).getRegistration({ id: claim.id })).toMatchObject({
-      status: 'submitted',
-      sha256: undefined,
-      canPay: false,
-    });
-    const released = await world.hears(claim.id, 'registration.file_released', 4);
-    expect(released.map((one) => [one.data.objectKey, one.data.reason]).at(-1)).toEqual(['newest', 'lapsed']);
-  });
-
-  it('other bytes are another claim', async () => {
-    const sha256 = anyHash();
-    const { id } = await world.payable(owner);
-    world.travel(3 * DAY);
-    await world.upload(owner, id, { sha256 });
-    const rival = await world.create(other);
-    const refused = await refusal(world.upload(other, rival.id, { sha256 }));
-    expect(refused.code).toBe('duplicate-file');
   });
 });
 

@@ -124,6 +124,15 @@ describe('an unpaid file', () => {
     expect(await file(id)).toBeDefined();
   });
 
+  it('whose bytes somebody else has paid for is told of as one that cannot be paid', async () => {
+    const [user, sha256] = [someone(), anyHash()];
+    const lost = await world.payable(someone(), { sha256 });
+    await world.pay((await world.payable(user, { sha256 })).id, user);
+    world.travel(24 * DAY);
+    const [told] = await world.hears(lost.id, 'registration.unpaid_file_expiring');
+    expect(told?.data).toMatchObject({ fileTaken: true });
+  });
+
   it('that nobody was told of for long has its week all the same', async () => {
     const user = someone();
     const { id } = await world.payable(user);

@@ -73,6 +73,10 @@ const catalogue = {
   'already-assigned': [409, 'Este registro já tem um operador atribuído.'],
   'email-taken': [409, 'Este e-mail já está cadastrado.'],
   'duplicate-file': [409, 'Este arquivo já foi registrado.'],
+  'file-taken': [
+    409,
+    'O arquivo deste registro foi registrado por outra pessoa, que pagou antes. Este registro não pode ser pago com ele: fale com a nossa equipe.',
+  ],
   'upload-ticket-used': [409, 'Este envio já foi usado ou expirou. Envie o arquivo novamente.'],
   'upload-superseded': [409, 'Este envio foi substituído por outro mais recente.'],
   'upload-offset': [409, 'O envio continua de outro ponto. Pergunte de onde, e continue de lá.'],

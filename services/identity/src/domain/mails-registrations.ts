@@ -96,13 +96,29 @@ export const messageWaiting = (firstName: string, waiting: WaitingMessage, publi
   ]);
 };
 
-export type ExpiringFile = { registrationId: string; title: string; fileName: string; expiresAt: Date };
+export type ExpiringFile = {
+  registrationId: string;
+  title: string;
+  fileName: string;
+  expiresAt: Date;
+  /** Somebody else has paid for the same bytes. */
+  fileTaken: boolean;
+};
 
 /** A file nobody paid for goes soon (contract rule 5). */
 export const unpaidFileExpiring = (firstName: string, file: ExpiringFile, publicUrl: string): Mail => {
   const title = titleIn(file.title);
+  const [what, when] = [titleIn(file.fileName), formatDateTime(file.expiresAt)];
+  if (file.fileTaken) {
+    return mail(`Arquivo a ser removido: ${title}`, firstName, [
+      `O arquivo "${what}" do registro "${title}" será removido em ${when} (horário de Brasília). O mesmo arquivo foi registrado por outra pessoa, que pagou antes, e este registro não pode mais ser pago com ele.`,
+      'Os dados do registro continuam na sua conta.',
+      `O seu registro: ${pageOf(publicUrl, file.registrationId)}`,
+      `Se a autoria é sua, fale conosco: ${publicUrl}/help`,
+    ]);
+  }
   return mail(`Arquivo a ser removido: ${title}`, firstName, [
-    `O arquivo "${titleIn(file.fileName)}" do registro "${title}" será removido em ${formatDateTime(file.expiresAt)} (horário de Brasília) se o pagamento não for feito até lá.`,
+    `O arquivo "${what}" do registro "${title}" será removido em ${when} (horário de Brasília) se o pagamento não for feito até lá.`,
     'Os dados do registro continuam na sua conta: depois da remoção, basta enviar o arquivo novamente.',
     `Pagar agora: ${publicUrl}/dashboard?pay=${file.registrationId}`,
   ]);

@@ -93,7 +93,16 @@ it('says in each mail what mails.txt has: whoever changes one sees it there', as
     registrations.certificateRevoked('Ana', { ...app, number: 'G2-1', reason: 'Erro\r\nnosso' }, url),
     registrations.paymentReminder('Ana', { ...app, fileName: 'a\nb.zip', amountCents: 349_900 }, url),
     registrations.messageWaiting('Ana', app, url),
-    registrations.unpaidFileExpiring('Ana', { ...app, fileName: 'a\r\nb.zip', expiresAt: at }, url),
+    registrations.unpaidFileExpiring(
+      'Ana',
+      { ...app, fileName: 'a\r\nb.zip', expiresAt: at, fileTaken: false },
+      url,
+    ),
+    registrations.unpaidFileExpiring(
+      'Ana',
+      { ...app, fileName: 'a.zip', expiresAt: at, fileTaken: true },
+      url,
+    ),
     staff.adminAlert('Ada', { kind: 'devolução', text: 'Um\r\nDois', client: null }, url),
     staff.adminAlert(
       'Ada',

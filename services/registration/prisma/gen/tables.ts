@@ -312,6 +312,9 @@ export type Registration = {
     description: string;
     jurisdiction: Generated<string>;
     notes: string | null;
+    /**
+     * Unique among those that are paid and not closed.
+     */
     sha256: string | null;
     sha512: string | null;
     fileName: string | null;

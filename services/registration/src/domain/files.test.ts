@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attach, checkFileName, yieldClaim } from './files.ts';
+import { attach, checkFileName, duplicateFile } from './files.ts';
 import { before, file, now, owner, refusal, registration } from './samples.ts';
-import { CLAIM_LAPSES_AFTER_MS } from './unpaid-files.ts';
 
 describe('files', () => {
   it('are called .zip', () => {
@@ -28,22 +27,20 @@ describe('files', () => {
     expect(attach(registration(), owner, other, 0).next.file).toEqual(other);
   });
 
-  it('yield an old unpaid claim to somebody else, and no other', () => {
-    const old = new Date(now.getTime() - CLAIM_LAPSES_AFTER_MS);
-    // However lately it was sent again.
-    const claim = registration({ file: { ...file, attachedAt: now } });
-    const comes = (uploader: string, since = old, over = {}) =>
-      yieldClaim({ ...claim, ...over }, { id: uploader, rootId: 'r9' }, file.sha256, since, now);
-    expect(comes('other')).toMatchObject({
-      next: { file: null },
-      facts: [{ kind: 'file-released', reason: 'lapsed' }],
-    });
-    const own = refusal(() => comes(owner.id));
-    expect(own.detail.facts).toEqual({ registrationId: claim.id });
-    const paid = refusal(() => comes('other', old, { paymentPaidAt: before }));
-    expect(paid.code).toBe('duplicate-file');
-    expect(paid.detail.facts).toBeUndefined();
-    expect(refusal(() => comes('other', new Date(old.getTime() + 1))).code).toBe('duplicate-file');
-    expect(yieldClaim(claim, { id: 'other', rootId: 'r9' }, 'b'.repeat(64), old, now).facts).toEqual([]);
+  it('that another registration has are refused, naming one’s own alone', () => {
+    const uploader = { id: owner.id, rootId: 'r9' };
+    const own = duplicateFile({ id: 'r1', userId: owner.id, number: 1, rootId: 'r1' }, uploader);
+    expect([own.code, own.detail.facts]).toEqual(['duplicate-file', { registrationId: 'r1' }]);
+    const other = duplicateFile({ id: 'r2', userId: 'other', number: 1, rootId: 'r2' }, uploader);
+    expect([other.code, other.message, other.detail]).toEqual([
+      'duplicate-file',
+      'Este arquivo já foi registrado.',
+      {},
+    ]);
+  });
+
+  it('are not taken any longer once others take their place', () => {
+    const next = { ...file, sha256: 'b'.repeat(64), objectKey: 'objects/2' };
+    expect(attach(registration({ fileTaken: true }), owner, next, 0).next.fileTaken).toBe(false);
   });
 });

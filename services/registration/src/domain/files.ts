@@ -9,10 +9,9 @@ import {
   type Decided,
   editableBy,
   type Registration,
-  released,
   type StoredFile,
 } from './registration.ts';
-import { checkUnpaidRoom, hasLapsed, isUnpaid } from './unpaid-files.ts';
+import { checkUnpaidRoom } from './unpaid-files.ts';
 
 /** How long a ticket lets an upload begin, seconds. */
 export const TICKET_SECONDS = 600;
@@ -52,51 +51,32 @@ export function attach(
   const attachedAt = (isSame && own.file?.attachedAt) || file.attachedAt;
   const { earlierFile, facts } = replace(own, file);
   return {
-    next: { ...own, file: { ...file, attachedAt }, earlierFile, ...corrected(own, !isSame) },
+    next: {
+      ...own,
+      file: { ...file, attachedAt },
+      fileTaken: false,
+      earlierFile,
+      ...corrected(own, !isSame),
+    },
     facts: [{ kind: 'file-attached', objectKey: file.objectKey, sha256: file.sha256 }, ...facts],
   };
 }
 
-/** Someone else's hold on a hash, as one meets it. */
-export const duplicateFile = (): AppError => new AppError('duplicate-file');
-
-/** As much of a registration as tells whether it is another version of the same program. */
-export type Placed = { id: string; number: number; rootId: string };
-
-/** One's own other registration may be named. @param rootId of the one that the file is sent to */
-export const ownDuplicate = (
-  { id: registrationId, number, rootId: ofHolder }: Placed,
-  rootId: string,
-): AppError =>
-  new AppError('duplicate-file', {
-    message:
-      ofHolder === rootId
-        ? `Este arquivo é, byte a byte, o mesmo da versão ${number} deste registro. Envie o ZIP com as mudanças.`
-        : 'Você já registrou este arquivo em outro registro.',
-    facts: { registrationId },
-  });
+/** A registration that has the bytes sent to another one: whose, and its place in its chain of versions. */
+export type SameFile = { id: string; userId: string; number: number; rootId: string };
 
 /**
- * What another registration's claim on the same hash comes to: an old unpaid one lapses, any other stands (contract
- * rule 5).
- * @param uploader who sends it, and the root of the registration that it is sent to
- * @param heldSince when the holder first held these bytes
- * @throws AppError duplicate-file, naming nobody but the uploader's own registration
+ * Why bytes that another registration has are refused: one's own other, which may be named, or what somebody else has
+ * paid for, which may not (contract rule 5).
+ * @param uploader who sends them, and the root of the registration that they are sent to
  */
-export function yieldClaim(
-  holder: Registration,
-  uploader: { id: string; rootId: string },
-  sha256: string,
-  heldSince: Date,
-  now: Date,
-): Decided {
-  const { file } = holder;
-  if (file?.sha256 !== sha256) return { next: holder, facts: [] };
-  if (holder.userId === uploader.id)
-    throw ownDuplicate({ id: holder.id, ...holder.lineage }, uploader.rootId);
-  if (!isUnpaid(holder) || !hasLapsed(heldSince, now)) throw duplicateFile();
-  return {
-    next: { ...holder, file: null },
-    facts: [released(file, 'lapsed')],
-  };
+export function duplicateFile(other: SameFile, uploader: { id: string; rootId: string }): AppError {
+  if (other.userId !== uploader.id) return new AppError('duplicate-file');
+  const isOfChain = other.rootId === uploader.rootId;
+  return new AppError('duplicate-file', {
+    message: isOfChain
+      ? `Este arquivo é, byte a byte, o mesmo da versão ${other.number} deste registro. Envie o ZIP com as mudanças.`
+      : 'Você já registrou este arquivo em outro registro.',
+    facts: { registrationId: other.id },
+  });
 }

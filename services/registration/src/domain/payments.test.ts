@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capture, isPaidByHand } from './payments.ts';
+import { capture, followClosure, isPaidByHand } from './payments.ts';
 import { before, now, owner, registration } from './samples.ts';
 
 describe('a captured payment', () => {
@@ -24,9 +24,20 @@ describe('a captured payment', () => {
   it('is refused otherwise', () => {
     expect(why(null)).toBe('O registro não existe mais.');
     expect(why(registration({ paymentPaidAt: before }))).toBe('O registro já estava pago.');
+    expect(why(registration({ fileTaken: true }))).toBe('O arquivo já foi registrado por outra pessoa.');
     expect(why(registration({ file: null }))).toBe('O registro não está disponível para pagamento.');
     expect(why(registration(), { userId: 'x' })).toBe('O pagamento não é do titular do registro.');
     expect(why(registration(), { amountCents: 1 })).toBe('O valor pago não é o valor do registro.');
+  });
+});
+
+describe('a closed case', () => {
+  const closure = { reason: 'refunded', at: before, amountCents: 349_900 } as const;
+  const closed = registration({ status: 'paid', paymentId: 'p1', paymentPaidAt: before, closure });
+
+  it('is opened again when its payment came back, unless another has its bytes by then', () => {
+    expect(followClosure(closed, 'p1', null)?.next.closure).toBeNull();
+    expect(followClosure({ ...closed, fileTaken: true }, 'p1', null)).toBeNull();
   });
 });
 

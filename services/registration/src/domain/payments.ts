@@ -21,6 +21,7 @@ export function capture(state: Registration | null, payment: CapturedPayment, no
   if (state.userId !== payment.userId)
     return { taken: false, reason: 'O pagamento não é do titular do registro.' };
   if (state.paymentPaidAt) return { taken: false, reason: 'O registro já estava pago.' };
+  if (state.fileTaken) return { taken: false, reason: 'O arquivo já foi registrado por outra pessoa.' };
   if (!canPay(state)) return { taken: false, reason: 'O registro não está disponível para pagamento.' };
   if (state.paymentAmount !== payment.amountCents) {
     return { taken: false, reason: 'O valor pago não é o valor do registro.' };
@@ -40,7 +41,7 @@ export const isPaidByHand = ({ paymentPaidAt, paymentId }: Registration): boolea
 
 /**
  * Closes the case whose payment went back, or opens it again where it came back after all: a refund that failed, a dispute
- * that was won.
+ * that was won. It stays closed where another registration has its bytes by then.
  * @returns null where nothing changes, or another payment paid the registration
  */
 export function followClosure(
@@ -49,7 +50,8 @@ export function followClosure(
   closure: Closure | null,
 ): Decided | null {
   if (state.paymentId !== paymentId) return null;
-  const { closure: known } = state;
+  const { closure: known, fileTaken } = state;
+  if (closure === null && fileTaken) return null;
   if (known?.reason === closure?.reason && known?.amountCents === closure?.amountCents) return null;
   return { next: { ...state, closure }, facts: [{ kind: 'closure-changed' }] };
 }

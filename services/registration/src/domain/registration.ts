@@ -9,7 +9,7 @@ import { FEE_CENTS } from '@g2/terms/prices';
 import type { Status } from '@g2/terms/statuses';
 import { refuseClosed } from './closure.ts';
 
-/** The file that is the proof: its hash is claimed for as long as it stays here. */
+/** The file that is the proof: once paid, and until the case is closed, its hash is taken by this registration alone. */
 export type StoredFile = {
   /** Lower-case hex. */
   sha256: string;
@@ -24,7 +24,7 @@ export type StoredFile = {
   looked?: Looked | null;
 };
 
-/** The file that a request for changes was about, once another has taken its place; its hash claims nothing. */
+/** The file that a request for changes was about, once another has taken its place; its hash is free. */
 export type EarlierFile = Pick<StoredFile, 'sha256' | 'fileName' | 'fileSize' | 'objectKey' | 'attachedAt'>;
 
 /** Where a registration stands in the chain of versions of one program. */
@@ -60,6 +60,8 @@ export type Registration = {
   certificateIssuedAt: Date | null;
   /** The payment went back: no step follows, and the status stays. */
   closure: Closure | null;
+  /** Another registration is paid with the very bytes of this one, which is unpaid or closed and cannot have them. */
+  fileTaken: boolean;
   correctionReason: string | null;
   /** Details, file or holders changed since the staff last asked for corrections. */
   changedSinceCorrection: boolean;
@@ -92,7 +94,7 @@ export type Step = {
 export type Note = { text: string; authorId: string; at: Date };
 
 /** Why a file goes; `decided`: the review that it was kept for is over. */
-export type ReleaseReason = 'replaced' | 'decided' | 'lapsed' | 'expired' | 'deleted';
+export type ReleaseReason = 'replaced' | 'decided' | 'expired' | 'deleted';
 
 /** What became true besides a status change; told to the other services. */
 export type Fact =
@@ -117,9 +119,9 @@ export type Decided = Decision<Registration, Fact, { step?: Step; note?: Note; r
 
 const isEditable = ({ status, closure }: Registration): boolean => status === 'submitted' && closure === null;
 
-/** Rule 2 of the contract: paid once, for ever. */
+/** Rules 2 and 5 of the contract: paid once, for ever, with bytes that no other is paid with. */
 export const canPay = (state: Registration): boolean =>
-  isEditable(state) && state.file !== null && state.paymentPaidAt === null;
+  isEditable(state) && state.file !== null && state.paymentPaidAt === null && !state.fileTaken;
 
 /** Rule 3 of the contract: details, file and holders. */
 export const canEdit = (state: Registration): boolean => isEditable(state);
@@ -196,6 +198,7 @@ export function begin(beginning: Beginning, ownerId: string, now: Date): Decided
     governmentSubmittedAt: null,
     certificateIssuedAt: null,
     closure: null,
+    fileTaken: false,
     correctionReason: null,
     changedSinceCorrection: false,
     correctionsAskedAt: null,

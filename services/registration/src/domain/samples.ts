@@ -45,6 +45,7 @@ export const registration = (over: Partial<Registration> = {}): Registration => 
   governmentSubmittedAt: null,
   certificateIssuedAt: null,
   closure: null,
+  fileTaken: false,
   correctionReason: null,
   changedSinceCorrection: false,
   correctionsAskedAt: null,

@@ -84,6 +84,9 @@ function forStaff(state: Registration | null, asker: Asker, allowed: boolean): R
   return state;
 }
 
+const TAKEN_FOR_STAFF =
+  'O arquivo deste registro já foi registrado por outra pessoa, e ele não pode ser marcado como pago.';
+
 /** A double click must not move two steps: what the screen showed has to be what is. */
 function asExpected(state: Registration, expected: string | undefined): void {
   if (expected === undefined || expected === state.status) return;
@@ -138,7 +141,7 @@ export function act(state: Registration | null, asker: Asker, command: ActionInp
  * An admin sets a status (contract rule 1). Set to paid by hand, a stored file is needed; it is a manual payment, or
  * a resubmission when it was paid before.
  * @throws AppError forbidden, not-found, own-registration, invalid-input, case-closed, conflict, illegal-transition,
- * not-payable
+ * not-payable, file-taken
  */
 export function changeStatus(
   state: Registration | null,
@@ -163,6 +166,7 @@ export function changeStatus(
       message: 'Este registro ainda não tem arquivo e não pode ser marcado como pago.',
     });
   }
+  if (to === 'paid' && found.fileTaken) throw new AppError('file-taken', { message: TAKEN_FOR_STAFF });
   const decision = move(found, to, { by: asker.id, reason, notes }, now);
   if (to === 'paid' && !found.paymentPaidAt) {
     decision.facts.push({ kind: 'paid', paymentId: null, manual: true, by: asker.id });
@@ -197,5 +201,5 @@ export function allowedActions(state: Registration, asker: Asker): Action[] {
 /** The statuses this asker may set now; for admins alone, none on one's own registration. */
 export function allowedTransitions(state: Registration, asker: Asker): Status[] {
   if (asker.role !== 'admin' || state.userId === asker.id || state.closure !== null) return [];
-  return TRANSITIONS[state.status].filter((to) => to !== 'paid' || state.file !== null);
+  return TRANSITIONS[state.status].filter((to) => to !== 'paid' || (state.file !== null && !state.fileTaken));
 }

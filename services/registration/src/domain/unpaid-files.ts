@@ -1,13 +1,10 @@
 import { AppError } from '@g2/terms/errors';
 import { type Decided, type Registration, released } from './registration.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 
 /** Registrations with a file nobody has paid for, per user at most (contract rule 5). */
 export const MAX_UNPAID_FILES = 10;
-/** When an unpaid claim on a hash no longer stands in another's way, ms after it was first held (contract rule 5). */
-export const CLAIM_LAPSES_AFTER_MS = 48 * HOUR_MS;
 /** How long an unpaid file is kept after it was attached, ms (contract rule 5). */
 const UNPAID_FILE_KEPT_MS = 30 * DAY_MS;
 /** How long before an unpaid file goes its owner is told, ms (contract rule 5). */
@@ -26,10 +23,6 @@ export function checkUnpaidRoom(state: Registration, others: number): void {
   if (state.file || !isUnpaid(state)) return;
   if (others >= MAX_UNPAID_FILES) throw new AppError('too-many-unpaid');
 }
-
-/** @param heldSince when the registration first held these bytes, however often they were sent again */
-export const hasLapsed = (heldSince: Date, now: Date): boolean =>
-  now.getTime() - heldSince.getTime() >= CLAIM_LAPSES_AFTER_MS;
 
 /** Unpaid files attached until then are to be told of now. */
 export const toldWhenAttachedUntil = (now: Date): Date =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yieldClaim } from './files.ts';
+import { duplicateFile } from './files.ts';
 import type { Asker } from './registration.ts';
 import { before, details, file, now, owner, refusal, registration } from './samples.ts';
 import { type Around, checkWhatIsNew, followingVersion, inOrder, refuseFallen } from './versions.ts';
@@ -96,8 +96,8 @@ it('asks what is new in it, in 1 to 2,000 characters', () => {
 });
 
 it('the very bytes of an earlier version are told apart from those of another program', () => {
-  const send = (rootId: string) =>
-    refusal(() => yieldClaim(certified, { id: owner.id, rootId }, file.sha256, before, now));
+  const of = { id: certified.id, userId: certified.userId, ...certified.lineage };
+  const send = (rootId: string) => duplicateFile(of, { id: owner.id, rootId });
   expect(send('r1')).toMatchObject({
     code: 'duplicate-file',
     message: expect.stringContaining('o mesmo da versão 1'),

@@ -38,6 +38,7 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
       allow: signedIn,
       async run({ id }, call) {
         const state = ownedBy(await find(db, idOf(id)), userOf(call.actor));
+        if (state.fileTaken && state.closure === null) throw new AppError('file-taken');
         if (canPay(state)) refuseFallen(await foundationOf(db, state));
         return {
           registrationId: state.id,
