@@ -37,7 +37,7 @@ function typeOf({ type, nativeType, isList }: Field): string {
 function defaultOf({ default: value }: Field): string | null {
   if (value === undefined) return null;
   if (typeof value !== 'object') return String(value);
-  if (!('name' in value)) return value.join();
+  if (!('name' in value)) return `{${value.join()}}`;
   return value.name === 'autoincrement' ? 'sequence' : `${value.name}()`;
 }
 
@@ -107,7 +107,7 @@ const KEYS = `
 
 /** 'client'::text is what Prisma calls client. */
 const literal = (expression: string | null): string | null =>
-  expression?.replace(/::[\w ]+$/, '').replace(/^'(.*)'$/, '$1') ?? null;
+  expression?.replace(/::[\w ]+(\[\])?$/, '').replace(/^'(.*)'$/, '$1') ?? null;
 /** Whole columns in their own order: no condition, expression, operator class, nor order of nulls. */
 const PLAIN = /^btree \(\w+( DESC)?(, \w+( DESC)?)*\)$/;
 

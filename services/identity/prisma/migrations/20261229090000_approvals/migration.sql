@@ -20,7 +20,7 @@ CREATE TABLE approvals (
   failure text NOT NULL DEFAULT '',
   CHECK ((state = 'open') = (decided_at IS NULL))
 );
-CREATE INDEX approvals_requested_at_idx ON approvals (requested_at, id);
+CREATE INDEX approvals_requested_at_id_idx ON approvals (requested_at, id);
 CREATE INDEX approvals_requested_by_idx ON approvals (requested_by);
 CREATE INDEX approvals_decided_by_idx ON approvals (decided_by);
 CREATE INDEX approvals_expires_at_idx ON approvals (expires_at);
