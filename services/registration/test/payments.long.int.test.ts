@@ -31,7 +31,7 @@ describe('TakePayment', () => {
     const state = await world.as(owner).getRegistration({ id });
     expect(state).toMatchObject({ status: 'paid', canPay: false, canEdit: false, statusUpdatedBy: owner.id });
     const [told] = await world.hears(id, 'registration.paid');
-    expect(told?.data).toMatchObject({ paymentId, amountCents: 349_900, title: 'Programa de Teste' });
+    expect(told?.data).toMatchObject({ paymentId, amountCents: 349_900 });
     await world.drained();
     expect(world.of(id, 'registration.paid')).toHaveLength(1);
     expect(world.of(id, 'registration.status_changed')).toHaveLength(1);
