@@ -10,7 +10,7 @@ import { answer } from '../../testing/server.ts';
 const nav = page.getByRole('navigation', { name: 'Seções do painel' });
 const names = (links: Element[]) => links.map((one) => one.textContent);
 const SIX = ['Visão geral', 'Usuários', 'Registros', 'Análises', 'Status', 'Créditos'];
-const PAGES = ['Pagamentos', 'Contas', 'Motivos prontos', 'Trilha de auditoria'];
+const PAGES = ['Pagamentos', 'Contas', 'Aprovações', 'Motivos prontos', 'Trilha de auditoria'];
 
 beforeEach(() => {
   answersOverview();
