@@ -30,6 +30,8 @@ export const approval = z
     operation: z.string(),
     params: z.record(z.string(), z.string()),
     body: z.record(z.string(), z.unknown()),
+    /** Whose account it changes. */
+    about: person.nullable(),
     state: answerWord(APPROVAL_STATES),
     /** Whoever reads it asked for it. */
     isOwn: z.boolean(),

@@ -1,4 +1,5 @@
 import type { Approval as ProtoApproval } from '@g2/proto/identity';
+import type { SensitiveRoute } from '@g2/terms/sensitive-acts';
 import { iso, isoOrNull } from './common.ts';
 import { type Names, presentPerson } from './people.ts';
 
@@ -8,6 +9,7 @@ export const presentApproval = (it: ProtoApproval, userId: string, names: Names)
   operation: it.operation,
   params: objectIn<string>(it.params),
   body: objectIn<unknown>(it.body),
+  about: presentPerson(accountOf(it), names),
   state: it.state,
   isOwn: it.requestedBy === userId,
   requestedBy: presentPerson(it.requestedBy, names),
@@ -21,3 +23,19 @@ export const presentApproval = (it: ProtoApproval, userId: string, names: Names)
 
 /** What this gateway wrote as JSON. */
 export const objectIn = <T>(json: string): Record<string, T> => JSON.parse(json) as Record<string, T>;
+
+const OF_ACCOUNTS: ReadonlySet<string> = new Set<SensitiveRoute>([
+  'adjustCredits',
+  'adjustUserCredits',
+  'updateUser',
+  'changeUserRole',
+  'reactivateUser',
+  'resetUserFactors',
+]);
+
+/** The account that an act changes; undefined of an act on something else. */
+export function accountOf({ operation, params, body }: ProtoApproval): string | undefined {
+  if (!OF_ACCOUNTS.has(operation)) return undefined;
+  const { userId } = objectIn<unknown>(body);
+  return typeof userId === 'string' ? userId : objectIn<string>(params).id;
+}

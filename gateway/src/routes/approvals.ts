@@ -3,7 +3,7 @@ import type { Approval } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { approvalRoutes } from '../../contract/routes/approvals.ts';
-import { objectIn, presentApproval } from '../present/approvals.ts';
+import { accountOf, objectIn, presentApproval } from '../present/approvals.ts';
 import { pageOfItems, toPageRequest } from '../present/common.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
@@ -67,7 +67,7 @@ async function shown(
   call: CallOptions,
   { log }: FastifyRequest,
 ) {
-  const ids = items.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy]);
+  const ids = items.flatMap((it) => [it.requestedBy, it.decidedBy, accountOf(it)]);
   const names = await namesOf(clients.identity, ids, call, log);
   return items.map((it) => presentApproval(it, userId, names));
 }

@@ -4,6 +4,7 @@ import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
@@ -81,18 +82,20 @@ function Request({ approval }: { approval: Approval }) {
   const word = t.states[state] ?? state;
   const reason = failure === '' ? note : failure;
   return (
-    <li className="g2-tile">
-      <h2 className="g2-title">{act}</h2>
-      <p className="g2-meta">{isOwn ? t.own(when) : t.asked(nameOf(approval.requestedBy), when)}</p>
+    <li className={clsx('g2-panel g2-edge', classes.request)}>
+      <div>
+        <h2 className="g2-title">{act}</h2>
+        <p className="g2-meta">{isOwn ? t.own(when) : t.asked(nameOf(approval.requestedBy), when)}</p>
+      </div>
       <RequestFacts approval={approval} />
       {state !== 'open' && (
         <p>
           <strong>
             {decidedAt === null ? word : t.by(word, nameOf(approval.decidedBy), formatDateTime(decidedAt))}
           </strong>
+          {reason !== '' && <span className={classes.why}>{t.why(reason)}</span>}
         </p>
       )}
-      {reason !== '' && <p>{t.why(reason)}</p>}
       {(state === 'open' || state === 'approved') && <Actions approval={approval} act={act} />}
     </li>
   );
@@ -140,8 +143,10 @@ function Actions({ approval, act }: { approval: Approval; act: string }) {
         onConfirm={() => decide.mutate({ id, how: 'approve' })}
         onClose={close}
       >
-        <p>{t.sure(nameOf(approval.requestedBy))}</p>
-        <RequestFacts approval={approval} />
+        <div className={classes.request}>
+          <p>{t.sure(nameOf(approval.requestedBy))}</p>
+          <RequestFacts approval={approval} />
+        </div>
       </ConfirmDialog>
       <RefuseDialog
         opened={asking === 'refuse'}

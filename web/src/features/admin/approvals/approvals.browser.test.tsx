@@ -14,6 +14,7 @@ const request = (changes: Partial<Approval> = {}): Approval => ({
   operation: 'refundPayment',
   params: { id: crypto.randomUUID() },
   body: { reason: 'duplicate', note: 'Pago duas vezes' },
+  about: null,
   state: 'open',
   isOwn: false,
   requestedBy: person,
@@ -50,14 +51,16 @@ it('[approvals] shows what was asked for and by whom, and approves it after a co
 });
 
 it('[approvals-refuse] refuses with a reason alone, and withdraws an own request', async () => {
+  const about = { ...person, firstName: 'Bia' };
   const [theirs, own] = [
     request(),
-    request({ isOwn: true, operation: 'revokeCertificate', body: { reason: 'Erro' } }),
+    request({ isOwn: true, about, operation: 'revokeCertificate', body: { reason: 'Erro' } }),
   ];
   answer('listApprovals', listed([theirs, own], 1));
   answer('refuseApproval', { ...theirs, state: 'refused' });
   answer('withdrawApproval', { ...own, state: 'withdrawn' });
   open('/admin/aprovacoes', anAdmin());
+  await expect.element(list.getByText('Bia Lima')).toBeVisible();
   await press('Recusar: Reembolsar um pagamento', list);
   await expect.element(dialog.getByRole('button', { name: 'Recusar' })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Motivo da recusa' }).fill('Sem recibo');

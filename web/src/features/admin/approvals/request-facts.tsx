@@ -20,12 +20,14 @@ const NAMES = Object.keys(shown) as (keyof typeof t.facts)[];
 /** What was written with a request, and the page of what it is about. */
 export function RequestFacts({ approval }: { approval: Approval }) {
   const { body } = approval;
+  const { about } = approval;
   const given = NAMES.filter((name) => body[name] !== undefined && body[name] !== null && body[name] !== '');
   const subject = subjectOf(approval);
   return (
     <>
-      {given.length > 0 && (
+      {(about !== null || given.length > 0) && (
         <Facts beside>
+          {about !== null && <Fact name={t.account}>{`${about.firstName} ${about.lastName}`.trim()}</Fact>}
           {given.map((name) => (
             <Fact
               key={name}
@@ -37,7 +39,11 @@ export function RequestFacts({ approval }: { approval: Approval }) {
           ))}
         </Facts>
       )}
-      {subject && <Link to={subject.to}>{subject.name}</Link>}
+      {subject && (
+        <Link className="g2-link g2-link-alone" to={subject.to}>
+          {subject.name}
+        </Link>
+      )}
     </>
   );
 }

@@ -29,6 +29,7 @@ export const texts = {
   asked: (name: string, when: string) => `Pedido por ${name} em ${when}`,
   own: (when: string) => `Pedido por você em ${when}`,
   expires: (when: string) => `Vale até ${when}`,
+  account: 'Conta',
   facts: {
     delta: 'Créditos',
     amount: 'Valor',
