@@ -85,6 +85,8 @@ export const registration = z
     depositedAt: timestamp.nullable(),
     /** The payment went back: no step follows, and the status stays. Null while the case is open. */
     closure: closure.nullable(),
+    /** Somebody else has registered and paid for the very file of this unpaid one, which cannot be paid with it. */
+    fileTaken: z.boolean(),
     canPay: z.boolean(),
     canEdit: z.boolean(),
     canResubmit: z.boolean(),

@@ -295,7 +295,24 @@ describe('a refused upload', () => {
     const own = await raw(again, zip);
     expect([own.status, own.body.code, own.body.registrationId]).toEqual([409, 'duplicate-file', mine]);
     const other = await world.newcomer();
-    const theirs = await raw(await register(other), zip, 'a.zip', other);
+    const unpaidId = await register(other);
+    expect((await raw(unpaidId, zip, 'a.zip', other)).status).toBe(200);
+    expect((await other.get(`/api/registrations/${unpaidId}`)).json).toMatchObject({
+      canPay: true,
+      fileTaken: false,
+    });
+    const admin = await world.as('admin');
+    expect((await admin.patch(`/api/admin/registrations/${mine}/status`, { status: 'paid' })).status).toBe(
+      200,
+    );
+    expect((await other.get(`/api/registrations/${unpaidId}`)).json).toMatchObject({
+      canPay: false,
+      fileTaken: true,
+    });
+    const intent = await other.post(`/api/registrations/${unpaidId}/payment-intent`);
+    expect([intent.status, intent.json.code]).toEqual([409, 'file-taken']);
+    const third = await world.newcomer();
+    const theirs = await raw(await register(third), zip, 'a.zip', third);
     expect([theirs.status, theirs.body.code]).toEqual([409, 'duplicate-file']);
     expect(theirs.body.registrationId).toBeUndefined();
   });

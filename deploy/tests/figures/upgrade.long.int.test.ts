@@ -33,7 +33,7 @@ const MIGRATIONS = [
     redone: {
       name: '20261221090000_vouchers',
       part: /^CREATE OR REPLACE FUNCTION is_own_decline.*?^\$\$;/ms,
-      then: "UPDATE payment_webhook_events SET is_decline = false WHERE event_type = 'payment_intent.payment_failed'",
+      after: "UPDATE payment_webhook_events SET is_decline = false WHERE event_type = 'payment_intent.payment_failed'",
     },
   },
 ] as const;
@@ -59,7 +59,7 @@ it('[figures-upgrade] what a database of before holds is counted as if it had be
     for (const text of texts) await pool.query(text);
     if (!redone) continue;
     await pool.query(redone.part.exec(textOf(service, redone.name))?.[0] ?? 'no such part');
-    await pool.query(redone.then);
+    await pool.query(redone.after);
   }
   await month(2, 0);
   const results = await checkFigures({ databaseUrl: bed.adminUrl, simulatorUrl: null });

@@ -33,6 +33,7 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   createdAt: iso(it.createdAt),
   depositedAt: isoOrNull(it.depositedAt),
   closure: it.closure ? { ...it.closure, at: iso(it.closure.at) } : null,
+  fileTaken: it.fileTaken,
   canPay: it.canPay,
   canEdit: it.canEdit,
   canResubmit: it.canResubmit,

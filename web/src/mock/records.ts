@@ -97,6 +97,7 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
     governmentSubmittedAt: null,
     certificateIssuedAt: null,
     createdAt: NOW,
+    fileTaken: false,
     canPay: false,
     canEdit: true,
     canResubmit: false,

@@ -118,8 +118,9 @@ export const texts = {
         ['403 token-scope', 'O token não tem o escopo, ou nenhum token faz esta chamada.'],
         [
           '409 duplicate-file',
-          'O arquivo já foi registrado; sendo seu, registrationId diz em qual registro.',
+          'O arquivo já foi registrado e pago; sendo seu, pago ou não, registrationId diz em qual registro.',
         ],
+        ['409 file-taken', 'Outra pessoa registrou e pagou o mesmo arquivo antes: nada foi cobrado.'],
         ['409 not-editable', 'O registro já não pode ser alterado.'],
         ['429 too-many-requests', 'Espere o que Retry-After diz, em segundos.'],
         ['503 unavailable', 'Nada foi feito. Tente de novo.'],

@@ -8,6 +8,7 @@ const contents: Contents = { files: 3, bytes: 9, languages: [], warnings: [], ro
 const plain = {
   paymentFlag: null,
   closure: null,
+  fileTaken: false,
   holderName: 'Conceição Araújo',
   applicantTaxId: CPF,
   contents,
@@ -29,6 +30,12 @@ describe('what is odd about a record', () => {
     expect(flagsOf(plain, [])).toEqual([]);
     expect(flagsOf(plain, undefined)).toEqual([]);
     expect(flagsOf({ ...plain, contents: null }, whole)).toEqual([]);
+  });
+
+  it('is grave where another registration was paid with the same file', () => {
+    expect(said(flagsOf({ ...plain, fileTaken: true }, whole))).toEqual([
+      ['grave', expect.stringContaining('não pode ser pago')],
+    ]);
   });
 
   it('is a holder that the list does not have, and shares that are not the whole', () => {

@@ -5,6 +5,7 @@ import { hasWrongCheckDigits, isValidCnpj, isValidCpf } from '../../lib/tax-id.t
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { byWeight, type Weight, weightOf } from '../../shared/archive/weights.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
+import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { repeatedTaxIds, sameName, totalShare } from '../../shared/registration/holders.ts';
 import { texts } from './decision-texts.ts';
 import { isMismatched } from './government/mismatch.ts';
@@ -22,7 +23,14 @@ export interface Flag {
 
 type Subject = Pick<
   StaffRegistration,
-  'paymentFlag' | 'closure' | 'holderName' | 'applicantTaxId' | 'contents' | 'contentsProblem' | 'government'
+  | 'paymentFlag'
+  | 'closure'
+  | 'fileTaken'
+  | 'holderName'
+  | 'applicantTaxId'
+  | 'contents'
+  | 'contentsProblem'
+  | 'government'
 >;
 type Owner = Pick<Holder, 'holderName' | 'holderTaxId' | 'ownershipPercentage'>;
 
@@ -43,7 +51,8 @@ export function flagsOf(record: Subject, holders: readonly Owner[] | undefined):
   return flags.toSorted((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight));
 }
 
-function ofPayment({ paymentFlag, closure }: Subject): Flag[] {
+function ofPayment({ paymentFlag, closure, fileTaken }: Subject): Flag[] {
+  if (fileTaken) return [{ key: 'payment', weight: 'grave', text: fileTakenTexts.staff }];
   if (closure !== null) return [{ key: 'payment', weight: 'grave', text: closed.staff(closure) }];
   if (paymentFlag === null) return [];
   const text = t.payment[paymentFlag] ?? t.paymentOther(paymentFlag);

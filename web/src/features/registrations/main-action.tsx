@@ -6,6 +6,7 @@ import { texts as payment } from '../../shared/payment/pay/texts.ts';
 import { awaitedText } from '../../shared/payment/voucher-line.tsx';
 import { type Awaited, useOpenVoucher } from '../../shared/payment/vouchers.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
+import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
 import { CertificateButton } from './certificate-button.tsx';
 import { CorrectionActions } from './correction-actions.tsx';
@@ -30,6 +31,7 @@ function waitOf(registration: Registration): string {
   if (correction !== null) return correction;
   if (registration.status === 'certificate_issued') return t.ready;
   if (registration.status !== 'submitted') return t.moved;
+  if (registration.fileTaken) return fileTakenTexts.short;
   return registration.canPay ? t.toPay(formatCents(registration.paymentAmount)) : t.toUpload;
 }
 

@@ -1,6 +1,8 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
+import { Link } from 'react-router';
 import { awaitedText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { useOpenVoucher } from '../../shared/payment/vouchers.ts';
+import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { nextOf } from './next.ts';
 
 /** What comes next for a registration; of an open code, that and the code itself. */
@@ -15,6 +17,11 @@ export function NextText({
   return (
     <>
       <p className={className}>{voucher === null ? nextOf(registration) : `${awaitedText(voucher)}.`}</p>
+      {registration.fileTaken && (
+        <Link className="g2-link g2-link-alone" to="/help">
+          {fileTakenTexts.contact}
+        </Link>
+      )}
       {voucher !== null && <VoucherLine voucher={voucher} />}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { formatCents } from '../../lib/format.ts';
 import { texts as closed } from '../../shared/registration/closure-texts.ts';
+import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { texts } from './texts.ts';
 import { correctionOf } from './use-actions.ts';
 
@@ -10,5 +11,6 @@ export function nextOf(registration: Registration): string {
   if (registration.closure !== null) return closed.owner(registration.closure);
   if (registration.status !== 'submitted') return t[registration.status];
   if (correctionOf(registration, '') !== null) return t.sentBack;
+  if (registration.fileTaken) return fileTakenTexts.owner;
   return registration.canPay ? t.payable(formatCents(registration.paymentAmount)) : t.unfinished;
 }

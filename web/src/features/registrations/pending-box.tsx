@@ -6,6 +6,7 @@ import { texts as payment } from '../../shared/payment/pay/texts.ts';
 import { awaitedText, VoucherLine } from '../../shared/payment/voucher-line.tsx';
 import { useOpenVoucher } from '../../shared/payment/vouchers.ts';
 import { feeName } from '../../shared/registration/fee.ts';
+import { fileTakenTexts } from '../../shared/registration/file-taken.ts';
 import { useUploading } from '../../shared/registration/use-uploading.ts';
 import classes from './card.module.css';
 import { CorrectionActions } from './correction-actions.tsx';
@@ -46,14 +47,24 @@ export function PendingBox({ registration, onPay }: PendingBoxProps) {
   );
 }
 
-/** Before there is anything to pay for: the file, that is missing or on its way. */
+/** Before there is anything to pay for: the file, that is missing, on its way, or somebody else's by now. */
 function FileBox({ registration, uploading }: { registration: Registration; uploading: boolean }) {
   const t = texts.card;
+  const { fileTaken: taken } = registration;
   return (
-    <div className={classes.box}>
+    <div className={classes.box} data-tone={taken && !uploading ? 'warning' : undefined}>
       <div className={classes.boxText}>
         {uploading && <strong>{t.uploading}</strong>}
-        <span className={classes.boxNote}>{uploading ? t.uploadingNote : t.missingFile}</span>
+        {taken && !uploading ? (
+          <span className={classes.boxNote}>
+            {fileTakenTexts.owner}{' '}
+            <Link className="g2-link" to="/help">
+              {fileTakenTexts.contact}
+            </Link>
+          </span>
+        ) : (
+          <span className={classes.boxNote}>{uploading ? t.uploadingNote : t.missingFile}</span>
+        )}
       </div>
       <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>
         {uploading ? texts.actions.upload : texts.actions.continue}

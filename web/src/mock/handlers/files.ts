@@ -15,7 +15,10 @@ type File = Pick<StoredRegistration, 'sha256' | 'sha512' | 'fileName' | 'fileSiz
 
 /** The file takes its place. @throws AppError duplicate-file, with the owner's own other registration */
 function attach(db: Db, row: StoredRegistration, file: File): void {
-  const holder = db.registrations.find((one) => one !== row && one.sha256 === file.sha256);
+  const holder = db.registrations.find(
+    (one) =>
+      one !== row && one.sha256 === file.sha256 && (one.userId === row.userId || one.paymentPaidAt !== null),
+  );
   if (holder?.userId === row.userId) {
     throw new AppError('duplicate-file', {
       message: 'Você já registrou este arquivo em outro registro.',
