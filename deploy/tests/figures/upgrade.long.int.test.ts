@@ -33,7 +33,8 @@ const MIGRATIONS = [
     redone: {
       name: '20261221090000_vouchers',
       part: /^CREATE OR REPLACE FUNCTION is_own_decline.*?^\$\$;/ms,
-      after: "UPDATE payment_webhook_events SET is_decline = false WHERE event_type = 'payment_intent.payment_failed'",
+      after:
+        "UPDATE payment_webhook_events SET is_decline = false WHERE event_type = 'payment_intent.payment_failed'",
     },
   },
 ] as const;
