@@ -1,5 +1,5 @@
 import { judgeCertificateNumber } from './certificate-number.ts';
-import type { CertificateStatus } from './certificate-status.ts';
+import { type CertificateStanding, standingOf } from './certificate-status.ts';
 import type { PublicCertificate } from './certificates.ts';
 
 /*
@@ -28,8 +28,9 @@ export const VERDICT_HTTP: Readonly<Record<Verdict['kind'], number>> = {
   away: 503,
 };
 
-const NAMES: Readonly<Record<CertificateStatus, string>> = {
+const NAMES: Readonly<Record<CertificateStanding, string>> = {
   valid: 'válido',
+  suspended: 'suspenso',
   superseded: 'substituído',
   revoked: 'revogado',
 };
@@ -38,9 +39,11 @@ const names = new Map<string, string>(Object.entries(NAMES));
 /** One that a newer service says shows by its own word. */
 export const certificateStatusName = (status: string): string => names.get(status) ?? status;
 
-const NAMED: Readonly<Partial<Record<string, string>> & Record<CertificateStatus, string>> = {
+const NAMED: Readonly<Partial<Record<string, string>> & Record<CertificateStanding, string>> = {
   valid:
     'Este certificado de registro de autoria existe e está em vigor. Veja o hash do arquivo e as datas que ele prova.',
+  suspended:
+    'Este certificado existe e está suspenso: o pagamento do registro foi devolvido ou contestado. Veja o hash do arquivo e as datas.',
   superseded:
     'Este certificado foi substituído por outro. Veja qual vale agora, o hash do arquivo e as datas.',
   revoked: 'Este certificado foi revogado e não deve mais ser aceito. Veja quando e por quê.',
@@ -69,7 +72,7 @@ export function namedBy(number: string, verdict: Verdict): { title: string; desc
     const [title, description] = UNNAMED[verdict.kind];
     return { title, description };
   }
-  const { status } = verdict.certificate;
+  const status = standingOf(verdict.certificate);
   const description = NAMED[status] ?? 'O que se sabe deste certificado, do hash do arquivo e das datas.';
   return { title: `Certificado ${certificateStatusName(status)}: ${number}`, description };
 }

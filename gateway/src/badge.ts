@@ -1,11 +1,12 @@
 import { BRAND } from '../contract/brand.ts';
-import type { CertificateStatus } from '../contract/certificate-status.ts';
+import { type CertificateStanding, standingOf } from '../contract/certificate-status.ts';
 import type { Verdict } from '../contract/verification.ts';
 import { escaped } from './plugins/page-head.ts';
 
 type Tone = readonly [word: string, colour: string];
-const TONES: Readonly<Record<CertificateStatus, Tone>> = {
+const TONES: Readonly<Record<CertificateStanding, Tone>> = {
   valid: ['registrado', BRAND.green],
+  suspended: ['suspenso', '#8a4b00'],
   superseded: ['substituído', '#8a4b00'],
   revoked: ['revogado', '#b3261e'],
 };
@@ -28,7 +29,7 @@ const MARK = 34;
 /** A status that a newer service says shows by its own word. */
 function toneOf(verdict: Verdict): Tone {
   if (verdict.kind !== 'found') return [PLAIN[verdict.kind], GREY];
-  const { status } = verdict.certificate;
+  const status = standingOf(verdict.certificate);
   return tones.get(status) ?? [status, GREY];
 }
 

@@ -51,11 +51,14 @@ describe('the page of a certificate', () => {
   it('says what became of its payment, until an admin decides', async () => {
     const since = '2026-11-27T15:00:00.000Z';
     openWith({ payment: { flag: 'refunded', since } });
-    await says('Certificado válido');
+    await says('Certificado suspenso');
     await reads(
       'O pagamento deste registro foi devolvido em 27/11/2026 12:00. O certificado está suspenso até a decisão da G2.',
     );
+    openWith({ status: 'revoked', payment: { flag: 'refunded', since } });
+    await says('Certificado revogado');
     openWith({ payment: { flag: 'disputed', since } });
+    await says('Certificado suspenso');
     await reads(
       'O pagamento deste registro foi contestado no banco em 27/11/2026 12:00. O certificado está suspenso até a decisão da G2.',
     );

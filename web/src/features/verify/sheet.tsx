@@ -1,3 +1,4 @@
+import { standingOf } from '@g2/gateway/contract/certificate-status';
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { verificationPath } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
@@ -21,7 +22,11 @@ type Certificate = { readonly certificate: PublicCertificate };
 /** A certificate as anybody may read it: first whether it holds, then the hash, then the rest. */
 export function Sheet({ certificate: it }: Certificate) {
   return (
-    <article className={clsx(classes.sheet, toneCss.tone)} data-tone={it.status} aria-labelledby="verdict">
+    <article
+      className={clsx(classes.sheet, toneCss.tone)}
+      data-tone={standingOf(it)}
+      aria-labelledby="verdict"
+    >
       <Verdict certificate={it} />
       <GuillocheStrip />
       <div className={classes.paper}>
@@ -38,7 +43,7 @@ export function Sheet({ certificate: it }: Certificate) {
             )}
           </div>
           <span className={classes.seal}>
-            <Seal size={112} broken={it.status !== 'valid'} />
+            <Seal size={112} broken={standingOf(it) !== 'valid'} />
           </span>
           <p className={classes.number}>
             <span className="g2-hidden">{t.number}</span> {it.number}
@@ -67,8 +72,9 @@ export function Sheet({ certificate: it }: Certificate) {
 
 /** The answer: sign, colour and words, and what follows from it. */
 function Verdict({ certificate: it }: Certificate) {
-  const Icon = iconOf(it.status);
-  const says = it.status in texts.statuses ? texts.statuses[it.status] : undefined;
+  const standing = standingOf(it);
+  const Icon = iconOf(standing);
+  const says = standing in texts.statuses ? texts.statuses[standing] : undefined;
   return (
     <div className={classes.verdict}>
       <span className={classes.mark}>

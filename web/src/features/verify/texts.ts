@@ -1,4 +1,4 @@
-import type { CertificateStatus } from '@g2/gateway/contract/certificate-status';
+import type { CertificateStanding } from '@g2/gateway/contract/certificate-status';
 import type { VersionChanges } from '@g2/gateway/contract/certificates';
 import { PAGES } from '@g2/gateway/contract/pages';
 import type { Verdict } from '@g2/gateway/contract/verification';
@@ -9,12 +9,17 @@ type Unfound = Exclude<Verdict['kind'], 'found'>;
 const EXAMPLE = 'G2-2026-000123-1ECC-7';
 
 const statuses: Readonly<
-  Record<CertificateStatus, { readonly title: string; readonly text: string; readonly legend: string }>
+  Record<CertificateStanding, { readonly title: string; readonly text: string; readonly legend: string }>
 > = {
   valid: {
     title: 'Certificado válido',
     text: 'Foi emitido por este serviço e está em vigor.',
     legend: 'Emitido por este serviço e em vigor.',
+  },
+  suspended: {
+    title: 'Certificado suspenso',
+    text: 'Foi emitido por este serviço e é autêntico, mas não está em vigor agora.',
+    legend: 'Autêntico, mas fora de vigor até uma decisão sobre o pagamento.',
   },
   superseded: {
     title: 'Certificado substituído',

@@ -1,4 +1,4 @@
-import type { CertificateStatus } from '@g2/gateway/contract/certificate-status';
+import type { CertificateStanding } from '@g2/gateway/contract/certificate-status';
 import type { Verdict } from '@g2/gateway/contract/verification';
 import {
   IconCertificateOff,
@@ -13,8 +13,9 @@ import {
 
 type Icon = typeof IconShieldCheck;
 
-const ICONS: Readonly<Record<CertificateStatus | Exclude<Verdict['kind'], 'found'>, Icon>> = {
+const ICONS: Readonly<Record<CertificateStanding | Exclude<Verdict['kind'], 'found'>, Icon>> = {
   valid: IconShieldCheck,
+  suspended: IconHourglass,
   superseded: IconHistory,
   revoked: IconCircleX,
   unknown: IconCertificateOff,
