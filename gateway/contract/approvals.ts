@@ -30,10 +30,10 @@ export const approval = z
     operation: z.string(),
     params: z.record(z.string(), z.string()),
     body: z.record(z.string(), z.unknown()),
-    /** Whose account it changes. */
+    /** The account that it changes. */
     about: person.nullable(),
     state: answerWord(APPROVAL_STATES),
-    /** Whoever reads it asked for it. */
+    /** The reader asked for it. */
     isOwn: z.boolean(),
     requestedBy: person.nullable(),
     requestedAt: timestamp,
@@ -48,7 +48,7 @@ export const approval = z
   .meta({ id: 'Approval' });
 export type Approval = z.infer<typeof approval>;
 
-/** `waiting`: those that whoever reads it may decide on. */
+/** `waiting`: those that the reader may decide on. */
 export const approvalPage = pageOf(approval).extend({ waiting: count }).meta({ id: 'ApprovalPage' });
 
 /** `over`: those that were decided, withdrawn or expired, in place of those that wait. */

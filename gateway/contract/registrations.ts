@@ -85,7 +85,7 @@ export const registration = z
     depositedAt: timestamp.nullable(),
     /** The payment went back: no step follows, and the status stays. Null while the case is open. */
     closure: closure.nullable(),
-    /** Somebody else has registered and paid for the very file of this unpaid one, which cannot be paid with it. */
+    /** Another account has paid for the same file: this unpaid registration cannot be paid with it. */
     fileTaken: z.boolean(),
     canPay: z.boolean(),
     canEdit: z.boolean(),

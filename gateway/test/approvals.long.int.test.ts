@@ -104,7 +104,7 @@ describe('an act that needs a second admin', () => {
     expect(await balanceOf(client)).toBe(0);
   });
 
-  it('is done once, whoever of two admins approves it at the same moment', async () => {
+  it('is done once when two admins approve it at the same moment', async () => {
     const client = await world.newcomer();
     const request = await asked(give(client.id, 700));
     const third = await newAdmin();
@@ -164,7 +164,7 @@ describe('what makes an admin', () => {
     const person = await world.newcomer();
     const role = (to: string) => asker.patch(`/api/admin/users/${person.id}/role`, { role: to });
     expect((await role('operator')).status).toBe(200);
-    // Nobody was made an admin here before: the first is the second person of what follows.
+    // The first admin that is made needs no approval.
     expect((await role('admin')).status).toBe(200);
     expect((await role('client')).status).toBe(200);
     const request = await asked(role('admin'));
@@ -209,7 +209,7 @@ it('mails the admins who may approve, and the one who asked what came of it', as
   ]);
 });
 
-it('says that nobody can approve where there is no other active admin', async () => {
+it('is refused where no other active admin could approve it', async () => {
   const { rows } = await pool.query<{ id: string }>(
     "UPDATE identity.users SET is_active = false WHERE role = 'admin' AND id <> $1 RETURNING id",
     [asker.id],

@@ -90,7 +90,7 @@ async function madeData(): Promise<{ userId: string; paid: string; draft: string
   return { userId, paid, draft };
 }
 
-/** Has what the person wrote told to others: by messages, mails, notices, and an attempt to pay with a payer's name. */
+/** Spreads what the person wrote: by messages, mails, notices, and a payment attempt with a payer's name. */
 async function tellEverybody(paid: string, draft: string): Promise<void> {
   for (const [id, text] of [
     [paid, MESSAGES.paid],

@@ -3,7 +3,7 @@ import type { SensitiveRoute } from '@g2/terms/sensitive-acts';
 import { iso, isoOrNull } from './common.ts';
 import { type Names, presentPerson } from './people.ts';
 
-/** @param userId whose page it is */
+/** @param userId of the reader */
 export const presentApproval = (it: ProtoApproval, userId: string, names: Names) => ({
   id: it.id,
   operation: it.operation,

@@ -119,7 +119,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     tell(facts.closureChanged, (data, delivery) =>
       toUser(data.userId, delivery, (name) => closureNotice(name, data, url)),
     ),
-    // What an admin must know of money is told without its title as well.
+    // An alert about money is sent to admins also without the title.
     tell(
       facts.paymentAlert,
       async (data, delivery) => {

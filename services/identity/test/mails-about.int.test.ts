@@ -13,7 +13,7 @@ const admin = await newPerson(world, 'admin');
 const operator = await newPerson(world, 'operator');
 
 /** How many mails, and notices of which none is made yet, say this. */
-async function told(text: string): Promise<number> {
+async function countMentions(text: string): Promise<number> {
   const { rows } = await world.db.query(
     `SELECT (SELECT count(*) FROM outgoing_emails WHERE subject || body LIKE '%' || $1 || '%')::int
        + (SELECT count(*) FROM assignment_notices WHERE title LIKE '%' || $1 || '%')::int AS count`,
@@ -22,8 +22,8 @@ async function told(text: string): Promise<number> {
   return rows[0].count;
 }
 
-/** The staff hear of what somebody wrote and pays, and of an assignment. @returns the title they all say */
-async function tellStaff(person: Person): Promise<string> {
+/** Sends the staff a message, a payment alert and an assignment about a person. @returns the title in each of them */
+async function notifyStaff(person: Person): Promise<string> {
   const title = `Programa ${newId()}`;
   const about = { registrationId: newId(), userId: person.id, title };
   const { id: operatorId } = operator;
@@ -37,19 +37,22 @@ async function tellStaff(person: Person): Promise<string> {
     AssignmentChanged.create({ ...about, operatorId, by: admin.id }),
   );
   const admins = await world.db.query("SELECT FROM users WHERE role = 'admin' AND is_active");
-  await eventually('all is told', async () => (await told(title)) === (admins.rowCount ?? 0) + 2);
+  await eventually(
+    'all mails are queued',
+    async () => (await countMentions(title)) === (admins.rowCount ?? 0) + 2,
+  );
   return title;
 }
 
-it('what the staff are told of an account goes with it, by whoever’s hand; and of no other', async () => {
+it('deletes mails and notices about an account with it, whether its owner or an admin deletes it, and no others', async () => {
   const [own, deleted, other] = [await newPerson(world), await newPerson(world), await newPerson(world)];
   const [ownTitle, deletedTitle, otherTitle] = [
-    await tellStaff(own),
-    await tellStaff(deleted),
-    await tellStaff(other),
+    await notifyStaff(own),
+    await notifyStaff(deleted),
+    await notifyStaff(other),
   ];
   await world.rpc.deleteOwnAccount({ currentPassword: PASSWORD }, { token: own.token });
   await world.rpc.deleteUser({ id: deleted.id }, { token: admin.token });
-  expect([await told(ownTitle), await told(deletedTitle)]).toEqual([0, 0]);
-  expect(await told(otherTitle)).toBeGreaterThan(0);
+  expect([await countMentions(ownTitle), await countMentions(deletedTitle)]).toEqual([0, 0]);
+  expect(await countMentions(otherTitle)).toBeGreaterThan(0);
 });

@@ -174,7 +174,7 @@ function unary<D extends ServiceDefinition, Req, Res>(
   };
 }
 
-/** What is approved is done once, whoever of its approvers makes the call, and however often. */
+/** An approved call runs once per request, also when two approvers make it or one repeats it. */
 function scopeOf(actor: Actor, rpc: string, key: string | undefined, approvalId: string | undefined) {
   if (approvalId) return `approval:${rpc}:${approvalId}`;
   const owner = actor.kind === 'user' ? actor.id : actor.kind === 'service' ? actor.name : '';

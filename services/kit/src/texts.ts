@@ -15,14 +15,14 @@ import type { Tx } from './statement.ts';
 const TEXTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.values(facts).flatMap(({ type, texts }) => (texts.length > 0 ? [[type, texts] as const] : [])),
 );
-/** In the data of an event whose texts are not in it. */
+/** Marks the data of an event that was sent without its texts. */
 const MARK = 'withoutTexts';
 const isWithout = (text: string): boolean =>
   text.includes(`"${MARK}"`) && (JSON.parse(text) as Record<string, unknown>)[MARK] === true;
 
 /**
- * An outbox row as it goes over the bus: without the texts, which a stream that nobody may delete from would keep for its
- * time, whatever becomes of whose they are. Who needs them asks for the whole event (feed.ts).
+ * An outbox row as it goes over the bus: without the texts. A stream keeps its messages for its whole time, also after their
+ * author's account was deleted. Consumers that need the texts ask for the whole event (feed.ts).
  */
 export function withoutTexts(row: OutboxRow): OutboxRow {
   const texts = TEXTS.get(row.type) ?? [];
@@ -32,7 +32,7 @@ export function withoutTexts(row: OutboxRow): OutboxRow {
   return { ...row, data: { ...Object.fromEntries(rest), [MARK]: true } };
 }
 
-/** How long published events keep their texts: after a day none is news, and no mail is written of it. */
+/** How long published events keep their texts. No mail is written of an older event (NEWS_MS of identity). */
 const KEPT = `interval '24 hours'`;
 const BATCH = 5_000;
 const NAMES = [...new Set([...TEXTS.values()].flat())];
@@ -56,7 +56,7 @@ export async function forgetTexts(pool: Pick<pg.Pool, 'query'>, signal?: AbortSi
 }
 
 /**
- * Takes the texts out of every event about these registrations or of these accounts, published or not: nobody is mailed of
+ * Takes the texts out of every event about these registrations or of these accounts, published or not: no mail follows from
  * it. Reads what is not published, and what was within the time that texts are kept and an hour's housekeeping.
  */
 export async function eraseTexts(

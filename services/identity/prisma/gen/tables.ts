@@ -38,7 +38,7 @@ export type AssignmentNotice = {
     operatorId: string;
     registrationId: string;
     /**
-     * Whose it is; absent in what an earlier version noted.
+     * The owner of the registration; absent in rows of an earlier release.
      */
     userId: string | null;
     title: string;
@@ -201,7 +201,7 @@ export type OutgoingEmail = {
     createdAt: Timestamp;
     held: Generated<boolean>;
     /**
-     * Accounts but the addressee's whose names or words are in it: it goes when one of them does.
+     * Other accounts than the addressee's that the mail names or quotes: it is deleted with them.
      */
     aboutUsers: Generated<string[]>;
 };

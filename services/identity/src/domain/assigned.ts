@@ -2,7 +2,7 @@
 export type Word = {
   operatorId: string;
   registrationId: string;
-  /** Whose it is; absent in the words of an earlier version. */
+  /** The owner of the registration; absent in rows of an earlier release. */
   userId: string | undefined;
   title: string;
   eventId: string;

@@ -122,7 +122,7 @@ async function setAnothersPassword(
   deps.wakeMailer();
 }
 
-/** Who sets an admin's password could approve as that admin; and a password is not kept until somebody approves it. */
+/** An admin who sets another admin's password could approve in their place. A request cannot be kept: it holds the password. */
 const ownPasswordAlone = (): AppError =>
   new AppError('forbidden', {
     message: 'A senha de um administrador, só ele mesmo redefine, por "Esqueci minha senha".',

@@ -175,7 +175,7 @@ export async function openPayers(db: Database, userIds: string[], since: Date): 
   return new Set(rows.map((row) => row.userId));
 }
 
-/** Of a registration that is gone: what it was called, where no money came for it, and in what was told of it. */
+/** Erases the title of a deleted registration from its events, and from attempts that brought no money. */
 export async function forgetTitle(tx: Tx, registrationId: string): Promise<void> {
   await eraseTexts(tx, 'registrationId', [registrationId]);
   await tx

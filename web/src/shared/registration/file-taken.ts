@@ -1,4 +1,4 @@
-/** Of an unpaid registration whose very file somebody else has registered and paid for; nothing names them. */
+/** Texts of an unpaid registration with a file that another account has paid for. They do not name that account. */
 export const fileTakenTexts = {
   short: 'Arquivo registrado por outra pessoa',
   owner:
