@@ -124,6 +124,15 @@ describe('an act that needs a second admin', () => {
     expect(await balanceOf(client)).toBe(300);
   });
 
+  it('is not called failed where it was done and its outcome lost', async () => {
+    const { client, id } = await withFile();
+    const request = await asked(asker.patch(`/api/admin/registrations/${id}/status`, { status: 'paid' }));
+    expect((await approve(approver, request)).json.state).toBe('done');
+    await pool.query("UPDATE identity.approvals SET state = 'approved' WHERE id = $1", [request]);
+    expect((await approve(approver, request)).json.state).toBe('done');
+    expect(await statusOf(client, id)).toBe('paid');
+  });
+
   it('ends as failed where it cannot be done any more, with the reason', async () => {
     const { id } = await withFile();
     const request = await asked(asker.patch(`/api/admin/registrations/${id}/status`, { status: 'paid' }));

@@ -46,9 +46,9 @@ export const publicRpcs = (deps: Deps): Table => ({
   },
   revokeCertificate: {
     allow: ['admin'],
-    async run({ number, reason }, { actor }) {
+    async run({ number, reason }, { actor, idempotency }) {
       const by = { reason, adminId: userOf(actor).id, now: deps.clock() };
-      const row = await deps.store.revoke(readCertificateNumber(number) ?? '', by);
+      const row = await deps.store.revoke(readCertificateNumber(number) ?? '', by, idempotency);
       deps.wake();
       return present(deps, row);
     },

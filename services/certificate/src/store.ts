@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
+import { type Idempotency, oncePerKey } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
+import { Id } from '@g2/proto/common';
 import type { Act } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
@@ -188,27 +190,35 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
       }),
 
     /**
-     * Revokes the certificate of a number, with evidence of it.
+     * Revokes the certificate of a number, with evidence of it; repeated under the same key it answers the same.
      * @throws AppError unknown-certificate, already-revoked
      */
-    revoke: (number: string, by: { reason: string; adminId: string; now: Date }): Promise<Row> =>
+    revoke: (number: string, by: Revocation, idempotency: Idempotency | undefined): Promise<Row> =>
       db.tx(async (tx) => {
-        const row = await certificates(tx).where('number', '=', number).forUpdate().executeTakeFirst();
-        if (!row) throw new AppError('unknown-certificate');
-        if (row.revokedAt) throw new AppError('already-revoked');
-        const { reason, adminId, now } = by;
-        await holdEvidence(tx, row.registrationId);
-        const revoked = { revokedAt: now, revokedBy: adminId, reason };
-        await tx.updateTable('certificates').set(revoked).where('number', '=', number).execute();
-        const occasion = { kind: 'revoked', deposit: asDeposit(row.facts), document: null } as const;
-        await record(tx, { ...occasion, revoked: { number, reason }, recordedAt: now });
-        await emit(tx, [
-          ...announce(revoke({ number, statement: row.facts }, reason, row.supersededBy !== null)),
-          announceAct(onCertificate('certificate-revoked', number, adminId)),
-        ]);
-        return { ...row, revokedAt: now, reason };
+        await oncePerKey(tx, idempotency, Id, async () => {
+          await revokeIn(tx, number, by);
+          return { id: number };
+        });
+        return certificates(tx).where('number', '=', number).executeTakeFirstOrThrow();
       }),
   };
+}
+
+type Revocation = { reason: string; adminId: string; now: Date };
+
+async function revokeIn(tx: Tx, number: string, { reason, adminId, now }: Revocation): Promise<void> {
+  const row = await certificates(tx).where('number', '=', number).forUpdate().executeTakeFirst();
+  if (!row) throw new AppError('unknown-certificate');
+  if (row.revokedAt) throw new AppError('already-revoked');
+  await holdEvidence(tx, row.registrationId);
+  const revoked = { revokedAt: now, revokedBy: adminId, reason };
+  await tx.updateTable('certificates').set(revoked).where('number', '=', number).execute();
+  const occasion = { kind: 'revoked', deposit: asDeposit(row.facts), document: null } as const;
+  await record(tx, { ...occasion, revoked: { number, reason }, recordedAt: now });
+  await emit(tx, [
+    ...announce(revoke({ number, statement: row.facts }, reason, row.supersededBy !== null)),
+    announceAct(onCertificate('certificate-revoked', number, adminId)),
+  ]);
 }
 
 /** Nothing is to be added to it: everything is there, or nobody signs here. */

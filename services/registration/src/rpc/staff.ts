@@ -71,12 +71,15 @@ export const staffRpcs = (deps: Deps) => {
         const id = idOf(request.id);
         const { completedOn } = request;
         const now = clock();
-        await db.tx(async (tx) => {
-          const next = await changeIn(tx, id, (state) => changeStatus(state, asker, request, now));
-          if (completedOn === undefined) return;
-          const step = await readStep(tx, id);
-          await saveStep(tx, id, complete(next, step, asker, completedOn, now));
-        });
+        await db.tx((tx) =>
+          oncePerKey(tx, call.idempotency, Id, async () => {
+            const next = await changeIn(tx, id, (state) => changeStatus(state, asker, request, now));
+            if (completedOn === undefined) return { id };
+            const step = await readStep(tx, id);
+            await saveStep(tx, id, complete(next, step, asker, completedOn, now));
+            return { id };
+          }),
+        );
         return shown(db, id, call);
       },
     },
