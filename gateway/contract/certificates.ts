@@ -7,6 +7,7 @@ import { answerWord, body, count, id, parameters, timestamp } from './common.ts'
 import { anyText } from './texts.ts';
 
 const certificateStatus = answerWord(CERTIFICATE_STATUSES);
+const paymentDoubt = z.object({ flag: answerWord(PAYMENT_FLAGS), since: timestamp });
 const stampSubject = answerWord(['file', 'certificate']);
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -73,7 +74,7 @@ export const publicCertificate = z
     /** Against the version before; null for a first, and while nobody can tell. */
     changes: versionChanges.nullable(),
     /** Its payment went back or is disputed, since then, and no admin has decided yet; null otherwise. */
-    payment: z.object({ flag: answerWord(PAYMENT_FLAGS), since: timestamp }).nullable(),
+    payment: paymentDoubt.nullable(),
   })
   .meta({ id: 'PublicCertificate' });
 export type PublicCertificate = z.infer<typeof publicCertificate>;
@@ -87,6 +88,8 @@ export const fileCertificates = z
         status: certificateStatus,
         issuedAt: timestamp,
         of: stampSubject,
+        /** As of a `PublicCertificate`. */
+        payment: paymentDoubt.nullable(),
       }),
     ),
   })

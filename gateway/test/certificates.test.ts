@@ -156,7 +156,9 @@ describe('a certificate asked for by anybody', () => {
       }),
     });
     expect((await get(`/api/public/files/${SHA256.toUpperCase()}`)).json).toEqual({
-      items: [{ number: NUMBERS.valid, status: 'valid', issuedAt: AT.toISOString(), of: 'file' }],
+      items: [
+        { number: NUMBERS.valid, status: 'valid', issuedAt: AT.toISOString(), of: 'file', payment: null },
+      ],
     });
     expect((await get(`/api/public/files/${'0'.repeat(64)}`)).json).toEqual({ items: [] });
     expect((await get('/api/public/files/abc')).status).toBe(404);

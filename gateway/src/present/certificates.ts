@@ -1,4 +1,5 @@
 import type {
+  FileCertificate,
   PublicCertificate as ProtoCertificate,
   Evidence as ProtoEvidence,
   VersionPlace as ProtoPlace,
@@ -32,9 +33,21 @@ export const presentCertificate = (it: ProtoCertificate): Wide<PublicCertificate
   previous: presentPlace(it.previous),
   next: presentPlace(it.next),
   changes: orNull(it.changes),
-  payment:
-    it.paymentFlag && it.paymentFlagSince ? { flag: it.paymentFlag, since: iso(it.paymentFlagSince) } : null,
+  payment: presentDoubt(it),
 });
+
+/** A certificate of a file, as anybody may find it. */
+export const presentFound = (it: FileCertificate) => ({
+  number: it.number,
+  status: it.status,
+  issuedAt: iso(it.issuedAt),
+  of: it.of,
+  payment: presentDoubt(it),
+});
+
+type Doubt = Pick<FileCertificate, 'paymentFlag' | 'paymentFlagSince'>;
+const presentDoubt = ({ paymentFlag: flag, paymentFlagSince: since }: Doubt) =>
+  flag && since ? { flag, since: iso(since) } : null;
 
 const presentPlace = (it: ProtoPlace | undefined) => (it ? { ...it, issuedAt: iso(it.issuedAt) } : null);
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { certificateRoutes } from '../../contract/routes/certificates.ts';
 import { attachment } from '../disposition.ts';
 import { asUnknown, findCertificate } from '../lookup.ts';
-import { presentCertificate, presentEvidence } from '../present/certificates.ts';
+import { presentCertificate, presentEvidence, presentFound } from '../present/certificates.ts';
 import { iso } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 
@@ -83,7 +83,7 @@ function addLookups(app: FastifyInstance, deps: Deps): void {
     certificateRoutes.findCertificatesByFile,
     async ({ params }) => {
       const { items } = await certificates.findByFile(params);
-      return { items: items.map((it) => ({ ...it, issuedAt: iso(it.issuedAt) })) };
+      return { items: items.map(presentFound) };
     },
     before,
   );

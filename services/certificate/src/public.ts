@@ -34,14 +34,18 @@ export const publicRpcs = (deps: Deps): Table => ({
     async run({ sha256 }) {
       if (!/^[0-9a-f]{64}$/.test(sha256)) return { items: [] };
       const rows = await deps.store.byHash(sha256);
-      return {
-        items: rows.map((row) => ({
+      const items = rows.map(async (row) => {
+        const doubt = await doubtOf(deps, row.registrationId);
+        return {
           number: row.number,
           status: stateOf(row),
           issuedAt: row.issuedAt,
           of: row.facts.sha256 === sha256 ? 'file' : 'certificate',
-        })),
-      };
+          paymentFlag: doubt?.flag ?? undefined,
+          paymentFlagSince: doubt?.since,
+        };
+      });
+      return { items: await Promise.all(items) };
     },
   },
   revokeCertificate: {

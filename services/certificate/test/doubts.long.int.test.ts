@@ -44,12 +44,16 @@ it('one whose payment was given back waits for an admin, and is valid meanwhile'
     paymentFlag: 'refunded',
     paymentFlagSince: first?.since,
   });
+  const { sha256 } = await shown();
+  const found = async () => (await world.certificates.findByFile({ sha256 })).items;
+  expect(await found()).toMatchObject([{ number, paymentFlag: 'refunded' }]);
   const download = () => world.certificates.getCertificate({ id }, { token: world.owner.token });
   await expect(download()).rejects.toMatchObject({ code: 'certificate-not-available' });
   expect(await keep(number)).toMatchObject({ number, status: 'valid' });
   expect((await download()).content.length).toBeGreaterThan(1_000);
   expect(await isListed(number)).toBe(false);
   expect((await shown()).paymentFlag).toBeUndefined();
+  expect((await found())[0]?.paymentFlag).toBeUndefined();
   // Other news asks for another decision; the same said again, or news of before, does not.
   await sayFlag(world, paymentId, id, 2, 'refunded');
   await sayFlag(world, paymentId, id, 3, 'disputed');

@@ -1,3 +1,4 @@
+import { standingOf } from '@g2/gateway/contract/certificate-status';
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { certificateStatusName, verificationPath } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
@@ -71,12 +72,13 @@ function Says({ verdict: { says, title, text } }: { verdict: Omit<FileVerdict, '
 }
 
 function Item({ item, isBundle }: { item: CheckedFile['items'][number]; isBundle: boolean }) {
-  const Icon = iconOf(item.status);
+  const standing = standingOf(item);
+  const Icon = iconOf(standing);
   return (
-    <li className={clsx(classes.item, toneCss.tone)} data-tone={item.status}>
+    <li className={clsx(classes.item, toneCss.tone)} data-tone={standing}>
       <span className={classes.status}>
         <Icon size={18} aria-hidden />
-        {certificateStatusName(item.status)}
+        {certificateStatusName(standing)}
       </span>
       <Link
         to={verificationPath(item.number)}

@@ -33,6 +33,7 @@ const item = (of: 'file' | 'certificate', number = NUMBER, status: 'valid' | 're
   status,
   issuedAt: ISSUED,
   of,
+  payment: null,
 });
 
 /** Bodies that this page sends by any way that it has. */

@@ -8,6 +8,7 @@ const one = (number: string, status: 'valid' | 'superseded' | 'revoked' = 'valid
   status,
   issuedAt: '2026-03-02T12:00:00.000Z',
   of: 'file' as const,
+  payment: null,
 });
 const checked = (changes: Partial<CheckedFile>): CheckedFile => ({
   name: 'a.zip',
