@@ -47,17 +47,23 @@ async function attached(registrationId: string): Promise<string> {
 }
 const bundle = async (id: string) =>
   unzip((await world.certificates.getProof({ id }, { token: world.owner.token })).content);
+/** Entries of the log come one after the other: on a busy machine those of many tests are waited for, ms. */
+const PATIENT_MS = 120_000;
 const certified = async (title: string) => {
   const { id, sha256 } = await world.register(title);
   await world.advance(id);
   const number = await eventually('certified', async () => (await evidence(id)).number);
-  await eventually('both logged', async () => {
-    const { rows } = await world.pool.query(
-      'SELECT 1 FROM evidence WHERE registration_id = $1 AND log_index IS NOT NULL',
-      [id],
-    );
-    return rows.length === 3;
-  });
+  await eventually(
+    'both logged',
+    async () => {
+      const { rows } = await world.pool.query(
+        'SELECT 1 FROM evidence WHERE registration_id = $1 AND log_index IS NOT NULL',
+        [id],
+      );
+      return rows.length === 3;
+    },
+    PATIENT_MS,
+  );
   return { id, sha256, number: number ?? '' };
 };
 const publicly = (number: string) => world.certificates.getPublicCertificate({ number });

@@ -2,7 +2,7 @@ import type { User } from '@g2/gateway/contract/users';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Modal } from '../../ui/modal.tsx';
 import classes from './finder.module.css';
@@ -48,8 +48,9 @@ function Search({ role, onClose }: Omit<FinderProps, 'opened'>) {
   const found = groups.filter(({ kind }) => isAsked && kind !== undefined && kind.items.length > 0);
   const isNothing = !isWaiting && isAsked && places.length === 0 && found.length === 0;
   const shown = [places.length, ...found.map(({ name, kind }) => `${name}${kind?.items.length}`)].join();
+  // With what is shown, and not after it: an arrow key pressed at once moves on from the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is the signal; the store is new on every render.
-  useEffect(() => void combobox.selectFirstOption(), [shown, typed]);
+  useLayoutEffect(() => void combobox.selectFirstOption(), [shown, typed]);
   return (
     <Combobox
       store={combobox}
