@@ -157,8 +157,8 @@ describe('the page of a certificate', () => {
   });
 
   it('[verify-newer] passes on the word of a newer service', async () => {
-    openWith({ status: 'suspended' as PublicCertificate['status'] });
-    await says('Certificado: suspended');
+    openWith({ status: 'archived' as PublicCertificate['status'] });
+    await says('Certificado: archived');
   });
 
   it('[verify-fits] has room on the narrowest phone, with the longest texts', async () => {
