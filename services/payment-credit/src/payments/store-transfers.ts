@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
-import type { Database, Tx } from '../store.ts';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { Tx } from '../store.ts';
 import type { Transfer } from './domain/transfer.ts';
+
+type Reader = Pick<Kysely<DB>, 'selectFrom'>;
 
 export const insertTransfer = async (tx: Tx, { transferredOn, ...transfer }: Transfer): Promise<void> => {
   const day = sql<Date>`${transferredOn}::date`;
@@ -11,7 +14,7 @@ export const insertTransfer = async (tx: Tx, { transferredOn, ...transfer }: Tra
 };
 
 /** How a payment was given back by transfer; undefined where it was not. */
-export const findTransfer = (db: Database, paymentId: string): Promise<Transfer | undefined> =>
+export const findTransfer = (db: Reader, paymentId: string): Promise<Transfer | undefined> =>
   db
     .selectFrom('transfers')
     .select(['paymentId', 'amount', 'reference', 'note', 'recordedBy', 'recordedAt'])

@@ -5,6 +5,7 @@ import { decided } from '../domain/decision.ts';
 import { addOwed, lockAccount } from '../ledger/store.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { lockSpent, savePayment } from '../payments/store.ts';
+import { findTransfer } from '../payments/store-transfers.ts';
 import type { CreditPurchase } from '../purchases/domain/purchase.ts';
 import { savePurchase } from '../purchases/store.ts';
 import { whenOf } from '../schedule.ts';
@@ -53,8 +54,9 @@ export async function followRefunds(
   refunds: readonly Refund[],
 ): Promise<{ payment: RegistrationPayment; missing: number }> {
   const news = await bookRefunds(tx, intentId, refunds);
-  const followed = await savePayment(tx, payment, refundPayment(payment, news), whenOf(deps));
-  return { payment: followed, missing: payment.amount - news.live };
+  const transferred = (await findTransfer(tx, payment.id))?.amount ?? 0;
+  const followed = await savePayment(tx, payment, refundPayment(payment, news, transferred), whenOf(deps));
+  return { payment: followed, missing: payment.amount - news.live - transferred };
 }
 
 /**

@@ -200,6 +200,24 @@ describe('a registration’s payment', () => {
     expect(refundPayment(both, failed).next.flag).toBe('disputed');
   });
 
+  it('stays given back where an admin returned it by transfer after its refund failed', () => {
+    const all = [{ id: 're_1', amount: 1_000, status: 'failed' } as const];
+    const failed = { done: 0, live: 0, newlyFailed: 0, all };
+    const returned = {
+      ...settled,
+      refundedAmount: settled.amount,
+      refundState: 'done',
+      flag: 'refunded',
+    } as const;
+    const again = refundPayment(returned, failed, settled.amount);
+    expect(again.next).toEqual(returned);
+    expect(again.facts).toEqual([]);
+    const boleto = { ...returned, status: 'given_back', flag: null } as const;
+    expect(refundPayment(boleto, failed, settled.amount)).toMatchObject({ next: boleto, facts: [] });
+    // Stripe's word counts again where nothing was transferred.
+    expect(refundPayment(returned, failed).next).toMatchObject({ refundedAmount: 0, refundState: 'failed' });
+  });
+
   it('is flagged while a dispute is open, lost or appealed, cleared when it is won', () => {
     const open = disputed(settled, 'needs_response').next;
     expect(open.flag).toBe('disputed');

@@ -32,11 +32,12 @@ const isGoingBack = ({ status }: RegistrationPayment): boolean =>
 /**
  * A refund made at Stripe flags the registration and blocks its certificate (contract rule 7), until it fails; our own
  * giving back is over when it has arrived.
+ * @param transferred cents that an admin gave back by transfer: no word of Stripe's takes them back
  */
-export function refundPayment(payment: RegistrationPayment, news: RefundNews): Result {
-  if (isGoingBack(payment)) return followGiveBack(payment, news);
-  const total = Math.min(news.live, payment.amount);
-  const refundState = refundStateOf(news.all, payment.amount);
+export function refundPayment(payment: RegistrationPayment, news: RefundNews, transferred = 0): Result {
+  if (isGoingBack(payment)) return followGiveBack(payment, news, transferred);
+  const total = Math.min(news.live + transferred, payment.amount);
+  const refundState = stateOf(payment, news, transferred);
   if (total === payment.refundedAmount) return decided({ ...payment, refundState });
   const flag: PaymentFlag | null = payment.flag === 'disputed' ? 'disputed' : total > 0 ? 'refunded' : null;
   const next = { ...payment, refundedAmount: total, refundState, flag };
@@ -47,6 +48,10 @@ export function refundPayment(payment: RegistrationPayment, news: RefundNews): R
   const isPart = closureOf(payment) === null && closureOf(next) === null;
   return decided(next, [...flagFact(payment, flag), ...refundedFact(isPart, failed), told]);
 }
+
+/** How far the refunds are; what was transferred needs none any more. */
+const stateOf = ({ amount }: RegistrationPayment, { all, live }: RefundNews, transferred: number) =>
+  transferred > 0 && live + transferred >= amount ? 'done' : refundStateOf(all, amount);
 
 const refundedFact = (isPart: boolean, failed: boolean): Fact[] =>
   isPart ? [{ kind: 'refunded', failed }] : [];
@@ -72,9 +77,9 @@ const flagFact = (payment: RegistrationPayment, flag: PaymentFlag | null): Fact[
   flag === payment.flag ? [] : [{ kind: 'flag-changed' }];
 
 /** What was given back by the bank itself, or before its refunds were known here, stays so until one fails. */
-function followGiveBack(before: RegistrationPayment, news: RefundNews): Result {
-  const payment = { ...before, refundState: refundStateOf(news.all, before.amount) };
-  if (news.done >= payment.amount)
+function followGiveBack(before: RegistrationPayment, news: RefundNews, transferred: number): Result {
+  const payment = { ...before, refundState: stateOf(before, news, transferred) };
+  if (news.done + transferred >= payment.amount)
     return payment.status === 'given_back' ? decided(payment) : gaveBack(payment);
   if (news.newlyFailed > 0) return refundFailed(payment, news);
   if (payment.status === 'given_back') return decided(payment);
