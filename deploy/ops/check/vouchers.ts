@@ -91,14 +91,14 @@ export const voucherInvariants: Invariant[] = [
     },
   },
   {
-    name: 'a boleto was given back by transfer, once and whole, where one was recorded, and nowhere else',
+    name: 'what was given back by transfer is whole, and each boleto given back has its transfer',
     async check({ sql }) {
       const rows = await sql<{ what: string; holds: boolean }>(
         `SELECT 'payment ' || coalesce(p.id, t.payment_id) AS what, p.id IS NOT NULL AND t.payment_id IS NOT NULL
-           AND (p.amount, p.refunded_amount) = (t.amount, t.amount) AS holds
-         FROM (SELECT * FROM payment.registration_payments
-           WHERE provider_method = 'boleto' AND status = 'given_back') p
-         FULL JOIN payment.transfers t ON t.payment_id = p.id`,
+           AND p.refunded_amount = p.amount AND t.amount <= p.amount
+           AND (p.status = 'settled' OR t.amount = p.amount) AS holds
+         FROM payment.registration_payments p FULL JOIN payment.transfers t ON t.payment_id = p.id
+         WHERE t.payment_id IS NOT NULL OR p.provider_method = 'boleto' AND p.status = 'given_back'`,
       );
       const breaches = rows.filter((row) => !row.holds).map((row) => row.what);
       return { figures: `${rows.length} transfers`, breaches };

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { civilDay } from '@g2/terms/civil-days';
+import { FEE_CENTS } from '@g2/terms/prices';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkMoney } from '../../ops/check/money.ts';
-import { signUp, type User } from './support/client.ts';
+import { demoSession, signUp, type User } from './support/client.ts';
 import {
   buyCreditsStep,
   detailsStep,
@@ -16,7 +18,7 @@ import { stackDataDir, stackFacts, stackUrl } from './support/shared-stack.ts';
 import { root } from './support/stack.ts';
 import { behindTheTriggers, brokenOf, type Tamper, tampered } from './support/tamper.ts';
 import { tampersOf } from './support/tampers.ts';
-import { makeVouchers } from './support/voucher-payments.ts';
+import { makeVouchers, payBoleto } from './support/voucher-payments.ts';
 
 /** Needs the whole stack: the check compares ledger, payments, registrations and the card provider. */
 let db: pg.Client;
@@ -36,6 +38,10 @@ beforeAll(async () => {
   user = (await state.client.ok<User>('/api/auth/user')).id;
   const payer = await signUp(stackUrl());
   const vouchers = await makeVouchers(db, payer.client, payer.user.id);
+  // What the provider cannot return an admin does, also of a registration that was paid in time.
+  const admin = await demoSession(stackUrl(), 'admin');
+  const given = { amount: FEE_CENTS, transferredOn: civilDay(new Date()), reference: 'E2E' };
+  await admin.post(`/api/admin/payments/${await payBoleto(db, payer.client)}/given-back`, given);
   tampers = tampersOf({ user, registration: state.id, payer: payer.user.id, ...vouchers });
 });
 afterAll(() => db?.end());
@@ -57,6 +63,7 @@ it('the money check holds over card, credits, Pix and boleto, and says by its ex
   expect(figuresOf('each code that brought')).not.toMatch(/^0 /);
   expect(figuresOf('a code that is over')).not.toMatch(/^0 /);
   expect(figuresOf('a Pix that came too late')).not.toMatch(/^0 /);
+  expect(figuresOf('what was given back by transfer')).toBe('1 transfers');
   expect(figuresOf('a boleto that came too late')).toMatch(/^[1-9]\d* to be given back by transfer$/);
 
   const { code, out } = await run({ G2_DATA_DIR: stackDataDir() });

@@ -47,6 +47,18 @@ async function forgetAttempt(db: pg.Client, paymentIntentId: string): Promise<vo
 /** Registrations by what became of their codes. */
 type Vouchers = Record<'paid' | 'expired' | 'latePix' | 'lateBoleto', string>;
 
+/** A registration paid by boleto in time. @returns the payment's id */
+export async function payBoleto(db: pg.Client, api: Client): Promise<string> {
+  const registrationId = await payable(api);
+  await endCode(api, (await codeFor(api, registrationId, 'boleto')).paymentIntentId, 'pay');
+  await statusesBecome(db, 'registration_payments', 'registration_id', registrationId, ['settled']);
+  const { rows } = await db.query<{ id: string }>(
+    'SELECT id FROM payment.registration_payments WHERE registration_id = $1',
+    [registrationId],
+  );
+  return rows[0]?.id ?? '';
+}
+
 /** Codes of one user that are paid, expire, come too late, are raced and stay open, for fees and for credits. */
 export async function makeVouchers(db: pg.Client, api: Client, user: string): Promise<Vouchers> {
   const code = async (id: string, method: 'pix' | 'boleto' = 'pix') =>
