@@ -12,7 +12,14 @@ import { closedBy } from './payments/domain/standing.ts';
 /** The tokens of who called us: the registration decides what they may see. */
 type Asker = CallOptions['token'];
 
-type Applicant = { userId: string; name: string; taxId: string; email: string };
+type Applicant = {
+  userId: string;
+  name: string;
+  taxId: string;
+  email: string;
+  /** Another account has paid for the same file: this registration cannot be paid. */
+  fileTaken: boolean;
+};
 
 export type Peers = {
   /** What may be paid, for its owner. @throws AppError not-found, forbidden, unavailable */
@@ -41,13 +48,13 @@ export function createPeers(
   return {
     payable: (id, token) => registrations.getPayable({ id }, { token }),
     applicant: async (id, token) => {
-      const { userId, details } = await registrations.getRegistration({ id }, { token });
+      const { userId, details, fileTaken } = await registrations.getRegistration({ id }, { token });
       const {
         applicantName: name = '',
         applicantTaxId: taxId = '',
         applicantEmail: email = '',
       } = details ?? {};
-      return { userId, name, taxId, email };
+      return { userId, name, taxId, email, fileTaken };
     },
     takePayment: async (captured, deadlineMs) =>
       registrations.takePayment(

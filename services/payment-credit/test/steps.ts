@@ -12,7 +12,8 @@ export const KEYS = {
 };
 
 /** Registers and uploads as the product does, with storage-hashing's signature. */
-export async function payable(place: Place, owner: { token: string }): Promise<string> {
+/** @param hash of its file; absent: one of its own */
+export async function payable(place: Place, owner: { token: string }, hash?: string): Promise<string> {
   const { id } = await place.registrations.createRegistration(
     {
       title: 'Programa de teste – versão 1',
@@ -25,7 +26,7 @@ export async function payable(place: Place, owner: { token: string }): Promise<s
     },
     { token: owner.token },
   );
-  await upload(place, owner, id);
+  await upload(place, owner, id, hash);
   return id;
 }
 
@@ -44,11 +45,17 @@ export async function payableVersion(
   return id;
 }
 
-async function upload({ bed, registrations }: Place, owner: { token: string }, id: string): Promise<void> {
+export const newHash = (): string => `${newId()}${newId()}`.replaceAll('-', '');
+
+async function upload(
+  { bed, registrations }: Place,
+  owner: { token: string },
+  id: string,
+  hash = newHash(),
+): Promise<void> {
   const asked = { registrationId: id, fileName: 'a.zip' };
   const { ticket } = await registrations.startUpload(asked, { token: owner.token });
   const claims: unknown = JSON.parse(Buffer.from(ticket.split('.')[1] ?? '', 'base64url').toString());
-  const hash = `${newId()}${newId()}`.replaceAll('-', '');
   const receipt = await bed.keys('storage-hashing').sign(
     'upload-receipt',
     {

@@ -56,7 +56,11 @@ export async function getOpenPayment(
   const { name, taxId, email } = applicant;
   const payer = told ? payerMessage(told) : { name, taxId, email, address: undefined };
   const isOpen = live?.status === 'open' && live.userId === user.id && live.stripePaymentIntentId !== null;
-  const intent = isOpen ? await stillOpen(deps, live.stripePaymentIntentId, live.providerMethod) : undefined;
+  // A code paid now would have to be given back.
+  const intent =
+    isOpen && !applicant.fileTaken
+      ? await stillOpen(deps, live.stripePaymentIntentId, live.providerMethod)
+      : undefined;
   return { payer, intent };
 }
 

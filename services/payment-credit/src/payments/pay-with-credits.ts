@@ -26,7 +26,7 @@ export class Occupied extends Error {}
 /**
  * Pays a registration with credits: once, however many ask at once; all get the same answer when the registration
  * reads paid (contract "credit-payment").
- * @throws AppError not-found, not-payable, insufficient-credits, credits-owed, payment-in-progress (the registration did
+ * @throws AppError not-found, not-payable, file-taken, insufficient-credits, credits-owed, payment-in-progress (the registration did
  * not answer: the settler asks again)
  */
 export async function payWithCredits(deps: Deps, registrationId: string, call: Call): Promise<CreditPayment> {
@@ -34,7 +34,7 @@ export async function payWithCredits(deps: Deps, registrationId: string, call: C
   const payable = await deps.peers.payable(registrationId, call.token);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const live = await findLivePayment(deps.db, payable.registrationId);
-    if (live?.method === 'credits' && live.userId === user.id) return settledAnswer(deps, live);
+    if (live?.method === 'credits' && live.userId === user.id) return settledAnswer(deps, live, call);
     if (!payable.canPay || (live && live.status !== 'open')) throw notPayable();
     if (live) {
       if (await isShort(deps, payable, live)) continue;
@@ -42,7 +42,7 @@ export async function payWithCredits(deps: Deps, registrationId: string, call: C
       continue;
     }
     const charged = await charge(deps, payable, call);
-    if (charged) return settledAnswer(deps, charged);
+    if (charged) return settledAnswer(deps, charged, call);
   }
   throw new AppError('conflict');
 }
@@ -82,10 +82,14 @@ async function charge(deps: Deps, payable: Payable, call: Call): Promise<Registr
   }
 }
 
-async function settledAnswer(deps: Deps, charged: RegistrationPayment): Promise<CreditPayment> {
+async function settledAnswer(deps: Deps, charged: RegistrationPayment, call: Call): Promise<CreditPayment> {
   const { status } = charged.status === 'captured' ? await decided(deps, charged) : charged;
   const debit = await entryOf(deps.db, operationKey('pay', charged.id));
-  if (status !== 'settled' || !debit) throw notPayable();
+  if (status !== 'settled' || !debit) {
+    // The registration says why, where it refuses for another reason than its status.
+    await deps.peers.payable(charged.registrationId, call.token);
+    throw notPayable();
+  }
   return { creditsUsed: -debit.delta, balance: debit.balanceAfter };
 }
 

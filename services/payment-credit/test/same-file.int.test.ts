@@ -1,0 +1,125 @@
+import { eventually } from '@g2/kit/testing';
+import { describe, expect, it } from 'vitest';
+import { atStripe, becomes, deltasOf, statusOf } from './payments.ts';
+import { newHash, payable } from './steps.ts';
+import { attemptsBecome, begin, end, voucherWorld } from './vouchers.ts';
+import { FEE } from './world.ts';
+
+const world = await voucherWorld();
+const admin = { token: (await world.user('admin')).token };
+
+/** So many holders of one file, none of whom has paid for it. */
+async function holders(count: number) {
+  const hash = newHash();
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const owner = await world.user();
+      return { owner, id: await payable(world, owner, hash) };
+    }),
+  );
+}
+type Holder = Awaited<ReturnType<typeof holders>>[number];
+
+const codeOf = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => 'in',
+    (error: { code: string }) => error.code,
+  );
+const byCredits = ({ owner, id }: Holder) => world.rpc.payWithCredits({ id }, { token: owner.token });
+const openOf = async ({ owner, id }: Holder) =>
+  (await world.rpc.getOpenPayment({ of: { $case: 'registrationId', value: id } }, { token: owner.token }))
+    .intent;
+
+async function two(): Promise<[Holder, Holder]> {
+  const [first, second] = await holders(2);
+  if (!first || !second) throw new Error('two holders are needed');
+  return [first, second];
+}
+
+describe('a payment for a file that another account has paid for', () => {
+  it('does not begin: by card, Pix, boleto or credits', async () => {
+    const [first, second] = await two();
+    await world.credit(first.owner, FEE);
+    await world.registrations.changeStatus({ id: second.id, status: 'paid' }, admin);
+    for (const method of ['card', 'pix', 'boleto'] as const) {
+      expect(await codeOf(begin(world, first.owner, first.id, method))).toBe('file-taken');
+    }
+    expect(await codeOf(byCredits(first))).toBe('file-taken');
+    expect(await world.balance(first.owner)).toBe(FEE);
+  });
+
+  it('is not shown any longer where it was begun, and its money goes back if it is paid', async () => {
+    const [first, second] = await two();
+    const { paymentIntentId } = await begin(world, first.owner, first.id, 'pix');
+    expect(await openOf(first)).toMatchObject({ paymentIntentId });
+    await world.registrations.changeStatus({ id: second.id, status: 'paid' }, admin);
+    expect(await openOf(first)).toBeUndefined();
+    await end(world, paymentIntentId, 'pay');
+    await attemptsBecome(world, first.id, 'given_back');
+    expect(await statusOf(world, first.owner, first.id)).toBe('submitted');
+  });
+});
+
+describe('two payments of one file at once', () => {
+  it('by card: one registration is paid, the other payment is refunded', async () => {
+    const both = await two();
+    const intents = await Promise.all(both.map(({ owner, id }) => begin(world, owner, id, 'card')));
+    await Promise.all(intents.map((intent) => world.confirm(intent)));
+    await eventually('one is settled and one is given back', async () => {
+      const { rows } = await world.db.query(
+        'SELECT status FROM registration_payments WHERE registration_id = ANY($1) ORDER BY status',
+        [both.map(({ id }) => id)],
+      );
+      return rows.map(({ status }) => status).join() === 'given_back,settled';
+    });
+    const refunded = await Promise.all(
+      intents.map(async ({ paymentIntentId }) => (await atStripe(world, paymentIntentId))?.amountRefunded),
+    );
+    expect(refunded).toEqual(expect.arrayContaining([0, 349_900]));
+  });
+
+  it('by boleto: the later one waits to be given back by an admin', async () => {
+    const [first, second] = await two();
+    const [one, other] = [
+      await begin(world, first.owner, first.id, 'boleto'),
+      await begin(world, second.owner, second.id, 'boleto'),
+    ];
+    await end(world, one.paymentIntentId, 'pay');
+    await becomes(world, first.id, 'card:settled');
+    await end(world, other.paymentIntentId, 'pay');
+    await attemptsBecome(world, second.id, 'giving_back');
+    expect(world.seen.some(({ type }) => type === 'payment.to_return')).toBe(true);
+  });
+
+  it('by credits: one is paid, the other has its credits back and reads why, ten times', async () => {
+    for (let round = 0; round < 10; round++) {
+      const both = await two();
+      for (const { owner } of both) await world.credit(owner, FEE);
+      const answers = await Promise.all(both.map((holder) => codeOf(byCredits(holder))));
+      expect(answers).toEqual(expect.arrayContaining(['in', 'file-taken']));
+      const lost = both[answers.indexOf('file-taken')];
+      if (!lost) throw new Error('both were paid');
+      await eventually('the credits are back', async () => (await world.balance(lost.owner)) === FEE);
+      const deltas = await deltasOf(world, lost.owner);
+      expect(deltas.reduce((sum, delta) => sum + delta, 0)).toBe(FEE);
+    }
+  });
+});
+
+it('after a refund of the one that was paid, another holder pays', async () => {
+  const [first, second] = await two();
+  const intent = await begin(world, first.owner, first.id, 'card');
+  await world.confirm(intent);
+  const [paid] = await becomes(world, first.id, 'card:settled');
+  await world.rpc.refundPayment({ id: paid?.id ?? '', reason: 'requested', note: '' }, admin);
+  await eventually('the case is closed', async () => {
+    const { closure } = await world.registrations.getRegistration(
+      { id: first.id },
+      { token: first.owner.token },
+    );
+    return closure?.reason === 'refunded';
+  });
+  await world.credit(second.owner, FEE);
+  expect(await codeOf(byCredits(second))).toBe('in');
+  expect(await statusOf(world, second.owner, second.id)).toBe('paid');
+});
