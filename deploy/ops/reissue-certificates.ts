@@ -2,7 +2,7 @@
 // them with the arrival of the file: `node deploy/ops/reissue-certificates.ts [--dry-run]`. Uses DATABASE_URL (a role that may
 // write all schemas), else the stack of G2_DATA_DIR (.data). The running services issue the new versions: each supersedes the
 // old certificate, whose public page shows "substituído", and the owner gets a mail. Revoked certificates stay as they are.
-// Those whose payment was returned or is disputed are listed as held back: each is reissued once its dispute is won, or when
+// Certificates with a returned or disputed payment are listed as held back: each is reissued once its dispute is won, or when
 // it is downloaded after an admin has kept it. A second run finds no others. Exits 1 on failure.
 import { parseArgs } from 'node:util';
 import { connectClient } from '@g2/kit/client';

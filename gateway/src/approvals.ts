@@ -20,7 +20,7 @@ export type HandlerInput = {
 };
 type Run = (input: HandlerInput) => Promise<unknown>;
 
-/** The handlers of routes whose acts a second admin may have to approve, by operation id. */
+/** The handlers of routes that may need the approval of a second admin, by operation id. */
 export type ApprovableRoutes = {
   /** Keeps a route's handler. @returns its operation id; undefined where no approval is ever asked for */
   add(route: Route, run: Run): string | undefined;

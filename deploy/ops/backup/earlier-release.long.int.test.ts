@@ -105,7 +105,7 @@ it('is read, closed and reissued by the programs of this release as the earlier 
   const [admin] = await rowsOf<{ id: string }>("SELECT id FROM identity.users WHERE role = 'admin'");
   const asAdmin = () => as(admin?.id ?? '', 'admin');
 
-  // Cases whose payment had gone back are closed, in their status.
+  // Cases with a returned payment are closed and keep their status.
   const closed = () =>
     rowsOf<Row>('SELECT title FROM registration.registrations WHERE closed_at IS NOT NULL');
   await eventually('closed', async () => (await closed()).length === 8);

@@ -13,7 +13,7 @@ type Evidence = { provableSince: { authority: string; time: string } | null };
 const isInstalled = (command: string, argument: string) => spawnSync(command, [argument]).status === 0;
 const hasGo = isInstalled('go', 'version');
 const hasFaketime = isInstalled('faketime', '--version');
-if (!hasGo) console.warn('not tried: there is no go, whose checksum database code checks the proof');
+if (!hasGo) console.warn('inclusion proof not checked by torchwood: go is not installed');
 if (!hasFaketime) console.warn('not tried with the clock of 2046: there is no faketime');
 
 /** The minute in which a file becomes provable, and what a busy machine needs. */
@@ -101,7 +101,7 @@ async function askGo({ client }: JourneyState, folder: string): Promise<string> 
 }
 
 /** Needs the whole stack: the file arrives, and its bundle is had, by the public API; the stamps are an authority's. */
-it('an upload that nobody paid for shows its minute by the commands of its bundle, also in 2046', async () => {
+it('proves the minute of an unpaid upload by the commands of its bundle, also in 2046', async () => {
   // Its checkpoint is stamped at once, so that the next has to wait for its minute.
   await provable(await uploads());
   const state = await uploads();
