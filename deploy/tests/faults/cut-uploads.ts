@@ -18,7 +18,7 @@ import { slowLine } from './slow-line.ts';
 import { insist, must, query, until } from './support.ts';
 
 /** On each driver. */
-const UPLOADS = Number(process.env.CUT_UPLOADS ?? 100);
+const UPLOADS = Number(process.env.CUT_UPLOADS ?? 40);
 const AT_ONCE = 2;
 const FILE_BYTES = 60 * 1024 * 1024;
 /** An account may hold so many files that are not paid for. */
