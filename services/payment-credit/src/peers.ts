@@ -31,8 +31,12 @@ export type Peers = {
    * @throws AppError unavailable when it does not answer in time
    */
   takePayment(captured: RegistrationPayment, deadlineMs: number): Promise<PaymentDecision>;
-  /** Makes sure that the registration knows what stands against its payment. @throws AppError unavailable */
-  followPayment(payment: RegistrationPayment): Promise<void>;
+  /**
+   * Makes sure that the registration knows the refunds and disputes of its payment.
+   * @returns whether its case stays closed although nothing closes it, because its file is taken
+   * @throws AppError unavailable
+   */
+  followPayment(payment: RegistrationPayment): Promise<{ staysClosed: boolean }>;
   /** What an admin set paid by hand, asked in our own name. @throws AppError unavailable */
   manualPayment(registrationId: string): Promise<ManualPayment>;
   close(): void;
@@ -70,7 +74,7 @@ export function createPeers(
       ),
     followPayment: async (payment) => {
       const { id: paymentId, registrationId, flag, version } = payment;
-      await registrations.followPayment(
+      return registrations.followPayment(
         { paymentId, registrationId, flag: flag ?? undefined, closure: closedBy(payment), version },
         { token: await ourselves() },
       );

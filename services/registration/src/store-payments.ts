@@ -85,10 +85,11 @@ export const flagPayment = (db: Database, delivery: Delivery, standing: PaymentS
  * Keeps the latest that is known of a payment, whatever the order it comes in, and before or after it paid anything. The
  * registration is locked meanwhile: either its status is seen here, or the change of status sees the flag.
  */
-export const followPayment = (db: Database, standing: PaymentStanding): Promise<void> =>
-  knowingTaken(db, (tx, lockIn) => followIn(tx, standing, lockIn));
+export const followPayment = (db: Database, standing: PaymentStanding): Promise<{ staysClosed: boolean }> =>
+  knowingTaken(db, async (tx, lockIn) => ({ staysClosed: await followIn(tx, standing, lockIn) }));
 
-async function followIn(tx: Tx, standing: PaymentStanding, lockIn: typeof lock): Promise<void> {
+/** @returns whether the case stays closed although nothing closes it any more, because its file is taken */
+async function followIn(tx: Tx, standing: PaymentStanding, lockIn: typeof lock): Promise<boolean> {
   const { paymentId, registrationId, flag } = standing;
   const state = await lockIn(tx, registrationId);
   const before = await tx
@@ -96,11 +97,12 @@ async function followIn(tx: Tx, standing: PaymentStanding, lockIn: typeof lock):
     .select('flag')
     .where('paymentId', '=', paymentId)
     .executeTakeFirst();
-  if (!(await keepStanding(tx, standing)) || state?.paymentId !== paymentId) return;
+  if (!(await keepStanding(tx, standing)) || state?.paymentId !== paymentId) return false;
   const decision = followClosure(state, paymentId, standing.closure);
   const next = decision ? await save(tx, state, decision) : state;
   const isCleared = flag === null && before?.flag != null;
   if (isCleared && next.status === 'certificate_issued') await emit(tx, [certificateUnblocked(next)]);
+  return standing.closure === null && next.closure !== null;
 }
 
 /** What was known of a payment before it paid the registration. */

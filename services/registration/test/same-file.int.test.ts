@@ -239,7 +239,7 @@ describe('a case closed by a refund', () => {
     expect(await read(second)).toMatchObject({ fileTaken: false, canPay: true });
     expect(await pay(second)).toMatchObject({ taken: true });
     // The refund failed after all.
-    await follow(first.id, paymentId, 3);
+    expect(await follow(first.id, paymentId, 3)).toEqual({ staysClosed: true });
     expect(await read(first)).toMatchObject({ status: 'paid', closure: { reason: 'refunded' } });
     expect(await takers(sha256)).toBe(1);
   });
@@ -252,7 +252,7 @@ describe('a case closed by a refund', () => {
     // Its owner may send the same file again.
     const again = await world.create(first.user);
     await world.upload(first.user, again.id, { sha256 });
-    await follow(first.id, paymentId, 3);
+    expect(await follow(first.id, paymentId, 3)).toEqual({ staysClosed: false });
     expect((await read(first)).closure).toBeUndefined();
     expect(await read(second)).toMatchObject({ fileTaken: true });
     expect(await pay(second)).toMatchObject({ taken: false });

@@ -20,6 +20,7 @@ const ALERT_NAMES: Readonly<Record<string, string>> = {
   'refund-failed': 'Devolução a fazer',
   'late-payment': 'Pagamento fora do prazo',
   dispute: 'Contestação',
+  'stays-closed': 'Registro que continua encerrado',
   'purchase-reversed': 'Créditos estornados',
   'payment-mismatch': 'Pagamento que não confere',
   'payment-contradiction': 'Pagamento em contradição',

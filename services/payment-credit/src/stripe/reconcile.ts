@@ -1,7 +1,7 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from '../deps.ts';
 import { alertFact } from '../domain/alerts.ts';
-import { decided } from '../domain/decision.ts';
+import { decided, type Fact } from '../domain/decision.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { settlePayment } from '../payments/settling.ts';
 import { findPayment, lockPayment, savePayment } from '../payments/store.ts';
@@ -42,15 +42,26 @@ export function startSettler(deps: Deps): Loop {
   });
 }
 
-/** What changed meanwhile stays due. */
+/** A payment that changed during the call stays due. */
 async function haveFollowed(deps: Deps, id: string): Promise<undefined> {
   const payment = await findPayment(deps.db, id);
-  if (payment) await deps.peers.followPayment(payment);
+  const followed = payment && (await deps.peers.followPayment(payment));
   await deps.db.tx(async (tx) => {
     const now = await lockPayment(tx, id);
-    if (now?.version === payment?.version) await schedule(tx, id, null, deps.clock());
+    if (now?.version !== payment?.version) return;
+    await schedule(tx, id, null, deps.clock());
+    if (now && followed?.staysClosed)
+      await savePayment(tx, now, decided(now, [staysClosedAlert(now)]), whenOf(deps));
   });
 }
+
+const staysClosedAlert = (payment: RegistrationPayment): Fact =>
+  alertFact(payment, {
+    kind: 'stays-closed',
+    text: 'O valor ficou conosco (a contestação foi ganha, ou o reembolso falhou), mas outro registro já foi pago com o mesmo arquivo: este continua encerrado.',
+    nextAction:
+      'Devolva o valor ao cliente: peça o reembolso no pagamento, ou faça uma transferência e registre-a ali.',
+  });
 
 /**
  * Ends what a crash, a lost webhook or an outage of Stripe left half done: finishes refunds and cancellations, asks about

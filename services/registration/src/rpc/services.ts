@@ -63,13 +63,12 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
       async run({ paymentId, registrationId, flag, closure, version }) {
         if (!isUuid(paymentId) || !isUuid(registrationId)) throw new AppError('invalid-input');
         const about = { paymentId, registrationId: registrationId.toLowerCase(), version };
-        await followPayment(db, {
+        return followPayment(db, {
           ...about,
           flag: flag || null,
           closure: readClosure(closure),
           toldAt: clock(),
         });
-        return {};
       },
     },
     getManualPayment: {

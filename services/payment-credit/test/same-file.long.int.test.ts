@@ -2,10 +2,12 @@ import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { atStripe, becomes, deltasOf, statusOf } from './payments.ts';
 import { newHash, payable } from './steps.ts';
+import { stripeOf } from './stripe.ts';
 import { attemptsBecome, begin, end, voucherWorld } from './vouchers.ts';
 import { FEE } from './world.ts';
 
 const world = await voucherWorld();
+const stripe = stripeOf(world);
 const admin = { token: (await world.user('admin')).token };
 
 /** So many holders of one file, none of whom has paid for it. */
@@ -106,20 +108,38 @@ describe('two payments of one file at once', () => {
   });
 });
 
-it('after a refund of the one that was paid, another holder pays', async () => {
+/** A file whose payment was refunded, and that another holder then paid for. */
+async function refundedThenTaken() {
   const [first, second] = await two();
   const intent = await begin(world, first.owner, first.id, 'card');
   await world.confirm(intent);
   const [paid] = await becomes(world, first.id, 'card:settled');
-  await world.rpc.refundPayment({ id: paid?.id ?? '', reason: 'requested', note: '' }, admin);
-  await eventually('the case is closed', async () => {
-    const { closure } = await world.registrations.getRegistration(
-      { id: first.id },
-      { token: first.owner.token },
-    );
-    return closure?.reason === 'refunded';
-  });
+  const paymentId = paid?.id ?? '';
+  await world.rpc.refundPayment({ id: paymentId, reason: 'requested', note: '' }, admin);
+  await eventually('the case is closed', async () => (await closureOf(first)) === 'refunded');
   await world.credit(second.owner, FEE);
   expect(await codeOf(byCredits(second))).toBe('in');
+  return { first, second, paymentId, intent: intent.paymentIntentId };
+}
+
+const closureOf = async ({ owner, id }: Holder) =>
+  (await world.registrations.getRegistration({ id }, { token: owner.token })).closure?.reason;
+
+it('after a refund of the one that was paid, another holder pays', async () => {
+  const { second } = await refundedThenTaken();
   expect(await statusOf(world, second.owner, second.id)).toBe('paid');
+});
+
+it('alerts the admins when a refund fails after another holder has paid', async () => {
+  const { first, paymentId, intent } = await refundedThenTaken();
+  const [refund] = (await stripe.refunds.list({ payment_intent: intent })).data;
+  await world.control(`/_sim/refunds/${refund?.id}`, { status: 'failed' });
+  const alerts = () =>
+    world.seen.filter(({ type, data }) => {
+      const { kind, paymentId: about } = data as { kind?: string; paymentId?: string };
+      return type === 'payment.alert' && kind === 'stays-closed' && about === paymentId;
+    });
+  await eventually('admins are alerted', async () => alerts().length > 0);
+  expect(alerts()).toHaveLength(1);
+  expect(await closureOf(first)).toBe('refunded');
 });
