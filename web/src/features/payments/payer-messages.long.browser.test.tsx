@@ -99,11 +99,19 @@ describe('what a payer by card is told', () => {
   it.each([
     ['not-payable', 'Este registro não está disponível para pagamento no momento.'],
     ['unavailable', 'Não foi possível inicializar o pagamento. Tente novamente.'],
+    [
+      'file-taken',
+      'O arquivo deste registro foi registrado por outra pessoa, que pagou antes. Este registro não pode ser pago com ele: fale com a nossa equipe.',
+    ],
   ] as const)('[payer-told] when a payment cannot be opened: %s', async (code, description) => {
     refuse('createPaymentIntent', code);
     await pay();
     await told('Erro ao inicializar pagamento', description);
     await closed();
+    if (code === 'unavailable') return;
+    // A refusal shows that the record on the screen is out of date: the list is read again.
+    const lists = () => callsOf('listRegistrations').filter(({ query }) => !query.waiting);
+    await expect.poll(() => lists().length).toBeGreaterThan(1);
   });
 });
 

@@ -1,11 +1,12 @@
 import type { ProviderMethod } from '@g2/gateway/contract/payers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { HttpError } from '../../lib/failures.ts';
+import { HttpError, messageOf } from '../../lib/failures.ts';
 import { createRegistrationIntent, readOpenPayment } from '../../shared/payment/api.ts';
 import { PaymentForm } from '../../shared/payment/pay/payment-form.tsx';
 import type { PaymentSource } from '../../shared/payment/pay/source.ts';
 import { refreshVouchers } from '../../shared/payment/vouchers.ts';
+import { refreshRegistrations } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
@@ -18,6 +19,13 @@ interface ProviderStepProps {
   readonly onWaiting: (waiting: boolean) => void;
   readonly onClose: () => void;
   readonly onCancel: () => void;
+}
+
+/** The texts of spec §8, except that another attempt cannot help where the file is taken. */
+function refusalText(error: unknown): string {
+  if (!(error instanceof HttpError)) return texts.errors.init;
+  if (error.code === 'file-taken') return messageOf(error, texts.errors.initUnavailable);
+  return error.status === 400 ? texts.errors.initUnavailable : texts.errors.init;
 }
 
 /** Pays a registration by card, Pix or boleto. When that cannot be begun, what holds it closes (spec §8). */
@@ -36,8 +44,9 @@ export function ProviderStep({ registrationId, onPaid, onClose, ...rest }: Provi
     [registrationId, client],
   );
   const refused = (error: unknown) => {
-    const unavailable = error instanceof HttpError && error.status === 400;
-    notify.error(texts.errors.initTitle, unavailable ? texts.errors.initUnavailable : texts.errors.init);
+    notify.error(texts.errors.initTitle, refusalText(error));
+    // The record on the screen is out of date: it still offers a payment.
+    if (error instanceof HttpError && error.status < 500) void refreshRegistrations(client);
     onClose();
   };
   return (
