@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { migrate } from '@g2/kit/migrate';
+import { type ServiceName, serviceNames } from '@g2/kit/provision';
+import { type Bed, createBed } from '@g2/kit/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { printStructure } from './structure.ts';
+
+let bed: Bed;
+beforeAll(async () => {
+  bed = await createBed();
+});
+afterAll(() => bed?.close());
+
+const folderOf = (service: ServiceName) => new URL(`../../../services/${service}/prisma/`, import.meta.url);
+
+// `vitest run --project int deploy/house/consistency/structure.int.test.ts -u` writes the files.
+it.each(serviceNames)('structure.sql of %s shows what its migrations make', async (service) => {
+  const url = bed.env(service).DATABASE_URL ?? '';
+  await migrate(url, new URL('migrations/', folderOf(service)));
+  const structure = await printStructure(service, bed.pool({ connectionString: url, max: 1 }));
+  expect(structure).toContain('-- Triggers');
+  await expect(structure).toMatchFileSnapshot(fileURLToPath(new URL('structure.sql', folderOf(service))));
+});
