@@ -12,6 +12,9 @@ const listed = (...options: string[]) =>
     .split('\n')
     .filter(Boolean);
 
+/** The customer's text: its paths are addresses. */
+const SPECIFICATIONS = /(^|\/)specification\.md$/;
+
 describe('the documents', () => {
   const gone = new Set(listed('--deleted'));
   const files = listed('--cached', '--others', '--exclude-standard').filter((file) => !gone.has(file));
@@ -19,7 +22,7 @@ describe('the documents', () => {
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(read('package.json')));
   const repository = { files, scripts: new Set(Object.keys(scripts)) };
-  const documents = files.filter((file) => /(^|\/)README\.md$/.test(file));
+  const documents = files.filter((file) => /\.md$/.test(file) && !SPECIFICATIONS.test(file));
 
   it.each(documents)('%s names only what is there', (document) => {
     expect(untrue(document, read(document), repository)).toEqual([]);
