@@ -1,0 +1,32 @@
+/** Ids that comments may cite: sections of the specification, entries of the API rules. */
+export type CitationTargets = { sections: ReadonlySet<string>; rules: ReadonlySet<string> };
+
+const SECTION = /^## (\d+)\./gm;
+const RULE = /(?:^|\. )\*\*([A-Z]\d+)\./gm;
+const CITED_SECTION = /\bspec(?:ification(?:\.md)?)? §(\d+)/gi;
+const CITED_RULES = /\bapi-rules ((?:[A-Z]\d+(?:, | and )?)+)/g;
+/** Documents that are not part of the repository. */
+const OUTSIDE = /\b(?:contract (?:rules? \d|")|(?:contract|design|spec)\.md\b)/gi;
+
+const idsIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, id = '']) => id);
+
+/** Reads the ids that documents define. @param apiRules text of docs/api-rules.md */
+export const citationTargets = (specification: string, apiRules: string): CitationTargets => ({
+  sections: new Set(idsIn(specification, SECTION)),
+  rules: new Set(idsIn(apiRules, RULE)),
+});
+
+/** Finds citations that name no section or rule, or a document outside the repository. @returns the citations */
+export function findBrokenCitations(text: string, { sections, rules }: CitationTargets): string[] {
+  return [
+    ...idsIn(text, CITED_SECTION)
+      .filter((id) => !sections.has(id))
+      .map((id) => `spec §${id}`),
+    ...idsIn(text, CITED_RULES)
+      .flatMap((ids) => ids.match(/[A-Z]\d+/g) ?? [])
+      .filter((id) => !rules.has(id))
+      .map((id) => `api-rules ${id}`),
+    ...[...text.matchAll(OUTSIDE)].map(([cited]) => cited),
+  ];
+}
