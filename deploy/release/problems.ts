@@ -1,0 +1,33 @@
+/** What a release is made of, as read from the repository. */
+export type ReleaseState = {
+  /** The root's version. */
+  version: string;
+  /** Versions of what is published with it, by file. */
+  published: Readonly<Record<string, string>>;
+  changelog: string;
+  /** Paths that differ from the commit. */
+  changed: readonly string[];
+  /** Tags of the commit. */
+  tags: readonly string[];
+};
+
+const RELEASE_VERSION = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
+
+/** Finds what keeps a commit from being released. @returns one line for each problem */
+export function findReleaseProblems({
+  version,
+  published,
+  changelog,
+  changed,
+  tags,
+}: ReleaseState): string[] {
+  const problems: string[] = [];
+  if (!RELEASE_VERSION.test(version)) problems.push(`package.json: ${version} is no semantic version`);
+  for (const [file, its] of Object.entries(published))
+    if (its !== version) problems.push(`${file}: version ${its}, not ${version}`);
+  if (!changelog.split('\n').some((line) => line.startsWith(`## ${version} `) || line === `## ${version}`))
+    problems.push(`CHANGELOG.md: no section "## ${version}"`);
+  if (changed.length > 0) problems.push(`uncommitted changes: ${changed.join(', ')}`);
+  if (!tags.includes(`v${version}`)) problems.push(`the commit has no tag v${version}`);
+  return problems;
+}
