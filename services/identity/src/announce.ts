@@ -3,11 +3,10 @@ import { facts } from '@g2/proto/facts';
 import type { Contact } from './domain/contacts.ts';
 import type { Decided, Fact, UserState } from './domain/user.ts';
 
-/** What a change of an account is to the other services: its facts as events, with the version it has after it. */
+/** The facts of a change as events, with the account's version after it. */
 export const announce = ({ next, facts: told }: Decided): DomainEvent[] =>
   told.map((fact) => toEvent(next, fact));
 
-/** A new account's first event. */
 export const announceCreated = (user: UserState): DomainEvent[] =>
   announce({ next: user, facts: [{ kind: 'changed' }] });
 
@@ -29,6 +28,6 @@ export const sessionsEnded = (userId: string, exceptSessionId?: string): DomainE
 export const sessionEnded = (userId: string, sessionId: string): DomainEvent =>
   event(facts.sessionsRevoked, userId, 0, { userId, sessionId });
 
-/** identity.contact_changed: what is on open screens is of before. */
+/** identity.contact_changed: open screens refetch the contact. */
 export const contactChanged = ({ number, userId }: Pick<Contact, 'number' | 'userId'>): DomainEvent =>
   event(facts.contactChanged, number, 0, { number, userId: userId ?? undefined });

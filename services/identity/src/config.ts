@@ -11,7 +11,7 @@ const isEasy = (password: string, email = ''): boolean =>
 
 const NO_PROVIDERS = { providers: [], problems: [] };
 
-/** `ana@example.com`, or with a name before: `Ana <ana@example.com>`. */
+/** `ana@example.com` or `Ana <ana@example.com>`. */
 function isSender(text: string): boolean {
   const [, address = text] = /^[^<>\r\n]*<([^<>]*)>$/.exec(text) ?? [];
   return EMAIL.test(address.trim());
@@ -19,13 +19,9 @@ function isSender(text: string): boolean {
 
 type Problem = [name: string, message: string];
 
-/** OIDC_PROVIDERS as it was read. */
 type Listed = ReturnType<typeof readProviders>;
 
-/**
- * Reads OIDC_PROVIDERS with the rest of the environment at hand: secrets may stand in variables of names that only the
- * list tells.
- */
+/** Parses OIDC_PROVIDERS before validation: a secret may be in a variable named after the provider's id. */
 function withProviders(env: unknown): unknown {
   if (typeof env !== 'object' || env === null) return env;
   const all: Readonly<Record<string, unknown>> = { ...env };
@@ -37,7 +33,7 @@ function withProviders(env: unknown): unknown {
   return { ...env, OIDC_PROVIDERS: readProviders(json, secretOf) };
 }
 
-/** Every external identity provider, in the order they are offered: the one of OIDC_ISSUER first. */
+/** All configured providers in display order: the one of OIDC_ISSUER first. */
 export function providersOf(
   config: Pick<
     Config,
@@ -51,7 +47,7 @@ export function providersOf(
   return [{ id: ONE_ID, name, kind: 'oidc', issuer, apiBase: '', clientId, clientSecret }, ...providers];
 }
 
-/** What belongs together is given together; what only a demo may do is refused elsewhere. */
+/** Rules across variables: groups that must be set together, and settings that only a demo may have. */
 function problems(env: {
   G2_DEMO: boolean;
   SMTP_URL?: string | undefined;
@@ -100,8 +96,8 @@ const variables = z
     REGISTRATION_GRPC: hostPort,
     STORAGE_GRPC: hostPort,
     /**
-     * smtp:// or smtps://, with user and password; without it (demo only) mails stay in the dev mailbox. With a password
-     * smtp:// goes on in TLS (STARTTLS) or not at all; `?requireTLS=false` at its end where the way there is one's own.
+     * smtp:// or smtps:// with user and password. Absent (demo only): mails stay in the dev mailbox.
+     * With a password, smtp:// requires STARTTLS; `?requireTLS=false` turns that off for a trusted network.
      */
     SMTP_URL: optional(
       z
@@ -112,42 +108,42 @@ const variables = z
         ),
     ),
     MAIL_FROM: optional(z.string().refine(isSender, "must be an address, or a name and an address in '<>'")),
-    /** Wait before the second try of a mail, ms; doubles from try to try. */
+    /** Wait before a mail's second try, ms; doubles with each try. */
     MAIL_RETRY_MS: milliseconds(30_000, 1),
-    /** So long what others do with somebody's assignments is gathered for one mail, ms. */
+    /** How long assignment changes are gathered for one mail, ms. */
     ASSIGNMENT_DIGEST_MS: milliseconds(120_000, 1),
-    /** Sign-ins tried per account and minute, right and wrong. */
+    /** Sign-in attempts per account and minute, successful ones included. */
     LOGIN_ATTEMPTS_PER_MINUTE: count(120),
-    /** The same per address and minute. */
+    /** Sign-in attempts per address and minute, successful ones included. */
     LOGIN_ATTEMPTS_PER_ADDRESS: count(600),
     /** Wrong passwords per e-mail and address, in 15 minutes. */
     LOGIN_FAILURES: count(10),
     /** Wrong passwords per address, in 15 minutes. */
     LOGIN_FAILURES_PER_ADDRESS: count(300),
-    /** Wrong passwords per e-mail in a day until sign-ins from where it is not known wait between two tries. */
+    /** Wrong passwords per e-mail and day before sign-ins from unknown places must wait between tries. */
     LOGIN_FAILURES_PER_ACCOUNT: count(100),
-    /** Accounts made per address and hour. */
+    /** Sign-ups per address and hour. */
     SIGN_UP_PER_HOUR: count(300),
-    /** Forgotten passwords told per address and minute, whatever the e-mail. */
+    /** Password reset requests per address and minute, whatever the e-mail. */
     RESETS_PER_MINUTE: count(600),
-    /** Mails of one kind that anybody may have sent to one e-mail, in an hour. */
+    /** Mails of one kind per e-mail or account and hour. */
     ASKED_MAILS_PER_HOUR: count(5),
-    /** Links of mails that do not hold, per address, in 15 minutes. */
+    /** Invalid mail links per address, in 15 minutes. */
     LINK_FAILURES_PER_ADDRESS: count(100),
-    /** What an account writes to the staff, in an hour. */
+    /** Messages to the staff per account and hour. */
     CONTACTS_PER_ACCOUNT: count(10),
-    /** The same of those who are not signed in, per address. */
+    /** Messages to the staff per address and hour, without a session. */
     CONTACTS_PER_ADDRESS: count(20),
-    /** Where those who answer are told of what was written; absent: nobody is mailed. */
+    /** Mailbox that is notified of messages to the staff; absent: no mail. */
     SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'not an e-mail address')),
     /** Staff must set up a second factor before anything else. Default: true outside a demo. */
     REQUIRE_STAFF_MFA: optional(z.enum(['true', 'false'])),
     OIDC_ISSUER: optional(httpAddress),
     OIDC_CLIENT_ID: optional(z.string()),
     OIDC_CLIENT_SECRET: optional(z.string()),
-    /** What people call it. */
+    /** Display name. */
     OIDC_NAME: optional(z.string().trim().max(60)),
-    /** More of them, or all: a JSON list (`domain/providers.ts`). */
+    /** Further providers, a JSON list (`domain/providers.ts`). */
     OIDC_PROVIDERS: optional(z.custom<Listed>()).transform((read) => read ?? NO_PROVIDERS),
     BOOTSTRAP_ADMIN_EMAIL: optional(z.string()),
     BOOTSTRAP_ADMIN_PASSWORD: optional(z.string()),

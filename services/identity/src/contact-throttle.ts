@@ -5,23 +5,23 @@ import { count, limitsOf } from './throttle.ts';
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
-/** Confirmations to an address that nobody has proven, in a day: whoever types a stranger's sends them no more. */
+/** Confirmations per unproven address and day: it may belong to a stranger. */
 const CONFIRMATIONS = 1;
-/** Answers to such an address, in a day: whoever writes many times in a stranger's name has us mail them no more than this. */
+/** Staff answers mailed per unproven address and day. */
 const ANSWERS = 10;
 
 export type ContactThrottle = {
-  /** Counts what an account writes; @throws AppError too-many-requests */
+  /** Counts a message of an account. @throws AppError too-many-requests */
   byAccount(userId: string): Promise<void>;
-  /** Counts what somebody writes who is not signed in, by where from; @throws AppError too-many-requests */
+  /** Counts a message without a session. @throws AppError too-many-requests */
   byNetwork(network: string): Promise<void>;
-  /** Counts a confirmation to an address that was typed; false when it had one of late. */
+  /** Counts a confirmation to an unproven address; false when the limit is reached. */
   confirmation(email: string): Promise<boolean>;
-  /** Counts an answer to an address that was typed; @throws AppError too-many-requests */
+  /** Counts a staff answer to an unproven address. @throws AppError too-many-requests */
   answerOutside(email: string): Promise<void>;
 };
 
-/** Of what people write to the staff; shared by all replicas, as `createThrottle`. */
+/** Limits of messages to the staff, counted in the database for all replicas. */
 export function createContactThrottle(
   pool: pg.Pool,
   limits: { CONTACTS_PER_ACCOUNT: number; CONTACTS_PER_ADDRESS: number },

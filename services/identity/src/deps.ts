@@ -11,7 +11,7 @@ import type { Share } from './share.ts';
 import type { Database } from './store.ts';
 import type { Throttle } from './throttle.ts';
 
-/** What rpcs and event handlers work with; wired in service.ts. */
+/** Dependencies of rpcs and event handlers; wired in service.ts. */
 export type Deps = {
   config: Config;
   clock: Clock;
@@ -22,14 +22,14 @@ export type Deps = {
   throttle: Throttle;
   mailThrottle: MailThrottle;
   contactThrottle: ContactThrottle;
-  /** Of sign-ins and sign-ups in hand, by address. */
+  /** Limits concurrent sign-ins and sign-ups per address. */
   share: Share;
   providers: Providers;
   peers: Peers;
-  /** Has the mail worker look at its queue now. */
+  /** Runs the mail worker now. */
   wakeMailer: () => void;
-  /** Has the mails queued now that an address is to have, if there is an account. */
+  /** Runs the loop of reset and sign-in requests now. */
   wakeResets: () => void;
-  /** Has the pictures that are due fetched now. */
+  /** Fetches due pictures now. */
   wakePictures: () => void;
 };

@@ -1,10 +1,10 @@
 import type * as client from 'openid-client';
 
-/** What a provider says of somebody; empty where it says nothing. */
+/** Claims of a provider about a person; empty strings where absent. */
 export type Told = {
   issuer: string;
   subject: string;
-  /** One it verified; empty where it did not. */
+  /** Verified by the provider, else empty. */
   email: string;
   name: string;
   givenName: string;
@@ -12,27 +12,26 @@ export type Told = {
   picture: string;
 };
 
-/** How a kind of provider is spoken to. */
+/** Protocol of a kind of provider. */
 export type Dialect = {
   scope: string;
-  /** It gives an ID token, which answers a nonce. */
+  /** True when it issues an ID token, which carries the nonce. */
   hasNonce: boolean;
-  /** Where its parts are; a failure is tried again at the next need. */
+  /** Endpoints and keys; a failure is retried at the next call. */
   configuration(): Promise<client.Configuration>;
   /** @throws NotTold, ProviderAway */
   whoIs(configuration: client.Configuration, tokens: Tokens): Promise<Told>;
 };
-/** What it answered to a code. */
 type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
 
-/** For one answer of a provider. */
+/** Time limit of one provider response, seconds. */
 export const TIMEOUT_S = 4;
 
-/** Its answer says nobody. */
+/** The response does not identify a person. */
 export class NotTold extends Error {
   override readonly name = 'NotTold';
 }
-/** It cannot answer now. */
+/** The provider cannot be reached. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }

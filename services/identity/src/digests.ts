@@ -5,7 +5,7 @@ import { queueDigest } from './store-notices.ts';
 
 const POLL_MS = 1_000;
 
-/** Tells staff of what others gave them or took from them, several in one mail. */
+/** Mails staff about assignment changes made by others, several in one mail. */
 export function startDigests({ db, config, clock, wakeMailer }: Deps, log: Logger): Loop {
   const { ASSIGNMENT_DIGEST_MS: wait, PUBLIC_URL: url } = config;
   return startLoop('assignment-digests', Math.min(POLL_MS, wait), log, async () => {

@@ -36,15 +36,15 @@ import {
 } from './store-mails.ts';
 import { forgetAssignments, noteAssignment } from './store-notices.ts';
 
-/** Past this a fact is no news: its mail would only puzzle. */
+/** Older facts cause no mail. */
 const NEWS_MS = 24 * 3_600_000;
 
 type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'wakeMailer'>;
 
-/** Each fact that the product promises a mail about (contract rule 10): queued once per event. */
+/** Queues the mails of contract rule 10, once per event. */
 export const subscriptions = (deps: Needs): Subscription[] => {
   const { PUBLIC_URL: url } = deps.config;
-  // Each mail is an act: what happened before there was anybody to write it stays unwritten.
+  // 'new': no mails about events from before the subscription.
   const tell = <T>(
     kind: EventType<T>,
     handle: (data: T, delivery: Delivery) => Promise<void>,
@@ -55,9 +55,9 @@ export const subscriptions = (deps: Needs): Subscription[] => {
 
   return [
     tell(facts.statusChanged, async (data, delivery) => {
-      // Without a former status it is the registration's creation, which its maker saw happen.
+      // No former status: the creation, which its author has seen.
       if (!data.fromStatus) return;
-      // The receipt and the certificate tell of these themselves, once each is there.
+      // The receipt and the certificate have mails of their own.
       if (data.receiptFollows || data.toStatus === 'certificate_issued') return;
       await toUser(data.userId, delivery, (name) => statusChanged(name, data, url));
     }),
@@ -119,7 +119,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     tell(facts.closureChanged, (data, delivery) =>
       toUser(data.userId, delivery, (name) => closureNotice(name, data, url)),
     ),
-    // An alert about money is sent to admins also without the title.
+    // Sent even if the event's texts were erased.
     tell(
       facts.paymentAlert,
       async (data, delivery) => {
@@ -132,7 +132,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     tell(facts.objectDamaged, (data, delivery) =>
       mailOnce(deps, delivery, (name) => objectDamaged(name, data, url), activeAdmins),
     ),
-    // The trail is a picture of what was done: what came before there was anybody to write it is written late.
+    // From the beginning of the stream: the audit trail must be complete.
     ...[facts.registrationAct, facts.paymentAct, facts.certificateAct].map((kind) =>
       on(kind, (act, delivery) => keepTold(deps.db, act, delivery)),
     ),
@@ -141,7 +141,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
 
 const isOld = ({ clock }: Needs, { time }: Delivery): boolean => clock().getTime() - time.getTime() > NEWS_MS;
 
-/** Whoever had it and whoever has it hear of it later, of several together. */
+/** Gathers assignment changes for a digest. */
 async function noteChange(deps: Needs, data: AssignmentChanged, delivery: Delivery): Promise<void> {
   await deps.db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
@@ -150,7 +150,7 @@ async function noteChange(deps: Needs, data: AssignmentChanged, delivery: Delive
   });
 }
 
-/** @param about the account whose the mail's words are, where it goes to others */
+/** @param about account that the mail's text is about, if not the recipient */
 async function mailOnce(
   deps: Needs,
   delivery: Delivery,

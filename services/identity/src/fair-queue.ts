@@ -2,20 +2,19 @@ import { requestContext } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
 
 export type QueueLimits = {
-  /** Works at once. */
   atOnce: number;
-  /** Waiting at most, of one party and in all. */
   waitingPerParty: number;
   waitingInAll: number;
-  /** Told of each refusal of a party with too many waiting. */
+  /** Called for each refusal of a party with too many waiting. */
   onTooMany?: () => void;
 };
 
 export type FairQueue = {
   /**
-   * Runs a work when its party's turn comes: parties take turns, so that one with many waits for itself alone.
-   * @throws AppError too-many-requests when too much of this party waits, unavailable when too much does in all or the
-   * caller's deadline passed meanwhile; then the work was not begun
+   * Runs `work` in a slot. Parties take slots round-robin: a flood of one delays only itself.
+   * @throws AppError, without running `work`: too-many-requests when the party has too many waiting; unavailable when
+   * the
+   * queue is full or the caller's deadline has passed
    */
   run<T>(party: string, work: () => Promise<T>): Promise<T>;
 };
@@ -25,12 +24,12 @@ type Waiter = { begin(): void; giveUp(): void; deadline: number };
 export function createFairQueue(limits: QueueLimits): FairQueue {
   const { atOnce, waitingPerParty, waitingInAll, onTooMany } = limits;
   let running = 0;
-  /** In the order of their turns; a party that has nothing waiting is not among them. */
+  /** In the order of their next slot; contains only parties with waiters. */
   const parties = new Map<string, Waiter[]>();
   const waitingOf = (party: string): number => parties.get(party)?.length ?? 0;
   const waiting = (): number => [...parties.values()].reduce((sum, all) => sum + all.length, 0);
 
-  /** Whoever asked has gone: their places are for others. */
+  /** Drops waiters past their deadline. */
   const dropLate = () => {
     for (const [party, waiters] of parties) {
       const live = waiters.filter((waiter) => waiter.deadline > Date.now());
@@ -54,7 +53,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     });
   };
 
-  /** Hands a free place on to the first of the party whose turn it is, which then comes last. */
+  /** Passes a free slot to the next party, which moves to the end. */
   const next = () => {
     dropLate();
     const [turn] = parties;
@@ -71,7 +70,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
   return {
     async run(party, work) {
       if (running < atOnce) running++;
-      // Whoever leaves hands the place on, so `running` stays as it is.
+      // The slot is passed on, so `running` stays the same.
       else await place(party);
       try {
         return await work();

@@ -12,11 +12,11 @@ const person = z.object({
 });
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** OAuth 2 as GitHub speaks it: fixed addresses, and who it is by its API. */
+/** GitHub's OAuth 2: fixed endpoints, identity from its API. */
 export function speakGithub({ issuer, apiBase, clientId, clientSecret }: Provider): Dialect {
   const configuration = new client.Configuration(
     {
-      // As its answers name it (RFC 9207), which the library holds them against.
+      // Issuer in GitHub's responses (RFC 9207); the library compares them.
       issuer: `${issuer}/login/oauth`,
       authorization_endpoint: `${issuer}/login/oauth/authorize`,
       token_endpoint: `${issuer}/login/oauth/access_token`,

@@ -13,23 +13,23 @@ export type MailLimits = {
   LINK_FAILURES_PER_ADDRESS: number;
 };
 
-/** What is asked for by mail, whose limits hold whether anybody has the address or not. */
+/** Limits of mails on request. They hold equally for addresses without an account. */
 export type MailThrottle = {
-  /** Counts a forgotten password by where it is told from; @throws AppError too-many-requests */
+  /** Counts a reset request. @throws AppError too-many-requests */
   reset(network: string): Promise<void>;
-  /** Counts a mail that a forgotten password would bring; false when there were enough to that address. */
+  /** Counts a reset mail; false when the address has reached its limit. */
   resetMail(email: string): Promise<boolean>;
-  /** Counts a mail to an address that somebody wants for their account; false when there were enough. */
+  /** Counts a mail to a requested new address; false when it has reached its limit. */
   changeMail(email: string): Promise<boolean>;
-  /** Counts a mail that an account asks for itself; @throws AppError too-many-requests */
+  /** Counts a mail that an account requests for itself. @throws AppError too-many-requests */
   ownMail(userId: string): Promise<void>;
-  /** @throws AppError too-many-requests after too many links that do not hold */
+  /** @throws AppError too-many-requests after too many invalid links */
   checkLinks(network: string): Promise<void>;
-  /** Counts a link that does not hold. */
+  /** Counts an invalid link. */
   wrongLink(network: string): Promise<void>;
 };
 
-/** Shared by all replicas, as `createThrottle`. */
+/** Counted in the database for all replicas. */
 export function createMailThrottle(pool: pg.Pool, limits: MailLimits): MailThrottle {
   const limit = limitsOf(pool);
   const { RESETS_PER_MINUTE, ASKED_MAILS_PER_HOUR, LINK_FAILURES_PER_ADDRESS } = limits;

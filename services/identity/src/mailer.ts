@@ -13,21 +13,20 @@ const BATCH = 10;
 const POLL_MS = 1_000;
 const TIMEOUT_MS = 15_000;
 
-/** Delivers one mail, or throws. `keeps`: what was sent is read in the queue itself. */
+/** `send` throws when the mail is not delivered. `keeps`: the queue is the mailbox, so links must stay in it. */
 export type Transport = { keeps: boolean; send(mail: QueuedMail): Promise<void>; close(): void };
 
-/** Sender named by MAIL_FROM, else an address of the public host. */
 const sender = (config: Config): string =>
   config.MAIL_FROM ?? `G2 Software Registry <nao-responda@${new URL(config.PUBLIC_URL).hostname}>`;
 
-/** SMTP when SMTP_URL is set; else (demo) the dev mailbox, where a mail has arrived once it is marked sent. */
+/** SMTP when SMTP_URL is set; else (demo) the dev mailbox, which lists the mails marked as sent. */
 export function createMailTransport(config: Config): Transport {
   if (!config.SMTP_URL) return { keeps: true, send: async () => {}, close: () => {} };
   const from = sender(config);
   const host = new URL(config.PUBLIC_URL).hostname;
   const smtp = createTransport({
     url: config.SMTP_URL,
-    // A name and password, and the links in mails, do not go in plain because somebody on the way says so.
+    // Enforces STARTTLS: an attacker could strip it and read the credentials and links.
     requireTLS: URL.parse(config.SMTP_URL)?.password !== '' && !config.G2_DEMO,
     pool: true,
     maxConnections: 2,
@@ -47,7 +46,7 @@ export function createMailTransport(config: Config): Transport {
         ...(mail.attachment && mail.attachmentName
           ? { attachments: [{ filename: mail.attachmentName, content: mail.attachment }] }
           : {}),
-        // The same at every try, so that a mail sent twice by a crash can be told as one.
+        // The same at every try, so that clients can drop duplicates.
         messageId: `<${mail.id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
@@ -56,7 +55,7 @@ export function createMailTransport(config: Config): Transport {
   };
 }
 
-/** Sends what is queued, with retry (contract rule 10). Every replica runs one; they share by SKIP LOCKED. */
+/** Sends queued mails with retries (contract rule 10). All replicas run it and share the queue by SKIP LOCKED. */
 export function startMailer(
   db: Database,
   transport: Transport,
@@ -69,7 +68,7 @@ export function startMailer(
       await inSpan('send mail', SpanKind.CLIENT, { 'peer.service': 'smtp' }, () => transport.send(mail));
     } catch (error) {
       const next = nextAttempt(mail.attempts, retryMs, clock());
-      // The server's answer may quote the address: only its code is logged.
+      // The server's response may quote the address: only its code is logged.
       const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
       log.warn({ mailId: mail.id, attempts: mail.attempts, code, givenUp: !next }, 'mail not sent');
       mailsSent.inc({ outcome: next ? 'failed' : 'given_up' });

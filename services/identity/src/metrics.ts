@@ -2,7 +2,7 @@ import { Counter, Gauge } from '@g2/kit/metrics';
 import type { Database } from './store.ts';
 import { mailQueue } from './store-mails.ts';
 
-/** By what became of a login or its second step: ok, or the code it was refused with. */
+/** `outcome`: ok, or the error code. */
 export const logins = new Counter({
   name: 'g2_logins_total',
   help: 'Logins by password, code or passkey, by outcome',
@@ -37,7 +37,7 @@ const throttleKinds = [
   'contact-mail',
   'waiting',
 ] as const;
-/** Which limit refused: of attempts or wrong passwords, by whose count; `code`: codes of a second factor; `waiting`: too many of one party waited. */
+/** `code`: second-factor codes; `waiting`: too many waiting in the hash queue; `wrong…`: wrong passwords. */
 export type ThrottleKind = (typeof throttleKinds)[number];
 export const throttled = new Counter({
   name: 'g2_throttled_total',
@@ -53,7 +53,6 @@ export const mails = new Counter({
 });
 for (const outcome of ['sent', 'failed', 'given_up']) mails.inc({ outcome }, 0);
 
-/** What the last walk of the trail found wrong. */
 export const trailBroken = new Gauge({
   name: 'g2_trail_broken',
   help: 'Rows of the trail that the last daily check found changed, missing or left out of the chain',
@@ -65,7 +64,6 @@ const oldest = new Gauge({
   help: 'Age of the oldest mail not yet sent; 0 without any',
 });
 
-/** Sets the gauges of the mail queue. */
 export async function observe(db: Database): Promise<void> {
   const queue = await mailQueue(db);
   waiting.set(queue.waiting);

@@ -3,7 +3,7 @@ import { boundedAnswers } from './bounded-answers.ts';
 import { type Dialect, NotTold, TIMEOUT_S, type Told } from './dialect.ts';
 import { type Provider, speaksPlainly } from './domain/providers.ts';
 
-/** OpenID Connect: metadata by discovery, and who it is by the ID token, with the userinfo where that has no e-mail. */
+/** OpenID Connect: discovery, then the ID token; userinfo only when the token has no e-mail. */
 export function speakOidc({ issuer, clientId, clientSecret }: Provider): Dialect {
   let known: client.Configuration | undefined;
   return {

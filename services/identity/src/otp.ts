@@ -2,18 +2,17 @@ import { HOTP, Secret, TOTP } from 'otpauth';
 import type { CodeAt } from './domain/totp.ts';
 
 const ISSUER = 'G2 Software Registry';
-/** 160 bits, as RFC 4226 asks for. */
+/** 160 bits (RFC 4226). */
 export const SECRET_BYTES = 20;
 
 const secretOf = (bytes: Uint8Array): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
-/** The six figures of each step by an account's secret (RFC 6238, SHA-1). */
+/** Six-digit codes by time step (RFC 6238, SHA-1). */
 export const codesOf =
   (secret: Uint8Array): CodeAt =>
   (step) =>
     HOTP.generate({ secret: secretOf(secret), counter: step, digits: 6, algorithm: 'SHA1' });
 
-/** A secret as an authenticator app takes it: typed, or by the address of a QR code. */
 export function toApp(bytes: Uint8Array, account: string): { secret: string; otpauthUrl: string } {
   const secret = secretOf(bytes);
   const url = new TOTP({ issuer: ISSUER, label: account, secret, algorithm: 'SHA1', digits: 6, period: 30 });

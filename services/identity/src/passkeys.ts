@@ -9,36 +9,35 @@ import {
 import type { UserState } from './domain/user.ts';
 
 const RP_NAME = 'G2 Software Registry';
-/** What a browser gives the person for it, ms. */
+/** Time the browser gives the user, ms. */
 const TIMEOUT_MS = 120_000;
 
-/** EdDSA, ES256 and RS256 (COSE): what there is; the library's own list asks Node for algorithms that are still tried out. */
+/** COSE ids of EdDSA, ES256 and RS256. The library's default list includes experimental algorithms of Node. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** A passkey as it is stored. */
 export type StoredPasskey = { id: string; publicKey: Uint8Array; counter: number; transports: string[] };
-/** What an answer to a challenge told of its passkey. */
+/** Verified assertion. */
 export type Answered = { id: string; counter: number; backedUp: boolean };
 export type NewPasskey = StoredPasskey & { backedUp: boolean };
 
-/** Options for the browser as JSON, and the challenge in them. */
+/** `options` is JSON for the browser and contains `challenge`. */
 type Challenge = { options: string; challenge: string };
 
 type Known = Pick<StoredPasskey, 'id' | 'transports'>;
 
-/** An account's id as authenticators keep it: its 16 bytes. */
+/** User handle: the 16 bytes of the account's id. */
 const handleOf = (userId: string): Buffer => Buffer.from(userId.replaceAll('-', ''), 'hex');
 
 export type Passkeys = {
-  /** For a new passkey of an account; the authenticators it has are left out. */
+  /** Excludes authenticators that are already registered. */
   toRegister(user: Pick<UserState, 'id' | 'email' | 'firstName'>, existing: Known[]): Promise<Challenge>;
-  /** @param allowed those of one account; undefined lets the authenticator say whose it is */
+  /** @param allowed passkeys of one account; undefined: the authenticator identifies the account */
   toSignIn(allowed?: Known[]): Promise<Challenge>;
-  /** @throws AppError invalid-input when it is no answer to the challenge */
+  /** @throws AppError invalid-input for an invalid response */
   registered(answer: PasskeyAnswer, challenge: string): Promise<NewPasskey>;
   /**
-   * Looks at the signature; the counter is for the one who has the row.
-   * @returns undefined when it is no answer to the challenge by this passkey of this account
+   * Verifies the signature. The caller checks the counter under the row lock.
+   * @returns undefined unless it is a valid response by this account's passkey
    */
   answered(
     answer: PasskeyAnswer,
@@ -48,7 +47,7 @@ export type Passkeys = {
 };
 
 const b64url = /^[A-Za-z0-9_-]*$/;
-/** Bounds what is decoded; the longest of honest ones are some KB. */
+/** Bounds the decoding; real responses have a few KB. */
 const isBounded = (answer: PasskeyAnswer): boolean =>
   [
     answer.id,
@@ -63,7 +62,7 @@ const toWire = ({ id, transports }: Known) => ({ id, transports });
 const common = (answer: PasskeyAnswer) =>
   ({ id: answer.id, rawId: answer.id, type: 'public-key', clientExtensionResults: {} }) as const;
 
-/** WebAuthn (level 3) for the one site at `publicUrl`: user verification always, attestation never. */
+/** WebAuthn level 3 for `publicUrl`'s host: user verification required, no attestation. */
 export function createPasskeys(publicUrl: string): Passkeys {
   const rpID = new URL(publicUrl).hostname;
   const site = {
@@ -113,7 +112,7 @@ export function createPasskeys(publicUrl: string): Passkeys {
       const { userHandle, clientDataJson: clientDataJSON, authenticatorData, signature } = answer;
       if (userHandle !== '' && userHandle !== handleOf(userId).toString('base64url')) return undefined;
       const response = { ...common(answer), response: { clientDataJSON, authenticatorData, signature } };
-      // The library knows one answer to a count that went back, an error like any other: it is not shown ours.
+      // Counter 0: the library reports a decreased counter like any error; the caller checks it instead.
       const credential = { ...stored, publicKey: Uint8Array.from(stored.publicKey), counter: 0 };
       const verify = () =>
         verifyAuthenticationResponse({ response, expectedChallenge: challenge, credential, ...site });

@@ -4,27 +4,25 @@ import { createFairQueue } from './fair-queue.ts';
 import { throttled } from './metrics.ts';
 
 const LIMITS = {
-  // More would take the machine's cores and memory from everybody else.
+  // More would take all CPU and memory.
   atOnce: 2,
   waitingPerParty: 20,
-  // Past this the next is told to come back rather than to wait past its deadline.
+  // Fails early instead of waiting past the deadline.
   waitingInAll: 200,
   onTooMany: () => throttled.inc({ kind: 'waiting' }),
 };
 
-/** More than these of one party could not be served anyway. */
+/** More per party would be refused anyway. */
 export const IN_HAND_PER_PARTY = LIMITS.atOnce + LIMITS.waitingPerParty;
 
 export type Passwords = {
   /**
-   * @param party whose turn it takes: an address, or an account
+   * @param party key of the fair queue: an address or an account
    * @throws AppError too-many-requests, unavailable when too many wait
    */
   hash(password: string, party: string): Promise<string>;
   /**
-   * Runs a check in a hash slot. `matches` compares with a stored hash; with none (no such account, or one without
-   * a password) it takes the same time and says no.
-   * @param party as in `hash`
+   * Runs a check in a hash slot. `matches` takes the same time without a stored hash, and returns false.
    * @throws AppError too-many-requests, unavailable when too many wait
    */
   checking<T>(

@@ -6,11 +6,12 @@ import { AppError } from '@g2/terms/errors';
 
 export type Peers = {
   /**
-   * Asks whether an account may go (contract rule 9).
-   * @throws AppError user-has-payments, user-has-balance, user-has-registrations; unavailable when one cannot be asked
+   * Checks that an account may be deleted (contract rule 9).
+   * @throws AppError user-has-payments, user-has-balance, user-has-registrations; unavailable when a peer does not
+   * respond
    */
   mayBeDeleted(userId: string): Promise<void>;
-  /** Whether a registration is an account's own; @throws AppError unavailable when it cannot be asked */
+  /** @throws AppError unavailable when registration does not respond */
   isOwner(registrationId: string, userId: string): Promise<boolean>;
   close(): void;
 };
@@ -30,7 +31,7 @@ export function createPeers(
       ]);
       const open = await payments.hasOpenPayments({ id: userId }, { token: toPayments });
       if (open.found) throw new AppError('user-has-payments');
-      // After it: what was on its way a moment ago is a balance or a paid registration now.
+      // After the open payments: one that settles in between shows up as a balance or a paid registration.
       const [balances, unfinished] = await Promise.all([
         payments.getBalances({ userIds: [userId] }, { token: toPayments }),
         registrations.hasUnfinishedPaid({ id: userId }, { token: toRegistrations }),

@@ -4,26 +4,25 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-/** Bytes of a picture as it is fetched. */
+/** Limit of a fetched picture, bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 export type Fetching = {
-  /** A server of this machine may answer, by plain HTTP too: for demos and tests alone. */
+  /** For demos and tests: allows servers on this machine, also by plain HTTP. */
   allowLoopback: boolean;
-  /** For all of it, redirects included, ms. */
+  /** In all, redirects included, ms. */
   timeoutMs: number;
 };
 
-/** The picture was refused: another try would end the same. */
+/** Permanent refusal; do not retry. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }
 
 /**
- * Fetches a picture whose address somebody else wrote: by HTTPS, from public addresses alone, wherever names and
- * redirects lead; bounded in time and size.
- * @throws PictureRefused for what it may never be; any other Error for what failed
+ * Fetches an untrusted URL: HTTPS and public addresses only, also after DNS and redirects; limited in time and size.
+ * @throws PictureRefused when a retry is useless; any other Error for a temporary failure
  */
 export async function fetchPicture(address: string, { allowLoopback, timeoutMs }: Fetching): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -55,7 +54,7 @@ function checked(address: string, allowLoopback: boolean): URL {
   return url;
 }
 
-/** Resolves a name once and connects to what was looked at; a name with any address that is not public is refused. */
+/** Connects to the checked addresses (no second lookup); refuses a name with any non-public address. */
 const publicLookup =
   (allowLoopback: boolean): LookupFunction =>
   (hostname, options, done) => {

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { PictureRefused } from './picture-fetch.ts';
 
-/** Width and height of a kept picture, pixels: 38 on the screen, at three times the density. */
+/** Stored width and height, pixels: 38 on screen at three times the density. */
 const PICTURE_SIDE = 128;
 export const PICTURE_TYPE = 'image/webp';
-/** Pixels of a picture as it comes; above it may be a bomb. */
+/** Limit before decoding: larger pictures may be decompression bombs. */
 const MAX_PIXELS = 25_000_000;
 const DECODE_SECONDS = 5;
 
-// Only the plain picture formats are ever decoded: no SVG, PDF, TIFF or anything else the library knows.
+// Enables only these loaders: no SVG, PDF, TIFF or others of libvips.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -17,9 +17,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * The picture as it is kept: decoded, turned upright, cut to a small square and encoded anew, so that nothing of the
- * original file is left, its metadata included.
- * @throws PictureRefused for what is no JPEG, PNG or WebP that can be read
+ * Re-encodes to a small upright square: nothing of the original file remains, metadata included.
+ * @throws PictureRefused unless it is a readable JPEG, PNG or WebP
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Buffer> {
   try {
@@ -30,7 +29,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    // What the library says quotes the file.
+    // The library's message quotes the file.
     throw new PictureRefused('not a picture that can be read');
   }
 }

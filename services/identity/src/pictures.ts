@@ -12,10 +12,7 @@ const FETCH_MS = 10_000;
 const MAX_ATTEMPTS = 4;
 const RETRY_MS = 60_000;
 
-/**
- * Fetches the pictures that sign-ins asked for, one at a time, and keeps them re-encoded: no sign-in waits for one, or
- * fails by it.
- */
+/** Fetches due profile pictures one at a time, apart from sign-ins. */
 export function startPictures(db: Database, config: Config, clock: () => Date, log: Logger): Loop {
   const fetchOne = async (due: DuePicture): Promise<void> => {
     try {
@@ -28,7 +25,7 @@ export function startPictures(db: Database, config: Config, clock: () => Date, l
       await keepPicture(db, due, { image, version }, clock());
     } catch (error) {
       const final = error instanceof PictureRefused || due.attempts >= MAX_ATTEMPTS;
-      // Its address may name the person.
+      // The URL may contain the person's name.
       const reason = error instanceof PictureRefused ? error.message : 'could not be fetched';
       log.warn({ userId: due.userId, reason, attempts: due.attempts, givenUp: final }, 'no profile picture');
       const wait = RETRY_MS * 4 ** (due.attempts - 1);

@@ -5,7 +5,6 @@ import type { ShownToken } from './store-api-tokens.ts';
 import type { Link } from './store-links.ts';
 import type { ShownPasskey } from './store-passkeys.ts';
 
-/** An account as the wire has it. */
 export const toMessage = (user: UserState): User => ({
   id: user.id,
   email: user.email,
@@ -20,7 +19,7 @@ export const toMessage = (user: UserState): User => ({
   updatedAt: user.updatedAt,
 });
 
-/** A linked account as it is told, by the name that its provider has now. */
+/** Shows the provider's current name. */
 export const toLinked = (
   { email, lastUsedAt, ...link }: Link,
   providers: Pick<Providers, 'nameOf'>,
@@ -31,13 +30,11 @@ export const toLinked = (
   lastUsedAt: lastUsedAt ?? undefined,
 });
 
-/** A passkey as its owner sees it. */
 export const toPasskey = ({ lastUsedAt, ...passkey }: ShownPasskey): Passkey => ({
   ...passkey,
   lastUsedAt: lastUsedAt ?? undefined,
 });
 
-/** A token of the API as its owner sees it. */
 export const toApiToken = ({ expiresAt, lastUsedAt, ...token }: ShownToken): ApiToken => ({
   ...token,
   expiresAt: expiresAt ?? undefined,

@@ -8,42 +8,42 @@ import { oneLine } from './domain/text.ts';
 import { speakGithub } from './github.ts';
 import { speakOidc } from './oidc.ts';
 
-/** Who a provider says it is; the e-mail is one it verified. */
+/** Identity asserted by a provider; it has verified the e-mail. */
 export type ProvenPerson = {
-  /** The provider's id. */
   provider: string;
   issuer: string;
   subject: string;
   email: string;
   firstName: string;
   lastName: string;
-  /** Where a picture may be; whether it is fetched from there, the one who fetches decides. */
+  /** Not checked yet; `picture-fetch.ts` decides whether to fetch it. */
   pictureUrl: string | null;
 };
 
-/** In whose session an account shall be linked; of a sign-in there is none. */
+/** Session that requests the link; absent for a sign-in. */
 type Linking = { userId: string; sessionId: string };
 
 export type Providers = {
   all: readonly Provider[];
-  /** How it is called; of one that is not configured any more its id. */
+  /** Display name; the id for a provider that is no longer configured. */
   nameOf(id: string): string;
   /**
-   * Where to send the browser, and what must come back with it.
-   * @param id empty: the first one
+   * Returns the authorization URL and a signed `flow` that must come back.
+   * @param id empty: the first provider
    * @throws AppError not-found, unavailable
    */
   start(id: string, linking?: Linking): Promise<{ redirectUrl: string; flow: string }>;
   /**
-   * Who came back, by the provider that the flow was begun with.
-   * @param linking given where an account shall be linked: the flow must have been begun in that very session
-   * @throws AppError wrong-credentials when the provider or the flow doesn't hold, account-changed, forbidden for unproven e-mails
+   * @param linking the session that must have begun the flow
+   * @throws AppError wrong-credentials for an invalid response or flow; account-changed; forbidden for an unproven
+   * e-mail;
+   * unavailable
    */
   finish(callbackUrl: string, flow: string, linking?: Linking): Promise<ProvenPerson>;
 };
 
 const FLOW_SECONDS = 600;
-/** A flow to sign in by links nothing, and the other way round. */
+/** Token kinds: a sign-in flow cannot link, nor a link flow sign in. */
 const SIGN_IN = 'oidc-flow';
 const LINK = 'link-flow';
 const SUBJECT_MAX = 255;
@@ -59,7 +59,7 @@ const away = () =>
 type Spoken = { provider: Provider; dialect: Dialect };
 type Flow = { provider: string; verifier: string; state: string; nonce: string };
 
-/** Authorization code with PKCE, state and (where there is an ID token) nonce, by each of the configured providers. */
+/** Authorization code flow with PKCE, state and, with ID tokens, a nonce. */
 export function createProviders(
   all: readonly Provider[],
   { publicUrl, keys, log }: { publicUrl: string; keys: KeyRing; log: Logger },
@@ -114,7 +114,7 @@ export function createProviders(
       if (!asked) throw refused();
       const { dialect, provider } = asked;
       const configuration = await configurationOf(asked);
-      // Only the answer is taken from the request: the address is our own.
+      // Takes only the query from the request; the address is ours.
       const answer = new URL(returnUrl);
       answer.search = URL.canParse(callbackUrl, returnUrl) ? new URL(callbackUrl, returnUrl).search : '';
       try {
@@ -131,7 +131,7 @@ export function createProviders(
   };
 }
 
-/** What of a failure may be logged: the library hangs answers and claims on its errors. */
+/** Loggable fields: the library attaches responses and claims to its errors. */
 const about = (error: unknown) =>
   error instanceof Error
     ? { reason: error.name, text: error.message, ...('code' in error ? { code: error.code } : {}) }
@@ -149,7 +149,7 @@ async function openFlow(keys: KeyRing, flow: string, linking?: Linking): Promise
   return { provider, verifier, state, nonce };
 }
 
-/** fetch rejects with a TypeError or a TimeoutError; the library wraps what the provider itself answered. */
+/** fetch rejects with TypeError or TimeoutError; the library wraps the provider's own errors. */
 function isNetworkTrouble(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof ProviderAway || at.name === 'TimeoutError') return true;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What the public internet does not route (IANA special-purpose registries): RFC 6890 and its successors. */
+/** Non-public IPv4 blocks (IANA special-purpose registries, RFC 6890 and successors). */
 const SPECIAL_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,7 +17,7 @@ const SPECIAL_4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const;
-/** Of the one block that is public, what is special in it: among it addresses that stand for IPv4 ones. */
+/** Special blocks within 2000::/3, among them those that embed IPv4 addresses. */
 const SPECIAL_6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,7 +37,7 @@ loopback.addAddress('::1', 'ipv6');
 const isIn = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Whether an IP address is one of the public internet; IPv6 that stands for IPv4 is none. */
+/** False also for IPv6 addresses that embed IPv4 ones. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0 || isIn(special, address)) return false;

@@ -6,10 +6,7 @@ import { answerReset } from './store-resets.ts';
 
 const POLL_MS = 1_000;
 
-/**
- * Mails those who forgot a password, and those whose account others guess at, apart from the calls that asked for it: how
- * long a call takes tells nobody whether there is such an account.
- */
+/** Queues reset and sign-in mails outside the request: response times do not reveal whether an account exists. */
 export const startResets = ({ db, config, clock, wakeMailer }: Deps, log: Logger): Loop =>
   startLoop('resets', POLL_MS, log, async () => {
     const moment = { now: clock(), publicUrl: config.PUBLIC_URL };

@@ -17,7 +17,7 @@ import { endAll } from './store-sessions.ts';
 
 type Account = { email: string; password: string; firstName: string; lastName: string; role: Role };
 
-/** The contract's demo accounts. */
+/** Demo accounts of the contract. */
 const DEMO: Account[] = [
   {
     email: 'cliente@g2.local',
@@ -42,12 +42,12 @@ const DEMO: Account[] = [
   },
 ];
 
-/** The first admin's account, and where the mail that tells it leads. */
+/** `url`: PUBLIC_URL, for the mail. */
 type First = { email: string; password: string; url: string };
 
 type Parts = { db: Database; passwords: Passwords; clock: Clock };
 
-/** Makes the accounts an installation begins with; what is there already is left as it is. */
+/** Creates the first admin and the demo accounts. Existing accounts stay as they are. */
 export async function seed(config: Config, parts: Parts): Promise<void> {
   const { BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = config;
   const { PUBLIC_URL: url } = config;
@@ -62,7 +62,10 @@ export async function seed(config: Config, parts: Parts): Promise<void> {
   }
 }
 
-/** The first admin, once, when no admin exists. An account that took the address before becomes it, with this password, no factor and no link. */
+/**
+ * Creates the first admin when there is none. An account that already has the address becomes the admin, with this
+ * password and without its factors and links.
+ */
 async function bootstrap({ db, passwords, clock }: Parts, { email, password, url }: First): Promise<void> {
   if (await hasAdmin(db)) return;
   const passwordHash = await passwords.hash(password, 'seed');
@@ -86,7 +89,7 @@ async function bootstrap({ db, passwords, clock }: Parts, { email, password, url
 }
 
 async function insert(tx: Tx, account: Account, passwordHash: string, now: Date): Promise<UserState> {
-  // Whoever runs the installation names these addresses: nothing is left to prove.
+  // Configured by the operator: no proof needed.
   const user = { ...newUser(newId(), account, now), role: account.role, emailVerifiedAt: now };
   await insertUser(tx, user, { passwordHash });
   return user;

@@ -29,7 +29,7 @@ import { startTrail } from './trail.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Starts identity; ready once the accounts it begins with exist. */
+/** Ready once the seed accounts exist. */
 export async function start(
   config: Config,
   { log, clock = systemClock }: { log: Logger; clock?: Clock },
@@ -89,7 +89,6 @@ export async function start(
   });
 }
 
-/** Forgets what has expired. */
 const startSweeper = ({ db, clock }: Deps, log: Logger): Loop =>
   startLoop('sweep', HOUR_MS, log, async (signal) => {
     await deleteExpired(db.pool, expired(clock()), signal);

@@ -1,14 +1,11 @@
 import { AppError } from '@g2/terms/errors';
 
 export type Share = {
-  /**
-   * Runs a work unless its party has too many in hand.
-   * @throws AppError too-many-requests, before anything was asked of the database
-   */
+  /** @throws AppError too-many-requests, before any database access */
   run<T>(party: string, work: () => Promise<T>): Promise<T>;
 };
 
-/** Bounds what one party has in hand at once, so that a flood of its calls takes no connection from others. */
+/** Limits the concurrent calls of one party: a flood must not take the database connections of others. */
 export function createShare(inHandPerParty: number, onTooMany: () => void): Share {
   const inHand = new Map<string, number>();
   return {

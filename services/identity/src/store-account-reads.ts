@@ -9,7 +9,6 @@ import { listApiTokens, type ShownToken } from './store-api-tokens.ts';
 import { type Link, listLinks } from './store-links.ts';
 import { listPasskeys, type ShownPasskey } from './store-passkeys.ts';
 
-/** What an account's row and those beside it tell besides the user. */
 export type AccountFacts = {
   links: Link[];
   passkeys: ShownPasskey[];
@@ -20,7 +19,7 @@ export type AccountFacts = {
   knownPlaces: number;
 };
 
-/** What an account has to come in by, another address it asked for, its picture's source, and in how many places it is known. */
+/** Sign-in methods, requested new address, picture source and number of known places. */
 export async function accountFacts(db: Database, userId: string, now: Date): Promise<AccountFacts> {
   const { known, ...row } = await db
     .selectFrom('users as u')
@@ -47,7 +46,7 @@ export async function accountFacts(db: Database, userId: string, now: Date): Pro
   };
 }
 
-/** Another address that waits for its owner's yes. */
+/** New address that is not confirmed yet. */
 type PendingEmail = { email: string; askedAt: Date; expiresAt: Date };
 
 const pendingEmail = (db: Database, userId: string, now: Date): Promise<PendingEmail | undefined> =>
@@ -60,7 +59,7 @@ const pendingEmail = (db: Database, userId: string, now: Date): Promise<PendingE
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
 
-/** Open sessions, the last used first. @param currentSid the one it is asked in */
+/** Open sessions, last used first. @param currentSid the caller's session */
 export async function listSessions(
   db: Database,
   userId: string,
@@ -87,7 +86,7 @@ export async function listSessions(
 
 type Mails = { items: AccountMail[]; total: number };
 
-/** Mails of an account, newest first; what they say stays unread. */
+/** Newest first; without the texts. */
 export async function listMails(db: Database, userId: string, { limit, offset }: PageBounds): Promise<Mails> {
   const ofAccount = db.selectFrom('outgoingEmails').where('userId', '=', userId);
   const [rows, { total }] = await Promise.all([
@@ -111,7 +110,7 @@ export async function listMails(db: Database, userId: string, { limit, offset }:
 const aboutAccount = (userId: string) => (eb: ExpressionBuilder<DB, 'audit'>) =>
   eb.or([eb('actorId', '=', userId), eb('subjectId', '=', userId)]);
 
-/** What the trail says of an account, newest first. From where others acted is theirs. */
+/** Acts by and on the account, newest first. Hides the addresses of other actors. */
 export async function listOwnActs(
   db: Database,
   userId: string,

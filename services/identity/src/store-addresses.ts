@@ -15,34 +15,31 @@ import { forgetTokens, isKeptForFormer, issueToken, takeToken } from './store-ma
 import { letGoOfMails, queueAtOnce, queueMail } from './store-mails.ts';
 import { isStillProven, type ProvenOwner } from './store-passwords.ts';
 
-/** When, and the origin of every link. */
+/** `publicUrl`: origin of links in mails. */
 export type Moment = { now: Date; publicUrl: string };
 
 const aboutUser = (subjectId: string, actorId: string | null = null) =>
   ({ actorId, subjectType: 'user', subjectId }) as const;
 
-/** Queues the confirmation of an account's address, in a transaction that holds its row. */
+/** Queues the confirmation of an address. The caller holds the row lock. */
 export async function askForProof(tx: Tx, user: UserState, key: string, { now, publicUrl }: Moment) {
   const token = await issueToken(tx, user.id, 'verify', user.email, now);
   await queueAtOnce(tx, user, key, confirmAddress(token, publicUrl), now);
 }
 
-/** The same once more, unless the address is proven. */
+/** Sends the confirmation again unless the address is proven. */
 export const askAgain = (db: Database, userId: string, moment: Moment): Promise<void> =>
   db.tx(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user.emailVerifiedAt === null) await askForProof(tx, user, `confirm:${newId()}`, moment);
   });
 
-/** Refuses a sign-up with an address that its former account may still take back; @throws AppError email-taken */
+/** @throws AppError email-taken when a former account may still take the address back */
 export async function refuseKept(tx: Tx, user: UserState, now: Date): Promise<void> {
   if (await isKeptForFormer(tx, user.email, user.id, now)) throw emailTaken();
 }
 
-/**
- * Uses a link up and has `use` do what it is for, the account's row held.
- * @throws AppError token-invalid
- */
+/** Uses up a link and runs `use` under the account's row lock. @throws AppError token-invalid */
 export const withLink = (
   db: Database,
   { userId }: MailToken,
@@ -52,14 +49,14 @@ export const withLink = (
   use: (tx: Tx, user: UserState, link: MailToken) => Promise<UserState>,
 ): Promise<UserState> =>
   db.tx(async (tx) => {
-    // The account before the link, as whoever makes one: two that wait for each other would both be lost.
+    // Lock order: account, then link, as where links are issued. The reverse could deadlock.
     const user = await lockUser(tx, userId);
     const link = await takeToken(tx, token);
     if (!holds(link, purposes, now)) throw new AppError('token-invalid');
     return use(tx, user, link);
   });
 
-/** Proves the address of a link's account, or makes the link's address the account's. @throws AppError token-invalid, email-taken */
+/** Proves the account's address, or replaces it by the link's. @throws AppError token-invalid, email-taken */
 export const proveByLink = (
   db: Database,
   found: MailToken,
@@ -85,12 +82,9 @@ async function tellFormer(tx: Tx, former: UserState, { now, publicUrl }: Moment)
   await queueAtOnce(tx, former, `changed:${newId()}`, mail, now);
 }
 
-/**
- * Writes an account whose address was proven, another than before perhaps, and lets its mails go.
- * @throws AppError email-taken
- */
+/** Saves a proven, possibly new address and releases held mails. @throws AppError email-taken */
 export async function saveProven(tx: Tx, { id, ...next }: UserState, now: Date): Promise<void> {
-  // Looked for, not tried: PostgreSQL would write a refused address into its log.
+  // SELECT instead of a unique violation: PostgreSQL would log the address.
   const others = tx.selectFrom('users').select('id').where(hasEmail(next.email)).where('id', '<>', id);
   if ((await others.executeTakeFirst()) || (await isKeptForFormer(tx, next.email, id, now))) {
     throw new AppError('email-taken');
@@ -101,10 +95,10 @@ export async function saveProven(tx: Tx, { id, ...next }: UserState, now: Date):
 }
 
 /**
- * Asks for another address: the new one is mailed a link, or whoever has it that it was asked for; the present one that a
- * change was asked. Whoever asks sees no difference.
- * @param mailNew false where the new address had mails enough
- * @returns false when the password was another meanwhile
+ * Requests another address. Mails the new address a link or, if taken, a note to its owner; mails the current address a
+ * warning. The response is the same in each case.
+ * @param mailNew false when the new address has reached its mail limit
+ * @returns false when the password has changed since
  */
 export const askChange = (
   db: Database,

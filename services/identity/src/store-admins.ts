@@ -4,7 +4,7 @@ import type { UserState } from './domain/user.ts';
 import type { Tx } from './store.ts';
 import { activeAdmins, queueMail } from './store-mails.ts';
 
-/** Mails every other active admin, and the account itself, that it is an admin's now; in the transaction of the change. */
+/** Mails the new admin and all other active admins, in the transaction of the change. */
 export async function tellOfNewAdmin(tx: Tx, user: UserState, publicUrl: string, now: Date): Promise<void> {
   const key = (recipientId: string) => `new-admin:${user.id}:${user.version}:${recipientId}`;
   await queueMail(tx, user, key(user.id), becameAdmin(user.firstName, publicUrl), now);
@@ -14,7 +14,7 @@ export async function tellOfNewAdmin(tx: Tx, user: UserState, publicUrl: string,
   }
 }
 
-/** True when the trail tells of an admin made, or made active again, before the change in hand. */
+/** True when the trail has a promotion or reactivation of an admin before the one in this transaction. */
 export async function wasAdminMadeBefore(tx: Tx): Promise<boolean> {
   const made = await tx
     .selectFrom('audit')

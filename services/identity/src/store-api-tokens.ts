@@ -27,11 +27,9 @@ export type ShownToken = {
 };
 
 type Reader = Pick<Kysely<DB>, 'selectFrom'>;
-/** Who asks, and in which session. */
 type Asker = { id: string; sessionId: string };
 type Moment = { now: Date; publicUrl: string };
 
-/** An account's live tokens, the newest first. */
 export const listApiTokens = (db: Reader, userId: string, now: Date): Promise<ShownToken[]> =>
   db
     .selectFrom('apiTokens')
@@ -46,9 +44,8 @@ const newSecret = (): string =>
   apiToken(Array.from({ length: TOKEN_CHANCE }, () => BASE62[randomInt(BASE62.length)]).join(''));
 
 /**
- * Gives an account a token; of the token itself nothing is kept but its hash.
- * @param id of the token
- * @throws AppError conflict past the limit; unauthenticated when the session that asks has ended meanwhile
+ * Creates a token; only its hash is stored.
+ * @throws AppError conflict at the limit; unauthenticated when the caller's session has ended
  */
 export const createApiToken = (
   db: Database,
@@ -59,7 +56,7 @@ export const createApiToken = (
 ): Promise<{ token: ShownToken; secret: string }> =>
   db.tx(async (tx) => {
     const user = await lockUser(tx, asker.id);
-    // What ends sessions revokes tokens too: none is made by a session that it ended.
+    // Whatever ends sessions also revokes tokens: an ended session must not create one.
     if (!(await isOpen(tx, asker))) throw new AppError('unauthenticated');
     const { length } = await listApiTokens(tx, user.id, now);
     if (length >= MAX_API_TOKENS) {
@@ -107,11 +104,11 @@ export const revokeApiToken = (
       now,
     );
     await record(tx, onUser('api-token-revoked', user.id, user.id, { token: gone.id }), now);
-    // Whoever remembers what it may do asks again.
+    // Invalidates caches of the token's permissions.
     await emit(tx, [sessionEnded(user.id, gone.id)]);
   });
 
-/** Revokes all of an account's, in a transaction that tells that its sessions have ended; where there is none it is nothing to note. */
+/** The caller's transaction also emits the end of the account's sessions. */
 export async function revokeAllTokens(
   tx: Tx,
   userId: string,
@@ -125,10 +122,7 @@ export async function revokeAllTokens(
 
 export type LiveToken = { id: string; scopes: string[]; user: UserState };
 
-/**
- * The account behind a live token of an active account; one look-up by hash whatever the text is, and a write at most
- * once a minute.
- */
+/** The token and its active account. Writes the last use at most once a minute. */
 export async function findApiToken(db: Database, secret: string, now: Date): Promise<LiveToken | undefined> {
   const row = await db
     .selectFrom('apiTokens as t')

@@ -34,17 +34,17 @@ const COLUMNS = [
   'failure',
 ] as const;
 
-/** An account has so many requests waiting at most. */
+/** Per requester. */
 const MOST_OPEN = 50;
 
 type Moment = { now: Date; publicUrl: string };
 
-/** What waits for a decision, or for its end after one. */
+/** Undecided, or approved and not finished. */
 const isOpenAt = (now: Date) => sql<boolean>`(state IN ('open', 'approved') AND expires_at > ${now})`;
 
 /**
- * Keeps a request and mails those who may approve it.
- * @throws AppError approval-open for the same act, asked by anybody; no-approver; too-many-requests
+ * Stores a request and mails the possible approvers.
+ * @throws AppError approval-open for the same act by any requester; no-approver; too-many-requests
  */
 export const requestApproval = (
   db: Database,
@@ -78,7 +78,7 @@ export const requestApproval = (
     return approval;
   });
 
-/** What was asked for, approved by another admin who has it done now. @throws AppError not-found, own-approval, approval-over, conflict */
+/** @throws AppError not-found, own-approval, approval-over, conflict */
 export const approveRequest = (db: Database, id: string, adminId: string, now: Date): Promise<Approval> =>
   db.tx(async (tx) => {
     const approval = await lockApproval(tx, id);
@@ -150,7 +150,7 @@ const recordAct = (tx: Tx, action: ActName, { id, operation }: Approval, actorId
 
 export type ListedApprovals = { items: Approval[]; total: number; totalCapped: boolean; waiting: number };
 
-/** The newest first. @param isOpen those that wait or are not finished; else those that are over */
+/** Newest first. @param isOpen undecided or unfinished requests; false: all others */
 export async function listApprovals(
   db: Database,
   askerId: string,

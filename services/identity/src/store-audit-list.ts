@@ -15,7 +15,7 @@ const ENTRY_COLUMNS = [
   'detail',
 ] as const;
 
-/** Midnight of a civil day, or of the one after it, where the people are. */
+/** Start of a civil day, or `later` days after it, in America/Sao_Paulo. */
 const midnight = (day: string, later = 0) =>
   sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
 
@@ -33,13 +33,9 @@ function wanted(db: Kysely<DB>, { actor, subject, actions, from, to }: AuditFilt
 
 const newest = (trail: Trail) => trail.select(ENTRY_COLUMNS).orderBy('at', 'desc').orderBy('id', 'desc');
 
-/** A row of the trail, as it is read. */
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>[number];
 
-/**
- * A page, newest first, and how many there are, counted up to the cap of all big lists. Past it there are no pages:
- * a period leads there.
- */
+/** Newest first, counted up to TOTAL_CAP. Pages beyond it are empty: a narrower period reaches those rows. */
 export async function listAudit(
   db: Kysely<DB>,
   filter: AuditFilter,
@@ -56,7 +52,7 @@ export async function listAudit(
   return { items, total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
 }
 
-/** So many rows behind another one, or from the newest. @param after the id of a row; empty begins */
+/** Rows after a cursor, newest first. @param after id of a row; empty: from the newest */
 export function rowsAfter(
   db: Kysely<DB>,
   filter: AuditFilter,

@@ -14,11 +14,10 @@ import { addressHash } from './domain/chain.ts';
 
 const SALT_BYTES = 16;
 
-/** An act with where it came from, as it is kept. */
 type Told = Omit<Act, 'action' | 'subjectType'> & {
   id: string;
   at: Date;
-  /** A later release's may be a word that this one does not know. */
+  /** A later release may send values that this one does not know. */
   action: string;
   subjectType: string;
   address: string;
@@ -26,8 +25,8 @@ type Told = Omit<Act, 'action' | 'subjectType'> & {
 };
 
 /**
- * Writes an act of this service into the trail, in the act's own transaction; the loop chains it afterwards.
- * @param tx the database itself for what has no transaction, such as a refusal
+ * Records an act in its own transaction; a loop chains it later.
+ * @param tx the database itself for acts without a transaction, such as refusals
  */
 export function record(tx: Kysely<DB>, act: Act, now: Date): Promise<void> {
   const context = requestContext.getStore();
@@ -36,7 +35,7 @@ export function record(tx: Kysely<DB>, act: Act, now: Date): Promise<void> {
   return keep(tx, { ...act, detail, id: newId(), at: now, address, requestId: context?.requestId ?? '' });
 }
 
-/** Writes an act into the trail; one that is there already stays as it is. */
+/** Idempotent by id. */
 async function keep(tx: Kysely<DB>, { address, detail, ...act }: Told): Promise<void> {
   const salt = randomBytes(SALT_BYTES);
   await tx
@@ -53,8 +52,8 @@ async function keep(tx: Kysely<DB>, { address, detail, ...act }: Told): Promise<
 }
 
 /**
- * Writes what another service saw, once, however often it is told.
- * @throws CodecError for a word that is this service's alone to say
+ * Records an act of another service, once per event.
+ * @throws CodecError for an act that only this service may report
  */
 export const keepTold = (db: Database<DB>, act: ActMessage, delivery: Delivery): Promise<void> =>
   db.tx(async (tx) => {

@@ -10,7 +10,7 @@ import { answersTo, type SeenContact, withFacts } from './store-contacts.ts';
 
 export type ListedContacts = { items: SeenContact[]; total: number; totalCapped: boolean };
 
-/** @param state undefined: all @param assigneeId who looks after them; undefined: whoever does */
+/** `undefined` means no filter. */
 export type ContactQuery = PageBounds & {
   search: string;
   state: ContactState | undefined;
@@ -19,7 +19,7 @@ export type ContactQuery = PageBounds & {
 
 type Contacts = SelectQueryBuilder<DB, 'contacts', object>;
 
-/** For the staff: those of the state asked for. Text and answers are left to the page of one. */
+/** For the staff; without messages and answers. */
 export async function listContacts(
   db: Database,
   { search, state, assigneeId, limit, offset }: ContactQuery,
@@ -43,7 +43,7 @@ const IN_STATE = {
   closed: sql<boolean>`NOT contacts.is_open`,
 } as const;
 
-/** What has no trigram no index finds: the newest alone are looked through. */
+/** No index serves a search without trigrams: it covers the newest contacts only. */
 function searched(db: Database, search: string): Contacts {
   const has = hasWords(sql`contacts.searched`, search);
   if (hasTrigram(search)) return db.selectFrom('contacts').where(has);
@@ -64,14 +64,14 @@ async function counting(db: Database, found: Contacts): Promise<{ total: number;
   return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
 }
 
-/** @throws AppError invalid-input for a page behind what is counted */
+/** @throws AppError invalid-input beyond TOTAL_CAP */
 function refuseFar(offset: number): void {
   if (offset <= TOTAL_CAP) return;
   const message = 'Página longe demais: use os filtros ou a busca.';
   throw new AppError('invalid-input', { message, fields: { page: message } });
 }
 
-/** What an account wrote, newest first, with all that was written since. @param unread those with an answer not seen yet */
+/** Newest first, with answers. @param unread only those with an unread answer */
 export async function listOwnContacts(
   db: Database,
   userId: string,

@@ -36,17 +36,16 @@ const COLUMNS = [
 
 const ANSWER_COLUMNS = ['id', 'authorId', 'fromStaff', 'text', 'createdAt'] as const;
 
-/** One as its readers are shown it. */
 export type SeenContact = Contact & {
   answerCount: number;
   answers: ContactAnswer[];
-  /** It was written by an account whose address is proven: answers reach it. */
+  /** Written by an account with a proven address: answers reach it by mail. */
   emailProven: boolean;
 };
 
 type Opening = Pick<Contact, 'userId' | 'name' | 'email' | 'subject' | 'message' | 'registrationId'>;
 
-/** Writes one under the next number of its year: the year's row is held until the transaction ends, so that none is left out. */
+/** Inserts under the year's next number. The lock on the year's row prevents gaps. */
 export async function insertContact(tx: Tx, opening: Opening, now: Date): Promise<string> {
   const year = contactYear(now);
   const { last } = await tx
@@ -71,10 +70,7 @@ export async function insertContact(tx: Tx, opening: Opening, now: Date): Promis
   return number;
 }
 
-/**
- * Holds one until the transaction ends, its account's row before it, as whoever deletes the account does.
- * @throws AppError not-found
- */
+/** Locks the contact after its account's row: the same order as account deletion. @throws AppError not-found */
 export async function lockContact(tx: Tx, number: string): Promise<Contact> {
   const one = () => tx.selectFrom('contacts').where('number', '=', contactNumbered(number));
   const { userId } = foundContact(await one().select('userId').executeTakeFirst());
@@ -83,7 +79,7 @@ export async function lockContact(tx: Tx, number: string): Promise<Contact> {
   return foundContact(await one().select(COLUMNS).forUpdate().executeTakeFirst());
 }
 
-/** Who was of the staff when they asked, and is no longer, does nothing. @throws AppError forbidden */
+/** @throws AppError forbidden when the caller is no longer active staff */
 export async function refuseGone(tx: Tx, actorId: string): Promise<void> {
   const found = await tx
     .selectFrom('users')
@@ -95,7 +91,6 @@ export async function refuseGone(tx: Tx, actorId: string): Promise<void> {
   if (!found) throw new AppError('forbidden');
 }
 
-/** How much one of the two sides wrote after the first message. */
 export const countAnswers = async (tx: Tx, number: string, fromStaff: boolean): Promise<number> => {
   const answers = tx
     .selectFrom('contactAnswers')
@@ -107,7 +102,6 @@ export const countAnswers = async (tx: Tx, number: string, fromStaff: boolean): 
   return answered;
 };
 
-/** Writes what somebody did: the contact, what they wrote, the trail, and that it changed. */
 export async function saveDeed(tx: Tx, { next, acts, answer }: ContactDeed): Promise<void> {
   const { number, isOpen, isAnswered, isUnread, assigneeId, version, changedAt, closedAt, closedBy } = next;
   const said = answer ? sql<string>`searched || ' ' || folded(${answer.text})` : sql<string>`searched`;
@@ -126,7 +120,7 @@ export async function saveDeed(tx: Tx, { next, acts, answer }: ContactDeed): Pro
   await emit(tx, [contactChanged(next)]);
 }
 
-/** Its account has seen what was answered, unless more was meanwhile. @throws AppError not-found for another's */
+/** Needs the current version: a newer answer stays unread. @throws AppError not-found for another account's contact */
 export async function markRead(db: Database, number: string, userId: string, version: number): Promise<void> {
   const own = await db
     .selectFrom('contacts')
@@ -143,14 +137,13 @@ export async function markRead(db: Database, number: string, userId: string, ver
     .execute();
 }
 
-/** A contact with what is read beside it. */
 export const withFacts = <O>(contacts: SelectQueryBuilder<DB, 'contacts', O>) =>
   contacts.select(COLUMNS).select([ANSWER_COUNT.as('answerCount'), PROVEN.as('emailProven')]);
 
 const ANSWER_COUNT = sql<number>`(SELECT count(*)::int4 FROM contact_answers a WHERE a.number = contacts.number AND a.from_staff)`;
 const PROVEN = sql<boolean>`EXISTS (SELECT FROM users u WHERE u.id = contacts.user_id AND u.email_verified_at IS NOT NULL)`;
 
-/** One with its answers. @throws AppError not-found */
+/** @throws AppError not-found */
 export async function getContact(db: Database, number: string): Promise<SeenContact> {
   const row = await withFacts(db.selectFrom('contacts'))
     .where('number', '=', contactNumbered(number))
@@ -158,7 +151,7 @@ export async function getContact(db: Database, number: string): Promise<SeenCont
   return { ...foundContact(row), answers: (await answersTo(db, [number])).get(number) ?? [] };
 }
 
-/** The answers to each of these, the first first. */
+/** By contact number, oldest first. */
 export async function answersTo(db: Database, numbers: string[]): Promise<Map<string, ContactAnswer[]>> {
   const rows = await db
     .selectFrom('contactAnswers')

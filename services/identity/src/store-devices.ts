@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 const MAILS = 'new-device:';
 
 /**
- * Tells an account's owner that it was signed in to from a place it never was; once an hour at most, and to a proven
- * address alone. In the transaction that opened the session, which holds the account's row.
+ * Mails the owner about a sign-in from a new place: at most once an hour, to a proven address only.
+ * The caller holds the account's row lock.
  */
 export async function tellNewDevice(
   tx: Tx,

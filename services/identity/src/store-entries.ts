@@ -11,7 +11,7 @@ import { allowPlace } from './store-known.ts';
 import { issueToken } from './store-mail-tokens.ts';
 import { queueMail } from './store-mails.ts';
 
-/** Writes down that the owner of an address is to be mailed a way in: the same one row, whether there is such an account or not. */
+/** Queues a request for a sign-in link. Writes the same row with and without an account. */
 export async function askEntry(db: Database, email: string, now: Date): Promise<void> {
   await db
     .insertInto('signInRequests')
@@ -21,8 +21,8 @@ export async function askEntry(db: Database, email: string, now: Date): Promise<
 }
 
 /**
- * Takes the oldest request and queues its mail, in one transaction; workers share by SKIP LOCKED.
- * @returns false when nothing was asked
+ * Takes the oldest request and queues its mail in one transaction. Workers share by SKIP LOCKED.
+ * @returns false when there is no request
  */
 export const answerEntry = (db: Database, { now, publicUrl }: Moment): Promise<boolean> =>
   db.tx(async (tx) => {
@@ -42,14 +42,14 @@ export const answerEntry = (db: Database, { now, publicUrl }: Moment): Promise<b
     const found = await tx.selectFrom('users').select('id').where(hasEmail(asked.email)).executeTakeFirst();
     if (!found) return true;
     const user = await lockUser(tx, found.id);
-    // Who never proved the address has nobody to lose it to; a forgotten password proves it.
+    // No link to an unproven address: a password reset proves it.
     if (!user.isActive || user.emailVerifiedAt === null) return true;
     const token = await issueToken(tx, user.id, 'enter', user.email, now);
     await queueMail(tx, user, `enter:${newId()}`, signInPaused(user.firstName, token, publicUrl), now);
     return true;
   });
 
-/** Has an account known at a network by a mail's link: what others do no longer keeps its owner out there. @throws AppError token-invalid */
+/** Makes the network known to the account by a mailed link. @throws AppError token-invalid */
 export const allowEntry = (
   db: Database,
   found: MailToken,

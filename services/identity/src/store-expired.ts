@@ -1,24 +1,20 @@
 import type { Expired } from '@g2/kit/housekeeping';
 
 const DAY_MS = 24 * 3_600_000;
-/** What was asked and decided stays in the trail without its texts. */
+/** The audit trail keeps requests and decisions longer, without their texts. */
 const APPROVALS_KEPT_MS = 90 * DAY_MS;
-/** Sent and given-up mails are personal data: kept longer than their events may come again, then forgotten. */
+/** Mails are personal data. Longer than their events can be redelivered. */
 const MAILS_KEPT_MS = 45 * DAY_MS;
-/** What people wrote to the staff, with the answers, after the last change: until a claim about it would be over. */
+/** After the last change; covers the limitation period of claims. */
 const CONTACTS_KEPT_MS = 730 * DAY_MS;
-/** The last mail to somebody whose account is gone: nothing of theirs is to stay. */
+/** Last mail of a deleted account: none of its data may remain. */
 const LAST_MAILS_KEPT_MS = 3_600_000;
 
 const TOLD = 'since < $1 AND was_theirs = is_theirs';
 
-/**
- * What is forgotten: sessions and API tokens that ended, throttles' counts, places where an account is known no longer, challenges
- * nobody can answer any more, requests for an approval that are over, old mails, sent or still held, the links of mails whose time is over, what staff were
- * told of their assignments, and what people wrote to the staff long ago.
- */
+/** Retention periods by table. */
 export function expired(now: Date): Expired[] {
-  // Asked so long ago, while nobody could answer: a mail would only puzzle.
+  // Not answered for a day: a mail would be confusing now.
   const yesterday = new Date(now.getTime() - DAY_MS);
   const mailsUntil = new Date(now.getTime() - MAILS_KEPT_MS);
   const approvalsUntil = new Date(now.getTime() - APPROVALS_KEPT_MS);
@@ -45,7 +41,7 @@ export function expired(now: Date): Expired[] {
       where: 'changed_at < $1',
       values: [new Date(now.getTime() - CONTACTS_KEPT_MS)],
     },
-    // Older words are no news any more, and none of them is told again.
+    // Older events cause no mail, so their state is not needed.
     { table: 'assignment_notices', key: 'operator_id, registration_id', where: TOLD, values: [dayBefore] },
   ];
 }

@@ -14,7 +14,7 @@ import { record } from './store-audit.ts';
 import { queueMail } from './store-mails.ts';
 import { endAll, unconfirmOthers } from './store-sessions.ts';
 
-/** When something of an account's factors changes, and the origin of the links in the mail that tells of it. */
+/** `publicUrl`: origin of links in mails. */
 export type Telling = { now: Date; publicUrl: string; newId: () => string };
 
 const recoveryHash = (userId: string, code: string): string => hashed('recovery', userId, code);
@@ -35,13 +35,12 @@ export async function readFactors(db: Pick<Kysely<DB>, 'selectFrom'>, userId: st
   };
 }
 
-/** Tells the owner of what changed about their factors. */
 export const tellOwner = (tx: Tx, user: UserState, mail: Mail, { newId, now }: Telling): Promise<void> =>
   queueMail(tx, user, `factor:${newId()}`, mail, now);
 
 /**
- * Writes whether a password alone signs in, in the transaction that changed the factors of an account whose row it
- * holds. Without any factor recovery codes are of no use, and go.
+ * Updates `mfaEnabled` after a change of factors, and deletes recovery codes when no factor is left.
+ * The caller holds the account's row lock.
  */
 async function follow(tx: Tx, user: UserState, now: Date): Promise<UserState> {
   const mfaEnabled = hasFactor(await readFactors(tx, user.id));
@@ -53,14 +52,13 @@ async function follow(tx: Tx, user: UserState, now: Date): Promise<UserState> {
     .set({ mfaEnabled, updatedAt: now, version: next.version })
     .where('id', '=', user.id)
     .execute();
-  // Whoever remembers a session of this account asks again what it may do.
+  // Invalidates caches of what this account's sessions may do.
   await emit(tx, announce({ next, facts: [{ kind: 'changed' }] }));
   return next;
 }
 
 /**
- * After a factor came, in the session of this name: the account, the mail and the trail follow. The first one ends what
- * a password alone confirmed in other sessions.
+ * Updates account, mail and trail after a new factor. The first one voids confirmations by password in other sessions.
  */
 export async function factorCame(
   tx: Tx,
@@ -75,7 +73,6 @@ export async function factorCame(
   await record(tx, { ...act, detail: { factor } }, telling.now);
 }
 
-/** After one went. */
 export async function factorWent(
   tx: Tx,
   user: UserState,
@@ -94,7 +91,6 @@ export async function factorWent(
   await record(tx, { ...act, detail: { factor } }, telling.now);
 }
 
-/** Gives an account other recovery codes, in place of those it had. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: string,
@@ -113,7 +109,7 @@ export async function replaceRecoveryCodes(
   await record(tx, act, now);
 }
 
-/** Uses a recovery code up. @returns how many are left; undefined when it is none, or was used */
+/** @returns codes left; undefined for a wrong or used code */
 export async function useRecoveryCode(
   tx: Tx,
   userId: string,
@@ -130,10 +126,7 @@ export async function useRecoveryCode(
   return numUpdatedRows === 0n ? undefined : (await readFactors(tx, userId)).recoveryCodes;
 }
 
-/**
- * Takes every factor from an account whose row this transaction holds: also from one that turns out to be another's than
- * whoever made it, and must not open by what they set up.
- */
+/** Also for accounts whose address turns out to be another person's. The caller holds the account's row lock. */
 export async function dropFactors(tx: Tx, user: UserState, now: Date): Promise<UserState> {
   await tx.deleteFrom('totp').where('userId', '=', user.id).execute();
   await tx.deleteFrom('passkeys').where('userId', '=', user.id).execute();
@@ -141,8 +134,8 @@ export async function dropFactors(tx: Tx, user: UserState, now: Date): Promise<U
 }
 
 /**
- * Takes every factor from somebody else's account and ends its sessions; without any there is nothing to do.
- * @throws AppError self-change, not-found, forbidden when the actor is no admin any more
+ * Removes another account's factors and ends its sessions; no effect without factors.
+ * @throws AppError self-change, not-found; forbidden when the caller is no longer an admin
  */
 export const resetFactors = (
   db: Database,

@@ -5,15 +5,14 @@ import { hashed } from './hashed.ts';
 import type { Database, Tx } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long an account is known where it signed in. */
 const KNOWN_MS = 90 * DAY_MS;
-/** Places kept of one account, of either kind; the longest unused go. */
+/** Per account and kind; the least recently used are deleted. */
 const MAX_KNOWN = 50;
 
 const knownKey = (email: string, network: string): string =>
   hashed('known', email.trim().toLowerCase(), network);
 
-/** True when an account of this e-mail signed in from there of late; takes the same time for unknown ones. */
+/** True when the account recently signed in from this network. Takes the same time for unknown accounts. */
 export async function isKnown(db: Database, email: string, network: string, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom('knownAddresses')
@@ -25,10 +24,9 @@ export async function isKnown(db: Database, email: string, network: string, now:
 }
 
 /**
- * Remembers from where an account signed in, network and browser alike, in the transaction that opened the session and
- * holds the account's row.
- * @param network where the caller knows it better than the request's context does
- * @returns true when neither was known; false also where nothing is told of either
+ * Records the network and browser of a sign-in. The caller holds the account's row lock.
+ * @param network overrides the request's context
+ * @returns true when both are new; false also when neither is given
  */
 export async function isNewPlace(
   tx: Tx,
@@ -45,7 +43,7 @@ export async function isNewPlace(
   if (places.length === 0) return false;
   const known = { userId: user.id, expire: new Date(now.getTime() + KNOWN_MS) };
   const keys = places.map(({ key }) => key);
-  // A statement sees what was there before it.
+  // `before` reads the rows as they were before this statement.
   const [written] = await tx
     .with('before', (db) =>
       db.selectFrom('knownAddresses').select('key').where('key', 'in', keys).where('expire', '>', now),
@@ -59,10 +57,9 @@ export async function isNewPlace(
   return written?.isNew ?? false;
 }
 
-/** How long an account is known where a mail's link let it in, ms; a sign-in there makes it the usual time. */
+/** After a mailed link, ms. A sign-in extends it to KNOWN_MS. */
 const ALLOWED_MS = DAY_MS;
 
-/** Has an account known at a network before it signed in there. */
 export async function allowPlace(
   tx: Tx,
   user: { id: string; email: string },

@@ -6,7 +6,6 @@ import { noSuchUser, type Tx } from './store.ts';
 
 type Reader = Pick<Kysely<DB>, 'selectFrom'>;
 
-/** An account at a provider that signs in to one of ours. */
 export type Link = {
   provider: string;
   issuer: string;
@@ -18,7 +17,6 @@ export type Link = {
 
 const COLUMNS = ['provider', 'issuer', 'subject', 'email', 'linkedAt', 'lastUsedAt'] as const;
 
-/** An account's links, the first linked first. */
 export const listLinks = (db: Reader, userId: string): Promise<Link[]> =>
   db
     .selectFrom('linkedAccounts')
@@ -28,11 +26,10 @@ export const listLinks = (db: Reader, userId: string): Promise<Link[]> =>
     .orderBy('id')
     .execute();
 
-/** Has whoever decides about the same account of a provider wait for each other. Taken before any row's lock. */
+/** Serialises decisions about one account at a provider. Take it before any row lock. */
 export const lockSubject = (tx: Tx, { issuer, subject }: Pick<Link, 'issuer' | 'subject'>) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`link:${issuer} ${subject}`}, 0))`.execute(tx);
 
-/** Whose it is, of our accounts. */
 export async function ownerOf(
   tx: Tx,
   { issuer, subject }: Pick<Link, 'issuer' | 'subject'>,
@@ -45,7 +42,7 @@ export async function ownerOf(
   return (await found.executeTakeFirst())?.userId;
 }
 
-/** Links an account whose row this transaction holds; what it had of that provider before, goes. */
+/** Replaces the account's link to this provider. The caller holds the account's row lock. */
 export async function saveLink(
   tx: Tx,
   userId: string,
@@ -59,7 +56,7 @@ export async function saveLink(
     .execute();
 }
 
-/** Notes that somebody came by it; it goes by the id that its provider has in the configuration now, where that is free. */
+/** Records a sign-in by a link, under the provider's configured id unless another link of the account has it. */
 export async function noteLinkUse(
   tx: Tx,
   userId: string,
@@ -78,18 +75,17 @@ export async function noteLinkUse(
     .execute();
 }
 
-/** Takes an account's link to a provider away; @returns false when there was none */
+/** @returns false when there was none */
 export async function dropLink(tx: Tx, userId: string, provider: string): Promise<boolean> {
   const own = tx.deleteFrom('linkedAccounts').where('userId', '=', userId).where('provider', '=', provider);
   return (await own.executeTakeFirst()).numDeletedRows > 0n;
 }
 
-/** Takes all links from an account that turns out to be another's than whoever made it, and must not open by what they linked. */
+/** For accounts whose address turns out to be another person's. */
 export async function dropAllLinks(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('linkedAccounts').where('userId', '=', userId).execute();
 }
 
-/** By what an account can be entered. */
 export type WaysIn = { hasPassword: boolean; passkeys: number; links: Link[] };
 
 /** @throws AppError not-found */

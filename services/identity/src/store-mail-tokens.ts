@@ -8,8 +8,8 @@ const TOKEN_BYTES = 32;
 const COLUMNS = ['userId', 'purpose', 'email', 'expire', 'createdAt'] as const;
 
 /**
- * Makes the token of a mail's link, in a transaction that holds the account's row. It ends the account's earlier one of
- * that purpose; the way back to a former address ends none, for a second change must not take away the first's.
+ * Issues a token and revokes the earlier one of this purpose. Except `undo`: a second change must not revoke the first
+ * one's undo link. The caller holds the account's row lock.
  */
 export async function issueToken(
   tx: Tx,
@@ -27,23 +27,19 @@ export async function issueToken(
   return token;
 }
 
-/** What a link is for, without using it. */
+/** Does not use up the token. */
 export const findToken = (db: Database, token: string): Promise<MailToken | undefined> =>
   db.selectFrom('mailTokens').select(COLUMNS).where('hash', '=', hashed(token)).executeTakeFirst();
 
-/** Uses a link up; undefined when it was used, or superseded, a moment ago. */
+/** Uses up the token; undefined when it was used or superseded. */
 export const takeToken = (tx: Tx, token: string): Promise<MailToken | undefined> =>
   tx.deleteFrom('mailTokens').where('hash', '=', hashed(token)).returning(COLUMNS).executeTakeFirst();
 
-/** Ends an account's links of these purposes. */
 export async function forgetTokens(tx: Tx, userId: string, purposes: readonly MailPurpose[]): Promise<void> {
   await tx.deleteFrom('mailTokens').where('userId', '=', userId).where('purpose', 'in', purposes).execute();
 }
 
-/**
- * Ends the account's links once one restored a former address: all but the ways back to addresses it had before that one,
- * which whoever took the account in between must not end.
- */
+/** After an `undo`: revokes all links except older `undo` links, which an intruder must not be able to end. */
 export async function forgetSince(tx: Tx, userId: string, since: Date): Promise<void> {
   await tx
     .deleteFrom('mailTokens')
@@ -52,7 +48,7 @@ export async function forgetSince(tx: Tx, userId: string, since: Date): Promise<
     .execute();
 }
 
-/** True of an address that an account other than `userId` may still take back: it is nobody else's meanwhile. */
+/** True when another account may still take the address back. Until then it is reserved. */
 export async function isKeptForFormer(tx: Tx, email: string, userId: string, now: Date): Promise<boolean> {
   const kept = tx
     .selectFrom('mailTokens')

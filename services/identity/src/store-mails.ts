@@ -15,20 +15,20 @@ const MAIL_COLUMNS = [
 ] as const;
 export type QueuedMail = Pick<Selectable<OutgoingEmail>, (typeof MAIL_COLUMNS)[number]>;
 
-/** While one worker sends a mail, others leave it alone this long; past it, that worker is taken for dead. */
+/** Lease of a claimed mail; after it the worker counts as dead. */
 const LEASE_MS = 5 * 60_000;
 
 export type Recipient = { id: string; email: string; firstName: string };
 
 const recipients = (tx: Tx) => tx.selectFrom('users').select(['id', 'email', 'firstName']);
 
-/** The account a fact is about: nobody when it is gone. */
+/** Empty when the account is deleted. */
 export const recipient = async (tx: Tx, userId: string): Promise<Recipient[]> =>
   isUuid(userId) ? recipients(tx).where('id', '=', userId).execute() : [];
 
 type Reader = Pick<Kysely<DB>, 'selectFrom'>;
 
-/** The name of an account for a mail to others; null where it is gone. */
+/** Null when the account is deleted. */
 export async function nameOfUser(db: Reader, userId: string): Promise<string | null> {
   if (!isUuid(userId)) return null;
   const found = await db
@@ -39,7 +39,7 @@ export async function nameOfUser(db: Reader, userId: string): Promise<string | n
   return found ? `${found.firstName} ${found.lastName}`.trim() : null;
 }
 
-/** Those of these accounts that are still there, which they are until the transaction has ended. */
+/** The existing accounts of `ids`, locked until the transaction ends. */
 export const heldAccounts = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];
@@ -47,11 +47,10 @@ export const heldAccounts = async (tx: Tx, ids: readonly string[]): Promise<stri
   return (await held.execute()).map(({ id }) => id);
 };
 
-/** Who is told what admins must know. */
 export const activeAdmins = (tx: Tx): Promise<Recipient[]> =>
   recipients(tx).where('role', '=', 'admin').where('isActive', '=', true).execute();
 
-/** Who works on something; where nobody does any more, all who may: the operators, else the admins. */
+/** The operator in charge; else all operators, else all admins. */
 export async function responsible(tx: Tx, operatorId: string | undefined): Promise<Recipient[]> {
   const staff = recipients(tx).where('isActive', '=', true);
   const holder =
@@ -63,13 +62,12 @@ export async function responsible(tx: Tx, operatorId: string | undefined): Promi
   return operators.length > 0 ? operators : activeAdmins(tx);
 }
 
-/** Without an account (`id` null): the last mail to somebody whose account goes in that transaction, and its mails with it. */
+/** `id` is null without an account, or after its deletion: deleting an account deletes its mails. */
 type Addressee = { id: string | null; email: string };
 
 /**
- * Queues a mail in the transaction of what it tells; a second one under the same key is not queued. To an account whose
- * address is unproven it waits for the proof.
- * @param about other accounts ({@link heldAccounts}) whose names or words it has: it goes when one of them does
+ * Queues a mail in the caller's transaction, once per key. Held while the account's address is unproven.
+ * @param about other accounts ({@link heldAccounts}) whose data it contains: it is deleted with any of them
  */
 export async function queueMail(
   tx: Tx,
@@ -82,17 +80,17 @@ export async function queueMail(
   await queue(tx, to, dedupeKey, mail, now, to.id !== null && (await isUnproven(tx, to.id)), about);
 }
 
-/** The same of what may go to an unproven address: its confirmation, and a forgotten password. */
+/** Not held: for the mails that an unproven address may get. */
 export const queueAtOnce = (tx: Tx, to: Addressee, dedupeKey: string, mail: Mail, now: Date): Promise<void> =>
   queue(tx, to, dedupeKey, mail, now, false, []);
 
-/** Holds an unproven account's row: a proof at this very moment would else leave the mail behind. */
+/** Locks an unproven account's row: a concurrent proof would leave the mail held. */
 async function isUnproven(tx: Tx, userId: string): Promise<boolean> {
   const unproven = tx.selectFrom('users').select('id').where('id', '=', userId);
   return (await unproven.where('emailVerifiedAt', 'is', null).forShare().executeTakeFirst()) !== undefined;
 }
 
-/** Lets go of what waited for the proof of an address, in the transaction that proves it. */
+/** Releases held mails, in the transaction that proves the address. */
 export async function letGoOfMails(
   tx: Tx,
   { id, email }: { id: string; email: string },
@@ -136,7 +134,7 @@ async function queue(
     .execute();
 }
 
-/** Those that outgoing_emails_due_idx holds. */
+/** The condition of the index outgoing_emails_due_idx. */
 const waitingMails = (db: Database) =>
   db
     .selectFrom('outgoingEmails')
@@ -144,7 +142,7 @@ const waitingMails = (db: Database) =>
     .where('givenUpAt', 'is', null)
     .where(sql<boolean>`NOT held`);
 
-/** Takes due mails for this worker; workers share by SKIP LOCKED. */
+/** Leases due mails to this worker; workers share by SKIP LOCKED. */
 export const claimMails = (db: Database, limit: number, now: Date): Promise<QueuedMail[]> => {
   const due = waitingMails(db)
     .select('id')
@@ -176,7 +174,7 @@ const update = async (
 export const markSent = (db: Database, id: string, now: Date): Promise<void> =>
   update(db, id, { sentAt: now, attachment: null });
 
-/** Takes the tokens out of a mail that is done with: a link is for whoever has the mailbox. */
+/** Removes tokens from a finished mail: only the mailbox may have them. */
 export const forgetLinks = async (db: Database, id: string): Promise<void> => {
   const without = sql<string>`regexp_replace(body, 'token=[A-Za-z0-9_-]+', 'token=', 'g')`;
   await db
@@ -187,11 +185,10 @@ export const forgetLinks = async (db: Database, id: string): Promise<void> => {
     .execute();
 };
 
-/** Puts a failed mail back for `nextAt`, or gives it up. */
+/** `nextAt` undefined: given up. */
 export const markFailed = (db: Database, id: string, nextAt: Date | undefined, now: Date): Promise<void> =>
   update(db, id, nextAt ? { nextAt, givenUpAt: null } : { givenUpAt: now, attachment: null });
 
-/** How many mails wait to be sent, and since when the oldest does. */
 export const mailQueue = (db: Database): Promise<{ waiting: number; oldestSeconds: number }> =>
   waitingMails(db)
     .select(({ fn }) => [
@@ -202,7 +199,7 @@ export const mailQueue = (db: Database): Promise<{ waiting: number; oldestSecond
 
 const MAILBOX_SIZE = 200;
 
-/** The newest sent mails: the development mailbox. */
+/** The development mailbox, newest first. */
 export const listSent = (db: Database) =>
   db
     .selectFrom('outgoingEmails')

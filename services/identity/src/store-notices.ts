@@ -4,12 +4,12 @@ import { type AssignedMail, assignmentsMail, LISTED } from './domain/mails-assig
 import type { Database, Tx } from './store.ts';
 import { heldAccounts, queueMail, type Recipient } from './store-mails.ts';
 
-/** Older than the id of any event. */
+/** Sorts before any event id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notes what others did with the assignments of one of the staff. Words may come in any order: the first says what was
- * before, the last what is, and what they come to is told. To nobody known it is nothing.
+ * Merges an assignment event into the operator's notice; unknown operators are ignored. Events may arrive in any
+ * order: the first one gives the former state, the last one the present state. The digest reports the difference.
  */
 export async function noteAssignment(tx: Tx, word: Word, now: Date): Promise<void> {
   const { operatorId, registrationId, userId, title, eventId, isTheirs, isKnown } = word;
@@ -24,7 +24,7 @@ export async function noteAssignment(tx: Tx, word: Word, now: Date): Promise<voi
     ON CONFLICT (operator_id, registration_id) DO UPDATE SET ${isKnown ? KNOWN : NEWS}`.execute(tx);
 }
 
-/** They know it as of this word, unless there was a newer one. */
+/** A change the operator knows of resets the notice, unless a newer event was merged. */
 const KNOWN = sql`
   was_theirs = excluded.was_theirs, is_theirs = excluded.is_theirs, first_event = excluded.first_event,
   last_event = excluded.last_event
@@ -38,7 +38,7 @@ const NEWS = sql`
   last_event = greatest(n.last_event, excluded.last_event),
   since = CASE WHEN n.was_theirs = n.is_theirs THEN excluded.since ELSE n.since END`;
 
-/** What somebody had who is staff no longer: of these there is nothing to tell them. */
+/** Clears the notices of registrations that an operator lost by leaving the staff. */
 export async function forgetAssignments(
   tx: Tx,
   operatorId: string,
@@ -56,10 +56,9 @@ export async function forgetAssignments(
 }
 
 /**
- * Queues the mail that tells one of the staff of all that was noted for them, where the first of it was noted before
- * `until`: so long there is no second one. What came to nothing meanwhile is not told, nor anything to whoever is no
- * active staff. One replica at a time does it.
- * @returns false when there was nothing to tell
+ * Queues one digest: of the operator whose oldest notice is older than `until`. Leaves out notices without a net change
+ * and inactive staff. One replica at a time.
+ * @returns false when nothing was due
  */
 export const queueDigest = (db: Database, publicUrl: string, until: Date, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
@@ -98,7 +97,7 @@ type Told = {
   total: number;
 };
 
-/** From here on they are told. @returns the first of each kind, with how many there are of it */
+/** Marks the notices as mailed. @returns the first LISTED of each kind, with the total of that kind */
 async function takeNotices(tx: Tx, operatorId: string): Promise<Told[]> {
   const taken = sql<Told>`
     WITH told AS (

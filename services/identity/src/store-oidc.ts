@@ -18,15 +18,15 @@ import { type Entrance, endAll, type OpenedSession, openSession } from './store-
 
 type Context = { now: Date; publicUrl: string; newId: () => string; presented: string; network: string };
 
-/** A session, or the account that still owes its second factor: a provider replaces the password only. */
+/** A session, or the account whose second factor is still needed: a provider replaces only the password. */
 type ProvenEntry =
   | { user: UserState; session: OpenedSession }
   | { owesFactor: { userId: string; passwordHash: string | null } };
 
 /**
- * Signs in the person that an identity provider proved: the linked account, else an unproven account with the same e-mail,
- * else a new client account.
- * @returns undefined when the account is deactivated, which stays written in the trail
+ * Signs in a person proven by a provider: the linked account, else an unproven account with the same e-mail, else a new
+ * client account.
+ * @returns undefined when the account is deactivated; the refusal is committed to the trail
  * @throws AppError provider-unlinked
  */
 export const signInProven = (
@@ -35,7 +35,7 @@ export const signInProven = (
   context: Context,
 ): Promise<ProvenEntry | undefined> =>
   db.tx(async (tx) => {
-    // Two first sign-ins of one person at once would make two accounts, or one of them fail; by two providers as well.
+    // Serialises sign-ins of one person, also by two providers: first ones could create two accounts or fail.
     await lockSubject(tx, person);
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${keyOf(person)}, 0))`.execute(tx);
     const found = (await findLinked(tx, person, context.now)) ?? (await linkByEmail(tx, person, context));
@@ -69,16 +69,15 @@ async function findLinked(tx: Tx, person: ProvenPerson, now: Date): Promise<User
   const userId = await ownerOf(tx, person);
   if (userId === undefined) return undefined;
   const user = await lockUser(tx, userId);
-  // Unlinked while its row was waited for.
+  // Unlinked while waiting for the row lock.
   if ((await ownerOf(tx, person)) !== userId) return undefined;
   if (user.isActive) await noteLinkUse(tx, userId, person, now);
   return user;
 }
 
 /**
- * Links the account of the same e-mail if its address is unproven. Another person may have signed up with that address: the
- * provider proves the owner, so the password, its sessions and links are removed. All other accounts are linked by their
- * signed-in owner: an address alone opens no proven or staff account and replaces no factor.
+ * Links an unproven client account with the same e-mail. Removes its password, sessions and links: a stranger may have
+ * signed up. Proven or staff accounts, and those with a factor, must be linked by their signed-in owner.
  */
 async function linkByEmail(
   tx: Tx,
@@ -107,7 +106,7 @@ async function linkByEmail(
   await forgetTokens(tx, id, ['reset', 'verify', 'change']);
   await letGoOfMails(tx, user, now);
   await queueMail(tx, user, `linked:${id}`, providerLinked(user.firstName, publicUrl), now);
-  // A factor that was begun and not confirmed.
+  // Deletes a factor whose set-up was not finished.
   return dropFactors(tx, linked, now);
 }
 

@@ -14,10 +14,9 @@ export type OwnSession = {
   usedAt: Date;
 };
 
-/** Who asks, and in which session. */
 type Asker = Pick<UserActor, 'id' | 'role' | 'sessionId'>;
 
-/** An account's live sessions: the one that asks, then the last used first. */
+/** The caller's session first, then by last use. */
 export async function listOwn(
   db: Database,
   { id, role, sessionId }: Asker,
@@ -34,7 +33,7 @@ export async function listOwn(
   return live.sort((a, b) => Number(b.sid === sessionId) - Number(a.sid === sessionId));
 }
 
-/** Ends one of the own sessions, the one that asks included; @throws AppError not-found */
+/** Also the caller's session. @throws AppError not-found */
 export const endOwn = (db: Database, { id }: Asker, sid: string, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const one = tx.deleteFrom('sessions').where('sid', '=', sid).where('userId', '=', id);
@@ -44,7 +43,7 @@ export const endOwn = (db: Database, { id }: Asker, sid: string, now: Date): Pro
     await record(tx, { action: 'session-ended', actorId: id, subjectType: 'session', subjectId: sid }, now);
   });
 
-/** Ends all of the own sessions but the one that asks, and the API tokens where they are to go too. */
+/** All but the caller's session. */
 export const endOthers = (
   db: Database,
   { id, sessionId }: Asker,
@@ -57,7 +56,10 @@ export const endOthers = (
     await record(tx, { action: 'sessions-ended', actorId: id, subjectType: 'user', subjectId: id }, now);
   });
 
-/** Ends every session of an account, and what its programs call by, but the admin's own who asks; @throws AppError not-found */
+/**
+ * Ends an account's sessions and revokes its API tokens. For the caller's own account, the session and tokens stay.
+ * @throws AppError not-found
+ */
 export const endOf = (db: Database, asker: Asker, userId: string, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const { id } = await lockUser(tx, userId);

@@ -7,9 +7,9 @@ import { record } from './store-audit.ts';
 import { queueMail } from './store-mails.ts';
 
 /**
- * Removes an account at its owner's word, with its sessions and mails; the last mail, which tells of it, stays to be sent.
- * @param passwordHash as it was when the owner proved the password
- * @returns false when it was another meanwhile
+ * Deletes an account for its owner; the last mail stays queued.
+ * @param passwordHash the hash that the owner's password matched
+ * @returns false when the password has changed since
  * @throws AppError not-found, self-change
  */
 export const deleteOwn = (

@@ -22,7 +22,6 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const noSuchPasskey = (): AppError =>
   new AppError('not-found', { message: 'Chave de acesso não encontrada' });
 
-/** An account's passkeys, oldest first. */
 export const listPasskeys = (db: Reader, userId: string): Promise<ShownPasskey[]> =>
   db
     .selectFrom('passkeys')
@@ -32,7 +31,6 @@ export const listPasskeys = (db: Reader, userId: string): Promise<ShownPasskey[]
     .orderBy('id')
     .execute();
 
-/** What a challenge for an account names of its passkeys. */
 export async function knownPasskeys(
   db: Reader,
   userId: string,
@@ -47,7 +45,7 @@ export async function knownPasskeys(
 
 const textsIn = (json: unknown): string[] => (Array.isArray(json) ? json.filter(isText) : []);
 
-/** The passkey of an id, whoever's it is. */
+/** Of any account: the caller checks `userId`. */
 export async function findPasskey(
   db: Reader,
   id: string,
@@ -60,10 +58,7 @@ export async function findPasskey(
   return row && { ...row, transports: textsIn(row.transports) };
 }
 
-/**
- * Uses a challenge up, in the transaction of what its answer does.
- * @returns false when it was answered before
- */
+/** Uses up a challenge, in the transaction of its act. @returns false when it was used before */
 export async function useChallenge(tx: Tx, challenge: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('usedChallenges')
@@ -73,7 +68,7 @@ export async function useChallenge(tx: Tx, challenge: string, now: Date): Promis
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Adds a passkey to an account whose row this transaction holds; @throws AppError factor-exists, conflict */
+/** The caller holds the account's row lock. @throws AppError factor-exists, conflict */
 export async function insertPasskey(
   tx: Tx,
   userId: string,
@@ -105,7 +100,7 @@ export async function insertPasskey(
   return added;
 }
 
-/** The count of a passkey, whose row is held from now on. */
+/** Locks the passkey's row. */
 export async function lockCounter(tx: Tx, id: string, userId: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('passkeys')

@@ -10,9 +10,8 @@ import { forgetTokens } from './store-mail-tokens.ts';
 import { queueMail } from './store-mails.ts';
 import { endAll, insertSession, type OpenedSession } from './store-sessions.ts';
 
-/** A new password's hash, the mail that tells its owner, and what the trail tells. */
 export type NewPassword = { passwordHash: string; mail: Mail; act: Act };
-/** The owner's own; programs that call with their API tokens may lose them with the old one. */
+/** `revokesTokens`: the owner also revokes the API tokens. */
 type OwnPassword = NewPassword & { revokesTokens: boolean };
 
 async function store(
@@ -26,13 +25,13 @@ async function store(
     .set({ passwordHash, updatedAt: now, version: user.version + 1 })
     .where('id', '=', user.id)
     .execute();
-  // What somebody asked for under the password before is void.
+  // Links requested under the former password are void.
   await forgetTokens(tx, user.id, ['reset', 'change']);
   await queueMail(tx, user, `password:${newId()}`, mail, now);
   await record(tx, act, now);
 }
 
-/** Sets a password for its owner, ends the account's sessions but `keepSid` (contract rule 8), and revokes its API tokens. */
+/** Set by an admin. Ends the sessions except `keepSid` (contract rule 8) and revokes the API tokens. */
 export const resetPassword = (
   db: Database,
   userId: string,
@@ -47,7 +46,7 @@ export const resetPassword = (
     await revokeAllTokens(tx, userId, now);
   });
 
-/** Stores the same password's hash made anew, unless there is another password by now. */
+/** Compare-and-set: no effect when the password has changed. */
 export async function replaceHash(db: Database, userId: string, old: string, renewed: string): Promise<void> {
   await db
     .updateTable('users')
@@ -57,12 +56,12 @@ export async function replaceHash(db: Database, userId: string, old: string, ren
     .execute();
 }
 
-/** What proved that the account's own user asks: the session, and the old password's hash. */
+/** Evidence that the owner makes the call: session and matched password hash. */
 export type ProvenOwner = { userId: string; sessionId: string; passwordHash: string | null };
 
 /**
- * False when the password was another meanwhile; asked in a transaction that holds the account's row.
- * @throws AppError unauthenticated when the session ended meanwhile
+ * False when the password has changed. The caller holds the account's row lock.
+ * @throws AppError unauthenticated when the session has ended
  */
 export async function isStillProven(
   tx: Tx,
@@ -80,9 +79,9 @@ export async function isStillProven(
 }
 
 /**
- * Sets the own password and ends every session of the account; the one it was asked in goes on under another token.
- * @returns undefined when the password was another meanwhile
- * @throws AppError unauthenticated when the session ended meanwhile
+ * Ends all sessions; the caller's continues with a new token.
+ * @returns undefined when the password has changed since
+ * @throws AppError unauthenticated when the session has ended
  */
 export const changePassword = (
   db: Database,

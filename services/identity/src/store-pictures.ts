@@ -3,12 +3,11 @@ import type { Database, Tx } from './store.ts';
 
 export type DuePicture = { userId: string; sourceUrl: string; attempts: number };
 
-/** A picture is asked for again, at a sign-in, when it is older. */
+/** Older pictures are fetched again at the next sign-in. */
 const REFRESH_MS = 24 * 3_600_000;
-/** A claimed one is another replica's again after it: longer than a fetch may take. */
+/** Lease of a claimed picture; longer than a fetch. */
 const CLAIMED_MS = 60_000;
 
-/** Where the identity provider says the picture is, to be fetched after this transaction. */
 export async function askForPicture(tx: Tx, userId: string, sourceUrl: string, now: Date): Promise<void> {
   const asked = { sourceUrl, nextAt: now };
   const old = new Date(now.getTime() - REFRESH_MS);
@@ -30,7 +29,7 @@ export async function askForPicture(tx: Tx, userId: string, sourceUrl: string, n
     .execute();
 }
 
-/** Takes one picture that is due; replicas share by SKIP LOCKED, and one that dies leaves it to the others. */
+/** Replicas share by SKIP LOCKED; an expired lease is claimed again. */
 export const claimPicture = (db: Database, now: Date): Promise<DuePicture | undefined> => {
   const due = db
     .selectFrom('avatars')
@@ -51,7 +50,7 @@ export const claimPicture = (db: Database, now: Date): Promise<DuePicture | unde
     .executeTakeFirst();
 };
 
-/** Keeps a fetched picture and shows it; not when another one was asked for meanwhile, or the account is gone. */
+/** No effect when another picture was requested since, or the account is deleted. */
 export async function keepPicture(
   db: Database,
   { userId, sourceUrl }: DuePicture,
@@ -74,7 +73,7 @@ export async function keepPicture(
     .execute();
 }
 
-/** Tries again at `next`, or no more until another sign-in; what was kept before stays. */
+/** Retries at `next`; undefined: at the next sign-in. The stored picture stays. */
 export async function leavePicture(
   db: Database,
   { userId, sourceUrl }: DuePicture,
@@ -97,6 +96,6 @@ export const getPicture = (
     .select(['image', 'version'])
     .where('userId', '=', userId)
     .where('image', 'is not', null)
-    // A version goes with every image (CHECK).
+    // CHECK constraint: every image has a version.
     .$narrowType<{ image: NotNull; version: NotNull }>()
     .executeTakeFirst();

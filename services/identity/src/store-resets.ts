@@ -7,10 +7,10 @@ import { record } from './store-audit.ts';
 import { issueToken } from './store-mail-tokens.ts';
 import { queueAtOnce } from './store-mails.ts';
 
-/** As much of either as the trail takes. */
+/** Limit of the audit trail's columns, characters. */
 const MAX_CONTEXT = 64;
 
-/** Writes down that somebody forgot a password: the same one row, whether there is such an account or not. */
+/** Queues a reset request. Writes the same row with and without an account. */
 export async function askReset(db: Database, email: string, now: Date): Promise<void> {
   const { requestId = '', origin } = requestContext.getStore() ?? {};
   const asked = {
@@ -26,9 +26,8 @@ export async function askReset(db: Database, email: string, now: Date): Promise<
 }
 
 /**
- * Takes the oldest request and queues its mail, in one transaction: whoever dies in between leaves it to the next.
- * Workers share by SKIP LOCKED.
- * @returns false when nothing was asked
+ * Takes the oldest request and queues its mail in one transaction. Workers share by SKIP LOCKED.
+ * @returns false when there is no request
  */
 export const answerReset = (db: Database, publicUrl: string, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
@@ -46,7 +45,7 @@ export const answerReset = (db: Database, publicUrl: string, now: Date): Promise
       .executeTakeFirst();
     if (!asked) return false;
     const origin = { address: asked.address, agent: '' };
-    // As if in the request that asked: the trail tells from where.
+    // Restores the request's context: the trail records its origin.
     await requestContext.run({ requestId: asked.requestId, origin }, () =>
       mailReset(tx, asked.email, publicUrl, now),
     );

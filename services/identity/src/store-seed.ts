@@ -2,29 +2,26 @@ import { sql } from 'kysely';
 import type { UserState } from './domain/user.ts';
 import { type Database, hasEmail, type Tx, USER_COLUMNS } from './store.ts';
 
-/** Replicas start at the same moment: one seeds, the others find it done. */
+/** Serialises replicas that start together. */
 export const inSeedLock = (db: Database, work: (tx: Tx) => Promise<void>): Promise<void> =>
   db.tx(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':seed'))`.execute(tx);
     await work(tx);
   });
 
-/** True when there is an admin, active or not. */
+/** Active or not. */
 export async function hasAdmin(db: Database | Tx): Promise<boolean> {
   const admin = db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1);
   return (await admin.executeTakeFirst()) !== undefined;
 }
 
-/** True when the very e-mail has an account. */
+/** Matches the exact e-mail. */
 export async function hasAccount(tx: Tx, email: string): Promise<boolean> {
   const account = tx.selectFrom('users').select('id').where('email', '=', email);
   return (await account.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Makes the account of an e-mail an active admin with this password.
- * @returns undefined when there is none
- */
+/** @returns undefined when there is no such account */
 export async function makeAdmin(
   tx: Tx,
   email: string,

@@ -16,31 +16,30 @@ import { record } from './store-audit.ts';
 import { tellNewDevice } from './store-devices.ts';
 import { isNewPlace } from './store-known.ts';
 
-/** How somebody comes in. */
 export type Entrance = {
   method: 'password' | 'oidc' | FactorMethod;
-  /** Which one, of those who come by a provider. */
+  /** Provider id, for `oidc`. */
   provider?: string;
-  /** The token of the session the browser came with, which ends; empty without one. */
+  /** Token of the browser's present session, which ends; empty without one. */
   presented: string;
-  /** As `networkOf` says it; absent where it is not known. */
+  /** From `networkOf`; absent when unknown. */
   network?: string;
-  /** Origin of the links of a mail that tells of it. */
+  /** Origin of links in mails. */
   publicUrl: string;
-  /** The account has just been made, in this transaction: nothing of it can be new. */
+  /** The account is created in this transaction: no mail about a new device. */
   isFirst?: true;
 };
 
-/** `confirmedAt`: when it last saw the password, a code or a passkey. */
+/** `confirmedAt`: last check of the password, a code or a passkey. */
 export type OpenedSession = { token: string; sid: string; expire: Date; confirmedAt: Date };
 export type LiveSession = { user: UserState; sid: string; expire: Date; confirmedAt: Date };
 
-/** What the database keeps of a session token: whoever reads it there is not signed in. */
+/** Only the hash is stored: reading the database does not sign in. */
 const sidOf = (token: string): string => hashed(token);
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Writes a session of an account whose row this transaction holds. */
+/** The caller holds the account's row lock. */
 export async function insertSession(
   tx: Tx,
   user: UserState,
@@ -58,8 +57,8 @@ export async function insertSession(
 }
 
 /**
- * Opens a session of an account whose row this transaction holds: the one the browser came with ends, whoever's it is,
- * and so do the account's least recently used past the limit.
+ * Also ends the browser's former session, of any account, and the least recently used ones beyond the limit.
+ * The caller holds the account's row lock.
  */
 export async function openSession(
   tx: Tx,
@@ -85,9 +84,9 @@ export async function openSession(
 }
 
 /**
- * Opens a session for a password that was right a moment ago, if it still is and suffices: a reset or deactivation
- * meanwhile would else leave behind a session it meant to end.
- * @returns undefined when account, password or factors changed
+ * Opens a session unless account, password or factors changed after the password check: a concurrent reset or
+ * deactivation must not leave a session behind.
+ * @returns undefined when something changed
  */
 export const openIfUnchanged = (
   db: Database,
@@ -125,10 +124,7 @@ const liveSession = prepared('find-session', (db: Kysely<DB>, sid: string) =>
     .where('isActive', '=', true),
 );
 
-/**
- * The account behind a live session of an active account; one look-up, and a write at most once in five minutes.
- * @param lookOnly whoever only watches a session does not prolong it
- */
+/** One query, and a write at most every five minutes. @param lookOnly does not extend the session */
 export async function findSession(
   db: Database,
   token: string,
@@ -149,7 +145,7 @@ export async function findSession(
   return { user, sid, expire, confirmedAt };
 }
 
-/** Ends one session; one that is not there is ended already. */
+/** Idempotent. */
 export const endSession = (db: Database, token: string, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     for (const { userId } of await endIn(tx, token)) {
@@ -171,20 +167,19 @@ export const tellEnded = (tx: Tx, ended: { sid: string; userId: string }[]): Pro
     ended.map(({ sid, userId }) => sessionEnded(userId, sid)),
   );
 
-/** Ends an account's sessions but `keepSid`, telling everybody. */
 export async function endAll(tx: Tx, userId: string, keepSid?: string): Promise<void> {
   const all = tx.deleteFrom('sessions').where('userId', '=', userId);
   await (keepSid ? all.where('sid', '<>', keepSid) : all).execute();
   await emit(tx, [sessionsEnded(userId, keepSid)]);
 }
 
-/** Has an account's other sessions confirm again before anything sensitive. */
+/** Other sessions must confirm again before sensitive acts. */
 export async function unconfirmOthers(tx: Tx, userId: string, sid: string): Promise<void> {
   const others = tx.updateTable('sessions').set({ confirmedAt: new Date(0) });
   await others.where('userId', '=', userId).where('sid', '<>', sid).execute();
 }
 
-/** Notes that a session has just seen the password, a code or a passkey; @throws AppError unauthenticated when it ended */
+/** Records a check of password, code or passkey. @throws AppError unauthenticated when the session has ended */
 export async function confirmSession(tx: Tx, userId: string, sid: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')

@@ -3,7 +3,7 @@ import { type Database, lockUser, type Tx } from './store.ts';
 
 export type StoredTotp = { secret: Buffer; enabledAt: Date | null; lastStep: number };
 
-/** The authenticator app of an account whose row this transaction holds. */
+/** The caller holds the account's row lock. */
 export const findTotp = (tx: Tx, userId: string): Promise<StoredTotp | undefined> =>
   tx
     .selectFrom('totp')
@@ -11,7 +11,9 @@ export const findTotp = (tx: Tx, userId: string): Promise<StoredTotp | undefined
     .where('userId', '=', userId)
     .executeTakeFirst();
 
-/** Keeps a secret that counts once a code of it was given; another before it that never did goes. */
+/**
+ * Stores a secret, disabled until its first code, in place of an earlier disabled one. @throws AppError factor-exists
+ */
 export const keepSecret = (db: Database, userId: string, secret: Buffer, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     await lockUser(tx, userId);
@@ -24,7 +26,7 @@ export const keepSecret = (db: Database, userId: string, secret: Buffer, now: Da
       .execute();
   });
 
-/** Notes the step whose code was taken. @param enabledAt when it began to count */
+/** Records a used step. @param enabledAt given by the first code */
 export async function takeStep(tx: Tx, userId: string, lastStep: number, enabledAt?: Date): Promise<void> {
   await tx
     .updateTable('totp')

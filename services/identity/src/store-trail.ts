@@ -5,12 +5,9 @@ import { CONTENT, leftOut, linksAfter, WALK_PAGE } from './trail-walk.ts';
 
 const BATCH = 500;
 
-/**
- * Chains a batch of what is not chained yet, the oldest first; one replica at a time.
- * @returns true when there may be more
- */
+/** Chains the oldest unchained rows; one replica at a time. @returns true when there may be more */
 export async function chainBatch(db: Database): Promise<boolean> {
-  // Asked outside of a transaction: most of the time there is nothing.
+  // Outside the transaction: usually there is nothing to do.
   if (!(await hasUnchained(db))) return false;
   return db.tx(async (tx) => {
     const lock = sql<{ got: boolean }>`
@@ -57,23 +54,22 @@ async function write(tx: Tx, head: Head, rows: Content[]): Promise<void> {
     WHERE audit.id = link.id`.execute(tx);
 }
 
-/** Chained rows after a position, for a walk. */
 export async function linksOf(db: Database, after: number): Promise<Link[]> {
   const { rows } = await db.pool.query<Link>(linksAfter('audit'), [after, WALK_PAGE]);
   return rows;
 }
 
-/** Ids of rows in no chain although their time has come, some of them. */
+/** Ids of rows that should be chained by now, up to a limit. */
 export async function leftOutOf(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>(leftOut('audit'));
   return rows.map(({ id }) => id);
 }
 
-/** Records of access are kept six months (Marco Civil da Internet, Lei 12.965/2014, art. 15); an address not longer. */
+/** Access records are kept six months (Marco Civil da Internet, Lei 12.965/2014, art. 15), addresses no longer. */
 const ADDRESS_DAYS = 180;
 const SWEPT = 2_000;
 
-/** Takes the addresses away whose time is over, batch by batch. @returns true when there may be more */
+/** Deletes one batch of expired addresses. @returns true when there may be more */
 export async function forgetAddresses(db: Database, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() - ADDRESS_DAYS * 24 * 3_600_000);
   const old = db

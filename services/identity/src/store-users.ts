@@ -14,9 +14,9 @@ const PERSON_COLUMNS = ['id', 'firstName', 'lastName', 'role', 'isActive'] as co
 export type PersonRow = Pick<UserState, (typeof PERSON_COLUMNS)[number]>;
 export type Counts = { total: number; admins: number; clients: number };
 
-// Neither accents nor case count.
+// Without accents and case.
 const SEARCHED = sql`users.searched`;
-/** So many matches are named at once with their number. */
+/** Up to this many matches are returned as ids together with the count. */
 const FEW = 1_000;
 
 const idsOfFew = sql<
@@ -35,10 +35,9 @@ export type UserQuery = {
 };
 export type ListedUsers = { items: UserState[]; total: number; totalCapped: boolean };
 
-/** How many accounts are looked through for a page of a common text before all its matches are fetched. */
+/** Rows scanned in order for a page of a common search, before all matches are fetched. */
 const FRONT = 2_000;
 
-/** A page of accounts in the order asked, and how many there are in all. */
 export async function listUsers(db: Database, query: UserQuery): Promise<ListedUsers> {
   const all = narrowed(db, query);
   const { search } = query;
@@ -59,13 +58,15 @@ type Counted = Pick<ListedUsers, 'total' | 'totalCapped'>;
 function narrowed(db: Database, { role, active }: Narrowing): SelectQueryBuilder<DB, 'users', object> {
   let users = db.selectFrom('users');
   if (role) users = users.where('role', '=', role);
-  // As the condition of the partial indexes has it: `is_active = false` would not do.
+  // The condition of the partial indexes; `is_active = false` would not use them.
   if (active !== undefined)
     users = users.where(active ? sql<SqlBool>`users.is_active` : sql<SqlBool>`NOT users.is_active`);
   return users;
 }
 
-/** All by the counters; the inactive up to the cap, and the active as what is left, or up to it where those are many. */
+/**
+ * All: counter table. Inactive: counted up to the cap. Active: the difference, or counted when the inactive are many.
+ */
 async function countOf(db: Database, { role, active }: Narrowing): Promise<Counted> {
   const all = countAll(db, role);
   if (active === undefined) return { total: await all, totalCapped: false };
@@ -81,7 +82,7 @@ async function countAll(db: Database, role: Role | undefined): Promise<number> {
   return total;
 }
 
-/** The newest of them are counted: by an index, whatever the planner thinks of the rest. */
+/** Ordered by an index, so that the planner scans it. */
 async function countToCap(db: Database, narrowing: Narrowing): Promise<Counted> {
   const newest = narrowed(db, narrowing)
     .select('users.id')
@@ -95,12 +96,11 @@ async function countToCap(db: Database, narrowing: Narrowing): Promise<Counted> 
   return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
 }
 
-/** What is searched, and the condition. */
 type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilder<SqlBool> };
 
 /**
- * Matches are counted first, up to the cap. Few of them are fetched by the trigram index and sorted. Many are looked
- * for at the nearer end of the order, where they fill the page unless the searched text has to do with the order.
+ * Counts matches up to the cap first. Fetches few by the trigram index and sorts them. For many, scans the requested
+ * order from its nearer end, which usually fills the page.
  */
 async function searchUsers(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
   const found = all.where(matches);
@@ -128,7 +128,7 @@ async function searchUsers(db: Database, { all, matches }: Search, query: UserQu
     const items = await page(met, query, walk);
     if (items.length === walk.limit) return { items, total, totalCapped };
   }
-  // OFFSET 0 keeps the planner from walking the order in the hope of meeting them soon.
+  // OFFSET 0 stops the planner from scanning the whole order for rare matches.
   const those = ids === null ? found : db.selectFrom('users').where('users.id', '=', anyOf(ids));
   const fetched = those.selectAll('users').offset(sql.lit(0));
   const items = await page(db.selectFrom(fetched.as('users')).select(USER_COLUMNS), query, walk);
@@ -138,7 +138,7 @@ async function searchUsers(db: Database, { all, matches }: Search, query: UserQu
 const orderOf = (sort: UserSort, { fromEnd }: Walk): UserSort =>
   fromEnd ? { ...sort, descending: !sort.descending } : sort;
 
-/** Looks through the newest accounts, and says if there are more. */
+/** Covers the newest accounts only; `totalCapped` when there are more. */
 async function searchNewest(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
   const newest = all
     .selectAll('users')
@@ -158,10 +158,7 @@ async function searchNewest(db: Database, { all, matches }: Search, query: UserQ
   return { items, total: counted.found, totalCapped: counted.seen > NEWEST_SEARCHED };
 }
 
-/**
- * A page of what is found, in the order asked. No prepared statement: a generic plan knows nothing of how common a
- * searched text is, nor how deep the page.
- */
+/** Not a prepared statement: a generic plan ignores how common the text is and how deep the page. */
 const page = async <Tables, Names extends keyof Tables>(
   found: SelectQueryBuilder<Tables, Names, UserState>,
   { sort, ...bounds }: UserQuery,
@@ -175,7 +172,7 @@ const page = async <Tables, Names extends keyof Tables>(
   return walk.fromEnd ? rows.toReversed() : rows;
 };
 
-/** Accounts in all, admins and clients; inactive ones count (spec §3, enhanced stats). */
+/** Includes inactive accounts (spec §3, enhanced stats). */
 export async function countUsers(db: Database): Promise<Counts> {
   const rows = await db
     .selectFrom('userCounts')
@@ -192,7 +189,6 @@ export async function countUsers(db: Database): Promise<Counts> {
 
 const MANY_OPERATORS = 1_000;
 
-/** Active operators and admins by name. */
 export const listOperators = (db: Database): Promise<PersonRow[]> =>
   db
     .selectFrom('users')
@@ -210,10 +206,9 @@ const accounts = (db: Database, ids: string[]) => {
   return db.selectFrom('users').where('id', '=', sql<string>`any(${known}::uuid[])`);
 };
 
-/** The names behind ids; what names no account is left out. */
+/** Unknown ids are left out. */
 export const findPeople = (db: Database, ids: string[]): Promise<PersonRow[]> =>
   accounts(db, ids).select(PERSON_COLUMNS).execute();
 
-/** Their addresses. */
 export const findEmails = (db: Database, ids: string[]): Promise<{ id: string; email: string }[]> =>
   accounts(db, ids).select(['id', 'email']).execute();

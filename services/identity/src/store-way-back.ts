@@ -13,12 +13,11 @@ import { forgetSince, forgetTokens } from './store-mail-tokens.ts';
 import { queueAtOnce } from './store-mails.ts';
 import { endAll } from './store-sessions.ts';
 
-/** The new password's hash, and from where it is set. */
 export type Regained = { passwordHash: string; network: string };
 
 /**
- * Sets a password by a mail's link, which proves the address, or by that to a former address, which comes back with it:
- * every session ends, a second factor stays, and where it was done the account is known.
+ * Sets a password by a mailed link, which proves its address; an `undo` link restores the former address. Ends every
+ * session, keeps the second factor, and makes the network known to the account.
  * @throws AppError token-invalid, email-taken
  */
 export const regain = (
@@ -29,14 +28,14 @@ export const regain = (
   { now, publicUrl }: Moment,
 ): Promise<UserState> =>
   withLink(db, found, token, SETS_PASSWORD, now, async (tx, user, link) => {
-    // What somebody set up in the name of an address that was not theirs does not keep its owner out.
+    // On an unproven address, factors may be a stranger's and must not lock out the owner.
     const own = user.emailVerifiedAt ? user : await dropFactors(tx, user, now);
-    // Nor by what they linked; and of an account that somebody else had nobody knows who linked what.
+    // The same for links; after an `undo`, nothing shows who made them.
     if (!user.emailVerifiedAt || link.purpose === 'undo') await dropAllLinks(tx, user.id);
     const next = useLink(own, link, now);
     await saveProven(tx, next, now);
     await tx.updateTable('users').set({ passwordHash }).where('id', '=', user.id).execute();
-    // The ways back to former addresses outlive a forgotten password: whoever took the account would ask for one.
+    // A reset keeps `undo` links: else an intruder could revoke them by requesting a reset.
     if (link.purpose === 'undo') await forgetSince(tx, user.id, link.createdAt);
     else await forgetTokens(tx, user.id, ['change']);
     await endAll(tx, user.id);

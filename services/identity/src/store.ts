@@ -13,11 +13,10 @@ import { record } from './store-audit.ts';
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
 
-/** Opens this service's tables on a pool of their own. */
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
   new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
 
-/** What of a row makes a UserState. */
+/** The columns of UserState. */
 export const USER_COLUMNS = [
   'users.id',
   'users.email',
@@ -33,17 +32,17 @@ export const USER_COLUMNS = [
   'users.updatedAt',
 ] as const;
 
-/** True of the account of an e-mail, whatever its case (contract rule 10): the expression of users_email_key. */
+/** Case-insensitive (contract rule 10); uses the index users_email_key. */
 export const hasEmail = (email: string) => sql<boolean>`lower(users.email) = lower(${email})`;
 
 export const noSuchUser = (): AppError => new AppError('not-found', { message: 'Usuário não encontrado' });
 
-/** What proves an account: a password; a linked account of a provider stands beside it. */
+/** Empty for an account created by a provider. */
 export type Proof = { passwordHash?: string };
 
 /**
- * What others were mailed, or are to be told, of an account that goes, sent or not; before its contacts go with it. The
- * account's row is locked.
+ * Deletes mails and notices to staff about the account, sent or not. Call it under the row lock, before the account's
+ * contacts are deleted.
  */
 export async function forgetStaffMails(tx: Tx, id: string): Promise<void> {
   const opened = sql<string>`SELECT 'contact-staff:' || number FROM contacts WHERE user_id = ${id}`;
@@ -60,7 +59,6 @@ export async function forgetStaffMails(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('assignmentNotices').where('userId', '=', id).execute();
 }
 
-/** What its repeatable calls left. */
 export const forgetCalls = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('idempotencyKeys').where('scope', 'like', `${id}:%`).execute();
 };
@@ -73,13 +71,12 @@ const toLogin = ({ passwordHash, ...user }: UserState & { passwordHash: string |
   passwordHash,
 });
 
-/** An account with its password's hash, by e-mail. */
 export async function findLogin(db: Database, email: string): Promise<Login | undefined> {
   const row = await logins(db).where(hasEmail(email.trim())).executeTakeFirst();
   return row && toLogin(row);
 }
 
-/** The same by id; @throws AppError not-found */
+/** @throws AppError not-found */
 export async function getLogin(db: Database, id: string): Promise<Login> {
   const row = isUuid(id) ? await logins(db).where('id', '=', id).executeTakeFirst() : undefined;
   if (!row) throw noSuchUser();
@@ -91,9 +88,9 @@ export function emailTaken(): AppError {
   return new AppError('email-taken', { fields: { email: message } });
 }
 
-/** Writes a new account with its event; @throws AppError email-taken */
+/** @throws AppError email-taken */
 export async function insertUser(tx: Tx, user: UserState, proof: Proof): Promise<void> {
-  // Not tried and refused: PostgreSQL would write the address into its log.
+  // ON CONFLICT instead of a unique violation: PostgreSQL would log the address.
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
     .values({ ...user, ...proof })
@@ -103,7 +100,7 @@ export async function insertUser(tx: Tx, user: UserState, proof: Proof): Promise
   await emit(tx, announceCreated(user));
 }
 
-/** Reads an account and holds its row until the transaction ends; @throws AppError not-found */
+/** Locks the row until the transaction ends. @throws AppError not-found */
 export async function lockUser(tx: Tx, id: string): Promise<UserState> {
   const user = isUuid(id)
     ? await tx.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -113,13 +110,12 @@ export async function lockUser(tx: Tx, id: string): Promise<UserState> {
 }
 
 /**
- * Changes of role, activity and existence go one after the other, so that the count of admins holds. Everybody
- * takes this lock before any row's.
+ * Serialises changes of role, activity and existence: the count of admins stays correct. Take it before any row lock.
  */
 const lockAdmins = (tx: Tx) =>
   sql`SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':admins'))`.execute(tx);
 
-/** Active admins: all but `id`, or that one alone. */
+/** All except `id`, or only `id`. */
 async function countActiveAdmins(tx: Tx, which: '<>' | '=', id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('users')
@@ -132,8 +128,8 @@ async function countActiveAdmins(tx: Tx, which: '<>' | '=', id: string): Promise
 }
 
 /**
- * Runs `work` on a locked account with what rule 9 needs to know. The actor is looked at again under the lock: an
- * admin who was demoted a moment ago changes nobody.
+ * Runs `work` on a locked account with the facts for rule 9. Checks the caller again under the lock: an admin who was
+ * demoted meanwhile gets `forbidden`.
  */
 async function underAdminLock<T>(
   db: Database,
@@ -167,7 +163,7 @@ const save = async (tx: Tx, state: UserState, decided: Decided, actorId: string)
   return next;
 };
 
-/** Sessions that go on under another role live no longer than that role's (contract "Session"). */
+/** Applies a new role's session limits to open sessions (contract "Session"). */
 async function cutSessions(tx: Tx, { id, role, updatedAt }: UserState): Promise<void> {
   const open = tx.selectFrom('sessions').select(['sid', 'createdAt', 'expire']).where('userId', '=', id);
   for (const { sid, createdAt, expire } of await open.execute()) {
@@ -177,10 +173,9 @@ async function cutSessions(tx: Tx, { id, role, updatedAt }: UserState): Promise<
   }
 }
 
-/** What else belongs into the transaction of a change. */
 type Also = (tx: Tx, before: UserState, after: UserState) => Promise<void>;
 
-/** An admin's change of an account: row, sessions, trail and outbox in one transaction. */
+/** Changes row, sessions, trail and outbox in one transaction. */
 export const changeAsAdmin = (
   db: Database,
   id: string,
@@ -194,14 +189,14 @@ export const changeAsAdmin = (
     return next;
   });
 
-/** A user's change of the own account, which never touches role or activity. */
+/** Never changes role or activity. */
 export const changeOwn = (db: Database, id: string, decide: Decide): Promise<UserState> =>
   db.tx(async (tx) => {
     const state = await lockUser(tx, id);
     return save(tx, state, decide(state, { actorId: id, otherActiveAdmins: 1 }), state.id);
   });
 
-/** Removes an account with its sessions and mails; `decide` refuses or says what becomes true. */
+/** `decide` throws to refuse the deletion. */
 export const deleteAsAdmin = (
   db: Database,
   id: string,

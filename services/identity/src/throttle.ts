@@ -11,7 +11,7 @@ const WRONG_WINDOW_S = 15 * MINUTE_S;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 const EXPORTS_PER_HOUR = 5;
-/** Codes given for an account in 15 minutes until one is right: of a million at each step, three count. */
+/** Codes per account in 15 minutes until a right one. Three of a million are valid at a time. */
 const CODES = 10;
 
 export type Limits = {
@@ -23,45 +23,42 @@ export type Limits = {
   SIGN_UP_PER_HOUR: number;
 };
 
-/** Who gives a password: for which account, and from where. */
 type Guess = {
   account: string;
-  /** As `networkOf` says it; absent when a signed-in user proves the own password. */
+  /** From `networkOf`; absent when a signed-in user proves the own password. */
   network?: string;
-  /**
-   * This account signed in from there of late: what strangers do there, or to this account from elsewhere, is not held
-   * against it. Its own wrong passwords are.
-   */
+  /** The account recently signed in from this network: only its own failures there count, not those of others. */
   isKnown: boolean;
 };
 
 export type Throttle = {
-  /** Counts an attempt, right or wrong, before its password is looked at; @throws AppError too-many-requests */
+  /** Counts an attempt before its password is checked. @throws AppError too-many-requests */
   attempt(guess: Guess): Promise<void>;
   /** @throws AppError too-many-requests after too many wrong passwords */
   check(guess: Guess): Promise<void>;
-  /** Counts a wrong password. @returns true once a day, where the account's owner is to be told that others must wait now */
+  /** Counts a wrong password. @returns true once a day, when sign-ins must wait from now on and the owner is mailed */
   wrong(guess: Guess): Promise<boolean>;
-  /** Forgets the wrong ones of this account from there. */
+  /** Resets the failures of the account at this network. */
   right(guess: Guess): Promise<void>;
-  /** Forgets all wrong ones of an account from there and from elsewhere: its owner has shown otherwise who they are. */
+  /** Resets all failures of an account after its owner proved the identity in another way. */
   forgive(account: string, network: string): Promise<void>;
-  /** Counts a sign-up; @throws AppError too-many-requests */
+  /** @throws AppError too-many-requests */
   signUp(network: string): Promise<void>;
-  /** Counts an export of one's data: it reads all there is; @throws AppError too-many-requests */
+  /** Limits exports: each reads all data of an account. @throws AppError too-many-requests */
   exportOf(userId: string): Promise<void>;
-  /** True once per account or network in a quarter of an hour: the trail is told of a flood, not of each of its drops. */
+  /** True once per account or network in 15 minutes: a flood must not fill the trail. */
   isNews(whose: string): Promise<boolean>;
-  /** Counts whoever comes without an account's name, by a passkey; @throws AppError too-many-requests */
+  /** Counts a passkey sign-in, which names no account. @throws AppError too-many-requests */
   arrival(network: string): Promise<void>;
   /**
-   * Counts a code before it is looked at, so that of many at once no more are. The pauses that wrong codes bring hold for an
-   * app's codes: a recovery code cannot be guessed, and its owner comes in by it meanwhile. @throws AppError too-many-requests
+   * Counts a code before it is checked, so that concurrent guesses count too. Pauses apply to app codes only: recovery
+   * codes cannot be guessed, and stay available to the owner.
+   * @throws AppError too-many-requests
    */
   code(userId: string, kind: CodeKind): Promise<void>;
-  /** Counts a code that was not right. @returns how many there were in 30 days, right ones between them or not */
+  /** @returns wrong codes in 30 days; right ones do not reset them */
   wrongCode(userId: string): Promise<number>;
-  /** Forgets the codes of the last minutes of an account that gave a right one. */
+  /** Resets the count of the last 15 minutes. */
   rightCode(userId: string): Promise<void>;
 };
 
@@ -77,13 +74,13 @@ const pairOf = (guess: Guess): string => hashed(accountOf(guess), guess.network 
 
 export type Limit = { kind: ThrottleKind; limiter: RateLimiterPostgres };
 
-/** @throws AppError too-many-requests where a count is used up */
+/** @throws AppError too-many-requests when the limit is reached */
 export async function refuseAt({ kind, limiter }: Limit, key: string): Promise<void> {
   const found = await limiter.get(key);
   if (found && found.consumedPoints >= limiter.points) throw tooMany(kind, found.msBeforeNext);
 }
 
-/** Counts and decides in one statement; @throws AppError too-many-requests */
+/** Counts and checks in one statement. @throws AppError too-many-requests */
 export async function count({ kind, limiter }: Limit, key: string): Promise<void> {
   try {
     await limiter.consume(key);
@@ -93,9 +90,9 @@ export async function count({ kind, limiter }: Limit, key: string): Promise<void
 }
 
 /**
- * Makes limits that all replicas share. @param duration seconds
- * @param isFinal what is used up stays so until its time is over, whatever happens: refused once, it is from then on without
- * asking the database, or a flood's refusals would keep it from everybody else
+ * Limits shared by all replicas. @param duration seconds
+ * @param isFinal no success resets the count: replicas cache refusals in memory, so that a flood does not load the
+ * database
  */
 export const limitsOf =
   (pool: pg.Pool) =>
@@ -114,7 +111,6 @@ export const limitsOf =
     }),
   });
 
-/** Throttling shared by all replicas, in this service's own database. */
 export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
   const limit = limitsOf(pool);
   const ofAccount = limit('account', 'try', limits.LOGIN_ATTEMPTS_PER_MINUTE, MINUTE_S, true);
@@ -152,7 +148,7 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
     check,
     async attempt(guess) {
       await check(guess);
-      // One known here has a count of its own: others can't use it up.
+      // A known network has a count of its own: others cannot exhaust it.
       if (guess.isKnown || guess.network === undefined) return count(ofAccount, pairOf(guess));
       await count(ofAddress, hashed(guess.network));
       await count(ofAccount, hashed(accountOf(guess)));

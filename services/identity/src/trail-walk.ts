@@ -1,36 +1,33 @@
 import { type Fault, faultsOf, GENESIS, type Head, type Link } from './domain/chain.ts';
 
-/** Columns of a row, as the chain takes them. */
+/** The columns of `Content`. */
 export const CONTENT = `id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, action,
   actor_id AS "actorId", subject_type AS "subjectType", subject_id AS "subjectId", request_id AS "requestId", detail,
   encode(address_hash, 'hex') AS "addressHash"`;
 
-/** The rows after $1, at most $2. @param table of the trail */
+/** $1: position; $2: limit. */
 export const linksAfter = (table: string): string =>
   `SELECT ${CONTENT}, position::float8 AS position, hash, address, address_salt AS "addressSalt"
    FROM ${table} AS t WHERE t.position > $1 ORDER BY t.position LIMIT $2`;
 
-/** Rows that are in no chain although their time has come. */
+/** Rows that should be chained by now. */
 export const leftOut = (table: string): string =>
   `SELECT id FROM ${table} AS t WHERE position IS NULL AND at < now() - interval '5 minutes' ORDER BY t.at LIMIT 100`;
 
-/** Rows in hand at once. */
 export const WALK_PAGE = 1_000;
 
 export type Walked = {
-  /** Where the chain ends. */
+  /** End of the chain. */
   head: Head;
   faults: Fault[];
-  /** What it was at a place known from before; undefined where nothing was asked. */
+  /** The chain still contains `since`; undefined without it. */
   isSame?: boolean | undefined;
 };
 
 /**
- * Walks the whole chain from its beginning. Each row is compared with what the one before says of itself, so that one
- * changed row is told of once.
- * @param read the rows after a position, `WALK_PAGE` of them
- * @param since a place that an earlier walk ended at, noted where the database's owner has no hand: what was taken off
- * the end, or made anew from the beginning, shows by it alone
+ * Walks the whole chain. Compares each row with the stored values of the row before: one changed row is one fault.
+ * @param read up to `WALK_PAGE` rows after a position
+ * @param since end of an earlier walk, stored outside the database: reveals rows cut off the end and a rebuilt chain
  */
 export async function walk(read: (after: number) => Promise<Link[]>, since?: Head): Promise<Walked> {
   let head = GENESIS;

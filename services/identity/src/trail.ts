@@ -12,7 +12,6 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Chains what was recorded, takes addresses away in time, and walks the chain once a day. */
 export const startTrail = (db: Database, clock: Clock, log: Logger): Loop[] => [
   startLoop('trail', SECOND_MS, log, () => chainBatch(db)),
   startLoop('trail-addresses', HOUR_MS, log, () => forgetAddresses(db, clock())),
@@ -20,8 +19,8 @@ export const startTrail = (db: Database, clock: Clock, log: Logger): Loop[] => [
 ];
 
 /**
- * Walks the chain when the program starts and then daily. Where it ends is logged: what keeps the logs is out of reach
- * of whoever owns the tables, and the operators' check takes such a line as what must still be so.
+ * Walks the chain at start and daily, and logs its end. The owner of the tables cannot change the logs; the operators'
+ * check compares the chain with that line.
  */
 function startCheck(db: Database, clock: Clock, log: Logger): Loop {
   let since: Head | undefined;
@@ -51,7 +50,7 @@ async function check(
   return { head, broken };
 }
 
-/** Told late by another service an act is old when it comes: it counts when the loop has not taken it meanwhile. */
+/** Acts that other services report late are old on arrival: only rows still unchained after 10 s count. */
 async function leftOut(db: Database, signal: AbortSignal): Promise<string[]> {
   const first = await leftOutOf(db);
   if (first.length === 0) return first;

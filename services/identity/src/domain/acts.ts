@@ -1,7 +1,6 @@
 import type { Act, ActName } from '@g2/terms/acts';
 import type { UserState } from './user.ts';
 
-/** Whose account an act was done to. */
 export const onUser = (
   action: ActName,
   userId: string,
@@ -9,7 +8,7 @@ export const onUser = (
   detail: Readonly<Record<string, string>> = {},
 ): Act => ({ action, actorId, subjectType: 'user', subjectId: userId, detail });
 
-/** What the trail tells of a change of an account: the names stay out of it, which of them changed does not. */
+/** Audit acts of an account change. Records which names changed, not the names: the trail holds no personal data. */
 export function actsOfChange(before: UserState, after: UserState, actorId: string): Act[] {
   const acts: Act[] = [];
   const names = (['firstName', 'lastName'] as const).filter((name) => before[name] !== after[name]);
@@ -26,6 +25,6 @@ export function actsOfChange(before: UserState, after: UserState, actorId: strin
   return acts;
 }
 
-/** True when a change makes an admin of somebody, or gives one their rights back. */
+/** True when a change creates an admin or reactivates one. */
 export const becomesAdmin = (before: UserState, after: UserState): boolean =>
   after.role === 'admin' && (before.role !== 'admin' || (after.isActive && !before.isActive));

@@ -5,18 +5,16 @@ import { lineProblem } from '@g2/terms/text';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How far behind the last use that is shown may be, ms: written at every check, none would be a read. */
+/** Precision of the last use shown, ms: avoids a write at every check. */
 export const USED_STEP_MS = 60_000;
 
-/** What a token is to be. */
 export type Asked = {
   name: string;
   scopes: readonly string[];
-  /** Absent: it does not expire. */
+  /** Undefined: no expiry. */
   days: number | undefined;
 };
 
-/** The same, checked. */
 export type Wanted = { name: string; scopes: Scope[]; expiresAt: Date | null };
 
 const invalid = (field: string, message: string): AppError =>
@@ -35,7 +33,7 @@ export function wantedToken({ name: typed, scopes, days }: Asked, now: Date): Wa
   }
   return {
     name,
-    // Each once, in the order in which they are told of.
+    // Deduplicated, in display order.
     scopes: SCOPE_NAMES.filter((one) => scopes.includes(one)),
     expiresAt: days === undefined ? null : new Date(now.getTime() + days * DAY_MS),
   };

@@ -1,18 +1,18 @@
 import { AppError } from '@g2/terms/errors';
 import { asksSecond } from '@g2/terms/sensitive-acts';
 
-/** `approved` is not finished: whether it was done is not known yet. */
+/** `approved` is not final: the outcome of the act is unknown. */
 export type ApprovalState = 'open' | 'approved' | 'done' | 'failed' | 'refused' | 'withdrawn';
 
-/** An act that an admin asked for: a route of the gateway with its parts, and the call that they make. */
+/** An admin's request for an act: a gateway route and the rpc it calls. */
 export type Approval = {
   id: string;
   /** Operation id of the route. */
   operation: string;
   rpc: string;
-  /** SHA-256 of the call's request, hexadecimal. */
+  /** SHA-256 of the rpc's request, hexadecimal. */
   requestHash: string;
-  /** JSON objects. */
+  /** `params` and `body` are JSON objects. */
   params: string;
   body: string;
   state: ApprovalState;
@@ -27,15 +27,15 @@ export type Approval = {
 
 export type WantedApproval = Pick<Approval, 'operation' | 'rpc' | 'requestHash' | 'params' | 'body'>;
 
-/** A request waits so long for a decision, ms. */
+/** How long a request waits for a decision, ms. */
 export const APPROVAL_MS = 7 * 24 * 3_600_000;
-/** What was approved may be taken to its end for so long: the service that does it knows that long what it did (idempotency.ts), ms. */
+/** How long an approved act may be completed, ms. The executing service keeps its idempotency record that long. */
 const FINISH_MS = 20 * 3_600_000;
-/** An act that was approved is its approver's for so long; then another may take it to its end, ms. */
+/** How long an approved act is reserved for its approver, ms; then another admin may complete it. */
 const APPROVER_MS = 60_000;
 const NOTE_LENGTH = 2_000;
 
-/** @throws AppError invalid-input for what needs no approval */
+/** @throws AppError invalid-input for a malformed hash or an operation that needs no approval */
 export function checkWanted({ operation, rpc, requestHash }: WantedApproval): void {
   if (!asksSecond(operation, rpc) || !/^[0-9a-f]{64}$/.test(requestHash)) throw new AppError('invalid-input');
 }
@@ -60,8 +60,8 @@ export const stateAt = (approval: Approval, now: Date): ApprovalState | 'expired
   isExpired(approval, now) ? 'expired' : approval.state;
 
 /**
- * By another admin than the one who asked. What was approved and not finished may be approved again.
- * @throws AppError own-approval; approval-over; conflict while another approver has it done
+ * The approver is not the requester. An approved, unfinished request may be approved again.
+ * @throws AppError own-approval; approval-over; conflict while another approver completes it
  */
 export function approve(approval: Approval, approverId: string, now: Date): Approval {
   if (approval.requestedBy === approverId) throw new AppError('own-approval');
@@ -76,8 +76,7 @@ export function approve(approval: Approval, approverId: string, now: Date): Appr
 }
 
 /**
- * The outcome of what was approved.
- * @param failure empty where it was done
+ * @param failure empty on success
  * @throws AppError approval-over
  */
 export function finish(approval: Approval, approverId: string, failure: string): Approval {
@@ -86,8 +85,8 @@ export function finish(approval: Approval, approverId: string, failure: string):
 }
 
 /**
- * Withdrawn by the one who asked, refused by another.
- * @throws AppError approval-over; invalid-input where the refusal gives no reason
+ * The requester withdraws; another admin refuses.
+ * @throws AppError approval-over; invalid-input for a refusal without a reason
  */
 export function close(approval: Approval, adminId: string, note: string, now: Date): Approval {
   if (approval.state !== 'open' || isExpired(approval, now)) throw new AppError('approval-over');

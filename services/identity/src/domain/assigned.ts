@@ -1,14 +1,14 @@
-/** What an event says of a registration and one of the staff. */
+/** Assignment or removal of a registration for one member of staff, from an event. */
 export type Word = {
   operatorId: string;
   registrationId: string;
-  /** The owner of the registration; absent in rows of an earlier release. */
+  /** Owner of the registration; absent in rows of an earlier release. */
   userId: string | undefined;
   title: string;
   eventId: string;
-  /** Given to them; else taken from them. */
+  /** True: assigned to the operator; false: taken away. */
   isTheirs: boolean;
-  /** They know, since they did it themselves, or it is no news any more. */
+  /** Needs no mail: the operator did it, or the event is too old. */
   isKnown: boolean;
 };
 
@@ -18,13 +18,13 @@ export type Change = {
   title: string;
   operatorId?: string | undefined;
   before?: string | undefined;
-  /** Absent in the words of an earlier version: nobody is told of those. */
+  /** Who made the change. Absent in events of an earlier version, which cause no mail. */
   by?: string | undefined;
 };
 
 /**
- * What a change of an assignment says to whoever had it and whoever has it. In one order, whatever the direction: where two
- * changes of one registration are noted at once, neither waits for the other.
+ * One entry for the former and one for the new operator.
+ * Sorted by id: concurrent transactions lock the rows in the same order.
  */
 export function wordsOf(
   { registrationId, userId, title, operatorId, before, by }: Change,

@@ -2,12 +2,12 @@ import { type ActName, isActName } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import { dayFaults } from '@g2/terms/periods';
 
-/** What of the trail is asked for; absent asks for all. */
+/** Filter of the audit trail; an absent field matches everything. */
 export type AuditFilter = {
   actor?: string;
   subject?: string;
   actions?: ActName[];
-  /** Civil dates in America/Sao_Paulo, both included. */
+  /** Civil dates in America/Sao_Paulo, inclusive. */
   from?: string;
   to?: string;
 };
@@ -15,10 +15,10 @@ export type AuditFilter = {
 type Asked = { actor: string; subject: string; actions: string[]; from: string; to: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Ids and numbers of certificates; nothing that could be an address or a name: an export's filter is kept. */
+/** Ids and certificate numbers. No e-mail or name: the filter of an export is stored. */
 const SUBJECT = /^[\w-]{1,100}$/;
 
-/** @throws AppError invalid-input, naming the field */
+/** @throws AppError invalid-input with all faulty fields */
 export function checkAuditFilter(asked: Asked | undefined): AuditFilter {
   const { actor = '', subject = '', actions = [], from = '', to = '' } = asked ?? {};
   const fields: Record<string, string> = {};

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What of an act is chained. The address is there by its hash alone, so that it can go. */
+/** Hashed content of an act. The address enters as a salted hash, so that it can be deleted later. */
 export type Content = {
   id: string;
-  /** UTC, to the microsecond. */
+  /** UTC, microseconds. */
   at: string;
   action: string;
   actorId: string | null;
@@ -15,13 +15,12 @@ export type Content = {
   addressHash: string;
 };
 
-/** A place in the chain: its number, from 1, and the hash over everything up to it. */
+/** Position in the chain, from 1, and the hash over all acts up to it. */
 export type Head = { position: number; hash: Buffer };
 
-/** What comes before the first act. */
 export const GENESIS: Head = { position: 0, hash: Buffer.alloc(32) };
 
-/** JSON with its keys in order: the same content is the same bytes, whatever kept it. */
+/** JSON with sorted keys: equal content gives equal bytes. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -31,7 +30,7 @@ function canonical(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** The bytes of an act that are hashed: a field more in a row changes none of them. */
+/** Bytes of an act that are hashed. A new column does not change them. */
 export const contentBytes = (it: Content): Buffer =>
   Buffer.from(
     canonical({
@@ -47,23 +46,24 @@ export const contentBytes = (it: Content): Buffer =>
     }),
   );
 
-/** The place of the act that comes after `head`. */
 export const next = (head: Head, content: Content): Head => ({
   position: head.position + 1,
   hash: createHash('sha256').update(head.hash).update(contentBytes(content)).digest(),
 });
 
-/** What stands for an address once it is gone (a salted SHA-256). */
+/** Salted SHA-256; stays in the chain after the address is deleted. */
 export const addressHash = (salt: Buffer, address: string): Buffer =>
   createHash('sha256').update(salt).update(address).digest();
 
-/** A row as the chain has it. */
 export type Link = Content & Head & { address: string | null; addressSalt: Buffer | null };
 
-/** `missing`: rows before this one; `changed`: this one, or one put in or taken out before it; `address`: not the one hashed. */
+/**
+ * `missing`: rows before this one; `changed`: this row, or a row inserted or removed before it;
+ * `address`: differs from the hashed one.
+ */
 export type Fault = { kind: 'missing' | 'changed' | 'address'; position: number; id: string };
 
-/** What is wrong with a row that comes after `head`; each row is compared with what the one before says of itself. */
+/** Faults of the row after `head`, compared with the stored values of the row before. */
 export function faultsOf(head: Head, link: Link): Fault[] {
   const { position, id, hash, address, addressSalt } = link;
   const found: Fault['kind'][] = [];

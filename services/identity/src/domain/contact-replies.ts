@@ -5,19 +5,19 @@ import { type Contact, type ContactDeed, foundContact, moved, OPEN } from './con
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Its account may write on in it: while it is open, and for 30 days after it ended. */
+/** The account may reply while the contact is open, and for 30 days after it is closed. */
 export const canReply = ({ userId, closedAt }: Contact, now: Date): boolean =>
   userId !== null && (closedAt === null || now.getTime() - closedAt.getTime() <= CONTACT_REPLY_DAYS * DAY_MS);
 
-/** Another's is as if it were not. @throws AppError not-found */
+/** Another account's contact counts as absent. @throws AppError not-found */
 export function ownContact(contact: Contact, userId: string): Contact {
   return foundContact(contact.userId === userId ? contact : undefined);
 }
 
 /**
- * Writes on in one's own; what has ended opens again, and it waits for the staff.
- * @param replied how many replies there are
- * @throws AppError invalid-input, not-found; conflict where it ended too long ago, or has all the replies it may have
+ * Adds a reply of the account, and reopens a closed contact.
+ * @param replied number of replies so far
+ * @throws AppError invalid-input, not-found; conflict when closed too long ago or at the maximum of replies
  */
 export function replyContact(
   contact: Contact,
@@ -37,6 +37,6 @@ export function replyContact(
     throw new AppError('conflict', { message });
   }
   const answer = { id: given.id, authorId: actorId, fromStaff: false, text, createdAt: now };
-  // Whoever writes has what was answered before their eyes.
+  // The author has seen the answers before replying.
   return { next: { ...moved(contact, { now }), ...OPEN, isUnread: false }, acts: [], answer };
 }

@@ -6,10 +6,10 @@ import { CONTACT_MESSAGE_MIN_LENGTH, MAX_CONTACT_ANSWERS, MAX_LENGTH } from '@g2
 import { lengthOf, Problems } from '@g2/terms/text';
 import { emailProblem } from './input.ts';
 
-/** What somebody wrote to the staff ('atendimento'), as it stands now. */
+/** A thread between a person and the staff ('atendimento'). */
 export type Contact = {
   number: string;
-  /** Null of somebody who was not signed in. */
+  /** Null when written without a session. */
   userId: string | null;
   name: string;
   email: string;
@@ -17,13 +17,13 @@ export type Contact = {
   message: string;
   registrationId: string | null;
   isOpen: boolean;
-  /** Open, and the staff wrote last; of what has ended, whether they did. */
+  /** The staff wrote last; reopening resets it. */
   isAnswered: boolean;
-  /** An answer that its account has not seen. */
+  /** Has an answer that the account has not seen. */
   isUnread: boolean;
-  /** Of the staff, who looks after it. */
+  /** Member of staff in charge. */
   assigneeId: string | null;
-  /** Grows by what either side writes, and by each change. */
+  /** Grows with each message and each change. */
   version: number;
   createdAt: Date;
   changedAt: Date;
@@ -31,7 +31,6 @@ export type Contact = {
   closedBy: string | null;
 };
 
-/** What was written after the first message, by either side. */
 export type ContactAnswer = {
   id: string;
   authorId: string;
@@ -40,7 +39,7 @@ export type ContactAnswer = {
   createdAt: Date;
 };
 
-/** What a list is narrowed to: those waiting for the staff, for whoever wrote, or ended. */
+/** List filter: waiting for the staff, waiting for the author, or closed. */
 export type ContactState = 'open' | 'answered' | 'closed';
 
 /** @throws AppError invalid-input */
@@ -53,8 +52,8 @@ export function contactState(given: string): ContactState | undefined {
 export type Written = { name: string; email: string; subject: string; message: string };
 
 /**
- * What is written, each text trimmed.
- * @throws AppError invalid-input with every field's message
+ * Validates and trims.
+ * @throws AppError invalid-input with all faulty fields
  */
 export function checkContact(given: Written): Written {
   const problems = new Problems();
@@ -69,12 +68,12 @@ export function checkContact(given: Written): Written {
   return { name, email, subject, message };
 }
 
-/** The year that a number is counted in. */
+/** Year of the sequence that a number comes from. */
 export const contactYear = (now: Date): number => Number(civilDay(now).slice(0, 4));
 
 const noSuchContact = (): AppError => new AppError('not-found', { message: 'Atendimento não encontrado' });
 
-/** What can be no number names nothing. @throws AppError not-found */
+/** @throws AppError not-found for a malformed number */
 export function contactNumbered(number: string): string {
   if (!CONTACT_NUMBER.test(number)) throw noSuchContact();
   return number;
@@ -86,13 +85,12 @@ export function foundContact<T>(contact: T | undefined): T {
   return contact;
 }
 
-/** What somebody does with it. */
 export type ContactDeed = { next: Contact; acts: Act[]; answer?: ContactAnswer };
 
-/** Who does it, seeing which version, when. */
+/** The staff member, the version they saw, and the time. */
 export type Doing = { actorId: string; version: number; now: Date };
 
-/** @throws AppError conflict when somebody else was quicker */
+/** @throws AppError conflict when the version has changed */
 function refuseStale(contact: Contact, { version }: Doing): void {
   if (contact.version === version) return;
   throw new AppError('conflict', {
@@ -100,7 +98,6 @@ function refuseStale(contact: Contact, { version }: Doing): void {
   });
 }
 
-/** A change of it, at this moment. */
 export const moved = (contact: Contact, { now }: Pick<Doing, 'now'>): Contact => ({
   ...contact,
   version: contact.version + 1,
@@ -115,8 +112,8 @@ const actOn = (contact: Contact, action: Act['action'], { actorId }: Doing): Act
 });
 
 /**
- * Answers it, and closes it with that where asked. Who answers what nobody has looks after it from now on.
- * @param answered how many answers of the staff there are
+ * Adds a staff answer, and closes the contact if requested. Assigns an unassigned contact to the author.
+ * @param answered number of staff answers so far
  * @throws AppError invalid-input, conflict
  */
 export function answerContact(
@@ -155,14 +152,14 @@ const closed = (contact: Contact, { actorId, now }: Doing): Contact => ({
   closedBy: actorId,
 });
 
-/** @throws AppError conflict, also where it is closed already */
+/** @throws AppError conflict, also when already closed */
 export function closeContact(contact: Contact, doing: Doing): ContactDeed {
   refuseStale(contact, doing);
   if (!contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está encerrado.' });
   return { next: closed(moved(contact, doing), doing), acts: [actOn(contact, 'contact-closed', doing)] };
 }
 
-/** @throws AppError conflict, also where it is open */
+/** @throws AppError conflict, also when already open */
 export function reopenContact(contact: Contact, doing: Doing): ContactDeed {
   refuseStale(contact, doing);
   if (contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está aberto.' });
@@ -170,12 +167,12 @@ export function reopenContact(contact: Contact, doing: Doing): ContactDeed {
   return { next, acts: [actOn(contact, 'contact-reopened', doing)] };
 }
 
-/** Opened again it waits for the staff, whoever wrote last. */
+/** Fields of a reopened contact: it waits for the staff, whichever side wrote last. */
 export const OPEN = { isOpen: true, isAnswered: false, closedAt: null, closedBy: null } as const;
 
 /**
- * Takes it over, from whoever has it, or leaves it to all.
- * @throws AppError conflict, also where nothing would change
+ * Assigns the contact to the caller, also from a colleague, or releases it.
+ * @throws AppError conflict, also when nothing would change
  */
 export function takeContact(contact: Contact, take: boolean, doing: Doing): ContactDeed {
   refuseStale(contact, doing);

@@ -1,15 +1,14 @@
 import Bowser from 'bowser';
 
 export type DeviceKind = 'desktop' | 'phone' | 'tablet' | 'unknown';
-/** What somebody signed in with, as a person would name it: "Chrome no Windows". */
+/** Device as shown to the user: "Chrome no Windows". */
 export type Device = { name: string; kind: DeviceKind };
 
 const UNKNOWN: Device = { name: 'Dispositivo desconhecido', kind: 'unknown' };
 
-/** Whoever calls itself so is a program, or says nothing of use. */
 const PROGRAM = /\b(?:bot|crawl|spider|curl|wget|python|undici|node|okhttp|java|go-http-client)\b/i;
 
-/** Of other names bowser takes whatever is written there, and this text goes into a mail. */
+/** Only these names are shown: bowser returns others as sent, and the name goes into a mail. */
 const KNOWN = new Set(Object.values(Bowser.BROWSER_MAP));
 const RENAMED: Readonly<Record<string, string>> = {
   'Microsoft Edge': 'Edge',
@@ -33,7 +32,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 
 const KINDS: Readonly<Record<string, DeviceKind>> = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' };
 
-/** The device of a browser that calls itself so. Whoever wants to may call itself anything: it is shown, never trusted. */
+/** Parses a User-Agent header. It can be forged: show it, never trust it. */
 export function deviceOf(agent: string): Device {
   if (agent === '' || PROGRAM.test(agent)) return UNKNOWN;
   const { browser, os, platform } = Bowser.parse(agent);
@@ -45,7 +44,6 @@ export function deviceOf(agent: string): Device {
 
 const browserNamed = (name: string): string => (KNOWN.has(name) ? (RENAMED[name] ?? name) : 'Navegador');
 
-/** iPhone and iPad go by their own names, whatever their system is called. */
 function systemOf(system: string | undefined, model: string | undefined): string | undefined {
   if (model === 'iPad') return 'no iPad';
   if (system === 'iOS') return 'no iPhone';

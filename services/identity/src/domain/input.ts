@@ -11,13 +11,13 @@ function addressProblem(email: string, pattern: RegExp): string | undefined {
   return lineProblem(trimmed, MAX_LENGTH.email) ?? (pattern.test(trimmed) ? undefined : 'Email inválido');
 }
 
-/** What is wrong with an e-mail (trimmed first), or undefined. */
+/** Problem of an e-mail (trimmed first), or undefined. */
 export const emailProblem = (email: string): string | undefined => addressProblem(email, EMAIL);
 
-/** The same of an account that there may be: one of an earlier release keeps its address. */
+/** For existing accounts: those of an earlier release keep addresses that sign-up refuses. */
 export const knownEmailProblem = (email: string): string | undefined => addressProblem(email, KNOWN_EMAIL);
 
-/** What is wrong with a password as typed; `tooShort` is the spec's text for the form at hand. */
+/** Problem of a new password; `tooShort` is the spec's text for the form. */
 export function passwordProblem(
   password: string,
   tooShort = 'A senha deve ter pelo menos 8 caracteres',
@@ -27,7 +27,7 @@ export function passwordProblem(
   return secretProblem(password);
 }
 
-/** What a password may not hold or exceed; nothing of it is trimmed. */
+/** A password is never trimmed. */
 function secretProblem(password: string): string | undefined {
   if (isLonger(password, MAX_LENGTH.password)) return tooLong(MAX_LENGTH.password);
   return isStorable(password) ? undefined : INVALID_CHARACTERS;
@@ -57,8 +57,8 @@ const checks: { [K in keyof Required<Input>]: (value: string) => string | undefi
 };
 
 /**
- * Checks what is given of an account's fields against spec §5; absent ones pass.
- * @throws AppError invalid-input with every field's message
+ * Checks the given fields against spec §5; absent ones pass.
+ * @throws AppError invalid-input with all faulty fields
  */
 export function checkInput(input: Input): void {
   const fields: Record<string, string> = {};
@@ -71,16 +71,13 @@ export function checkInput(input: Input): void {
   if (message) throw new AppError('invalid-input', { message, fields });
 }
 
-/** The address of an account that there may be. @throws AppError invalid-input */
+/** Checks an existing account's address. @throws AppError invalid-input */
 export function checkAddress(email: string): void {
   const message = knownEmailProblem(email);
   if (message) throw new AppError('invalid-input', { message, fields: { email: message } });
 }
 
-/**
- * Shape of a login: an e-mail, and a password of any content (spec §5).
- * @throws AppError invalid-input
- */
+/** Checks the shape of a login; the password may have any content (spec §5). @throws AppError invalid-input */
 export function checkLogin(email: string, password: string): void {
   const fields: Record<string, string> = {};
   const problem = knownEmailProblem(email);
@@ -93,5 +90,5 @@ export function checkLogin(email: string, password: string): void {
 
 export type UserSort = Sort<UserSortField>;
 
-/** The order of a list of users. @throws AppError invalid-input */
+/** @throws AppError invalid-input */
 export const checkUserSort = (sort: string): UserSort => checkSort(USER_SORT_FIELDS, sort);

@@ -1,6 +1,5 @@
 import { BRAND, BRAND_DARK as DARK, HOUSE } from '@g2/terms/brand';
 
-/** A mail's text, block by block: what the HTML beside it is made of. */
 type Block =
   | { kind: 'greeting' | 'text' | 'quote' | 'signature'; text: string }
   | { kind: 'facts'; facts: { name: string; value: string }[] }
@@ -9,13 +8,13 @@ type Block =
 type Link = { label: string; url: string };
 
 const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** The house's own first, for whoever has it; of the others those that a reader's machine has anyway. */
+/** The brand's fonts first, then fonts that common systems have. */
 const SERIF =
   "font-family:'G2 Serif','Source Serif 4','Source Serif Pro','Iowan Old Style',Charter,Georgia,'Times New Roman',serif";
-/** Beside the inline colours: where a mail program is dark and heeds it; the others keep or turn round the light ones. */
+/** Dark colours, for mail programs that support the query. Others keep or invert the inline ones. */
 const WHEN_DARK = `@media (prefers-color-scheme:dark){.page{background:${DARK.ground}!important}.card{background:${DARK.surface}!important;border-color:${DARK.line}!important}.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}.line{border-color:${DARK.line}!important}.way{color:${BRAND.fold}!important}}`;
 
-/** An amount keeps its sign beside it. */
+/** A non-breaking space keeps "R$" and the amount on one line. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -23,14 +22,14 @@ const escaped = (text: string): string =>
 const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 
 /**
- * The HTML part of a mail, from its text: the two cannot say different things. A block of lines `nome: valor` becomes a
- * table, the first line `ação: endereço` a button and others a link, lines `– texto: endereço` a list, lines `> texto` a
- * quotation; only addresses of `publicUrl` become links. Styles are inline, nothing is fetched, everything is escaped.
+ * HTML part of a mail, generated from its text so that both say the same. Lines `nome: valor` become a table, the
+ * first line `ação: endereço` a button and later ones links, lines `– texto: endereço` a list, lines `> texto` a
+ * quotation. Only URLs of `publicUrl` become links. Styles are inline, nothing is fetched, everything is escaped.
  */
 export function htmlOf({ subject, body }: { subject: string; body: string }, publicUrl: string): string {
   const { origin } = new URL(publicUrl);
   const blocks = body.split('\n\n').map((text, index, all) => blockOf(text, index, all.length, origin));
-  // One thing to do stands out, whatever else can be.
+  // Only the first link becomes a button.
   const first = blocks.findIndex(({ kind }) => kind === 'way');
   const shown = blocks.map(
     (block, at): Block => (at === first ? ({ ...block, kind: 'action' } as Block) : block),
@@ -101,7 +100,7 @@ const factHtml = ({ name, value }: { name: string; value: string }): string =>
 const linkHtml = ({ label, url }: Link): string =>
   `<li class="soft" style="margin:0 0 6px;font-size:16px;line-height:1.45;color:${BRAND.soft};overflow-wrap:anywhere"><a class="ink" href="${escaped(url)}" style="color:${BRAND.green}">${escaped(label)}</a></li>`;
 
-/** The seal, of circles alone: nothing to fetch, and no picture that a mail program might leave out. */
+/** Logo made of table cells: mail programs may block images. */
 const SEAL = `<table role="presentation" cellpadding="0" cellspacing="0" style="width:48px;height:48px;border:2px dotted ${BRAND.fold};border-radius:50%"><tr><td align="center" style="padding:3px"><table role="presentation" cellpadding="0" cellspacing="0" style="width:38px;height:38px;border-radius:50%;background:${BRAND.fold}"><tr><td align="center" valign="middle" style="${FONT};font-size:15px;font-weight:700;line-height:1;color:${BRAND.deep}">G2</td></tr></table></td></tr></table>`;
 
 const letterhead = (): string =>

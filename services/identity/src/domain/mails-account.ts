@@ -1,13 +1,12 @@
 import { type Mail, mail } from './mails.ts';
 
-/** Addresses of the pages that mails of an account lead to. The token goes to its owner's mailbox alone. */
 const RECOVER = '/auth/esqueci';
 const passwordPage = (publicUrl: string, token: string): string =>
   `${publicUrl}/auth/nova-senha?token=${token}`;
 const confirmPage = (publicUrl: string, token: string): string =>
   `${publicUrl}/auth/confirmar?token=${token}`;
 
-/** After sign-up, to an address nobody proved yet: nothing in it was typed by whoever signed up. */
+/** After sign-up, to an unproven address: contains nothing that was typed at sign-up. */
 export const confirmAddress = (token: string, publicUrl: string): Mail =>
   mail('Boas-vindas ao G2 Software Registry: confirme seu e-mail', undefined, [
     'Uma conta foi criada com este endereço. Confirme que ele é seu: só depois disso recibos, avisos e certificados chegam por e-mail.',
@@ -16,7 +15,7 @@ export const confirmAddress = (token: string, publicUrl: string): Mail =>
     'Se não foi você quem criou a conta, não confirme e ignore esta mensagem: nada mais será enviado a este endereço.',
   ]);
 
-/** A forgotten password. Nothing in it is of the account, whose address may be unproven. */
+/** Contains no account data: the address may be unproven. */
 export const passwordForgotten = (token: string, publicUrl: string): Mail =>
   mail('Defina uma nova senha', undefined, [
     'Recebemos um pedido de nova senha para a conta deste endereço.',
@@ -25,7 +24,6 @@ export const passwordForgotten = (token: string, publicUrl: string): Mail =>
     'Se não foi você quem pediu, ignore esta mensagem: a senha continua a mesma.',
   ]);
 
-/** A password was set by such a link. */
 export const passwordSetByLink = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi alterada', firstName, [
     'A senha da sua conta foi definida pelo link enviado a este e-mail, e todas as sessões foram encerradas.',
@@ -33,7 +31,7 @@ export const passwordSetByLink = (firstName: string, publicUrl: string): Mail =>
     `Entrar: ${publicUrl}/auth`,
   ]);
 
-/** Many wrong passwords, from places where the account was never in use. */
+/** After many wrong passwords from unknown places. */
 export const signInPaused = (firstName: string, token: string, publicUrl: string): Mail =>
   mail('Muitas senhas erradas na sua conta', firstName, [
     'Alguém errou muitas vezes a senha da sua conta, em lugares em que ela nunca foi usada. Por isso, quem tenta entrar de um lugar novo espera até 5 minutos entre as tentativas.',
@@ -52,7 +50,7 @@ export const confirmNewAddress = (token: string, publicUrl: string): Mail =>
     'Se não foi você quem pediu, ignore esta mensagem: nada muda.',
   ]);
 
-/** To the owner of an address that another account asked for: whoever asked is not told that it is taken. */
+/** To the owner of an address that another account requested. The requester does not learn that it is taken. */
 export const addressAskedFor = (publicUrl: string): Mail =>
   mail('Este e-mail já tem uma conta', undefined, [
     'Alguém pediu para usar este endereço em outra conta do G2 Software Registry. Como ele já é o da sua conta, nada mudou.',
@@ -61,7 +59,7 @@ export const addressAskedFor = (publicUrl: string): Mail =>
     'Se não foi você, ignore esta mensagem.',
   ]);
 
-/** To the present address, as soon as another is asked for. */
+/** To the current address when a change is requested. */
 export const changeAsked = (firstName: string, publicUrl: string): Mail =>
   mail('Pedido de troca do e-mail da sua conta', firstName, [
     'Foi pedida a troca do e-mail da sua conta por outro endereço. Ela só acontece se o novo endereço confirmar em 30 minutos.',
@@ -69,7 +67,7 @@ export const changeAsked = (firstName: string, publicUrl: string): Mail =>
     `Não fui eu: ${publicUrl}${RECOVER}`,
   ]);
 
-/** To the former address, with the way back. */
+/** To the former address, with the undo link. */
 export const addressChanged = (firstName: string, token: string, publicUrl: string): Mail =>
   mail('O e-mail da sua conta foi trocado', firstName, [
     'A sua conta passou a usar outro endereço de e-mail. Este não recebe mais os seus avisos.',
@@ -77,7 +75,7 @@ export const addressChanged = (firstName: string, token: string, publicUrl: stri
     `Não fui eu, desfazer a troca: ${passwordPage(publicUrl, token)}&desfazer=1`,
   ]);
 
-/** To the address that a change had brought, once it is undone: nothing leads back from there. */
+/** To the address that an undone change had set. It has no undo link. */
 export const addressRestored = (publicUrl: string): Mail =>
   mail('O e-mail da sua conta voltou a ser o anterior', undefined, [
     'A troca de e-mail da conta que usava este endereço foi desfeita por quem tem o endereço anterior. As sessões foram encerradas, e a senha é outra.',

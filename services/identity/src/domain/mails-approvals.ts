@@ -15,13 +15,13 @@ const NAMES: Readonly<Partial<Record<SensitiveRoute, string>>> = {
   resetUserFactors: 'remover o segundo fator de um administrador',
 };
 
-/** What an operation does, as a phrase of pt-BR. */
+/** pt-BR phrase of an operation. */
 const actOf = (operation: string): string =>
   Object.entries(NAMES).find(([route]) => route === operation)?.[1] ?? 'um ato da administração';
 
 const pageOf = (publicUrl: string) => `Ver os pedidos: ${publicUrl}/admin/aprovacoes`;
 
-/** To the admins who may approve. @param asker's name */
+/** To the admins who may approve. @param asker name of the requester */
 export const approvalAsked = (firstName: string, operation: string, asker: string, publicUrl: string): Mail =>
   mail(`Aprovação pedida: ${actOf(operation)}`, firstName, [
     `${nameInMail(asker)} pediu para ${actOf(operation)}. O pedido só é executado se outro administrador aprovar, em até 7 dias.`,
@@ -31,7 +31,7 @@ export const approvalAsked = (firstName: string, operation: string, asker: strin
 
 export type Decision = { operation: string; state: string; decider: string; note: string; failure: string };
 
-/** To the admin who asked. */
+/** To the requester. */
 export function approvalDecided(firstName: string, decision: Decision, publicUrl: string): Mail {
   const { operation, state, note, failure } = decision;
   const [act, decider] = [actOf(operation), nameInMail(decision.decider)];

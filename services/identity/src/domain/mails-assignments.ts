@@ -1,14 +1,13 @@
 import { type Mail, mail, titleIn } from './mails.ts';
 
-/** So many are listed in one mail; of the rest there is the number. */
+/** Registrations listed in one mail; the rest is a number. */
 export const LISTED = 10;
 
 type Part = { items: readonly { registrationId: string; title: string }[]; total: number };
 
-/** What others made of somebody's assignments: at least one. */
+/** `given`: newly assigned to the recipient; `lost`: taken away. At least one registration. */
 export type AssignedMail = { given: Part; lost: Part };
 
-/** To one of the staff: what was given to them, and what taken from them. */
 export const assignmentsMail = (firstName: string, { given, lost }: AssignedMail, publicUrl: string): Mail =>
   mail(subjectOf(given, lost), firstName, [
     ...blocks('Foram atribuídos a você', 'Foi atribuído a você', given, publicUrl),

@@ -2,12 +2,11 @@ import { CONTACT_REPLY_DAYS } from '@g2/terms/limits';
 import { type Mail, mail, titleIn } from './mails.ts';
 import { shownLines } from './text.ts';
 
-/** Where one writes, and where an account reads its own. */
 const writePage = (publicUrl: string, number: string): string =>
   `${publicUrl}/help?atendimento=${number}#contato`;
 const ownPage = (publicUrl: string): string => `${publicUrl}/profile/atendimentos`;
 
-/** Somebody's words, marked as theirs: in no line of them a mail of ours speaks, and no button comes of one. */
+/** Marks each line of user text as a quotation: none looks like ours or becomes a button. */
 const quoted = (text: string): string =>
   shownLines(text)
     .split('\n')
@@ -16,7 +15,7 @@ const quoted = (text: string): string =>
 
 export type ContactMail = { number: string; subject: string; message: string };
 
-/** To the account that wrote: its own words, at its own address. */
+/** To the account's own address. */
 export const contactReceived = (firstName: string, it: ContactMail, publicUrl: string): Mail =>
   mail(`Recebemos o seu atendimento ${it.number}`, firstName, [
     'Recebemos o que você escreveu. A nossa equipe responde por este e-mail, e a resposta fica também na sua conta.',
@@ -25,10 +24,7 @@ export const contactReceived = (firstName: string, it: ContactMail, publicUrl: s
     `Meus atendimentos: ${ownPage(publicUrl)}`,
   ]);
 
-/**
- * To an address that somebody who was not signed in gave: whose it is nobody has proven, so nothing that was typed is in
- * it. Else anybody could have us send their words to a stranger.
- */
+/** To an unproven address: quotes nothing, else anyone could send text to a stranger through us. */
 export const contactNoted = (number: string, publicUrl: string): Mail =>
   mail(`Recebemos um pedido de atendimento: ${number}`, undefined, [
     'Recebemos um pedido de atendimento em que este endereço foi informado para a resposta.',
@@ -37,7 +33,7 @@ export const contactNoted = (number: string, publicUrl: string): Mail =>
     `Central de Ajuda: ${publicUrl}/help`,
   ]);
 
-/** To those who answer, where this house has an address for it. */
+/** To SUPPORT_EMAIL. */
 export const contactToStaff = (
   it: ContactMail & { name: string; email: string; isSignedIn: boolean },
   publicUrl: string,
@@ -55,7 +51,6 @@ export const contactToStaff = (
     `Abrir o atendimento: ${publicUrl}/operator/atendimentos/${it.number}`,
   ]);
 
-/** The staff's answer to an account. */
 export const contactAnswered = (
   firstName: string,
   it: { number: string; subject: string; text: string; isOpen: boolean },
@@ -70,7 +65,7 @@ export const contactAnswered = (
     `Meus atendimentos: ${ownPage(publicUrl)}`,
   ]);
 
-/** The same to the address of somebody who was not signed in: the staff's words alone, none of theirs. */
+/** To an unproven address: contains the staff's text only. */
 export const contactAnsweredOutside = (
   it: { number: string; text: string; isOpen: boolean },
   publicUrl: string,
@@ -82,7 +77,7 @@ export const contactAnsweredOutside = (
     `Escrever de novo: ${writePage(publicUrl, it.number)}`,
   ]);
 
-/** To those who answer: the account that wrote has written on. */
+/** To SUPPORT_EMAIL: a reply of the account. */
 export const contactReplied = (
   it: { number: string; name: string; email: string; subject: string; text: string },
   publicUrl: string,

@@ -1,6 +1,5 @@
 import { type Mail, mail } from './mails.ts';
 
-/** The last mail to somebody who deleted the own account: what went, and what stays. */
 export const accountDeleted = (firstName: string, publicUrl: string): Mail =>
   mail('Sua conta foi excluída', firstName, [
     'A sua conta foi excluída a seu pedido, e todas as sessões foram encerradas. O seu cadastro, os registros nunca pagos e os arquivos deles são apagados.',

@@ -3,12 +3,12 @@ import { deviceOf } from './device.ts';
 import { type Mail, mail } from './mails.ts';
 import { cut, oneLine } from './text.ts';
 
-/** A sign-in: from which address, with what (as the browser calls itself), and when. */
+/** `agent` is the User-Agent header. */
 export type SignIn = { address: string; agent: string; at: Date };
 
 const ADDRESS_MAX = 64;
 
-/** Somebody signed in from a browser and a network that the account was never in use from. */
+/** A sign-in from a browser and a network that are new to the account. */
 export const newDevice = (firstName: string, { address, agent, at }: SignIn, publicUrl: string): Mail =>
   mail('Novo acesso à sua conta', firstName, [
     'Alguém entrou na sua conta de um dispositivo que ela ainda não tinha usado.',

@@ -1,23 +1,20 @@
 import { type Mail, mail } from './mails.ts';
 
-/** What each factor is called where one is told of. */
 const NAMES = { totp: 'um aplicativo autenticador', passkey: 'uma chave de acesso' } as const;
 type FactorName = keyof typeof NAMES;
 
-/** Where to go when somebody else did it. */
 export const notYou = (publicUrl: string): string[] => [
   `Se não foi você, defina uma nova senha: ${publicUrl}/auth/esqueci`,
   `Se não foi você, encerre as outras sessões: ${publicUrl}/profile/sessoes`,
 ];
 
-/** A second factor was set up. */
 export const factorAdded = (firstName: string, factor: FactorName, publicUrl: string): Mail =>
   mail('Segundo fator ativado', firstName, [
     `A sua conta tem agora ${NAMES[factor]}. A partir da próxima entrada, só a senha não basta.`,
     ...notYou(publicUrl),
   ]);
 
-/** One was taken away by the account's own user. @param isLast nothing but the password is asked from now on */
+/** @param isLast the password alone is enough from now on */
 export const factorRemoved = (
   firstName: string,
   factor: FactorName,
@@ -30,7 +27,7 @@ export const factorRemoved = (
     ...notYou(publicUrl),
   ]);
 
-/** An admin took all of them away. */
+/** An admin removed all factors. */
 export const factorReset = (firstName: string, publicUrl: string): Mail =>
   mail('Segundo fator removido pela nossa equipe', firstName, [
     'A nossa equipe removeu o segundo fator da sua conta, com as chaves de acesso e os códigos de recuperação, e encerrou as sessões abertas. Entre com a senha e configure outro.',
@@ -38,14 +35,12 @@ export const factorReset = (firstName: string, publicUrl: string): Mail =>
     ...notYou(publicUrl),
   ]);
 
-/** The recovery codes were replaced. */
 export const recoveryCodesRenewed = (firstName: string, publicUrl: string): Mail =>
   mail('Novos códigos de recuperação', firstName, [
     'Foram gerados novos códigos de recuperação da sua conta. Os anteriores não valem mais.',
     ...notYou(publicUrl),
   ]);
 
-/** Codes of the second factor are guessed. */
 export const manyWrongCodes = (firstName: string, publicUrl: string): Mail =>
   mail('Códigos errados na sua conta', firstName, [
     'Alguém errou o código do segundo fator da sua conta várias vezes. Quem chega a essa etapa já passou pela senha ou pelo provedor de identidade.',
@@ -53,7 +48,7 @@ export const manyWrongCodes = (firstName: string, publicUrl: string): Mail =>
     ...notYou(publicUrl),
   ]);
 
-/** Somebody used a recovery code. @param left how many are good still */
+/** @param left unused codes that remain */
 export const recoveryCodeUsed = (firstName: string, left: number, publicUrl: string): Mail =>
   mail('Código de recuperação usado', firstName, [
     `Um código de recuperação da sua conta foi usado. ${left === 1 ? 'Resta 1' : `Restam ${left}`}.`,

@@ -1,7 +1,7 @@
 import { type Mail, mail } from './mails.ts';
 import { notYou } from './mails-factors.ts';
 
-/** An account of a provider signs in from now on. @param provider as people know it */
+/** @param provider display name */
 export const accountLinked = (firstName: string, provider: string, publicUrl: string): Mail =>
   mail('Conta vinculada', firstName, [
     `Uma conta ${provider} foi vinculada à sua. A partir de agora, quem entra nela entra também na sua conta aqui, sem a senha.`,
@@ -9,7 +9,6 @@ export const accountLinked = (firstName: string, provider: string, publicUrl: st
     ...notYou(publicUrl),
   ]);
 
-/** One does not any more. */
 export const accountUnlinked = (firstName: string, provider: string, publicUrl: string): Mail =>
   mail('Conta desvinculada', firstName, [
     `A conta ${provider} foi desvinculada da sua, e não entra mais nela.`,

@@ -24,7 +24,7 @@ export type RegistrationReceipt = {
 
 type Item = { service: string; amountCents: number; method: string; paidAt: Date; references: string[] };
 
-/** What was paid, line by line: of everything we sell there is one. */
+/** The quantity is always 1. */
 const itemised = ({ service, amountCents, method, paidAt, references }: Item): string =>
   [
     `Serviço: ${service}`,
@@ -36,7 +36,7 @@ const itemised = ({ service, amountCents, method, paidAt, references }: Item): s
     ...references,
   ].join('\n');
 
-/** Receipt of a registration's payment, and what comes of it. Amount in cents. */
+/** Amount in cents. */
 export const registrationReceipt = (firstName: string, paid: RegistrationReceipt, publicUrl: string): Mail =>
   mail(`Recibo de pagamento: ${titleIn(paid.title)}`, firstName, [
     `Recebemos o seu pagamento: o status do registro "${titleIn(paid.title)}" agora é "${STATUS_NAMES.paid}". ${STATUS_NOTES.paid}`,
@@ -60,7 +60,7 @@ export type PurchaseReceipt = {
   paidAt: Date;
 };
 
-/** Receipt of a credit purchase. Price in cents, credits in hundredths. */
+/** Price in cents, credits in hundredths. */
 export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publicUrl: string): Mail =>
   mail('Recibo da compra de créditos', firstName, [
     'Recebemos o seu pagamento, e os créditos já estão no seu saldo.',
@@ -85,7 +85,6 @@ export type IssuedBoleto = {
   expiresAt: Date;
 };
 
-/** A boleto waits to be paid: its line, its paper and its day. */
 export const boletoIssued = (firstName: string, boleto: IssuedBoleto, publicUrl: string): Mail => {
   const { registrationId, amountCents, code, pdf, expiresAt } = boleto;
   const { last, due: late } = payableUntil(expiresAt, expiresAt);
@@ -116,7 +115,7 @@ export type BoletoGivenBack = {
   reference: string;
 };
 
-/** An admin returned by transfer what a boleto brought too late. */
+/** An admin returned a late boleto payment by transfer. Amount in cents. */
 export const boletoGivenBack = (firstName: string, back: BoletoGivenBack, publicUrl: string): Mail => {
   const title = titleIn(back.title);
   const day = back.transferredOn.split('-').toReversed().join('/');

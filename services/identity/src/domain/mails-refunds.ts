@@ -10,7 +10,7 @@ export type Closed = {
 
 const HELP = (publicUrl: string) => `Se algo não está certo, fale conosco: ${publicUrl}/help`;
 
-/** The payment went back and the case is closed; without a closure it goes on after all. */
+/** The payment was returned and the registration closed; without a closure it was reopened. */
 export function closureNotice(firstName: string, closed: Closed, publicUrl: string): Mail {
   const title = titleIn(closed.title);
   const { closure } = closed;
@@ -51,7 +51,7 @@ export type Refunded = {
   failed: boolean;
 };
 
-/** A part of a payment, or a purchase of credits, went back, or its refund failed. Amounts in cents. */
+/** A partial refund, a refunded credit purchase, or a failed refund. Amounts in cents. */
 export function refundNotice(firstName: string, refunded: Refunded, publicUrl: string): Mail {
   const { registrationId, amountCents, refundedCents, failed } = refunded;
   const what = registrationId ? `do registro "${titleIn(refunded.title)}"` : 'da compra de créditos';
@@ -75,7 +75,7 @@ export function refundNotice(firstName: string, refunded: Refunded, publicUrl: s
 
 export type ToReturn = { registrationId: string; title: string; amountCents: number; method: string };
 
-/** Money that came when the registration expected it no longer: its payer need do nothing. Amount in cents. */
+/** A payment that the registration no longer expected; the payer need not act. Amount in cents. */
 export function returnNotice(firstName: string, paid: ToReturn, publicUrl: string): Mail {
   const cents = formatCents(paid.amountCents);
   const how =

@@ -20,8 +20,8 @@ export type StatusMail = {
 };
 
 /**
- * Each status change (contract rule 10); back in submitted means corrections, and says the reason. The first payment is
- * told by its receipt, the certificate by the mail that has it: one mail each.
+ * For each status change (contract rule 10); a return to `submitted` means corrections, with the reason. The first
+ * payment and the certificate have mails of their own.
  */
 export function statusChanged(firstName: string, change: StatusMail, publicUrl: string): Mail {
   const title = titleIn(change.title);
@@ -45,7 +45,6 @@ export function statusChanged(firstName: string, change: StatusMail, publicUrl: 
   ]);
 }
 
-/** The last status, and that the certificate can be downloaded. */
 export const certificateReady = (
   firstName: string,
   issued: { registrationId: string; number: string; title: string },
@@ -58,7 +57,6 @@ export const certificateReady = (
 
 export type RevokedCertificate = { registrationId: string; number: string; title: string; reason: string };
 
-/** An admin revoked it: what strangers read from now on, and whom to ask. */
 export const certificateRevoked = (
   firstName: string,
   { registrationId, number, title, reason }: RevokedCertificate,
@@ -74,7 +72,6 @@ export const certificateRevoked = (
 
 export type AwaitedPayment = { registrationId: string; title: string; fileName: string; amountCents: number };
 
-/** An admin reminds the owner of a stored file of its payment. */
 export const paymentReminder = (firstName: string, file: AwaitedPayment, publicUrl: string): Mail => {
   const title = titleIn(file.title);
   return mail(`Falta só o pagamento: ${title}`, firstName, [
@@ -86,7 +83,7 @@ export const paymentReminder = (firstName: string, file: AwaitedPayment, publicU
 
 export type WaitingMessage = { registrationId: string; title: string };
 
-/** The staff wrote to the owner: that there is something to read, and where; the text itself stays with the record. */
+/** The text of the message stays in the product. */
 export const messageWaiting = (firstName: string, waiting: WaitingMessage, publicUrl: string): Mail => {
   const title = titleIn(waiting.title);
   return mail(`Nova mensagem da equipe: ${title}`, firstName, [
@@ -101,11 +98,11 @@ export type ExpiringFile = {
   title: string;
   fileName: string;
   expiresAt: Date;
-  /** Somebody else has paid for the same bytes. */
+  /** Another account has paid for the same bytes. */
   fileTaken: boolean;
 };
 
-/** A file nobody paid for goes soon (contract rule 5). */
+/** An unpaid file is about to be deleted (contract rule 5). */
 export const unpaidFileExpiring = (firstName: string, file: ExpiringFile, publicUrl: string): Mail => {
   const title = titleIn(file.title);
   const [what, when] = [titleIn(file.fileName), formatDateTime(file.expiresAt)];

@@ -11,7 +11,7 @@ export type PaymentAlert = {
   amountCents?: number | undefined;
   dueBy?: Date | undefined;
   nextAction?: string | undefined;
-  /** The client's name; null where the account is gone or the alert is about no payment. */
+  /** The client's name; null when the account is deleted or the alert is not about a payment. */
   client: string | null;
 };
 
@@ -28,7 +28,6 @@ const ALERT_NAMES: Readonly<Record<string, string>> = {
   'webhook-refused': 'Aviso do Stripe recusado',
 };
 
-/** Something about payments that an admin must know: whose, how much, what to do next, and where. */
 export function adminAlert(firstName: string, alert: PaymentAlert, publicUrl: string): Mail {
   const { paymentId, title, amountCents, dueBy, nextAction, client } = alert;
   const name = titleIn(nameOf(ALERT_NAMES, alert.kind), 60);
@@ -50,7 +49,7 @@ export function adminAlert(firstName: string, alert: PaymentAlert, publicUrl: st
 
 export type DamagedObject = { registrationId: string; objectKey: string; damage: string };
 
-/** The bytes of a deposit are no longer what they were: an admin must act, and tell nobody else yet. */
+/** The stored bytes of a deposit no longer match its hash. */
 export const objectDamaged = (
   firstName: string,
   { registrationId, objectKey, damage }: DamagedObject,
@@ -65,7 +64,7 @@ export const objectDamaged = (
     `Painel administrativo: ${publicUrl}/admin`,
   ]);
 
-/** The owner of a registration wrote about it: that there is something to read, and where; the text stays with the record. */
+/** The text of the message stays in the product. */
 export const clientWrote = (
   firstName: string,
   { registrationId, title }: { registrationId: string; title: string },
@@ -78,9 +77,9 @@ export const clientWrote = (
   ]);
 
 /**
- * The copy of an export that an admin asked for (contract, last section).
- * @param period days it looks back
- * @param attachment absent when it is too large for a mail
+ * Copy of an export for the admin who made it (contract, last section).
+ * @param period length in days
+ * @param attachment undefined when too large for a mail
  */
 export function report(
   firstName: string,

@@ -5,7 +5,6 @@ type Told = { name: string; scopes: readonly string[]; expiresAt: Date | null };
 
 const pageOf = (publicUrl: string): string => `${publicUrl}/profile/tokens`;
 
-/** Programs may call by a token from now on. */
 export const apiTokenCreated = (
   firstName: string,
   { name, scopes, expiresAt }: Told,
@@ -18,7 +17,6 @@ export const apiTokenCreated = (
     `Se não foi você, defina também uma nova senha: ${publicUrl}/auth/esqueci`,
   ]);
 
-/** They may not any more. */
 export const apiTokenRevoked = (firstName: string, name: string, publicUrl: string): Mail =>
   mail('Token de API revogado', firstName, [
     `O token de API "${titleIn(name)}" foi revogado: nada mais é aceito com ele. O que o usava precisa de outro.`,

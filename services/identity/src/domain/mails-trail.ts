@@ -1,10 +1,9 @@
 import { type Mail, mail } from './mails.ts';
 import { nameInMail } from './text.ts';
 
-/** An account that has an admin's rights from now on. */
 export type NewAdmin = { id: string; firstName: string; lastName: string };
 
-/** To the other admins: nobody should become one of them unseen. */
+/** To every other active admin: promotions must not go unnoticed. */
 export const newAdmin = (firstName: string, { id, ...names }: NewAdmin, publicUrl: string): Mail => {
   const name = nameInMail(`${names.firstName} ${names.lastName}`);
   return mail(`Novo administrador: ${name}`, firstName, [
@@ -15,7 +14,7 @@ export const newAdmin = (firstName: string, { id, ...names }: NewAdmin, publicUr
   ]);
 };
 
-/** To the account itself. */
+/** To the new admin. */
 export const becameAdmin = (firstName: string, publicUrl: string): Mail =>
   mail('Você agora é administrador', firstName, [
     'Sua conta passou a ter acesso de administrador: ela vê dados de todos os clientes, e o que você faz fica na trilha de auditoria.',

@@ -1,15 +1,14 @@
 import { cut, nameInMail, oneLine } from './text.ts';
 
 /**
- * A mail as it is queued: plain text, pt-BR; one file may go with it. Its HTML is made of the text when it is sent
- * (`mail-html.ts`): blocks stand apart by an empty line, a link stands alone as `ação: endereço`.
+ * A queued mail: plain text in pt-BR, blocks separated by an empty line, links as `ação: endereço` on their own line.
+ * Its HTML is generated when it is sent (`mail-html.ts`).
  */
 export type Mail = { subject: string; body: string; attachment?: Attachment };
 export type Attachment = { name: string; content: Buffer };
 
 const SIGNATURE = 'G2 Software Registry';
 
-/** A registration's page; with one of its documents, or its messages, at hand. */
 export const pageOf = (
   publicUrl: string,
   registrationId: string,
@@ -17,13 +16,10 @@ export const pageOf = (
 ): string =>
   `${publicUrl}/registros/${registrationId}${document === undefined ? '' : `?documento=${document}`}`;
 
-/** Titles go into headers and lines: one line, of bearable length. */
+/** One line of limited length, for headers and lists. */
 export const titleIn = (title: string, max = 120): string => cut(oneLine(title), max) || '—';
 
-/**
- * A mail of ours: the greeting, its blocks, the signature.
- * @param firstName undefined where the address may be of somebody who never typed it
- */
+/** Adds greeting and signature. @param firstName undefined when the address is unproven */
 export const mail = (subject: string, firstName: string | undefined, paragraphs: string[]): Mail => ({
   subject,
   body: [firstName === undefined ? 'Olá!' : `Olá, ${nameInMail(firstName)}!`, ...paragraphs, SIGNATURE].join(
@@ -31,7 +27,7 @@ export const mail = (subject: string, firstName: string | undefined, paragraphs:
   ),
 });
 
-/** Of an account that an identity provider vouches for. @param publicUrl origin of every link */
+/** For accounts created by an identity provider. @param publicUrl origin of every link */
 export const welcome = (firstName: string, publicUrl: string): Mail =>
   mail('Boas-vindas ao G2 Software Registry', firstName, [
     'Sua conta foi criada. Você já pode registrar a autoria do seu software: preencha os dados, envie o arquivo ZIP e acompanhe cada etapa pelo painel.',

@@ -6,9 +6,8 @@ export const EASY_PASSWORD =
   'Esta senha é fácil de adivinhar. Use uma frase, ou palavras que não tenham a ver com você.';
 
 /**
- * Checks a password that somebody chose, as typed (contract "Passwords"). It takes some milliseconds: whatever limits who
- * asks comes before.
- * @param field of the form at hand
+ * Checks a new password as typed (contract "Passwords"). Takes milliseconds of CPU: apply rate limits first.
+ * @param field name of the form field
  * @throws AppError invalid-input
  */
 export function checkNewPassword(

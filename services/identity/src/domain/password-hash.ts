@@ -1,13 +1,12 @@
-/** What a hash costs. */
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
 
-/** argon2id of 19 MiB and two passes (design "Passwords"); some 14 ms of one core. */
+/** argon2id with 19 MiB and two passes (design "Passwords"): about 14 ms of one core. */
 export const HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// The PHC string format: $argon2id$v=19$m=19456,t=2,p=1$salt$hash
+// PHC string format: $argon2id$v=19$m=19456,t=2,p=1$salt$hash
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** True of a stored hash that was made in another way than new ones are. */
+/** True for a stored hash with other parameters than HASH_COST. */
 export function isOutdated(stored: string): boolean {
   const [, memory, time, lanes] = PHC.exec(stored) ?? [];
   const { memoryCost, timeCost, parallelism } = HASH_COST;

@@ -1,24 +1,23 @@
 import { lineProblem } from '@g2/terms/text';
 
-/** How a provider speaks: OpenID Connect, or OAuth 2 as GitHub does. */
+/** OpenID Connect, or OAuth 2 as GitHub implements it. */
 const PROVIDER_KINDS = ['oidc', 'github'] as const;
 type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
-/** An external identity provider, as it is configured. */
 export type Provider = {
-  /** Names it in addresses and tables. */
+  /** Used in URLs and tables. */
   id: string;
-  /** As people know it: 'Entrar com <name>'. */
+  /** Display name: 'Entrar com <name>'. */
   name: string;
   kind: ProviderKind;
   issuer: string;
-  /** Of GitHub's kind: where it tells who somebody is; empty of the other. */
+  /** Base URL of GitHub's API; empty for OpenID Connect. */
   apiBase: string;
   clientId: string;
   clientSecret: string;
 };
 
-/** Id and name of the one that OIDC_ISSUER and its companions configure. */
+/** Id and default name of the provider in OIDC_ISSUER. */
 export const ONE_ID = 'oidc';
 export const ONE_NAME = 'provedor de identidade';
 
@@ -28,13 +27,13 @@ const ID = /^[a-z][a-z0-9-]{0,30}$/;
 const NAME_MAX = 60;
 const MOST = 20;
 
-/** The variable that may hold a provider's secret in place of the list. */
+/** Environment variable that may hold the secret instead of the list. */
 export const secretVariable = (id: string): string =>
   `OIDC_${id.toUpperCase().replaceAll('-', '_')}_CLIENT_SECRET`;
 
 const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** True of a provider on this very machine, which may speak plain HTTP; no other may. */
+/** True for a provider on this machine: only those may use plain HTTP. */
 export const speaksPlainly = (address: string): boolean => isLoopback(new URL(address));
 
 function addressProblem(address: string): string | undefined {
@@ -51,10 +50,9 @@ type Given = Readonly<Record<string, unknown>>;
 const isGiven = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An address as it is compared and built upon. */
 const bare = (address: string): string => address.replace(/\/+$/, '');
 
-/** One entry, or what is wrong with it; no value of it is told. */
+/** Returns the provider or its problem. Problems contain no values: one may be a secret. */
 function readOne(given: unknown, secretOf: (variable: string) => string | undefined): Provider | string {
   if (!isGiven(given)) return 'must be an object';
   const strange = Object.keys(given).find((key) => !KEYS.includes(key));
@@ -85,11 +83,7 @@ function readOne(given: unknown, secretOf: (variable: string) => string | undefi
   return { id, name, kind, issuer: ours, apiBase: api, clientId, clientSecret };
 }
 
-/**
- * The providers of OIDC_PROVIDERS, a JSON list.
- * @param secretOf the environment, for secrets that are not in the list
- * @returns them, or what is wrong, without any value
- */
+/** Parses OIDC_PROVIDERS, a JSON list. @param secretOf reads a secret from the environment */
 export function readProviders(
   json: string,
   secretOf: (variable: string) => string | undefined,
@@ -110,7 +104,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** What no two providers may have in common: an answer has to say by itself whose it is. */
+/** Ids and issuers must be unique: a response is matched to its provider by them. */
 export function sharedByTwo(providers: readonly Provider[]): string | undefined {
   const twice = (values: string[]) => new Set(values).size < values.length;
   if (twice(providers.map(({ id }) => id))) return 'two providers have one id';

@@ -1,13 +1,12 @@
 const HOUR_MS = 3_600_000;
 const LONGEST_MS = 6 * HOUR_MS;
-/** With the usual 30 s that is some two days of trying. */
+/** About two days with the default first wait of 30 s. */
 const MAX_ATTEMPTS = 18;
 
 /**
- * When a mail that failed is tried again: twice the wait each time, at most six hours.
- * @param attempts made so far
- * @param baseMs wait after the first, ms
- * @returns undefined when it is given up
+ * Exponential back-off of a failed mail, at most six hours.
+ * @param baseMs wait after the first attempt, ms
+ * @returns undefined to give up
  */
 export function nextAttempt(attempts: number, baseMs: number, now: Date): Date | undefined {
   if (attempts >= MAX_ATTEMPTS) return undefined;

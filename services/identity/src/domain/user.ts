@@ -3,7 +3,6 @@ import type { Decision } from '@g2/terms/decision';
 import { AppError } from '@g2/terms/errors';
 import type { Role } from '@g2/terms/names';
 
-/** An account as its rules see it. */
 export type UserState = {
   id: string;
   email: string;
@@ -12,21 +11,19 @@ export type UserState = {
   role: Role;
   isActive: boolean;
   profileImageUrl: string | null;
-  /** When its owner proved the address; null until then. */
+  /** When the owner proved the address; null before. */
   emailVerifiedAt: Date | null;
-  /** A password alone does not sign in. */
   mfaEnabled: boolean;
-  /** Grows with every change; orders the events of one account. */
+  /** Grows with every change; orders the events of an account. */
   version: number;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** True of staff who must set up a second factor before anything else. */
+/** Staff who must set up a second factor first. */
 export const lacksFactor = (user: UserState, requireStaffMfa: boolean): boolean =>
   requireStaffMfa && user.role !== 'client' && !user.mfaEnabled;
 
-/** A new account, as it begins: a client's, without a second factor. */
 export const newUser = (
   id: string,
   person: { email: string; firstName: string; lastName: string },
@@ -53,20 +50,19 @@ export type UserChange = {
   isActive?: boolean | undefined;
 };
 
-/** Who changes an account, and whether an active admin would remain without it. */
+/** `otherActiveAdmins` excludes the changed account. */
 export type By = { actorId: string; otherActiveAdmins: number };
 
-/** What became true of an account, for whoever must react. */
+/** Facts that become events. */
 export type Fact = { kind: 'changed' } | { kind: 'deleted' } | { kind: 'all-sessions-ended' };
 
-/** The account after a change; without facts nobody else need know. */
 export type Decided = Decision<UserState, Fact>;
 
 const isActiveAdmin = (user: UserState): boolean => user.role === 'admin' && user.isActive;
 
 /**
- * Changes names, role or activity (contract rules 8 and 9). What stays the same makes no fact; a role change keeps
- * the sessions, deactivation ends them.
+ * Changes names, role or activity (contract rules 8 and 9). Only role and activity are facts; a role change keeps the
+ * sessions, deactivation ends them.
  * @throws AppError self-change, last-admin, email-unproven
  */
 export function changeUser(state: UserState, change: UserChange, by: By, now: Date): Decided {
@@ -82,7 +78,7 @@ export function changeUser(state: UserState, change: UserChange, by: By, now: Da
   if (!standing && !names) return { next: state, facts: [] };
   if (standing && by.actorId === state.id) throw new AppError('self-change');
   if (isActiveAdmin(state) && !isActiveAdmin(next)) keepAnAdmin(by);
-  // Whoever signed up with somebody else's address must not become staff by it.
+  // A sign-up with a stranger's address must not become staff.
   if (state.role === 'client' && next.role !== 'client' && !state.emailVerifiedAt) {
     throw new AppError('email-unproven');
   }
@@ -93,10 +89,7 @@ export function changeUser(state: UserState, change: UserChange, by: By, now: Da
   return { next, facts };
 }
 
-/**
- * Removes an account (contract rule 9).
- * @throws AppError self-change, last-admin
- */
+/** Removes an account (contract rule 9). @throws AppError self-change, last-admin */
 export function removeUser(state: UserState, by: By): Decided {
   if (by.actorId === state.id) throw new AppError('self-change');
   if (isActiveAdmin(state)) keepAnAdmin(by);
@@ -104,7 +97,7 @@ export function removeUser(state: UserState, by: By): Decided {
 }
 
 /**
- * Its owner removes the own account (contract rule 9). Staff have another admin do it, who sees to their work.
+ * Removes the caller's own account (contract rule 9). Another admin removes staff, and reassigns their work.
  * @throws AppError self-change
  */
 export function removeOwn(state: UserState): Decided {

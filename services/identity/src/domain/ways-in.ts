@@ -1,11 +1,9 @@
 import { AppError } from '@g2/terms/errors';
 
-/** What opens an account; a passkey does alone. */
 type Ways = { hasPassword: boolean; passkeys: number; links: readonly { provider: string }[] };
 
 /**
- * Looks whether an account could still be entered by what is left to it. A link to a provider that is not configured any
- * more opens nothing.
+ * Refuses to leave an account without any sign-in method. Links to providers that are no longer configured don't count.
  * @throws AppError last-way-in
  */
 export function keepAWayIn(

@@ -10,7 +10,7 @@ import { lacksFactor } from '../domain/user.ts';
 import { toApiToken, toMessage } from '../present.ts';
 import { createApiToken, findApiToken, listApiTokens, revokeApiToken } from '../store-api-tokens.ts';
 
-/** What the owner's programs call by: made and revoked in a session, never by a token. */
+/** Tokens are made and revoked in a session, never with a token. */
 export const apiTokenRpcs = (deps: Deps) =>
   ({
     listApiTokens: {
@@ -29,7 +29,7 @@ export const apiTokenRpcs = (deps: Deps) =>
         return { token: toApiToken(token), secret };
       },
     },
-    // Whoever fears for a token is not asked for the password first.
+    // No recent confirmation: revoking a leaked token must be quick.
     revokeApiToken: {
       allow: signedIn,
       async run({ id }, { actor }) {
@@ -43,7 +43,7 @@ export const apiTokenRpcs = (deps: Deps) =>
 
 const momentOf = ({ clock, config }: Deps) => ({ now: clock(), publicUrl: config.PUBLIC_URL });
 
-/** Staff's tokens act for them as for any client: what they do as staff, they do themselves. */
+/** Tokens of staff act with the client role only. */
 async function checkApiToken(deps: Deps, secret: string): Promise<CheckedApiToken> {
   const found = await findApiToken(deps.db, secret, deps.clock());
   if (!found) throw new AppError('api-token-invalid');
@@ -54,7 +54,7 @@ async function checkApiToken(deps: Deps, secret: string): Promise<CheckedApiToke
     id: user.id,
     role: user.role,
     sessionId: found.id,
-    // It shows nobody's face.
+    // A token never counts as confirmed.
     confirmedAt: new Date(0),
     lacksFactor: owes,
     scopes,

@@ -16,7 +16,7 @@ import {
 
 const allow = ['admin'] as const;
 
-/** Acts that one admin asks for and another approves; the services that do them check that themselves (kit approval.ts). */
+/** Requests of one admin that another approves. The executing service verifies the approval (kit approval.ts). */
 export const approvalRpcs = (deps: Deps) =>
   ({
     requestApproval: {

@@ -11,10 +11,9 @@ import { record } from '../store-audit.ts';
 import { type AuditRow, listAudit, rowsAfter } from '../store-audit-list.ts';
 
 const admin = ['admin'] as const;
-/** Rows of a file at once. */
+/** Rows per page of an export. */
 const ROWS = 500;
 
-/** The trail as admins read it, and what they take away. */
 export const auditRpcs = ({ db, clock }: Deps) =>
   ({
     listAudit: {
@@ -57,13 +56,13 @@ export const auditRpcs = ({ db, clock }: Deps) =>
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** @param rows one more than fit, where there are */
+/** @param rows up to ROWS + 1; the extra row means there is another page */
 function pageOf(rows: AuditRow[]): AuditRows {
   const items = rows.slice(0, ROWS).map(toEntry);
   return { items, next: rows.length > ROWS ? (items.at(-1)?.id ?? '') : '' };
 }
 
-/** An address that was not known reads as one that is gone. */
+/** An unknown address ('') reads like a deleted one. */
 const toEntry = ({ actorId, address, detail, ...row }: AuditRow): AuditEntry => ({
   ...row,
   actorId: actorId ?? undefined,
@@ -71,7 +70,7 @@ const toEntry = ({ actorId, address, detail, ...row }: AuditRow): AuditEntry => 
   detail: words(detail),
 });
 
-/** What is no text in a row that somebody else wrote is shown as it stands. */
+/** `detail` comes from other services too: non-text values are shown as JSON. */
 const words = (detail: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(typeof detail === 'object' && detail !== null ? detail : {}).map(([name, value]) => [

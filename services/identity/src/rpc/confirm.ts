@@ -14,7 +14,7 @@ import { withFactor } from './factor-proof.ts';
 
 const own = { allow: signedIn, beforeFactor: true } as const;
 
-/** Showing again, in a session that goes on, that it is still the same person: before what is sensitive. */
+/** Re-authentication within a session, before sensitive acts. */
 export const confirmRpcs = (deps: Deps) =>
   ({
     startConfirm: { ...own, run: (_request, { actor }) => startConfirm(deps, userOf(actor).id) },
@@ -27,7 +27,7 @@ export const confirmRpcs = (deps: Deps) =>
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** Who has a factor gives one: a password alone would be less than what let them in. */
+/** Accounts with a factor confirm by it: a password alone would be weaker than their sign-in. */
 async function startConfirm(deps: Deps, userId: string): Promise<ConfirmChallenge> {
   const { user, passwordHash } = await getLogin(deps.db, userId);
   if (!user.mfaEnabled) return { methods: passwordHash === null ? [] : ['password'] };
@@ -69,7 +69,7 @@ async function confirmIdentity(
   await deps.db.tx((tx) => confirm(tx, 'password'));
 }
 
-/** Counted as wherever a signed-in person gives the own password. */
+/** Counts like every other check of the own password. */
 async function checkPassword(deps: Deps, { user, passwordHash }: Login, password: string): Promise<void> {
   if (passwordHash === null) {
     const message =

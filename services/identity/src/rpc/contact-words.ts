@@ -19,8 +19,8 @@ import {
 import { queueAtOnce, queueMail, recipient } from '../store-mails.ts';
 
 /**
- * One of the staff answers, by mail too.
- * @throws AppError invalid-input, not-found, conflict; too-many-requests for an address nobody has proven that has had its share
+ * Adds a staff answer and mails it.
+ * @throws AppError invalid-input, not-found, conflict; too-many-requests at the limit of mails to an unproven address
  */
 export async function answer(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function answer(
   const { db, clock, config } = deps;
   const { id: actorId } = userOf(actor);
   const { userId, email } = await getContact(db, number);
-  // Counted before the transaction, which waits for nothing outside.
+  // Before the transaction, which must not wait for other connections.
   if (userId === null) await deps.contactThrottle.answerOutside(email);
   await db.tx((tx) =>
     oncePerKey(tx, idempotency, ContactNumber, async () => {
@@ -69,8 +69,8 @@ async function mailOfAnswer(
 }
 
 /**
- * Its account writes on in it; those who answer are mailed.
- * @throws AppError invalid-input, conflict, too-many-requests; not-found for another's
+ * Adds the account's reply and mails SUPPORT_EMAIL.
+ * @throws AppError invalid-input, conflict, too-many-requests; not-found for another account's contact
  */
 export async function reply(
   deps: Deps,

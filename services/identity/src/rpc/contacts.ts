@@ -50,7 +50,7 @@ const toMessage = (it: SeenContact, now: Date): ContactMessage => ({
   closedBy: it.closedBy ?? undefined,
 });
 
-/** To whoever wrote the staff are one. */
+/** Hides which member of staff acted. */
 const toOwnMessage = (it: SeenContact, now: Date): ContactMessage => ({
   ...toMessage(it, now),
   closedBy: undefined,
@@ -58,7 +58,6 @@ const toOwnMessage = (it: SeenContact, now: Date): ContactMessage => ({
   answers: it.answers.map((answer) => ({ ...answer, authorId: undefined })),
 });
 
-/** What people write to the staff, and what they are answered. */
 export const contactRpcs = (deps: Deps) =>
   ({
     openContact: {
@@ -115,7 +114,7 @@ export const contactRpcs = (deps: Deps) =>
     reopenContact: { allow: staff, run: (seen, call) => change(deps, seen, call, reopenContact) },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** Whoever asks again from another network asks for the same. */
+/** A retry from another network is the same request. */
 const sameAnywhere = (
   idempotency: Idempotency | undefined,
   request: OpenContactRequest,
@@ -125,7 +124,7 @@ const sameAnywhere = (
     requestHash: hashOf(OpenContactRequest.encode({ ...request, clientAddress: '' }).finish()),
   };
 
-/** @throws AppError invalid-input, too-many-requests; unavailable when it cannot be asked whose a registration is */
+/** @throws AppError invalid-input, too-many-requests; unavailable when registration does not respond */
 async function openContact(
   deps: Deps,
   request: OpenContactRequest,
@@ -136,7 +135,7 @@ async function openContact(
   const registrationId = await ownRegistration(deps, user, request.registrationId);
   if (user) await deps.contactThrottle.byAccount(user.id);
   else await deps.contactThrottle.byNetwork(networkOf(request.clientAddress));
-  // Counted before the transaction, which waits for nothing outside.
+  // Before the transaction, which must not wait for other connections.
   const confirms = user !== undefined || (await deps.contactThrottle.confirmation(said.email));
   const now = deps.clock();
   const opened = await deps.db.tx((tx) =>
@@ -155,7 +154,7 @@ const ofAccount = ({ firstName, lastName, email }: UserState) => ({
   email,
 });
 
-/** @throws AppError invalid-input for one that is not the asker's own */
+/** @throws AppError invalid-input unless the registration is the caller's */
 async function ownRegistration(
   { peers }: Deps,
   user: UserState | undefined,
@@ -179,7 +178,7 @@ type Opened = {
   confirms: boolean;
 };
 
-/** To whoever wrote, and to those who answer. */
+/** To the author and to SUPPORT_EMAIL. */
 async function mailOfOpening({ config }: Deps, tx: Tx, opened: Opened, now: Date): Promise<void> {
   const { number, email, user, confirms } = opened;
   const { PUBLIC_URL, SUPPORT_EMAIL } = config;
@@ -192,7 +191,7 @@ async function mailOfOpening({ config }: Deps, tx: Tx, opened: Opened, now: Date
   await queueAtOnce(tx, { id: null, email: SUPPORT_EMAIL }, `contact-staff:${number}`, mail, now);
 }
 
-/** One of the staff's changes, in one transaction with the trail. */
+/** Applies a staff action and its audit acts in one transaction. */
 async function change(
   { db, clock }: Deps,
   { number, version }: ContactChange,

@@ -23,7 +23,6 @@ import { toSignedIn } from './signed-in.ts';
 
 const anyone = ['anyone'] as const;
 
-/** Signing in with more than a password, or without one. */
 export const factorLoginRpcs = (deps: Deps) =>
   ({
     logInWithFactor: {
@@ -49,7 +48,7 @@ export const factorLoginRpcs = (deps: Deps) =>
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** The password or the provider was right and does not suffice: says how to go on. */
+/** Returns the error for a correct first step that still needs a factor; it carries the token of the second step. */
 export async function factorAsked(
   deps: Deps,
   userId: string,
@@ -62,7 +61,7 @@ export async function factorAsked(
 
 const expired = (): AppError => new AppError('mfa-expired');
 
-/** The account of a sign-in's first step, if that still holds. @throws AppError mfa-expired, account-deactivated */
+/** The account of a valid first step. @throws AppError mfa-expired, account-deactivated */
 async function loginOf(deps: Deps, { userId, isOf }: Step): Promise<Login> {
   const login = await getLogin(deps.db, userId).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not-found' ? expired() : error;
@@ -72,13 +71,13 @@ async function loginOf(deps: Deps, { userId, isOf }: Step): Promise<Login> {
   return login;
 }
 
-/** Opens a session for a factor that was right, in the transaction that used it. */
+/** Runs in the transaction that uses up the factor. */
 async function open({ clock }: Deps, tx: Tx, user: UserState, entrance: Entrance & { method: FactorMethod }) {
   if (!user.isActive) throw new AppError('account-deactivated');
   return { user, session: await openSession(tx, user, entrance, clock()) };
 }
 
-/** As after a password alone: a reset at that moment leaves no session behind. */
+/** Compares the password under the row lock: a reset at this moment leaves no session behind. */
 async function logInWithFactor(
   deps: Deps,
   { mfaToken, factor, presentedSession }: LogInWithFactorRequest,
@@ -100,7 +99,7 @@ async function logInWithFactor(
   return toSignedIn(deps, now, session);
 }
 
-/** For the second step the account's own passkeys are named; without one nobody's. */
+/** As a second step it lists the account's passkeys; else none, so that it reveals no account. */
 async function startPasskeyLogIn(
   deps: Deps,
   { mfaToken }: StartPasskeyLogInRequest,
@@ -114,7 +113,7 @@ async function startPasskeyLogIn(
   return { options, flow: await signFlow(deps.keys, { purpose: 'sign-in', challenge, ...of }) };
 }
 
-/** A passkey asked its owner for a finger, a face or a PIN: it is two factors by itself. */
+/** A passkey verifies its user: it counts as two factors. */
 async function logInWithPasskey(
   deps: Deps,
   { flow, answer, presentedSession }: LogInWithPasskeyRequest,

@@ -25,7 +25,7 @@ export const tellingOf = ({ clock, config }: Deps): Telling => ({
   newId,
 });
 
-/** Of whoever is signed in no session has ended by it: no 401. */
+/** No 401 for signed-in callers: their session has not ended. */
 function refused(purpose: Purpose, isPasskey: boolean): AppError {
   if (isPasskey) {
     const message = 'A chave de acesso não foi aceita. Tente outra, ou outro fator.';
@@ -36,15 +36,15 @@ function refused(purpose: Purpose, isPasskey: boolean): AppError {
   return new AppError('invalid-input', { message: wrong.message, fields: { code: wrong.message } });
 }
 
-/** What becomes of a factor that was right, in the transaction that used it. */
+/** Runs in the transaction that uses up the factor. */
 type Then<T> = (tx: Tx, user: UserState, method: FactorMethod) => Promise<T>;
 
-/** Whose factor it is to be, and who gives it: nobody yet where somebody signs in. */
+/** `actorId` is null during a sign-in. */
 type Asked = { userId: string; actorId: string | null; purpose: Purpose };
 
 /**
- * Runs `then` once a code or a passkey of the account was right; each counts once, in the transaction of what it lets do.
- * @throws AppError wrong-code where somebody signs in, else invalid-input; too-many-requests
+ * Runs `then` after a valid code or passkey, which is used up in the same transaction.
+ * @throws AppError wrong-code during a sign-in, else invalid-input; too-many-requests
  */
 export function withFactor<T>(
   deps: Deps,
@@ -56,13 +56,13 @@ export function withFactor<T>(
   return withCode(deps, asked, factor?.code ?? '', then);
 }
 
-/** The same of a code alone. */
+/** `withFactor` for codes. */
 export async function withCode<T>(deps: Deps, asked: Asked, typed: string, then: Then<T>): Promise<T> {
   const { userId, actorId, purpose } = asked;
   const kind = readCode(typed).kind === 'recovery' ? 'recovery' : 'app';
   await deps.throttle.code(userId, kind);
   const done = await deps.db.tx(async (tx) => {
-    // Held to the end: of two with the same code at once the second finds it used.
+    // The lock serialises requests with the same code: only the first is accepted.
     const user = await lockUser(tx, userId);
     const method = await takeCode(tx, user, typed, tellingOf(deps));
     return method && { value: await then(tx, user, method) };
@@ -110,7 +110,7 @@ async function withPasskey<T>(
   return isOurs ? withAnswer(deps, asked, opened.challenge, answer, then) : refuse(deps, asked, 'account');
 }
 
-/** An answer to a challenge by a passkey of the account. */
+/** `withFactor` for the response to a passkey challenge. */
 export async function withAnswer<T>(
   deps: Deps,
   asked: Asked,
@@ -132,7 +132,7 @@ export async function withAnswer<T>(
   return done.value;
 }
 
-/** @returns why it does not count */
+/** @returns why it is refused, or undefined */
 async function takeAnswer(
   tx: Tx,
   userId: string,

@@ -22,7 +22,6 @@ import { tellingOf, withCode } from './factor-proof.ts';
 
 const own = { allow: signedIn, beforeFactor: true } as const;
 
-/** The own second factor: authenticator app and recovery codes; what an admin takes away. */
 export const factorRpcs = (deps: Deps) =>
   ({
     getFactors: { ...own, run: (_request, { actor }) => readFactors(deps.db, userOf(actor).id) },
@@ -61,7 +60,7 @@ export const factorRpcs = (deps: Deps) =>
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** Gives an account whose row this transaction holds ten new recovery codes. */
+/** The caller holds the lock of the account's row. */
 export async function newRecoveryCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(RECOVERY_CODE_BYTES)));
   await replaceRecoveryCodes(tx, userId, codes, now);
@@ -73,7 +72,7 @@ const wrongCode = (): AppError => {
   return new AppError('invalid-input', { message, fields: { code: message } });
 };
 
-/** The first code shows that the app has the secret; it cannot be used again to sign in. */
+/** The first code proves that the app has the secret. It is used up, so it cannot sign in. */
 async function enableTotp(
   deps: Deps,
   { id: userId, sessionId: sid }: UserActor,

@@ -14,14 +14,13 @@ import { tellOwner } from '../store-factors.ts';
 import { dropLink, listLinks, lockSubject, ownerOf, readWaysIn, saveLink } from '../store-links.ts';
 import { tellingOf } from './factor-proof.ts';
 
-/** The accounts at providers that sign in to the own one. */
 export const linkRpcs = (deps: Deps) =>
   ({
     startLink: {
       allow: signedIn,
       run: ({ provider }, call) => startLink(deps, provider, call),
     },
-    // The flow tells that its session was confirmed when it began.
+    // No check of a recent confirmation: the flow was begun in a confirmed session.
     finishLink: { allow: signedIn, run: (request, call) => finishLink(deps, request, call) },
     listLinks: {
       allow: signedIn,
@@ -57,7 +56,7 @@ async function startLink(deps: Deps, provider: string, { actor }: Call): Promise
   const { id: userId, sessionId } = userOf(actor);
   const links = await listLinks(deps.db, userId);
   if (links.some((link) => link.provider === provider)) throw linkedBefore();
-  // Empty means the first one to whoever signs in; here it names none.
+  // An empty provider means the first one in a sign-in; a link must name one.
   return deps.providers.start(provider || '?', { userId, sessionId });
 }
 
@@ -74,8 +73,10 @@ async function finishLink(
 }
 
 /**
- * Links a provider's account to one of ours; once more changes nothing.
- * @throws AppError provider-taken when it signs in to another account, provider-exists when this one has another of that provider
+ * Idempotent.
+ * @throws AppError provider-taken when it signs in to another account; provider-exists when this account has another
+ * one
+ * of that provider; account-deactivated
  */
 const link = (deps: Deps, userId: string, person: ProvenPerson): Promise<void> =>
   deps.db.tx(async (tx) => {

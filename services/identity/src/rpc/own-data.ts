@@ -13,7 +13,6 @@ import { accountFacts, listMails, listOwnActs, listSessions } from '../store-acc
 import { record } from '../store-audit.ts';
 import { deleteOwn } from '../store-own.ts';
 
-/** One's data and its end; and what admins see of an account. */
 export const ownDataRpcs = (deps: Deps) =>
   ({
     takeAccountData: {
@@ -43,7 +42,7 @@ export const ownDataRpcs = (deps: Deps) =>
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** Admins see anybody; others themselves alone. @throws AppError not-found */
+/** Admins see every account; others only their own. @throws AppError not-found */
 async function seenAccount({ db }: Deps, id: string, { actor }: Call): Promise<string> {
   const asker = userOf(actor);
   const userId = id.toLowerCase();
@@ -84,7 +83,7 @@ const wrong = (): AppError => {
   return new AppError('invalid-input', { message, fields: { currentPassword: message } });
 };
 
-/** The account, its password proven; one without any needs no more than the confirmed session. */
+/** Checks the password. An account without one needs only the confirmed session. */
 async function proven({ db, throttle, passwords }: Deps, userId: string, password: string): Promise<Login> {
   const { passwordHash, ...login } = await getLogin(db, userId);
   if (passwordHash === null) return { ...login, passwordHash };
@@ -101,7 +100,7 @@ async function proven({ db, throttle, passwords }: Deps, userId: string, passwor
   return found;
 }
 
-/** What keeps an account (rule 9), told to its owner. */
+/** Refusals of rule 9 in the words for an account's owner. */
 const OWN_TEXTS: Partial<Record<ErrorCode, string>> = {
   'user-has-payments':
     'Você tem um pagamento em andamento. Espere que ele termine, ou cancele-o, e exclua a conta depois.',
@@ -111,7 +110,7 @@ const OWN_TEXTS: Partial<Record<ErrorCode, string>> = {
     'Você tem um registro pago em andamento. Espere o certificado e exclua a conta depois.',
 };
 
-/** The others are asked outside the transaction, and before it, as for an admin. */
+/** Calls the peers before the transaction, not within. */
 async function deleteOwnAccount(
   deps: Deps,
   { currentPassword }: DeleteOwnAccountRequest,

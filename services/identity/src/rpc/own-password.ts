@@ -16,7 +16,7 @@ export const wrongPassword = (): AppError => {
   return new AppError('invalid-input', { message, fields: { currentPassword: message } });
 };
 
-/** Has a signed-in user show the own password again. @throws AppError invalid-input, too-many-requests */
+/** @throws AppError invalid-input, too-many-requests */
 export async function proveOwnPassword(deps: Deps, userId: string, password: string): Promise<Login> {
   const guess = { account: userId, isKnown: true };
   await deps.throttle.attempt(guess);
@@ -31,7 +31,7 @@ export async function proveOwnPassword(deps: Deps, userId: string, password: str
   return login;
 }
 
-/** The session it is asked in goes on under another token: who had the old one has nothing. */
+/** The caller's session continues with a new token; a stolen old token becomes useless. */
 export async function changeOwnPassword(
   deps: Deps,
   { currentPassword, newPassword, revokeApiTokens = false }: ChangeOwnPasswordRequest,

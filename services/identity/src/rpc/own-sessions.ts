@@ -5,10 +5,9 @@ import type { Deps } from '../deps.ts';
 import { deviceOf } from '../domain/device.ts';
 import { endOf, endOthers, endOwn, listOwn, type OwnSession } from '../store-own-sessions.ts';
 
-/** Whoever must still set up a second factor may look after their sessions all the same. */
+/** Also available before a required second factor is set up. */
 const own = { allow: signedIn, beforeFactor: true } as const;
 
-/** The own sessions, and their end; another's, by an admin. Whoever holds a session they found ends none by it alone. */
 export const ownSessionRpcs = (deps: Deps) =>
   ({
     listOwnSessions: {

@@ -23,7 +23,6 @@ import { newRecoveryCodes } from './factors.ts';
 
 const own = { allow: signedIn, beforeFactor: true } as const;
 
-/** The own passkeys. */
 export const passkeyRpcs = (deps: Deps) =>
   ({
     startPasskey: {
@@ -63,7 +62,7 @@ export const passkeyRpcs = (deps: Deps) =>
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** The account's first factor brings recovery codes: an authenticator can be lost. */
+/** The first factor brings recovery codes: an authenticator can be lost. */
 async function addPasskey(
   deps: Deps,
   { flow, answer, name }: AddPasskeyRequest,

@@ -13,7 +13,7 @@ import { findEmails, findPeople, listOperators } from '../store-users.ts';
 const MAX_IDS = 200;
 const services = ['service:registration', 'service:payment-credit', 'service:certificate'] as const;
 
-/** What the mail servers of this world take, by far. */
+/** Below the limits of common mail servers. */
 const MAX_REPORT_BYTES = 3 * 1024 * 1024;
 
 /** @throws AppError invalid-input */
@@ -22,7 +22,6 @@ function someIds(ids: string[]): string[] {
   throw new AppError('invalid-input', { message: `No máximo ${MAX_IDS} pessoas por consulta` });
 }
 
-/** Names for screens, the copies of reports, and the development mailbox. */
 export const peopleRpcs = (deps: Deps) =>
   ({
     listOperators: {
@@ -31,11 +30,11 @@ export const peopleRpcs = (deps: Deps) =>
     },
     getPeople: {
       allow: [...signedIn, ...services],
-      // A history names who changed a status.
+      // The history of a registration shows who changed its status.
       scopes: ['registrations:read'],
       async run({ ids }, { actor }) {
         const people = await findPeople(deps.db, someIds(ids));
-        // Whom a client meets is a name; what they may do here is not the client's business.
+        // Clients see names only, neither role nor activity.
         const seesStanding = actor.kind === 'service' || isStaff(actor);
         return {
           items: seesStanding ? people : people.map((one) => ({ ...one, role: '', isActive: false })),
@@ -68,7 +67,7 @@ export const peopleRpcs = (deps: Deps) =>
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** @throws AppError invalid-input for what is no report of ours */
+/** @throws AppError invalid-input for a malformed report */
 async function mailReport(
   deps: Deps,
   { period, fileName, content }: MailReportRequest,

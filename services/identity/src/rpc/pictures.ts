@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { PICTURE_TYPE } from '../picture-image.ts';
 import { getPicture } from '../store-pictures.ts';
 
-/** A profile picture: one's own, and to staff anybody's. To others there is none. */
+/** Users see their own picture, staff see all. */
 export const pictureRpcs = (deps: Deps) =>
   ({
     getPicture: {

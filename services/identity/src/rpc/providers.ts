@@ -10,7 +10,6 @@ import { toSignedIn } from './signed-in.ts';
 
 const anyone = ['anyone'] as const;
 
-/** Signing in by an external identity provider. */
 export const providerRpcs = (deps: Deps) =>
   ({
     listProviders: {
@@ -27,7 +26,7 @@ export const providerRpcs = (deps: Deps) =>
     finishOidc: { allow: anyone, run: (request) => finishOidc(deps, request) },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** @throws AppError mfa-required where the account has a factor, provider-unlinked, account-deactivated */
+/** @throws AppError mfa-required when the account has a factor; provider-unlinked, account-deactivated */
 async function finishOidc(
   deps: Deps,
   { callbackUrl, flow, presentedSession, clientAddress }: FinishOidcRequest,

@@ -5,14 +5,14 @@ import { knownEmailProblem } from '../domain/input.ts';
 import { findLogin } from '../store.ts';
 import { record } from '../store-audit.ts';
 
-/** Which account somebody tried to sign in to, and from which network. */
+/** The account and network of a sign-in attempt. */
 type Guess = { email: string; network: string };
 
 const REFUSED = new Set(['wrong-credentials', 'account-deactivated']);
-/** Of an address without an account nothing is kept: it may be somebody's all the same. */
+/** Stands in for an e-mail without account, which is personal data. */
 const UNKNOWN = 'unknown';
 
-/** Does what lets somebody in by a password; a refusal goes into the trail. */
+/** Records a refused password sign-in in the audit trail. */
 export async function tellingRefusal<T>(deps: Deps, guess: Guess, come: () => Promise<T>): Promise<T> {
   try {
     return await come();
@@ -23,8 +23,8 @@ export async function tellingRefusal<T>(deps: Deps, guess: Guess, come: () => Pr
 }
 
 /**
- * Writes into the trail why somebody did not come in by a password. Of one and the same account, or of one network
- * where there is no account, a limit is told of once in a quarter of an hour: a flood must not fill the trail.
+ * Records a limit only once per account (or network, without an account) in 15 minutes: a flood must not fill the
+ * trail.
  */
 async function recordRefusal(deps: Deps, { email, network }: Guess, code: string): Promise<void> {
   const { db, clock } = deps;

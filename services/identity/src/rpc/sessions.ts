@@ -30,7 +30,6 @@ import { tokensOf, toSignedIn } from './signed-in.ts';
 
 const anyone = ['anyone'] as const;
 
-/** Signing up, in and out; sessions; the own password. */
 export const sessionRpcs = (deps: Deps) =>
   ({
     signUp: {
@@ -109,7 +108,7 @@ const entranceOf = (
   publicUrl: config.PUBLIC_URL,
 });
 
-/** Same text and time whether the e-mail is known or not; "deactivated" is told to the right password alone. */
+/** Same text and time for known and unknown e-mails; only the correct password reveals "deactivated". */
 async function logIn(deps: Deps, request: LogInRequest, network: string): Promise<SignedIn> {
   const { email, password } = request;
   checkLogin(email, password);
@@ -120,7 +119,7 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
   };
   await deps.throttle.attempt(guess);
   const login = await deps.passwords.checking(network, async (matches) => {
-    // Again inside the slot: of many guesses at once no more than two get past the limit.
+    // Checked again in the slot: of many concurrent guesses at most two pass the limit.
     await deps.throttle.check(guess);
     const found = await findLogin(deps.db, email);
     if (await matches(found?.passwordHash, password)) return found;
@@ -135,7 +134,7 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
   if (!login.user.isActive) throw new AppError('account-deactivated');
   const { id } = login.user;
   const passwordHash = await kept(deps, { id, password, stored: login.passwordHash }, network);
-  // A second step names the hash it stands on: after it was made anew.
+  // After rehashing: the second step is bound to the stored hash.
   if (login.user.mfaEnabled) throw await factorAsked(deps, id, passwordHash);
   const opened = await openIfUnchanged(
     deps.db,
@@ -148,7 +147,7 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
   return toSignedIn(deps, opened.user, opened.session);
 }
 
-/** The hash that stands for a right password from now on: made anew where it is of other parameters. */
+/** Rehashes a correct password stored with outdated parameters. Returns the stored hash. */
 async function kept(
   { db, passwords }: Deps,
   { id, password, stored }: { id: string; password: string; stored: string },

@@ -5,7 +5,7 @@ import { lacksFactor, type UserState } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
 import type { OpenedSession } from '../store-sessions.ts';
 
-/** The tokens of a session, one per service that may be called. */
+/** One token per service. */
 export const tokensOf = (
   { keys, config }: Deps,
   user: UserState,
@@ -20,7 +20,6 @@ export const tokensOf = (
     hasFactor: user.mfaEnabled,
   });
 
-/** All that whoever just came in needs: nothing has to be asked again. */
 export const toSignedIn = async (deps: Deps, user: UserState, session: OpenedSession): Promise<SignedIn> => ({
   user: toMessage(user),
   sessionToken: session.token,

@@ -21,7 +21,6 @@ import { countUsers, listUsers } from '../store-users.ts';
 const admin = ['admin'] as const;
 const peers = ['service:registration', 'service:payment-credit', 'service:certificate'] as const;
 
-/** Accounts: the own names, and what admins do. */
 export const userRpcs = (deps: Deps) =>
   ({
     updateOwnNames: {
@@ -76,13 +75,13 @@ export const userRpcs = (deps: Deps) =>
     countUsers: { allow: admin, run: () => countUsers(deps.db) },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-/** Admins and services see anybody; others themselves alone. */
+/** Admins and services see every account; others only their own. */
 async function getUser(deps: Deps, id: string, { actor }: Call): Promise<User> {
   if (actor.kind === 'user' && actor.role !== 'admin' && actor.id !== id.toLowerCase()) throw noSuchUser();
   return toMessage((await getLogin(deps.db, id)).user);
 }
 
-/** Who becomes an admin is told, and so are the others. */
+/** A promotion to admin is mailed to the account and to the other admins. */
 async function change(deps: Deps, id: string, to: UserChange, call: Call): Promise<User> {
   const { db, config, clock } = deps;
   const changed = await changeAsAdmin(
@@ -92,7 +91,7 @@ async function change(deps: Deps, id: string, to: UserChange, call: Call): Promi
     (state, by) => changeUser(state, to, by, clock()),
     async (tx, before, after) => {
       if (!becomesAdmin(before, after)) return;
-      // The first other admin is the second person of all that follows.
+      // The first admin beside the bootstrap one needs no second person.
       if (await wasAdminMadeBefore(tx)) call.needSecondPerson();
       await tellOfNewAdmin(tx, after, config.PUBLIC_URL, clock());
     },
@@ -101,7 +100,7 @@ async function change(deps: Deps, id: string, to: UserChange, call: Call): Promi
   return toMessage(changed);
 }
 
-/** The owner is told; the actor's own session goes on, when it is of the same account. */
+/** Mails the owner. An admin who resets their own password keeps the current session. */
 async function setAnothersPassword(
   deps: Deps,
   id: string,
@@ -122,13 +121,16 @@ async function setAnothersPassword(
   deps.wakeMailer();
 }
 
-/** An admin who sets another admin's password could approve in their place. A request cannot be kept: it holds the password. */
+/**
+ * With another admin's password, an admin could approve in their place. Such a request cannot be stored for approval
+ * either: it contains the password.
+ */
 const ownPasswordAlone = (): AppError =>
   new AppError('forbidden', {
     message: 'A senha de um administrador, só ele mesmo redefine, por "Esqueci minha senha".',
   });
 
-/** The others are asked outside the transaction, and before it: what can be refused at once is. */
+/** Calls the peers before the transaction, after cheap refusals. */
 async function deleteUser(deps: Deps, id: string, { actor }: Call): Promise<Record<string, never>> {
   const actorId = userOf(actor).id;
   const { user } = await getLogin(deps.db, id);

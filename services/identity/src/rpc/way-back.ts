@@ -30,7 +30,6 @@ import { proveOwnPassword, wrongPassword } from './own-password.ts';
 
 const anyone = ['anyone'] as const;
 
-/** A forgotten password, a way in from a new place, the proof of an address, another address. */
 export const wayBackRpcs = (deps: Deps) =>
   ({
     askPasswordReset: {
@@ -38,7 +37,7 @@ export const wayBackRpcs = (deps: Deps) =>
       async run({ email, clientAddress }) {
         checkAddress(email);
         await deps.mailThrottle.reset(networkOf(clientAddress));
-        // From here on all is alike for an address that nobody has.
+        // From here on the same for addresses with and without an account.
         if (await deps.mailThrottle.resetMail(email)) {
           await askReset(deps.db, email, deps.clock());
           deps.wakeResets();
@@ -70,7 +69,7 @@ export const wayBackRpcs = (deps: Deps) =>
 
 const momentOf = ({ clock, config }: Deps): Moment => ({ now: clock(), publicUrl: config.PUBLIC_URL });
 
-/** A link that holds; guessing one gets costly. @throws AppError token-invalid, too-many-requests */
+/** Finds a valid link and counts invalid ones. @throws AppError token-invalid, too-many-requests */
 async function linkOf(
   { db, clock, mailThrottle }: Deps,
   token: string,
@@ -84,7 +83,7 @@ async function linkOf(
   throw new AppError('token-invalid');
 }
 
-/** Nothing is hashed for a link that does not hold. */
+/** Hashes only for a valid link. */
 async function setPasswordByToken(
   deps: Deps,
   { token, newPassword }: SetPasswordByTokenRequest,
@@ -100,7 +99,7 @@ async function setPasswordByToken(
   return {};
 }
 
-/** Whoever opens the link still needs the password. */
+/** The link only lifts the wait; the password is still required. */
 async function allowSignIn(
   deps: Deps,
   { token, clientAddress }: MailedToken,
