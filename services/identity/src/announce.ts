@@ -20,11 +20,9 @@ function toEvent(user: UserState, { kind }: Fact): DomainEvent {
   });
 }
 
-/** identity.sessions_revoked for all sessions of an account but `exceptSessionId`. */
 export const sessionsEnded = (userId: string, exceptSessionId?: string): DomainEvent =>
   event(facts.sessionsRevoked, userId, 0, { userId, exceptSessionId });
 
-/** identity.sessions_revoked for one session. */
 export const sessionEnded = (userId: string, sessionId: string): DomainEvent =>
   event(facts.sessionsRevoked, userId, 0, { userId, sessionId });
 

@@ -8,10 +8,7 @@ class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
-/**
- * `fetch` for openid-client: follows no redirect, reads at most 256 KiB. The library's signal sets the time limit.
- * @throws AnswerTooLarge; any error of `fetch`
- */
+/** `fetch` for openid-client: no redirects, at most 256 KiB. @throws AnswerTooLarge; any error of `fetch` */
 export const boundedAnswers: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, { ...options, body: body ?? null, redirect: 'manual' });
   const { status, statusText, headers } = response;

@@ -47,7 +47,6 @@ export function providersOf(
   return [{ id: ONE_ID, name, kind: 'oidc', issuer, apiBase: '', clientId, clientSecret }, ...providers];
 }
 
-/** Rules across variables: groups that must be set together, and settings that only a demo may have. */
 function problems(env: {
   G2_DEMO: boolean;
   SMTP_URL?: string | undefined;
@@ -95,10 +94,7 @@ const variables = z
     PAYMENT_GRPC: hostPort,
     REGISTRATION_GRPC: hostPort,
     STORAGE_GRPC: hostPort,
-    /**
-     * smtp:// or smtps:// with user and password. Absent (demo only): mails stay in the dev mailbox.
-     * With a password, smtp:// requires STARTTLS; `?requireTLS=false` turns that off for a trusted network.
-     */
+    /** smtp(s):// URL; absent (demo only): dev mailbox. A password requires STARTTLS unless `?requireTLS=false`. */
     SMTP_URL: optional(
       z
         .string()
@@ -112,13 +108,11 @@ const variables = z
     MAIL_RETRY_MS: milliseconds(30_000, 1),
     /** How long assignment changes are gathered for one mail, ms. */
     ASSIGNMENT_DIGEST_MS: milliseconds(120_000, 1),
-    /** Sign-in attempts per account and minute, successful ones included. */
+    /** Sign-in attempts per minute, successful ones included: per account, and per address. */
     LOGIN_ATTEMPTS_PER_MINUTE: count(120),
-    /** Sign-in attempts per address and minute, successful ones included. */
     LOGIN_ATTEMPTS_PER_ADDRESS: count(600),
-    /** Wrong passwords per e-mail and address, in 15 minutes. */
+    /** Wrong passwords in 15 minutes: per e-mail and address, and per address. */
     LOGIN_FAILURES: count(10),
-    /** Wrong passwords per address, in 15 minutes. */
     LOGIN_FAILURES_PER_ADDRESS: count(300),
     /** Wrong passwords per e-mail and day before sign-ins from unknown places must wait between tries. */
     LOGIN_FAILURES_PER_ACCOUNT: count(100),
@@ -130,9 +124,8 @@ const variables = z
     ASKED_MAILS_PER_HOUR: count(5),
     /** Invalid mail links per address, in 15 minutes. */
     LINK_FAILURES_PER_ADDRESS: count(100),
-    /** Messages to the staff per account and hour. */
+    /** Messages to the staff per hour: of an account, and per address without a session. */
     CONTACTS_PER_ACCOUNT: count(10),
-    /** Messages to the staff per address and hour, without a session. */
     CONTACTS_PER_ADDRESS: count(20),
     /** Mailbox that is notified of messages to the staff; absent: no mail. */
     SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'not an e-mail address')),
@@ -141,7 +134,6 @@ const variables = z
     OIDC_ISSUER: optional(httpAddress),
     OIDC_CLIENT_ID: optional(z.string()),
     OIDC_CLIENT_SECRET: optional(z.string()),
-    /** Display name. */
     OIDC_NAME: optional(z.string().trim().max(60)),
     /** Further providers, a JSON list (`domain/providers.ts`). */
     OIDC_PROVIDERS: optional(z.custom<Listed>()).transform((read) => read ?? NO_PROVIDERS),

@@ -5,9 +5,8 @@ import { count, limitsOf } from './throttle.ts';
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
-/** Confirmations per unproven address and day: it may belong to a stranger. */
+/** Confirmations and staff answers mailed per unproven address and day: it may be a stranger's. */
 const CONFIRMATIONS = 1;
-/** Staff answers mailed per unproven address and day. */
 const ANSWERS = 10;
 
 export type ContactThrottle = {

@@ -11,7 +11,6 @@ import type { Share } from './share.ts';
 import type { Database } from './store.ts';
 import type { Throttle } from './throttle.ts';
 
-/** Dependencies of rpcs and event handlers; wired in service.ts. */
 export type Deps = {
   config: Config;
   clock: Clock;
@@ -26,10 +25,8 @@ export type Deps = {
   share: Share;
   providers: Providers;
   peers: Peers;
-  /** Runs the mail worker now. */
   wakeMailer: () => void;
   /** Runs the loop of reset and sign-in requests now. */
   wakeResets: () => void;
-  /** Fetches due pictures now. */
   wakePictures: () => void;
 };

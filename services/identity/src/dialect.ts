@@ -12,7 +12,6 @@ export type Told = {
   picture: string;
 };
 
-/** Protocol of a kind of provider. */
 export type Dialect = {
   scope: string;
   /** True when it issues an ID token, which carries the nonce. */
@@ -31,7 +30,6 @@ export const TIMEOUT_S = 4;
 export class NotTold extends Error {
   override readonly name = 'NotTold';
 }
-/** The provider cannot be reached. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }

@@ -12,9 +12,8 @@ export type QueueLimits = {
 export type FairQueue = {
   /**
    * Runs `work` in a slot. Parties take slots round-robin: a flood of one delays only itself.
-   * @throws AppError, without running `work`: too-many-requests when the party has too many waiting; unavailable when
-   * the
-   * queue is full or the caller's deadline has passed
+   * @throws AppError too-many-requests (party's queue full), unavailable (queue full or deadline passed); `work` not
+   * run
    */
   run<T>(party: string, work: () => Promise<T>): Promise<T>;
 };
@@ -29,7 +28,6 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
   const waitingOf = (party: string): number => parties.get(party)?.length ?? 0;
   const waiting = (): number => [...parties.values()].reduce((sum, all) => sum + all.length, 0);
 
-  /** Drops waiters past their deadline. */
   const dropLate = () => {
     for (const [party, waiters] of parties) {
       const live = waiters.filter((waiter) => waiter.deadline > Date.now());

@@ -25,7 +25,6 @@ export type MailThrottle = {
   ownMail(userId: string): Promise<void>;
   /** @throws AppError too-many-requests after too many invalid links */
   checkLinks(network: string): Promise<void>;
-  /** Counts an invalid link. */
   wrongLink(network: string): Promise<void>;
 };
 

@@ -16,7 +16,6 @@ const TIMEOUT_MS = 120_000;
 const ALGORITHMS = [-8, -7, -257];
 
 export type StoredPasskey = { id: string; publicKey: Uint8Array; counter: number; transports: string[] };
-/** Verified assertion. */
 export type Answered = { id: string; counter: number; backedUp: boolean };
 export type NewPasskey = StoredPasskey & { backedUp: boolean };
 
@@ -29,16 +28,12 @@ type Known = Pick<StoredPasskey, 'id' | 'transports'>;
 const handleOf = (userId: string): Buffer => Buffer.from(userId.replaceAll('-', ''), 'hex');
 
 export type Passkeys = {
-  /** Excludes authenticators that are already registered. */
   toRegister(user: Pick<UserState, 'id' | 'email' | 'firstName'>, existing: Known[]): Promise<Challenge>;
   /** @param allowed passkeys of one account; undefined: the authenticator identifies the account */
   toSignIn(allowed?: Known[]): Promise<Challenge>;
   /** @throws AppError invalid-input for an invalid response */
   registered(answer: PasskeyAnswer, challenge: string): Promise<NewPasskey>;
-  /**
-   * Verifies the signature. The caller checks the counter under the row lock.
-   * @returns undefined unless it is a valid response by this account's passkey
-   */
+  /** The caller checks the counter under the row lock. @returns undefined for an invalid response */
   answered(
     answer: PasskeyAnswer,
     challenge: string,

@@ -16,14 +16,10 @@ const LIMITS = {
 export const IN_HAND_PER_PARTY = LIMITS.atOnce + LIMITS.waitingPerParty;
 
 export type Passwords = {
-  /**
-   * @param party key of the fair queue: an address or an account
-   * @throws AppError too-many-requests, unavailable when too many wait
-   */
+  /** @param party an address or an account @throws AppError too-many-requests, unavailable when too many wait */
   hash(password: string, party: string): Promise<string>;
   /**
-   * Runs a check in a hash slot. `matches` takes the same time without a stored hash, and returns false.
-   * @throws AppError too-many-requests, unavailable when too many wait
+   * `matches` takes equally long without a stored hash. @throws AppError too-many-requests, unavailable (too many wait)
    */
   checking<T>(
     party: string,

@@ -21,8 +21,7 @@ export class PictureRefused extends Error {
 }
 
 /**
- * Fetches an untrusted URL: HTTPS and public addresses only, also after DNS and redirects; limited in time and size.
- * @throws PictureRefused when a retry is useless; any other Error for a temporary failure
+ * For untrusted URLs: HTTPS and public addresses only, redirects included. @throws PictureRefused; other Errors: retry
  */
 export async function fetchPicture(address: string, { allowLoopback, timeoutMs }: Fetching): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);

@@ -16,10 +16,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/**
- * Re-encodes to a small upright square: nothing of the original file remains, metadata included.
- * @throws PictureRefused unless it is a readable JPEG, PNG or WebP
- */
+/** Re-encodes to a small square, without metadata. @throws PictureRefused unless it is a readable JPEG, PNG or WebP */
 export async function encodePicture(bytes: Uint8Array): Promise<Buffer> {
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })

@@ -27,16 +27,11 @@ export type Providers = {
   all: readonly Provider[];
   /** Display name; the id for a provider that is no longer configured. */
   nameOf(id: string): string;
-  /**
-   * Returns the authorization URL and a signed `flow` that must come back.
-   * @param id empty: the first provider
-   * @throws AppError not-found, unavailable
-   */
+  /** `flow`: signed, must come back. @param id empty: the first provider @throws AppError not-found, unavailable */
   start(id: string, linking?: Linking): Promise<{ redirectUrl: string; flow: string }>;
   /**
    * @param linking the session that must have begun the flow
-   * @throws AppError wrong-credentials for an invalid response or flow; account-changed; forbidden for an unproven
-   * e-mail;
+   * @throws AppError wrong-credentials (invalid response or flow), account-changed, forbidden (unproven e-mail) or
    * unavailable
    */
   finish(callbackUrl: string, flow: string, linking?: Linking): Promise<ProvenPerson>;

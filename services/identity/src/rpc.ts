@@ -19,7 +19,6 @@ import { sessionRpcs } from './rpc/sessions.ts';
 import { userRpcs } from './rpc/users.ts';
 import { wayBackRpcs } from './rpc/way-back.ts';
 
-/** Every rpc of identity.proto with its permissions. */
 export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...sessionRpcs(deps),
   ...providerRpcs(deps),

@@ -42,7 +42,6 @@ const DEMO: Account[] = [
   },
 ];
 
-/** `url`: PUBLIC_URL, for the mail. */
 type First = { email: string; password: string; url: string };
 
 type Parts = { db: Database; passwords: Passwords; clock: Clock };
@@ -63,7 +62,7 @@ export async function seed(config: Config, parts: Parts): Promise<void> {
 }
 
 /**
- * Creates the first admin when there is none. An account that already has the address becomes the admin, with this
+ * Creates the first admin if there is none. An account that already has the address becomes that admin, with this
  * password and without its factors and links.
  */
 async function bootstrap({ db, passwords, clock }: Parts, { email, password, url }: First): Promise<void> {

@@ -19,7 +19,6 @@ export type AccountFacts = {
   knownPlaces: number;
 };
 
-/** Sign-in methods, requested new address, picture source and number of known places. */
 export async function accountFacts(db: Database, userId: string, now: Date): Promise<AccountFacts> {
   const { known, ...row } = await db
     .selectFrom('users as u')

@@ -27,7 +27,6 @@ export async function askForProof(tx: Tx, user: UserState, key: string, { now, p
   await queueAtOnce(tx, user, key, confirmAddress(token, publicUrl), now);
 }
 
-/** Sends the confirmation again unless the address is proven. */
 export const askAgain = (db: Database, userId: string, moment: Moment): Promise<void> =>
   db.tx(async (tx) => {
     const user = await lockUser(tx, userId);
@@ -95,10 +94,8 @@ export async function saveProven(tx: Tx, { id, ...next }: UserState, now: Date):
 }
 
 /**
- * Requests another address. Mails the new address a link or, if taken, a note to its owner; mails the current address a
- * warning. The response is the same in each case.
- * @param mailNew false when the new address has reached its mail limit
- * @returns false when the password has changed since
+ * Requests another address. The owner of a taken one gets a note instead of a link; the caller sees no difference.
+ * @param mailNew false at the mail limit @returns false when the password has changed since
  */
 export const askChange = (
   db: Database,

@@ -43,10 +43,7 @@ export const listApiTokens = (db: Reader, userId: string, now: Date): Promise<Sh
 const newSecret = (): string =>
   apiToken(Array.from({ length: TOKEN_CHANCE }, () => BASE62[randomInt(BASE62.length)]).join(''));
 
-/**
- * Creates a token; only its hash is stored.
- * @throws AppError conflict at the limit; unauthenticated when the caller's session has ended
- */
+/** Stores only the hash. @throws AppError conflict at the limit; unauthenticated when the session has ended */
 export const createApiToken = (
   db: Database,
   asker: Asker,

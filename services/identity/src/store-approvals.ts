@@ -42,10 +42,7 @@ type Moment = { now: Date; publicUrl: string };
 /** Undecided, or approved and not finished. */
 const isOpenAt = (now: Date) => sql<boolean>`(state IN ('open', 'approved') AND expires_at > ${now})`;
 
-/**
- * Stores a request and mails the possible approvers.
- * @throws AppError approval-open for the same act by any requester; no-approver; too-many-requests
- */
+/** @throws AppError approval-open for the same act by any requester; no-approver; too-many-requests */
 export const requestApproval = (
   db: Database,
   askerId: string,

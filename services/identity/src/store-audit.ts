@@ -24,10 +24,7 @@ type Told = Omit<Act, 'action' | 'subjectType'> & {
   requestId: string;
 };
 
-/**
- * Records an act in its own transaction; a loop chains it later.
- * @param tx the database itself for acts without a transaction, such as refusals
- */
+/** In the act's transaction; a loop chains it later. @param tx the database itself for acts without a transaction */
 export function record(tx: Kysely<DB>, act: Act, now: Date): Promise<void> {
   const context = requestContext.getStore();
   const { address = '' } = context?.origin ?? {};
@@ -51,10 +48,7 @@ async function keep(tx: Kysely<DB>, { address, detail, ...act }: Told): Promise<
     .execute();
 }
 
-/**
- * Records an act of another service, once per event.
- * @throws CodecError for an act that only this service may report
- */
+/** Once per event. @throws CodecError for an act that only this service may report */
 export const keepTold = (db: Database<DB>, act: ActMessage, delivery: Delivery): Promise<void> =>
   db.tx(async (tx) => {
     if (isOfAccounts(act.action)) throw new CodecError(`${delivery.consumer} tells of "${act.action}"`);

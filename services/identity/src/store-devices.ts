@@ -7,10 +7,7 @@ import { queueMail } from './store-mails.ts';
 const HOUR_MS = 3_600_000;
 const MAILS = 'new-device:';
 
-/**
- * Mails the owner about a sign-in from a new place: at most once an hour, to a proven address only.
- * The caller holds the account's row lock.
- */
+/** Mails at most once an hour, only to a proven address. The caller holds the account's row lock. */
 export async function tellNewDevice(
   tx: Tx,
   user: UserState,

@@ -20,10 +20,7 @@ export async function askEntry(db: Database, email: string, now: Date): Promise<
     .execute();
 }
 
-/**
- * Takes the oldest request and queues its mail in one transaction. Workers share by SKIP LOCKED.
- * @returns false when there is no request
- */
+/** In one transaction; workers share by SKIP LOCKED. @returns false when there is no request */
 export const answerEntry = (db: Database, { now, publicUrl }: Moment): Promise<boolean> =>
   db.tx(async (tx) => {
     const oldest = tx

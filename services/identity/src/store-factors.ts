@@ -38,10 +38,7 @@ export async function readFactors(db: Pick<Kysely<DB>, 'selectFrom'>, userId: st
 export const tellOwner = (tx: Tx, user: UserState, mail: Mail, { newId, now }: Telling): Promise<void> =>
   queueMail(tx, user, `factor:${newId()}`, mail, now);
 
-/**
- * Updates `mfaEnabled` after a change of factors, and deletes recovery codes when no factor is left.
- * The caller holds the account's row lock.
- */
+/** Deletes the recovery codes when no factor is left. The caller holds the account's row lock. */
 async function follow(tx: Tx, user: UserState, now: Date): Promise<UserState> {
   const mfaEnabled = hasFactor(await readFactors(tx, user.id));
   if (!mfaEnabled) await tx.deleteFrom('recoveryCodes').where('userId', '=', user.id).execute();
@@ -57,9 +54,7 @@ async function follow(tx: Tx, user: UserState, now: Date): Promise<UserState> {
   return next;
 }
 
-/**
- * Updates account, mail and trail after a new factor. The first one voids confirmations by password in other sessions.
- */
+/** The first factor voids confirmations by password in other sessions. */
 export async function factorCame(
   tx: Tx,
   { user, sid }: { user: UserState; sid: string },
@@ -126,17 +121,14 @@ export async function useRecoveryCode(
   return numUpdatedRows === 0n ? undefined : (await readFactors(tx, userId)).recoveryCodes;
 }
 
-/** Also for accounts whose address turns out to be another person's. The caller holds the account's row lock. */
+/** Also for accounts with an address that proves to be another person's. The caller holds the account's row lock. */
 export async function dropFactors(tx: Tx, user: UserState, now: Date): Promise<UserState> {
   await tx.deleteFrom('totp').where('userId', '=', user.id).execute();
   await tx.deleteFrom('passkeys').where('userId', '=', user.id).execute();
   return follow(tx, user, now);
 }
 
-/**
- * Removes another account's factors and ends its sessions; no effect without factors.
- * @throws AppError self-change, not-found; forbidden when the caller is no longer an admin
- */
+/** No effect without factors. @throws AppError self-change, not-found; forbidden when the caller is no active admin */
 export const resetFactors = (
   db: Database,
   id: string,

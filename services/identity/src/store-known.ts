@@ -24,9 +24,8 @@ export async function isKnown(db: Database, email: string, network: string, now:
 }
 
 /**
- * Records the network and browser of a sign-in. The caller holds the account's row lock.
- * @param network overrides the request's context
- * @returns true when both are new; false also when neither is given
+ * The caller holds the account's row lock.
+ * @param network overrides the request's context @returns true when both are new; false also when neither is given
  */
 export async function isNewPlace(
   tx: Tx,

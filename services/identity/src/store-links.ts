@@ -81,7 +81,7 @@ export async function dropLink(tx: Tx, userId: string, provider: string): Promis
   return (await own.executeTakeFirst()).numDeletedRows > 0n;
 }
 
-/** For accounts whose address turns out to be another person's. */
+/** For accounts with an address that proves to be another person's. */
 export async function dropAllLinks(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('linkedAccounts').where('userId', '=', userId).execute();
 }

@@ -8,8 +8,8 @@ const TOKEN_BYTES = 32;
 const COLUMNS = ['userId', 'purpose', 'email', 'expire', 'createdAt'] as const;
 
 /**
- * Issues a token and revokes the earlier one of this purpose. Except `undo`: a second change must not revoke the first
- * one's undo link. The caller holds the account's row lock.
+ * Revokes the earlier token of this purpose, except `undo`: a second change must not revoke the first one's undo link.
+ * The caller holds the account's row lock.
  */
 export async function issueToken(
   tx: Tx,

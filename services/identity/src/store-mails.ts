@@ -66,8 +66,8 @@ export async function responsible(tx: Tx, operatorId: string | undefined): Promi
 type Addressee = { id: string | null; email: string };
 
 /**
- * Queues a mail in the caller's transaction, once per key. Held while the account's address is unproven.
- * @param about other accounts ({@link heldAccounts}) whose data it contains: it is deleted with any of them
+ * Once per key; held while the address is unproven.
+ * @param about other accounts ({@link heldAccounts}) named in the mail: it is deleted with any of them
  */
 export async function queueMail(
   tx: Tx,
@@ -185,7 +185,6 @@ export const forgetLinks = async (db: Database, id: string): Promise<void> => {
     .execute();
 };
 
-/** `nextAt` undefined: given up. */
 export const markFailed = (db: Database, id: string, nextAt: Date | undefined, now: Date): Promise<void> =>
   update(db, id, nextAt ? { nextAt, givenUpAt: null } : { givenUpAt: now, attachment: null });
 

@@ -55,11 +55,7 @@ export async function forgetAssignments(
     .execute();
 }
 
-/**
- * Queues one digest: of the operator whose oldest notice is older than `until`. Leaves out notices without a net change
- * and inactive staff. One replica at a time.
- * @returns false when nothing was due
- */
+/** Queues one digest, without notices that net to no change. One replica at a time. @returns false when none was due */
 export const queueDigest = (db: Database, publicUrl: string, until: Date, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const lock = sql<{ held: boolean }>`

@@ -18,16 +18,14 @@ import { type Entrance, endAll, type OpenedSession, openSession } from './store-
 
 type Context = { now: Date; publicUrl: string; newId: () => string; presented: string; network: string };
 
-/** A session, or the account whose second factor is still needed: a provider replaces only the password. */
+/** A session, or the account that still needs its second factor: a provider replaces only the password. */
 type ProvenEntry =
   | { user: UserState; session: OpenedSession }
   | { owesFactor: { userId: string; passwordHash: string | null } };
 
 /**
- * Signs in a person proven by a provider: the linked account, else an unproven account with the same e-mail, else a new
- * client account.
- * @returns undefined when the account is deactivated; the refusal is committed to the trail
- * @throws AppError provider-unlinked
+ * Uses the linked account, else an unproven one with the same e-mail, else a new client account.
+ * @returns undefined when deactivated; the refusal is committed to the trail @throws AppError provider-unlinked
  */
 export const signInProven = (
   db: Database,
@@ -106,7 +104,7 @@ async function linkByEmail(
   await forgetTokens(tx, id, ['reset', 'verify', 'change']);
   await letGoOfMails(tx, user, now);
   await queueMail(tx, user, `linked:${id}`, providerLinked(user.firstName, publicUrl), now);
-  // Deletes a factor whose set-up was not finished.
+  // Deletes a factor with an unfinished set-up.
   return dropFactors(tx, linked, now);
 }
 

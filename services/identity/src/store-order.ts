@@ -1,8 +1,7 @@
 import type { UserSortField } from '@g2/terms/pages';
 import type { UserSort } from './domain/input.ts';
 
-// Each is an index, read in either direction; e-mails are ASCII. Ids make the order total: pages lose and repeat no
-// row.
+// Each is an index, read in either direction; e-mails are ASCII. The id makes the order total, for stable pages.
 const KEYS: Readonly<Record<UserSortField, readonly string[]>> = {
   createdAt: ['created_at', 'id'],
   name: ['first_name COLLATE pt_br', 'last_name COLLATE pt_br', 'id'],

@@ -56,10 +56,7 @@ export const endOthers = (
     await record(tx, { action: 'sessions-ended', actorId: id, subjectType: 'user', subjectId: id }, now);
   });
 
-/**
- * Ends an account's sessions and revokes its API tokens. For the caller's own account, the session and tokens stay.
- * @throws AppError not-found
- */
+/** For the caller's own account, the session and the tokens stay. @throws AppError not-found */
 export const endOf = (db: Database, asker: Asker, userId: string, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const { id } = await lockUser(tx, userId);

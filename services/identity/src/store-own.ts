@@ -7,10 +7,8 @@ import { record } from './store-audit.ts';
 import { queueMail } from './store-mails.ts';
 
 /**
- * Deletes an account for its owner; the last mail stays queued.
- * @param passwordHash the hash that the owner's password matched
- * @returns false when the password has changed since
- * @throws AppError not-found, self-change
+ * Deletes an account for its owner; the last mail stays queued. @param passwordHash the hash that the owner proved
+ * @returns false when the password has changed since @throws AppError not-found, self-change
  */
 export const deleteOwn = (
   db: Database,

@@ -60,8 +60,7 @@ export async function replaceHash(db: Database, userId: string, old: string, ren
 export type ProvenOwner = { userId: string; sessionId: string; passwordHash: string | null };
 
 /**
- * False when the password has changed. The caller holds the account's row lock.
- * @throws AppError unauthenticated when the session has ended
+ * False when the password has changed. Needs the account's row lock. @throws AppError unauthenticated: session ended
  */
 export async function isStillProven(
   tx: Tx,
@@ -80,8 +79,7 @@ export async function isStillProven(
 
 /**
  * Ends all sessions; the caller's continues with a new token.
- * @returns undefined when the password has changed since
- * @throws AppError unauthenticated when the session has ended
+ * @returns undefined when the password has changed @throws AppError unauthenticated when the session has ended
  */
 export const changePassword = (
   db: Database,

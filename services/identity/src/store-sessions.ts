@@ -57,7 +57,7 @@ export async function insertSession(
 }
 
 /**
- * Also ends the browser's former session, of any account, and the least recently used ones beyond the limit.
+ * Ends the browser's former session, of any account, and the least recently used ones beyond the limit.
  * The caller holds the account's row lock.
  */
 export async function openSession(
@@ -84,9 +84,8 @@ export async function openSession(
 }
 
 /**
- * Opens a session unless account, password or factors changed after the password check: a concurrent reset or
- * deactivation must not leave a session behind.
- * @returns undefined when something changed
+ * Opens a session unless account, password or factors changed after the check: a concurrent reset or deactivation must
+ * not leave a session behind. @returns undefined when something changed
  */
 export const openIfUnchanged = (
   db: Database,

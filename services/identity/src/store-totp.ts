@@ -11,9 +11,7 @@ export const findTotp = (tx: Tx, userId: string): Promise<StoredTotp | undefined
     .where('userId', '=', userId)
     .executeTakeFirst();
 
-/**
- * Stores a secret, disabled until its first code, in place of an earlier disabled one. @throws AppError factor-exists
- */
+/** Disabled until its first code; replaces an earlier disabled secret. @throws AppError factor-exists */
 export const keepSecret = (db: Database, userId: string, secret: Buffer, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     await lockUser(tx, userId);

@@ -64,9 +64,7 @@ function narrowed(db: Database, { role, active }: Narrowing): SelectQueryBuilder
   return users;
 }
 
-/**
- * All: counter table. Inactive: counted up to the cap. Active: the difference, or counted when the inactive are many.
- */
+/** Inactive: counted up to the cap. Active: all minus the inactive, or counted when the inactive are many. */
 async function countOf(db: Database, { role, active }: Narrowing): Promise<Counted> {
   const all = countAll(db, role);
   if (active === undefined) return { total: await all, totalCapped: false };
@@ -98,10 +96,7 @@ async function countToCap(db: Database, narrowing: Narrowing): Promise<Counted> 
 
 type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilder<SqlBool> };
 
-/**
- * Counts matches up to the cap first. Fetches few by the trigram index and sorts them. For many, scans the requested
- * order from its nearer end, which usually fills the page.
- */
+/** Few matches: trigram index, then sort. Many: scans the order from its nearer end, which usually fills the page. */
 async function searchUsers(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
   const found = all.where(matches);
   const { counted, ids } = await db

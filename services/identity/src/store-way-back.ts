@@ -16,9 +16,8 @@ import { endAll } from './store-sessions.ts';
 export type Regained = { passwordHash: string; network: string };
 
 /**
- * Sets a password by a mailed link, which proves its address; an `undo` link restores the former address. Ends every
- * session, keeps the second factor, and makes the network known to the account.
- * @throws AppError token-invalid, email-taken
+ * Sets a password by a mailed link, which proves its address; an `undo` link also restores the former address.
+ * The second factor stays. @throws AppError token-invalid, email-taken
  */
 export const regain = (
   db: Database,

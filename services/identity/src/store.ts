@@ -41,8 +41,8 @@ export const noSuchUser = (): AppError => new AppError('not-found', { message: '
 export type Proof = { passwordHash?: string };
 
 /**
- * Deletes mails and notices to staff about the account, sent or not. Call it under the row lock, before the account's
- * contacts are deleted.
+ * Deletes mails and notices to the staff about the account, sent or not.
+ * Call it under the row lock, before the account's contacts are deleted.
  */
 export async function forgetStaffMails(tx: Tx, id: string): Promise<void> {
   const opened = sql<string>`SELECT 'contact-staff:' || number FROM contacts WHERE user_id = ${id}`;
@@ -109,9 +109,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserState> {
   return user;
 }
 
-/**
- * Serialises changes of role, activity and existence: the count of admins stays correct. Take it before any row lock.
- */
+/** Serialises changes of role, activity and existence: the count of admins stays right. Take it before any row lock. */
 const lockAdmins = (tx: Tx) =>
   sql`SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':admins'))`.execute(tx);
 
@@ -128,8 +126,8 @@ async function countActiveAdmins(tx: Tx, which: '<>' | '=', id: string): Promise
 }
 
 /**
- * Runs `work` on a locked account with the facts for rule 9. Checks the caller again under the lock: an admin who was
- * demoted meanwhile gets `forbidden`.
+ * Runs `work` on a locked account, with the facts for rule 9.
+ * @throws AppError not-found; forbidden when the caller is no longer an active admin
  */
 async function underAdminLock<T>(
   db: Database,

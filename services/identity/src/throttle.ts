@@ -52,8 +52,7 @@ export type Throttle = {
   arrival(network: string): Promise<void>;
   /**
    * Counts a code before it is checked, so that concurrent guesses count too. Pauses apply to app codes only: recovery
-   * codes cannot be guessed, and stay available to the owner.
-   * @throws AppError too-many-requests
+   * codes cannot be guessed and stay available to the owner. @throws AppError too-many-requests
    */
   code(userId: string, kind: CodeKind): Promise<void>;
   /** @returns wrong codes in 30 days; right ones do not reset them */
@@ -91,8 +90,7 @@ export async function count({ kind, limiter }: Limit, key: string): Promise<void
 
 /**
  * Limits shared by all replicas. @param duration seconds
- * @param isFinal no success resets the count: replicas cache refusals in memory, so that a flood does not load the
- * database
+ * @param isFinal no success resets it: replicas cache refusals in memory, so that a flood does not load the database
  */
 export const limitsOf =
   (pool: pg.Pool) =>

@@ -17,7 +17,6 @@ export const leftOut = (table: string): string =>
 export const WALK_PAGE = 1_000;
 
 export type Walked = {
-  /** End of the chain. */
   head: Head;
   faults: Fault[];
   /** The chain still contains `since`; undefined without it. */

@@ -19,8 +19,8 @@ export const startTrail = (db: Database, clock: Clock, log: Logger): Loop[] => [
 ];
 
 /**
- * Walks the chain at start and daily, and logs its end. The owner of the tables cannot change the logs; the operators'
- * check compares the chain with that line.
+ * Walks the chain at start and daily, and logs its end. The tables' owner cannot change the logs; the operators' check
+ * compares the chain with that line.
  */
 function startCheck(db: Database, clock: Clock, log: Logger): Loop {
   let since: Head | undefined;

@@ -25,6 +25,5 @@ export function actsOfChange(before: UserState, after: UserState, actorId: strin
   return acts;
 }
 
-/** True when a change creates an admin or reactivates one. */
 export const becomesAdmin = (before: UserState, after: UserState): boolean =>
   after.role === 'admin' && (before.role !== 'admin' || (after.isActive && !before.isActive));

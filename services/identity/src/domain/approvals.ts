@@ -4,10 +4,9 @@ import { asksSecond } from '@g2/terms/sensitive-acts';
 /** `approved` is not final: the outcome of the act is unknown. */
 export type ApprovalState = 'open' | 'approved' | 'done' | 'failed' | 'refused' | 'withdrawn';
 
-/** An admin's request for an act: a gateway route and the rpc it calls. */
+/** An admin's request for an act: a gateway route (`operation`) and the rpc it calls. */
 export type Approval = {
   id: string;
-  /** Operation id of the route. */
   operation: string;
   rpc: string;
   /** SHA-256 of the rpc's request, hexadecimal. */
@@ -60,8 +59,7 @@ export const stateAt = (approval: Approval, now: Date): ApprovalState | 'expired
   isExpired(approval, now) ? 'expired' : approval.state;
 
 /**
- * The approver is not the requester. An approved, unfinished request may be approved again.
- * @throws AppError own-approval; approval-over; conflict while another approver completes it
+ * Repeatable while unfinished. @throws AppError own-approval; approval-over; conflict while another approver is at it
  */
 export function approve(approval: Approval, approverId: string, now: Date): Approval {
   if (approval.requestedBy === approverId) throw new AppError('own-approval');
@@ -75,19 +73,13 @@ export function approve(approval: Approval, approverId: string, now: Date): Appr
   return { ...approval, state: 'approved', decidedBy: approverId, decidedAt: now, expiresAt };
 }
 
-/**
- * @param failure empty on success
- * @throws AppError approval-over
- */
+/** @param failure empty on success @throws AppError approval-over */
 export function finish(approval: Approval, approverId: string, failure: string): Approval {
   if (approval.state !== 'approved' || approval.decidedBy !== approverId) throw new AppError('approval-over');
   return { ...approval, state: failure === '' ? 'done' : 'failed', failure: failure.slice(0, NOTE_LENGTH) };
 }
 
-/**
- * The requester withdraws; another admin refuses.
- * @throws AppError approval-over; invalid-input for a refusal without a reason
- */
+/** Withdraws or refuses a request. @throws AppError approval-over; invalid-input for a refusal without a reason */
 export function close(approval: Approval, adminId: string, note: string, now: Date): Approval {
   if (approval.state !== 'open' || isExpired(approval, now)) throw new AppError('approval-over');
   const state = approval.requestedBy === adminId ? 'withdrawn' : 'refused';

@@ -22,10 +22,7 @@ export type Change = {
   by?: string | undefined;
 };
 
-/**
- * One entry for the former and one for the new operator.
- * Sorted by id: concurrent transactions lock the rows in the same order.
- */
+/** Sorted by id: concurrent transactions lock the rows in the same order. */
 export function wordsOf(
   { registrationId, userId, title, operatorId, before, by }: Change,
   eventId: string,

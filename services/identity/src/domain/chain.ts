@@ -57,10 +57,7 @@ export const addressHash = (salt: Buffer, address: string): Buffer =>
 
 export type Link = Content & Head & { address: string | null; addressSalt: Buffer | null };
 
-/**
- * `missing`: rows before this one; `changed`: this row, or a row inserted or removed before it;
- * `address`: differs from the hashed one.
- */
+/** `missing`: rows before it; `changed`: it, or a row inserted or removed before it; `address`: not the hashed one. */
 export type Fault = { kind: 'missing' | 'changed' | 'address'; position: number; id: string };
 
 /** Faults of the row after `head`, compared with the stored values of the row before. */

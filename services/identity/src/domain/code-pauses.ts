@@ -1,5 +1,4 @@
 const MINUTE_S = 60;
-/** Wrong codes per pause. */
 const CODES_A_PAUSE = 10;
 const FIRST_PAUSE_S = 15 * MINUTE_S;
 const LONGEST_PAUSE_S = 24 * 60 * MINUTE_S;
@@ -8,8 +7,8 @@ const LONGEST_PAUSE_S = 24 * 60 * MINUTE_S;
 export const CODES_REMEMBERED_S = 30 * 24 * 60 * MINUTE_S;
 
 /**
- * How long app codes are refused after this many wrong ones, seconds; undefined: no pause starts.
- * Pauses double up to a day: about 4,000 guesses a year, of which three in a million are right.
+ * Pause after this many wrong codes, seconds; undefined: none starts. Pauses double up to a day: about 4,000 guesses a
+ * year, of which three in a million are right.
  */
 export function pauseAfterCodes(wrong: number): number | undefined {
   if (wrong === 0 || wrong % CODES_A_PAUSE !== 0) return undefined;

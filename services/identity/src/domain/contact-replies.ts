@@ -14,11 +14,7 @@ export function ownContact(contact: Contact, userId: string): Contact {
   return foundContact(contact.userId === userId ? contact : undefined);
 }
 
-/**
- * Adds a reply of the account, and reopens a closed contact.
- * @param replied number of replies so far
- * @throws AppError invalid-input, not-found; conflict when closed too long ago or at the maximum of replies
- */
+/** Reopens a closed contact. @param replied replies so far @throws AppError invalid-input, not-found, conflict */
 export function replyContact(
   contact: Contact,
   given: { text: string; replied: number; id: string },

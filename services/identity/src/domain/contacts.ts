@@ -51,10 +51,7 @@ export function contactState(given: string): ContactState | undefined {
 
 export type Written = { name: string; email: string; subject: string; message: string };
 
-/**
- * Validates and trims.
- * @throws AppError invalid-input with all faulty fields
- */
+/** Validates and trims. @throws AppError invalid-input with all faulty fields */
 export function checkContact(given: Written): Written {
   const problems = new Problems();
   const name = problems.line('name', given.name, MAX_LENGTH.name, 'Informe o seu nome');
@@ -87,7 +84,6 @@ export function foundContact<T>(contact: T | undefined): T {
 
 export type ContactDeed = { next: Contact; acts: Act[]; answer?: ContactAnswer };
 
-/** The staff member, the version they saw, and the time. */
 export type Doing = { actorId: string; version: number; now: Date };
 
 /** @throws AppError conflict when the version has changed */
@@ -112,9 +108,8 @@ const actOn = (contact: Contact, action: Act['action'], { actorId }: Doing): Act
 });
 
 /**
- * Adds a staff answer, and closes the contact if requested. Assigns an unassigned contact to the author.
- * @param answered number of staff answers so far
- * @throws AppError invalid-input, conflict
+ * Assigns an unassigned contact to the author. @param answered staff answers so far @throws AppError invalid-input;
+ * conflict
  */
 export function answerContact(
   contact: Contact,
@@ -170,10 +165,7 @@ export function reopenContact(contact: Contact, doing: Doing): ContactDeed {
 /** Fields of a reopened contact: it waits for the staff, whichever side wrote last. */
 export const OPEN = { isOpen: true, isAnswered: false, closedAt: null, closedBy: null } as const;
 
-/**
- * Assigns the contact to the caller, also from a colleague, or releases it.
- * @throws AppError conflict, also when nothing would change
- */
+/** Also from a colleague; `take` false releases it. @throws AppError conflict, also when nothing would change */
 export function takeContact(contact: Contact, take: boolean, doing: Doing): ContactDeed {
   refuseStale(contact, doing);
   const { assigneeId } = contact;

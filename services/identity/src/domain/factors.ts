@@ -2,7 +2,6 @@ import { cleanLine } from '@g2/terms/characters';
 import { AppError } from '@g2/terms/errors';
 import { lineProblem } from '@g2/terms/text';
 
-/** Second factors of an account. */
 export type Factors = {
   totp: boolean;
   passkeys: number;
@@ -34,7 +33,7 @@ export function passkeyName(typed: string): string {
 }
 
 /**
- * False when the signature counter did not grow: the authenticator may have been copied (WebAuthn, "Signature Counter
+ * False when the signature counter did not grow: the authenticator may be a copy (WebAuthn, "Signature Counter
  * Considerations"). Authenticators without a counter always send 0.
  */
 export const counterHolds = (stored: number, next: number): boolean =>

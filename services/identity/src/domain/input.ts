@@ -56,10 +56,7 @@ const checks: { [K in keyof Required<Input>]: (value: string) => string | undefi
   role: (value) => (isRole(value) ? undefined : 'Função inválida'),
 };
 
-/**
- * Checks the given fields against spec §5; absent ones pass.
- * @throws AppError invalid-input with all faulty fields
- */
+/** Spec §5; absent fields pass. @throws AppError invalid-input with all faulty fields */
 export function checkInput(input: Input): void {
   const fields: Record<string, string> = {};
   for (const name of ['email', 'password', 'newPassword', 'firstName', 'lastName', 'role'] as const) {

@@ -1,10 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type { UserState } from './user.ts';
 
-/**
- * Purpose of a mail's link. `undo` reverts a `change` from the former address. `enter` allows a sign-in from an unknown
- * place without the wait that wrong passwords cause.
- */
+/** Purpose of a mail's link: `undo` reverts a `change`; `enter` lifts the wait that wrong passwords cause. */
 export type MailPurpose = 'reset' | 'verify' | 'change' | 'undo' | 'enter';
 
 const MINUTE_MS = 60_000;
@@ -46,8 +43,7 @@ export const sameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * The account after a valid link is used: its address is the link's, and proven.
- * @throws AppError token-invalid when the account is inactive or its address has changed since
+ * The account with the link's address, proven. @throws AppError token-invalid if inactive or its address has changed
  */
 export function useLink(state: UserState, token: MailToken, now: Date): UserState {
   const brings = token.purpose === 'change' || token.purpose === 'undo';

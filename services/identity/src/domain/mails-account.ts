@@ -31,7 +31,6 @@ export const passwordSetByLink = (firstName: string, publicUrl: string): Mail =>
     `Entrar: ${publicUrl}/auth`,
   ]);
 
-/** After many wrong passwords from unknown places. */
 export const signInPaused = (firstName: string, token: string, publicUrl: string): Mail =>
   mail('Muitas senhas erradas na sua conta', firstName, [
     'Alguém errou muitas vezes a senha da sua conta, em lugares em que ela nunca foi usada. Por isso, quem tenta entrar de um lugar novo espera até 5 minutos entre as tentativas.',

@@ -15,7 +15,6 @@ const NAMES: Readonly<Partial<Record<SensitiveRoute, string>>> = {
   resetUserFactors: 'remover o segundo fator de um administrador',
 };
 
-/** pt-BR phrase of an operation. */
 const actOf = (operation: string): string =>
   Object.entries(NAMES).find(([route]) => route === operation)?.[1] ?? 'um ato da administração';
 

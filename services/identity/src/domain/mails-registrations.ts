@@ -19,10 +19,7 @@ export type StatusMail = {
   reason?: string | undefined;
 };
 
-/**
- * For each status change (contract rule 10); a return to `submitted` means corrections, with the reason. The first
- * payment and the certificate have mails of their own.
- */
+/** Contract rule 10; back in `submitted` means corrections. First payments and certificates have mails of their own. */
 export function statusChanged(firstName: string, change: StatusMail, publicUrl: string): Mail {
   const title = titleIn(change.title);
   const reason = shownLines(change.reason ?? '');

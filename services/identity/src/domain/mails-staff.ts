@@ -76,11 +76,7 @@ export const clientWrote = (
     `Todas as mensagens não lidas: ${publicUrl}/operator?view=messages`,
   ]);
 
-/**
- * Copy of an export for the admin who made it (contract, last section).
- * @param period length in days
- * @param attachment undefined when too large for a mail
- */
+/** Copy of an admin's export (contract, last section). @param period days @param attachment undefined: too large */
 export function report(
   firstName: string,
   period: number,

@@ -1,8 +1,8 @@
 import { cut, nameInMail, oneLine } from './text.ts';
 
 /**
- * A queued mail: plain text in pt-BR, blocks separated by an empty line, links as `ação: endereço` on their own line.
- * Its HTML is generated when it is sent (`mail-html.ts`).
+ * Plain text in pt-BR: blocks separated by an empty line, links as `ação: endereço` on their own line. Its HTML is
+ * generated when it is sent (`mail-html.ts`).
  */
 export type Mail = { subject: string; body: string; attachment?: Attachment };
 export type Attachment = { name: string; content: Buffer };

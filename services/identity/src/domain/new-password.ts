@@ -5,11 +5,7 @@ import { passwordProblem } from './input.ts';
 export const EASY_PASSWORD =
   'Esta senha é fácil de adivinhar. Use uma frase, ou palavras que não tenham a ver com você.';
 
-/**
- * Checks a new password as typed (contract "Passwords"). Takes milliseconds of CPU: apply rate limits first.
- * @param field name of the form field
- * @throws AppError invalid-input
- */
+/** As typed (contract "Passwords"). Takes CPU time: apply rate limits first. @throws AppError invalid-input */
 export function checkNewPassword(
   password: string,
   owner: PasswordOwner,

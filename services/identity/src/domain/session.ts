@@ -31,9 +31,8 @@ export function expiryAt(role: Role, createdAt: Date, now: Date): Date {
 export type StoredSession = { createdAt: Date; expire: Date };
 
 /**
- * End of a session after this check, by the account's current role. The stored end means: nothing to write.
- * @param lookOnly does not extend the session
- * @returns undefined when it has ended
+ * End of a session after this check, by the account's current role; the stored end if nothing has to be written.
+ * @param lookOnly does not extend the session @returns undefined when it has ended
  */
 export function endOf(
   { createdAt, expire }: StoredSession,

@@ -34,10 +34,7 @@ const NAMELESS = 'cliente';
 // Anything a mail program turns into a link: a scheme, "www.", an "@" or a dotted name; not initials ("J.R.").
 const LINK = /:\/\/|@|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/iu;
 
-/**
- * A name in a mail, at most 60 characters, one line, no slash. A name with a link is replaced: a sign-up with a
- * stranger's address must not send them text or links.
- */
+/** At most 60 characters, no slash, no link: a sign-up with a stranger's address must not send them text or links. */
 export function nameInMail(name: string): string {
   const line = oneLine(name);
   if (LINK.test(line)) return NAMELESS;

@@ -8,11 +8,7 @@ export type CodeAt = (step: number) => string;
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
 
-/**
- * Step of a valid code: the current one or a neighbour, later than any used before (RFC 6238, section 5.2).
- * @param lastStep step of the last accepted code
- * @returns undefined for a wrong, expired or used code
- */
+/** Step of a valid code, later than `lastStep` (RFC 6238, section 5.2). @returns undefined for any other code */
 export function stepOf(code: string, codeAt: CodeAt, lastStep: number, now: Date): number | undefined {
   const current = stepAt(now);
   for (let step = Math.max(current - DRIFT, lastStep + 1); step <= current + DRIFT; step++) {

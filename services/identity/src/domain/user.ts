@@ -53,7 +53,6 @@ export type UserChange = {
 /** `otherActiveAdmins` excludes the changed account. */
 export type By = { actorId: string; otherActiveAdmins: number };
 
-/** Facts that become events. */
 export type Fact = { kind: 'changed' } | { kind: 'deleted' } | { kind: 'all-sessions-ended' };
 
 export type Decided = Decision<UserState, Fact>;
@@ -61,9 +60,7 @@ export type Decided = Decision<UserState, Fact>;
 const isActiveAdmin = (user: UserState): boolean => user.role === 'admin' && user.isActive;
 
 /**
- * Changes names, role or activity (contract rules 8 and 9). Only role and activity are facts; a role change keeps the
- * sessions, deactivation ends them.
- * @throws AppError self-change, last-admin, email-unproven
+ * Contract rules 8 and 9; a role change keeps the sessions. @throws AppError self-change, last-admin, email-unproven
  */
 export function changeUser(state: UserState, change: UserChange, by: By, now: Date): Decided {
   const next: UserState = {
@@ -96,10 +93,7 @@ export function removeUser(state: UserState, by: By): Decided {
   return gone(state);
 }
 
-/**
- * Removes the caller's own account (contract rule 9). Another admin removes staff, and reassigns their work.
- * @throws AppError self-change
- */
+/** Contract rule 9. Staff need another admin, who reassigns their work. @throws AppError self-change */
 export function removeOwn(state: UserState): Decided {
   if (state.role !== 'client') {
     const message = 'A sua conta é da equipe: peça a exclusão a outro administrador.';

@@ -2,10 +2,7 @@ import { AppError } from '@g2/terms/errors';
 
 type Ways = { hasPassword: boolean; passkeys: number; links: readonly { provider: string }[] };
 
-/**
- * Refuses to leave an account without any sign-in method. Links to providers that are no longer configured don't count.
- * @throws AppError last-way-in
- */
+/** Links to providers that are no longer configured do not count. @throws AppError last-way-in */
 export function keepAWayIn(
   { hasPassword, passkeys, links }: Ways,
   configured: readonly { id: string }[],

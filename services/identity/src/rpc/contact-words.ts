@@ -18,10 +18,7 @@ import {
 } from '../store-contacts.ts';
 import { queueAtOnce, queueMail, recipient } from '../store-mails.ts';
 
-/**
- * Adds a staff answer and mails it.
- * @throws AppError invalid-input, not-found, conflict; too-many-requests at the limit of mails to an unproven address
- */
+/** @throws AppError invalid-input, not-found, conflict; too-many-requests at the mail limit of an unproven address */
 export async function answer(
   deps: Deps,
   { number, version, text, close }: AnswerContactRequest,
@@ -68,10 +65,7 @@ async function mailOfAnswer(
   }
 }
 
-/**
- * Adds the account's reply and mails SUPPORT_EMAIL.
- * @throws AppError invalid-input, conflict, too-many-requests; not-found for another account's contact
- */
+/** @throws AppError invalid-input, conflict, too-many-requests; not-found for another account's contact */
 export async function reply(
   deps: Deps,
   { number, text }: ReplyContactRequest,

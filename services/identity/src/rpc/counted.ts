@@ -2,7 +2,6 @@ import type { SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { logins } from '../metrics.ts';
 
-/** Counts a login by its outcome. */
 export async function counted(login: () => Promise<SignedIn>): Promise<SignedIn> {
   try {
     const signedIn = await login();

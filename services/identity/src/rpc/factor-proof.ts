@@ -43,7 +43,7 @@ type Then<T> = (tx: Tx, user: UserState, method: FactorMethod) => Promise<T>;
 type Asked = { userId: string; actorId: string | null; purpose: Purpose };
 
 /**
- * Runs `then` after a valid code or passkey, which is used up in the same transaction.
+ * Runs `then` after a valid code or passkey, and uses the factor up in the same transaction.
  * @throws AppError wrong-code during a sign-in, else invalid-input; too-many-requests
  */
 export function withFactor<T>(
@@ -56,7 +56,6 @@ export function withFactor<T>(
   return withCode(deps, asked, factor?.code ?? '', then);
 }
 
-/** `withFactor` for codes. */
 export async function withCode<T>(deps: Deps, asked: Asked, typed: string, then: Then<T>): Promise<T> {
   const { userId, actorId, purpose } = asked;
   const kind = readCode(typed).kind === 'recovery' ? 'recovery' : 'app';
@@ -110,7 +109,6 @@ async function withPasskey<T>(
   return isOurs ? withAnswer(deps, asked, opened.challenge, answer, then) : refuse(deps, asked, 'account');
 }
 
-/** `withFactor` for the response to a passkey challenge. */
 export async function withAnswer<T>(
   deps: Deps,
   asked: Asked,

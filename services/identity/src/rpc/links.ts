@@ -72,12 +72,7 @@ async function finishLink(
   return { provider: person.provider };
 }
 
-/**
- * Idempotent.
- * @throws AppError provider-taken when it signs in to another account; provider-exists when this account has another
- * one
- * of that provider; account-deactivated
- */
+/** Idempotent. @throws AppError provider-taken, account-deactivated; provider-exists (another one of that provider) */
 const link = (deps: Deps, userId: string, person: ProvenPerson): Promise<void> =>
   deps.db.tx(async (tx) => {
     await lockSubject(tx, person);

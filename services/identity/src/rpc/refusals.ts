@@ -5,14 +5,12 @@ import { knownEmailProblem } from '../domain/input.ts';
 import { findLogin } from '../store.ts';
 import { record } from '../store-audit.ts';
 
-/** The account and network of a sign-in attempt. */
 type Guess = { email: string; network: string };
 
 const REFUSED = new Set(['wrong-credentials', 'account-deactivated']);
 /** Stands in for an e-mail without account, which is personal data. */
 const UNKNOWN = 'unknown';
 
-/** Records a refused password sign-in in the audit trail. */
 export async function tellingRefusal<T>(deps: Deps, guess: Guess, come: () => Promise<T>): Promise<T> {
   try {
     return await come();
@@ -22,10 +20,7 @@ export async function tellingRefusal<T>(deps: Deps, guess: Guess, come: () => Pr
   }
 }
 
-/**
- * Records a limit only once per account (or network, without an account) in 15 minutes: a flood must not fill the
- * trail.
- */
+/** Records a limit once per account or network in 15 minutes: a flood must not fill the trail. */
 async function recordRefusal(deps: Deps, { email, network }: Guess, code: string): Promise<void> {
   const { db, clock } = deps;
   const isThrottled = code === 'too-many-requests';

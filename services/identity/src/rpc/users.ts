@@ -122,8 +122,8 @@ async function setAnothersPassword(
 }
 
 /**
- * With another admin's password, an admin could approve in their place. Such a request cannot be stored for approval
- * either: it contains the password.
+ * With another admin's password, an admin could approve in that person's name. The call cannot become an approval
+ * request either: the request would store the password.
  */
 const ownPasswordAlone = (): AppError =>
   new AppError('forbidden', {
