@@ -18,7 +18,7 @@ const good = {
 };
 
 describe('config', () => {
-  it('has a default for every limit, blank or absent', () => {
+  it('uses a default for every limit that is blank or absent', () => {
     const env = { ...good, LOGIN_FAILURES: '', OIDC_ISSUER: '', SEED_DEMO: '' };
     expect(loadConfig(config, env)).toMatchObject({
       LOGIN_ATTEMPTS_PER_MINUTE: 120,
@@ -33,14 +33,14 @@ describe('config', () => {
     });
   });
 
-  it('needs SMTP_URL unless it is a demo', () => {
+  it('requires SMTP_URL outside a demo', () => {
     const { SMTP_URL: _, ...without } = good;
     expect(() => loadConfig(config, without)).toThrow('configuration: SMTP_URL is missing');
     const demo = { ...without, G2_DEMO: '1', PUBLIC_URL: 'http://localhost:8080' };
     expect(loadConfig(config, demo).SMTP_URL).toBeUndefined();
   });
 
-  it('offers the one provider of before, and those of the list behind it', () => {
+  it('offers the provider of OIDC_ISSUER first, then those of OIDC_PROVIDERS', () => {
     const one = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'g2', OIDC_CLIENT_SECRET: 'x' };
     const list = JSON.stringify([{ id: 'github', name: 'GitHub', kind: 'github', clientId: 'a' }]);
     const shown = (env: Record<string, string>) =>

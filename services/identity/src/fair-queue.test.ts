@@ -2,7 +2,7 @@ import { requestContext } from '@g2/kit/log';
 import { describe, expect, it, vi } from 'vitest';
 import { createFairQueue, type QueueLimits } from './fair-queue.ts';
 
-/** A queue whose works end when told to; `begun` is who began, in order. */
+/** A queue with work that ends on request; `begun` lists the parties in order. */
 function createBench(limits: Partial<QueueLimits> = {}) {
   const queue = createFairQueue({ atOnce: 2, waitingPerParty: 500, waitingInAll: 500, ...limits });
   const begun: string[] = [];
@@ -19,7 +19,7 @@ function createBench(limits: Partial<QueueLimits> = {}) {
     begun,
     refused,
     ask,
-    /** Lets the oldest work end, and the one after it begin. */
+    /** Ends the oldest work, so that the next one begins. */
     async endOne() {
       open.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
@@ -28,7 +28,7 @@ function createBench(limits: Partial<QueueLimits> = {}) {
 }
 
 describe('a fair queue', () => {
-  it('serves one that waits behind two hundred of another party within the next two places', async () => {
+  it('serves a single request within two slots despite 200 waiting ones of another party', async () => {
     const bench = createBench();
     for (let i = 0; i < 202; i++) void bench.ask('flood');
     void bench.ask('home');
@@ -37,14 +37,14 @@ describe('a fair queue', () => {
     expect(bench.begun.slice(2)).toContain('home');
   });
 
-  it('lets parties take turns, each in its own order', async () => {
+  it('serves parties round-robin, each in its own order', async () => {
     const bench = createBench({ atOnce: 1 });
     for (const party of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) void bench.ask(party);
     for (let i = 0; i < 6; i++) await bench.endOne();
     expect(bench.begun.join('')).toBe('aabcaba');
   });
 
-  it('runs no more at once than it may, and goes on when nobody waited', async () => {
+  it('runs no more than the limit at once, and continues after idling', async () => {
     const bench = createBench();
     for (let i = 0; i < 3; i++) void bench.ask(`${i}`);
     expect(bench.begun).toEqual(['0', '1']);
@@ -53,7 +53,7 @@ describe('a fair queue', () => {
     expect(bench.begun).toEqual(['0', '1', '2', '3', '4']);
   });
 
-  it('refuses a party with too many waiting, and everybody when too many wait in all', async () => {
+  it('refuses a party with too many waiting, and every party when the queue is full', async () => {
     const bench = createBench({ waitingPerParty: 2, waitingInAll: 3 });
     for (const party of ['a', 'a', 'a', 'a', 'a', 'b', 'c']) void bench.ask(party);
     await new Promise((resolve) => setImmediate(resolve));
@@ -62,7 +62,7 @@ describe('a fair queue', () => {
     expect(bench.begun.join('')).toBe('aaaba');
   });
 
-  it('does no work for whoever has gone meanwhile, and gives their places to others', async () => {
+  it('drops waiters past their deadline and frees their places', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const bench = createBench({ atOnce: 1, waitingPerParty: 2 });
@@ -80,7 +80,7 @@ describe('a fair queue', () => {
     }
   });
 
-  it('hands its place on after a work that fails', async () => {
+  it('passes the slot on after a failure', async () => {
     const queue = createFairQueue({ atOnce: 1, waitingPerParty: 5, waitingInAll: 5 });
     const fails = queue.run('a', () => Promise.reject(new Error('no')));
     const after = queue.run('a', async () => 'done');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stepAt, stepOf } from './domain/totp.ts';
 import { codesOf, toApp } from './otp.ts';
 
-/** RFC 6238, appendix B, SHA-1: its secret, and the last six of its eight figures. */
+/** RFC 6238, appendix B, SHA-1: its secret, and the last six of its eight digits. */
 const codes = codesOf(Buffer.from('12345678901234567890'));
 const vectors = [
   [59, '287082'],
@@ -20,7 +20,7 @@ describe('the codes of an authenticator app', () => {
     expect(stepOf(code, codes, 0, now)).toBe(Math.floor(seconds / 30));
   });
 
-  it('count one step early and one late, and no further', () => {
+  it('are accepted one step early or late, no further', () => {
     const at = (seconds: number) => stepOf('050471', codes, 0, new Date(seconds * 1_000));
     const step = Math.floor(1_111_111_111 / 30);
     expect([at(step * 30 - 31), at(step * 30 - 30), at(step * 30 + 59), at(step * 30 + 60)]).toEqual([
@@ -31,7 +31,7 @@ describe('the codes of an authenticator app', () => {
     ]);
   });
 
-  it('count once, and none before one that was taken', () => {
+  it('are accepted once, and not before the last accepted one', () => {
     const now = new Date(1_111_111_111_000);
     const step = stepAt(now);
     expect(stepOf(codes(step), codes, step, now)).toBeUndefined();
@@ -39,7 +39,7 @@ describe('the codes of an authenticator app', () => {
     expect(stepOf(codes(step + 1), codes, step, now)).toBe(step + 1);
   });
 
-  it('go to the app with issuer and account', () => {
+  it('are set up with issuer and account', () => {
     const { secret, otpauthUrl } = toApp(Buffer.from('12345678901234567890'), 'ana@exemplo.com.br');
     expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     const url = new URL(otpauthUrl);

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { HASH_COST } from './domain/password-hash.ts';
 import { createPasswords } from './passwords.ts';
 
-/** Algorithm, version and cost of a hash: all but its salt and digest. */
+/** Algorithm, version and cost of a hash, without salt and digest. */
 const costOf = (stored: unknown): string => String(stored).split('$').slice(0, 4).join('$');
 
 describe('a password check', () => {
   it.each([undefined, null])(
-    'without a stored hash (%s) does the work of one, and says no',
+    'without a stored hash (%s) takes the work of one, and fails',
     async (stored) => {
       const verifyHash = vi.fn<typeof verify>().mockResolvedValue(true);
       const passwords = createPasswords(verifyHash);
@@ -20,7 +20,7 @@ describe('a password check', () => {
     },
   );
 
-  it('says yes to the password of the stored hash alone', async () => {
+  it('accepts only the password of the stored hash', async () => {
     const passwords = createPasswords();
     const stored = await passwords.hash('certa', 'party');
     expect(await passwords.checking('party', (matches) => matches(stored, 'certa'))).toBe(true);

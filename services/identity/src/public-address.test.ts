@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-describe('a public address', () => {
+describe('an IP address', () => {
   it.each(['8.8.8.8', '200.160.2.3', '172.32.0.1', '2001:4860:4860::8888', '2804:14d::1'])(
-    '%s',
+    '%s is public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -39,11 +39,11 @@ describe('a public address', () => {
     'localhost',
     '8.8.8',
     '0x7f000001',
-  ])('%s is none', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it('tells this machine apart', () => {
+  it('is recognised as loopback', () => {
     expect(['127.0.0.1', '::1', '10.0.0.1', '8.8.8.8', 'localhost'].map(isLoopbackAddress)).toEqual([
       true,
       true,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createShare } from './share.ts';
 
-it('refuses a party with too much in hand, no other, and takes its next when one is done', async () => {
+it('refuses a party with too many concurrent calls, and no other', async () => {
   let refusals = 0;
   const share = createShare(2, () => refusals++);
   const works = [1, 2].map(() => Promise.withResolvers<string>());

@@ -9,7 +9,7 @@ const world = await ownWorld();
 
 const EVERYBODY = { page: undefined, search: '', role: '', sort: '' };
 
-describe('who may', () => {
+describe('permissions', () => {
   const id = newId();
   const staffOnly: [string, Role[], (token: string) => Promise<unknown>][] = [
     ['listUsers', ['admin'], (token) => world.rpc.listUsers(EVERYBODY, { token })],
@@ -31,7 +31,7 @@ describe('who may', () => {
     ['listOperators', ['operator', 'admin'], (token) => world.rpc.listOperators({}, { token })],
   ];
 
-  it.each(staffOnly)('%s: %j alone', async (_name, allowed, call) => {
+  it.each(staffOnly)('%s: only %j', async (_name, allowed, call) => {
     for (const role of ['client', 'operator', 'admin'] as const) {
       const outcome = await call(await world.bed.userToken({ id: newId(), role })).catch(
         (error: unknown) => error,
@@ -47,7 +47,7 @@ describe('who may', () => {
 });
 
 describe('rule 9', () => {
-  /** Leaves two active admins, whoever there was before. */
+  /** Leaves exactly two active admins. */
   const twoAdmins = async (): Promise<[Person, Person]> => {
     const pair: [Person, Person] = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
     await world.db.query("UPDATE users SET role = 'client' WHERE role = 'admin' AND NOT id = ANY($1)", [
@@ -58,7 +58,7 @@ describe('rule 9', () => {
   const activeAdmins = async () =>
     (await world.db.query("SELECT 1 FROM users WHERE role = 'admin' AND is_active")).rowCount;
 
-  it('nobody changes the own role or activity', async () => {
+  it('refuses to change the own role or activity', async () => {
     const [one] = await twoAdmins();
     for (const call of [
       () => world.rpc.changeRole({ id: one.id, role: 'client' }, as(one)),
@@ -76,7 +76,7 @@ describe('rule 9', () => {
     ['deactivate', (by, of) => world.rpc.setActive({ id: of.id, isActive: false }, as(by))],
     ['delete', (by, of) => world.rpc.deleteUser({ id: of.id }, as(by))],
   ];
-  it.each(ways)('of two admins who %s each other exactly one succeeds', async (_name, way) => {
+  it.each(ways)('lets exactly one of two admins %s the other', async (_name, way) => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = await twoAdmins();
       const outcomes = await Promise.allSettled([way(one, two), way(two, one)]);
@@ -87,7 +87,7 @@ describe('rule 9', () => {
     }
   });
 
-  it('an admin demoted a moment ago changes nobody with the old token', async () => {
+  it('refuses an admin who was demoted just before', async () => {
     const [one, two] = await twoAdmins();
     const person = await newPerson(world);
     await world.rpc.changeRole({ id: two.id, role: 'operator' }, as(one));
@@ -98,7 +98,7 @@ describe('rule 9', () => {
   });
 });
 
-it('deletion waits for peers that cannot be asked', async () => {
+it('refuses a deletion while a peer is unreachable', async () => {
   const boss = await newPerson(world, 'admin');
   const person = await newPerson(world, 'client', newEmail());
   await world.restart({ PAYMENT_GRPC: '127.0.0.1:1' });

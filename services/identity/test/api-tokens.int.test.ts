@@ -32,7 +32,7 @@ const acts = async (userId: string): Promise<{ action: string; detail: Record<st
 };
 
 describe('an API token', () => {
-  it('is told in clear once, kept as a hash, and opens the account for its scopes as a client', async () => {
+  it('is shown once, stored as a hash, and acts as a client within its scopes', async () => {
     const person = await newPerson(world, 'admin');
     const { token, secret } = await create(person, {
       name: '  CI do estoque ',
@@ -57,7 +57,7 @@ describe('an API token', () => {
       tokenId: token?.id,
       scopes: ['registrations:read', 'files:write'],
     });
-    // Its actor token carries the scopes: identity itself lets it neither see nor make tokens, nor anything of the account.
+    // Its actor token carries the scopes, and identity refuses it for all of these.
     const by = { token: session.actorTokens.identity };
     const asked = [
       world.rpc.listApiTokens({}, by),
@@ -71,7 +71,7 @@ describe('an API token', () => {
     expect(await Promise.all(asked.map(outcomeOf))).toEqual(asked.map(() => 'token-scope'));
   });
 
-  it('is made only by who confirmed of late that it is them, in a session that is still open', async () => {
+  it('requires a recently confirmed session that is still open', async () => {
     const person = await newPerson(world);
     await world.db.query("UPDATE sessions SET confirmed_at = now() - interval '1 hour' WHERE user_id = $1", [
       person.id,
@@ -80,13 +80,13 @@ describe('an API token', () => {
     const asked = { name: 'CI', scopes: READ };
     const late = world.rpc.createApiToken(asked, { token: actorTokens.identity });
     expect(await outcomeOf(late)).toBe('confirmation-needed');
-    // The session ended while its last actor token still lived.
+    // The actor token outlives its session.
     await world.rpc.logOut({ sessionToken: person.sessionToken });
     expect(await outcomeOf(create(person))).toBe('unauthenticated');
     expect(await outcomeOf(world.rpc.createApiToken(asked))).toBe('unauthenticated');
   });
 
-  it('is one of twenty at most, however many are asked for at once', async () => {
+  it('is limited to twenty per account, also concurrently', async () => {
     const person = await newPerson(world);
     const many = Array.from({ length: MAX_API_TOKENS + 4 }, () => outcomeOf(create(person)));
     const outcomes = await Promise.all(many);
@@ -97,7 +97,7 @@ describe('an API token', () => {
     expect(await outcomeOf(create(person))).toBe('in');
   });
 
-  it('expires, and then neither opens nor counts', async () => {
+  it('is neither accepted nor counted after it expires', async () => {
     const person = await newPerson(world);
     const { secret } = await create(person, { expiresInDays: 30 });
     const lasting = await create(person);
@@ -110,7 +110,7 @@ describe('an API token', () => {
     expect((await listed(person)).map(({ id }) => id)).toEqual([lasting.token?.id]);
   });
 
-  it('tells its last use to a minute; a check between writes nothing', async () => {
+  it('records its last use once a minute', async () => {
     const person = await newPerson(world);
     const { secret } = await create(person);
     const began = Date.now();
@@ -124,7 +124,7 @@ describe('an API token', () => {
     expect(await usedAt(61)).toBe(began + 61_000);
   });
 
-  it('that was never given is refused as one that is over', async () => {
+  it('is refused like an expired one when it never existed', async () => {
     const person = await newPerson(world);
     const { secret } = await create(person);
     for (const wrong of [
@@ -145,8 +145,8 @@ describe('an API token', () => {
   });
 });
 
-describe('an API token is revoked', () => {
-  it('by its owner: at once, told to the gateways, the owner and the trail', async () => {
+describe('revocation of API tokens', () => {
+  it('by the owner takes effect at once, with event, mail and audit act', async () => {
     const person = await newPerson(world);
     const stranger = await newPerson(world);
     const { secret, token } = await create(person, { name: 'Esteira' });
@@ -186,7 +186,7 @@ describe('an API token is revoked', () => {
       ({ id }, admin) => world.rpc.endAccountSessions({ id }, { token: admin.token }),
     ],
     ['deletion', ({ id }, admin) => world.rpc.deleteUser({ id }, { token: admin.token })],
-  ])('by %s, with all the others', async (_what, act) => {
+  ])('by %s includes all tokens', async (_what, act) => {
     const [person, admin] = [await newPerson(world), await newPerson(world, 'admin')];
     const secrets = [(await create(person)).secret, (await create(person)).secret];
     const others = (await create(admin)).secret;
@@ -197,7 +197,7 @@ describe('an API token is revoked', () => {
     expect(rows).toEqual([]);
   });
 
-  it('by a password set through the mail’s link, which also whoever says “não fui eu” sets', async () => {
+  it('by a password set through a mailed link', async () => {
     const person = await newPerson(world);
     const { secret } = await create(person);
     await world.rpc.askPasswordReset({ email: person.email, clientAddress: '203.0.113.7' });
@@ -221,7 +221,7 @@ describe('an API token is revoked', () => {
     [undefined, 'in'],
     [false, 'in'],
     [true, 'api-token-invalid'],
-  ])('by a new password of the owner’s own where they say so (%s)', async (revokeApiTokens, after) => {
+  ])('by a change of the own password, if requested (%s)', async (revokeApiTokens, after) => {
     const person = await newPerson(world);
     const { secret } = await create(person);
     const password = { currentPassword: PASSWORD, newPassword: 'Outra-Boa-Senha-9', revokeApiTokens };
@@ -233,7 +233,7 @@ describe('an API token is revoked', () => {
     [undefined, 'in'],
     [false, 'in'],
     [true, 'api-token-invalid'],
-  ])('by the end of the owner’s other sessions where they say so (%s)', async (revokeApiTokens, after) => {
+  ])('by ending the other sessions, if requested (%s)', async (revokeApiTokens, after) => {
     const person = await newPerson(world);
     const other = await newPerson(world);
     const [{ secret }, { secret: others }] = [await create(person), await create(other)];
@@ -245,7 +245,7 @@ describe('an API token is revoked', () => {
   });
 });
 
-it('tokens are in the owner’s data, and forgotten when they expired', async () => {
+it('exports tokens, and deletes expired ones', async () => {
   const person = await newPerson(world);
   const { token } = await create(person, { expiresInDays: 90 });
   const { apiTokens } = await world.rpc.takeAccountData({}, { token: person.token });

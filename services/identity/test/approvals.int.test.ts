@@ -7,7 +7,7 @@ const world = await ownWorld({ SECOND_PERSON: 'true' });
 const [asker, approver] = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
 const by = ({ token }: Person) => ({ token });
 
-/** The call that makes somebody an admin, as the gateway keeps it. */
+/** The call that promotes to admin, as the gateway stores it. */
 function promotionOf({ id }: Person) {
   const request = { id, role: 'admin' };
   const { path, requestSerialize } = IdentityService.changeRole;
@@ -17,13 +17,13 @@ function promotionOf({ id }: Person) {
   return { request, wanted: { ...wanted, operation: 'changeUserRole' } };
 }
 
-/** The first admin that is made needs no approval: another was made before. */
+/** The first promotion needs no approval. */
 async function madeBefore(): Promise<void> {
   const first = await newPerson(world);
   await world.rpc.changeRole({ id: first.id, role: 'admin' }, by(asker));
 }
 
-it('makes an admin only by the approval of another admin, for that call and that approver alone', async () => {
+it('promotes to admin only with the approval of another admin, for that call and approver', async () => {
   await madeBefore();
   const [person, other] = [await newPerson(world), await newPerson(world)];
   const { request, wanted } = promotionOf(person);
@@ -42,7 +42,7 @@ it('makes an admin only by the approval of another admin, for that call and that
   expect(done).toMatchObject({ state: 'done', decidedBy: approver.id });
 });
 
-it('lets neither clients nor operators ask, see or decide', async () => {
+it('refuses clients and operators', async () => {
   const { wanted } = promotionOf(await newPerson(world));
   for (const role of ['client', 'operator'] as const) {
     const as = by(await newPerson(world, role));
@@ -57,7 +57,7 @@ it('lets neither clients nor operators ask, see or decide', async () => {
   }
 });
 
-it('forgets requests with the account that asked', async () => {
+it('deletes requests with the account of the requester', async () => {
   const gone = await newPerson(world, 'admin');
   const { wanted } = promotionOf(await newPerson(world));
   const { id } = await world.rpc.requestApproval(wanted, by(gone));

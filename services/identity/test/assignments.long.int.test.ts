@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { openMailbox, redeliver, WELCOME } from './mailbox.ts';
 import { newPerson, ownWorld, type Person } from './world.ts';
 
-// Gathered for so long that nothing goes before a test says so.
+// No digest is due before a test makes it due.
 const world = await ownWorld({ ASSIGNMENT_DIGEST_MS: '3600000' });
 const mailbox = await openMailbox(world);
 const admin = await newPerson(world, 'admin');
@@ -16,7 +16,7 @@ type Change = { operatorId?: string; before?: string; by?: string; title?: strin
 const change = (registrationId: string, { by = admin.id, title = 'Agenda', ...data }: Change) =>
   AssignmentChanged.create({ registrationId, title, by, userId: newId(), ...data });
 
-/** Tells it as registration does, and waits until it has had its effect. */
+/** Publishes the event and waits until it is handled. */
 async function tell(
   registrationId: string,
   data: Change,
@@ -33,7 +33,7 @@ const handled = (eventId: string) =>
     return rowCount === 1;
   });
 
-/** Has all that is noted told now. */
+/** Makes all notices due and waits for the digests. */
 async function goes(): Promise<void> {
   await world.db.query("UPDATE assignment_notices SET since = since - interval '2 hours'");
   await eventually('nothing is left to tell', async () => {
@@ -47,8 +47,8 @@ const subjects = async ({ email }: Person) =>
   (await mailbox.inbox(email)).map(({ subject }) => subject).filter((subject) => subject !== WELCOME);
 const operator = (role: Role = 'operator') => newPerson(world, role);
 
-describe('the mail about assignments', () => {
-  it('tells of twelve in one, once, with ten of them by name', async () => {
+describe('the digest of assignments', () => {
+  it('lists twelve registrations in one mail, ten of them by name', async () => {
     const person = await operator();
     const ids = Array.from({ length: 12 }, newId);
     for (const [at, id] of ids.entries()) await tell(id, { operatorId: person.id, title: `App ${at}` });
@@ -64,7 +64,7 @@ describe('the mail about assignments', () => {
     expect(await subjects(person)).toHaveLength(2);
   });
 
-  it('tells of nothing that came to nothing, in whatever order one heard of it', async () => {
+  it('omits changes that cancel out, in any order of events', async () => {
     const person = await operator();
     const [undone, crossed, back] = [newId(), newId(), newId()];
     await tell(undone, { operatorId: person.id });
@@ -72,7 +72,7 @@ describe('the mail about assignments', () => {
     const [first = '', second = ''] = [newId(), newId()].toSorted();
     await tell(crossed, { before: person.id }, second);
     await tell(crossed, { operatorId: person.id }, first);
-    // Taken and given back.
+    // Taken away and given back.
     await tell(back, { before: person.id, operatorId: admin.id });
     await tell(back, { before: admin.id, operatorId: person.id });
     const told = newId();
@@ -82,14 +82,14 @@ describe('the mail about assignments', () => {
     expect(await subjects(person)).toHaveLength(1);
   });
 
-  it('is made by no word that comes again, or late', async () => {
+  it('ignores repeated and late events', async () => {
     const person = await operator();
     const id = newId();
     const [early = '', given = ''] = [newId(), newId()].toSorted();
     await tell(id, { operatorId: person.id }, given);
     await goes();
     await mailbox.arrives(person.email, 'Registro atribuído a você: Agenda');
-    // Past the inbox's memory; and a word of before the one that was told.
+    // Past the retention of the inbox; then an event from before the mailed one.
     await world.db.query('DELETE FROM inbox WHERE event_id = $1', [given]);
     await redeliver(world, facts.assignmentChanged, change(id, { operatorId: person.id }), given);
     await tell(id, { before: person.id }, early);
@@ -98,12 +98,12 @@ describe('the mail about assignments', () => {
     expect(await subjects(person)).toHaveLength(1);
   });
 
-  it('says what is one’s no longer, to whoever had it; and nothing of what one did oneself', async () => {
+  it('reports lost registrations to the former operator, but no own changes', async () => {
     const [loser, taker] = [await operator(), await operator()];
     const id = newId();
     await tell(id, { operatorId: loser.id, by: loser.id });
     await tell(id, { operatorId: taker.id, before: loser.id, by: taker.id, title: 'Tomado' });
-    // An earlier version did not say who did it.
+    // Events of an earlier version have no author.
     const old = AssignmentChanged.create({ registrationId: newId(), operatorId: loser.id });
     const eventId = newId();
     await mailbox.tell(facts.assignmentChanged, old, eventId);
@@ -115,7 +115,7 @@ describe('the mail about assignments', () => {
     expect(await subjects(taker)).toEqual([]);
   });
 
-  it('goes to no one who is staff no longer, or gone, nor about what a deactivation took', async () => {
+  it('skips inactive, demoted and deleted operators, and dropped assignments', async () => {
     const [inactive, client, dropped] = [await operator(), await operator(), await operator()];
     for (const { id } of [inactive, client, dropped]) await tell(newId(), { operatorId: id });
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [inactive.id]);
@@ -133,7 +133,7 @@ describe('the mail about assignments', () => {
     for (const person of [inactive, client, dropped]) expect(await subjects(person)).toEqual([]);
   });
 
-  it('is one, though two words come at once and two look at the same moment', async () => {
+  it('is sent once despite concurrent events', async () => {
     const person = await operator();
     const id = newId();
     const [one = '', two = ''] = [newId(), newId()].toSorted();
@@ -145,7 +145,7 @@ describe('the mail about assignments', () => {
     await goes();
     await mailbox.arrives(person.email, '20 registros atribuídos a você');
     expect(await subjects(person)).toHaveLength(1);
-    // Kept a while against late words, then forgotten.
+    // Kept for late events, deleted by the sweeper.
     const { rowCount } = await world.db.query('SELECT 1 FROM assignment_notices WHERE operator_id = $1', [
       person.id,
     ]);

@@ -7,7 +7,7 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.+) \|
   ([, id = '', , state = '', how = '']) => ({ id, state, how }),
 );
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has, numbered from 1; those of level 3 come last. */
+/** Requirements of levels 1 and 2 per section of ASVS 5.0, numbered from 1; those of level 3 follow. */
 const SECTIONS: Record<string, number> = {
   '6.1': 3,
   '6.2': 12,
@@ -33,14 +33,14 @@ const SECTIONS: Record<string, number> = {
   '16.5': 3,
 };
 
-it('has every requirement of levels 1 and 2, once', () => {
+it('lists every requirement of levels 1 and 2 once', () => {
   const all = Object.entries(SECTIONS).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, i) => `${section}.${i + 1}`),
   );
   expect(rows.map(({ id }) => id)).toEqual(all);
 });
 
-it.each(rows)('$id is $state, with what shows it or why not', ({ state, how }) => {
+it.each(rows)('$id is $state, with evidence or a reason', ({ state, how }) => {
   expect(['met', 'partly', 'not']).toContain(state);
   expect(how.length).toBeGreaterThan(5);
   for (const [, path = ''] of how.matchAll(/`([\w/.-]+\.(?:ts|tsx))`/g)) {

@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { PasskeyAnswer } from '@g2/proto/identity';
 
-/** What a test may have it do otherwise than an honest one. */
+/** Deviations from an honest authenticator. */
 export type Oddity = {
   origin?: string;
   rpId?: string;
-  /** Of signatures made; absent: it counts on. */
+  /** Signature counter; absent: counts on. */
   counter?: number;
   isVerified?: boolean;
   challenge?: string;
@@ -16,7 +16,7 @@ type Asked = { challenge: string; user?: { id: string } };
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const text = (data: Buffer): string => data.toString('base64url');
 
-/** CBOR (RFC 8949) of what an attestation holds. */
+/** CBOR (RFC 8949), as far as attestations need it. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, n: number): Buffer => {
     if (n < 24) return Buffer.from([(major << 5) | n]);
@@ -33,7 +33,7 @@ function cbor(value: unknown): Buffer {
   throw new Error('not in CBOR here');
 }
 
-/** An authenticator in software with one passkey: ES256, signing what WebAuthn has it sign. */
+/** Software authenticator with one passkey (ES256). */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = publicKey.export({ format: 'jwk' });
@@ -48,7 +48,7 @@ export function createAuthenticator(origin: string) {
   const authData = (odd: Oddity, attested = Buffer.alloc(0)): Buffer => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(odd.counter ?? ++counter);
-    // User present, verified; attested data follows.
+    // User present, user verified, attested data included.
     const flags = 1 | (odd.isVerified === false ? 0 : 4) | (attested.length > 0 ? 64 : 0);
     const rpId = odd.rpId ?? new URL(origin).hostname;
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, attested]);
@@ -63,7 +63,7 @@ export function createAuthenticator(origin: string) {
 
   return {
     id: text(id),
-    /** Answers `navigator.credentials.create`. */
+    /** Result of `navigator.credentials.create`. */
     create(options: string, odd: Oddity = {}): PasskeyAnswer {
       const asked: Asked = JSON.parse(options);
       userHandle = asked.user?.id ?? '';
@@ -90,7 +90,7 @@ export function createAuthenticator(origin: string) {
         transports: ['internal'],
       };
     },
-    /** Answers `navigator.credentials.get`. */
+    /** Result of `navigator.credentials.get`. */
     get(options: string, odd: Oddity = {}): PasskeyAnswer {
       const client = clientData('webauthn.get', JSON.parse(options), odd);
       const data = authData(odd);

@@ -4,7 +4,7 @@ import { newEmail, newPerson, outcomeOf, ownWorld, PASSWORD, type Person } from 
 
 const world = await ownWorld();
 
-/** A session that last saw its password long ago. */
+/** A session that was confirmed too long ago. */
 async function stale(person: Pick<Person, 'id' | 'sessionToken'>) {
   await world.db.query(
     "UPDATE sessions SET confirmed_at = now() - interval '16 minutes' WHERE user_id = $1",
@@ -17,8 +17,8 @@ const byPassword = (password: string) => ({ password, factor: undefined });
 const byCode = (code: string) => ({ password: '', factor: aCode(code) });
 const sensitive = (as: { token: string }) => outcomeOf(world.rpc.setUpTotp({}, as));
 
-describe('confirming that it is oneself', () => {
-  it('by password: what was refused goes at the very next call, for a quarter of an hour', async () => {
+describe('confirming the identity', () => {
+  it('by password allows sensitive acts for 15 minutes', async () => {
     const person = await newPerson(world);
     expect(await sensitive({ token: person.token })).toBe('in');
     const late = await stale(person);
@@ -37,7 +37,7 @@ describe('confirming that it is oneself', () => {
     });
   });
 
-  it('is of the session it was done in alone', async () => {
+  it('applies to its session only', async () => {
     const person = await newPerson(world);
     const request = { email: person.email, password: PASSWORD, clientAddress: '', presentedSession: '' };
     const other = await world.rpc.logIn(request);
@@ -45,7 +45,7 @@ describe('confirming that it is oneself', () => {
     expect(await sensitive(await fresh(world, other.sessionToken))).toBe('confirmation-needed');
   });
 
-  it('who has a factor gives one: the password does not do', async () => {
+  it('requires a factor of accounts that have one', async () => {
     const person = await newWithTotp(world);
     const late = await stale(person);
     expect(await world.rpc.startConfirm({}, late)).toEqual({ methods: ['totp', 'recovery'] });
@@ -61,7 +61,7 @@ describe('confirming that it is oneself', () => {
     expect(refused).toMatchObject({ actor_id: person.id });
   });
 
-  it('by password counts in no other session once the account has a factor', async () => {
+  it('by password does not count in other sessions once a factor is set up', async () => {
     const person = await newPerson(world);
     const request = { email: person.email, password: PASSWORD, clientAddress: '', presentedSession: '' };
     const other = await world.rpc.logIn(request);
@@ -74,7 +74,7 @@ describe('confirming that it is oneself', () => {
     );
   });
 
-  it('by the factor comes before another address or password, which the password alone no longer changes', async () => {
+  it('by factor is needed to change address or password', async () => {
     const person = await newWithTotp(world);
     const late = await stale(person);
     const another = { newEmail: newEmail(), currentPassword: PASSWORD };
@@ -87,7 +87,7 @@ describe('confirming that it is oneself', () => {
     expect(await outcomeOf(world.rpc.changeOwnPassword(password, confirmed))).toBe('in');
   });
 
-  it('is not asked of who changes address or password by the password they have, without a factor', async () => {
+  it('is not needed to change address or password by the password, without a factor', async () => {
     const late = await stale(await newPerson(world));
     const another = { newEmail: newEmail(), currentPassword: PASSWORD };
     expect(await outcomeOf(world.rpc.askEmailChange(another, late))).toBe('in');
@@ -95,7 +95,7 @@ describe('confirming that it is oneself', () => {
     expect(await outcomeOf(world.rpc.changeOwnPassword(password, late))).toBe('in');
   });
 
-  it('by passkey, whose challenge is for this and for this account', async () => {
+  it('by passkey accepts only a challenge for this purpose and account', async () => {
     const person = await newPerson(world);
     const { authenticator } = await addPasskey(world, person);
     const late = await stale(person);
@@ -114,7 +114,7 @@ describe('confirming that it is oneself', () => {
     expect(await give(late, flow)).toBe('invalid-input');
   });
 
-  it('who has neither password nor factor is told to sign in by the provider again', async () => {
+  it('refers accounts without password and factor to their provider', async () => {
     const person = await newPerson(world);
     await world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.id]);
     const late = await stale(person);
@@ -125,7 +125,7 @@ describe('confirming that it is oneself', () => {
     });
   });
 
-  it('wrong passwords are so many and no more', async () => {
+  it('limits wrong passwords', async () => {
     const person = await newPerson(world);
     const as = { token: person.token };
     for (let i = 0; i < 5; i++) {

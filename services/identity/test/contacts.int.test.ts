@@ -33,14 +33,14 @@ const numbersOf = async (token: string, more: object = {}) =>
   (await list(token, more)).items.map(({ number }) => number);
 
 const operators = [await newPerson(world, 'operator'), await newPerson(world, 'admin')] as const;
-/** Their tokens live for a minute: asked for as they are needed. */
+/** Actor tokens expire after a minute: get one per call. */
 const as = async (which: 0 | 1 = 0) => {
   const { actorTokens } = await check(world, operators[which].sessionToken);
   return { token: actorTokens.identity ?? '' };
 };
 
-describe('what somebody writes who is not signed in', () => {
-  it('has a number, is mailed to the staff, and confirmed without a word of theirs, once a day', async () => {
+describe('a message without a session', () => {
+  it('gets a number, is mailed to the staff, and is confirmed once a day without quoting it', async () => {
     const email = newEmail();
     const message = 'Compre em https://golpe.example agora mesmo';
     const { number } = await write(email, { name: 'Ganhe R$ 1.000', subject: 'PROMOÇÃO', message });
@@ -58,7 +58,7 @@ describe('what somebody writes who is not signed in', () => {
     expect(await mailsTo(world, email.toUpperCase())).toEqual([]);
   });
 
-  it('is alike for the address of an account, which it is not tied to', async () => {
+  it('is not linked to the account with that address', async () => {
     const person = await newPerson(world);
     const operator = await newPerson(world, 'operator');
     const { number } = await write(person.email);
@@ -70,7 +70,7 @@ describe('what somebody writes who is not signed in', () => {
     expect((await world.rpc.listOwnContacts(ALL, { token: person.token })).total).toBe(0);
   });
 
-  it('is limited by where it comes from, and checked', async () => {
+  it('is validated, and limited by network', async () => {
     const clientAddress = somewhere();
     for (let n = 0; n < 3; n++) await write(newEmail(), { clientAddress });
     expect(await outcomeOf(write(newEmail(), { clientAddress }))).toBe('too-many-requests');
@@ -82,8 +82,8 @@ describe('what somebody writes who is not signed in', () => {
   });
 });
 
-describe('what an account writes', () => {
-  it('has its name and address, comes back to it, and is limited', async () => {
+describe('a message of an account', () => {
+  it("uses the account's name and address, is returned to it, and is limited", async () => {
     const person = await newPerson(world);
     const { number } = await writeAs(person, { name: 'Outro Nome', email: newEmail() });
     const { text } = await arrived(person.email, number);
@@ -96,7 +96,7 @@ describe('what an account writes', () => {
     expect(await outcomeOf(writeAs(person))).toBe('too-many-requests');
   });
 
-  it('waits for the proof of its address where that is missing', async () => {
+  it('is held by mail until the address is proven', async () => {
     const person = await newcomer(world);
     const { number } = await writeAs(person);
     await arrived(SUPPORT, `Novo atendimento ${number}`);
@@ -106,7 +106,7 @@ describe('what an account writes', () => {
     expect(rows).toEqual([{ held: true }]);
   });
 
-  it('may name a registration of its own, and no other', async () => {
+  it('may name only a registration of the account', async () => {
     const person = await newPerson(world);
     const registrationId = newId();
     expect(await outcomeOf(writeAs(person, { registrationId }))).toBe('invalid-input');
@@ -116,7 +116,7 @@ describe('what an account writes', () => {
     expect(items).toMatchObject([{ number, registrationId }]);
   });
 
-  it('is written once per key, from wherever it is asked again; and numbers have no gaps', async () => {
+  it('is idempotent by key from any network, with gapless numbers', async () => {
     const person = await newPerson(world);
     const key = newId();
     const asked = await Promise.all([writeAs(person, {}, key), writeAs(person, {}, key)]);
@@ -130,7 +130,7 @@ describe('what an account writes', () => {
 });
 
 describe('the staff', () => {
-  it('answer by mail; of two at once the second is refused, and nothing of theirs is kept or sent', async () => {
+  it('answer by mail; the second of two concurrent answers is refused without effect', async () => {
     const person = await newPerson(world);
     const { number } = await writeAs(person);
     const answers = await Promise.allSettled([
@@ -153,7 +153,7 @@ describe('the staff', () => {
     expect(own.items[0]?.answers[0]).toMatchObject({ text: now.answers[0]?.text, authorId: undefined });
   });
 
-  it('answer a visitor with their own words alone, once per key', async () => {
+  it('mail a visitor only their answer, once per key', async () => {
     const email = newEmail();
     const { number } = await write(email);
     const key = { ...(await as()), idempotencyKey: newId() };
@@ -166,7 +166,7 @@ describe('the staff', () => {
     expect(text).not.toMatch(/celular|Não consigo/);
   });
 
-  it('close and open again, each with the version seen and in the trail', async () => {
+  it('close and reopen with the version seen, recorded in the trail', async () => {
     const { number } = await write(newEmail());
     const change = async (rpc: 'closeContact' | 'reopenContact', version: number) =>
       world.rpc[rpc]({ number, version }, await as());
@@ -191,7 +191,7 @@ describe('the staff', () => {
     ]);
   });
 
-  it('list open ones first, the oldest first, and search whatever the accents', async () => {
+  it('list open contacts first, oldest first, and search without accents', async () => {
     const { token } = await as();
     const email = newEmail();
     const a = (await write(email, { name: 'Zoé Araújo' })).number;
@@ -206,7 +206,7 @@ describe('the staff', () => {
     expect(await outcomeOf(list(token, { page: { page: 200, limit: 100 } }))).toBe('invalid-input');
   });
 
-  it('alone read them', async () => {
+  it('are the only ones who can read contacts', async () => {
     const person = await newPerson(world);
     const { number } = await writeAs(person);
     for (const asked of [
@@ -220,7 +220,7 @@ describe('the staff', () => {
   });
 });
 
-/** Somebody with a contact of their own, as it was opened. */
+/** A person with a new contact. */
 async function writer() {
   const person = await newPerson(world);
   const { number } = await writeAs(person);
@@ -240,8 +240,8 @@ const closedDaysAgo = (number: string, days: number) =>
     days,
   ]);
 
-describe('whoever wrote with an account', () => {
-  it('writes on in it; it waits for the staff again, who are mailed, and both see who wrote', async () => {
+describe('an account with a contact', () => {
+  it('replies; the contact waits for the staff again, who get a mail', async () => {
     const { person, number } = await writer();
     expect(await answer(number, 1)).toMatchObject({ isAnswered: true, answerCount: 1 });
     const mine = await reply(person, number, 'E o <b>certificado</b>?');
@@ -262,7 +262,7 @@ describe('whoever wrote with an account', () => {
     expect(mail.text).toContain('> E o <b>certificado</b>?');
   });
 
-  it('writes the same once per key, and staff who had not seen it are refused', async () => {
+  it('replies once per key, and outdates the version that staff have seen', async () => {
     const { person, number } = await writer();
     const key = newId();
     await Promise.all([reply(person, number, 'Oi?', key), reply(person, number, 'Oi?', key)]);
@@ -272,7 +272,7 @@ describe('whoever wrote with an account', () => {
     expect(await answer(number, 2)).toMatchObject({ isAnswered: true });
   });
 
-  it('opens what ended of late again; what ended long ago says so', async () => {
+  it('reopens a recently closed contact, not an old one', async () => {
     const { person, number } = await writer();
     await answer(number, 1, true);
     await closedDaysAgo(number, 29);
@@ -296,7 +296,7 @@ describe('whoever wrote with an account', () => {
     expect(await outcomeOf(reply(person, number))).toBe('too-many-requests');
   });
 
-  it('has a mark of what was answered until it says that it saw just that', async () => {
+  it('sees an unread mark until it has read the current version', async () => {
     const { person, number } = await writer();
     await answer(number, 1);
     expect(await own(person, true)).toMatchObject([{ number, isUnread: true, version: 2 }]);
@@ -308,7 +308,7 @@ describe('whoever wrote with an account', () => {
   });
 });
 
-it('another’s is as if it were not: a guessed number tells nothing', async () => {
+it("treats another account's contact as not found", async () => {
   const { number } = await writer();
   const stranger = await newPerson(world);
   const visitors = (await write(newEmail())).number;
@@ -321,8 +321,8 @@ it('another’s is as if it were not: a guessed number tells nothing', async () 
   expect(await outcomeOf(reply(stranger, number))).toBe('not-found');
 });
 
-describe('the staff, of what goes on,', () => {
-  it('take one over, leave it, and find their own; of two at once the second is refused', async () => {
+describe('staff in a conversation', () => {
+  it('assign and release a contact; the second of two concurrent assignments is refused', async () => {
     const { number } = await writer();
     const take = async (version: number, which: 0 | 1, take = true) =>
       world.rpc.takeContact({ number, version, take }, await as(which));
@@ -338,7 +338,7 @@ describe('the staff, of what goes on,', () => {
     expect(await outcomeOf(take(version + 1, mine, false))).toBe('conflict');
   });
 
-  it('take what they answer, unless a colleague has it already', async () => {
+  it('are assigned by answering, unless a colleague is', async () => {
     const { number } = await writer();
     const answering = async (version: number, which: 0 | 1) =>
       world.rpc.answerContact({ number, version, text: 'Vamos ver.', close: false }, await as(which));
@@ -348,7 +348,7 @@ describe('the staff, of what goes on,', () => {
     expect(await found(number, { mine: true }, 1)).toEqual([]);
   });
 
-  it('find by words of either side, and by state', async () => {
+  it('find text of either side, by state', async () => {
     const { person, number } = await writer();
     const word = newId().slice(-12);
     await reply(person, number, `A palavra é Ação ${word}`);
@@ -360,7 +360,7 @@ describe('the staff, of what goes on,', () => {
     expect(await outcomeOf(found('', { state: 'x' }))).toBe('invalid-input');
   });
 
-  it('whoever is no longer active answers nothing', async () => {
+  it('are refused once inactive', async () => {
     const gone = await newPerson(world, 'operator');
     const boss = await newPerson(world, 'admin');
     const { number } = await write(newEmail());
@@ -375,7 +375,7 @@ describe('the staff, of what goes on,', () => {
     expect((await world.rpc.getContact({ number }, await as())).answers).toEqual([]);
   });
 
-  it('mail an address that nobody has proven ten times a day at most', async () => {
+  it('can mail an unproven address ten answers a day', async () => {
     const email = newEmail();
     const { number } = await write(email);
     for (let version = 1; version <= 10; version++) await answer(number, version);
@@ -383,7 +383,7 @@ describe('the staff, of what goes on,', () => {
   });
 });
 
-it('goes with the account that wrote it, and after its time', async () => {
+it('deletes a contact with its account, and after its retention period', async () => {
   const person = await newPerson(world);
   const { number } = await writeAs(person, {}, newId());
   const old = (await write(newEmail())).number;
@@ -397,19 +397,19 @@ it('goes with the account that wrote it, and after its time', async () => {
       .length;
   await eventually('both are mailed to the staff', async () => (await toStaff()) === 2);
   await world.rpc.deleteOwnAccount({ currentPassword: PASSWORD }, { token: person.token });
-  // With what was mailed to the staff of it.
+  // Mails to the staff about it are deleted too.
   expect(await toStaff()).toBe(0);
   const left = async (one: string) =>
     (await world.db.query('SELECT 1 FROM contacts WHERE number = $1', [one])).rowCount;
   expect(await left(number)).toBe(0);
   const keys = await world.db.query('SELECT 1 FROM idempotency_keys WHERE scope LIKE $1', [`${person.id}:%`]);
   expect(keys.rowCount).toBe(0);
-  // The sweeper looks at once when it starts.
+  // The sweeper runs at start.
   await world.restart();
   await eventually('the old one is forgotten', async () => ((await left(old)) === 0 ? true : undefined));
 });
 
-it('is gone from the mails to the staff as well when an admin deletes the account', async () => {
+it('deletes mails to the staff when an admin deletes the account', async () => {
   const person = await newPerson(world);
   const { number } = await writeAs(person);
   await arrived(SUPPORT, `Novo atendimento ${number}`);

@@ -6,16 +6,16 @@ import { ADDRESS, check, newPerson, PASSWORD, type Person, type World } from './
 
 export type Asking = { token: string };
 
-/** The actor token of a session as it is now. */
+/** Actor token of a session with its present rights. */
 export const fresh = async (world: World, sessionToken: string): Promise<Asking> => ({
   token: (await check(world, sessionToken)).actorTokens.identity ?? '',
 });
 
-/** The code of an app, `ahead` steps from now. */
+/** App code, `ahead` steps from now. */
 export const codeNow = (world: World, secret: string, ahead = 0): string =>
   codesOf(new Uint8Array(Secret.fromBase32(secret).buffer))(stepAt(world.now.value ?? new Date()) + ahead);
 
-/** Somebody with an authenticator app; the code of now is used up, the next one is not. */
+/** A person with an app: the present code is used up, the next one is not. */
 export async function newWithTotp(world: World, role: Parameters<typeof newPerson>[1] = 'client') {
   const person = await newPerson(world, role);
   const as = { token: person.token };
@@ -24,7 +24,6 @@ export async function newWithTotp(world: World, role: Parameters<typeof newPerso
   return { ...person, as, secret, codes };
 }
 
-/** Adds a passkey to somebody's account. */
 export async function addPasskey(world: World, person: Pick<Person, 'token'>, name = 'Celular') {
   const as = { token: person.token };
   const authenticator = createAuthenticator(world.env.PUBLIC_URL ?? '');
@@ -34,7 +33,7 @@ export async function addPasskey(world: World, person: Pick<Person, 'token'>, na
   return { authenticator, ...added };
 }
 
-/** What a right password was answered with. */
+/** Error code and step token of a login. */
 export async function stepOfLogin(
   world: World,
   email: string,
@@ -63,7 +62,7 @@ export const logInWithPasskey = (
 export const startPasskeyLogIn = (world: World, mfaToken = '') =>
   world.rpc.startPasskeyLogIn({ mfaToken, clientAddress: ADDRESS });
 
-/** The trail of an account, oldest first. */
+/** Audit trail of an account, oldest first. */
 export async function trailOf(world: World, userId: string) {
   const { rows } = await world.db.query<{ action: string; actor_id: string | null; detail: object }>(
     'SELECT action, actor_id, detail FROM audit WHERE subject_id = $1 ORDER BY at, id',

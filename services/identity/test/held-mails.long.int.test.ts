@@ -23,13 +23,13 @@ const move = async ({ id }: Person, title: string): Promise<void> => {
 };
 const subjects = async (email: string) => (await mailsTo(world, email)).map(({ subject }) => subject).sort();
 
-describe('to an unproven address', () => {
-  it('goes nothing but the confirmation; what waited goes once it is proven', async () => {
+describe('an unproven address', () => {
+  it('gets only the confirmation; held mails follow the proof', async () => {
     const person = await newcomer(world);
     const token = await tokenTo(world, person.email, WELCOME);
     await move(person, 'Um');
     await move(person, 'Dois');
-    // A later mail to somebody else has gone: these would have.
+    // A later mail to another person has been sent: these would have been, too.
     await move(await newPerson(world), 'Três');
     expect(await subjects(person.email)).toEqual([WELCOME]);
     await verify(token);
@@ -39,7 +39,7 @@ describe('to an unproven address', () => {
     await mailbox.arrives(person.email, 'Em Análise: Quatro');
   });
 
-  it('goes a forgotten password, which proves it and lets the others go', async () => {
+  it('gets a password reset mail, which proves it and releases the others', async () => {
     const person = await newcomer(world);
     await move(person, 'Um');
     await world.rpc.askPasswordReset({ email: person.email, clientAddress: ADDRESS });
@@ -49,7 +49,7 @@ describe('to an unproven address', () => {
     await mailbox.arrives(person.email, 'Sua senha foi alterada');
   });
 
-  it('waits no longer than forty-five days', async () => {
+  it('loses held mails after 45 days', async () => {
     const person = await newcomer(world);
     await move(person, 'Um');
     await world.db.query(
@@ -67,7 +67,7 @@ describe('to an unproven address', () => {
       .toEqual([WELCOME]);
   });
 
-  it('a mail that is queued at the moment of the proof is not left behind', async () => {
+  it('gets a mail that is queued at the moment of the proof', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => newcomer(world)));
     const tokens = await Promise.all(people.map(({ email }) => tokenTo(world, email, WELCOME)));
     await Promise.all([...people.map((person) => move(person, 'Um')), ...tokens.map(verify)]);
@@ -76,7 +76,7 @@ describe('to an unproven address', () => {
 });
 
 describe('the confirmation', () => {
-  it('is sent again when asked for, a later one ending the earlier, so many an hour', async () => {
+  it('is sent again on request, replaces the earlier one, and is limited per hour', async () => {
     const person = await newcomer(world);
     const first = await tokenTo(world, person.email, WELCOME);
     const again = () => world.rpc.resendVerification({}, { token: person.token });
@@ -85,13 +85,13 @@ describe('the confirmation', () => {
     await expect(verify(first)).rejects.toMatchObject({ code: 'token-invalid' });
     await verify(second);
     await expect(verify(second)).rejects.toMatchObject({ code: 'token-invalid' });
-    // Proven: nothing is left to confirm.
+    // Already proven: nothing more is sent.
     for (let i = 0; i < 4; i++) await again();
     expect((await subjects(person.email)).filter((one) => one === WELCOME)).toHaveLength(2);
     await expect(again()).rejects.toMatchObject({ code: 'too-many-requests' });
   });
 
-  it('holds for a day', async () => {
+  it('is valid for a day', async () => {
     const person = await newcomer(world);
     const token = await tokenTo(world, person.email, WELCOME);
     world.now.value = new Date(Date.now() + 24 * 3_600_000 + 1_000);

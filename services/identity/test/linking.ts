@@ -6,15 +6,15 @@ import { newEmail, type Person } from './world.ts';
 type Signed = { token: string };
 export const as = ({ token }: Signed) => ({ token });
 
-/** What somebody does with an account at GitHub and their own here. */
+/** Helpers to link GitHub accounts. */
 export function linking({ world, github }: Awaited<ReturnType<typeof ownProviders>>) {
-  /** A new account there, of an address of its own. */
+  /** A new GitHub account with an address of its own. */
   const aNumber = (): string => {
     const id = newNumber();
     github.accounts.set(id, atGithub(newEmail()));
     return id;
   };
-  /** Goes there to link it, and comes back. */
+  /** Signs in at GitHub to link an account. */
   const toGithub = (person: Signed, subject = aNumber()) =>
     comeToLink(world, 'github', github, { subject, token: person.token });
   return {

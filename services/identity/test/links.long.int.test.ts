@@ -11,7 +11,7 @@ const { world, github } = started;
 const { aNumber, toGithub, linkGithub, linksOf, unlink, mailOf } = linking(started);
 
 describe('linking', () => {
-  it('lets the provider’s account sign in to this very one, whatever its address; its owner is told', async () => {
+  it("signs the provider's account in to this account, and mails the owner", async () => {
     const person = await newPerson(world);
     const subject = aNumber();
     expect(await linksOf(person)).toEqual([]);
@@ -35,11 +35,11 @@ describe('linking', () => {
       actor_id: person.id,
       detail: { provider: 'github', by: 'owner' },
     });
-    // The password goes on.
+    // The password still works.
     expect((await logIn(world, person.email)).user?.id).toBe(person.id);
   });
 
-  it('asks who is signed in, and whether it is still them', async () => {
+  it('requires a recently confirmed session', async () => {
     const person = await newPerson(world);
     expect(await outcomeOf(world.rpc.startLink({ provider: 'github' }))).toBe('unauthenticated');
     const before = new Date(Date.now() - CONFIRMED_MS - 60_000);
@@ -54,7 +54,7 @@ describe('linking', () => {
     expect(await outcomeOf(world.rpc.startLink({ provider: 'github' }, anew))).toBe('in');
   });
 
-  it('knows the providers, and one account of each', async () => {
+  it('accepts known providers, and one account of each', async () => {
     const person = await newPerson(world);
     for (const provider of ['', 'nenhum']) {
       expect(await outcomeOf(world.rpc.startLink({ provider }, as(person)))).toBe('not-found');
@@ -66,7 +66,7 @@ describe('linking', () => {
     expect(await linksOf(person)).toHaveLength(1);
   });
 
-  it('of an account that signs in elsewhere is refused, and nothing changes', async () => {
+  it('refuses an account that signs in to another account', async () => {
     const [one, other, subject] = [await newPerson(world), await newPerson(world), aNumber()];
     await linkGithub(one, subject);
     const back = await toGithub(other, subject);
@@ -79,7 +79,7 @@ describe('linking', () => {
     expect((await mailsTo(world, other.email)).map((mail) => mail.subject)).not.toContain('Conta vinculada');
   });
 
-  it('needs a proven e-mail there too, and an active account here', async () => {
+  it('requires a proven e-mail at the provider and an active account here', async () => {
     const person = await newPerson(world);
     const unproven = newNumber();
     github.accounts.set(unproven, atGithub(newEmail(), false));
@@ -90,8 +90,8 @@ describe('linking', () => {
   });
 });
 
-describe('a flow to link', () => {
-  it('is of its account and session alone, and signs nobody in', async () => {
+describe('a link flow', () => {
+  it('is bound to its account and session, and cannot sign in', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const elsewhere = await logIn(world, one.email);
     const subject = aNumber();
@@ -104,12 +104,12 @@ describe('a flow to link', () => {
       await outcomeOf(world.rpc.finishOidc({ ...back, presentedSession: '', clientAddress: ADDRESS })),
     ).toBe('wrong-credentials');
     expect([await linksOf(one), await linksOf(other)]).toEqual([[], []]);
-    // The code was not used up by any of them.
+    // None of them used the code up.
     expect(await outcomeOf(world.rpc.finishLink(back, as(one)))).toBe('in');
     expect(await outcomeOf(world.rpc.finishLink(back, as(one)))).toBe('wrong-credentials');
   });
 
-  it('is none that was begun to sign in, nor another’s answer', async () => {
+  it('is not interchangeable with a sign-in flow or another link flow', async () => {
     const person = await newPerson(world);
     const [mine, theirs] = [await toGithub(person), await toGithub(person)];
     const swapped = { callbackUrl: theirs.callbackUrl, flow: mine.flow };
@@ -122,7 +122,7 @@ describe('a flow to link', () => {
     expect(await linksOf(person)).toEqual([]);
   });
 
-  it('done twice at once links once, and one account alone', async () => {
+  it('links once, also concurrently', async () => {
     const [one, other, subject] = [await newPerson(world), await newPerson(world), aNumber()];
     const mine = [await toGithub(one, subject), await toGithub(one, subject)];
     const twice = await Promise.all(mine.map((back) => outcomeOf(world.rpc.finishLink(back, as(one)))));
@@ -140,7 +140,7 @@ describe('a flow to link', () => {
       backs.map(({ back, who }) => outcomeOf(world.rpc.finishLink(back, as(who)))),
     );
     expect(raced.sort()).toEqual(['in', 'provider-taken']);
-    // Two of theirs to one of ours: the first stays.
+    // Two GitHub accounts for one of ours: the first one stays.
     const [a, b, person] = [aNumber(), aNumber(), await newPerson(world)];
     const both = [await toGithub(person, a), await toGithub(person, b)];
     const outcomes = await Promise.all(both.map((back) => outcomeOf(world.rpc.finishLink(back, as(person)))));

@@ -16,7 +16,7 @@ const LIST: List = { page: { page: 1, limit: 10 }, search: '', role: '', sort: '
 describe('listUsers', () => {
   const list = (more: Partial<List>) => world.rpc.listUsers({ ...LIST, ...more }, as(admin));
 
-  it('pages from the newest, and counts exactly', async () => {
+  it('pages from the newest, with an exact count', async () => {
     const people = [];
     for (let i = 0; i < 3; i++) people.unshift((await newPerson(world)).id);
     const all = await list({});
@@ -29,7 +29,7 @@ describe('listUsers', () => {
     expect((await list({ page: { page: 10_000_000, limit: 100 } })).items).toEqual([]);
   });
 
-  it('finds by names and e-mail whatever the case and the accents, wildcards meaning themselves', async () => {
+  it('searches names and e-mail without case and accents; wildcards are literal', async () => {
     const email = `jo_ao%${newId().slice(-6)}@exemplo.com.br`.replace('%', '');
     const person = await newPerson(world, 'client', email);
     const options = as(admin);
@@ -57,7 +57,7 @@ describe('listUsers', () => {
     expect(JSON.stringify(rows)).toContain('users_searched_idx');
   });
 
-  it('sorts by name, e-mail and role, and turns each round', async () => {
+  it('sorts by name, e-mail and role in both directions', async () => {
     const word = newId().slice(-8);
     const people: [string, string, string, 'client' | 'operator' | 'admin'][] = [
       ['Zélia', 'Alves', 'b', 'client'],
@@ -105,7 +105,7 @@ describe('listUsers', () => {
     }
   });
 
-  it('finds one or two characters too', async () => {
+  it('finds searches of one or two characters', async () => {
     const { id } = await newPerson(world);
     await world.rpc.updateUser({ id, firstName: 'þŋ', lastName: 'đħ' }, as(admin));
     for (const search of ['þ', 'ÞŊ', 'ĐĦ']) {
@@ -115,7 +115,7 @@ describe('listUsers', () => {
     expect((await list({ search: 'þ', role: 'admin' })).total).toBe(0);
   });
 
-  it('filters by role, with search too', async () => {
+  it('filters by role, also in a search', async () => {
     const operator = await newPerson(world, 'operator');
     const found = await list({ role: 'operator' });
     expect(found.items[0]?.id).toBe(operator.id);
@@ -126,7 +126,7 @@ describe('listUsers', () => {
     expect((await list({ role: 'admin', search: operator.email })).total).toBe(0);
   });
 
-  it('filters by who may sign in, with role, search and every order', async () => {
+  it('filters by activity, with role, search and every order', async () => {
     const word = newId().slice(-8);
     const people = [];
     for (const role of ['client', 'operator', 'client', 'client'] as const) {
@@ -149,7 +149,7 @@ describe('listUsers', () => {
     }
   });
 
-  it('counts who may sign in and who may not as they are', async () => {
+  it('counts active and inactive accounts exactly', async () => {
     const counts = async (where: string) =>
       (await world.db.query(`SELECT count(*)::int AS n FROM users WHERE ${where}`)).rows[0].n;
     for (const [more, where] of [
@@ -163,7 +163,7 @@ describe('listUsers', () => {
     }
   });
 
-  it('has an index for the few who may not sign in, also of one role', async () => {
+  it('has indexes for inactive accounts, also by role', async () => {
     const connection = await world.db.connect();
     try {
       await connection.query('SET enable_sort = off; SET enable_seqscan = off');
@@ -194,7 +194,7 @@ describe('listUsers', () => {
 });
 
 describe('countUsers', () => {
-  it('counts as accounts come, change and go', async () => {
+  it('follows new, changed and deleted accounts', async () => {
     const count = () => world.rpc.countUsers({}, as(admin));
     const before = await count();
     const person = await newPerson(world);
@@ -206,11 +206,11 @@ describe('countUsers', () => {
   });
 });
 
-it('makes no sign-up wait for another to be counted', async () => {
+it('does not serialise concurrent sign-ups', async () => {
   const insert = `INSERT INTO users (id, email, first_name, last_name, created_at, updated_at)
     VALUES (gen_random_uuid(), $1, 'Um', 'Dois', now(), now())`;
   const pool = world.bed.pool({ connectionString: world.env.DATABASE_URL ?? '', max: 30 });
-  /** A connection whose backend counts in another shard than `taken`. */
+  /** A connection that counts in another shard than `taken`: the shard depends on the backend's pid. */
   const connect = async (taken?: number) => {
     for (;;) {
       const client = await pool.connect();
@@ -233,7 +233,7 @@ it('makes no sign-up wait for another to be counted', async () => {
 });
 
 describe('getUser', () => {
-  it('shows admins and services anybody, others themselves', async () => {
+  it('shows admins and services every account, others only their own', async () => {
     const [person, other] = [await newPerson(world), await newPerson(world, 'operator')];
     const get = (token: string, id = person.id) => world.rpc.getUser({ id }, { token });
     for (const token of [admin.token, person.token, await world.bed.serviceToken('registration')]) {
@@ -254,7 +254,7 @@ describe('getUser', () => {
 });
 
 describe('getPeople and listOperators', () => {
-  it('names people, leaving out what is no account', async () => {
+  it('returns names, and leaves out unknown ids', async () => {
     const person = await newPerson(world);
     const ids = [person.id, person.id.toUpperCase(), ...nobody];
     const { items } = await world.rpc.getPeople({ ids }, as(admin));
@@ -267,7 +267,7 @@ describe('getPeople and listOperators', () => {
     await expect(world.rpc.getPeople({ ids })).rejects.toMatchObject(GONE);
   });
 
-  it('tells a client names, and staff and services what people may do', async () => {
+  it('hides role and activity from clients, not from staff and services', async () => {
     const [client, operator] = [await newPerson(world), await newPerson(world, 'operator')];
     const ask = async (token: string) => (await world.rpc.getPeople({ ids: [admin.id] }, { token })).items[0];
     expect(await ask(client.token)).toMatchObject({ firstName: 'Maria', role: '', isActive: false });
@@ -276,7 +276,7 @@ describe('getPeople and listOperators', () => {
     }
   });
 
-  it('[people-emails] tells admins alone the addresses of accounts', async () => {
+  it('[people-emails] returns e-mails to admins only', async () => {
     const [person, operator] = [await newPerson(world), await newPerson(world, 'operator')];
     const ids = [person.id, ...nobody];
     expect((await world.rpc.getEmails({ ids }, as(admin))).items).toEqual([
@@ -303,7 +303,7 @@ describe('getPeople and listOperators', () => {
   });
 });
 
-it('a search that finds many has each of them once, in order, from the first page to the last', async () => {
+it('returns each match of a common search once, in order, over all pages', async () => {
   await world.db.query(`INSERT INTO users (id, email, first_name, last_name, created_at, updated_at)
     SELECT gen_random_uuid(), 'muita' || n || '@exemplo.com.br', CASE WHEN n % 2 = 0 THEN 'Comuna' ELSE 'Outra' END,
       'N' || n * 7919 % 3001, now() - interval '1 min' * (n * 31 % 3000), now() FROM generate_series(1, 3000) n`);

@@ -31,15 +31,15 @@ const emailOf = async ({ id }: Person) => {
   return rows[0].email as string;
 };
 const subjects = async (email: string) => (await mailsTo(world, email)).map(({ subject }) => subject).sort();
-/** Changes an account's address, and answers the way back that its former one got. */
+/** Changes the address, and returns the undo token sent to the former one. */
 async function change(person: Person, from: string, to: string): Promise<string> {
   await ask(person, to);
   await verify(await tokenTo(world, to, CONFIRM), person);
   return tokenTo(world, from, CHANGED);
 }
 
-describe('another address', () => {
-  it('is the account’s once its owner confirms it; the former one is told, and sessions go on', async () => {
+describe('a new address', () => {
+  it('replaces the former one after confirmation; the former one gets a notice, sessions continue', async () => {
     const person = await newPerson(world);
     const to = newEmail();
     await ask(person, ` ${to} `);
@@ -47,7 +47,7 @@ describe('another address', () => {
     await tokenTo(world, person.email, WELCOME);
     await expect.poll(() => subjects(person.email)).toContain(ASKED);
     expect(await emailOf(person)).toBe(person.email);
-    // Whoever reads the new mailbox, or looks into its mails, is not yet its owner.
+    // Reading the new mailbox is not enough.
     await expect(verify(token)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(verify(token, await newPerson(world))).rejects.toMatchObject({ code: 'forbidden' });
     await verify(token, person);
@@ -62,7 +62,7 @@ describe('another address', () => {
     expect(rows.map(({ action }) => action)).toEqual(['email-change-asked', 'email-changed']);
   });
 
-  it('of an account that proved none yet takes the waiting mails along, and tells the typo nothing', async () => {
+  it('takes over held mails from an unproven address, which gets no notice', async () => {
     const person = await newcomer(world);
     const to = newEmail();
     await ask(person, to);
@@ -73,14 +73,14 @@ describe('another address', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('that is taken answers alike, and its owner is told instead', async () => {
+  it('that is taken gets the same response, and its owner a note', async () => {
     const [person, owner] = [await newPerson(world), await newPerson(world)];
     expect(await ask(person, owner.email.toUpperCase())).toEqual(await ask(person, newEmail()));
     await expect.poll(() => subjects(owner.email)).toContain(TAKEN);
     expect(await subjects(owner.email)).not.toContain(CONFIRM);
   });
 
-  it('that was taken meanwhile is refused', async () => {
+  it('is refused if taken before the confirmation', async () => {
     const person = await newPerson(world);
     const to = newEmail();
     await ask(person, to);
@@ -90,7 +90,7 @@ describe('another address', () => {
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  it('is refused to whoever does not know the password, as the own one and what is none', async () => {
+  it('requires the password, and must be a valid other address', async () => {
     const person = await newPerson(world);
     const wrong = { code: 'invalid-input', detail: { fields: { currentPassword: 'Senha atual incorreta' } } };
     await expect(ask(person, newEmail(), 'errada')).rejects.toMatchObject(wrong);
@@ -102,7 +102,7 @@ describe('another address', () => {
     }
   });
 
-  it('asked for is void after another password, and after a later one', async () => {
+  it('is void after another password or a later request', async () => {
     const person = await newPerson(world);
     const [one, two] = [newEmail(), newEmail()];
     await ask(person, one);
@@ -116,7 +116,7 @@ describe('another address', () => {
   });
 });
 
-describe('the way back to a former address', () => {
+describe('the undo link of a former address', () => {
   it('restores it with a new password and ends every session, once', async () => {
     const person = await newPerson(world);
     const to = newEmail();
@@ -130,11 +130,11 @@ describe('the way back to a former address', () => {
     await expect(regain(back, 'De-Volta-2027')).rejects.toMatchObject({ code: 'token-invalid' });
   });
 
-  it('outlives whatever the one who took the account does', async () => {
+  it('survives every act of an intruder', async () => {
     const person = await newPerson(world);
     const [theirs, next] = [newEmail(), newEmail()];
     const back = await change(person, person.email, theirs);
-    // A new password by mail, another change, and that one's own way back.
+    // Another reset, another change, and the undo link of that change.
     await world.rpc.askPasswordReset({ email: theirs, clientAddress: ADDRESS });
     await regain(await tokenTo(world, theirs, 'Defina uma nova senha'), PASSWORD);
     const again = await logIn(world, theirs);
@@ -147,7 +147,7 @@ describe('the way back to a former address', () => {
     expect(await outcomeOf(logIn(world, person.email, 'De-Volta-2026'))).toBe('in');
   });
 
-  it('is open for seven days, and the address is free after them', async () => {
+  it('is valid for seven days; then the address is free', async () => {
     const person = await newPerson(world);
     const back = await change(person, person.email, newEmail());
     world.now.value = new Date(Date.now() + 7 * 86_400_000 + 1_000);

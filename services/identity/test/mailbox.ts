@@ -8,15 +8,15 @@ import { subscriptions } from '../src/events.ts';
 import { openStore } from '../src/store.ts';
 import type { World } from './world.ts';
 
-/** Subject of the mail that a sign-up brings. */
+/** Subject of the sign-up mail. */
 export const WELCOME = 'Boas-vindas ao G2 Software Registry: confirme seu e-mail';
 export const FORGOTTEN = 'Defina uma nova senha';
 
-/** The mails to an address, newest first. */
+/** Newest first. */
 export const mailsTo = async (world: World, to: string) =>
   (await world.rpc.listDevMail({})).items.filter((mail) => mail.to === to);
 
-/** The token of the link in the newest mail of this subject. @param other what is the token of an earlier one */
+/** Token of the newest mail with this subject. @param other token of an earlier one, to skip */
 export const tokenTo = (world: World, to: string, subject: string, other = ''): Promise<string> =>
   eventually(`link of "${subject}"`, async () => {
     const mail = (await mailsTo(world, to)).find((one) => one.subject === subject);
@@ -24,7 +24,7 @@ export const tokenTo = (world: World, to: string, subject: string, other = ''): 
     return token === other ? undefined : token;
   });
 
-/** Facts of other services, and the mails they make. */
+/** Publishes events of other services, and reads the resulting mails. */
 export async function openMailbox(world: World) {
   const bus = await world.bed.bus();
   const inbox = async (to: string) =>
@@ -36,7 +36,7 @@ export async function openMailbox(world: World) {
     arrives: (to: string, subject: string) =>
       eventually(`mail "${subject}"`, async () => (await inbox(to)).find((mail) => mail.subject === subject)),
 
-    /** Publishes a fact as the service that makes it true would; `eventId` again for the same fact again. */
+    /** Publishes an event; pass the same `eventId` to repeat it. */
     tell: <T>(kind: EventType<T>, data: T, eventId = newId(), time = new Date()) =>
       bus.publish({
         id: eventId,
@@ -50,7 +50,7 @@ export async function openMailbox(world: World) {
   };
 }
 
-/** Hands the handler a fact again, as after a lost acknowledgement: the stream takes no event twice within minutes. */
+/** Redelivers an event to its handler, as after a lost acknowledgement: the stream itself drops repeats for minutes. */
 export async function redeliver<T>(world: World, { type, codec }: EventType<T>, data: T, eventId: string) {
   const settings = loadConfig(config, world.env);
   const db = openStore(settings);

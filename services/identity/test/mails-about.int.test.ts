@@ -12,7 +12,7 @@ const mailbox = await openMailbox(world);
 const admin = await newPerson(world, 'admin');
 const operator = await newPerson(world, 'operator');
 
-/** How many mails, and notices of which none is made yet, say this. */
+/** Mails and pending notices that contain the text. */
 async function countMentions(text: string): Promise<number> {
   const { rows } = await world.db.query(
     `SELECT (SELECT count(*) FROM outgoing_emails WHERE subject || body LIKE '%' || $1 || '%')::int

@@ -19,8 +19,8 @@ const mailbox = await openMailbox(world);
 const title = 'Meu App';
 const about = (userId: string) => ({ registrationId: newId(), userId, title });
 
-describe('each promised mail', () => {
-  it('welcome, which has nothing of what was typed', async () => {
+describe('each mail of contract rule 10', () => {
+  it('confirms the address without quoting what was typed', async () => {
     const { email } = await newPerson(world);
     const { text } = await mailbox.arrives(email, WELCOME);
     expect(text).toMatch(/^Olá!\n/);
@@ -50,7 +50,7 @@ describe('each promised mail', () => {
     expect((await mailbox.arrives(email, subject)).text).toContain('Maria');
   });
 
-  it('unpaid file about to go, with the day in São Paulo', async () => {
+  it('announces the deletion of an unpaid file, with the date in São Paulo', async () => {
     const { id, email } = await newPerson(world);
     const file = { ...about(id), fileName: 'app.zip', expiresAt: new Date('2026-12-01T02:30:00Z') };
     await mailbox.tell(facts.unpaidFileExpiring, UnpaidFileExpiring.create(file));
@@ -59,7 +59,7 @@ describe('each promised mail', () => {
     expect(text).toContain('/dashboard');
   });
 
-  it('a boleto that was issued, with its line, its paper and its day in São Paulo', async () => {
+  it('sends an issued boleto with its code, PDF and due date in São Paulo', async () => {
     const { id, email } = await newPerson(world);
     const code = '00190500954014481606906809350314337370000000100';
     const boleto = {
@@ -86,7 +86,7 @@ describe('each promised mail', () => {
     expect((await mailbox.arrives(email, 'Boleto gerado: compra de créditos')).text).toMatch(/\/dashboard$/m);
   });
 
-  it('a message of a client’s, to who works on it, else to the operators alone', async () => {
+  it("sends a client's message to the operator in charge, else to all operators", async () => {
     const [holder, other] = [await newPerson(world, 'operator'), await newPerson(world, 'operator')];
     const [admin, gone] = [await newPerson(world, 'admin'), await newPerson(world, 'operator')];
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [gone.id]);
@@ -108,7 +108,7 @@ describe('each promised mail', () => {
       expect((await subjects(email)).filter((one) => one.startsWith('Nova mensagem'))).toEqual([]);
   });
 
-  it('alert, to every active admin alone', async () => {
+  it('sends payment alerts to active admins only', async () => {
     const admins = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
     const others = [await newPerson(world, 'operator'), await newPerson(world, 'admin')];
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [others[1]?.id]);
@@ -124,7 +124,7 @@ describe('each promised mail', () => {
     for (const { email } of others) expect(await mailbox.inbox(email)).toHaveLength(1);
   });
 
-  it('a damaged file, to the admins', async () => {
+  it('reports a damaged file to the admins', async () => {
     const { email } = await newPerson(world, 'admin');
     const damaged = { registrationId: newId(), objectKey: 'ab/x.zip', damage: 'different' };
     await mailbox.tell(facts.objectDamaged, ObjectDamaged.create(damaged));
@@ -135,7 +135,7 @@ describe('each promised mail', () => {
 });
 
 describe('an event', () => {
-  /** Waits until all published before it was handled: every consumer takes a marker of its own. */
+  /** Waits until all earlier events are handled: each consumer handles a later marker. */
   const settled = async () => {
     const { id, email } = await newPerson(world);
     const change = { ...about(id), fromStatus: 'paid', toStatus: 'reviewing' };
@@ -143,14 +143,14 @@ describe('an event', () => {
     await mailbox.arrives(email, 'Em Análise: Meu App');
   };
 
-  it('makes one mail however often it is delivered', async () => {
+  it('queues one mail however often it is delivered', async () => {
     const { id, email } = await newPerson(world);
     const data = { ...about(id), fromStatus: 'submitted', toStatus: 'paid' };
     const eventId = newId();
     await mailbox.tell(facts.statusChanged, StatusChanged.create(data), eventId);
     await mailbox.arrives(email, 'Pago: Meu App');
     await redeliver(world, facts.statusChanged, StatusChanged.create(data), eventId);
-    // Even past the inbox's memory the mail's own key holds.
+    // After the inbox row is deleted, the mail's own key still prevents a second one.
     await world.db.query('DELETE FROM inbox WHERE event_id = $1', [eventId]);
     await redeliver(world, facts.statusChanged, StatusChanged.create(data), eventId);
     await settled();
@@ -161,7 +161,7 @@ describe('an event', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('out of order tells each change as it is', async () => {
+  it('describes its own change, also out of order', async () => {
     const { id, email } = await newPerson(world);
     const change = (fromStatus: string, toStatus: string) =>
       mailbox.tell(facts.statusChanged, StatusChanged.create({ ...about(id), fromStatus, toStatus }));
@@ -173,7 +173,7 @@ describe('an event', () => {
     );
   });
 
-  it('that another mail tells of makes none of its own: the first payment, and the certificate', async () => {
+  it('queues no mail if the receipt or the certificate has its own', async () => {
     const { id, email } = await newPerson(world);
     const change = (fromStatus: string, toStatus: string, receiptFollows = false) =>
       mailbox.tell(
@@ -197,12 +197,12 @@ describe('an event', () => {
       'Certificado disponível: Meu App',
       'Recibo de pagamento: Meu App',
     ]);
-    // Sent again after corrections nothing is paid: no receipt follows.
+    // Resubmitted after corrections: no new payment, so no receipt.
     await change('submitted', 'paid');
     await mailbox.arrives(email, 'Pago: Meu App');
   });
 
-  it('of more than a day ago makes none, however late it comes', async () => {
+  it('older than a day queues no mail', async () => {
     const { id, email } = await newPerson(world);
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     const change = (toStatus: string, time: Date) => {
@@ -220,19 +220,19 @@ describe('an event', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('from before this service first listened makes none', async () => {
+  it('from before the subscription queues no mail', async () => {
     const settings = loadConfig(config, world.env);
     const db = openStore(settings);
     const mailing = subscriptions({ config: settings, db, clock: () => new Date(), wakeMailer: () => {} });
     await db.close();
     expect(mailing.map(({ type }) => type).sort()).toEqual(consumedBy('identity'));
-    // What the trail is told is no mail.
+    // Audit acts cause no mail.
     const isTold = ({ type }: { type: string }) => type.endsWith('.act');
     const deliveries = mailing.map((one) => [isTold(one), one.deliver]);
     expect(deliveries).toEqual(mailing.map((one) => (isTold(one) ? [true, 'all'] : [false, 'new'])));
   });
 
-  it('about nobody known, or a creation, makes none', async () => {
+  it('about an unknown account, or a creation, queues no mail', async () => {
     const { id, email } = await newPerson(world);
     await mailbox.tell(facts.statusChanged, StatusChanged.create({ ...about(id), toStatus: 'submitted' }));
     for (const userId of [newId(), 'no-uuid', '']) {

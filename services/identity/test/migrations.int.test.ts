@@ -7,7 +7,7 @@ const { db, upgrade } = await beforeMigration(
   '20261125',
 );
 
-it('gives sessions, counts and linked accounts of before what they need to go on', async () => {
+it('migrates sessions, counts and linked accounts of an earlier release', async () => {
   const { rows } = await db.query(
     `INSERT INTO users (id, email, first_name, last_name, created_at, updated_at)
      SELECT gen_random_uuid(), 'x' || n || '@exemplo.com.br', 'Um', 'Dois', now(), now() FROM generate_series(1, 3) n

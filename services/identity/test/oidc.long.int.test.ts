@@ -7,7 +7,7 @@ import { ADDRESS, check, GONE, logIn, newcomer, newEmail, newPerson, PASSWORD } 
 
 const { world, google } = await ownProviders();
 
-/** Goes the whole way as somebody the provider knows. */
+/** Signs in by Google. */
 function enter(subject: string, more: Record<string, unknown>) {
   google.accounts.set(subject, { picture: 'https://id.invalid/lia.png', ...more });
   return enterBy(world, 'google', google, subject);
@@ -31,7 +31,7 @@ describe('startOidc', () => {
 });
 
 describe('finishOidc', () => {
-  it('makes a client account of a verified stranger, and finds it again by its subject', async () => {
+  it('creates a client account for a new person, and finds it by subject', async () => {
     const [subject, email] = [newId(), newEmail()];
     const signedIn = await enter(subject, claims(email));
     expect(signedIn.user).toMatchObject({
@@ -40,7 +40,7 @@ describe('finishOidc', () => {
       lastName: 'Prado',
       role: 'client',
     });
-    // An address of another site is never shown: the picture is fetched first.
+    // An external URL is never shown: the picture is fetched first.
     expect(signedIn.user?.profileImageUrl).toBeUndefined();
     expect((await check(world, signedIn.sessionToken)).user?.id).toBe(signedIn.user?.id);
     const again = await enter(subject, claims(newEmail()));
@@ -48,7 +48,7 @@ describe('finishOidc', () => {
     await expect(logIn(world, email)).rejects.toMatchObject({ code: 'wrong-credentials' });
   });
 
-  it('takes what names there are', async () => {
+  it('uses the available names', async () => {
     const email = newEmail();
     const bare = { given_name: undefined, family_name: undefined, picture: 'javascript:alert(1)' };
     const signedIn = await enter(newId(), claims(email, { ...bare, name: 'Ana Maria Braga' }));
@@ -56,13 +56,13 @@ describe('finishOidc', () => {
     expect(signedIn.user?.profileImageUrl).toBeUndefined();
   });
 
-  it('takes names as one line that shows all it holds', async () => {
+  it('normalises names to one line', async () => {
     const names = { given_name: 'Lia\r\nBcc: x', family_name: '\u202eodarP' };
     const signedIn = await enter(newId(), claims(newEmail(), names));
     expect(signedIn.user).toMatchObject({ firstName: 'Lia Bcc: x', lastName: 'odarP' });
   });
 
-  it('links the account of the same e-mail; a password nobody proved and its sessions go', async () => {
+  it('links an unproven account with the same e-mail, without its password and sessions', async () => {
     const person = await newPerson(world);
     await world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.id]);
     const signedIn = await enter(newId(), claims(person.email.toUpperCase()));
@@ -73,7 +73,7 @@ describe('finishOidc', () => {
     expect((await check(world, signedIn.sessionToken)).user?.id).toBe(person.id);
   });
 
-  it('proves the address: what waited for that goes, and what was asked for before is void', async () => {
+  it('proves the address: releases held mails and voids earlier requests', async () => {
     const person = await newcomer(world);
     const request = { currentPassword: PASSWORD, newPassword: PASSWORD };
     const changed = await world.rpc.changeOwnPassword(request, { token: person.token });
@@ -91,7 +91,7 @@ describe('finishOidc', () => {
   });
 
   it.each([{ email_verified: false }, { email_verified: 'true' }, { email: undefined }])(
-    'refuses an e-mail that is not proven: %o',
+    'refuses an unproven e-mail: %o',
     async (more) => {
       await expect(enter(newId(), claims(newEmail(), more))).rejects.toMatchObject({ code: 'forbidden' });
     },
@@ -99,7 +99,7 @@ describe('finishOidc', () => {
 });
 
 describe('a provider', () => {
-  it('that is away is said to be', async () => {
+  it('that is unreachable is reported as unavailable', async () => {
     await world.restart({
       OIDC_PROVIDERS: '',
       OIDC_ISSUER: 'http://127.0.0.1:1',
@@ -109,7 +109,7 @@ describe('a provider', () => {
     await expect(world.rpc.startOidc({ provider: '' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('that is not configured is said to be', async () => {
+  it('that is not configured is reported as such', async () => {
     await world.restart({ OIDC_PROVIDERS: '' });
     expect(await world.rpc.startOidc({ provider: '' })).toEqual({
       configured: false,

@@ -35,7 +35,7 @@ const acts = async (id: string) => {
 const page = (limit: number, at = 1) => ({ page: at, limit });
 
 describe('takeAccountData', () => {
-  it('tells all of the account, is told to the trail, and is had five times an hour', async () => {
+  it("returns the account's data, records the export, and is limited to five an hour", async () => {
     const person = await newPerson(world);
     const data = await world.rpc.takeAccountData({}, as(person));
     expect(data).toMatchObject({
@@ -57,7 +57,7 @@ describe('takeAccountData', () => {
     expect(await outcomeOf(world.rpc.takeAccountData({}))).toBe('unauthenticated');
   });
 
-  it('tells by what else one can come in, and another address that was asked for', async () => {
+  it('includes sign-in methods and a requested new address', async () => {
     const person = await newPerson(world);
     await addPasskey(world, person, 'Notebook');
     await world.db.query(
@@ -83,8 +83,8 @@ describe('takeAccountData', () => {
   });
 });
 
-describe('what an account can read of itself', () => {
-  it('and admins of anybody: sessions and mails, never what a mail says', async () => {
+describe('account reads', () => {
+  it('return sessions and mails to the owner and admins, without mail texts', async () => {
     const person = await newPerson(world);
     await logIn(world, person.email);
     for (const who of [person, admin]) {
@@ -108,7 +108,7 @@ describe('what an account can read of itself', () => {
     }
   });
 
-  it('says how each mail stands', async () => {
+  it('return the state of each mail', async () => {
     const person = await newPerson(world);
     const add = (state: string, columns: string) =>
       world.db.query(
@@ -124,7 +124,7 @@ describe('what an account can read of itself', () => {
     }
   });
 
-  it('has its own entries of the trail, and nobody’s address but its own', async () => {
+  it('return the own audit entries, without addresses of other actors', async () => {
     const person = await newPerson(world);
     await world.rpc.takeAccountData({}, as(person));
     await world.db.query(
@@ -146,7 +146,7 @@ const remove = (person: { token: string }, currentPassword = PASSWORD) =>
   world.rpc.deleteOwnAccount({ currentPassword }, as(person));
 
 describe('deleteOwnAccount', () => {
-  it('takes the account with sessions, mails and places; a last mail tells of it, and goes too', async () => {
+  it('deletes the account with sessions, mails and known places, and later the last mail', async () => {
     const person = await newPerson(world);
     await world.db.query(
       `INSERT INTO linked_accounts (id, user_id, provider, issuer, subject, linked_at)
@@ -179,7 +179,7 @@ describe('deleteOwnAccount', () => {
     expect((await newPerson(world, 'client', person.email)).id).not.toBe(person.id);
   });
 
-  it('asks for the password, and counts wrong ones', async () => {
+  it('requires the password, and limits wrong ones', async () => {
     const person = await newPerson(world);
     for (const given of ['', 'errada', 'errada', 'errada', 'errada']) {
       await expect(remove(person, given)).rejects.toMatchObject({
@@ -191,14 +191,14 @@ describe('deleteOwnAccount', () => {
     expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
   });
 
-  it('needs none of an account without one', async () => {
+  it('requires no password of an account without one', async () => {
     const person = await newPerson(world);
     await world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.id]);
     await remove(person, '');
     await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
   });
 
-  it('is refused by rule 9, in words for its owner', async () => {
+  it('refuses by rule 9 with texts for the owner', async () => {
     const person = await newPerson(world);
     const refused = async (code: string, words: RegExp) => {
       await expect(remove(person)).rejects.toMatchObject({ code, message: expect.stringMatching(words) });
@@ -214,7 +214,7 @@ describe('deleteOwnAccount', () => {
     expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
   });
 
-  it('does not happen for a password that was changed meanwhile', async () => {
+  it('refuses a password that is changed concurrently', async () => {
     const person = await newPerson(world);
     const results = await Promise.allSettled([
       remove(person),

@@ -22,7 +22,7 @@ const trailOf = async (actorId: string) => {
 };
 
 describe('the own sessions', () => {
-  it('are told with device, address and times: the one that asks first, then the last used', async () => {
+  it("are listed with device, address and times: the caller's first, then by last use", async () => {
     const person = await newPerson(world);
     const began = Date.now();
     world.now.value = new Date(began + 60_000);
@@ -45,7 +45,7 @@ describe('the own sessions', () => {
     expect(items[0]).toMatchObject({ device: 'Dispositivo desconhecido', address: '' });
   });
 
-  it('tell the last use to five minutes; a check between them writes nothing, nor does a look', async () => {
+  it('record the last use every five minutes; other checks and looks write nothing', async () => {
     const person = await newPerson(world);
     const began = Date.now();
     const at = (seconds: number) => {
@@ -69,7 +69,7 @@ describe('the own sessions', () => {
     expect((await row()).used_at).toEqual(new Date(began + 400_000));
   });
 
-  it('leave out those that have ended', async () => {
+  it('exclude ended ones', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     await world.db.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
@@ -79,7 +79,7 @@ describe('the own sessions', () => {
     expect(items.map(({ id }) => id)).toEqual([person.sessionId]);
   });
 
-  it('may be ended one by one, at once, told to the others and kept in the trail', async () => {
+  it('end one by one, at once, with event and audit act', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     await from({ address: '203.0.113.9', agent: CHROME }, () =>
@@ -100,7 +100,7 @@ describe('the own sessions', () => {
     await expect(again).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it("are nobody else's to end", async () => {
+  it('of another account cannot be ended', async () => {
     const [one, two] = [await newPerson(world), await newPerson(world)];
     for (const id of [two.sessionId, 'x', '']) {
       const ended = world.rpc.endOwnSession({ id }, { token: one.token });
@@ -111,7 +111,7 @@ describe('the own sessions', () => {
     await expect(world.rpc.endOtherSessions({})).rejects.toMatchObject(GONE);
   });
 
-  it('may be ended all but the one that asks', async () => {
+  it("end all except the caller's", async () => {
     const person = await newPerson(world);
     const others = [await logIn(world, person.email), await logIn(world, person.email)];
     await world.rpc.endOtherSessions({}, { token: person.token });
@@ -122,7 +122,7 @@ describe('the own sessions', () => {
     expect(await trailOf(person.id)).toMatchObject([{ action: 'sessions-ended', subject_id: person.id }]);
   });
 
-  it('are looked after also by staff who must set up a second factor first', async () => {
+  it('are available to staff without the required second factor', async () => {
     await world.restart({ REQUIRE_STAFF_MFA: 'true' });
     const { token, sessionId } = await newPerson(world, 'operator');
     const { items } = await world.rpc.listOwnSessions({}, { token });
@@ -145,7 +145,7 @@ describe('a sign-in', () => {
   const enter = (email: string, address: string, device: string) =>
     from({ address, agent: CHROME, device }, () => logIn(world, email, PASSWORD, address));
 
-  it('from a known network, or by a known browser, is nothing to tell; one from neither is', async () => {
+  it('from a known network or browser sends no mail; one from neither does', async () => {
     const person = await newPerson(world);
     expect(await mailsTo(person.email)).toEqual([]);
     await enter(person.email, ADDRESS, 'one');
@@ -158,7 +158,7 @@ describe('a sign-in', () => {
     expect(more).toEqual([]);
   });
 
-  it('is told once an hour at most', async () => {
+  it('sends that mail at most once an hour', async () => {
     const person = await newPerson(world);
     const began = Date.now();
     for (const [minutes, n] of [
@@ -173,14 +173,14 @@ describe('a sign-in', () => {
     }
   });
 
-  it('sends nothing to an address that nobody proved', async () => {
+  it('sends no mail to an unproven address', async () => {
     const person = await newPerson(world);
     await world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.id]);
     await enter(person.email, ELSEWHERE, 'one');
     expect(await mailsTo(person.email)).toEqual([]);
   });
 
-  it("by another account's browser is a new one: what is remembered tells no browser", async () => {
+  it("by another account's browser is new; only hashes are stored", async () => {
     const [one, two] = [await newPerson(world), await newPerson(world)];
     await enter(one.email, ADDRESS, 'shared');
     await enter(two.email, ELSEWHERE, 'shared');
@@ -193,7 +193,7 @@ describe('a sign-in', () => {
     for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('keeps fifty networks and fifty browsers of an account', async () => {
+  it('keeps fifty networks and fifty browsers per account', async () => {
     const person = await newPerson(world);
     await world.db.query(
       `INSERT INTO known_addresses (key, user_id, expire, kind)
@@ -214,7 +214,7 @@ describe('a sign-in', () => {
 });
 
 describe('an admin', () => {
-  it('ends every session of an account, from the next request; another who is none does not', async () => {
+  it('ends every session of an account; other roles cannot', async () => {
     const admin = await newPerson(world, 'admin');
     const person = await newPerson(world);
     const second = await logIn(world, person.email);
@@ -228,7 +228,7 @@ describe('an admin', () => {
     expect(await trailOf(admin.id)).toMatchObject([{ action: 'sessions-ended', subject_id: person.id }]);
   });
 
-  it('keeps the own session that asks, and is told of an account that is not there', async () => {
+  it('keeps the current session, and gets not-found for an unknown account', async () => {
     const admin = await newPerson(world, 'admin');
     const other = await logIn(world, admin.email);
     await world.rpc.endAccountSessions({ id: admin.id }, { token: admin.token });

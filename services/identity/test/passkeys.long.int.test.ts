@@ -17,7 +17,7 @@ const mailbox = await openMailbox(world);
 const ORIGIN = world.env.PUBLIC_URL ?? '';
 
 describe('a passkey', () => {
-  it('is asked for with verification of the person and no attestation, for this site', async () => {
+  it('requires user verification and no attestation, for this site', async () => {
     const person = await newPerson(world);
     const { options } = await world.rpc.startPasskey({}, { token: person.token });
     expect(JSON.parse(options)).toMatchObject({
@@ -31,7 +31,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('as the first factor brings recovery codes, is told, and a password alone no longer signs in', async () => {
+  it('as first factor brings recovery codes and a mail, and a password alone no longer signs in', async () => {
     const person = await newPerson(world);
     const { authenticator, passkey, recoveryCodes } = await addPasskey(world, person);
     expect(recoveryCodes).toHaveLength(10);
@@ -50,7 +50,7 @@ describe('a passkey', () => {
     expect(items.map((one) => one.name)).toEqual(['Celular', 'Chave de acesso']);
   });
 
-  it('is renamed and removed by its owner alone; the last one takes the recovery codes along', async () => {
+  it('is renamed and removed by its owner only; the last one removes the recovery codes', async () => {
     const person = await newPerson(world);
     const as = { token: person.token };
     const stranger = { token: (await newPerson(world)).token };
@@ -67,7 +67,7 @@ describe('a passkey', () => {
     await mailbox.arrives(person.email, 'Segundo fator removido');
   });
 
-  it('of an account with an app leaves the app and its recovery codes when it goes', async () => {
+  it('keeps the app and its recovery codes when removed', async () => {
     const person = await newWithTotp(world);
     const { passkey, recoveryCodes } = await addPasskey(world, person);
     expect(recoveryCodes).toEqual([]);
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     expect(await world.rpc.getFactors({}, person.as)).toEqual({ totp: true, passkeys: 0, recoveryCodes: 10 });
   });
 
-  it('counts for this site, this account and this challenge alone, and each challenge once', async () => {
+  it('is accepted for this site, account and challenge only, and each challenge once', async () => {
     const person = await newPerson(world);
     const as = { token: person.token };
     const authenticator = createAuthenticator(ORIGIN);
@@ -102,11 +102,11 @@ describe('a passkey', () => {
     );
     const both = [1, 2].map(() => outcomeOf(world.rpc.addPasskey({ flow, answer, name: '' }, as)));
     expect((await Promise.all(both)).sort()).toEqual(['in', 'invalid-input']);
-    // The same authenticator again, by a new challenge.
+    // The same authenticator again, with a new challenge.
     expect(await add({})).toBe('factor-exists');
   });
 
-  it('is asked for within a quarter of an hour of a password', async () => {
+  it('requires a recent confirmation', async () => {
     const person = await newPerson(world);
     await world.db.query(
       "UPDATE sessions SET confirmed_at = now() - interval '16 minutes' WHERE user_id = $1",
@@ -119,7 +119,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('signing in by passkey', () => {
+describe('a sign-in by passkey', () => {
   it('needs neither e-mail nor password nor code', async () => {
     const person = await newWithTotp(world);
     const { authenticator } = await addPasskey(world, person);
@@ -137,7 +137,7 @@ describe('signing in by passkey', () => {
     });
   });
 
-  it('as the second step takes a passkey of that account alone', async () => {
+  it('as second step accepts only a passkey of that account', async () => {
     const person = await newPerson(world);
     const { authenticator } = await addPasskey(world, person);
     const other = await addPasskey(world, await newPerson(world));
@@ -164,7 +164,7 @@ describe('signing in by passkey', () => {
     expect(await outcomeOf(startPasskeyLogIn(world, 'x'))).toBe('mfa-expired');
   });
 
-  it('refuses another site, an unverified person, another challenge, an altered signature, an unknown passkey', async () => {
+  it('refuses another site or challenge, an unverified user, an altered signature and an unknown passkey', async () => {
     const person = await newPerson(world);
     const { authenticator } = await addPasskey(world, person);
     const odd = [
@@ -194,7 +194,7 @@ describe('signing in by passkey', () => {
     expect(refusals[0]).toMatchObject({ actor_id: null, detail: { factor: 'passkey', reason: 'signature' } });
   });
 
-  it('one answer at once by many lets one in', async () => {
+  it('accepts a response once, also concurrently', async () => {
     const { authenticator } = await addPasskey(world, await newPerson(world));
     const { options, flow } = await startPasskeyLogIn(world);
     const answer = authenticator.get(options);
@@ -202,7 +202,7 @@ describe('signing in by passkey', () => {
     expect((await Promise.all(tries)).filter((one) => one === 'in')).toHaveLength(1);
   });
 
-  it('refuses one whose count went back, and tells the trail', async () => {
+  it('refuses a counter that does not grow, and records it', async () => {
     const person = await newPerson(world);
     const { authenticator } = await addPasskey(world, person);
     const enter = async (counter: number) => {
@@ -220,7 +220,7 @@ describe('signing in by passkey', () => {
     });
   });
 
-  it('of a deactivated account is refused', async () => {
+  it('is refused for a deactivated account', async () => {
     const person = await newPerson(world);
     const { authenticator } = await addPasskey(world, person);
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [person.id]);

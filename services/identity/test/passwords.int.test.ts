@@ -12,7 +12,7 @@ const hashOf = async (id: string): Promise<string> =>
   (await world.db.query('SELECT password_hash FROM users WHERE id = $1', [id])).rows[0].password_hash;
 
 describe('a password that is easy to guess', () => {
-  it('is refused at sign-up, and no account made', async () => {
+  it('is refused at sign-up, without creating an account', async () => {
     const email = newEmail();
     const names = { firstName: 'Ana', lastName: 'Moreira' };
     const signUp = (password: string) =>
@@ -23,7 +23,7 @@ describe('a password that is easy to guess', () => {
     expect((await signUp('tijolo azul no telhado')).user?.email).toBe(email);
   });
 
-  it('is refused as the next own one, after the current was right', async () => {
+  it('is refused as new password, after the current one is verified', async () => {
     const { token, email } = await newPerson(world);
     const ask = (currentPassword: string, newPassword: string) =>
       world.rpc.changeOwnPassword({ currentPassword, newPassword }, { token });
@@ -32,7 +32,7 @@ describe('a password that is easy to guess', () => {
     expect((await logIn(world, email)).user?.email).toBe(email);
   });
 
-  it('is refused where an admin sets it', async () => {
+  it('is refused when an admin sets it', async () => {
     const [admin, person] = [await newPerson(world, 'admin'), await newPerson(world)];
     const reset = world.rpc.resetPassword(
       { id: person.id, newPassword: 'g2registry' },
@@ -42,17 +42,17 @@ describe('a password that is easy to guess', () => {
     expect((await logIn(world, person.email)).user?.id).toBe(person.id);
   });
 
-  it('that an account has already still signs in', async () => {
+  it('still signs in if it was set before', async () => {
     const { email, id } = await newPerson(world);
     await world.db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, await hash('senha123')]);
     expect((await logIn(world, email, 'senha123')).user?.id).toBe(id);
   });
 });
 
-describe('a hash of before', () => {
+describe('a hash with outdated parameters', () => {
   const CHEAP = { memoryCost: 8_192, timeCost: 1, parallelism: 1 };
 
-  it('is made anew when its password is given, and only then', async () => {
+  it('is replaced at a successful sign-in only', async () => {
     const { email, id } = await newPerson(world);
     const old = await hash(PASSWORD, CHEAP);
     await world.db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, old]);

@@ -16,7 +16,7 @@ let world: World;
 let provider: IdentityProvider;
 let pictures: Server;
 let base: string;
-/** What the picture server answers, by path. */
+/** Responses of the picture server, by path. */
 const answers = new Map<string, RequestListener>();
 const asked: string[] = [];
 
@@ -26,7 +26,7 @@ const png = (color: string) =>
     .withMetadata({ exif: { IFD0: { Artist: 'Lia Prado' } } })
     .toBuffer();
 
-/** A PNG of a few bytes that says it is 50,000 by 50,000 pixels. */
+/** A small PNG that claims 50,000 × 50,000 pixels. */
 function bomb(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const head = Buffer.alloc(8);
@@ -93,7 +93,7 @@ async function enter(subject: string, picture: string) {
 }
 
 const tokenOf = (signedIn: { actorTokens: Record<string, string> }) => ({ token: signedIn.actorTokens });
-/** What became of a picture: kept, or given up for good. */
+/** Waits until a picture is stored or given up. */
 const settled = (userId: string): Promise<{ version: string | null }> =>
   vi.waitFor(
     async () => {
@@ -106,8 +106,8 @@ const settled = (userId: string): Promise<{ version: string | null }> =>
     { timeout: 20_000, interval: 25 },
   );
 
-describe('the picture of whom an identity provider names', () => {
-  it('is fetched after the sign-in, re-encoded, and shown from our own origin', async () => {
+describe('the picture of a provider account', () => {
+  it('is fetched after the sign-in, re-encoded, and shown from our origin', async () => {
     const source = await png('#ff0000');
     const signedIn = await enter(newId(), serve('/lia.png', source));
     const id = signedIn.user?.id ?? '';
@@ -122,7 +122,7 @@ describe('the picture of whom an identity provider names', () => {
     expect(dominant.r).toBeGreaterThan(200);
   });
 
-  it('follows the provider to another one, and survives one that cannot be had', async () => {
+  it('follows a change at the provider, and survives a failed fetch', async () => {
     const subject = newId();
     const first = await enter(subject, serve('/um.png', await png('#00ff00')));
     const id = first.user?.id ?? '';
@@ -133,7 +133,7 @@ describe('the picture of whom an identity provider names', () => {
     expect((await settled(id)).version).not.toBe(version);
   });
 
-  it('is not fetched again at every sign-in', async () => {
+  it('is not fetched at every sign-in', async () => {
     const subject = newId();
     const { user } = await enter(subject, serve('/uma-vez.png', await png('#123456')));
     await settled(user?.id ?? '');
@@ -142,7 +142,7 @@ describe('the picture of whom an identity provider names', () => {
     expect(asked.filter((path) => path === '/uma-vez.png')).toHaveLength(1);
   });
 
-  it('is its own and the staff’s to see, and goes with the account', async () => {
+  it('is visible to its owner and staff, and deleted with the account', async () => {
     const signedIn = await enter(newId(), serve('/dela.png', await png('#654321')));
     const id = signedIn.user?.id ?? '';
     await settled(id);
@@ -166,7 +166,7 @@ describe('the picture of whom an identity provider names', () => {
     ['a bomb of pixels', bomb(), 'image/png'],
     ['half a picture', null, 'image/png'],
     ['20 MB', Buffer.alloc(20 * 1024 * 1024), 'image/png'],
-  ])('never is %s, and the sign-in goes on without', async (name, body, type) => {
+  ])('is never %s, and the sign-in succeeds', async (name, body, type) => {
     const bytes = body ?? (await png('#777777')).subarray(0, 120);
     const signedIn = await enter(newId(), serve(`/${encodeURIComponent(name)}`, bytes, type));
     const id = signedIn.user?.id ?? '';
@@ -178,7 +178,7 @@ describe('the picture of whom an identity provider names', () => {
   });
 });
 
-describe('a picture’s address', () => {
+describe('a picture URL', () => {
   const strict = { allowLoopback: false, timeoutMs: 5_000 };
 
   it.each([
@@ -194,11 +194,11 @@ describe('a picture’s address', () => {
     'https://10.0.0.1/a.png',
     'https://user:pass@example.com/a.png',
     'não é endereço',
-  ])('%s is refused without asking', async (address) => {
+  ])('%s is refused without a request', async (address) => {
     await expect(fetchPicture(address, strict)).rejects.toThrow(PictureRefused);
   });
 
-  it('may not lead on to this machine or its network, nor round and round', async () => {
+  it('must not redirect to this machine, its network or in a loop', async () => {
     const to =
       (location: string): RequestListener =>
       (_request, response) =>
@@ -212,11 +212,11 @@ describe('a picture’s address', () => {
     ])
       await expect(fetchPicture(serve('/fora', to(location)), lax)).rejects.toThrow(PictureRefused);
     await expect(fetchPicture(serve('/volta', to('/volta')), lax)).rejects.toThrow('too many redirects');
-    // What a public server would answer, and this rule alone stands before: the loopback a demo may ask.
+    // A redirect to loopback is refused outside a demo.
     await expect(fetchPicture(serve('/aqui', to(`${base}/lia.png`)), strict)).rejects.toThrow(PictureRefused);
   });
 
-  it('has its time and its size, however slowly it comes and whatever it says of itself', async () => {
+  it('is limited in time and size', async () => {
     const drip: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' });
       const timer = setInterval(() => response.write('x'), 20);
@@ -238,7 +238,7 @@ describe('a picture’s address', () => {
   });
 });
 
-it('a picture lies on its side no more once it is kept', async () => {
+it('applies the EXIF orientation', async () => {
   const sideways = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#fff' } })
     .jpeg()
     .withMetadata({ orientation: 6 })

@@ -19,7 +19,7 @@ const { linkGithub } = linking(started);
 const REFUSED = 'wrong-credentials';
 const outcome = (callbackUrl: string, flow: string) => outcomeOf(finish(world, { callbackUrl, flow }));
 
-/** Somebody whom each of the providers knows. */
+/** A person with an account at each provider. */
 function known(email = newEmail()): { number: string; subject: string } {
   const [number, subject] = [newNumber(), newId()];
   github.accounts.set(number, atGithub(email));
@@ -31,19 +31,19 @@ function known(email = newEmail()): { number: string; subject: string } {
 describe.each([
   ['github', github, 'number'],
   ['google', google, 'subject'],
-] as const)('an answer of %s', (id, provider, key) => {
-  it('is good once', async () => {
+] as const)('a response of %s', (id, provider, key) => {
+  it('is accepted once', async () => {
     const back = await comeBack(world, id, provider, known()[key]);
     expect(await outcome(back.callbackUrl, back.flow)).toBe('in');
     expect(await outcome(back.callbackUrl, back.flow)).toBe(REFUSED);
   });
 
-  it('opens nothing with the flow of another sign-in: neither state nor verifier nor nonce are its own', async () => {
+  it('is refused with the flow of another sign-in', async () => {
     const who = known()[key];
     const [one, two] = [await comeBack(world, id, provider, who), await comeBack(world, id, provider, who)];
     expect(await outcome(one.callbackUrl, two.flow)).toBe(REFUSED);
     expect(await outcome(two.callbackUrl, one.flow)).toBe(REFUSED);
-    // The state put right, the code is still bound to the other's verifier and nonce.
+    // Even with the right state, the code is bound to another verifier and nonce.
     const three = await comeBack(world, id, provider, who);
     const four = await comeBack(world, id, provider, who);
     const mixed = new URL(three.callbackUrl);
@@ -51,7 +51,7 @@ describe.each([
     expect(await outcome(mixed.href, four.flow)).toBe(REFUSED);
   });
 
-  it('opens nothing once its time is over, or to a statement of ours for something else', async () => {
+  it('is refused with an expired flow or another token of ours', async () => {
     const { callbackUrl } = await comeBack(world, id, provider, known()[key]);
     const keys = world.bed.keys('identity');
     const flow = { provider: id, verifier: 'v'.repeat(43), state: 's', nonce: 'n' };
@@ -67,7 +67,7 @@ describe.each([
     expect(await outcome(callbackUrl, forged)).toBe(REFUSED);
   });
 
-  it('that is a refusal, or none at all, opens nothing', async () => {
+  it('is refused if it is an error or has no valid code', async () => {
     const { flow } = await world.rpc.startOidc({ provider: id });
     for (const answer of [
       `${RETURN_URL}?error=access_denied`,
@@ -85,14 +85,14 @@ it.each([
   ['empresa', 'google'],
   ['github', 'google'],
   ['google', 'github'],
-] as const)('an answer of %s is no answer to a flow begun with %s', async (from, to) => {
+] as const)('refuses a response of %s for a flow begun with %s', async (from, to) => {
   const providers = { google, empresa: company, github };
   const who = known();
   const subject = from === 'github' ? who.number : who.subject;
   const answered = await comeBack(world, from, providers[from], subject);
   const begun = await world.rpc.startOidc({ provider: to });
   const state = new URL(begun.redirectUrl).searchParams.get('state') ?? '';
-  // As a provider that mixes up would: the right state, a code of the other.
+  // Mix-up attack: the right state with a code of another provider.
   const mixed = new URL(answered.callbackUrl);
   mixed.searchParams.set('state', state);
   expect(await outcome(answered.callbackUrl, begun.flow)).toBe(REFUSED);
@@ -101,7 +101,7 @@ it.each([
   expect(await outcome(mixed.href, begun.flow)).toBe(REFUSED);
 });
 
-it('a deactivated account stays closed, linked or not, whichever provider vouches', async () => {
+it('refuses a deactivated account, linked or not, by every provider', async () => {
   const person = await newPerson(world);
   const { number, subject } = known(person.email);
   await linkGithub(person, number);
@@ -114,7 +114,7 @@ it('a deactivated account stays closed, linked or not, whichever provider vouche
   expect(rows).toEqual([{ provider: 'github' }]);
 });
 
-describe('a provider that answers', () => {
+describe('a provider response', () => {
   const huge = Buffer.alloc(300_000, ' ');
   const outcomeWith = async (path: string, answer: Parameters<typeof github.instead>[1]) => {
     const { callbackUrl, flow } = await comeBack(world, 'github', github, known().number);
@@ -140,7 +140,7 @@ describe('a provider that answers', () => {
     ['/user', 401, '{"message":"Bad credentials"}'],
     ['/user/emails', 404, '{}'],
     ['/user/emails', 200, '{}'],
-  ])('%s with %i and %.30s signs nobody in', async (path, status, body) => {
+  ])('%s with %i and %.30s is refused', async (path, status, body) => {
     expect(await outcomeWith(path, as(status, body))).toBe(REFUSED);
   });
 
@@ -156,13 +156,13 @@ describe('a provider that answers', () => {
     expect(visits).toBe(0);
   });
 
-  it('that it is in trouble, or not at all, is said to be away', async () => {
+  it('with a server error, or a closed connection, means unavailable', async () => {
     expect(await outcomeWith('/user', as(503, '{}'))).toBe('unavailable');
     expect(await outcomeWith('/user', (request) => void request.destroy())).toBe('unavailable');
     expect(await outcomeWith('/login/oauth/access_token', (request) => void request.destroy())).toBe(
       'unavailable',
     );
-    // It lets go in the middle of a word.
+    // Closes the connection in the middle of the body.
     const cut = ((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
       setImmediate(() => response.destroy());
@@ -170,12 +170,12 @@ describe('a provider that answers', () => {
     expect(await outcomeWith('/user', cut)).toBe('unavailable');
   });
 
-  it('nothing is waited for no longer than it takes', async () => {
+  it('is limited in time', async () => {
     expect(await outcomeWith('/user', () => {})).toBe('unavailable');
   });
 
-  it('with metadata without end cannot be read, until it comes to its senses', async () => {
-    // What it once knew of a provider it keeps.
+  it('with oversized metadata means unavailable until it is corrected', async () => {
+    // Configurations are cached until a restart.
     await world.restart();
     const restore = company.instead('/.well-known/openid-configuration', as(200, huge));
     expect(await outcomeOf(world.rpc.startOidc({ provider: 'empresa' }))).toBe('unavailable');

@@ -17,7 +17,7 @@ import { check, newEmail, newPerson, outcomeOf } from './world.ts';
 const started = await ownProviders();
 const { world, google, company, github } = started;
 const { linkGithub } = linking(started);
-/** As though nobody had ever shown that the address is theirs. */
+/** Makes the address unproven. */
 const unprove = (userId: string) =>
   world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [userId]);
 const linksOf = async (userId: string) =>
@@ -29,7 +29,7 @@ const linksOf = async (userId: string) =>
   ).rows;
 
 describe('the providers', () => {
-  it('are listed as they are configured, without what is secret', async () => {
+  it('are listed without secrets', async () => {
     expect(await world.rpc.listProviders({})).toEqual({
       items: [
         { id: 'google', name: 'Google', kind: 'oidc' },
@@ -39,7 +39,7 @@ describe('the providers', () => {
     });
   });
 
-  it('are chosen by id, the first one without; one that is unknown is not there', async () => {
+  it('are chosen by id, the first one by default; unknown ids are not found', async () => {
     const originOf = async (provider: string) =>
       new URL((await world.rpc.startOidc({ provider })).redirectUrl).origin;
     expect(await originOf('')).toBe(google.issuer);
@@ -50,8 +50,8 @@ describe('the providers', () => {
   });
 });
 
-describe('who comes by GitHub', () => {
-  it('is sent there with PKCE and state, and asked for no more than name and addresses', async () => {
+describe('a sign-in by GitHub', () => {
+  it('requests PKCE, state and a minimal scope', async () => {
     const { redirectUrl } = await world.rpc.startOidc({ provider: 'github' });
     const url = new URL(redirectUrl);
     expect(url.origin + url.pathname).toBe(`${github.issuer}/login/oauth/authorize`);
@@ -66,7 +66,7 @@ describe('who comes by GitHub', () => {
     });
   });
 
-  it('has a new account by the primary address, and is found again by the number', async () => {
+  it('creates an account with the primary address, and finds it by id', async () => {
     const [id, email] = [newNumber(), newEmail()];
     github.accounts.set(id, { ...atGithub(email), avatar_url: 'https://avatars.invalid/u/1' });
     const { user } = await enterBy(world, 'github', github, id);
@@ -82,7 +82,7 @@ describe('who comes by GitHub', () => {
     ]);
   });
 
-  it('is called by the login where there is no name', async () => {
+  it('uses the login where there is no name', async () => {
     const id = newNumber();
     github.accounts.set(id, { ...atGithub(newEmail()), name: null });
     expect((await enterBy(world, 'github', github, id)).user).toMatchObject({ firstName: 'liaprado' });
@@ -104,7 +104,7 @@ describe('who comes by GitHub', () => {
     });
   });
 
-  it('is the account of the same e-mail in other case, where nobody has proven that', async () => {
+  it('links an unproven account with the same e-mail in another case', async () => {
     const person = await newPerson(world);
     await unprove(person.id);
     const id = newNumber();
@@ -114,8 +114,8 @@ describe('who comes by GitHub', () => {
   });
 });
 
-describe('the same person at once', () => {
-  it('has one account by one provider', async () => {
+describe('concurrent sign-ins of a person', () => {
+  it('create one account by one provider', async () => {
     const [subject, email] = [newId(), newEmail()];
     google.accounts.set(subject, claims(email));
     const ways = [1, 2, 3].map(() => comeBack(world, 'google', google, subject));
@@ -124,7 +124,7 @@ describe('the same person at once', () => {
     expect(await linksOf(all[0]?.user?.id ?? '')).toHaveLength(1);
   });
 
-  it('has one account by two providers: the second one is to be linked', async () => {
+  it('create one account by two providers; the second one must be linked', async () => {
     const [id, subject, email] = [newNumber(), newId(), newEmail()];
     github.accounts.set(id, atGithub(email));
     google.accounts.set(subject, claims(email.toUpperCase()));
@@ -133,7 +133,7 @@ describe('the same person at once', () => {
     expect((await Promise.all(both)).toSorted()).toEqual(['in', 'provider-unlinked']);
   });
 
-  it('is two, where two providers name different people alike', async () => {
+  it('with the same subject at two providers create two accounts', async () => {
     const subject = newId();
     google.accounts.set(subject, claims(newEmail()));
     company.accounts.set(subject, claims(newEmail()));
@@ -143,7 +143,7 @@ describe('the same person at once', () => {
   });
 });
 
-describe('an address that a provider proves', () => {
+describe('an address proven by a provider', () => {
   it.each([
     ['a client', 'client', 'proven', 'no factor'],
     ['a client', 'client', 'proven', 'a factor'],
@@ -154,7 +154,7 @@ describe('an address that a provider proves', () => {
     ['an admin', 'admin', 'proven', 'no factor'],
     ['an admin', 'admin', 'unproven', 'no factor'],
     ['an admin', 'admin', 'unproven', 'a factor'],
-  ] as const)('opens no account of %s (%s, %s, %s) that is not linked', async (_, role, proof, factor) => {
+  ] as const)('opens no unlinked account of %s (%s, %s, %s)', async (_, role, proof, factor) => {
     const person = await (factor === 'a factor' ? newWithTotp(world, role) : newPerson(world, role));
     if (proof === 'unproven') await unprove(person.id);
     for (const [id, provider] of [
@@ -166,16 +166,16 @@ describe('an address that a provider proves', () => {
       expect(await outcomeOf(enterBy(world, id, provider, subject))).toBe('provider-unlinked');
     }
     expect(await linksOf(person.id)).toEqual([]);
-    // Nothing of the account has changed: its password and its sessions go on.
+    // The account is unchanged: password and sessions still work.
     expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
     const { rows } = await world.db.query('SELECT password_hash FROM users WHERE id = $1', [person.id]);
     expect(rows[0].password_hash).not.toBeNull();
   });
 });
 
-describe('a second factor of ours', () => {
+describe('our second factor', () => {
   it.each(['client', 'operator', 'admin'] as const)(
-    'is owed by a linked %s who comes by a provider',
+    'is required of a linked %s after a provider sign-in',
     async (role) => {
       const person = await newWithTotp(world, role);
       const subject = newNumber();
@@ -196,7 +196,7 @@ describe('a second factor of ours', () => {
     },
   );
 
-  it('is owed where the account has no password, and its step ends when it gets one', async () => {
+  it('is required without a password, and the step ends when one is set', async () => {
     const person = await newWithTotp(world);
     const subject = newNumber();
     github.accounts.set(subject, atGithub(newEmail()));
@@ -218,7 +218,7 @@ describe('a second factor of ours', () => {
     expect(await outcomeOf(late)).toBe('mfa-expired');
   });
 
-  it('is owed by staff all the same where it is required', async () => {
+  it('is required of staff where configured', async () => {
     const admin = await newPerson(world, 'admin');
     const subject = newNumber();
     github.accounts.set(subject, atGithub(newEmail()));
@@ -233,8 +233,8 @@ describe('a second factor of ours', () => {
   });
 });
 
-describe('an address that turns out to be another’s', () => {
-  it('loses what its first holder linked', async () => {
+describe("an address that proves to be another person's", () => {
+  it('loses the links of its first holder', async () => {
     const person = await newPerson(world);
     const id = newNumber();
     github.accounts.set(id, atGithub(newEmail()));
@@ -246,12 +246,12 @@ describe('an address that turns out to be another’s', () => {
     google.accounts.set(subject, claims(person.email));
     expect((await enterBy(world, 'google', google, subject)).user?.id).toBe(person.id);
     expect((await linksOf(person.id)).map((link) => link.provider)).toEqual(['google']);
-    // Who had it before is a stranger now.
+    // The former holder gets another account now.
     expect((await enterBy(world, 'github', github, id)).user?.id).not.toBe(person.id);
   });
 });
 
-it('leaves in the trail by which provider somebody came', async () => {
+it('records the provider of a sign-in in the trail', async () => {
   const id = newNumber();
   github.accounts.set(id, atGithub(newEmail()));
   const { user } = await enterBy(world, 'github', github, id);

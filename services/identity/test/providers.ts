@@ -39,10 +39,10 @@ async function start() {
 }
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** identity with three providers, two real ones of OpenID Connect and one like GitHub, as long as a file's tests last. */
+/** identity with three providers for a test file: two OpenID Connect servers and a GitHub-like one. */
 export const ownProviders = (): Promise<Started> => forFile(start());
 
-/** What an OpenID provider says of somebody. */
+/** Claims of an OpenID provider. */
 export const claims = (email: string, more: Record<string, unknown> = {}) => ({
   email,
   email_verified: true,
@@ -52,10 +52,10 @@ export const claims = (email: string, more: Record<string, unknown> = {}) => ({
 });
 
 let ids = 4_000_000;
-/** A numeric id, as GitHub gives them. */
+/** Numeric id like GitHub's. */
 export const newNumber = (): string => String(++ids);
 
-/** Somebody at GitHub, with another, unproven address besides. */
+/** A GitHub account with another address that is not the primary one. */
 export const atGithub = (email: string, verified = true) => ({
   login: 'liaprado',
   name: 'Lia Prado',
@@ -68,7 +68,7 @@ export const atGithub = (email: string, verified = true) => ({
 
 type Way = { signIn(url: string, subject: string): Promise<string> };
 
-/** Begins to sign in by a provider, and comes back from it. */
+/** Starts a sign-in, and returns from the provider. */
 export async function comeBack(world: World, id: string, provider: Way, subject: string) {
   const { redirectUrl, flow } = await world.rpc.startOidc({ provider: id });
   return { callbackUrl: await provider.signIn(redirectUrl, subject), flow };
@@ -77,11 +77,10 @@ export async function comeBack(world: World, id: string, provider: Way, subject:
 export const finish = (world: World, back: { callbackUrl: string; flow: string }) =>
   world.rpc.finishOidc({ ...back, presentedSession: '', clientAddress: ADDRESS });
 
-/** Goes the whole way in. */
 export const enterBy = async (world: World, id: string, provider: Way, subject: string) =>
   finish(world, await comeBack(world, id, provider, subject));
 
-/** Begins to link an account of a provider in somebody's session, and comes back. */
+/** Starts a link, and returns from the provider. */
 export async function comeToLink(
   world: World,
   id: string,

@@ -5,7 +5,7 @@ import { check, newPerson, outcomeOf, ownWorld, PASSWORD } from './world.ts';
 
 const world = await ownWorld({ REQUIRE_STAFF_MFA: 'true' });
 
-/** What staff may call before they have a factor; the rest of what needs a session is refused. */
+/** Rpcs available to staff before a factor is set up. */
 const BEFORE = [
   'changeOwnPassword',
   'getFactors',
@@ -22,12 +22,12 @@ const BEFORE = [
   'confirmIdentity',
 ];
 
-describe('where staff must have a second factor', () => {
-  it('one without it reaches what sets one up, and nothing else', async () => {
+describe('a required second factor of staff', () => {
+  it('blocks all rpcs except those that set one up', async () => {
     const admin = await newPerson(world, 'admin');
     const as = { token: admin.token };
     expect((await check(world, admin.sessionToken)).lacksFactor).toBe(true);
-    // As it reads the table, with nothing in the requests: whatever comes of it, it is not that refusal.
+    // Each listed name is an rpc.
     const calls = Object.keys(IdentityService) as (keyof typeof world.rpc)[];
     const asked = calls.filter((name) => BEFORE.includes(name));
     expect(asked).toHaveLength(BEFORE.length);
@@ -46,7 +46,7 @@ describe('where staff must have a second factor', () => {
     );
   });
 
-  it('setting one up ends it at the very next call, and taking it off begins it again', async () => {
+  it('takes effect at the next call after set-up or removal', async () => {
     const admin = await newWithTotp(world, 'admin');
     const count = async () => outcomeOf(world.rpc.countUsers({}, await fresh(world, admin.sessionToken)));
     expect(await count()).toBe('in');
@@ -56,7 +56,7 @@ describe('where staff must have a second factor', () => {
     expect(await count()).toBe('in');
   });
 
-  it('clients need none, until they are staff', async () => {
+  it('does not apply to clients until they become staff', async () => {
     const person = await newPerson(world);
     const names = async () =>
       outcomeOf(world.rpc.updateOwnNames({ firstName: 'Ana' }, await fresh(world, person.sessionToken)));

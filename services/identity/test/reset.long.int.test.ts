@@ -28,7 +28,7 @@ const linkFor = async (email: string, other = '') => {
   await forgot(email);
   return tokenTo(world, email, FORGOTTEN, other);
 };
-/** Waits until what was asked before is answered. */
+/** Waits until all requests are handled. */
 const settled = async () => {
   await eventually('all are answered', async () => {
     const { rows } = await world.db.query('SELECT count(*)::int AS n FROM reset_requests');
@@ -44,7 +44,7 @@ const actsOf = async (id: string) => {
 };
 
 describe('a forgotten password', () => {
-  it('is set anew by the link: the sessions end, the second factor stays, the owner is told', async () => {
+  it('is set by the link: sessions end, the second factor stays, the owner is mailed', async () => {
     const person = await newPerson(world);
     await world.db.query('UPDATE users SET mfa_enabled = true WHERE id = $1', [person.id]);
     await forgot(person.email.toUpperCase());
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     expect(await actsOf(person.id)).toEqual(['password-reset-asked', 'password-reset']);
   });
 
-  it('keeps neither token nor who asked in the clear', async () => {
+  it('stores no token in clear', async () => {
     const { email } = await newPerson(world);
     const token = await linkFor(email);
     const { rows } = await world.db.query('SELECT * FROM mail_tokens WHERE email = $1', [email]);
@@ -71,14 +71,14 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('sets the first password of an account that had none, and proves an address', async () => {
+  it('sets the first password of an account, and proves the address', async () => {
     const { email, id } = await newcomer(world);
     await world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [id]);
     await set(await linkFor(email));
     expect((await logIn(world, email, NEXT)).user?.emailVerified).toBe(true);
   });
 
-  it('lets in an owner whom wrong passwords kept out', async () => {
+  it('lifts the limit of wrong passwords', async () => {
     const { email } = await newPerson(world);
     const address = newAddress();
     for (let i = 0; i < 5; i++) await outcomeOf(logIn(world, email, 'errada', address));
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect(await outcomeOf(logIn(world, email, NEXT, address))).toBe('in');
   });
 
-  it('brings no mail to a deactivated account, nor anywhere else', async () => {
+  it('sends no mail for a deactivated or unknown account', async () => {
     const { email, id } = await newPerson(world);
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [id]);
     await forgot(email);
@@ -99,10 +99,10 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a link is refused alike', () => {
+describe('a link is refused', () => {
   const refusal = { code: 'token-invalid' };
 
-  it('used before, and of two at once one wins', async () => {
+  it('after use; of two concurrent uses one succeeds', async () => {
     const { email } = await newPerson(world);
     const token = await linkFor(email);
     const tries = await Promise.all(
@@ -112,7 +112,7 @@ describe('a link is refused alike', () => {
     await expect(set(token)).rejects.toMatchObject(refusal);
   });
 
-  it('after its time, after a later one, after another password, and made up', async () => {
+  it('after its time, after a later link or another password, and if made up', async () => {
     const { email, token: session } = await newPerson(world);
     const first = await linkFor(email);
     const second = await linkFor(email, first);
@@ -128,7 +128,7 @@ describe('a link is refused alike', () => {
     }
   });
 
-  it('for another purpose, or once the account rests', async () => {
+  it('for another purpose, or once the account is inactive', async () => {
     const { email } = await newcomer(world);
     const proof = await tokenTo(world, email, WELCOME);
     await expect(set(proof)).rejects.toMatchObject(refusal);
@@ -141,7 +141,7 @@ describe('a link is refused alike', () => {
     await expect(set(token)).rejects.toMatchObject(refusal);
   });
 
-  it('and a bad password uses nothing up', async () => {
+  it('without being used up by an invalid password', async () => {
     const { email } = await newPerson(world);
     const token = await linkFor(email);
     await expect(set(token, 'curta')).rejects.toMatchObject({ code: 'invalid-input' });
@@ -150,7 +150,7 @@ describe('a link is refused alike', () => {
 });
 
 describe('limits', () => {
-  it('fifty requests for one address bring five mails at most, silently; for an unknown one as many rows', async () => {
+  it('send five of fifty requested mails, and count unknown addresses alike', async () => {
     const { email } = await newPerson(world);
     for (let i = 0; i < 50; i++) {
       await forgot(email);
@@ -167,7 +167,7 @@ describe('limits', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('of wrong links from one network, whoever guesses there', async () => {
+  it('count wrong links per network, for all purposes', async () => {
     await world.restart({ LINK_FAILURES_PER_ADDRESS: '3' });
     const address = newAddress();
     for (let i = 0; i < 3; i++) expect(await outcomeOf(set('x', NEXT, address))).toBe('token-invalid');
@@ -179,7 +179,7 @@ describe('limits', () => {
     await world.restart();
   });
 
-  it('of requests from one network, whatever the e-mail', async () => {
+  it('count requests per network, whatever the e-mail', async () => {
     await world.restart({ RESETS_PER_MINUTE: '3' });
     const address = newAddress();
     for (let i = 0; i < 3; i++) await forgot(newEmail(), address);
@@ -191,10 +191,10 @@ describe('limits', () => {
   });
 });
 
-it('what was asked before a restart is answered after it, once', async () => {
+it('handles a request from before a restart once', async () => {
   const { email } = await newPerson(world);
   const lock = await world.db.connect();
-  // Nobody gets to the row while the service goes down.
+  // Locks the row while the service stops.
   await lock.query('BEGIN');
   await lock.query("INSERT INTO reset_requests VALUES ($1, now(), 'pedido-1', '198.19.0.9')", [email]);
   await world.running.stop();

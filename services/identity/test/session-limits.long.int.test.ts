@@ -33,7 +33,7 @@ const travelTo = (time: number) => {
 };
 
 describe('a session', () => {
-  it('[session-expires] of a client ends seven days after the last use, and the end told is the one that holds', async () => {
+  it('[session-expires] of a client ends seven days after its last use, as reported', async () => {
     const { sessionToken, expiresAt } = await newPerson(world);
     const used = endOf({ expiresAt }) - 1_000;
     travelTo(used);
@@ -45,7 +45,7 @@ describe('a session', () => {
     await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
   });
 
-  it('of a client who becomes staff goes on, no longer than those of staff', async () => {
+  it('of a client who becomes staff continues within the limits of staff', async () => {
     const admin = await newPerson(world, 'admin');
     const person = await newPerson(world);
     const unused = await logIn(world, person.email);
@@ -54,13 +54,13 @@ describe('a session', () => {
     expect(told).toBeLessThan(endOf(person) - 6 * DAY_MS);
     travelTo(told);
     await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
-    // Also where nobody asked meanwhile.
+    // Also without a check in between.
     await expect(check(world, unused.sessionToken)).rejects.toMatchObject(GONE);
   });
 });
 
-describe('signing in', () => {
-  it("ends it also when it is another account's, by whatever way one comes in", async () => {
+describe('a sign-in', () => {
+  it("ends the browser's session, also of another account, by every method", async () => {
     const [one, two, three] = [await newPerson(world), await newPerson(world), await newPerson(world)];
     await logIn(world, two.email, PASSWORD, ADDRESS, one.sessionToken);
     await expect(check(world, one.sessionToken)).rejects.toMatchObject(GONE);
@@ -92,14 +92,14 @@ describe('signing in', () => {
     await expect(check(world, three.sessionToken)).rejects.toMatchObject(GONE);
   });
 
-  it('with a wrong password ends none', async () => {
+  it('with a wrong password ends no session', async () => {
     const { email, sessionToken } = await newPerson(world);
     const refused = logIn(world, email, 'errada', ADDRESS, sessionToken);
     await expect(refused).rejects.toMatchObject({ code: 'wrong-credentials' });
     expect((await check(world, sessionToken)).user?.email).toBe(email);
   });
 
-  it('past twenty sessions ends the least recently used, and tells the others', async () => {
+  it('beyond twenty sessions ends the least recently used, with an event', async () => {
     const person = await newPerson(world);
     const began = Date.now();
     const tokens = [person.sessionToken];
@@ -107,7 +107,7 @@ describe('signing in', () => {
       travelTo(began + i * 1_000);
       tokens.push((await logIn(world, person.email)).sessionToken);
     }
-    // The first is used again two days later: the second is the oldest now.
+    // The first is used again two days later, so the second is the oldest.
     travelTo(began + 2 * DAY_MS);
     await check(world, tokens[0] ?? '');
     tokens.push((await logIn(world, person.email)).sessionToken);
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect(ended.data.sessionId).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('many times at once leaves twenty sessions', async () => {
+  it('many times concurrently leaves twenty sessions', async () => {
     const { email, id } = await newPerson(world);
     const addresses = Array.from({ length: 30 }, (_, i) => `192.0.2.${i}`);
     await Promise.all(addresses.map((address) => logIn(world, email, PASSWORD, address)));

@@ -9,15 +9,15 @@ afterEach(() => {
 });
 
 describe('logIn', () => {
-  it('takes the e-mail in any case, with spaces around', async () => {
+  it('accepts the e-mail in any case, with surrounding spaces', async () => {
     const { email, id } = await newPerson(world);
     const signed = await logIn(world, ` ${email.toUpperCase()} `);
     expect(signed.user?.id).toBe(id);
     expect((await check(world, signed.sessionToken)).user?.email).toBe(email);
   });
 
-  // That an unknown e-mail costs a hash too is shown in src/passwords.test.ts.
-  it('says the same of a wrong password and an unknown e-mail', async () => {
+  // src/passwords.test.ts shows that an unknown e-mail costs a hash too.
+  it('gives the same error for a wrong password and an unknown e-mail', async () => {
     const { email } = await newPerson(world);
     const refusalOf = (address: string) => logIn(world, address, 'errada').catch((error: unknown) => error);
     const [known, unknown] = [await refusalOf(email), await refusalOf(newEmail())];
@@ -25,25 +25,25 @@ describe('logIn', () => {
     expect(String(unknown)).toBe(String(known));
   });
 
-  it('tells of a deactivated account to the right password alone', async () => {
+  it('reveals a deactivated account only to the correct password', async () => {
     const { email, id } = await newPerson(world);
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [id]);
     await expect(logIn(world, email, 'errada')).rejects.toMatchObject({ code: 'wrong-credentials' });
     await expect(logIn(world, email)).rejects.toMatchObject({ code: 'account-deactivated' });
   });
 
-  it('refuses an account without a password like a wrong one', async () => {
+  it('refuses an account without a password like a wrong password', async () => {
     const { email, id } = await newPerson(world);
     await world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [id]);
     await expect(logIn(world, email)).rejects.toMatchObject({ code: 'wrong-credentials' });
   });
 
-  it('takes no nonsense for a fault', async () => {
+  it('refuses malformed input as invalid', async () => {
     await expect(logIn(world, 'x\0@y', '')).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(logIn(world, newEmail(), 'a\0b')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('stops guessing after five wrong ones from one address, even all at once, and nobody else', async () => {
+  it('limits wrong passwords per address to five, also concurrently, without locking out others', async () => {
     const { email } = await newPerson(world);
     const attacker = '198.51.100.9';
     const guesses = await Promise.allSettled(
@@ -62,7 +62,7 @@ describe('logIn', () => {
     expect((await logIn(world, email, PASSWORD, '198.51.100.10')).user?.email).toBe(email);
   });
 
-  it('counts no right ones', async () => {
+  it('does not count successful sign-ins as failures', async () => {
     const { email } = await newPerson(world);
     await Promise.all(Array.from({ length: 12 }, () => logIn(world, email)));
     for (let round = 0; round < 3; round++) {
@@ -73,7 +73,7 @@ describe('logIn', () => {
 });
 
 describe('checkSession', () => {
-  it('mints a token per service that names user, role and session', async () => {
+  it('returns a token per service with user, role and session', async () => {
     const { sessionToken, id, sessionId } = await newPerson(world, 'operator');
     const { actorTokens, user } = await check(world, sessionToken);
     expect(user?.role).toBe('operator');
@@ -88,17 +88,17 @@ describe('checkSession', () => {
     for (const service of serviceNames) {
       expect(await world.bed.keys(service).actorOf(actorTokens[service] ?? '')).toEqual(actor);
     }
-    // Each is for the service it is handed to, and for whom that one asks on.
+    // Each token is valid for one service only.
     await expect(world.bed.keys('identity').actorOf(actorTokens.registration ?? '')).rejects.toMatchObject(
       GONE,
     );
   });
 
-  it.each(['', 'x', '\0', 'y'.repeat(10_000)])('knows no session by %j', async (token) => {
+  it.each(['', 'x', '\0', 'y'.repeat(10_000)])('refuses %j', async (token) => {
     await expect(check(world, token)).rejects.toMatchObject(GONE);
   });
 
-  it('ends with the activity of the account', async () => {
+  it('refuses the session of a deactivated account', async () => {
     const { sessionToken, id } = await newPerson(world);
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [id]);
     await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
@@ -106,7 +106,7 @@ describe('checkSession', () => {
 });
 
 describe('logOut', () => {
-  it('ends that session on the server, tells the others, and may be repeated', async () => {
+  it('ends the session on the server, emits an event, and is idempotent', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     await world.rpc.logOut({ sessionToken: person.sessionToken });
@@ -118,7 +118,7 @@ describe('logOut', () => {
 });
 
 describe('changeOwnPassword', () => {
-  it('sets it, lets this session go on under another token, ends the others and tells the owner', async () => {
+  it('continues this session with a new token, ends the others and mails the owner', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     const request = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-2' };
@@ -140,7 +140,7 @@ describe('changeOwnPassword', () => {
     expect(rows).toEqual([{ body: expect.not.stringContaining('Outra-Senha-2') }]);
   });
 
-  it('opens no session for a token whose session has ended', async () => {
+  it('refuses a caller with an ended session', async () => {
     const person = await newPerson(world);
     await world.rpc.logOut({ sessionToken: person.sessionToken });
     const request = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-2' };
@@ -148,7 +148,7 @@ describe('changeOwnPassword', () => {
     expect((await logIn(world, person.email)).user?.id).toBe(person.id);
   });
 
-  it('refuses a wrong or short one, a stranger, and a guesser', async () => {
+  it('refuses a wrong or short password, an anonymous caller, and too many tries', async () => {
     const { token } = await newPerson(world);
     const ask = (currentPassword: string, newPassword: string, as: string | undefined = token) =>
       world.rpc.changeOwnPassword({ currentPassword, newPassword }, { token: as });

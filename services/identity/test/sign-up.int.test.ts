@@ -13,7 +13,7 @@ const events = await watchEvents(world);
 const names = { firstName: ' Ana ', lastName: 'Souza', clientAddress: ADDRESS, presentedSession: '' };
 
 describe('signUp', () => {
-  it('[account-made] makes a client, signed in, with a trimmed e-mail and an argon2id hash', async () => {
+  it('[account-made] creates a signed-in client with a trimmed e-mail and an argon2id hash', async () => {
     const email = newEmail();
     const signed = await world.rpc.signUp({ ...names, email: `  ${email} `, password: PASSWORD });
     expect(signed.user).toMatchObject({ email, firstName: 'Ana', role: 'client', isActive: true });
@@ -23,13 +23,13 @@ describe('signUp', () => {
     const checked = await check(world, signed.sessionToken);
     expect(checked.user?.id).toBe(signed.user?.id);
     expect(checked.sessionId).toBe(signed.sessionId);
-    // All that the next call needs is there: nothing is asked again.
+    // The returned tokens work at once.
     const token = signed.actorTokens;
     expect((await world.rpc.getUser({ id: signed.user?.id ?? '' }, { token })).email).toBe(email);
     await events.about('identity.user_changed', signed.user?.id ?? '', { role: 'client', isActive: true });
   });
 
-  it('[session-stored] stores no token, only its hash', async () => {
+  it('[session-stored] stores only the hash of the token', async () => {
     const person = await newPerson(world);
     const { rows } = await world.db.query('SELECT sid, sess::text FROM sessions WHERE user_id = $1', [
       person.id,
@@ -40,7 +40,7 @@ describe('signUp', () => {
     expect(rows[0].sess).not.toContain(person.sessionToken);
   });
 
-  it('[account-email-unique] refuses an e-mail that is taken, whatever its case, even at the same moment', async () => {
+  it('[account-email-unique] refuses a taken e-mail in any case, also concurrently', async () => {
     const email = newEmail();
     const tries = await Promise.allSettled(
       [email, email.toUpperCase(), ` ${email}`].map((one) =>
@@ -53,7 +53,7 @@ describe('signUp', () => {
     }
   });
 
-  it('lets PostgreSQL refuse nothing, and so log no address, when the e-mail is taken', async () => {
+  it('causes no PostgreSQL error, which would log the address, for a taken e-mail', async () => {
     const { email } = await newPerson(world);
     const now = new Date();
     const user = newUser(newId(), { ...names, email }, now);
@@ -61,7 +61,7 @@ describe('signUp', () => {
     try {
       await db.tx(async (tx) => {
         await expect(insertUser(tx, user, {})).rejects.toMatchObject({ code: 'email-taken' });
-        // After a statement that PostgreSQL refused, the transaction would take no other.
+        // A failed statement would have aborted the transaction.
         const there = tx.selectFrom('users').select('id').where('email', '=', email);
         expect(await there.execute()).toHaveLength(1);
       });
@@ -70,7 +70,7 @@ describe('signUp', () => {
     }
   });
 
-  it("refuses wrong fields in the spec's words, never as a fault", async () => {
+  it("refuses wrong fields in the spec's words", async () => {
     const bad = { ...names, email: 'x', password: 'curta', firstName: 'A', lastName: '\0\0' };
     await expect(world.rpc.signUp(bad)).rejects.toMatchObject({
       code: 'invalid-input',

@@ -7,12 +7,12 @@ type ReceivedMail = { from: string; to: string; source: string };
 export type SmtpSink = {
   url: string;
   received: ReceivedMail[];
-  /** Answers to the next RCPT TO, one each; past them, all is accepted. */
+  /** Responses to the next RCPT TO commands; afterwards all are accepted. */
   refusals: string[];
   close(): Promise<void>;
 };
 
-/** An SMTP server (RFC 5321, what nodemailer speaks without TLS) that keeps what it accepts. */
+/** Minimal SMTP server (RFC 5321, no TLS) that stores accepted mails. */
 export async function createSmtpSink(at = 0): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const refusals: string[] = [];

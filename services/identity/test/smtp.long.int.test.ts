@@ -10,7 +10,7 @@ import { newEmail, newPerson, ownWorld } from './world.ts';
 
 const world = await ownWorld();
 
-describe('by SMTP', () => {
+describe('a mail by SMTP', () => {
   let sink: SmtpSink;
   beforeAll(async () => {
     sink = await createSmtpSink();
@@ -20,7 +20,7 @@ describe('by SMTP', () => {
 
   const got = (email: string) => sink.received.filter((mail) => mail.to.includes(email));
 
-  it('arrives, after a refusal for now, once', async () => {
+  it('arrives once after temporary refusals', async () => {
     const email = newEmail();
     sink.refusals.push('451 greylisted, come back later', '452 too many for now');
     await newPerson(world, 'client', email);
@@ -33,7 +33,7 @@ describe('by SMTP', () => {
     });
     expect(stored.attempts).toBe(3);
     expect(mail?.source).toContain(stored.id);
-    // The link is in the mailbox, and nowhere else.
+    // Only the mailbox has the link.
     expect(mail?.source.replaceAll('=\n', '')).toMatch(/token=3D[\w-]{43}/);
     await eventually('the link is gone', async () => {
       const { rows } = await world.db.query('SELECT body FROM outgoing_emails WHERE id = $1', [stored.id]);
@@ -44,7 +44,7 @@ describe('by SMTP', () => {
     expect(got(email)).toHaveLength(1);
   });
 
-  it('arrives as text and as HTML, the one sent by the other', async () => {
+  it('has a text part and an HTML part with the same link', async () => {
     const { email } = await newPerson(world);
     const [mail] = await eventually('the mail arrives', async () => got(email).length > 0 && got(email));
     const source = mail?.source.replaceAll(/=\n/g, '') ?? '';
@@ -59,7 +59,7 @@ describe('by SMTP', () => {
     expect(parts[1]).toMatch(/<a href=3D"\S+\/auth\/confirmar\?token=3D[\w-]{43}"/);
   });
 
-  it('brings an admin the copy of a report, and keeps its bytes no longer', async () => {
+  it('brings an admin the copy of a report, then deletes its bytes', async () => {
     const admin = await newPerson(world, 'admin');
     const content = Buffer.from('\ufeff"Identificador";"Título"\r\n"1";"Água"\r\n');
     const asked = { period: 30, fileName: 'registros_30_dias.csv', content };
@@ -88,7 +88,7 @@ describe('by SMTP', () => {
     }
   });
 
-  it('waits for a server that is away', async () => {
+  it('waits for an unreachable server', async () => {
     const { port } = new URL(sink.url);
     await sink.close();
     const { email } = await newPerson(world);
@@ -107,7 +107,7 @@ describe('a claim', () => {
   it('never gives one mail to two workers', async () => {
     const { id } = await newPerson(world);
     const due = new Date('2020-01-01T00:00:00Z');
-    // Given up at first, so that the running worker leaves them alone until it is stopped.
+    // Given up at first, so that the running worker ignores them.
     await world.db.query(
       `INSERT INTO outgoing_emails (id, user_id, recipient, subject, body, dedupe_key, next_at, created_at, given_up_at)
        SELECT gen_random_uuid(), $1, 'x@y.zz', 's', 'b', 'claim:' || n, $2, $2, $2 FROM generate_series(1, 200) n`,
@@ -130,7 +130,7 @@ describe('a claim', () => {
 });
 
 describe('without G2_DEMO', () => {
-  it('[smtp-plain] gives no password and no mail to a server that offers no TLS, unless told to', async () => {
+  it('[smtp-plain] sends neither password nor mail to a server without TLS, unless configured', async () => {
     const sink = await createSmtpSink();
     const withPassword = sink.url.replace('//', '//g2:secret@');
     const mail = { id: crypto.randomUUID(), recipient: 'ana@example.com', subject: 's', body: 'b' };
@@ -151,7 +151,7 @@ describe('without G2_DEMO', () => {
     await sink.close();
   });
 
-  it('there is no mailbox to see', async () => {
+  it('has no development mailbox', async () => {
     const sink = await createSmtpSink();
     await world.restart({ G2_DEMO: '', SMTP_URL: sink.url });
     await expect(world.rpc.listDevMail({})).rejects.toMatchObject({ code: 'not-found' });

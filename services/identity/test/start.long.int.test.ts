@@ -15,7 +15,7 @@ const world = await ownWorld();
 const admins = async () =>
   (await world.db.query("SELECT email, password_hash FROM users WHERE role = 'admin'")).rows;
 
-it('makes the first admin once, of whoever took that address before', async () => {
+it('creates the first admin once, from an account that has the address', async () => {
   const squatter = await newPerson(world, 'client', 'Chefe@exemplo.com.br');
   const { authenticator } = await addPasskey(world, squatter);
   await world.restart(BOSS);
@@ -29,7 +29,7 @@ it('makes the first admin once, of whoever took that address before', async () =
   expect(await admins()).toEqual(before);
 });
 
-it('seeds the demo accounts, however many replicas start and however often', async () => {
+it('seeds the demo accounts once, with several replicas and restarts', async () => {
   const settings = { ...world.env, SEED_DEMO: '1' };
   const log = createLogger('test', 'silent');
   const replicas = await Promise.all([1, 2].map(() => start(loadConfig(config, settings), { log })));
@@ -45,7 +45,7 @@ it('seeds the demo accounts, however many replicas start and however often', asy
   }
 });
 
-it('runs as a process of its own, and stops when told', async () => {
+it('runs as a separate process, and stops on SIGTERM', async () => {
   const { PAYMENT_GRPC = '', REGISTRATION_GRPC = '' } = world.env;
   const peer = await world.bed.startPeer('identity', { PAYMENT_GRPC, REGISTRATION_GRPC });
   const rpc = connectRpc(IdentityService, peer.grpc);
@@ -55,12 +55,12 @@ it('runs as a process of its own, and stops when told', async () => {
   await expect(fetch(`${peer.http}/livez`)).rejects.toThrow();
 });
 
-it('forgets what has expired when it starts', async () => {
+it('deletes expired data at start', async () => {
   const person = await newPerson(world);
   await world.db.query("UPDATE sessions SET expire = now() - interval '1 hour' WHERE sid = $1", [
     person.sessionId,
   ]);
-  // Only once they are sent: one on its way would be marked as sent just now.
+  // Only after they are sent: the worker would overwrite `sent_at`.
   await expect
     .poll(async () => {
       const { rowCount } = await world.db.query(
@@ -95,7 +95,7 @@ it('forgets what has expired when it starts', async () => {
     .toBe(0);
 });
 
-it("[account-constraints] defends its rules in the database's own words too", async () => {
+it('[account-constraints] enforces its rules by database constraints', async () => {
   const insert = (values: string) =>
     world.db.query(
       `INSERT INTO users (id, email, first_name, last_name, role, password_hash, created_at, updated_at)

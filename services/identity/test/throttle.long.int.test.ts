@@ -25,23 +25,23 @@ const refusals = async (kind: string): Promise<number> =>
   (await throttled.get()).values.find((one) => one.labels.kind === kind)?.value ?? 0;
 
 const PAUSED = 'Muitas senhas erradas na sua conta';
-/** How long a stranger is told to wait, seconds. */
+/** Wait imposed on a stranger, seconds. */
 const retryAfter = (email: string): Promise<number> =>
   logIn(world, email, PASSWORD, newAddress()).then(
     () => 0,
     ({ detail }: { detail: { retryAfter?: number } }) => detail.retryAfter ?? 0,
   );
-/** As though the wait were over. */
+/** Ends the wait. */
 const waitedOut = (email: string) =>
   world.db.query("DELETE FROM rate_limits WHERE key = 'pause:' || $1", [hashed(email.toLowerCase())]);
 
-/** Guesses from an address, each at another account, until its wrong passwords are used up. */
+/** Uses up the wrong passwords of an address, at different accounts. */
 async function spoil(address: string): Promise<void> {
   for (let i = 0; i < 6; i++) expect(await guess(newEmail(), address)).toBe('wrong-credentials');
 }
 
 describe('wrong passwords from one address', () => {
-  it('whatever the account, are so many and no more', async () => {
+  it('are limited over all accounts', async () => {
     const address = newAddress();
     const { email } = await newPerson(world);
     const before = await refusals('wrong-address');
@@ -52,7 +52,7 @@ describe('wrong passwords from one address', () => {
     expect(await refusals('wrong-address')).toBe(before + 2);
   });
 
-  it('keep nobody out who signed in from there before', async () => {
+  it('do not lock out accounts known there', async () => {
     const address = newAddress();
     const { email } = await newPerson(world);
     expect(await enter(email, address)).toBe('in');
@@ -61,7 +61,7 @@ describe('wrong passwords from one address', () => {
     expect(await enter(email, address)).toBe('in');
   });
 
-  it('count for the whole network of an IPv6 address, and for IPv4 however it is written', async () => {
+  it('count per IPv6 network, and per IPv4 address in any notation', async () => {
     for (let i = 0; i < 6; i++) await guess(newEmail(), `2001:db8:7:1::${i + 1}`);
     expect(await guess(newEmail(), '2001:db8:7:1:ffff::9')).toBe('too-many-requests');
     expect(await guess(newEmail(), '2001:db8:7:2::1')).toBe('wrong-credentials');
@@ -72,7 +72,7 @@ describe('wrong passwords from one address', () => {
 });
 
 describe('wrong passwords of one account', () => {
-  it('from however many addresses are so many until others wait, which locks its owner out at home never', async () => {
+  it('from many addresses make strangers wait, but never the owner at home', async () => {
     const home = newAddress();
     const { email } = await newPerson(world, 'client', newEmail(), home);
     for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
@@ -81,7 +81,7 @@ describe('wrong passwords of one account', () => {
     expect(await enter(email.toUpperCase(), home)).toBe('in');
   });
 
-  it('have others wait minutes, longer after each, and never a day', async () => {
+  it('make strangers wait minutes, growing with each, never a day', async () => {
     await world.restart({ LOGIN_ATTEMPTS_PER_MINUTE: '100' });
     const { email } = await newPerson(world);
     for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
@@ -97,7 +97,7 @@ describe('wrong passwords of one account', () => {
     await world.restart();
   });
 
-  it('are mailed to the owner, once, with a link that lets them in from a new place, by their password', async () => {
+  it('mail the owner, once, a link that allows a sign-in from a new place', async () => {
     const { email, id } = await newPerson(world);
     for (let i = 0; i < 8; i++) await guess(email, newAddress());
     const token = await tokenTo(world, email, PAUSED);
@@ -112,7 +112,7 @@ describe('wrong passwords of one account', () => {
     expect(await open(token, newAddress())).toBe('token-invalid');
     await waitedOut(email);
     await guess(email, newAddress());
-    // The loop has come to whatever was asked before a later one of it.
+    // The loop handles requests in order: earlier ones are done.
     const other = await newPerson(world);
     for (let i = 0; i < 8; i++) await guess(other.email, newAddress());
     await tokenTo(world, other.email, PAUSED);
@@ -125,7 +125,7 @@ describe('wrong passwords of one account', () => {
     expect(acts.rowCount).toBe(1);
   });
 
-  it('are told neither to an address nobody proved nor of one nobody has', async () => {
+  it('cause no mail to unproven or unknown addresses', async () => {
     const [stranger, unproven] = [newEmail(), (await newcomer(world)).email];
     for (const email of [stranger, unproven]) {
       for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
@@ -142,20 +142,20 @@ describe('wrong passwords of one account', () => {
     expect(rows.map(({ recipient }) => recipient)).not.toContain(unproven);
   });
 
-  it('are refused alike when nobody has that e-mail', async () => {
+  it('are refused alike for an unknown e-mail', async () => {
     const email = newEmail();
     for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
     expect(await guess(email, newAddress())).toBe('too-many-requests');
   });
 
-  it('count at home as well', async () => {
+  it('count at home too', async () => {
     const home = newAddress();
     const { email } = await newPerson(world, 'client', newEmail(), home);
     for (let i = 0; i < 5; i++) expect(await guess(email, home)).toBe('wrong-credentials');
     expect(await enter(email, home)).toBe('too-many-requests');
   });
 
-  it('at home for ninety days, and for no other account', async () => {
+  it('leave the account known at home for ninety days, and no other account', async () => {
     const home = newAddress();
     const { email, id } = await newPerson(world, 'client', newEmail(), home);
     await spoil(home);
@@ -170,13 +170,13 @@ describe('wrong passwords of one account', () => {
 });
 
 describe('attempts', () => {
-  it('of one account are so many a minute, right ones too, from however many addresses', async () => {
+  it('are limited per account and minute, over all addresses, successful ones included', async () => {
     const { email } = await newPerson(world);
     for (let i = 0; i < 12; i++) expect(await enter(email, newAddress())).toBe('in');
     expect(await enter(email, newAddress())).toBe('too-many-requests');
   });
 
-  it('of one account where it is known are as many, all at once too; those of strangers leave them alone', async () => {
+  it('from a known network have a separate limit, also concurrently', async () => {
     const home = newAddress();
     const { email } = await newPerson(world, 'client', newEmail(), home);
     const strangers = Array.from({ length: 20 }, () => guess(email, newAddress()));
@@ -185,7 +185,7 @@ describe('attempts', () => {
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(12);
   });
 
-  it('[cheap-refusal] that were refused are refused again without a word to the database, until the minute is over', async () => {
+  it('[cheap-refusal] beyond the limit are refused without a database query until the minute ends', async () => {
     const { email } = await newPerson(world);
     const counted = async () =>
       (
@@ -199,7 +199,7 @@ describe('attempts', () => {
     expect(await counted()).toBe(before);
   });
 
-  it('of one address are so many a minute, but for whom it knows', async () => {
+  it('are limited per address, except for accounts known there', async () => {
     const address = newAddress();
     const known = await newPerson(world, 'client', newEmail(), address);
     const before = await refusals('address');
@@ -216,7 +216,7 @@ describe('attempts', () => {
 describe('sign-ups', () => {
   const signUp = (clientAddress: string) => outcomeOf(newPerson(world, 'client', newEmail(), clientAddress));
 
-  it('from one address are so many an hour, whatever it does within its network', async () => {
+  it('are limited per address and hour, by network', async () => {
     await world.restart({ SIGN_UP_PER_HOUR: '3' });
     const address = newAddress();
     for (let i = 0; i < 3; i++) expect(await signUp(address)).toBe('in');
@@ -229,7 +229,7 @@ describe('sign-ups', () => {
 });
 
 describe('a flood of sign-ins from one address', () => {
-  it('waits for itself alone: others get in, and it is told to come back', async () => {
+  it('delays only itself, and is refused', async () => {
     await world.restart({ LOGIN_ATTEMPTS_PER_ADDRESS: '1000000', LOGIN_FAILURES_PER_ADDRESS: '1000000' });
     const { email } = await newPerson(world);
     const flood = newAddress();
@@ -237,7 +237,7 @@ describe('a flood of sign-ins from one address', () => {
     expect(await enter(email, newAddress())).toBe('in');
     const outcomes = await guesses;
     expect(outcomes.filter((outcome) => outcome === 'too-many-requests').length).toBeGreaterThan(200);
-    // Never the whole house: what it is refused is its own share.
+    // Never `unavailable`: only its own share is exhausted.
     expect(new Set(outcomes)).toEqual(new Set(['wrong-credentials', 'too-many-requests']));
   });
 });

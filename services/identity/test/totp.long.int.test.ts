@@ -20,7 +20,7 @@ const world = await ownWorld();
 const mailbox = await openMailbox(world);
 
 describe('an authenticator app', () => {
-  it('counts once a code of it was given, brings recovery codes, and is told by mail and in the trail', async () => {
+  it('is enabled by its first code, with recovery codes, mail and audit act', async () => {
     const events = await watchEvents(world);
     const person = await newPerson(world);
     const as = { token: person.token };
@@ -31,7 +31,7 @@ describe('an authenticator app', () => {
       code: 'invalid-input',
       detail: { fields: { code: 'Código incorreto, expirado ou já usado.' } },
     });
-    // Begun and not finished: a password still suffices.
+    // An unfinished set-up has no effect.
     expect(await outcomeOf(logIn(world, person.email))).toBe('in');
     expect(await world.rpc.getFactors({}, as)).toEqual({ totp: false, passkeys: 0, recoveryCodes: 0 });
 
@@ -48,12 +48,12 @@ describe('an authenticator app', () => {
       expect.arrayContaining(['factor-added', 'recovery-codes-made']),
     );
     await expect(world.rpc.setUpTotp({}, as)).rejects.toMatchObject({ code: 'factor-exists' });
-    // What is kept of codes opens nothing.
+    // Only hashes of the codes are stored.
     const kept = await world.db.query('SELECT hash FROM recovery_codes WHERE user_id = $1', [person.id]);
     for (const { hash } of kept.rows) expect(codes.join()).not.toContain(hash);
   });
 
-  it('two finishing set-ups at once make one', async () => {
+  it('is enabled once by two concurrent set-ups', async () => {
     const { token } = await newPerson(world);
     const { secret } = await world.rpc.setUpTotp({}, { token });
     const code = codeNow(world, secret);
@@ -61,7 +61,7 @@ describe('an authenticator app', () => {
     expect((await Promise.all(both)).sort()).toEqual(['factor-exists', 'in']);
   });
 
-  it('is turned off by a code, or by a recovery code, and the password suffices again', async () => {
+  it('is disabled by an app code or a recovery code; then the password suffices', async () => {
     for (const way of ['app', 'recovery'] as const) {
       const { as, secret, codes, email, sessionToken } = await newWithTotp(world);
       expect(await outcomeOf(world.rpc.disableTotp({ code: '123456' }, as))).toBe('invalid-input');
@@ -75,7 +75,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  it('ten new recovery codes take the place of those before; without a factor there are none', async () => {
+  it('gets ten new recovery codes that replace the former ones', async () => {
     const { as, email, codes } = await newWithTotp(world);
     const renewed = await world.rpc.renewRecoveryCodes({}, as);
     await mailbox.arrives(email, 'Novos códigos de recuperação');
@@ -88,8 +88,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('signing in with it', () => {
-  it('asks for the code after the right password alone, and opens a session like any other', async () => {
+describe('signing in with a code', () => {
+  it('requires the correct password first, and opens a normal session', async () => {
     const { email, secret, id, sessionToken } = await newWithTotp(world);
     expect(await outcomeOf(logIn(world, email, 'errada'))).toBe('wrong-credentials');
     const step = await stepOfLogin(world, email);
@@ -99,17 +99,17 @@ describe('signing in with it', () => {
     const signed = await logInWithCode(world, step.mfaToken, code, sessionToken);
     expect(signed.user?.id).toBe(id);
     expect((await check(world, signed.sessionToken)).user?.id).toBe(id);
-    // The one the browser came with has ended.
+    // The browser's former session has ended.
     await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
     const trail = await trailOf(world, id);
     expect(trail).toContainEqual({ action: 'factor-refused', actor_id: null, detail: { factor: 'code' } });
     expect(trail).toContainEqual({ action: 'sign-in', actor_id: id, detail: { method: 'totp' } });
-    // Each code once, and none before it.
+    // Each code works once, and none before it.
     expect(await outcomeOf(logInWithCode(world, step.mfaToken, code))).toBe('wrong-code');
     expect(await outcomeOf(logInWithCode(world, step.mfaToken, codeNow(world, secret)))).toBe('wrong-code');
   });
 
-  it('one code raced by many lets one in', async () => {
+  it('accepts a code once, also concurrently', async () => {
     const { email, secret, codes, id } = await newWithTotp(world);
     for (const code of [codeNow(world, secret, 1), codes[3] ?? '']) {
       const { mfaToken } = await stepOfLogin(world, email);
@@ -123,7 +123,7 @@ describe('signing in with it', () => {
     expect(rows[0].n).toBe(2);
   });
 
-  it('a recovery code is good once, however it is typed, and told by mail with how many are left', async () => {
+  it('accepts a recovery code once, in any notation, and mails how many remain', async () => {
     const { email, codes } = await newWithTotp(world);
     const { mfaToken } = await stepOfLogin(world, email);
     const typed = ` ${codes[2]?.toLowerCase().replaceAll('-', ' ')} `;
@@ -133,7 +133,7 @@ describe('signing in with it', () => {
     expect(text).toContain('Restam 9.');
   });
 
-  it('the first step ends with the password it was given for, in five minutes, and with the factor', async () => {
+  it('refuses the step after five minutes, another password, or removal of the factor', async () => {
     const { email, secret, as, id } = await newWithTotp(world);
     const { mfaToken } = await stepOfLogin(world, email);
     const late = await world.bed.keys('identity').sign('mfa', { sub: id, password: 'x' }, -60);
@@ -143,13 +143,13 @@ describe('signing in with it', () => {
     const newPassword = 'Outra-Senha-2';
     const changed = await world.rpc.changeOwnPassword({ currentPassword: PASSWORD, newPassword }, as);
     expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, secret, 1)))).toBe('mfa-expired');
-    // Nothing was used up by it.
+    // Nothing was used up.
     const now = await fresh(world, changed.sessionToken);
     await world.rpc.disableTotp({ code: codeNow(world, secret, 1) }, now);
     expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, secret, 1)))).toBe('mfa-expired');
   });
 
-  it('is not open to a deactivated account', async () => {
+  it('refuses a deactivated account', async () => {
     const { email, secret, id } = await newWithTotp(world);
     const { mfaToken } = await stepOfLogin(world, email);
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [id]);
@@ -159,7 +159,7 @@ describe('signing in with it', () => {
     expect((await stepOfLogin(world, email)).code).toBe('account-deactivated');
   });
 
-  it('ten codes that were not right are all for a quarter of an hour, at once or one after the other', async () => {
+  it('allows ten wrong codes in 15 minutes, also concurrently', async () => {
     const { email, secret, as } = await newWithTotp(world);
     const { mfaToken } = await stepOfLogin(world, email);
     const guesses = Array.from({ length: 14 }, () => outcomeOf(logInWithCode(world, mfaToken, '000000')));
@@ -168,7 +168,7 @@ describe('signing in with it', () => {
     expect(outcomes.filter((one) => one === 'too-many-requests')).toHaveLength(4);
     const right = codeNow(world, secret, 1);
     await expect(logInWithCode(world, mfaToken, right)).rejects.toMatchObject({ code: 'too-many-requests' });
-    // Wherever a code of this account is given, and by whichever replica.
+    // For every use of a code, and on every replica.
     await world.restart();
     expect(await outcomeOf(world.rpc.confirmIdentity({ password: '', factor: aCode(right) }, as))).toBe(
       'too-many-requests',
@@ -177,8 +177,8 @@ describe('signing in with it', () => {
   });
 });
 
-describe('codes that are guessed', () => {
-  /** As though the pause of the account were over. */
+describe('guessed codes', () => {
+  /** Ends the pause of the account. */
   const wait = (userId: string) =>
     world.db.query("DELETE FROM rate_limits WHERE key = 'code:' || $1", [hashed(userId)]);
   const tenWrong = async (mfaToken: string) => {
@@ -191,7 +191,7 @@ describe('codes that are guessed', () => {
       ({ detail }: { detail: { retryAfter?: number } }) => detail.retryAfter ?? 0,
     );
 
-  it('are refused for a time that doubles, whatever right ones come between; the owner is told', async () => {
+  it('cause growing pauses, despite correct ones in between; the owner is mailed', async () => {
     const person = await newWithTotp(world);
     const { email, secret, id } = person;
     const told = async () =>
@@ -212,7 +212,7 @@ describe('codes that are guessed', () => {
     expect(await retryAfter(logInWithCode(world, again.mfaToken, '000000'))).toBeGreaterThan(59 * 60);
   });
 
-  it('keep the owner out neither by a recovery code nor by a passkey', async () => {
+  it('do not block recovery codes and passkeys', async () => {
     const person = await newWithTotp(world);
     const { authenticator } = await addPasskey(world, person);
     const { mfaToken } = await stepOfLogin(world, person.email);
@@ -225,7 +225,7 @@ describe('codes that are guessed', () => {
     expect(await outcomeOf(logInWithPasskey(world, flow, authenticator.get(options)))).toBe('in');
   });
 
-  it('of recovery are so many in a quarter of an hour, and bring the same pauses', async () => {
+  it('of recovery are limited in 15 minutes, and cause the same pauses', async () => {
     const person = await newWithTotp(world);
     const { mfaToken } = await stepOfLogin(world, person.email);
     const wrong = `${person.codes[0]?.slice(0, -2)}AA`;
@@ -239,7 +239,7 @@ describe('codes that are guessed', () => {
 });
 
 describe('an admin', () => {
-  it('takes the factors from an account whose owner lost them: sessions end, the owner is told', async () => {
+  it("removes another account's factors: sessions end, the owner is mailed", async () => {
     const admin = await newPerson(world, 'admin');
     const by = { token: admin.token };
     const { id, email, sessionToken } = await newWithTotp(world);
@@ -254,13 +254,13 @@ describe('an admin', () => {
       actor_id: admin.id,
       detail: {},
     });
-    // Again: nothing to do, and nothing more is told.
+    // Repeating it has no effect.
     await world.rpc.resetFactors({ id }, by);
     const resets = (await trailOf(world, id)).filter((one) => one.action === 'factor-reset');
     expect(resets).toHaveLength(1);
   });
 
-  it('not from their own, and nobody else does; past a quarter of an hour it must be confirmed', async () => {
+  it('cannot remove the own factors; it takes an admin with a recent confirmation', async () => {
     const admin = await newWithTotp(world, 'admin');
     const operator = await newPerson(world, 'operator');
     expect(await outcomeOf(world.rpc.resetFactors({ id: admin.id }, admin.as))).toBe('self-change');

@@ -17,7 +17,7 @@ const world = await ownWorld();
 const log = createLogger('test', 'silent');
 const store = () => openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 4 });
 
-/** Writes acts, each in a transaction of its own that lasts a moment; some of them come to nothing. */
+/** Writes acts in overlapping transactions; some are rolled back. */
 async function write(count: number, at = new Date()): Promise<void> {
   const db = store();
   for (let i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ const total = async (): Promise<number> =>
   Number((await world.db.query('SELECT count(*) FROM audit')).rows[0].count);
 
 describe('the chain', () => {
-  it('has each act once, in one order, whoever writes and however many chain', async () => {
+  it('contains each act once, in one order, with concurrent writers and chainers', async () => {
     const settings = loadConfig(config, world.env);
     const other = await start(settings, { log });
     const looping = new AbortController();
@@ -56,7 +56,7 @@ describe('the chain', () => {
     expect(await total()).toBe(160);
   });
 
-  it('refuses every other change, as long as its owner leaves the trigger', async () => {
+  it('refuses every other change while the trigger is enabled', async () => {
     await write(1);
     await chained(world.db);
     for (const statement of [
@@ -72,7 +72,7 @@ describe('the chain', () => {
     expect((await walked(world.db)).faults).toEqual([]);
   });
 
-  it('holds without the addresses, which go after 180 days', async () => {
+  it('is valid without addresses, which are deleted after 180 days', async () => {
     const db = store();
     const long = new Date(Date.now() - 181 * 24 * 3_600_000);
     const old = await total();
@@ -93,8 +93,8 @@ describe('the chain', () => {
   });
 });
 
-describe('whoever owns the table and puts the trigger aside is found out:', () => {
-  /** What each change is undone by. */
+describe("a change by the table's owner without the trigger is detected:", () => {
+  /** Statements that undo the change of a test. */
   let undo: [string, unknown[]][] = [];
   afterEach(async () => {
     for (const [statement, values] of undo) await asOwner(world, statement, values);
@@ -129,7 +129,7 @@ describe('whoever owns the table and puts the trigger aside is found out:', () =
     expect((await walked(world.db)).faults).toEqual([{ kind: 'changed', position: 5, id: was.id }]);
   });
 
-  it('an address exchanged', async () => {
+  it('an address replaced', async () => {
     const was = await row(7);
     const set = 'UPDATE audit SET address = $1 WHERE position = 7';
     await asOwner(world, set, ['198.51.100.1']);
@@ -137,7 +137,7 @@ describe('whoever owns the table and puts the trigger aside is found out:', () =
     expect((await walked(world.db)).faults).toEqual([{ kind: 'address', position: 7, id: was.id }]);
   });
 
-  it('and the daily check says how many', async () => {
+  it('and counted by the daily check', async () => {
     const was = await row(3);
     await asOwner(world, "UPDATE audit SET subject_id = 'other' WHERE position = 3");
     undo = [['UPDATE audit SET subject_id = $1 WHERE position = 3', [was.subject_id]]];

@@ -18,8 +18,8 @@ const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL
 const tell = (action: ActName, subject: string, actor: string | null, at: string) =>
   asking(() => record(db, onUser(action, subject, actor, { a: 'b' }), new Date(at)));
 
-describe('the list', () => {
-  it('is of acts, newest first, with all that is known of each', async () => {
+describe('listAudit', () => {
+  it('returns acts, newest first, with all details', async () => {
     const [subject, actor] = [newId(), newId()];
     await tell('sign-in', subject, actor, '2026-03-01T12:00:00Z');
     await tell('sign-out', subject, actor, '2026-03-02T12:00:00Z');
@@ -41,9 +41,9 @@ describe('the list', () => {
     expect([second.total, second.items.map(({ action }) => action)]).toEqual([2, ['sign-in']]);
   });
 
-  it('is of whom, of what, of which acts and of which days one asks for', async () => {
+  it('filters by actor, subject, actions and days', async () => {
     const [subject, actor] = [newId(), newId()];
-    // The first and the last moment of the 10th in São Paulo, and those beside them.
+    // The first and last moment of the 10th in São Paulo, and those next to them.
     await tell('sign-in', subject, actor, '2026-04-10T02:59:59.999Z');
     await tell('sign-out', subject, null, '2026-04-10T03:00:00Z');
     await tell('sign-in', subject, null, '2026-04-11T02:59:59.999Z');
@@ -59,8 +59,8 @@ describe('the list', () => {
   });
 });
 
-describe('what an admin takes away', () => {
-  it('is in the trail before it leaves', async () => {
+describe('an export of an admin', () => {
+  it('is recorded in the trail first', async () => {
     await world.rpc.recordReport({ period: 30 }, as(admin));
     expect((await about(world.db, 'registrations')).at(-1)).toMatchObject({
       action: 'report-exported',
@@ -72,7 +72,7 @@ describe('what an admin takes away', () => {
     });
   });
 
-  it('is the trail itself, row by row, and says so in it', async () => {
+  it('returns the trail row by row, and records itself', async () => {
     const actor = newId();
     await world.db.query(
       `INSERT INTO audit (id, at, action, actor_id, subject_type, subject_id, request_id, detail, address_hash)
@@ -101,7 +101,7 @@ describe('what an admin takes away', () => {
     });
   });
 
-  it('is nobody else’s', async () => {
+  it('is refused to other roles', async () => {
     const operator = await newPerson(world, 'operator');
     const calls: ((by: Person) => Promise<unknown>)[] = [
       (by) => world.rpc.listAudit({ page: undefined, filter: undefined }, as(by)),

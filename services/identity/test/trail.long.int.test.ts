@@ -17,8 +17,8 @@ const newAddress = (): string => `198.51.100.${++used}`;
 const guess = (email: string, address: string, password = 'errada') =>
   outcomeOf(asking(() => logIn(world, email, password, address), address));
 
-describe('an account leaves in the trail', () => {
-  it('that it was made, from where and in which request', async () => {
+describe('the trail of an account', () => {
+  it('records the sign-up with its origin and request', async () => {
     const requestId = newId();
     const { id } = await asking(() => newPerson(world), '203.0.113.9', requestId);
     expect(await about(world.db, id)).toMatchObject([
@@ -33,7 +33,7 @@ describe('an account leaves in the trail', () => {
     ]);
   });
 
-  it('each sign-in, sign-out and refusal', async () => {
+  it('records each sign-in, sign-out and refusal', async () => {
     const { id, email } = await newPerson(world);
     const address = newAddress();
     const { sessionToken } = await logIn(world, email, PASSWORD, address);
@@ -53,7 +53,7 @@ describe('an account leaves in the trail', () => {
     expect(rows.at(-1)?.address).toBe(address);
   });
 
-  it('nothing of an e-mail that has no account', async () => {
+  it('records no e-mail that has no account', async () => {
     const email = newEmail();
     const before = (await about(world.db, 'unknown')).length;
     expect(await guess(email, newAddress())).toBe('wrong-credentials');
@@ -64,7 +64,7 @@ describe('an account leaves in the trail', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a flood once in a quarter of an hour', async () => {
+  it('records a flood once in 15 minutes', async () => {
     const { id, email } = await newPerson(world);
     const address = newAddress();
     for (let i = 0; i < 3; i++) await guess(email, address);
@@ -80,7 +80,7 @@ describe('an account leaves in the trail', () => {
     expect(await unknown()).toBe(before + 1);
   });
 
-  it('what admins do to it, and who did', async () => {
+  it('records acts of admins with the actor', async () => {
     const admin = await newPerson(world, 'admin');
     const { id } = await newPerson(world);
     await world.rpc.updateUser({ id, firstName: 'Eva', lastName: 'Lima', role: 'operator' }, as(admin));
@@ -104,7 +104,7 @@ describe('an account leaves in the trail', () => {
     expect(new Set(rows.map((row) => row.actor_id))).toEqual(new Set([admin.id]));
   });
 
-  it('what it does itself', async () => {
+  it("records the account's own acts", async () => {
     const person = await newPerson(world);
     await world.rpc.updateOwnNames({ firstName: 'Rita', lastName: 'Lee' }, as(person));
     const change = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-22' };
@@ -117,7 +117,7 @@ describe('an account leaves in the trail', () => {
     ]);
   });
 
-  it('no name, address of mail or password', async () => {
+  it('contains no name, e-mail or password', async () => {
     const { rows } = await world.db.query(
       "SELECT 1 FROM audit WHERE audit::text ~* '(maria|silva|rita|lee|exemplo|@|senha-)'",
     );
@@ -125,8 +125,8 @@ describe('an account leaves in the trail', () => {
   });
 });
 
-describe('an act that does not come about', () => {
-  it('leaves nothing', async () => {
+describe('an act and its audit row', () => {
+  it('roll back together when the event fails', async () => {
     const admin = await newPerson(world, 'admin');
     const { id } = await newPerson(world);
     const change = () => world.rpc.updateUser({ id, firstName: 'Eva', isActive: false }, as(admin));
@@ -145,7 +145,7 @@ describe('an act that does not come about', () => {
     expect(await actionsAbout(world.db, id)).toEqual(['sign-up', 'account-edited', 'account-deactivated']);
   });
 
-  it('is nothing without its place in the trail', async () => {
+  it('roll back together when the audit row fails', async () => {
     const admin = await newPerson(world, 'admin');
     const { id } = await newPerson(world);
     await world.db.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -163,7 +163,7 @@ describe('an act that does not come about', () => {
 });
 
 describe('a new admin', () => {
-  it('is told of to every other active admin, and to the account', async () => {
+  it('is announced to every other active admin and to the account', async () => {
     const [one, two] = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
     const away = await newPerson(world, 'admin');
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [away.id]);
@@ -182,7 +182,7 @@ describe('a new admin', () => {
     );
   });
 
-  it('made when the product begins is in the trail, as nobody’s act', async () => {
+  it('created at the first start is recorded without an actor', async () => {
     await world.db.query('DELETE FROM users');
     const boss = { BOOTSTRAP_ADMIN_EMAIL: newEmail(), BOOTSTRAP_ADMIN_PASSWORD: 'Primeira-Senha-1' };
     await world.restart(boss);
@@ -195,7 +195,7 @@ describe('a new admin', () => {
   });
 });
 
-it('an act that another service saw is kept once, with whatever it says', async () => {
+it('records an act of another service once', async () => {
   const [actorId, subjectId, eventId] = [newId(), newId(), newId()];
   const time = new Date('2026-11-20T12:00:00.123Z');
   const act = {
@@ -217,7 +217,7 @@ it('an act that another service saw is kept once, with whatever it says', async 
   }
   const kept = () => about(world.db, subjectId);
   await eventually('it is kept', async () => (await kept()).length > 0);
-  // Even past the inbox's memory, and whatever NATS forgot of it.
+  // Even after the inbox row is deleted.
   await world.db.query('DELETE FROM inbox WHERE event_id = $1', [eventId]);
   const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 2 });
   const delivery = { consumer: 'c', eventId, aggregateId: subjectId, version: 0, time };

@@ -18,29 +18,27 @@ export type Kept = {
   position: number | null;
 };
 
-/** What the trail has about a subject, as it came. */
+/** Audit rows of a subject, oldest first. */
 export const about = async (db: pg.Pool, subjectId: string): Promise<Kept[]> =>
   (await db.query<Kept>('SELECT * FROM audit WHERE subject_id = $1 ORDER BY at, id', [subjectId])).rows;
 
 export const actionsAbout = async (db: pg.Pool, subjectId: string): Promise<string[]> =>
   (await about(db, subjectId)).map((row) => row.action);
 
-/** Calls as a person's request does, through the gateway. */
+/** Calls with a request context, as the gateway does. */
 export const asking = <T>(call: () => Promise<T>, address = ADDRESS, requestId = newId()): Promise<T> =>
   requestContext.run({ requestId, origin: { address, agent: 'a test' } }, call);
 
-/** Waits until everything is chained. */
 export const chained = (db: pg.Pool): Promise<unknown> =>
   eventually('all is chained', async () => {
     const { rows } = await db.query('SELECT 1 FROM audit WHERE position IS NULL LIMIT 1');
     return rows.length === 0;
   });
 
-/** Walks the chain as the daily check does. */
 export const walked = (db: pg.Pool) =>
   walk(async (after) => (await db.query<Link>(linksAfter('audit'), [after, WALK_PAGE])).rows);
 
-/** Does what only the table's owner can: past the trigger. */
+/** Bypasses the trigger, as only the table's owner can. */
 export async function asOwner(world: World, statement: string, values: unknown[] = []): Promise<void> {
   await world.db.query('ALTER TABLE audit DISABLE TRIGGER USER');
   try {

@@ -13,7 +13,7 @@ const withoutPassword = (person: Person) =>
   world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.id]);
 
 describe('unlinking', () => {
-  it('shuts the provider’s account out, and tells the owner', async () => {
+  it("blocks the provider's account, and mails the owner", async () => {
     const [person, subject] = [await newPerson(world), aNumber()];
     await linkGithub(person, subject);
     await unlink(person);
@@ -29,13 +29,13 @@ describe('unlinking', () => {
     expect(await outcomeOf(world.rpc.unlink({ provider: 'github' }))).toBe('unauthenticated');
   });
 
-  it('leaves a way in: a password, a passkey or another provider', async () => {
+  it('requires another sign-in method: a password, a passkey or another provider', async () => {
     const person = await newPerson(world);
     await linkGithub(person);
     await withoutPassword(person);
     expect(await outcomeOf(unlink(person))).toBe('last-way-in');
     expect(await linksOf(person)).toHaveLength(1);
-    // One that nobody can come by any more is none.
+    // A link to a provider that is not configured does not count.
     await world.db.query(
       `INSERT INTO linked_accounts (id, user_id, provider, issuer, subject, linked_at)
        VALUES ($1, $2, 'antigo', 'https://antigo.example', 'x', now())`,
@@ -47,7 +47,7 @@ describe('unlinking', () => {
 
     const { passkey } = await addPasskey(world, person);
     await unlink(person);
-    // Nor goes the passkey, which is the last then.
+    // The passkey is the last method now.
     const remove = () => outcomeOf(world.rpc.removePasskey({ id: passkey?.id ?? '' }, as(person)));
     expect(await remove()).toBe('last-way-in');
     const subject = newId();
@@ -58,7 +58,7 @@ describe('unlinking', () => {
     expect(await outcomeOf(unlink(person, 'google'))).toBe('last-way-in');
   });
 
-  it('of the last two at once leaves one', async () => {
+  it('leaves one of the last two when concurrent', async () => {
     const person = await newPerson(world);
     await linkGithub(person);
     const subject = newId();
@@ -71,8 +71,8 @@ describe('unlinking', () => {
   });
 });
 
-describe('by what an account is entered', () => {
-  it('is told to admins alone', async () => {
+describe('the sign-in methods of an account', () => {
+  it('are shown to admins only', async () => {
     const [person, admin] = [await newPerson(world), await newPerson(world, 'admin')];
     await linkGithub(person);
     await addPasskey(world, person);
@@ -89,8 +89,8 @@ describe('by what an account is entered', () => {
   });
 });
 
-describe('who takes an account back', () => {
-  it('by its former address shuts out all that was linked, whoever did', async () => {
+describe('taking an account back', () => {
+  it('by its former address removes all links', async () => {
     const person = await newPerson(world);
     const own = newId();
     google.accounts.set(own, claims(newEmail()));

@@ -16,7 +16,7 @@ beforeEach(() => {
 const nobody = ['no-uuid', '', newId(), '\0'];
 
 describe('updateOwnNames', () => {
-  it('changes what is given, trimmed', async () => {
+  it('changes the given names, trimmed', async () => {
     const person = await newPerson(world, 'operator');
     const changed = await world.rpc.updateOwnNames({ firstName: ' Bia ' }, as(person));
     expect(changed).toMatchObject({
@@ -34,7 +34,7 @@ describe('updateOwnNames', () => {
 });
 
 describe('updateUser', () => {
-  it('changes names, role and activity at once, and tells the others', async () => {
+  it('changes names, role and activity at once, with events', async () => {
     const person = await newPerson(world);
     const change = { id: person.id, firstName: 'Rui', role: 'operator', isActive: false };
     expect(await world.rpc.updateUser(change, as(admin))).toMatchObject({
@@ -52,7 +52,7 @@ describe('updateUser', () => {
     await events.about('identity.sessions_revoked', person.id);
   });
 
-  it('refuses a wrong name, and knows no stranger', async () => {
+  it('refuses an invalid name and unknown accounts', async () => {
     const short = world.rpc.updateUser({ id: admin.id, firstName: 'R' }, as(admin));
     await expect(short).rejects.toMatchObject({ code: 'invalid-input' });
     for (const id of nobody) {
@@ -64,7 +64,7 @@ describe('updateUser', () => {
 });
 
 describe('changeRole', () => {
-  it('keeps the session, which has the new role at the next check', async () => {
+  it('keeps the session, with the new role at the next check', async () => {
     const person = await newPerson(world);
     expect((await world.rpc.changeRole({ id: person.id, role: 'operator' }, as(admin))).role).toBe(
       'operator',
@@ -78,7 +78,7 @@ describe('changeRole', () => {
 });
 
 describe('setActive', () => {
-  it('[account-active] ends every session and blocks login; reactivating restores login, not the sessions', async () => {
+  it('[account-active] ends every session and blocks login; reactivation restores only the login', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     await world.rpc.setActive({ id: person.id, isActive: false }, as(admin));
@@ -93,7 +93,7 @@ describe('setActive', () => {
 });
 
 describe('resetPassword', () => {
-  it("ends the other's sessions, and one's own but this one; the owner is told without the password", async () => {
+  it("ends all sessions except the caller's current one, and mails the owner without the password", async () => {
     const person = await newPerson(world);
     const reset = { id: person.id, newPassword: 'Nova-Senha-9' };
     await world.rpc.resetPassword(reset, as(admin));
@@ -113,7 +113,7 @@ describe('resetPassword', () => {
     await events.about('identity.sessions_revoked', boss.id, { exceptSessionId: boss.sessionId });
   });
 
-  it('leaves no session behind that the old password opens at that moment', async () => {
+  it('leaves no session from a concurrent sign-in with the old password', async () => {
     const person = await newPerson(world);
     const [, ...logins] = await Promise.allSettled([
       world.rpc.resetPassword({ id: person.id, newPassword: 'Nova-Senha-9' }, as(admin)),
@@ -128,7 +128,7 @@ describe('resetPassword', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('refuses a short one and a stranger', async () => {
+  it('refuses a short password and unknown accounts', async () => {
     const reset = (id: string, newPassword: string) =>
       world.rpc.resetPassword({ id, newPassword }, as(admin));
     await expect(reset(admin.id, 'curta')).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe('deleteUser', () => {
     expect((await newPerson(world, 'client', person.email)).id).not.toBe(person.id);
   });
 
-  it('refuses while there is a balance, money on its way or an unfinished paid registration', async () => {
+  it('refuses while there is a balance, an open payment or an unfinished paid registration', async () => {
     const { id } = await newPerson(world);
     world.peers.openPayments = true;
     await expect(world.rpc.deleteUser({ id }, as(admin))).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('deleteUser', () => {
     expect((await world.rpc.getUser({ id }, as(admin))).id).toBe(id);
   });
 
-  it('refuses the own account, and knows no stranger', async () => {
+  it('refuses the own account and unknown accounts', async () => {
     await expect(world.rpc.deleteUser({ id: admin.id }, as(admin))).rejects.toMatchObject({
       code: 'self-change',
     });

@@ -14,7 +14,7 @@ import { check, logIn, newEmail, newPerson, type Person } from './world.ts';
 
 const { world, google, company, github } = await ownProviders();
 
-/** Links an account of a provider to somebody's own. @returns how they come in by it */
+/** Links a provider's account. @returns a function that signs in by it */
 async function linked(id: 'google' | 'empresa' | 'github', person: Person) {
   const subject = id === 'github' ? newNumber() : newId();
   const provider = { google, empresa: company, github }[id];
@@ -32,7 +32,7 @@ const WAYS = {
   github: (person: Person) => linked('github', person),
 };
 
-/** People by their factor, and how each gives it; undefined where there is none to give. */
+/** Creates a person per kind of factor. `give` completes the second step; undefined without a factor. */
 const FACTORS = {
   none: async (role: Role) => ({ person: await newPerson(world, role), methods: '', give: undefined }),
   app: async (role: Role) => {
@@ -62,7 +62,7 @@ const CASES = (['client', 'operator', 'admin'] as const).flatMap((role) =>
   ),
 );
 
-describe('whatever the way in and the role, a factor is owed where there is one', () => {
+describe('a factor is required whatever the sign-in method and the role', () => {
   it.each(CASES)('%s by %s, factor: %s', async (role, way, factor) => {
     const { person, methods, give } = await FACTORS[factor](role);
     const come = await WAYS[way](person);

@@ -18,25 +18,24 @@ export const PASSWORD = 'Senha-Segura-1';
 export const ADDRESS = '203.0.113.7';
 const log = createLogger('test', 'silent');
 
-/** `owned`: registrations with their owners, `registration user`. */
+/** `owned`: entries `registrationId userId`. */
 type Peers = { credits: number; unfinished: boolean; openPayments: boolean; owned: Set<string> };
 
 export type World = {
   bed: Bed;
   running: Running;
   rpc: RpcClient<typeof IdentityService>;
-  /** This service's tables. */
   db: pg.Pool;
   now: { value: Date | undefined };
-  /** What the peers answer about an account that shall be deleted. */
+  /** Responses of the peers. */
   peers: Peers;
   env: Record<string, string>;
-  /** Stops and starts the service, with other settings. */
+  /** Restarts the service with other settings. */
   restart(more?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 };
 
-/** identity for real, with the rpcs it asks of its peers served over gRPC beside it. */
+/** The real service, with stub peers over gRPC. */
 export async function createWorld(more: Record<string, string> = {}): Promise<World> {
   const bed = await createBed();
   const peers: Peers = { credits: 0, unfinished: false, openPayments: false, owned: new Set() };
@@ -79,7 +78,7 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Wo
   return world;
 }
 
-/** One that a test file has as long as its tests last. */
+/** For all tests of a file. */
 export const ownWorld = (more?: Record<string, string>): Promise<World> => forFile(createWorld(more));
 
 async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]> {
@@ -124,13 +123,13 @@ async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]>
   ];
 }
 
-/** What is asked of a busy machine is waited for: how long an answer may take is not what is tested. */
+/** Generous deadline: response times are not under test. */
 const PATIENT = { deadlineMs: 25_000 };
 
 let made = 0;
 export const newEmail = (): string => `pessoa${++made}.${newId().slice(-6)}@exemplo.com.br`;
 
-/** Signs somebody up, who has proven nothing. */
+/** Signs up without proving the address. */
 export async function newcomer(world: World, email = newEmail(), clientAddress = ADDRESS): Promise<Person> {
   const names = { firstName: 'Maria', lastName: 'da Silva' };
   const request = { email, password: PASSWORD, ...names, clientAddress, presentedSession: '' };
@@ -140,7 +139,7 @@ export async function newcomer(world: World, email = newEmail(), clientAddress =
 
 export type Person = SignedIn & { id: string; email: string; token: string };
 
-/** Signs somebody up, proves the address, and makes them what they shall be. */
+/** Signs up with a proven address and the given role. */
 export async function newPerson(
   world: World,
   role: Role = 'client',
@@ -159,7 +158,7 @@ export async function newPerson(
 
 export const check = (world: World, sessionToken: string) =>
   world.rpc.checkSession({ sessionToken, lookOnly: false }, PATIENT);
-/** As whoever watches a session does. */
+/** Checks a session without extending it. */
 export const look = (world: World, sessionToken: string) =>
   world.rpc.checkSession({ sessionToken, lookOnly: true }, PATIENT);
 
@@ -171,19 +170,19 @@ export const logIn = (
   presentedSession = '',
 ) => world.rpc.logIn({ email, password, clientAddress, presentedSession }, PATIENT);
 
-/** The code an attempt was refused with, or 'in'. */
+/** Error code of a refused attempt, else 'in'. */
 export const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => 'in',
     (error: { code: string }) => error.code,
   );
 
-/** A session that no longer counts. */
+/** Error of an ended session. */
 export const GONE = { code: 'unauthenticated' };
 
 type Seen = { type: string; data: { userId: string } & Record<string, unknown> };
 
-/** Collects what the service tells the others from now on. */
+/** Collects the events of the service from now on. */
 export async function watchEvents(world: World) {
   const bus = await world.bed.bus();
   const seen: Seen[] = [];
@@ -194,7 +193,6 @@ export async function watchEvents(world: World) {
   });
   return {
     seen,
-    /** Waits for an event about an account. */
     about: (type: string, userId: string, has: Record<string, unknown> = {}) =>
       eventually(`${type} of ${userId}`, async () =>
         seen.find(

@@ -4,7 +4,7 @@ import { wantedToken } from './api-token.ts';
 const now = new Date('2026-11-24T12:00:00Z');
 const asked = { name: ' CI ', scopes: ['files:write', 'registrations:read', 'files:write'], days: 30 };
 
-it('is named, has each scope once in their order, and ends so many days later or never', () => {
+it('trims the name, deduplicates and orders the scopes, and sets the expiry', () => {
   const wanted = { name: 'CI', scopes: ['registrations:read', 'files:write'] };
   const expiresAt = new Date('2026-12-24T12:00:00Z');
   expect(wantedToken(asked, now)).toEqual({ ...wanted, expiresAt });

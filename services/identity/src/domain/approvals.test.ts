@@ -23,7 +23,7 @@ function codeOf(work: () => unknown): string {
 }
 
 describe('a request for an approval', () => {
-  it('is kept only of a route and the call that it makes', () => {
+  it('is accepted only for a matching route and rpc', () => {
     expect(codeOf(() => checkWanted(wanted))).toBe('ok');
     expect(codeOf(() => checkWanted({ ...wanted, operation: 'deleteUser' }))).toBe('invalid-input');
     expect(codeOf(() => checkWanted({ ...wanted, rpc: 'g2.payment.Payments/AdjustCredits' }))).toBe(
@@ -32,7 +32,7 @@ describe('a request for an approval', () => {
     expect(codeOf(() => checkWanted({ ...wanted, requestHash: 'A'.repeat(64) }))).toBe('invalid-input');
   });
 
-  it('is approved by anybody but its asker, until a week is over', () => {
+  it('is approved by another admin within a week', () => {
     expect(codeOf(() => approve(open, 'asker', NOW))).toBe('own-approval');
     expect(approve(open, 'b', later(APPROVAL_MS - 1))).toMatchObject({ state: 'approved', decidedBy: 'b' });
     expect(codeOf(() => approve(open, 'b', later(APPROVAL_MS)))).toBe('approval-over');
@@ -40,7 +40,7 @@ describe('a request for an approval', () => {
     expect(stateAt(open, later(APPROVAL_MS - 1))).toBe('open');
   });
 
-  it('is its approver alone who ends it, for a minute; then another may, within twenty hours', () => {
+  it('is reserved for its approver for a minute, then open to other admins for twenty hours', () => {
     const approved = approve(open, 'b', NOW);
     expect(codeOf(() => approve(approved, 'b', later(1)))).toBe('ok');
     expect(codeOf(() => approve(approved, 'c', later(59_999)))).toBe('conflict');
@@ -50,7 +50,7 @@ describe('a request for an approval', () => {
     expect(approve(approved, 'c', later(60_000)).expiresAt).toEqual(approved.expiresAt);
   });
 
-  it('is finished by the one who approved it, once', () => {
+  it('is finished once, by its approver', () => {
     const approved = approve(open, 'b', NOW);
     expect(finish(approved, 'b', '')).toMatchObject({ state: 'done', failure: '' });
     expect(finish(approved, 'b', 'Não há o que devolver')).toMatchObject({ state: 'failed' });
@@ -59,7 +59,7 @@ describe('a request for an approval', () => {
     expect(codeOf(() => finish(open, 'b', ''))).toBe('approval-over');
   });
 
-  it('is refused with a reason, withdrawn without one, and neither once it is decided', () => {
+  it('is refused with a reason or withdrawn, but only while undecided', () => {
     expect(close(open, 'b', ' Sem nota ', NOW)).toMatchObject({
       state: 'refused',
       note: 'Sem nota',

@@ -9,7 +9,7 @@ const known = (change: object, isNews = true) =>
     isKnown ? 'known' : 'news',
   ]);
 
-it('says to each what another did, in one order', () => {
+it('creates sorted entries for the former and the new operator', () => {
   expect(known({ operatorId: 'a', by: 'adm' })).toEqual([['a', 'given', 'news']]);
   expect(known({ before: 'a', by: 'adm' })).toEqual([['a', 'taken', 'news']]);
   const [given, taken] = [
@@ -23,7 +23,7 @@ it('says to each what another did, in one order', () => {
   ]);
 });
 
-it('knows that whoever did it needs no word of it', () => {
+it('marks a change as known to the operator who made it', () => {
   expect(known({ operatorId: 'a', before: 'b', by: 'a' })).toEqual([
     ['a', 'given', 'known'],
     ['b', 'taken', 'news'],
@@ -31,7 +31,7 @@ it('knows that whoever did it needs no word of it', () => {
   expect(known({ before: 'a', by: 'a' })).toEqual([['a', 'taken', 'known']]);
 });
 
-it('tells nothing old, nor what an earlier version told without saying who did it', () => {
+it('marks old changes and changes without an author as known', () => {
   expect(known({ operatorId: 'a', by: 'adm' }, false)).toEqual([['a', 'given', 'known']]);
   expect(known({ operatorId: 'a' })).toEqual([['a', 'given', 'known']]);
 });

@@ -14,13 +14,13 @@ function outcome(run: () => unknown): AppError | undefined {
   return undefined;
 }
 
-describe('what of the trail is asked for', () => {
-  it('is all of it where nothing is said', () => {
+describe('checkAuditFilter', () => {
+  it('returns an empty filter without input', () => {
     expect(checkAuditFilter(undefined)).toEqual({});
     expect(checkAuditFilter(NONE)).toEqual({});
   });
 
-  it('is what was said', () => {
+  it('keeps the given values and lower-cases the actor', () => {
     const asked = {
       actor: ID,
       subject: 'G2-2026',
@@ -40,7 +40,7 @@ describe('what of the trail is asked for', () => {
     [{ from: '28/02/2026' }, 'from'],
     [{ to: '2026-2-3' }, 'to'],
     [{ from: '2026-03-01', to: '2026-02-28' }, 'to'],
-  ])('is refused as %j, by its field', (asked, field) => {
+  ])('refuses %j with the field at fault', (asked, field) => {
     const refused = outcome(() => checkAuditFilter({ ...NONE, ...asked }));
     expect(refused).toBeInstanceOf(AppError);
     expect(Object.keys(refused?.detail.fields ?? {})).toEqual([field]);

@@ -23,7 +23,7 @@ const content: fc.Arbitrary<Content> = fc.record({
   addressHash: fc.string(),
 });
 
-/** Rows as the loop writes them. */
+/** Chains rows as the loop does. */
 function chained(contents: Content[]): Link[] {
   let head = GENESIS;
   return contents.map((one) => {
@@ -32,7 +32,6 @@ function chained(contents: Content[]): Link[] {
   });
 }
 
-/** What a walk over rows finds. */
 function faults(links: Link[]) {
   let head: Head = GENESIS;
   return links.flatMap((link) => {
@@ -45,7 +44,7 @@ function faults(links: Link[]) {
 const acts = fc.array(content, { minLength: 1, maxLength: 12 });
 
 describe('the chain', () => {
-  it('holds as it was written', () => {
+  it('has no faults as written', () => {
     fc.assert(
       fc.property(acts, (all) => {
         expect(faults(chained(all))).toEqual([]);
@@ -53,7 +52,7 @@ describe('the chain', () => {
     );
   });
 
-  it('is the same whatever order the keys of a row are in', () => {
+  it('does not depend on the order of keys', () => {
     fc.assert(
       fc.property(content, (one) => {
         const turned = Object.fromEntries(Object.entries(one).reverse()) as Content;
@@ -63,7 +62,7 @@ describe('the chain', () => {
     );
   });
 
-  it('shows any field of any row that was changed, at that row alone', () => {
+  it('reports a changed field at its row only', () => {
     const fields = [
       'id',
       'at',
@@ -89,21 +88,21 @@ describe('the chain', () => {
     );
   });
 
-  it('shows a row that was taken out, but the last', () => {
+  it('reports a removed row, except the last one', () => {
     fc.assert(
       fc.property(fc.array(content, { minLength: 2, maxLength: 12 }), fc.nat(), (all, at) => {
         const links = chained(all);
         const which = at % (links.length - 1);
         const left = links.filter((_, i) => i !== which);
         expect(faults(left).map(({ kind }) => kind)).toEqual(['missing']);
-        // Numbered anew it is no better.
+        // Renumbering does not hide it.
         const renumbered = left.map((link, i) => ({ ...link, position: i + 1 }));
         expect(faults(renumbered)).toMatchObject([{ kind: 'changed', position: which + 1 }]);
       }),
     );
   });
 
-  it('shows a row that was put in, whatever its hash says', () => {
+  it('reports an inserted row, whatever its hash', () => {
     fc.assert(
       fc.property(acts, content, fc.nat(), (all, forged, at) => {
         const links = chained(all);
@@ -117,7 +116,7 @@ describe('the chain', () => {
     );
   });
 
-  it('holds without the addresses, and shows one that is another', () => {
+  it('is valid without addresses, and reports a replaced one', () => {
     const salt = Buffer.from('salt');
     const given = {
       id: 'a',
@@ -139,7 +138,7 @@ describe('the chain', () => {
     expect(faults([link])).toEqual([]);
   });
 
-  it('is written as it is documented: canonical JSON behind the hash before it', () => {
+  it('hashes canonical JSON after the previous hash, as documented', () => {
     const given = {
       id: 'a',
       at: 'b',

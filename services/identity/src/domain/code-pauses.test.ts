@@ -4,20 +4,20 @@ import { CODES_REMEMBERED_S, pauseAfterCodes, tellsOfCodes } from './code-pauses
 const HOUR_S = 3_600;
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, wrong) => wrong);
 
-describe('wrong codes of an app', () => {
-  it('bring a pause after each ten, twice as long each time, of a day at most', () => {
+describe('wrong app codes', () => {
+  it('cause a pause after each ten, doubling up to a day', () => {
     const pauses = upTo(100).flatMap((wrong) => pauseAfterCodes(wrong) ?? []);
     expect(pauses.map((seconds) => seconds / HOUR_S)).toEqual([0.25, 0.5, 1, 2, 4, 8, 16, 24, 24, 24]);
     expect(upTo(9).map(pauseAfterCodes)).toEqual(upTo(9).map(() => undefined));
   });
 
-  it('are so few in a year that one of them is right with a chance of less than two in a hundred', () => {
+  it('leave a chance below two percent a year to guess a code', () => {
     let [seconds, looked] = [0, 0];
     while (seconds < CODES_REMEMBERED_S) seconds += pauseAfterCodes(++looked) ?? 0;
     expect(((looked * 365 * 24 * HOUR_S) / CODES_REMEMBERED_S) * 3e-6).toBeLessThan(0.02);
   });
 
-  it('are told to the owner at the first pause, and when there were twice as many', () => {
+  it('are mailed to the owner at the first pause and after each doubling', () => {
     expect(upTo(200).filter(tellsOfCodes)).toEqual([10, 20, 40, 80, 160]);
   });
 });

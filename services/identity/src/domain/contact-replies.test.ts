@@ -26,8 +26,8 @@ const contact: Contact = {
 const reply = (of: Contact, more: object = {}, actorId = 'ana') =>
   replyContact(of, { text: ' E agora? ', replied: 0, id: 'reply', ...more }, { actorId, now });
 
-describe('writing on in a contact', () => {
-  it('opens what ended up to 30 days ago, to the moment, and leaves it with whoever looks after it', () => {
+describe('a reply in a contact', () => {
+  it('reopens a contact closed up to 30 days ago, and keeps its assignee', () => {
     const { next, answer, acts } = reply(contact);
     expect(next).toMatchObject({
       isOpen: true,
@@ -50,14 +50,14 @@ describe('writing on in a contact', () => {
     expect(() => reply(over)).toThrow(/há mais de 30 dias/);
   });
 
-  it('is nobody else’s: not another account’s, and nobody’s where no account wrote', () => {
+  it('is refused to other accounts, and for contacts without an account', () => {
     expect(() => reply(contact, {}, 'rui')).toThrow('Atendimento não encontrado');
     const visitors = { ...contact, userId: null };
     expect(() => reply(visitors)).toThrow('Atendimento não encontrado');
     expect(canReply({ ...visitors, closedAt: null }, now)).toBe(false);
   });
 
-  it('has its ends: texts, and how often', () => {
+  it('is limited in length and number', () => {
     expect(() => reply(contact, { text: ' ' })).toThrow();
     expect(() => reply(contact, { text: 'x'.repeat(4_001) })).toThrow();
     expect(reply(contact, { replied: 99 }).next.version).toBe(5);

@@ -45,10 +45,10 @@ const act = (action: string) => ({
 const refusing = (code: string, message: string, fields?: object) =>
   expect.objectContaining({ code, detail: fields ? { message, fields } : { message } });
 
-describe('what is written to the staff', () => {
+describe('a message to the staff', () => {
   const given = { name: ' Ana ', email: ' ana@example.com ', subject: ' S ', message: ' 1234567890 ' };
 
-  it('is kept trimmed', () => {
+  it('is trimmed', () => {
     const kept = { name: 'Ana', email: 'ana@example.com', subject: 'S', message: '1234567890' };
     expect(checkContact(given)).toEqual(kept);
   });
@@ -68,7 +68,7 @@ describe('what is written to the staff', () => {
   });
 });
 
-it('has a number of the year in São Paulo, by which it is found', () => {
+it('numbers contacts by the year in São Paulo, and finds them by number', () => {
   expect(contactYear(new Date('2027-01-01T02:59:59Z'))).toBe(2026);
   expect(contactNumbered(contact.number)).toBe(contact.number);
   expect(foundContact(contact)).toBe(contact);
@@ -77,7 +77,7 @@ it('has a number of the year in São Paulo, by which it is found', () => {
   expect(() => foundContact(undefined)).toThrow(gone);
 });
 
-it('is listed by its state', () => {
+it('parses the state of a list', () => {
   expect(['', 'open', 'answered', 'closed'].map(contactState)).toEqual([
     undefined,
     'open',
@@ -89,12 +89,12 @@ it('is listed by its state', () => {
   );
 });
 
-describe('an answer of the staff', () => {
+describe('a staff answer', () => {
   const given = { text: ' Amanhã ', close: false, answered: 99, id: 'a1' };
   const answer = { id: 'a1', authorId: 'paula', fromStaff: true, text: 'Amanhã', createdAt: now };
   const next = { ...contact, ...moved, assigneeId: 'paula', isAnswered: true, isUnread: true };
 
-  it('is news to the account that wrote, and ends the contact where asked', () => {
+  it('is unread for the account, and closes the contact if requested', () => {
     expect(answerContact(contact, given, doing)).toEqual({
       next,
       answer,
@@ -109,13 +109,13 @@ describe('an answer of the staff', () => {
     expect(again.acts).toEqual([act('contact-taken'), act('contact-answered')]);
   });
 
-  it('takes what nobody looks after, and leaves it with whom it is', () => {
+  it('assigns an unassigned contact, and keeps an assignee', () => {
     expect(answerContact(contact, given, doing).next.assigneeId).toBe('paula');
     const ruis = answerContact({ ...contact, assigneeId: 'rui' }, given, doing);
     expect([ruis.next.assigneeId, ruis.acts]).toEqual(['rui', [act('contact-answered')]]);
   });
 
-  it('is refused without words, late, or as one too many', () => {
+  it('is refused without text or beyond the maximum', () => {
     const missing = refusing('invalid-input', 'Escreva a resposta', { text: 'Escreva a resposta' });
     expect(() => answerContact(contact, { ...given, text: ' ' }, doing)).toThrow(missing);
     const full = refusing('conflict', 'Este atendimento já tem 100 respostas, o máximo.');
@@ -123,7 +123,7 @@ describe('an answer of the staff', () => {
   });
 });
 
-it('is closed, opened again, taken and left, each once', () => {
+it('closes, reopens, assigns and releases a contact, each once', () => {
   expect(closeContact(contact, doing)).toEqual({
     next: { ...contact, ...moved, ...end },
     acts: [act('contact-closed')],
@@ -150,7 +150,7 @@ it('is closed, opened again, taken and left, each once', () => {
     expect(work).toThrow(refusing('conflict', message));
 });
 
-it('is not changed by who saw an earlier version', () => {
+it('refuses every change based on an outdated version', () => {
   const late = { ...doing, version: 3 };
   const given = { text: 'x', close: false, answered: 0, id: 'a' };
   for (const work of [

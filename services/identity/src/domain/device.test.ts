@@ -11,7 +11,7 @@ const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const android = (model: string) => `Mozilla/5.0 (Linux; Android 14; ${model}) ${KIT}`;
 const CHROME = 'Chrome/131.0.0.0';
 
-describe('a device is named as a person would name it', () => {
+describe('deviceOf', () => {
   it.each<[string, DeviceKind, string]>([
     ['Chrome no Windows', 'desktop', `${WINDOWS} ${KIT} ${CHROME} Safari/537.36`],
     ['Edge no Windows', 'desktop', `${WINDOWS} ${KIT} ${CHROME} Safari/537.36 Edg/131.0.2903.86`],
@@ -89,11 +89,11 @@ describe('a device is named as a person would name it', () => {
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'x'.repeat(300),
     '<script>alert(1)</script>',
-  ])('knows no device by %j', (agent) => {
+  ])('returns an unknown device for %j', (agent) => {
     expect(deviceOf(agent)).toEqual({ name: 'Dispositivo desconhecido', kind: 'unknown' });
   });
 
-  it('says no word that the browser itself chose', () => {
+  it('shows no text chosen by the browser', () => {
     const agent = 'Clique-em-evil.example/1.0 (Windows NT 10.0)';
     expect(deviceOf(agent)).toEqual({ name: 'Navegador no Windows', kind: 'desktop' });
   });

@@ -4,12 +4,12 @@ import { counterHolds, hasFactor, methodsOf, passkeyName } from './factors.ts';
 import { stepAt, stepOf } from './totp.ts';
 
 describe('recovery codes', () => {
-  it('are 24 letters of base32 in groups: 120 bits', () => {
+  it('have 24 base32 letters in groups: 120 bits', () => {
     expect(recoveryCode(Buffer.alloc(15))).toBe('AAAAAA-AAAAAA-AAAAAA-AAAAAA');
     expect(recoveryCode(Buffer.from('foobarfoobarfoo'))).toBe('MZXW6Y-TBOJTG-633CMF-ZGM33P');
   });
 
-  it('are read however they were typed; six figures are a code of the app', () => {
+  it('are recognised in any grouping; six digits are an app code', () => {
     const recovery = { kind: 'recovery', code: 'MZXW6Y-TBOJTG-633CMF-ZGM33P' };
     expect(readCode(' mzxw6y tbojtg 633cmf zgm33p')).toEqual(recovery);
     expect(readCode('MZXW6YTBOJTG633CMFZGM33P')).toEqual(recovery);
@@ -19,8 +19,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('what an account has', () => {
-  it('says whether a password suffices, and what to ask for', () => {
+describe('the factors of an account', () => {
+  it('determine whether a password suffices, and which methods to offer', () => {
     const none = { totp: false, passkeys: 0, recoveryCodes: 0 };
     expect(hasFactor({ ...none, recoveryCodes: 3 })).toBe(false);
     expect(hasFactor({ ...none, totp: true })).toBe(true);
@@ -31,7 +31,7 @@ describe('what an account has', () => {
     expect(hasFactor(none)).toBe(false);
   });
 
-  it('a passkey has a name', () => {
+  it('include passkeys with a trimmed, limited name', () => {
     expect(passkeyName('  Celular ')).toBe('Celular');
     expect(passkeyName(' ')).toBe('Chave de acesso');
     const message = 'O texto não pode exceder 60 caracteres';
@@ -48,12 +48,12 @@ describe('what an account has', () => {
     [5, 5, false],
     [5, 4, false],
     [5, 0, false],
-  ])('a count of %d and then %d holds: %s', (stored, next, holds) => {
+  ])('accept a signature counter of %d followed by %d: %s', (stored, next, holds) => {
     expect(counterHolds(stored, next)).toBe(holds);
   });
 });
 
-describe('a code of the app', () => {
+describe('an app code', () => {
   const codeAt = (step: number) => `code ${step}`;
   const now = new Date(30_000 * 100 + 29_999);
 
@@ -66,7 +66,7 @@ describe('a code of the app', () => {
     [99, 99, undefined],
     [100, 99, 100],
     [101, 101, undefined],
-  ])('of step %i, after step %i was taken, is taken as %s', (step, last, taken) => {
+  ])('of step %i, after step %i, yields %s', (step, last, taken) => {
     expect(stepAt(now)).toBe(100);
     expect(stepOf(codeAt(step), codeAt, last, now)).toBe(taken);
   });

@@ -13,7 +13,7 @@ const fieldsOf = (work: () => unknown): unknown => {
 const INVALID = 'O texto contém caracteres inválidos';
 
 describe('checkInput', () => {
-  it("says every wrong field in the spec's words", () => {
+  it("reports every wrong field in the spec's words", () => {
     const input = { email: 'ana', password: '1234567', firstName: ' A ', lastName: '' };
     expect(fieldsOf(() => checkInput(input))).toEqual({
       message: 'Email inválido',
@@ -42,7 +42,7 @@ describe('checkInput', () => {
     expect(fieldsOf(() => checkInput(input))).toMatchObject({ fields: { [field]: message } });
   });
 
-  it('passes what is right, and what is absent', () => {
+  it('accepts valid and absent fields', () => {
     const input = { email: ' Ana.B+c@g2.com.br ', password: 'çãõ-12345', firstName: 'Ed', lastName: 'Li' };
     expect(() => checkInput(input)).not.toThrow();
     expect(() => checkInput({})).not.toThrow();
@@ -50,13 +50,13 @@ describe('checkInput', () => {
 });
 
 it.each(['a@b', 'a b@c.com', '@c.com', 'a..b@c.com', 'a@-c.com', `${'a'.repeat(250)}@c.com`, 'a@c.com\0'])(
-  'takes %j for no e-mail address',
+  'refuses %j as an e-mail address',
   (email) => {
     expect(emailProblem(email)).toBeDefined();
   },
 );
 
-it('knows an address that an earlier release took, and takes no other like it', () => {
+it('accepts at login an address of an earlier release that sign-up refuses', () => {
   const email = `${'a'.repeat(65)}@c.com`;
   expect(emailProblem(email)).toBe('Email inválido');
   expect(() => checkLogin(email, 'x')).not.toThrow();
@@ -65,7 +65,7 @@ it('knows an address that an earlier release took, and takes no other like it', 
 });
 
 describe('checkLogin', () => {
-  it('wants an e-mail address and any password', () => {
+  it('accepts an e-mail address with any password', () => {
     expect(() => checkLogin('ana@g2.com', 'x')).not.toThrow();
     expect(checkUserSort('-email')).toEqual({ field: 'email', descending: true });
     expect(() => checkInput({ role: 'x' })).toThrow(expect.objectContaining({ code: 'invalid-input' }));

@@ -14,17 +14,17 @@ const link = (changes: Partial<MailToken> = {}): MailToken => ({
   ...changes,
 });
 
-describe('a link', () => {
+describe('a mail link', () => {
   it.each([
     ['reset', 30],
     ['change', 30],
     ['verify', 24 * 60],
     ['undo', 7 * 24 * 60],
-  ] as const)('to %s lives %d minutes', (purpose, minutes) => {
+  ] as const)('for %s is valid for %d minutes', (purpose, minutes) => {
     expect(tokenEnd(purpose, now)).toEqual(later(minutes));
   });
 
-  it('holds until its end, for its purpose alone', () => {
+  it('is valid until its end, for its purpose only', () => {
     expect(holds(link(), SETS_PASSWORD, later(29))).toBe(true);
     expect(holds(link(), SETS_PASSWORD, later(30))).toBe(false);
     expect(holds(link(), PROVES_ADDRESS, now)).toBe(false);
@@ -35,7 +35,7 @@ describe('a link', () => {
     ]);
   });
 
-  it.each(['reset', 'verify'] as const)('to %s proves the address it was sent to', (purpose) => {
+  it.each(['reset', 'verify'] as const)('for %s proves the address it was sent to', (purpose) => {
     expect(useLink(user, link({ purpose }), later(1))).toMatchObject({
       email: 'Ana@exemplo.com',
       emailVerifiedAt: later(1),
@@ -45,14 +45,14 @@ describe('a link', () => {
     expect(useLink(proven, link({ purpose }), later(1)).emailVerifiedAt).toBe(now);
   });
 
-  it('is void where the address is another by now, or the account rests', () => {
+  it('is invalid once the address has changed or the account is inactive', () => {
     const invalid = expect.objectContaining({ code: 'token-invalid' });
     expect(() => useLink({ ...user, email: 'outra@exemplo.com' }, link(), now)).toThrow(invalid);
     expect(() => useLink({ ...user, isActive: false }, link(), now)).toThrow(invalid);
     expect(() => useLink({ ...user, isActive: false }, link({ purpose: 'undo' }), now)).toThrow(invalid);
   });
 
-  it.each(['change', 'undo'] as const)('to %s brings its address, proven', (purpose) => {
+  it.each(['change', 'undo'] as const)('for %s sets its address as proven', (purpose) => {
     const next = useLink(user, link({ purpose, email: 'nova@exemplo.com' }), later(2));
     expect(next).toMatchObject({ email: 'nova@exemplo.com', emailVerifiedAt: later(2) });
     const proven = { ...user, emailVerifiedAt: now };

@@ -10,6 +10,6 @@ it.each([
   ['/auth/confirmar', account.confirmNewAddress('TOKEN', url), '&#38;troca=1'],
   ['/auth/permitir', account.signInPaused('Ana', 'TOKEN', url), ''],
   ['/auth/nova-senha', account.addressChanged('Ana', 'TOKEN', url), '&#38;desfazer=1'],
-])('the link to %s is a button of the mail', (path, mail, more) => {
+])('renders the link to %s as a button', (path, mail, more) => {
   expect(htmlOf(mail, url)).toContain(`href="${url}${path}?token=TOKEN${more}"`);
 });

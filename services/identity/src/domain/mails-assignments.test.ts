@@ -15,11 +15,11 @@ it.each([
   [part(2), part(1), '2 registros atribuídos a você'],
   [none, part(1), 'Registro que não está mais com você: App 0'],
   [none, part(3), '3 registros que não estão mais com você'],
-])('says in its subject what it is about', (given, lost, subject) => {
+])('summarises the changes in its subject', (given, lost, subject) => {
   expect(assignmentsMail('Ana', { given, lost }, url).subject).toBe(subject);
 });
 
-it('lists ten with their pages, and how many more there are', () => {
+it('lists ten registrations with links, then the number of the rest', () => {
   const { body } = assignmentsMail('Ana', { given: part(12), lost: part(1) }, url);
   expect(body).toContain(
     'Foram atribuídos a você 12 registros:\n\n– App 0: https://g2.example/operator/registrations/r0\n',
@@ -30,7 +30,7 @@ it('lists ten with their pages, and how many more there are', () => {
   expect(body).toContain('Ver os seus registros: https://g2.example/operator?tab=mine\n');
 });
 
-it('makes links of ours alone, whatever a title says', () => {
+it('links only to our pages, whatever a title contains', () => {
   const title = 'Veja\nhttps://mau.example: já: https://mau.example/x <b>';
   const given = { items: [{ registrationId: 'r0', title }], total: 1 };
   const html = htmlOf(assignmentsMail('Ana', { given, lost: none }, url), url);

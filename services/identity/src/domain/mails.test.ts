@@ -34,7 +34,7 @@ const answer = { number: 'AT-2026-000001', subject: 'Prazo', text: 'Amanhã.', i
 const changed = (toStatus: string, more: object = {}) =>
   registrations.statusChanged('Ana', { ...app, toStatus, ...more }, url);
 
-it('says in each mail what mails.txt has: whoever changes one sees it there', async () => {
+it('writes every mail as in mails.txt', async () => {
   const mails = [
     welcome('Ana', url),
     account.confirmAddress('TOKEN', url),
@@ -149,11 +149,11 @@ it('says in each mail what mails.txt has: whoever changes one sees it there', as
   await expect(texts.join('\n----\n')).toMatchFileSnapshot('mails.txt');
 });
 
-it('greets nobody with what is no name', () => {
+it('replaces a name that contains a link in the greeting', () => {
   expect(welcome('Regularize em https://evil.example/pagar', url).body).toMatch(/^Olá, cliente!/);
 });
 
-it('keeps what people type out of the lines of a header, and short', () => {
+it('keeps user text short and out of header lines', () => {
   const title = 'x\r\nBcc: all@evil.example\r\n';
   expect(changed('paid', { title }).subject).toBe('Pago: x Bcc: all@evil.example');
   expect(titleIn('😀'.repeat(200)).isWellFormed()).toBe(true);

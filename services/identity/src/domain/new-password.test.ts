@@ -3,7 +3,7 @@ import { checkNewPassword, EASY_PASSWORD } from './new-password.ts';
 
 const ANA = { email: 'ana.moreira@example.com', firstName: 'Ana', lastName: 'Moreira' };
 
-describe('a new password', () => {
+describe('checkNewPassword', () => {
   it.each([
     ['curta', 'A nova senha deve ter pelo menos 8 caracteres'],
     ['        ', 'Senha é obrigatória'],
@@ -11,7 +11,7 @@ describe('a new password', () => {
     ['anamoreira', EASY_PASSWORD],
     ['ana.moreira@example.com', EASY_PASSWORD],
     ['x'.repeat(201), 'O texto não pode exceder 200 caracteres'],
-  ])('%j is refused at its field: %s', (password, message) => {
+  ])('refuses %j with the field: %s', (password, message) => {
     const refused = expect.objectContaining({
       code: 'invalid-input',
       detail: { message, fields: { newPassword: message } },
@@ -19,7 +19,7 @@ describe('a new password', () => {
     expect(() => checkNewPassword(password, ANA)).toThrow(refused);
   });
 
-  it('is refused at the field of the form at hand', () => {
+  it('reports the field of the given form', () => {
     const refused = expect.objectContaining({
       detail: {
         message: 'A senha deve ter pelo menos 8 caracteres',
@@ -29,7 +29,7 @@ describe('a new password', () => {
     expect(() => checkNewPassword('curta', ANA, 'password')).toThrow(refused);
   });
 
-  it('that is hard to guess is taken', () => {
+  it('accepts passwords that are hard to guess', () => {
     expect(() => checkNewPassword('tijolo azul no telhado', ANA)).not.toThrow();
     expect(() => checkNewPassword('moreira-canta-no-telhado', ANA)).not.toThrow();
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pauseAfterPasswords } from './password-pauses.ts';
 
-it('wrong passwords bring growing pauses after so many, of five minutes at most', () => {
+it('doubles the pause after each wrong password beyond the limit, up to five minutes', () => {
   expect([0, 1, 99].map((wrong) => pauseAfterPasswords(wrong, 100))).toEqual([
     undefined,
     undefined,

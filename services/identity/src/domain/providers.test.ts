@@ -15,7 +15,7 @@ const read = (list: unknown, secretOf: (variable: string) => string | undefined 
   readProviders(JSON.stringify(list), secretOf);
 
 describe('readProviders', () => {
-  it('reads a list, with what a kind has by itself, and secrets from their own variables', () => {
+  it('reads a list with defaults per kind, and secrets from their own variables', () => {
     const env: Record<string, string> = { OIDC_GIT_HUB_CLIENT_SECRET: 'outro' };
     expect(read([google, github], (name) => env[name])).toEqual({
       providers: [
@@ -31,7 +31,7 @@ describe('readProviders', () => {
     });
   });
 
-  it('takes an installation of one’s own, and one of this machine by plain HTTP', () => {
+  it('accepts a self-hosted installation, and plain HTTP on this machine', () => {
     const own = { ...github, issuer: 'https://git.example/', apiBase: 'https://git.example/api/v3/' };
     expect(read([{ ...own, clientSecret: 'x' }]).providers).toMatchObject([
       { issuer: 'https://git.example', apiBase: 'https://git.example/api/v3' },
@@ -65,7 +65,7 @@ describe('readProviders', () => {
     [{ clientId: 7 }, 'clientId must be a text'],
     [{ clientSecret: '' }, 'clientSecret is missing, there or as OIDC_GOOGLE_CLIENT_SECRET'],
     [{ segredo: 'x' }, 'has a key that is none of'],
-  ])('refuses %o, and tells no value', (change, says) => {
+  ])('refuses %o without revealing a value', (change, says) => {
     const { problems } = read([github, { ...google, ...change }], (name) =>
       name === 'OIDC_GIT_HUB_CLIENT_SECRET' ? 'x' : undefined,
     );
@@ -73,12 +73,12 @@ describe('readProviders', () => {
     expect(problems.join()).not.toContain('segredo');
   });
 
-  it('takes at most twenty', () => {
+  it('refuses more than twenty', () => {
     expect(read(Array.from({ length: 21 }, () => google)).problems).toEqual(['may name 20 providers']);
   });
 });
 
-describe('what two providers may not share', () => {
+describe('sharedByTwo', () => {
   const [one] = read([google]).providers;
   if (!one) throw new Error('none was read');
   it.each([
@@ -90,6 +90,6 @@ describe('what two providers may not share', () => {
   });
 });
 
-it('names the variable of a secret', () => {
+it('derives the variable of a secret from the id', () => {
   expect(secretVariable('a-b2')).toBe('OIDC_A_B2_CLIENT_SECRET');
 });

@@ -4,7 +4,7 @@ import { endOf, expiryAt } from './session.ts';
 
 const HOUR = 3_600_000;
 const opened = new Date('2026-11-01T12:00:00Z');
-/** The moment `hours` after the session was opened. */
+/** `hours` after the session was opened. */
 const at = (hours: number) => new Date(opened.getTime() + hours * HOUR);
 const hoursOf = (end: Date | undefined) => end && (end.getTime() - opened.getTime()) / HOUR;
 const DAY = 24;
@@ -14,13 +14,13 @@ describe('a new session', () => {
     ['client', 7 * DAY],
     ['operator', 12],
     ['admin', 12],
-  ])('of a role %s ends after %i hours without use', (role, hours) => {
+  ])('of role %s ends after %i hours without use', (role, hours) => {
     expect(hoursOf(expiryAt(role, opened, opened))).toBe(hours);
   });
 });
 
-describe('a session looked at', () => {
-  // Role now, stored end, moment of use and the end told, in hours since it was opened.
+describe('a checked session', () => {
+  // Role now, stored end, time of use and expected end, in hours since the session was opened.
   const rows: [string, Role, number, number, number | undefined][] = [
     ['of a client is not written before a day has passed', 'client', 7 * DAY, 23.9, 7 * DAY],
     ['of a client is renewed after a day', 'client', 7 * DAY, DAY, 8 * DAY],
@@ -41,7 +41,7 @@ describe('a session looked at', () => {
     expect(hoursOf(endOf({ createdAt: opened, expire: at(stored) }, role, at(now), false))).toBe(end);
   });
 
-  it('by whoever only watches is never prolonged, but ends and is cut short all the same', () => {
+  it('is not extended by a look, but still ends or is shortened', () => {
     const look = (role: Role, stored: number, now: number) =>
       hoursOf(endOf({ createdAt: opened, expire: at(stored) }, role, at(now), true));
     expect(look('client', 7 * DAY, 6 * DAY)).toBe(7 * DAY);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { cut, nameInMail, oneLine, shownLines } from './text.ts';
 
-it('shows a text as one line, and lines as lines, without what cannot be seen', () => {
+it('removes invisible characters from a line and from lines', () => {
   expect(oneLine(' a\r\n\tb\u2028c\u202e d\0 ')).toBe('a b c d');
   expect(shownLines('Falta:\r\n 1. o README\u2028 2. a\u200b licença\0\n')).toBe(
     'Falta:\n1. o README\n2. a licença',
   );
 });
 
-describe('an emoji of several', () => {
+describe('an emoji of several characters', () => {
   const ALL = ['👩‍👩‍👧‍👦', '👩🏽‍⚕️', '❤️‍🔥', '🏳️‍🌈'];
 
-  it('stays one, as a line, as lines and as a name', () => {
+  it('stays whole in a line, in lines and in a name', () => {
     for (const emoji of ALL) {
       expect(oneLine(`${emoji} a`)).toBe(`${emoji} a`);
       expect(shownLines(`a\n${emoji}`)).toBe(`a\n${emoji}`);
@@ -19,7 +19,7 @@ describe('an emoji of several', () => {
     }
   });
 
-  it('is kept whole or left out where a text is cut, as is a letter with its accents', () => {
+  it('is kept whole or dropped where a text is cut, like an accented letter', () => {
     for (const one of [...ALL, 'e\u0301', '😀', '🇧🇷']) {
       for (let max = 2; max < 30; max++) {
         const rest = cut(one.repeat(40), max);
@@ -31,7 +31,7 @@ describe('an emoji of several', () => {
     expect(cut(`a${'\u0301'.repeat(99)}`, 10)).toHaveLength(10);
   });
 
-  it('lends its joiner to nothing else', () => {
+  it('keeps its joiner, which is removed elsewhere', () => {
     expect(oneLine('e\u200dvil.exam\u200dple \u200d👩\u200d')).toBe('evil.example 👩');
   });
 });
@@ -43,7 +43,7 @@ describe('a name in a mail', () => {
     ['J.R. R. Tolkien', 'J.R. R. Tolkien'],
     ["Sant'Anna", "Sant'Anna"],
     ['Ana/Bia', 'Ana Bia'],
-  ])('%j is %j', (name, said) => {
+  ])('shows %j as %j', (name, said) => {
     expect(nameInMail(name)).toBe(said);
   });
 
@@ -56,7 +56,7 @@ describe('a name in a mail', () => {
     'Ana WWW.evil',
     'ana@evil.example',
     'Ana e\u200bvil.exam\u200bple',
-  ])('%j is nobody by name', (name) => {
+  ])('replaces %j', (name) => {
     expect(nameInMail(name)).toBe('cliente');
   });
 
@@ -71,7 +71,7 @@ it('keeps the joiners of a name and of an emoji', () => {
   expect(oneLine('Família 👨\u200d👩\u200d👧 a\u200db')).toBe('Família 👨\u200d👩\u200d👧 ab');
 });
 
-it('cuts between characters as one sees them', () => {
+it('cuts between grapheme clusters', () => {
   expect(cut('abcd', 4)).toBe('abcd');
   expect(cut('abcde', 4)).toBe('abc…');
   expect(cut('a👨\u200d👩\u200d👧bcdef', 10)).toBe('a👨\u200d👩\u200d👧…');

@@ -22,7 +22,7 @@ const by = { actorId: 'boss', otherActiveAdmins: 1 };
 const alone = { actorId: 'boss', otherActiveAdmins: 0 };
 const kinds = (decision: { facts: { kind: string }[] }) => decision.facts.map((fact) => fact.kind);
 
-it('begins as a client, active and unproven, with its names trimmed', () => {
+it('creates an active, unproven client with trimmed names', () => {
   const person = { email: ' ana@g2.example ', firstName: ' Ana ', lastName: ' Souza ' };
   const begun = { emailVerifiedAt: null, version: 1, createdAt: now, updatedAt: now };
   expect(newUser('u', person, now)).toEqual(user(begun));
@@ -34,15 +34,12 @@ it.each([
   ['admin', false, true, true],
   ['operator', true, true, false],
   ['operator', false, false, false],
-] as const)(
-  'a %s, whose second factor is %s, where staff must have one: %s',
-  (role, mfaEnabled, must, lacks) => {
-    expect(lacksFactor(user({ role, mfaEnabled }), must)).toBe(lacks);
-  },
-);
+] as const)('a %s with second factor %s, required for staff: %s', (role, mfaEnabled, must, lacks) => {
+  expect(lacksFactor(user({ role, mfaEnabled }), must)).toBe(lacks);
+});
 
 describe('changeUser', () => {
-  it('changes names, trimmed, without a fact for others', () => {
+  it('changes trimmed names without a fact', () => {
     const decided = changeUser(user(), { firstName: '  Anna ' }, by, now);
     expect(decided.next).toMatchObject({ firstName: 'Anna', lastName: 'Souza', version: 4, updatedAt: now });
     expect(decided.facts).toEqual([]);
@@ -54,7 +51,7 @@ describe('changeUser', () => {
     expect(kinds(decided)).toEqual(['changed']);
   });
 
-  it('deactivates and ends the sessions; reactivates without', () => {
+  it('ends the sessions on deactivation, not on reactivation', () => {
     expect(kinds(changeUser(user(), { isActive: false }, by, now))).toEqual([
       'changed',
       'all-sessions-ended',
@@ -62,7 +59,7 @@ describe('changeUser', () => {
     expect(kinds(changeUser(user({ isActive: false }), { isActive: true }, by, now))).toEqual(['changed']);
   });
 
-  it('makes staff only of who has proved the address', () => {
+  it('promotes only accounts with a proven address', () => {
     const unproven = user({ emailVerifiedAt: null });
     const refused = expect.objectContaining({ code: 'email-unproven' });
     expect(() => changeUser(unproven, { role: 'admin' }, by, now)).toThrow(refused);
@@ -72,7 +69,7 @@ describe('changeUser', () => {
     expect(changeUser(user(), { lastName: ' Lima ' }, by, now).next.lastName).toBe('Lima');
   });
 
-  it('leaves alone what is already so', () => {
+  it('returns the same state without facts when nothing changes', () => {
     const state = user();
     const decided = changeUser(state, { role: 'client', isActive: true, lastName: 'Souza' }, by, now);
     expect(decided.next).toBe(state);
@@ -80,7 +77,7 @@ describe('changeUser', () => {
   });
 
   it.each([{ role: 'client' as const }, { isActive: false }])(
-    'refuses %o of the last active admin',
+    'refuses %o for the last active admin',
     (change) => {
       const admin = user({ role: 'admin' });
       expect(() => changeUser(admin, change, alone, now)).toThrow(
@@ -90,13 +87,13 @@ describe('changeUser', () => {
     },
   );
 
-  it('refuses nobody else for want of admins', () => {
+  it('changes inactive admins and clients without another admin', () => {
     const inactive = user({ role: 'admin', isActive: false });
     expect(changeUser(inactive, { role: 'client' }, alone, now).next.role).toBe('client');
     expect(changeUser(user(), { isActive: false }, alone, now).next.isActive).toBe(false);
   });
 
-  it('lets nobody change the own role or activity, only the names', () => {
+  it('refuses to change the own role or activity, but not the names', () => {
     const own = { actorId: 'u', otherActiveAdmins: 5 };
     const admin = user({ role: 'admin' });
     for (const change of [{ role: 'client' as const }, { isActive: false }]) {
@@ -109,7 +106,7 @@ describe('changeUser', () => {
 });
 
 describe('removeUser', () => {
-  it('tells that the account is gone, with the next version', () => {
+  it('returns the facts of a deletion with the next version', () => {
     const decided = removeUser(user(), by);
     expect(kinds(decided)).toEqual(['deleted', 'all-sessions-ended']);
     expect(decided.next).toMatchObject({ isActive: false, version: 4 });
@@ -127,12 +124,12 @@ describe('removeUser', () => {
 });
 
 describe('removeOwn', () => {
-  it('ends a client with every session', () => {
+  it('deletes a client and ends every session', () => {
     expect(kinds(removeOwn(user()))).toEqual(['deleted', 'all-sessions-ended']);
     expect(removeOwn(user()).next).toMatchObject({ isActive: false, version: 4 });
   });
 
-  it.each(['operator', 'admin'] as const)('sends %ss to another admin', (role) => {
+  it.each(['operator', 'admin'] as const)('refuses %ss and refers them to another admin', (role) => {
     const message = 'A sua conta é da equipe: peça a exclusão a outro administrador.';
     const refused = { code: 'self-change', message };
     expect(() => removeOwn(user({ role }))).toThrow(expect.objectContaining(refused));

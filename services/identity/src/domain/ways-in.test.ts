@@ -4,12 +4,12 @@ import { keepAWayIn } from './ways-in.ts';
 const github = { provider: 'github' };
 const configured = [{ id: 'github' }];
 
-describe('a way in', () => {
+describe('keepAWayIn', () => {
   it.each([
     ['the password', { hasPassword: true, passkeys: 0, links: [] }],
     ['a passkey', { hasPassword: false, passkeys: 1, links: [] }],
     ['a linked account', { hasPassword: false, passkeys: 0, links: [github] }],
-  ])('is %s', (_, left) => {
+  ])('accepts %s', (_, left) => {
     expect(() => keepAWayIn(left, configured)).not.toThrow();
   });
 
@@ -19,7 +19,7 @@ describe('a way in', () => {
       'a provider that nobody is led to any more',
       { hasPassword: false, passkeys: 0, links: [{ provider: 'x' }] },
     ],
-  ])('is not %s', (_, left) => {
+  ])('refuses %s', (_, left) => {
     expect(() => keepAWayIn(left, configured)).toThrow(expect.objectContaining({ code: 'last-way-in' }));
   });
 });
