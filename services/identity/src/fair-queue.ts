@@ -12,8 +12,7 @@ export type QueueLimits = {
 export type FairQueue = {
   /**
    * Runs `work` in a slot. Parties take slots round-robin: a flood of one delays only itself.
-   * @throws AppError too-many-requests (party's queue full), unavailable (queue full or deadline passed); `work` not
-   * run
+   * @throws AppError too-many-requests (party has too many waiting), unavailable (full or too late): `work` is not run
    */
   run<T>(party: string, work: () => Promise<T>): Promise<T>;
 };

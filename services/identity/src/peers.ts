@@ -7,8 +7,7 @@ import { AppError } from '@g2/terms/errors';
 export type Peers = {
   /**
    * Checks that an account may be deleted (contract rule 9).
-   * @throws AppError user-has-payments, user-has-balance, user-has-registrations; unavailable when a peer does not
-   * respond
+   * @throws AppError user-has-payments, user-has-balance, user-has-registrations; unavailable if a peer does not answer
    */
   mayBeDeleted(userId: string): Promise<void>;
   /** @throws AppError unavailable when registration does not respond */

@@ -31,8 +31,7 @@ export type Providers = {
   start(id: string, linking?: Linking): Promise<{ redirectUrl: string; flow: string }>;
   /**
    * @param linking the session that must have begun the flow
-   * @throws AppError wrong-credentials (invalid response or flow), account-changed, forbidden (unproven e-mail) or
-   * unavailable
+   * @throws AppError wrong-credentials (bad response or flow), account-changed, forbidden (unproven e-mail)
    */
   finish(callbackUrl: string, flow: string, linking?: Linking): Promise<ProvenPerson>;
 };

@@ -3,7 +3,7 @@ import type { Expired } from '@g2/kit/housekeeping';
 const DAY_MS = 24 * 3_600_000;
 /** The audit trail keeps requests and decisions longer, without their texts. */
 const APPROVALS_KEPT_MS = 90 * DAY_MS;
-/** Mails are personal data. Longer than their events can be redelivered. */
+/** Personal data, but kept longer than events can be redelivered: the mails' keys prevent duplicates. */
 const MAILS_KEPT_MS = 45 * DAY_MS;
 /** After the last change; covers the limitation period of claims. */
 const CONTACTS_KEPT_MS = 730 * DAY_MS;

@@ -28,7 +28,7 @@ export type WantedApproval = Pick<Approval, 'operation' | 'rpc' | 'requestHash' 
 
 /** How long a request waits for a decision, ms. */
 export const APPROVAL_MS = 7 * 24 * 3_600_000;
-/** How long an approved act may be completed, ms. The executing service keeps its idempotency record that long. */
+/** How long an approved act may be completed, ms. Below the retention of idempotency keys (idempotency.ts). */
 const FINISH_MS = 20 * 3_600_000;
 /** How long an approved act is reserved for its approver, ms; then another admin may complete it. */
 const APPROVER_MS = 60_000;

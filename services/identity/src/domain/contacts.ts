@@ -108,8 +108,8 @@ const actOn = (contact: Contact, action: Act['action'], { actorId }: Doing): Act
 });
 
 /**
- * Assigns an unassigned contact to the author. @param answered staff answers so far @throws AppError invalid-input;
- * conflict
+ * Assigns an unassigned contact to the author.
+ * @param answered staff answers so far @throws AppError invalid-input, conflict
  */
 export function answerContact(
   contact: Contact,
