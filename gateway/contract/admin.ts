@@ -19,7 +19,7 @@ import { registration } from './registrations.ts';
 import { statusWord } from './statuses.ts';
 import { anyText, optionalAnyText } from './texts.ts';
 
-/** `label` begins the messages: 'O valor' on the forms, 'Delta' on the server (spec §5). */
+/** `label` starts each message: 'O valor' on the forms, 'Delta' on the server (spec §5). */
 const deltaWithin = (limit: number, label: string) =>
   z
     .number({ error: `${label} deve ser um número inteiro` })
@@ -38,7 +38,7 @@ const adjustmentNotes = {
   referenceId: optionalAnyText(MAX_LENGTH.reference),
 };
 
-/** POST /api/admin/credits; `delta` in hundredths of a credit, ±1000 (spec §5). */
+/** `delta` in hundredths of a credit, ±1000 (spec §5). */
 export const creditAdjustmentBody = body({
   userId: adjustmentUser('userId required'),
   delta: deltaWithin(CREDIT_DELTA_LIMIT, 'Delta'),
@@ -46,7 +46,7 @@ export const creditAdjustmentBody = body({
 });
 export type CreditAdjustmentBody = z.input<typeof creditAdjustmentBody>;
 
-/** POST /api/admin/users/{id}/credits, ±10000; the path names the user, a `userId` sent along must be the same. */
+/** `delta` up to ±10000. A `userId` in the body must equal the one in the path. */
 export const adminCreditAdjustmentBody = body({
   userId: uuidInput('Usuário inválido').optional(),
   delta: deltaWithin(ADMIN_CREDIT_DELTA_LIMIT, 'Delta'),
@@ -54,13 +54,12 @@ export const adminCreditAdjustmentBody = body({
 });
 export type AdminCreditAdjustmentBody = z.input<typeof adminCreditAdjustmentBody>;
 
-/** Spec §5: the issue form parses the amount as an integer, and what is not numeric becomes 0. */
+/** Spec §5: the form parses the amount as an integer; text that is not numeric becomes 0. */
 const toInteger = (value: unknown): number => {
   const number = Number.parseInt(String(value), 10);
   return Number.isNaN(number) ? 0 : number;
 };
 
-/** The dialog Emitir Créditos. */
 export const creditAdjustmentForm = body({
   userId: adjustmentUser('Usuário é obrigatório'),
   delta: z.preprocess(toInteger, deltaWithin(CREDIT_DELTA_LIMIT, 'O valor')),
@@ -73,13 +72,11 @@ const deltaOfUsersPage = z.preprocess(
   z.number({ error: DELTA_AND_REASON_MESSAGE }),
 );
 
-/** The credits dialog of /admin/users. */
 export const usersPageCreditForm = body({
   delta: deltaOfUsersPage,
   reason: anyText(MAX_LENGTH.reason, DELTA_AND_REASON_MESSAGE),
 });
 
-/** `balance` in hundredths of a credit, after the adjustment. */
 export const creditAdjustmentAnswer = z
   .object({ transaction: creditTransaction, balance: credits })
   .meta({ id: 'CreditAdjustmentAnswer' });
@@ -112,7 +109,7 @@ export const ANALYTICS_PERIOD_NAMES: Readonly<Record<Period, string>> = {
   365: '1A',
 };
 export const TREND_MONTHS = 6;
-/** The constants of spec §9, shown as targets: percent, days, stars. */
+/** Targets of spec §9: percent, days, stars. */
 export const HEALTH_TARGETS = { paymentSuccessRate: 98, meanProcessingDays: 7, satisfaction: 4.8 } as const;
 
 export const analyticsQuery = parameters({
@@ -124,14 +121,10 @@ export const analyticsQuery = parameters({
 });
 export type AnalyticsQuery = z.input<typeof analyticsQuery>;
 
-/** The CSV of the same period. */
 export const exportQuery = analyticsQuery;
 export const exportBody = body({ period: z.literal(PERIODS, { error: PERIOD_MESSAGE }) });
 
-/**
- * Of what was created in the period: how many, and percent of them that were ever paid and that are concluded.
- * `revenueCents` is the recognised revenue, as MoneyOfPeriod has it; null while payment-credit is away.
- */
+/** Percent of the registrations created in the period. `revenueCents` is null while payment-credit is unavailable. */
 const kpis = z.object({
   newRegistrations: count,
   revenueCents: cents.nullable(),
@@ -140,7 +133,7 @@ const kpis = z.object({
 });
 export type Kpis = z.infer<typeof kpis>;
 
-/** Each figure is null where there is no data; beside it of how many card payments and certificates it is. */
+/** A figure is null without data. `finishedPayments` and `certificates` are the sample sizes. */
 const health = z.object({
   paymentSuccessRate: z.number().nullable(),
   finishedPayments: count.nullable(),
@@ -150,10 +143,7 @@ const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
-/**
- * Rates in percent. Civil days of São Paulo, `from` and `to` included; `previous` is of as many days right before.
- * `distribution` is as it is now, `trend` holds six months.
- */
+/** `from` and `to` are São Paulo civil days, inclusive. `previous` covers as many days right before. */
 export const analytics = z
   .object({
     period: z.literal(PERIODS),
@@ -171,7 +161,6 @@ export const analytics = z
   .meta({ id: 'Analytics' });
 export type Analytics = z.infer<typeof analytics>;
 
-/** An operator or admin, with how many registrations are assigned to them. */
 export const operator = person.extend({ assigned: count }).meta({ id: 'Operator' });
 export type Operator = z.infer<typeof operator>;
 

@@ -14,44 +14,42 @@ import {
 } from './common.ts';
 import { text } from './texts.ts';
 
-/** `approved` is not finished: it may be approved once more to end it. */
+/** `approved` is not final: approving it again completes an interrupted execution. */
 const APPROVAL_STATES = ['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const;
 
-/** Answered with 202 in place of a route's own answer: the act waits for the approval of another admin. */
+/** Response 202, in place of the route's own answer: the operation waits for another admin's approval. */
 export const approvalAsked = z
   .object({ code: z.literal('approval-needed'), message: z.string(), approvalId: id })
   .meta({ id: 'ApprovalAsked' });
 export type ApprovalAsked = z.infer<typeof approvalAsked>;
 
-/** An act that an admin asked for: the operation with the parts of its request. People are null while names cannot be read. */
+/** People are null while names cannot be read. */
 export const approval = z
   .object({
     id,
     operation: z.string(),
     params: z.record(z.string(), z.string()),
     body: z.record(z.string(), z.unknown()),
-    /** The account that it changes. */
+    /** The account it changes. */
     about: person.nullable(),
     state: answerWord(APPROVAL_STATES),
-    /** The reader asked for it. */
     isOwn: z.boolean(),
     requestedBy: person.nullable(),
     requestedAt: timestamp,
     expiresAt: timestamp,
     decidedBy: person.nullable(),
     decidedAt: timestamp.nullable(),
-    /** Why it was refused. */
+    /** Reason of the refusal. */
     note: z.string(),
-    /** Why it could not be done. */
     failure: z.string(),
   })
   .meta({ id: 'Approval' });
 export type Approval = z.infer<typeof approval>;
 
-/** `waiting`: those that the reader may decide on. */
+/** `waiting` counts the requests the reader may decide on. */
 export const approvalPage = pageOf(approval).extend({ waiting: count }).meta({ id: 'ApprovalPage' });
 
-/** `over`: those that were decided, withdrawn or expired, in place of those that wait. */
+/** `over=true` lists decided, withdrawn and expired requests instead of the pending ones. */
 export const approvalListQuery = pageQuery(STAFF_PAGE_SIZE).extend({ over: queryFlag });
 
 export const refuseApprovalBody = body({ note: text(MAX_LENGTH.reason, 'Informe o motivo da recusa') });

@@ -15,12 +15,10 @@ import {
 export { ACT_NAMES, type ActName } from '@g2/terms/acts';
 export const ACTS = Object.keys(ACT_NAMES) as ActName[];
 
-/** Rows of a page. */
 export const AUDIT_PAGE_SIZE = 25;
 
 const SUBJECT_MESSAGE = 'Identificador inválido';
 
-/** Empty reads as absent. */
 const orAbsent = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
 
@@ -36,11 +34,9 @@ const filter = {
 
 export const auditQuery = pageQuery(AUDIT_PAGE_SIZE).extend(filter);
 
-/** The whole of what the list would show, page by page. */
 export const auditExportBody = body(filter);
 export type AuditExportBody = z.input<typeof auditExportBody>;
 
-/** An act, with who did it, from where and in which request. `detail` holds words, numbers and ids. */
 const auditEntry = z
   .object({
     id,

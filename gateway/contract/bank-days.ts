@@ -1,2 +1,1 @@
-/** Until when banks take a boleto. */
 export { type PayableUntil, payableUntil } from '@g2/terms/bank-days';

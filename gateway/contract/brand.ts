@@ -1,2 +1,1 @@
-/** The mark and the colours of the house. */
 export { BRAND, MARK } from '@g2/terms/brand';

@@ -1,2 +1,2 @@
-// By itself, without the schemas of its neighbours: the page that needs it is to come quickly.
+// Separate file without schemas, to keep the bundle of the page that imports it small.
 export { judgeCertificateNumber, readCertificateNumber } from '@g2/terms/certificate-number';

@@ -13,7 +13,7 @@ const stampSubject = answerWord(['file', 'certificate']);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
 
-/** As typed; what is no number at all belongs to no certificate. */
+/** Accepts the number as typed. Text that is no certificate number matches none. */
 export const numberParams = parameters({
   number: z.string().transform((typed) => readCertificateNumber(typed) ?? typed.slice(0, 40)),
 });
@@ -25,13 +25,11 @@ export const fileHashParams = parameters({
     .regex(/^[0-9a-f]{64}$/),
 });
 
-/** A time stamp (RFC 3161): who set it, when, on the file's hash or on the certificate. */
+/** Time stamp (RFC 3161) on the hash of the file or of the certificate. */
 const stamp = z.object({ authority: z.string(), time: timestamp, of: stampSubject }).meta({ id: 'Stamp' });
 
-/** Where an entry stands in the public log. */
 const logPlace = z.object({ index: count, treeSize: count }).meta({ id: 'LogPlace' });
 
-/** The certificate of another version of the same program. */
 const versionPlace = z
   .object({
     number: z.string(),
@@ -42,13 +40,12 @@ const versionPlace = z
   .meta({ id: 'VersionPlace' });
 export type VersionPlace = z.infer<typeof versionPlace>;
 
-/** How many files of each kind a version has against the one before; no path of them is told. */
 const versionChanges = z
   .object({ added: count, removed: count, changed: count, unchanged: count })
   .meta({ id: 'VersionChanges' });
 export type VersionChanges = z.infer<typeof versionChanges>;
 
-/** What anybody may read of a certificate. Title and holders are null where their owner keeps them private. */
+/** Public data of a certificate. Title and holders are null where the owner keeps them private. */
 export const publicCertificate = z
   .object({
     number: z.string(),
@@ -67,19 +64,19 @@ export const publicCertificate = z
     supersededBy: z.string().nullable(),
     stamps: z.array(stamp),
     log: logPlace.nullable(),
-    /** Of the program, from 1. A certificate stays valid when a later version has one: `next` says which. */
+    /** Version of the program, from 1. A certificate stays valid when a later version has one, named in `next`. */
     versionNumber: z.int().positive(),
     previous: versionPlace.nullable(),
     next: versionPlace.nullable(),
-    /** Against the version before; null for a first, and while nobody can tell. */
+    /** Against the previous version. Null for a first version, and while not known. */
     changes: versionChanges.nullable(),
-    /** Its payment went back or is disputed, since then, and no admin has decided yet; null otherwise. */
+    /** Its payment was refunded or is disputed and no admin has decided yet; null otherwise. */
     payment: paymentDoubt.nullable(),
   })
   .meta({ id: 'PublicCertificate' });
 export type PublicCertificate = z.infer<typeof publicCertificate>;
 
-/** Certificates of a file: `of` says whether the hash is the deposited file's or that of the certificate's own PDF. */
+/** `of`: whether the hash is that of the deposited file or of the certificate's own PDF. */
 export const fileCertificates = z
   .object({
     items: z.array(
@@ -88,7 +85,6 @@ export const fileCertificates = z
         status: certificateStatus,
         issuedAt: timestamp,
         of: stampSubject,
-        /** As of a `PublicCertificate`. */
         payment: paymentDoubt.nullable(),
       }),
     ),
@@ -96,7 +92,6 @@ export const fileCertificates = z
   .meta({ id: 'FileCertificates' });
 export type FileCertificates = z.infer<typeof fileCertificates>;
 
-/** What strangers may read besides hash and dates. */
 export const publicity = z.object({ title: z.boolean(), holders: z.boolean() }).meta({ id: 'Publicity' });
 export type Publicity = z.infer<typeof publicity>;
 
@@ -105,10 +100,7 @@ export const publicityBody = body({
   holders: z.boolean('Informe true ou false'),
 });
 
-/**
- * What proves the deposit so far. `recordedAt` is null until the arrival of the file is recorded, `number` and `status` before
- * the certificate. `provableSince` is the earliest time stamp that proves the file, before any payment.
- */
+/** `recordedAt`, `number` and `status` are null until they exist. `provableSince`: earliest time stamp on the file. */
 export const evidence = z
   .object({
     registrationId: id,
@@ -120,13 +112,13 @@ export const evidence = z
     number: z.string().nullable(),
     status: certificateStatus.nullable(),
     publicity,
-    /** What the evidence says is in the file; null until it was looked into. */
+    /** Contents of the file as recorded in the evidence; null until inspected. */
     contents: z.object({ files: count, root: sha256, log: logPlace.nullable() }).nullable(),
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.infer<typeof evidence>;
 
-/** Certificates that stand although the money behind them went back; each waits for an admin's decision. */
+/** Valid certificates with a refunded or disputed payment, each waiting for an admin's decision. */
 export const doubtfulCertificates = z
   .object({
     items: z.array(
@@ -142,7 +134,7 @@ export const doubtfulCertificates = z
   .meta({ id: 'DoubtfulCertificates' });
 export type DoubtfulCertificates = z.infer<typeof doubtfulCertificates>;
 
-/** Why it stays is for the team alone. */
+/** The reason is visible to staff only. */
 export const keepBody = body({ reason: anyText(MAX_LENGTH.reason, 'Motivo é obrigatório') });
 
 export const revokeBody = body({ reason: anyText(MAX_LENGTH.reason, 'Motivo é obrigatório') });

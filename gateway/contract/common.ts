@@ -5,7 +5,6 @@ import { MAX_PAGE, MAX_PAGE_SIZE, PAGE_MESSAGES, SORT_MESSAGE } from '@g2/terms/
 import { z } from 'zod';
 import { USER_HEADER } from './headers.ts';
 
-// The words and numbers of the trade, for whoever reads no more than this contract.
 export { MAX_LENGTH, MAX_UPLOAD_BYTES } from '@g2/terms/limits';
 export { REMOVED_USER_NAME } from '@g2/terms/names';
 export { CLIENT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/terms/pages';
@@ -25,21 +24,20 @@ const INVALID_BODY = 'Corpo da requisição inválido';
 const INVALID_PARAMETERS = 'Parâmetros inválidos';
 const INVALID_ID = 'Identificador inválido';
 
-/** A uuid taken in, lower-cased; `message` serves for missing and for malformed alike. */
+/** A uuid, lower-cased. `message` covers both missing and malformed. */
 export const uuidInput = (message: string = INVALID_ID) => z.uuid({ error: message }).toLowerCase();
 
-/** A request body: unknown keys are dropped. */
+/** Request body; unknown keys are dropped. */
 export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, { error: INVALID_BODY });
 
-/** Lists that are short by nature come whole unless asked otherwise: up to 100 at once. */
+/** Short lists return all items by default, up to 100. */
 export const SHORT_LIST_PAGE_SIZE = MAX_PAGE_SIZE;
 
-/** Path parameters or a query string. */
 export const parameters = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, { error: INVALID_PARAMETERS });
 
-/** One of `values` in a query string; empty reads as absent. */
+/** The query types below read an empty value as absent. */
 export const queryChoice = <const Values extends readonly string[]>(values: Values, message: string) =>
   z
     .enum([...values, ''], { error: message })
@@ -48,14 +46,12 @@ export const queryChoice = <const Values extends readonly string[]>(values: Valu
 
 const DATE_MESSAGE = 'Data inválida';
 
-/** A civil day in a query string; empty reads as absent. */
 export const queryDay = z
   .union([z.literal('').transform(() => undefined), z.iso.date({ error: DATE_MESSAGE })], {
     error: DATE_MESSAGE,
   })
   .optional();
 
-/** One account's id in a query string; empty reads as absent. */
 export const queryAccount = (message: string) =>
   z
     .union([uuidInput(message), z.literal('')], { error: message })
@@ -63,15 +59,15 @@ export const queryAccount = (message: string) =>
     .optional();
 export const queryUser = queryAccount('Usuário inválido');
 
-/** The words `sort` takes for lists with these columns: a name ascending, "-" before it descending. */
+/** Values of `sort`: a column name for ascending, with "-" before it for descending. */
 export const sortsBy = <const Field extends string>(fields: readonly Field[]) =>
   fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]);
 
-/** The order of a list, one of `sortsBy`'s words; absent or empty means newest first. */
+/** Absent or empty means newest first. */
 export const querySort = <const Field extends string>(fields: readonly Field[]) =>
   queryChoice(sortsBy(fields), SORT_MESSAGE);
 
-/** A comma list of `values` in a query string; empty reads as absent, repetitions count once. */
+/** Comma-separated `values`; duplicates count once. */
 export const queryChoices = <const Values extends readonly string[]>(values: Values, message: string) =>
   z
     .string({ error: message })
@@ -85,12 +81,11 @@ export const queryChoices = <const Values extends readonly string[]>(values: Val
     .optional()
     .meta({ type: 'array', items: { type: 'string', enum: [...values] } });
 
-/** `true` or `false` in a query string; empty reads as absent. */
 export const queryFlag = queryChoice(['true', 'false'], 'Use true ou false').transform((value) =>
   value === undefined ? undefined : value === 'true',
 );
 
-/** `page` from 1 and `limit` up to 100 unless said otherwise; `defaultLimit` is 12 for clients, 10 for staff. */
+/** `page` from 1; `limit` up to `largest`. `defaultLimit` is 12 for clients, 10 for staff. */
 export const pageQuery = (defaultLimit: number, largest: number = MAX_PAGE_SIZE) =>
   parameters({
     page: z.coerce
@@ -108,7 +103,7 @@ export const pageQuery = (defaultLimit: number, largest: number = MAX_PAGE_SIZE)
   });
 export type PageQuery = z.input<ReturnType<typeof pageQuery>>;
 
-/** What every list answers (contract, HTTP in general). */
+/** Shape of every list response (contract, HTTP in general). */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
@@ -127,13 +122,13 @@ export type Page<Item> = {
 
 export const idParams = parameters({ id: uuidInput() });
 export const userIdParams = parameters({ userId: uuidInput() });
-/** For ids given by others, such as a payment provider's. */
+/** Ids issued by third parties, such as the payment provider. */
 export const providerId = z
   .string({ error: INVALID_ID })
   .regex(/^[A-Za-z0-9_-]+$/, INVALID_ID)
   .max(MAX_LENGTH.token, INVALID_ID);
 
-/** What goes with calls that need a session. Other headers pass through: a strict object would strip them. */
+/** Headers of routes that need a session. Loose, because a strict object would strip the others. */
 export const sessionHeaders = z.looseObject({
   [USER_HEADER]: z
     .string()
@@ -149,32 +144,28 @@ export const idempotencyHeaders = sessionHeaders.extend({
     .optional(),
 });
 
-/**
- * A word a service says in an answer. The known ones are documented; another, such as a later release's while it rolls
- * out, passes as it is, for no page may fail of it. Typed as the known ones: who shows a word falls back on itself.
- */
+/** Enum value from a service. Unknown values (of a newer release) pass through: callers need a fallback. */
 export const answerWord = <const Values extends readonly string[]>(known: Values) =>
   z
     .custom<Values[number]>((value) => typeof value === 'string')
     .meta({ type: 'string', examples: [...known], description: `Conhecidos: ${known.join(', ')}` });
 
-/** Times leave as ISO 8601 UTC. */
+/** ISO 8601, UTC. */
 export const timestamp = z.iso.datetime();
 export const id = z.uuid();
 export const cents = z.int();
 /** Hundredths of a credit. */
 export const credits = z.int();
 export const count = z.int().nonnegative();
-/** A civil day of São Paulo, as it is answered. */
+/** Civil day of São Paulo, in responses. */
 export const civilDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** A person as shown beside a record; a removed account reads "Usuário removido". */
+/** A removed account reads "Usuário removido". */
 export const person = z.object({ id, firstName: z.string(), lastName: z.string() }).meta({ id: 'Person' });
 export type Person = z.infer<typeof person>;
 
 const hundredths = (what: string) => z.string().optional().describe(`${what}, em centésimos de crédito`);
 
-/** What some errors tell besides. */
 const errorFacts = {
   registrationId: id
     .optional()
@@ -190,11 +181,10 @@ const errorFacts = {
     .describe('O que serve de segundo fator: totp, passkey, recovery; por vírgulas'),
 } satisfies Record<ErrorFact, z.ZodType>;
 
-/** Every error; `fields` on validation errors. */
 export const errorBody = z
   .object({
     message: z.string(),
-    /** Stable; the document's description lists them. */
+    /** Stable; listed in the description of the OpenAPI document. */
     code: z.string(),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
@@ -203,7 +193,7 @@ export const errorBody = z
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** The first message of each field, keyed by its dotted path: the `fields` of a validation error. */
+/** First message of each field, keyed by dotted path: the `fields` of a validation error. */
 export const firstMessages = (
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): Record<string, string> => {

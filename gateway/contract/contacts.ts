@@ -21,7 +21,6 @@ import { emailText, line, searchText, text } from './texts.ts';
 export { CONTACT_NUMBER } from '@g2/terms/contact-number';
 export { CONTACT_REPLY_DAYS } from '@g2/terms/limits';
 
-/** What a 404 says of a number that nothing was written under. */
 export const NO_CONTACT = 'Atendimento não encontrado';
 
 const numberText = z.string().regex(CONTACT_NUMBER);
@@ -33,16 +32,14 @@ const message = text(MAX_LENGTH.contactMessage, 'Escreva a mensagem')
 
 const said = { subject: line(MAX_LENGTH.contactSubject, 'Informe o assunto'), message };
 
-/** As a visitor's form is checked: with a name, and an e-mail for the answer. */
 export const visitorContactForm = body({
   name: line(MAX_LENGTH.name, 'Informe o seu nome'),
   email: emailText('Email inválido'),
   ...said,
 });
-/** As the form of somebody who is signed in is checked. */
 export const ownContactForm = body(said);
 
-/** Name and e-mail of whoever is signed in are their account's: what is given is not looked at. */
+/** `name` and `email` are ignored with a session: the account's are used. */
 export const openContactBody = body({
   name: line(MAX_LENGTH.name, 'Informe o seu nome').optional(),
   email: emailText('Email inválido').optional(),
@@ -53,16 +50,16 @@ export type OpenContactBody = z.input<typeof openContactBody>;
 
 export const contactNumberAnswer = z.object({ number: numberText }).meta({ id: 'ContactNumber' });
 
-/** `fromStaff`: else whoever wrote the first message wrote this too. */
+/** `fromStaff: false`: written by the author of the first message. */
 const contactAnswer = z.object({ id, fromStaff: z.boolean(), text: z.string(), createdAt: timestamp });
 
 const CONTACT_STATES = ['open', 'answered', 'closed'] as const;
-/** It waits for the staff, the staff wrote last, or it has ended. */
+/** `open` waits for the staff; `answered`: the staff wrote last. */
 export type ContactState = (typeof CONTACT_STATES)[number];
 const state = z.enum(CONTACT_STATES);
 const version = z.int({ error: 'Versão inválida' }).positive('Versão inválida');
 
-/** What somebody wrote, to themselves: who of the staff answered is not told. */
+/** A contact as its author sees it, without the names of staff. */
 export const ownContact = z
   .object({
     number: z.string(),
@@ -71,9 +68,8 @@ export const ownContact = z
     registrationId: id.nullable(),
     state,
     version: count,
-    /** There is an answer not seen yet. */
     isUnread: z.boolean(),
-    /** One may write on in it: it is open, or ended of late. */
+    /** Open, or closed recently. */
     canReply: z.boolean(),
     createdAt: timestamp,
     closedAt: timestamp.nullable(),
@@ -85,21 +81,21 @@ export const ownContactPage = pageOf(ownContact).meta({ id: 'OwnContactPage' });
 export const ownContactsQuery = pageQuery(CLIENT_PAGE_SIZE).extend({ unread: queryFlag });
 export const replyContactBody = body({ text: text(MAX_LENGTH.contactMessage, 'Escreva a mensagem') });
 
-/** A row of the staff's list. `userId` is null of whoever was not signed in. */
+/** A row of the staff's list. `userId` is null for visitors. */
 const contactRow = z
   .object({
     number: z.string(),
     userId: id.nullable(),
     name: z.string(),
     email: z.string(),
-    /** It was written by an account whose address is proven: answers reach it. */
+    /** Written by an account with a verified e-mail: answers reach it. */
     emailProven: z.boolean(),
     subject: z.string(),
     registrationId: id.nullable(),
     state,
     version: count,
     answerCount: count,
-    /** Of the staff, who looks after it; null of nobody, or while names cannot be read. */
+    /** Staff member in charge; null when unassigned, or while names cannot be read. */
     assignee: person.nullable(),
     createdAt: timestamp,
     changedAt: timestamp,
@@ -109,7 +105,7 @@ const contactRow = z
 export type ContactRow = z.infer<typeof contactRow>;
 export const contactPage = pageOf(contactRow).meta({ id: 'ContactPage' });
 
-/** One as the staff see it; `author` and `closedBy` are null while names cannot be read. */
+/** `author` and `closedBy` are null while names cannot be read. */
 export const contact = contactRow
   .extend({
     message: z.string(),
@@ -122,15 +118,13 @@ export type Contact = z.infer<typeof contact>;
 
 export const contactListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   state: queryChoice(CONTACT_STATES, 'Estado inválido'),
-  /** Those the asker looks after. */
   mine: queryFlag,
   search: searchText,
 });
 
-/** What can be no number names nothing. */
 export const contactParams = parameters({ number: numberText });
 
-/** `version` as the page that it is done on saw it: whoever was slower gets a 409. */
+/** `version`: the one the caller saw. A stale version gets 409. */
 export const answerContactBody = body({
   version,
   text: text(MAX_LENGTH.contactMessage, 'Escreva a resposta'),
@@ -139,7 +133,7 @@ export const answerContactBody = body({
 export const changeContactBody = body({ version });
 export const takeContactBody = body({ version, take: z.boolean({ error: 'Use true ou false' }) });
 
-/** How this house is reached besides the form; null where it is not configured. */
+/** Contact channels besides the form; null where not configured. */
 export const support = z
   .object({ email: z.string().nullable(), phone: z.string().nullable(), hours: z.string().nullable() })
   .meta({ id: 'Support' });

@@ -8,10 +8,7 @@ const heldShare = z.object({
   ownershipPercentage: z.int(),
 });
 
-/**
- * What became of a registration's details and holders since corrections were asked for, with what was asked. Of a holder who
- * joined there is no `before`, of one who left no `after`.
- */
+/** `before` is null for an added holder, `after` for a removed one. */
 export const correctionChanges = z
   .object({
     askedAt: timestamp,

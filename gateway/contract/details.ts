@@ -46,8 +46,7 @@ const each = (schemaOf: (name: DetailName) => z.ZodType): unknown =>
 
 export { DETAIL_NAMES, type DetailName, NO_DETAILS } from '@g2/terms/details';
 
-/** The details as answers hold them, one schema a field. */
 export const detailAnswers = each(answerOf) as { [Name in DetailName]: Answer<KindOf<Name>> };
 
-/** The details as they are sent, one schema a field (spec §5). */
+/** Request schema of each field (spec §5). */
 export const detailInputs = each(inputOf) as { [Name in DetailName]: Input<KindOf<Name>> };

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { count, id, pageOf, person, timestamp } from './common.ts';
 import { statusWord } from './statuses.ts';
 
-/**
- * What somebody had who was staff no longer, and is not done yet. Who works on it since: nobody where `assignedOperatorId`
- * is null; `assignedOperator` is null too while names cannot be read.
- */
+/** Unfinished work of an operator who left the staff. `assignedOperator` is null while names cannot be read. */
 const droppedAssignment = z
   .object({
     id,
@@ -18,13 +15,13 @@ const droppedAssignment = z
   .meta({ id: 'DroppedAssignment' });
 export type DroppedAssignment = z.infer<typeof droppedAssignment>;
 
-/** `free`: how many of all of them nobody works on. */
+/** `free` counts the unassigned ones. */
 export const droppedAssignmentPage = pageOf(droppedAssignment)
   .extend({ free: count })
   .meta({ id: 'DroppedAssignmentPage' });
 export type DroppedAssignmentPage = z.infer<typeof droppedAssignmentPage>;
 
-/** How many were given back, and how many a colleague works on since and keeps. */
+/** `kept` counts those that stay with a colleague who took them over. */
 export const restoredAssignments = z
   .object({ restored: count, kept: count })
   .meta({ id: 'RestoredAssignments' });

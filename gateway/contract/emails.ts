@@ -1,2 +1,1 @@
-/** E-mail addresses as screens check them. */
 export { EMAIL } from '@g2/terms/email';

@@ -9,7 +9,7 @@ export type ErrorPayload = {
   fields?: Record<string, string>;
 };
 
-/** The body of every error (contract "HTTP in general"); facts such as `registrationId` stand beside the rest. */
+/** Body of every error (contract "HTTP in general"). Facts such as `registrationId` are top-level members. */
 export function errorPayload(error: AppError, requestId: string): ErrorPayload {
   const { fields, facts } = error.detail;
   return {
@@ -23,7 +23,7 @@ export function errorPayload(error: AppError, requestId: string): ErrorPayload {
 
 const RETRY_AFTER_SECONDS: Readonly<Record<number, number>> = { 429: 30, 503: 2 };
 
-/** Seconds for Retry-After, which every 429 and 503 carries; undefined for the others. */
+/** Seconds for Retry-After on 429 and 503; undefined for other statuses. */
 export const retryAfterOf = (error: AppError): number | undefined =>
   error.detail.retryAfter === undefined
     ? RETRY_AFTER_SECONDS[error.httpStatus]

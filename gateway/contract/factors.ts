@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { body, count, pageOf, parameters, timestamp } from './common.ts';
 import { rawText } from './texts.ts';
 
-/** Letters of the longest code that anybody types, and some blanks. */
+/** Characters; the longest code, plus blanks. */
 const CODE_MAX = 60;
 const NAME_MAX = 60;
-/** An authenticator's longest answer, in base64url. */
+/** Longest authenticator response, in base64url characters. */
 const BYTES_MAX = 65_536;
 
 const codeText = (message: string) => rawText(CODE_MAX, message);
@@ -17,7 +17,7 @@ const bytes = (message = 'Chave de acesso inválida') =>
     .max(BYTES_MAX, message);
 const MISSING_CODE = 'Informe o código';
 const EXPIRED = 'Comece outra vez';
-/** A signed statement of ours, which comes back as it was given. */
+/** Statement signed by the server, returned unchanged. */
 const statement = z
   .string({ error: EXPIRED })
   .regex(/^[\w.-]*$/, EXPIRED)
@@ -27,7 +27,7 @@ export const factors = z
   .object({
     totp: z.boolean(),
     passkeys: count,
-    /** Not used yet. */
+    /** Unused. */
     recoveryCodes: count,
   })
   .meta({ id: 'Factors' });
@@ -41,7 +41,7 @@ export const codeBody = body({ code: codeText(MISSING_CODE) });
 
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 
-/** What the browser's `navigator.credentials` takes, and what must come back with its answer. */
+/** Options for the browser's `navigator.credentials`, and the `flow` to return with its response. */
 export const passkeyChallenge = z
   .object({
     options: z.record(z.string(), z.unknown()).describe('Para navigator.credentials (WebAuthn), em JSON'),
@@ -49,7 +49,7 @@ export const passkeyChallenge = z
   })
   .meta({ id: 'PasskeyChallenge' });
 
-/** As `PublicKeyCredential.toJSON()` writes it; what else a browser adds is dropped. */
+/** Written by `PublicKeyCredential.toJSON()`; other members are dropped. */
 const newPasskey = body({
   id: bytes(),
   response: z.object({
@@ -89,7 +89,7 @@ export const passkey = z
 export type Passkey = z.infer<typeof passkey>;
 export const passkeyPage = pageOf(passkey).meta({ id: 'PasskeyPage' });
 
-/** `recoveryCodes` with the account's first factor alone. */
+/** `recoveryCodes` only with the account's first factor. */
 export const addedPasskey = passkey
   .extend({ recoveryCodes: z.array(z.string()).optional() })
   .meta({ id: 'AddedPasskey' });
@@ -102,7 +102,7 @@ const factorGiven = {
 const hasFactor = ({ code, flow, passkey: given }: { code?: unknown; flow?: unknown; passkey?: unknown }) =>
   code !== undefined || (flow !== undefined && given !== undefined);
 
-/** `code`, of the app or of recovery; or `passkey` with the `flow` it answers. */
+/** `code` of the app or a recovery code; or `passkey` with its `flow`. */
 export const factorLoginBody = body({ mfaToken: statement, ...factorGiven }).refine(hasFactor, {
   error: MISSING_CODE,
   path: ['code'],
@@ -112,7 +112,7 @@ export type FactorLoginBody = z.input<typeof factorLoginBody>;
 export const startPasskeyLoginBody = body({ mfaToken: statement.optional() });
 export const passkeyLoginBody = body({ flow: statement, response: passkeyAnswer });
 
-/** The password; of an account with a factor a code, or `passkey` with its `flow`. */
+/** Password, or for accounts with a second factor a code or `passkey` with its `flow`. */
 export const confirmBody = body({
   password: rawText(MAX_LENGTH.password, 'Senha é obrigatória').optional(),
   ...factorGiven,

@@ -25,7 +25,7 @@ const moneyOfPeriod = z
     refunds: tally,
     disputes: tally,
     disputesLost: tally,
-    /** Received in the period, to be given back and not yet. */
+    /** Received in the period and still to be refunded. */
     toReturn: tally,
     creditsOutstanding: credits,
     giftsOutstanding: credits,
@@ -66,11 +66,11 @@ const work = z.object({ steps: count, reviewed: count, corrections: count });
 const backlogDay = z.object({ day, counts: z.array(count) });
 
 /**
- * GET /api/admin/analytics/figures. Civil days of São Paulo, `from` and `to` included; whatever is called before is of as
- * many days right before, `backlogBefore` of the last of them. `series` is by days, weeks or months as `span` says, each
- * begun on `begins`. `money` is null while payment-credit is away; in it `receivedCents` came by card, `netCents` is that
- * without refunds and disputes lost, and `revenueCents` what registrations brought that became paid, but for gifts. Times in
- * seconds, within 5 %. Of a queue the counts are by status, in their order.
+ * GET /api/admin/analytics/figures. `from` and `to` are São Paulo civil days, inclusive; `before` covers the same
+ * number of days right before, `backlogBefore` the last of them. `money` is null while payment-credit is unavailable:
+ * `receivedCents` came by card, `netCents` subtracts refunds and lost disputes, `revenueCents` is revenue of
+ * registrations that became paid, without gifts. Times in seconds, within 5 %. Backlog counts follow the order of the
+ * statuses.
  */
 export const figures = z
   .object({

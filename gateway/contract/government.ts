@@ -36,7 +36,7 @@ export const NO_DOCUMENT = 'Documento não encontrado';
 const day = z.iso.date();
 const hashVerdictWord = answerWord(HASH_VERDICTS);
 
-/** Of the government step, what lists show; `verdict`: the hash the office printed against ours. */
+/** Summary of the government step for lists. `verdict` compares the hash printed by the office with the stored one. */
 export const governmentBrief = z
   .object({
     protocol: z.string().nullable(),
@@ -49,7 +49,7 @@ export type GovernmentBrief = z.infer<typeof governmentBrief>;
 
 const author = z.object({ name: z.string(), taxId: z.string() });
 
-/** Days are civil, in São Paulo; amounts in cents; codes of INPI's lists. */
+/** São Paulo civil days; amounts in cents; codes of INPI's lists. */
 const governmentData = z
   .object({
     protocol: z.string().nullable(),
@@ -96,7 +96,7 @@ const governmentChange = z.object({
 });
 export type GovernmentChange = z.infer<typeof governmentChange>;
 
-/** `version` is 0 while nothing was written; `changes`: the newest first. */
+/** `version` is 0 before the first write; `changes`: newest first. */
 export const government = z
   .object({
     version: count,
@@ -117,7 +117,7 @@ export const civilDayInput = z
   .string({ error: DAY_MESSAGE })
   .refine(isCivilDay, DAY_MESSAGE)
   .meta({ type: 'string', format: 'date' });
-/** Empty clears it. */
+/** Empty clears the day. */
 const dayInput = z
   .string({ error: DAY_MESSAGE })
   .refine((value) => value === '' || isCivilDay(value), DAY_MESSAGE)
@@ -129,7 +129,7 @@ const several = (item: z.ZodType<string>, most: number) =>
   z.array(item, { error: 'Lista inválida' }).max(most, `No máximo ${most}`).default([]);
 const word = (max: number) => line(max, 'Texto inválido');
 
-/** All of it anew: what is left out is cleared. The services say which codes and days may be. */
+/** Full replacement: omitted fields are cleared. The services validate codes and days. */
 const governmentInput = body({
   protocol: optionalLine(GOVERNMENT_LIMITS.number),
   filedOn: dayInput,
@@ -159,7 +159,7 @@ const governmentInput = body({
     .default([]),
 });
 
-/** `version`: the one that was read; where it is another's by now, 409 `conflict` and nothing is written. */
+/** `version`: the one the caller read. A stale version gets 409 `conflict` and nothing is written. */
 export const setGovernmentBody = body({
   version: z
     .int({ error: 'Versão inválida' })
@@ -178,7 +178,7 @@ export const governmentFileParams = parameters({ id: uuidInput(), fileId: uuidIn
 
 const code = z.object({ code: z.string(), name: z.string() });
 
-/** What INPI's e-Software form asks; `missing` names what of it is not known yet. */
+/** Data for INPI's e-Software form; `missing` names the fields not known yet. */
 export const dossier = z
   .object({
     registrationId: id,
@@ -198,7 +198,6 @@ export const dossier = z
     gruNumber: z.string().nullable(),
     protocol: z.string().nullable(),
     declaration: z.string(),
-    /** Where the codes' names are from. */
     tables: z.object({ source: z.string(), date: z.string() }),
     missing: z.array(z.string()),
   })

@@ -1,4 +1,4 @@
-// Without schemas, for the pages' first script reads it.
+// No schemas here: the first script of the pages imports it.
 
-/** Names the account a page believes to be signed in; a call whose session is another's is refused. */
+/** Account id the page believes to be signed in. A request from a session of another account is refused. */
 export const USER_HEADER = 'x-g2-user';

@@ -1,2 +1,2 @@
-/** INPI's lists of codes, apart: only the form that chooses from them needs their names. */
+/** INPI's code lists, in their own file: only one form imports them. */
 export { APPLICATION_FIELDS, type InpiCode, PROGRAM_TYPES } from '@g2/terms/inpi';

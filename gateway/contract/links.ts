@@ -4,10 +4,10 @@ import { answerWord, body, parameters, timestamp } from './common.ts';
 const PROVIDER_KINDS = ['oidc', 'github'] as const;
 
 const UNKNOWN = 'Provedor de identidade desconhecido';
-/** Names a provider of the configuration. */
+/** Id of a configured provider. */
 const providerId = z.string({ error: UNKNOWN }).regex(/^[a-z][a-z0-9-]{0,30}$/, UNKNOWN);
 
-/** Whatever stands there: one that cannot be leads back to the page, as one that is unknown does. */
+/** Accepts any value: an impossible provider redirects to the page like an unknown one. */
 export const externalLoginQuery = parameters({
   provider: z.string().max(200).optional().describe('O id de um provedor; sem ele, o primeiro'),
   next: z.string().max(1_000).optional().describe('A página daqui a que se volta'),
@@ -25,9 +25,9 @@ export const loginProviders = z.object({ items: z.array(loginProvider) }).meta({
 const linkedAccount = z
   .object({
     provider: z.string(),
-    /** As people know the provider; of one that is not configured any more its id. */
+    /** Display name; the provider's id when it is no longer configured. */
     name: z.string(),
-    /** As the provider last told it; null where it has not been asked since. */
+    /** As last reported by the provider; null when not read since the link was made. */
     email: z.string().nullable(),
     linkedAt: timestamp,
     lastUsedAt: timestamp.nullable(),

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { answerWord, body, count, id, parameters, timestamp } from './common.ts';
 import { text } from './texts.ts';
 
-/** Who wrote to whom: the registration's owner to the staff, or one of the staff to them. */
 const MESSAGE_SIDES = ['client', 'staff'] as const;
 
-/** `authorName` is null where it cannot be read, and to clients of what the staff wrote: to them the staff are one. */
+/** `authorName` is null where it cannot be read, and to clients for messages of the staff. */
 export const message = z
   .object({
     id,
@@ -21,8 +20,8 @@ export const message = z
 export type Message = z.infer<typeof message>;
 
 /**
- * A part of a registration's thread, oldest first. `older` is what to ask `before` for the part before it, null at the
- * beginning. `received` counts what the other side wrote in all, `receivedRead` how much of it one's own has read.
+ * Part of a thread, oldest first. `older` is the next `before` cursor, null at the beginning. `received` counts the
+ * messages of the other side, `receivedRead` those of them the reader's side has read.
  */
 export const messagePage = z
   .object({
@@ -37,7 +36,7 @@ export type MessagePage = z.infer<typeof messagePage>;
 
 const BEFORE_MESSAGE = 'Posição inválida';
 
-/** Those before a message's number; absent: the newest. */
+/** Messages before this number; absent: the newest. */
 export const messagesQuery = parameters({
   before: z.coerce
     .number<string | number | undefined>({ error: BEFORE_MESSAGE })
@@ -51,7 +50,7 @@ export const writeMessageBody = body({ text: text(MAX_LENGTH.message, 'Escreva a
 
 const RECEIVED_MESSAGE = 'Número de mensagens inválido';
 
-/** `received` as the page that was read said it. */
+/** `received` as returned by the page that was read. */
 export const readMessagesBody = body({
   received: z.int({ error: RECEIVED_MESSAGE }).min(0, RECEIVED_MESSAGE).max(MAX_MESSAGES, RECEIVED_MESSAGE),
 });

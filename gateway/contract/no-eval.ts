@@ -1,8 +1,7 @@
-/** Where zod looks, when it comes, for how it is to work. */
 type Root = typeof globalThis & { __zod_globalConfig?: { jitless?: boolean } };
 
-// In the browser zod never asks whether it may make functions from text, which the pages' security policy refuses and
-// reports. Said without zod: whoever reads only words and numbers of the contract does without it.
+// Stops zod from probing `eval` in the browser: the Content-Security-Policy refuses and reports it. zod is not imported
+// here, to keep it out of bundles that do not need it.
 if ('document' in globalThis) {
   const root: Root = globalThis;
   root.__zod_globalConfig ??= {};

@@ -15,31 +15,29 @@ import { adminUser } from './users.ts';
 
 export { ACT_NAMES } from '@g2/terms/acts';
 
-/** Empty where no password is set: only an identity provider signs in. */
+/** Empty for accounts without a password (identity provider only). */
 export const deleteAccountBody = body({
   currentPassword: z
     .string({ error: 'Senha atual é obrigatória' })
     .max(MAX_LENGTH.password, `A senha não pode exceder ${MAX_LENGTH.password} caracteres`),
 });
 
-/** By what an account can be signed in to; who one is at a provider stays between its owner and us. */
+/** Sign-in methods. The user's identity at a provider is not shown to admins. */
 const waysIn = z.object({
   password: z.boolean(),
   passkeys: count,
   links: z.array(z.object({ provider: z.string(), name: z.string(), lastUsedAt: timestamp.nullable() })),
 });
 
-/** One account as admins see it on its page. */
 export const adminAccount = adminUser.extend({ waysIn }).meta({ id: 'AdminAccount' });
 export type AdminAccount = z.infer<typeof adminAccount>;
 
 const accountSession = z
   .object({
-    /** Names the session; it opens none. */
+    /** Identifier only; not the session secret. */
     id: z.string(),
-    /** The one it is asked in. */
     current: z.boolean(),
-    /** What it was opened with, in words; `agent`: as the browser calls itself, empty where it is not known. */
+    /** `device` is readable text; `agent` is the User-Agent, empty when unknown. */
     device: z.string(),
     agent: z.string(),
     address: z.string(),
@@ -54,7 +52,6 @@ export const accountSessionPage = pageOf(accountSession).meta({ id: 'AccountSess
 
 const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
 
-/** A mail to an account; what it says is between us and its reader. */
 const accountMail = z
   .object({
     id,

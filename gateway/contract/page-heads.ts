@@ -4,11 +4,10 @@ type Titled = { [Path in PagePath]: (typeof PAGES)[Path] extends { title: string
 
 export type PageHead = {
   description: string;
-  /** What a shared link says, where it is more than title and description. */
   shared?: { title: string; description: string };
 };
 
-/** What search engines and shared links say of each page with a title: the server writes it, no browser needs it. */
+/** Descriptions of titled pages for search engines and link previews. Only the server needs them. */
 const PAGE_HEADS: Readonly<Record<Titled, PageHead>> = {
   '/': {
     description:

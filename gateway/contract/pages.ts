@@ -1,20 +1,16 @@
-/**
- * The pages of the application: the gateway sends them, the router shows them, and any other address is a 404. No zod
- * here: the browser needs this list before anything else.
- */
+/** Pages for the gateway and the router; any other path is a 404. No zod: the browser loads this list first. */
 
-/** Who a page is for: others are led away, by the router. */
 export type PageAccess = 'public' | 'user' | 'staff' | 'admin';
 
 export type PageAbout = {
   access: PageAccess;
-  /** Of a public page: as the tab, a search engine and a shared link name it (contract/page-heads.ts says more). */
+  /** Public pages: title of the tab, in search engines and shared links (see contract/page-heads.ts). */
   title?: string;
-  /** Title of a public page that mails lead to: no search engine lists it, and its address is told to nobody. */
+  /** Title of a public page reached by mail: not indexed, and its address is not sent as referrer. */
   unlisted?: string;
 };
 
-/** Path patterns, `:name` standing for one segment. */
+/** Path patterns; `:name` is one segment. */
 export const PAGES = {
   '/': { access: 'public', title: 'G2 Software Registry' },
   '/auth': { access: 'public', title: 'Entrar' },
@@ -22,7 +18,7 @@ export const PAGES = {
   '/auth/nova-senha': { access: 'public', unlisted: 'Nova senha' },
   '/auth/permitir': { access: 'public', unlisted: 'Permitir entrada' },
   '/auth/confirmar': { access: 'public', unlisted: 'Confirmar e-mail' },
-  // Named in a mail, of no use to a search engine.
+  // Linked from mails; not indexed.
   '/auth/nao-fui-eu': { access: 'public' },
   '/login': { access: 'public', title: 'Entrar com provedor de identidade' },
   '/help': { access: 'public', title: 'Central de Ajuda' },
@@ -32,7 +28,7 @@ export const PAGES = {
   '/termos': { access: 'public', title: 'Termos de Uso' },
   '/privacidade': { access: 'public', title: 'Política de Privacidade' },
   '/verificar': { access: 'public', title: 'Conferir um certificado' },
-  // Named after what it answers, by the server (contract/verification.ts).
+  // The server sets its title (contract/verification.ts).
   '/verificar/:number': { access: 'public' },
   '/dashboard': { access: 'user' },
   '/register': { access: 'user' },
@@ -63,9 +59,7 @@ export type PagePath = keyof typeof PAGES;
 
 export const PAGE_PATHS = Object.keys(PAGES) as PagePath[];
 
-/**
- * Public pages that the build renders, by their document: they read without scripts. Sent to whoever has no session.
- */
+/** Prerendered public pages, readable without scripts. Sent to visitors without a session. */
 export const PRERENDERED = {
   '/': 'landing.html',
   '/help': 'help.html',
@@ -77,30 +71,28 @@ export const PRERENDERED = {
   '/verificar': 'verificar.html',
 } as const satisfies Partial<Record<PagePath, string>>;
 
-/** Where the command line and what checks a bundle of proof are had: tarballs that npm installs, in the build. */
+/** npm tarballs of the command line and of the proof verifier, part of the build. */
 const PROGRAMS_FOLDER = '/desenvolvedores';
 export const PROGRAMS = ['g2-registry', 'g2-verify'] as const;
 export type Program = (typeof PROGRAMS)[number];
 export const programPath = (name: Program): string => `${PROGRAMS_FOLDER}/${name}.tgz`;
 
-/** What a certificate's page is written into: it has what that page needs, and not yet the page. */
+/** Template of a certificate's page; the server inserts the page. */
 export const NUMBER_DOCUMENT = 'verificar-numero.html';
 
-/** A list in the build: the files of each page's code by its path, in the order that they run in. */
+/** List in the build: script files of each page by path, in execution order. */
 export const PARTS = 'server/parts.json';
 
 export const prerenderedAt = (page: PagePath | undefined): string | undefined =>
   page === undefined ? undefined : (PRERENDERED as Partial<Record<PagePath, string>>)[page];
 
-/** Name of the product, and of every tab whose page has no title of its own. */
 export const PRODUCT = 'G2 Software Registry';
-/** Title of the page at any other address (spec §2). */
+/** Title of the 404 page (spec §2). */
 export const NOT_FOUND_TITLE = 'Page Not Found';
 
-/** A tab's name. */
 export const tabTitle = (title: string): string => (title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`);
 
-/** The page at a path, as the router finds it: whatever the case, with or without a slash at its end. */
+/** Finds the page of a path like the router: ignores case and a trailing slash. */
 export function pageAt(pathname: string): PagePath | undefined {
   const asked = segmentsOf(pathname);
   return asked && PAGE_PATHS.find((path) => matches(segmentsOf(path) ?? [], asked));
@@ -114,7 +106,7 @@ function segmentsOf(path: string): string[] | undefined {
       .slice(1)
       .map((segment) => decodeURIComponent(segment));
   } catch {
-    // Not the name of anything.
+    // Malformed percent-encoding.
     return undefined;
   }
 }

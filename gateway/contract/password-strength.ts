@@ -1,2 +1,2 @@
-/** How well a password stands, as the server judges it. Heavy: the browser fetches it when somebody chooses one. */
+/** Large module: the browser loads it only when a user chooses a password. */
 export { type PasswordOwner, type PasswordScore, passwordScore } from '@g2/terms/password-strength';

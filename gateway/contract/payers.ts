@@ -14,7 +14,6 @@ export {
 
 const ADDRESS_MAX = 200;
 
-/** A place in Brazil, as a boleto needs it whole. */
 const payerAddress = body({
   line1: line(ADDRESS_MAX, 'Endereço é obrigatório'),
   number: line(20, 'Número é obrigatório (ou S/N)'),
@@ -25,7 +24,7 @@ const payerAddress = body({
   postalCode: line(9, 'CEP é obrigatório'),
 });
 
-/** Who pays, for the receipt; a boleto needs all of it. */
+/** Payer, for the receipt; a boleto needs all fields. */
 const payerBody = body({
   name: line(MAX_LENGTH.name, 'Nome do pagador é obrigatório'),
   taxId: taxIdText,
@@ -34,13 +33,12 @@ const payerBody = body({
 });
 export type PayerBody = z.input<typeof payerBody>;
 
-/** How the payment is to be made; without a method, the open attempt as it is, else by card. */
+/** Payment method; absent keeps the open attempt as it is, else card. */
 export const wayBody = {
   method: z.enum(PROVIDER_METHODS, { error: 'Forma de pagamento inválida' }).optional(),
   payer: payerBody.optional(),
 };
 
-/** May be left out whole. */
 export const paymentIntentBody = body(wayBody).nullish();
 export type PaymentIntentBody = NonNullable<z.input<typeof paymentIntentBody>>;
 
@@ -64,7 +62,7 @@ export const payer = z
   .meta({ id: 'Payer' });
 export type Payer = z.infer<typeof payer>;
 
-/** A Pix or boleto that waits: `code` is to be copied; `url` and `pdf` are the provider's. */
+/** Pix or boleto waiting for payment: `code` to copy; `url` and `pdf` are the provider's. */
 export const voucher = z
   .object({
     method: answerWord(VOUCHER_METHODS),

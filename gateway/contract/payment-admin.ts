@@ -52,33 +52,29 @@ const filter = {
 
 export const adminPaymentListQuery = pageQuery(STAFF_PAGE_SIZE).extend(filter);
 
-/** The whole of what the list would show. */
 export const paymentExportBody = body(filter);
 export type PaymentExportBody = z.input<typeof paymentExportBody>;
 
 /**
- * A row of the list. `payerName` is null while names cannot be read, "Usuário removido" without an account;
- * `registrationTitle` is null for a purchase, a registration that is gone, and while titles cannot be read.
+ * `payerName` is null while names cannot be read, "Usuário removido" without an account. `registrationTitle` is null
+ * for a purchase, a deleted registration, and while titles cannot be read.
  */
 const listedPayment = adminPayment
   .extend({ payerName: z.string().nullable(), registrationTitle: z.string().nullable() })
   .meta({ id: 'ListedPayment' });
 export type ListedPayment = z.infer<typeof listedPayment>;
 
-/**
- * What all that are filtered come to, in cents. `received`: by card, or recorded by hand; what was paid with credits
- * (`withCredits`) came in when they were bought.
- */
+/** Cents. `received`: by card or recorded by hand. `withCredits` was received when the credits were bought. */
 const totals = z.object({ count, received: cents, refunded: cents, withCredits: cents });
 export type PaymentTotals = z.infer<typeof totals>;
 
-/** `searchCapped`: the search means more people or registrations than were looked for; the newest were. */
+/** `searchCapped`: more people or registrations match than were searched; only the newest were. */
 export const adminPaymentPage = pageOf(listedPayment)
   .extend({ totals, searchCapped: z.literal(true).optional() })
   .meta({ id: 'AdminPaymentPage' });
 export type AdminPaymentPage = z.infer<typeof adminPaymentPage>;
 
-/** How many payments ask for an admin, by what; those that there are none of are left out. Cents. */
+/** Payments that need an admin, by reason; reasons with none are omitted. Amounts in cents. */
 export const attentionCounts = z
   .object({
     items: z.array(
@@ -86,14 +82,13 @@ export const attentionCounts = z
         attention: answerWord(PAYMENT_ATTENTIONS),
         payments: count,
         cents,
-        /** The first answer that is due. */
         dueBy: timestamp.nullable(),
       }),
     ),
   })
   .meta({ id: 'AttentionCounts' });
 
-/** A refund that an admin ordered: `asked` until the provider took or refused it. */
+/** Refund ordered by an admin; `asked` until the provider accepts or refuses it. */
 export const refundOrder = z
   .object({
     id,
@@ -108,7 +103,7 @@ export const refundOrder = z
   .meta({ id: 'RefundOrder' });
 export type RefundOrder = z.infer<typeof refundOrder>;
 
-/** `status` of a refund (pending, succeeded, failed) or a dispute, in the provider's words; `reference` is its id there. */
+/** `status` of a refund (pending, succeeded, failed) or dispute, and its `reference`, are the provider's. */
 const step = z
   .object({
     kind: answerWord(PAYMENT_STEPS),
@@ -122,7 +117,7 @@ const step = z
   .meta({ id: 'PaymentStep' });
 export type PaymentStepEntry = z.infer<typeof step>;
 
-/** What an admin gave back by transfer; `reference` is the bank's: the end-to-end id of a Pix, or a transfer's number. */
+/** Manual refund by transfer. `reference` is the bank's: the end-to-end id of a Pix, or a transfer number. */
 export const paymentTransfer = z
   .object({
     amount: cents,
@@ -136,10 +131,7 @@ export const paymentTransfer = z
   .meta({ id: 'PaymentTransfer' });
 export type PaymentTransfer = z.infer<typeof paymentTransfer>;
 
-/**
- * A payment with all that happened to it. `refundable`: cents that a refund ordered now would give back; `transferable`:
- * those that the provider does not, and a transfer may. 0: none can be.
- */
+/** Cents. `refundable`: a refund ordered now returns them. `transferable`: only a transfer can return them. */
 export const paymentDetails = listedPayment
   .extend({
     steps: z.array(step),
@@ -151,7 +143,7 @@ export const paymentDetails = listedPayment
   .meta({ id: 'PaymentDetails' });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-/** `amount`: the whole that is to be given back, in cents. */
+/** `amount`: the full amount to return, in cents. */
 export const givenBackBody = body({
   amount: cents,
   transferredOn: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Data da transferência inválida'),
@@ -160,7 +152,7 @@ export const givenBackBody = body({
 });
 export type GivenBackBody = z.input<typeof givenBackBody>;
 
-/** `note` is needed where the reason is `other`. */
+/** `note` is required with the reason `other`. */
 export const refundBody = body({
   reason: z.enum(REFUND_REASONS, { error: 'Motivo é obrigatório' }),
   note: optionalAnyText(MAX_LENGTH.reason),

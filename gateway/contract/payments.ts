@@ -55,7 +55,7 @@ export {
 } from '@g2/terms/payments';
 export { CREDIT_PACKAGE_IDS, CUSTOM_AMOUNT_MESSAGE, PACKAGE_TYPES } from '@g2/terms/prices';
 
-/** `amount` in cents. A card is confirmed by the browser; a Pix or boleto waits, and its payer is shown the voucher. */
+/** `amount` in cents. The browser confirms a card; a Pix or boleto waits and its voucher is shown. */
 export const paymentIntentAnswer = z
   .object({
     clientSecret: z.string(),
@@ -67,7 +67,6 @@ export const paymentIntentAnswer = z
   .meta({ id: 'PaymentIntentAnswer' });
 export type PaymentIntentAnswer = z.infer<typeof paymentIntentAnswer>;
 
-/** Both in hundredths of a credit; `balance` is what is left. */
 export const creditPaymentAnswer = z
   .object({ creditsUsed: credits, balance: credits })
   .meta({ id: 'CreditPaymentAnswer' });
@@ -83,7 +82,7 @@ export const paymentConfig = z
     publishableKey: z.string(),
     apiBase: z.string(),
     methods: z.array(answerWord(PROVIDER_METHODS)),
-    /** Whether the account offers plans of card instalments: none in Brazil does at Stripe. */
+    /** Whether the account offers card instalment plans: Stripe offers none in Brazil. */
     instalments: z.boolean(),
   })
   .meta({ id: 'PaymentConfig' });
@@ -107,13 +106,12 @@ export type CreditPackagePage = z.infer<typeof creditPackagePage>;
 
 export const CUSTOM_AMOUNT_TITLE = 'Valor inválido';
 
-/** Cents; as many hundredths of a credit are received (spec §5). */
+/** Cents; the buyer receives as many hundredths of a credit (spec §5). */
 export const customAmount = z
   .int({ error: CUSTOM_AMOUNT_MESSAGE })
   .min(CUSTOM_CREDIT_MIN_CENTS, CUSTOM_AMOUNT_MESSAGE)
   .max(CUSTOM_CREDIT_MAX_CENTS, CUSTOM_AMOUNT_MESSAGE);
 
-/** Exactly one of the two. */
 export const creditPurchaseBody = body({
   packageId: z.enum(CREDIT_PACKAGE_IDS, { error: 'Pacote de créditos inválido' }).optional(),
   customAmount: customAmount.optional(),
@@ -155,7 +153,7 @@ export type CreditPurchase = z.infer<typeof creditPurchase>;
 export const creditPurchasePage = pageOf(creditPurchase).meta({ id: 'CreditPurchasePage' });
 export type CreditPurchasePage = z.infer<typeof creditPurchasePage>;
 
-/** `delta` and `balanceAfter` in hundredths of a credit; `createdBy` is null when the system made the entry. */
+/** `delta` and `balanceAfter` in hundredths of a credit; `createdBy` is null for entries of the system. */
 export const creditTransaction = z
   .object({
     id,
@@ -171,10 +169,7 @@ export const creditTransaction = z
   .meta({ id: 'CreditTransaction' });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
 
-/**
- * The same as admins see it. `createdByName` says who made the entry: null when the system did, or while names cannot be
- * read, "Usuário removido" without an account.
- */
+/** `createdByName`: null for the system and while names cannot be read, "Usuário removido" without an account. */
 export const adminCreditTransaction = creditTransaction
   .extend({ createdByName: z.string().nullable() })
   .meta({ id: 'AdminCreditTransaction' });
@@ -192,13 +187,13 @@ export const PAYMENT_FLAG_NAMES: Readonly<Record<PaymentFlag, string>> = {
   disputed: 'Contestado',
 };
 
-/** Why the last card was declined, in the provider's words: its decline code, else its error code; the message in English. */
+/** Last card decline, from the provider: its decline code, else its error code; message in English. */
 export const decline = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Decline' });
 export type Decline = z.infer<typeof decline>;
 
 /**
- * A registration's payment, or a purchase of credits (`registrationId` null), as admins see it; amounts in cents. A
- * `flag` asks for an admin's attention; on a registration it blocks the certificate (contract rule 7).
+ * Payment of a registration or purchase of credits (`registrationId` null), for admins; amounts in cents. A `flag`
+ * needs an admin's attention; on a registration it blocks the certificate (contract rule 7).
  */
 export const adminPayment = z
   .object({
@@ -214,16 +209,15 @@ export const adminPayment = z
     createdAt: timestamp,
     settledAt: timestamp.nullable(),
     flag: answerWord(PAYMENT_FLAGS).nullable(),
-    /** Null when no card was declined, or another went through since. */
+    /** Null when no card was declined, or a later one succeeded. */
     decline: decline.nullable(),
-    /** What an admin must give back by transfer, of a boleto that came too late; 0 otherwise. */
+    /** Cents an admin must refund by transfer because the boleto was paid too late; otherwise 0. */
     toTransfer: cents,
-    /** How far its refunds have come together, and its disputes; null without any. */
+    /** Combined state of its refunds, and of its disputes; null without any. */
     refundState: answerWord(REFUND_STATES).nullable(),
     disputeState: answerWord(DISPUTE_STATES).nullable(),
-    /** The last moment to answer an open dispute. */
     disputeDueBy: timestamp.nullable(),
-    /** Since when its registration is closed for it. */
+    /** When its registration was closed because of it. */
     closedAt: timestamp.nullable(),
   })
   .meta({ id: 'AdminPayment' });
@@ -245,7 +239,6 @@ export const webhookEvent = z
     processedAt: timestamp.nullable(),
     status: answerWord(WEBHOOK_STATUSES),
     errorMessage: z.string().nullable(),
-    /** What a `payment_intent.payment_failed` told. */
     decline: decline.nullable(),
   })
   .meta({ id: 'WebhookEvent' });

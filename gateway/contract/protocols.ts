@@ -17,7 +17,9 @@ const PROTOCOL_OUTCOMES = [
   'own',
 ] as const;
 
-/** `registration` where it may be completed on `day`; `titles` of what else the line speaks of. */
+/**
+ * `registration` is set where it may be completed on `day`; `titles` lists the other registrations the line matches.
+ */
 const protocolLine = z.object({
   number: count,
   protocol: z.string(),

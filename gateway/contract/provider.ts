@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { answerWord } from './common.ts';
 
-/** The card provider's own words for the state of an intent. */
 const PAYMENT_INTENT_STATUSES = [
   'requires_payment_method',
   'requires_confirmation',
@@ -20,7 +19,7 @@ const providerError = z.object({
   message: z.string().optional(),
 });
 
-/** As much of the card provider's answers to the browser as is read here. */
+/** Subset of the card provider's responses to the browser. */
 export const providerIntent = z.object({
   status: z.string().optional(),
   next_action: z.object({ redirect_to_url: z.object({ url: z.string() }).optional() }).nullish(),

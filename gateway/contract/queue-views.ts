@@ -4,12 +4,11 @@ import { body, count, firstMessages, id, pageOf, timestamp } from './common.ts';
 import { staffRegistrationListQuery } from './queue.ts';
 import { line } from './texts.ts';
 
-/** What a view of the queue may be narrowed and sorted by: the list's own query, but for its page and one account. */
+/** Filters and order of a saved view: the list's query without page and account. */
 const viewQuery = staffRegistrationListQuery.omit({ page: true, limit: true, userId: true }).strict();
 
 const QUERY_MESSAGE = 'Filtros inválidos';
 
-/** As a query string of the list. */
 const savedQuery = z
   .string({ error: QUERY_MESSAGE })
   .max(MAX_LENGTH.queueViewQuery, 'Filtros longos demais para salvar')
@@ -24,12 +23,11 @@ const savedQuery = z
   })
   .describe('Os filtros, a busca e a ordem da fila, como na query string da lista, sem a página');
 
-/** A view of the queue that one of the staff keeps for themselves. */
 const savedView = z
   .object({ id, name: z.string(), query: z.string(), createdAt: timestamp })
   .meta({ id: 'SavedQueueView' });
 
-/** The same with how many it has, counted up to 1,000: null where that could not be told in time. */
+/** `count` is capped at 1,000, and null when counting timed out. */
 const countedView = savedView
   .extend({ count: count.nullable(), countCapped: z.literal(true).optional() })
   .meta({ id: 'CountedQueueView' });

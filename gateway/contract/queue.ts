@@ -34,10 +34,10 @@ const queryPeriod = queryChoice(
 ).transform((days) => (days === undefined ? undefined : Number(days)));
 
 /**
- * `assigned=true` means assigned to the one who asks; `operator`: to that account, or to nobody (`none`: of what waits
- * for the staff); `userId`: of that account alone; `view`: a view of the queue; `period`: created in so many days;
- * `warning`: what the look into the file warns of (`any`: of anything). `sort` by `waiting` is of one operator's list alone:
- * `-waiting` has first what waits longest for the staff, and last what does not.
+ * `assigned=true`: assigned to the caller. `operator`: assigned to that account, or `none` for unassigned work that
+ * waits for the staff. `period`: created in that many days. `warning`: found by the file inspection (`any` for all).
+ * `sort=waiting` applies to one operator's list only; `-waiting` puts the longest wait first and those not waiting
+ * last.
  */
 export const staffRegistrationListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   userId: queryUser,
@@ -53,10 +53,9 @@ export const staffRegistrationListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
 });
 export type StaffRegistrationListQuery = z.input<typeof staffRegistrationListQuery>;
 
-/** So far `late`, `resubmitted`, `awaitingClient` and `messages` are counted. */
 export const VIEW_COUNT_CAP = TOTAL_CAP;
 
-/** `late`, `resubmitted`, `awaitingClient` and `messages` are views of the queue, each counted up to 10,000. */
+/** Queue views counted here (`late`, `resubmitted`, `awaitingClient`, `messages`) are capped at 10,000. */
 export const operatorStats = z
   .object({
     total: count,
@@ -66,17 +65,16 @@ export const operatorStats = z
     late: count,
     resubmitted: count,
     awaitingClient: count,
-    /** Cases whose payment went back; in none of the others. */
+    /** Registrations with a refunded payment; not counted in the others. */
     closed: count,
     messages: count,
   })
   .meta({ id: 'OperatorStats' });
 export type OperatorStats = z.infer<typeof operatorStats>;
 
-/** Whom the screen showed to work on it: absent or null for nobody. Where that is no longer so, 409 `already-assigned`. */
+/** `from`: the assignee the caller saw, absent or null for none. A stale value gets 409 `already-assigned`. */
 export const takeBody = body({ from: uuidInput(OPERATOR_MESSAGE).nullish() });
 
-/** Of this jurisdiction alone. */
 export const takeNextBody = body({
   jurisdiction: z.enum(DISPLAYED_JURISDICTIONS, { error: 'Jurisdição inválida' }).optional(),
 });

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { body, count, id, pageOf, timestamp } from './common.ts';
 import { line, text } from './texts.ts';
 
-/** A ready reason for corrections, as staff choose it. */
 const reason = z.object({ id, title: z.string(), text: z.string() }).meta({ id: 'Reason' });
 export type Reason = z.infer<typeof reason>;
 export const reasonPage = pageOf(reason).meta({ id: 'ReasonPage' });
 
-/** The same as admins keep it: archived it is offered no longer; `uses` counts the requests it went with. */
+/** For admins: an archived reason is not offered to staff; `uses` counts the requests that included it. */
 export const keptReason = reason
   .extend({ archivedAt: timestamp.nullable(), uses: count })
   .meta({ id: 'KeptReason' });
@@ -25,7 +24,7 @@ export type AddReasonBody = z.input<typeof addReasonBody>;
 
 const PLACE_MESSAGE = 'Posição inválida';
 
-/** Absent means unchanged; `place` counts from 1, among those that are offered. */
+/** Absent means unchanged; `place` counts from 1, among offered reasons. */
 export const changeReasonBody = body({
   ...words,
   place: z.int({ error: PLACE_MESSAGE }).min(1, PLACE_MESSAGE).max(1_000, PLACE_MESSAGE),

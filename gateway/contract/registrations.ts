@@ -41,7 +41,7 @@ const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
 
 const language = z.object({ name: z.string(), files: count, bytes: count });
 
-/** What is in a deposited ZIP: `bytes` unpacked, `root` of its manifest (RFC 9162 hashing). */
+/** Contents of a deposited ZIP: `bytes` unpacked, `root` of its manifest (RFC 9162 hashing). */
 export const contents = z
   .object({
     files: count,
@@ -53,15 +53,14 @@ export const contents = z
   .meta({ id: 'Contents' });
 export type Contents = z.infer<typeof contents>;
 
-/** Why and since when a case is closed, and what went back, in cents. */
 const closure = z
   .object({ reason: answerWord(CLOSURE_REASONS), amountCents: cents, at: timestamp })
   .meta({ id: 'Closure' });
 export type Closure = z.infer<typeof closure>;
 
 /**
- * What its owner sees. `sha256`, `sha512`, `fileName` and `fileSize` (bytes) are null until a file is stored; `sha512` also for
- * one of before there were two hashes.
+ * Owner's view. `sha256`, `sha512`, `fileName` and `fileSize` (bytes) are null until a file is stored. Files stored
+ * before the second hash existed have no `sha512`.
  */
 export const registration = z
   .object({
@@ -81,9 +80,9 @@ export const registration = z
     governmentSubmittedAt: timestamp.nullable(),
     certificateIssuedAt: timestamp.nullable(),
     createdAt: timestamp,
-    /** When the file in force arrived; null without a file. */
+    /** Arrival of the current file; null without one. */
     depositedAt: timestamp.nullable(),
-    /** The payment went back: no step follows, and the status stays. Null while the case is open. */
+    /** Set when the payment was refunded: the status is final. Null while the case is open. */
     closure: closure.nullable(),
     /** Another account has paid for the same file: this unpaid registration cannot be paid with it. */
     fileTaken: z.boolean(),
@@ -91,23 +90,22 @@ export const registration = z
     canEdit: z.boolean(),
     canResubmit: z.boolean(),
     correctionReason: z.string().nullable(),
-    /** It waits for corrections, and details, file or holders changed since they were asked. */
+    /** Waits for corrections, and details, file or holders changed since the request. */
     changedSinceCorrection: z.boolean(),
-    /** Changes were asked for another file, which is kept until the review is over (`/files/changes`). */
+    /** The file for which corrections were requested is kept until the review ends (`/files/changes`). */
     hasEarlierFile: z.boolean(),
-    /** Since then what it was is kept beside it, until the review is over (`/corrections`). */
+    /** The previous data is kept from then until the review ends (`/corrections`). */
     correctionsAskedAt: timestamp.nullable(),
-    /** What is in the file; null until somebody has looked, or where it could not be read: `contentsProblem` says why. */
+    /** Null until inspected, or where unreadable: see `contentsProblem`. */
     contents: contents.nullable(),
     contentsProblem: z.string().nullable(),
-    /** Messages to one's own side, owner or staff, that it has not read (`/messages`). */
+    /** Unread messages to the reader's side, owner or staff (`/messages`). */
     unreadMessages: count,
-    /** Its place in the chain of versions, from 1; the root is the first of them, and its own where it is that. */
+    /** Version from 1. `rootId` is the first version, and its own id for that one. */
     versionNumber: z.int().positive(),
     rootId: id,
     /**
-     * The version before, and what is new since then, in the owner's words; both null for a first. `whatIsNew` is null in lists
-     * too, but for that of the versions, where `notes` is.
+     * `whatIsNew` is null for a first version and in lists, except in the list of versions, which leaves out `notes`.
      */
     previousId: id.nullable(),
     whatIsNew: z.string().nullable(),
@@ -124,8 +122,8 @@ export const internalNote = z
 export type InternalNote = z.infer<typeof internalNote>;
 
 /**
- * What staff see; the added fields never reach a client. `applicant` is null while names cannot be read. In lists
- * `internalNotes` is empty, whatever their count. `paymentFlag` is what stands against the payment that paid it.
+ * Staff's view; the added fields never reach a client. `applicant` is null while names cannot be read. In lists
+ * `internalNotes` is always empty. `paymentFlag` concerns the payment that paid it.
  */
 export const staffRegistration = registration
   .extend({
@@ -136,7 +134,7 @@ export const staffRegistration = registration
     allowedTransitions: z.array(statusWord),
     internalNotes: z.array(internalNote),
     internalNoteCount: count,
-    /** Null where nothing was written of the government step. */
+    /** Null before the first write to the government step. */
     government: governmentBrief.nullable(),
     paymentFlag: answerWord(PAYMENT_FLAGS).nullable(),
   })
@@ -146,13 +144,12 @@ export type StaffRegistration = z.infer<typeof staffRegistration>;
 export const staffRegistrationPage = pageOf(staffRegistration).meta({ id: 'StaffRegistrationPage' });
 export type StaffRegistrationPage = z.infer<typeof staffRegistrationPage>;
 
-/** The wizard's first step (spec §5). */
 export const registrationDetails = body(detailInputs);
 export type RegistrationDetails = z.input<typeof registrationDetails>;
 
 const placeholder = z.unknown().optional().meta({ description: 'Aceito e ignorado' });
 
-/** The details, with the placeholders of spec §7 accepted and dropped whatever they hold. */
+/** Accepts and drops the placeholders of spec §7. */
 export const createRegistrationBody = registrationDetails
   .extend({ sha256: placeholder, fileName: placeholder, fileSize: placeholder })
   .transform(({ sha256: _hash, fileName: _name, fileSize: _size, ...details }) => details);
@@ -164,14 +161,17 @@ export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
 
 export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 
-/** The orders of a client's own list: a column, "-" before it descending; `priority`: what waits for its owner first. */
+/**
+ * Sort orders of a client's own list: a column, "-" before it for descending; `priority` puts those waiting for the
+ * owner first.
+ */
 export const OWN_SORTS = ['priority', ...sortsBy(OWN_SORT_FIELDS)] as const;
 export type OwnSort = (typeof OWN_SORTS)[number];
 
 /**
- * `sort=priority`: what waits for its owner first (corrections, payment, certificate, file), then the newest; absent or empty:
- * the newest first. `paid=true`: only those that were paid, whatever became of them since. `waiting=true`:
- * none whose certificate its owner has downloaded.
+ * `sort=priority`: first those waiting for the owner (corrections, payment, certificate, file), then the newest; absent
+ * or empty: newest first. `paid=true`: ever paid, in any later status. `waiting=true`: without those whose certificate
+ * the owner has downloaded.
  */
 export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   status: statusFilter,
@@ -193,15 +193,15 @@ export const registrationStats = z
   .meta({ id: 'RegistrationStats' });
 export type RegistrationStats = z.infer<typeof registrationStats>;
 
-/** What the page of a registration has at hand, documents and its messages, as addresses name it. */
+/** Values of `documento` in the address of a registration's page. */
 export const REGISTRATION_DOCUMENTS = ['certificado', 'recibo', 'arquivo', 'mensagens'] as const;
 export type RegistrationDocument = (typeof REGISTRATION_DOCUMENTS)[number];
 
-/** The page of a registration, a document of it at hand; mails link to it as well. */
+/** Page of a registration with a document opened. Mails link to it. */
 export const documentPage = (id: string, document: RegistrationDocument): string =>
   `/registros/${id}?documento=${document}`;
 
-/** Title and text of each refusal of a file (spec §5, and of one without a byte). */
+/** Title and text of each file refusal (spec §5; `empty` is an addition). */
 export const UPLOAD_MESSAGES = {
   wrongType: { title: 'Tipo de arquivo inválido', text: 'Apenas arquivos ZIP são permitidos.' },
   tooLarge: { title: 'Arquivo muito grande', text: 'O arquivo não pode exceder 500MB.' },
@@ -209,12 +209,11 @@ export const UPLOAD_MESSAGES = {
   empty: { title: 'Arquivo vazio', text: 'O arquivo tem 0 byte.' },
 } as const;
 
-/** The name an upload carries; decoded first when it comes percent-encoded. */
+/** Name of an uploaded file; percent-decoded first. */
 export const uploadFileName = anyText(MAX_LENGTH.fileName, UPLOAD_MESSAGES.missing.text)
   .refine((name) => name.toLowerCase().endsWith('.zip'), UPLOAD_MESSAGES.wrongType.text)
   .refine((name) => !/\p{Cc}/u.test(name), 'Nome de arquivo inválido');
 
-/** The size of an upload, in bytes. */
 export const uploadFileSize = z
   .int({ error: 'Tamanho de arquivo inválido' })
   .nonnegative('Tamanho de arquivo inválido')
@@ -225,7 +224,7 @@ export const uploadAnswer = z
   .meta({ id: 'UploadAnswer' });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
-/** A status change as staff see it; `changedBy` is null when the system made it. */
+/** `changedBy` is null for changes of the system. */
 export const historyEntry = z
   .object({
     id,
@@ -241,7 +240,6 @@ export const historyEntry = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** A status change as a client sees it: without the staff's notes. */
 export const clientHistoryEntry = historyEntry.omit({ notes: true }).meta({ id: 'ClientHistoryEntry' });
 export type ClientHistoryEntry = z.infer<typeof clientHistoryEntry>;
 
@@ -256,19 +254,18 @@ const changeNotes = {
 
 const said = { type: 'string', pattern: '\\S' } as const;
 
-/** Of the one who works on a registration. */
 export const OPERATOR_MESSAGE = 'Operador inválido';
 const REASON_MESSAGE = 'Motivo pronto inválido';
 
 /**
- * A note is one of `notes`, or of `reason`: the one thing to be said with `add_notes`. `expectedOperatorId` is whom the
- * screen showed to work on it, null for nobody: where it is another's by then, and not the caller's own, 409
- * `already-assigned`. Absent it is not heeded, and with `add_notes` never.
+ * With `add_notes` the note is in `notes` or `reason`. `expectedOperatorId`: the assignee the caller saw, null for
+ * none. 409 `already-assigned` when the current assignee is neither that one nor the caller. Not checked when absent,
+ * nor with `add_notes`.
  */
 export const operatorActionBody = body({
   action: operatorAction,
   ...changeNotes,
-  /** The ready reasons that went into a request for corrections; they are counted. */
+  /** Ready reasons used in a request for corrections; their uses are counted. */
   reasonIds: z
     .array(uuidInput(REASON_MESSAGE), { error: REASON_MESSAGE })
     .max(MAX_CHOSEN_REASONS, REASON_MESSAGE)
@@ -283,7 +280,7 @@ export const operatorActionBody = body({
 });
 export type OperatorActionBody = z.input<typeof operatorActionBody>;
 
-/** `completedOn`, to `completed` alone: the day the office was done, kept with the data of the step. */
+/** `completedOn`, with `completed` only: the day the office finished, stored with the government data. */
 export const changeStatusBody = body({
   status: registrationStatus,
   ...changeNotes,
@@ -292,8 +289,8 @@ export const changeStatusBody = body({
 export type ChangeStatusBody = z.input<typeof changeStatusBody>;
 
 /**
- * `from`: whom it is taken from, in one step. Absent or null, and it is somebody's already: 409 `already-assigned`, as when it
- * is another's than named by then.
+ * `from`: the current assignee, to reassign in one step. 409 `already-assigned` when it is stale, or absent while
+ * another operator is assigned.
  */
 export const assignOperatorBody = body({
   operatorId: uuidInput('Selecione um operador'),
@@ -301,5 +298,5 @@ export const assignOperatorBody = body({
 });
 export type AssignOperatorBody = z.input<typeof assignOperatorBody>;
 
-/** `from`: whose it has to be, else 409 `already-assigned`; absent: whoever's it is. */
+/** `from`: the expected assignee, else 409 `already-assigned`; absent: any. */
 export const unassignOperatorQuery = parameters({ from: queryAccount(OPERATOR_MESSAGE) });

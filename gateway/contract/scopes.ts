@@ -1,2 +1,2 @@
-/** What an API token may be let do. No zod: public pages tell of it. */
+/** Scopes of API tokens. No zod: public pages import it. */
 export { SCOPE_NAMES, SCOPES } from '@g2/terms/api-tokens';

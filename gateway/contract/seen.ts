@@ -1,7 +1,7 @@
 import type { Verdict } from './verification.ts';
 
-/** What the server knew of a certificate when it sent its page. */
+/** Certificate data the server embedded in the page. */
 export type Seen = { readonly number: string; readonly verdict: Verdict };
 
-/** The element, of JSON, in which the page has that. */
+/** Id of the JSON script element that holds it. */
 export const SEEN_ID = 'g2-seen';

@@ -5,7 +5,7 @@ const DEVICE_KINDS = ['desktop', 'phone', 'tablet', 'unknown'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 const INVALID_SESSION = 'Sessão inválida';
-/** Names a session, as events do; it signs nobody in. */
+/** Public id of a session; it does not authenticate. */
 const sessionId = z.string({ error: INVALID_SESSION }).regex(/^[0-9a-f]{64}$/, INVALID_SESSION);
 
 export const sessionParams = parameters({ id: sessionId });
@@ -14,15 +14,14 @@ export const endOthersQuery = parameters({ revokeApiTokens: queryFlag });
 const session = z
   .object({
     id: sessionId,
-    /** The one that asks. */
     current: z.boolean(),
-    /** As a person would name it: 'Chrome no Windows'. */
+    /** Readable name, such as 'Chrome no Windows'. */
     device: z.string(),
     deviceKind: answerWord(DEVICE_KINDS),
-    /** From where it was opened; empty where that is not known. */
+    /** Address of the sign-in; empty when unknown. */
     address: z.string(),
     createdAt: timestamp,
-    /** At most five minutes behind. */
+    /** Up to five minutes old. */
     lastUsedAt: timestamp,
   })
   .meta({ id: 'Session' });

@@ -24,10 +24,9 @@ export {
 export const registrationStatus = z
   .enum(STATUSES, { error: 'Status inválido' })
   .meta({ id: 'RegistrationStatus' });
-/** A status in an answer. */
 export const statusWord = answerWord(STATUSES);
 
-/** Progress in percent. */
+/** Percent. */
 export const STATUS_PROGRESS: Readonly<Record<Status, number>> = {
   submitted: 16.67,
   paid: 33.34,
@@ -40,7 +39,6 @@ export const STATUS_PROGRESS: Readonly<Record<Status, number>> = {
 export const ACTIVE_STATUSES = ['submitted', 'paid', 'reviewing', 'government_processing'] as const;
 export const AWAITING_ANALYSIS_STATUSES = ['submitted', 'paid', 'reviewing'] as const;
 export const CONCLUDED_STATUSES = ['completed', 'certificate_issued'] as const;
-/** What the client dashboard puts first. */
 export const PRIORITY_STATUSES = ['submitted', 'certificate_issued'] as const;
 
 export const operatorAction = z.enum(ACTIONS, { error: 'Ação inválida' }).meta({ id: 'OperatorAction' });

@@ -6,9 +6,9 @@ import { isLonger, lengthOf, TAX_ID_LONG, TAX_ID_SHORT, tooLong } from '@g2/term
 import { z } from 'zod';
 
 /**
- * What a text may hold. `not` says it for the document, as the inside of a character class such as every reader of JSON
- * Schema knows. It allows no character more; of the joiners that are taken in an emoji or a word such a class cannot tell.
- * `unseen` is what is removed besides spaces around it.
+ * Allowed characters of a text. `not` is the inside of a character class for JSON Schema: never stricter than
+ * `faultOf`, but it cannot express the joiners allowed inside emoji and words. `unseen`: characters that `clean`
+ * removes, besides surrounding spaces.
  */
 type Kind = {
   clean: (text: string) => string;
@@ -19,7 +19,7 @@ type Kind = {
 
 const trim = (text: string): string => text.trim();
 
-/** One line that shows all it holds. */
+/** One line without invisible characters. */
 const LINE: Kind = {
   clean: cleanLine,
   faultOf: lineFault,
@@ -27,10 +27,10 @@ const LINE: Kind = {
   not:
     '\\u0000-\\u001f\\u007f-\\u009f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e' +
     '\\u200c-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb' +
-    // Beyond the first plane no escape is known to all: these are the characters.
+    // Literal characters: no escape beyond the BMP is portable.
     '\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}-\u{e007f}',
 };
-/** Several lines, read in the order they are written in. */
+/** Several lines, without bidirectional controls. */
 const LINES: Kind = {
   clean: trim,
   faultOf: textFault,
@@ -39,16 +39,16 @@ const LINES: Kind = {
     '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e' +
     '\\u2066-\\u2069',
 };
-/** Whatever can be stored. */
+/** Everything that can be stored. */
 const ANY: Kind = {
   clean: trim,
-  // No place is named: it may be a password.
+  // The message names no position: the text may be a password.
   faultOf: (text) => (isStorable(text) ? undefined : INVALID_CHARACTERS),
   unseen: '',
   not: '\\u0000',
 };
 
-/** A text of at least `min` code points once trimmed, as a pattern of the text as it is sent. */
+/** Pattern of the raw text for at least `min` code points after trimming. */
 function patternOf({ not, unseen }: Kind, min: number): string {
   const any = `[^${not}]`;
   const seen = `[^${not}\\s${unseen}]`;
@@ -57,7 +57,7 @@ function patternOf({ not, unseen }: Kind, min: number): string {
   return `^${any}*${seen}${any}{${min - 2},}${seen}${any}*$`;
 }
 
-/** At most `max` code points of a kind; what is longer is not looked into. */
+/** At most `max` code points. Longer text is not inspected. */
 const within = (schema: z.ZodString, kind: Kind, max: number) =>
   schema
     .refine((value) => !isLonger(value, max), { error: tooLong(max), abort: true })
@@ -77,21 +77,20 @@ const required = (kind: Kind, max: number, message: string, min = 1) =>
 const trimmed = (kind: Kind, max: number) =>
   within(z.string({ error: 'Texto inválido' }).overwrite(kind.clean), kind, max);
 
-/** A text kept as typed (passwords), of `min` to `max` code points, free of what cannot be stored. */
+/** Text kept as typed (passwords), `min` to `max` code points. */
 export const rawText = (max: number, message: string, min = 1) =>
   within(atLeast(z.string({ error: message }), min, message), ANY, max);
 
-/** One that is more than blanks. */
 export const notBlank = (text: ReturnType<typeof rawText>, message: string) =>
   text.refine((value) => value.trim() !== '', message).meta({ pattern: patternOf(ANY, 1) });
 
-/** A required line: trimmed, of `min` to `max` code points; `message` serves for missing and too short alike. */
+/** Required line: trimmed, `min` to `max` code points. `message` covers both missing and too short. */
 export const line = (max: number, message: string, min = 1) => required(LINE, max, message, min);
 
-/** A required text of several lines, trimmed. */
+/** Required multi-line text, trimmed. */
 export const text = (max: number, message: string) => required(LINES, max, message);
 
-/** A required text, trimmed, of whatever can be stored. */
+/** Required text of any storable characters, trimmed. */
 export const anyText = (max: number, message: string) => required(ANY, max, message);
 
 const optional = (kind: Kind, max: number) =>
@@ -99,16 +98,16 @@ const optional = (kind: Kind, max: number) =>
     .transform((value) => (value === '' ? null : value))
     .nullish();
 
-/** An optional text of several lines; empty (after trimming) and null both read as null, which clears it in a patch. */
+/** Optional multi-line text. Empty (after trimming) and null become null, which clears it in a patch. */
 export const optionalText = (max: number) => optional(LINES, max);
 
-/** The same on one line. */
+/** `optionalText` on one line. */
 export const optionalLine = (max: number) => optional(LINE, max);
 
-/** The same, of whatever can be stored. */
+/** `optionalText` of any storable characters. */
 export const optionalAnyText = (max: number) => optional(ANY, max);
 
-/** The search of a list; empty reads as absent. */
+/** Empty reads as absent. */
 export const searchText = trimmed(LINE, MAX_LENGTH.search)
   .transform((value) => (value === '' ? undefined : value))
   .optional();
@@ -116,13 +115,13 @@ export const searchText = trimmed(LINE, MAX_LENGTH.search)
 const address = (pattern: RegExp, message: string) =>
   required(ANY, MAX_LENGTH.email, message).regex(pattern, message).meta({ pattern: pattern.source });
 
-/** An e-mail address, trimmed; compared without regard to case further in (contract rule 10). */
+/** Trimmed e-mail address. The services compare it case-insensitively (contract rule 10). */
 export const emailText = (message: string) => address(EMAIL, message);
 
-/** The address of an account that may be of an earlier release. */
+/** Address of an existing account; also accepts forms of earlier releases. */
 export const knownEmailText = (message: string) => address(KNOWN_EMAIL, message);
 
-/** CPF or CNPJ, as it is printed: its length is refused first (spec §5), then what is neither. */
+/** Formatted CPF or CNPJ. The length is checked first (spec §5). */
 export const taxIdText = atLeast(
   z.string({ error: TAX_ID_SHORT }).overwrite(normalizeTaxId),
   TAX_ID_MIN_LENGTH,

@@ -4,8 +4,8 @@ import { cents, count, pageOf, pageQuery, STAFF_PAGE_SIZE, timestamp } from './c
 export const unpaidFileListQuery = pageQuery(STAFF_PAGE_SIZE);
 
 /**
- * A registration whose file is stored and whose payment is not made. `expiresAt` is null until its owner was told when the
- * file goes; `remindableFrom` while nobody was reminded. `amount` in cents.
+ * Unpaid registration with a stored file; `amount` in cents. `expiresAt` is null until the owner was notified of the
+ * deletion; `remindableFrom` until a first reminder.
  */
 const unpaidFile = z
   .object({
@@ -23,7 +23,7 @@ const unpaidFile = z
   .meta({ id: 'UnpaidFile' });
 export type UnpaidFile = z.infer<typeof unpaidFile>;
 
-/** `totals` is of all, on whatever page one is: how many, and what they would bring in. */
+/** `totals` covers all pages: number and expected amount. */
 export const unpaidFilePage = pageOf(unpaidFile)
   .extend({ totals: z.object({ count, amount: cents }) })
   .meta({ id: 'UnpaidFilePage' });

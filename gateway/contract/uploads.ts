@@ -2,10 +2,10 @@ import { isErrorCode } from '@g2/terms/errors';
 import { z } from 'zod';
 import { count, idParams, parameters } from './common.ts';
 
-/** The one version of tus there is: core, creation, expiration, termination (https://tus.io/protocols/resumable-upload). */
+/** Supported tus version and extensions (https://tus.io/protocols/resumable-upload). */
 export const TUS_VERSION = '1.0.0';
 export const TUS_EXTENSIONS = 'creation,expiration,termination';
-/** What the bytes of an upload in parts call themselves. */
+/** Media type of a tus PATCH body. */
 export const TUS_BODY = 'application/offset+octet-stream';
 
 export const NO_UPLOAD = 'Este envio não existe mais. Comece de novo.';
@@ -14,7 +14,7 @@ export const uploadParams = parameters({ ...idParams.shape, uploadId: z.uuid() }
 
 const UPLOAD_STATES = ['none', 'receiving', 'checking', 'stored', 'refused', 'superseded'] as const;
 
-/** The upload of a registration that began last; `offset` and `size` in bytes. */
+/** Latest upload of a registration; `offset` and `size` in bytes. */
 export const uploadState = z
   .object({
     state: z.enum(UPLOAD_STATES),
@@ -22,7 +22,7 @@ export const uploadState = z
     size: count.nullable(),
     fileName: z.string().nullable(),
     sha256: z.string().nullable(),
-    /** Why it was refused. */
+    /** Reason of the refusal. */
     problem: z.object({ code: z.string().refine(isErrorCode), message: z.string() }).nullable(),
   })
   .meta({ id: 'UploadState' });

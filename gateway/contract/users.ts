@@ -29,12 +29,12 @@ export const user = z
     lastName: z.string(),
     role: answerWord(ROLES),
     isActive: z.boolean(),
-    /** Of our own origin, with the picture's version: `/api/users/{id}/avatar?v=…`. */
+    /** Same origin, with the picture's version: `/api/users/{id}/avatar?v=…`. */
     profileImageUrl: z.string().nullable(),
     credits: credits.nullable(),
-    /** The owner proved the address by a mail's link, or an identity provider vouches for it. */
+    /** Verified by a mailed link, or by an identity provider. */
     emailVerified: z.boolean(),
-    /** A password alone does not sign in. */
+    /** A second factor is required to sign in. */
     mfaEnabled: z.boolean(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -42,11 +42,11 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** What keeps an account from being deleted (rule 9): credits, money on its way, a paid registration without its certificate. */
+/** Block the deletion of an account (rule 9): credits, open payments, a paid registration without certificate. */
 export const DELETION_BLOCKS = ['balance', 'payments', 'registrations'] as const;
 export type DeletionBlock = (typeof DELETION_BLOCKS)[number];
 
-/** As admins see an account in their list; null where nothing is known against deleting it: the deletion itself decides. */
+/** For admins. `deletionBlockedBy` is null when no block is known; the deletion itself decides. */
 export const adminUser = user
   .extend({ deletionBlockedBy: answerWord(DELETION_BLOCKS).nullable() })
   .meta({ id: 'AdminUser' });
@@ -62,7 +62,7 @@ const NEW_PASSWORD_MESSAGE = 'A nova senha deve ter pelo menos 8 caracteres';
 const firstName = line(MAX_LENGTH.name, FIRST_NAME_MESSAGE, NAME_MIN_LENGTH);
 const lastName = line(MAX_LENGTH.name, LAST_NAME_MESSAGE, NAME_MIN_LENGTH);
 
-// Passwords are taken as typed: trimming one would change the secret.
+// Passwords are not trimmed: trimming would change the secret.
 export const newSecret = (message: string, blankMessage: string) =>
   notBlank(rawText(MAX_LENGTH.password, message, PASSWORD_MIN_LENGTH), blankMessage);
 export const currentSecret = (message: string) => rawText(MAX_LENGTH.password, message);
@@ -103,7 +103,7 @@ export type AdminUpdateUserBody = z.input<typeof adminUpdateUserBody>;
 export const changeRoleBody = body({ role });
 export type ChangeRoleBody = z.input<typeof changeRoleBody>;
 
-/** The server's rule (spec §5); the users page checks `resetPasswordForm` alone. */
+/** Server rule (spec §5); the users page checks only `resetPasswordForm`. */
 export const resetPasswordBody = body({
   newPassword: newSecret(NEW_PASSWORD_MESSAGE, 'Nova senha é obrigatória'),
 });

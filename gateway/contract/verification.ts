@@ -2,23 +2,19 @@ import { judgeCertificateNumber } from './certificate-number.ts';
 import { type CertificateStanding, standingOf } from './certificate-status.ts';
 import type { PublicCertificate } from './certificates.ts';
 
-/*
- * What the page of a certificate's number says: the server asks and shows it without scripts, the application shows the
- * same and asks again. No zod here.
- */
+/* Texts of a certificate's page, shared by the server and the application. No zod here. */
 
-/** What looking a certificate up came to. `away`: nobody can say; `limited`: asked too often. */
+/** Result of a certificate look-up. `away`: the service is unavailable; `limited`: rate limit reached. */
 export type Verdict =
   | { readonly kind: 'found'; readonly certificate: PublicCertificate }
   | { readonly kind: 'unknown' | 'mistyped' | 'none' | 'away' | 'limited' };
 
-/** What a typed text alone tells: that it is no number, or one with a slip in it. */
+/** Result known from the typed text alone; undefined for a valid number. */
 export function judged(typed: string): Verdict | undefined {
   const judgement = judgeCertificateNumber(typed);
   return judgement === 'number' ? undefined : { kind: judgement };
 }
 
-/** The page's HTTP status. */
 export const VERDICT_HTTP: Readonly<Record<Verdict['kind'], number>> = {
   found: 200,
   unknown: 404,
@@ -36,7 +32,7 @@ const NAMES: Readonly<Record<CertificateStanding, string>> = {
 };
 const names = new Map<string, string>(Object.entries(NAMES));
 
-/** One that a newer service says shows by its own word. */
+/** A status of a newer service is shown unchanged. */
 export const certificateStatusName = (status: string): string => names.get(status) ?? status;
 
 const NAMED: Readonly<Partial<Record<string, string>> & Record<CertificateStanding, string>> = {
@@ -66,7 +62,7 @@ const UNNAMED: Readonly<Record<Exclude<Verdict['kind'], 'found'>, readonly [titl
   ],
 };
 
-/** How the page of a number is named in a tab and where its address is shared. @param number as it is written */
+/** Title and description of a certificate's page. @param number formatted */
 export function namedBy(number: string, verdict: Verdict): { title: string; description: string } {
   if (verdict.kind !== 'found') {
     const [title, description] = UNNAMED[verdict.kind];
@@ -77,8 +73,7 @@ export function namedBy(number: string, verdict: Verdict): { title: string; desc
   return { title: `Certificado ${certificateStatusName(status)}: ${number}`, description };
 }
 
-/** The page of a certificate. */
 export const verificationPath = (number: string): string => `/verificar/${encodeURIComponent(number)}`;
 
-/** Its badge, for README files. */
+/** SVG badge for README files. */
 export const badgePath = (number: string): string => `${verificationPath(number)}/selo.svg`;

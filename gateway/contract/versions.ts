@@ -17,7 +17,6 @@ import { text } from './texts.ts';
 export { VERSION_CHANGES, type VersionChange } from '@g2/terms/archive';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-/** What a screen shows at once of each kind. */
 const FILES = 100;
 
 export const createVersionBody = body({
@@ -25,26 +24,26 @@ export const createVersionBody = body({
 });
 
 export const diffParams = parameters({ id: uuidInput(), otherId: uuidInput() });
-/** `change`: the items of that kind alone; the counts are of all. */
+/** `change` filters the items; the counts cover all. */
 export const diffQuery = pageQuery(FILES).extend({
   change: queryChoice(VERSION_CHANGES, 'Tipo de mudança inválido'),
 });
 
-/** A file as one version has it: its size unpacked, its hash null where its compression is not read. */
+/** File in one version: `size` unpacked, `sha256` null where the compression method is not supported. */
 const side = z.object({ size: count, sha256: hash.nullable() });
 const told = { path: z.string(), language: z.string().nullable(), isText: z.boolean() };
 
-/** A file that one of the two has alone, or both alike. */
+/** Only in one version, or equal in both. */
 const versionFile = z.object({ ...told, ...side.shape }).meta({ id: 'VersionFile' });
 export type VersionFile = z.infer<typeof versionFile>;
 
-/** One that both have, with other bytes. */
+/** In both, with different bytes. */
 const changedFile = z.object({ ...told, before: side, after: side }).meta({ id: 'ChangedFile' });
 export type ChangedFile = z.infer<typeof changedFile>;
 
 const counts = { added: count, removed: count, changed: count, unchanged: count };
 
-/** How many files of each kind a folder or a language has; `name` is '' for those beside the folders, or of none known. */
+/** File counts of a folder or a language. `name` is '' for top-level files and for unknown languages. */
 const group = z.object({ name: z.string(), ...counts }).meta({ id: 'VersionGroup' });
 export type VersionGroup = z.infer<typeof group>;
 
@@ -55,15 +54,14 @@ const compared = z.object({
   fileSize: count,
   sha256: hash,
   attachedAt: timestamp,
-  /** The top folder that `path` stands below, with its slash, where the two call it otherwise; else ''. */
+  /** Common top folder of the paths, with its slash, where its name differs between the versions; else ''. */
   root: z.string(),
 });
 
 const versionFiles = pageOf(versionFile);
 
 /**
- * What became of the files from the `earlier` version to the `later` one, in whichever order they were asked for: a page of
- * each kind. `folders` are those right under the root, `languages` as the files are told apart; the most changed first, 60 at
+ * `earlier` and `later` follow the versions, not the request. `folders` and `languages`: most changed first, 60 at
  * most.
  */
 export const versionDiff = z

@@ -3,14 +3,14 @@ import { body, id, pageOf, pageQuery, person, timestamp } from './common.ts';
 
 export { VIEWING_BEAT_MS } from '@g2/terms/queue';
 
-/** As many as colleagues have something open. */
+/** Upper bound of open registrations of all colleagues. */
 const ALL = 500;
 export const viewersQuery = pageQuery(ALL, ALL);
 
-/** `left`: it is open no longer. */
+/** `left`: the registration was closed. */
 export const viewingBody = body({ left: z.boolean('Informe true ou false').optional() });
 
-/** One of the staff, other than the one who asks, and since when they have it open. */
+/** Staff member other than the caller; `since` is when they opened it. */
 const viewer = person.extend({ since: timestamp }).meta({ id: 'Viewer' });
 export type Viewer = z.infer<typeof viewer>;
 

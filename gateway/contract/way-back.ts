@@ -5,7 +5,6 @@ import { emailText, knownEmailText, rawText } from './texts.ts';
 import { currentSecret, newSecret } from './users.ts';
 
 const TOKEN_MESSAGE = 'Link inválido';
-/** What a mail's link carries. */
 const mailedToken = rawText(MAX_LENGTH.token, TOKEN_MESSAGE);
 
 export const forgotPasswordBody = body({ email: knownEmailText('Email inválido') });

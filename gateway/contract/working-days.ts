@@ -1,2 +1,2 @@
-/** How long a registration waits in working days, counted on screens as the server counts it. */
+/** Working days a registration waits, counted the same as on the server. */
 export { type Lateness, lateness, workingDays } from '@g2/terms/working-days';

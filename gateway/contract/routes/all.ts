@@ -59,7 +59,6 @@ const TABLES = [
   eventRoutes,
 ] as const;
 
-/** Every call of the API, with its operationId. */
 export const ALL_ROUTES: readonly (readonly [operationId: string, route: Route])[] = TABLES.flatMap(
   (routes) => Object.entries<Route>(routes),
 );
@@ -68,5 +67,5 @@ type AllOf<Table> = (Table extends unknown ? (one: Table) => void : never) exten
   ? All
   : never;
 
-/** The same, each call by its operationId and typed as its own table has it. */
+/** All routes by operationId, each with the type from its own table. */
 export const ROUTES: AllOf<(typeof TABLES)[number]> = Object.assign({}, ...TABLES);

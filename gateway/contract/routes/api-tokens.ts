@@ -5,7 +5,7 @@ import { type Routes, signedIn } from './route.ts';
 const of = { tag: 'Tokens de API', roles: signedIn } as const;
 const path = '/api/auth/tokens';
 
-/** Made and revoked by their owner in a session: no token makes another. */
+/** Session only: a token cannot create another token. */
 export const apiTokenRoutes = {
   listApiTokens: {
     ...of,

@@ -14,7 +14,6 @@ const one = {
   refusals: [409],
 } as const;
 
-/** Acts that one admin asks for and another decides on. */
 export const approvalRoutes = {
   listApprovals: {
     tag,

@@ -15,7 +15,7 @@ import { admins, type Routes, signedIn } from './route.ts';
 
 const tag = 'Prova';
 
-/** What proves a deposit, for its owner and for strangers. The log itself stands at /log, in the format of its own standard. */
+/** Proof of a deposit, for its owner and the public. The log itself is at /log, in the format of its own standard. */
 export const certificateRoutes = {
   getEvidence: {
     method: 'GET',

@@ -21,7 +21,6 @@ const tag = 'Atendimento';
 const path = '/api/operator/contacts';
 const one = { tag, roles: staff, params: contactParams, answer: contact, absent: NO_CONTACT } as const;
 
-/** What people write to the staff ("atendimentos"), and how this house is reached besides. */
 export const contactRoutes = {
   getSupport: {
     method: 'GET',

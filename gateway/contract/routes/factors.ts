@@ -25,7 +25,6 @@ const own = { tag, roles: signedIn } as const;
 const ownPasskey = { ...own, params: passkeyParams, absent: 'Chave de acesso não encontrada' } as const;
 const anyone = { tag, method: 'POST', refusals: [401, 429] } as const;
 
-/** The second factor, signing in with it, and showing again that it is oneself. */
 export const factorRoutes = {
   getFactors: {
     ...own,

@@ -19,10 +19,9 @@ const upload = `${path}/uploads/:uploadId` as const;
 const tusVersion = z.string().optional().describe(TUS_VERSION);
 const zip = z.file().mime('application/zip');
 
-/** Of conditional and partial reading (RFC 9110). */
+/** Conditional request (RFC 9110). */
 const ifNoneMatch = z.string().optional();
 
-/** The ZIP of a registration, and the documents about it. */
 export const fileRoutes = {
   uploadFile: {
     method: 'POST',

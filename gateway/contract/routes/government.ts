@@ -16,10 +16,9 @@ const tag = 'Operação';
 const path = '/api/operator/registrations/:id';
 const files = `${path}/government/files` as const;
 
-/** Sent as what it is; what it is is looked at all the same. */
+/** Any document; the media type is detected from the bytes. */
 export const DOCUMENT_BODY = 'application/octet-stream';
 
-/** The government step: its data, its papers, the dossier, and the end of many at once. */
 export const governmentRoutes = {
   getGovernment: {
     method: 'GET',

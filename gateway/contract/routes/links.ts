@@ -5,7 +5,6 @@ const tag = 'Conta';
 const own = { tag, roles: signedIn } as const;
 const path = '/api/auth/links';
 
-/** External identity providers, and their accounts that sign in to the own one. */
 export const linkRoutes = {
   listProviders: {
     tag,

@@ -5,7 +5,6 @@ import { type Routes, signedIn } from './route.ts';
 const tag = 'Registros';
 const path = '/api/registrations/:id/messages';
 
-/** What a registration's owner and the staff write to each other about it. */
 export const messageRoutes = {
   listMessages: {
     method: 'GET',

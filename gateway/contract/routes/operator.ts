@@ -12,7 +12,7 @@ import { type Routes, staff } from './route.ts';
 const tag = 'Operação';
 const path = '/api/operator/registrations';
 
-/** The list of everybody's registrations, under the operators' address and under the admins'. */
+/** List of all registrations, served under the operator and the admin path. */
 export const staffList = {
   method: 'GET',
   summary: 'Os registros de todos, os mais novos primeiro se outra ordem não for pedida',

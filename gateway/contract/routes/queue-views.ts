@@ -6,7 +6,6 @@ const path = '/api/operator/views';
 const own = { tag: 'Operação', roles: staff } as const;
 const absent = 'Visão salva não encontrada';
 
-/** The views of the queue that each of the staff keeps for themselves. */
 export const queueViewRoutes = {
   listQueueViews: {
     ...own,

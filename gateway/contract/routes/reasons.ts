@@ -5,7 +5,6 @@ import { admins, type Routes, staff } from './route.ts';
 const path = '/api/admin/reasons';
 const kept = { tag: 'Administração: registros', roles: admins } as const;
 
-/** Ready reasons for corrections: chosen by staff, kept by admins. */
 export const reasonRoutes = {
   listReasons: {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** The groups of calls, each with what it is about; in the order of the document. */
+/** In the order of the OpenAPI document. */
 export const TAGS = {
   Conta: 'Criar uma conta, entrar e sair; a própria conta.',
   'Segundo fator':

@@ -6,7 +6,6 @@ import { type Routes, signedIn } from './route.ts';
 const tag = 'Versões';
 const path = '/api/registrations/:id/versions';
 
-/** The versions of one program, each a registration of its own. */
 export const versionRoutes = {
   createVersion: {
     method: 'POST',

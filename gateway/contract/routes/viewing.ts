@@ -2,7 +2,6 @@ import { idParams } from '../common.ts';
 import { viewerPage, viewers, viewersQuery, viewingBody } from '../viewing.ts';
 import { type Routes, staff } from './route.ts';
 
-/** Which of the staff has which registration open now. */
 export const viewingRoutes = {
   markViewing: {
     method: 'POST',
