@@ -70,7 +70,7 @@ import { createApiTokens, createSessions } from './sessions.ts';
 
 /** Bytes of a JSON body. */
 const JSON_LIMIT = 1024 * 1024;
-/** Longer than common balancers keep theirs, so that they and not we close first. */
+/** Longer than common load balancers', so that they close idle connections first. */
 export const KEEP_ALIVE_MS = 72_000;
 
 export type Parts = {
@@ -78,17 +78,16 @@ export type Parts = {
   clients: Clients;
   storage: StorageClient;
   bus: Pick<Bus, 'watch'>;
-  /** Time a body has, ms; for tests. */
+  /** Body time-out, ms; for tests. */
   bodyMs?: number;
 };
 export type App = {
   app: FastifyInstance;
   readiness: { set(ready: boolean): void };
-  /** By which they hear that it stops. */
   connections: Connections;
 };
 
-/** The whole server, not yet listening. Plugins are listed by hand: their order is what runs first. */
+/** Plugins are registered in order of execution. */
 export async function buildApp(config: Config, parts: Parts): Promise<App> {
   const { log, clients, storage, bus } = parts;
   const app = createServer(config, log);
@@ -120,7 +119,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addressLimits: createAddressLimits(config),
     approvable: createApprovableRoutes(),
   };
-  // Routes wait for the plugins above: a plugin loads when its turn comes.
+  // Plugins load in order: nested, so that the routes see all of the above.
   await app.register(async (api) => {
     addNoStore(api);
     addHead(api);
@@ -182,14 +181,14 @@ function createServer(config: Config, log: Logger): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...httpsIn(config.TLS_FOLDER),
     loggerInstance,
-    // The request id is on every line already, by the log's own context.
+    // The log context already adds the request id to every line.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY,
     bodyLimit: JSON_LIMIT,
-    // Uploads and downloads may be slow: no limit on the whole. Other bodies have theirs (plugins/bodies.ts).
+    // Uploads and downloads may be slow: no overall limit. Other bodies have their own (plugins/bodies.ts).
     requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,

@@ -8,7 +8,6 @@ import type { Route } from '../contract/routes/route.ts';
 import type { Clients } from './clients.ts';
 import type { Session } from './sessions.ts';
 
-/** What a handler is given of a request; `route.ts` types it by its route. */
 export type HandlerInput = {
   body: unknown;
   query: unknown;
@@ -20,9 +19,9 @@ export type HandlerInput = {
 };
 type Run = (input: HandlerInput) => Promise<unknown>;
 
-/** The handlers of routes that may need the approval of a second admin, by operation id. */
+/** By operation id. */
 export type ApprovableRoutes = {
-  /** Keeps a route's handler. @returns its operation id; undefined where no approval is ever asked for */
+  /** @returns the operation id; undefined when the route never needs approval */
   add(route: Route, run: Run): string | undefined;
   /** @throws AppError not-found for an operation of another release */
   handlerOf(operation: string): Run;
@@ -46,8 +45,7 @@ export function createApprovableRoutes(): ApprovableRoutes {
 }
 
 /**
- * Where a service wants the approval of a second admin, asks for it in place of the act.
- * @returns undefined for any other error
+ * Requests approval when a service requires a second admin. @returns undefined for any other error
  * @throws AppError approval-open, no-approver
  */
 export async function askApproval(

@@ -21,19 +21,18 @@ const PLAIN: Readonly<Record<Exclude<Verdict['kind'], 'found'>, string>> = {
 const GREY = '#55605a';
 const DARK = BRAND.ink;
 
-/** Pixels that a character takes at 11 px, near enough for `textLength` to set it straight. */
+/** Approximate pixels per character at 11 px; `textLength` corrects the rest. */
 const WIDTH = 6.6;
 const EDGE = 9;
 const MARK = 34;
 
-/** A status that a newer service says shows by its own word. */
+/** A status of a newer service is shown unchanged. */
 function toneOf(verdict: Verdict): Tone {
   if (verdict.kind !== 'found') return [PLAIN[verdict.kind], GREY];
   const status = standingOf(verdict.certificate);
   return tones.get(status) ?? [status, GREY];
 }
 
-/** The badge of a number, an SVG of one line for README files. */
 export function badgeOf(number: string, verdict: Verdict): string {
   const [word, colour] = toneOf(verdict);
   const says = verdict.kind === 'found' ? `${word} · ${number}` : word;

@@ -14,7 +14,6 @@ export type Clients = {
   storage: RpcClient<typeof StorageService>;
 };
 
-/** One client per service for the whole process. */
 export function connectClients(config: Config): Clients {
   const options = { tls: config.TLS_FOLDER };
   return {

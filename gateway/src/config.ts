@@ -9,7 +9,7 @@ const distBesideUs = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** True of an address, of a network by its bits or its mask, and of those that Fastify has names for. */
+/** An address, a network with prefix length or netmask, or one of Fastify's named networks. */
 function isNetwork(entry: string): boolean {
   if (NAMED_NETWORKS.has(entry)) return true;
   const [address = '', range, ...more] = entry.split('/');
@@ -22,8 +22,8 @@ function isNetwork(entry: string): boolean {
 type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
 
 /**
- * How many proxies stand before us, or a comma list of their addresses and networks; absent: none. The address nearest
- * to us that is no proxy of ours is the client's: what stands before it in X-Forwarded-For anybody may have written.
+ * Number of proxies in front, or a comma list of addresses and networks. The client is the nearest untrusted address:
+ * entries before it in X-Forwarded-For can be forged.
  */
 const trustedProxies = optional(z.string()).transform((value, ctx): TrustedProxies => {
   if (value === undefined || value === 'false') return false;
@@ -44,7 +44,7 @@ const trustedProxies = optional(z.string()).transform((value, ctx): TrustedProxi
   return networks;
 });
 
-/** Requests per minute, of a user unless said otherwise. */
+/** Requests per minute and user, unless stated otherwise. */
 const perMinute = (most: number) => count(most);
 
 export const config = z
@@ -56,42 +56,38 @@ export const config = z
     PAYMENT_GRPC: hostPort,
     CERTIFICATE_GRPC: hostPort,
     STORAGE_GRPC: hostPort,
-    /** Folder of the built web application. */
     WEB_DIST: optional(z.string()).transform((value) => value ?? distBesideUs),
-    /** Where the browser speaks with the card provider; absent means Stripe itself. */
+    /** Origin of the card provider for browsers; absent means Stripe. */
     PAYMENT_BROWSER_ORIGIN: optional(httpUrl).transform((url) => (url ? new URL(url).origin : undefined)),
     TRUST_PROXY: trustedProxies,
-    /** How long it goes on serving once it says that it is not ready, so that balancers turn away before it closes, ms. */
+    /** Time to keep serving after reporting not ready, so that load balancers stop routing here, ms. */
     SHUTDOWN_DRAIN_MS: milliseconds(0, 0),
-    /** After that, how long it leaves kept connections open on which nothing is asked, for them to hear it in an answer, ms. */
+    /** Then time to keep idle connections open, so that a last response can announce the close, ms. */
     SHUTDOWN_KEPT_MS: milliseconds(0, 0),
-    /** Time in which an upload or a download must move 64 KiB, ms (design "Timeouts"). */
+    /** Time in which a transfer must move 64 KiB, ms (design "Timeouts"). */
     TRANSFER_IDLE_MS: milliseconds(30_000, 100),
-    /** Unsafe methods. */
     WRITES_PER_MINUTE: perMinute(600),
-    /** Calls by one API token. */
+    /** Per API token. */
     TOKEN_CALLS_PER_MINUTE: perMinute(600),
-    /** API tokens that are none, per address. */
+    /** Invalid API tokens, per address. */
     TOKEN_FAILURES_PER_MINUTE: perMinute(30),
-    /** Payments and purchases begun: each may be one at the card provider. */
+    /** Started payments and purchases: each may create one at the card provider. */
     INTENTS_PER_MINUTE: perMinute(60),
-    /** Lists asked for with a search. */
     SEARCHES_PER_MINUTE: perMinute(120),
-    /** Certificates and receipts. */
     PDFS_PER_MINUTE: perMinute(60),
-    /** Certificates looked up by anybody, per address. */
+    /** Public certificate look-ups, per address. */
     LOOKUPS_PER_MINUTE: perMinute(60),
-    /** How this house is reached besides its form: shown to everybody, where given. */
+    /** Public contact channels besides the form. */
     SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'must be an e-mail address')),
     SUPPORT_PHONE: optional(z.string().trim().max(60)),
     SUPPORT_HOURS: optional(z.string().trim().max(120)),
-    /** Pieces of the public log, per address: whoever follows it reads many at once. */
+    /** Parts of the public log, per address; a monitor reads many at once. */
     LOG_READS_PER_MINUTE: perMinute(6_000),
   })
   .transform((it) => {
     const { protocol, hostname } = new URL(it.PUBLIC_URL);
     const isLocal = protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
-    // `__Host-` cookies must be Secure, which browsers grant a plain localhost only at times.
+    // `__Host-` cookies must be Secure, which browsers do not reliably accept on plain http://localhost.
     return { ...it, IS_LOCAL: isLocal, SESSION_COOKIE: isLocal ? 'g2_session' : '__Host-g2_session' };
   });
 export type Config = z.infer<typeof config>;

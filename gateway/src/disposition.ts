@@ -4,7 +4,10 @@ const percent = (text: string): string =>
     .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
     .join('');
 
-/** An attachment's Content-Disposition with its name in both forms (RFC 6266, RFC 8187), the first quoted: many read only that. */
+/**
+ * Content-Disposition of an attachment with both name forms (RFC 6266, RFC 8187). The quoted one serves clients that
+ * read only it.
+ */
 export function attachment(fileName: string): string {
   const name = fileName.toWellFormed();
   const ascii = name

@@ -9,12 +9,12 @@ import { closeClients, connectClients } from './clients.ts';
 import type { Config } from './config.ts';
 import { createStorageClient } from './files/storage-client.ts';
 
-/** So long, ms, answers and event streams have to end once no more is taken in. */
+/** Time for responses and event streams to end after the last accepted request, ms. */
 const CLOSING_MS = 2_000;
 
 export type Gateway = { httpPort: number; url: string; stop(): Promise<void> };
 
-/** Starts the gateway. No peer is waited for: what needs one that is away answers 503 meanwhile. */
+/** Does not wait for peers: routes that need an unavailable one respond 503. */
 export async function start(config: Config, { log }: { log: Logger }): Promise<Gateway> {
   checkKeys(config);
   const clients = connectClients(config);
@@ -30,9 +30,9 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
 
   const stop = async () => {
     readiness.set(false);
-    // A balancer that learns it from a kept connection being closed has sent a request into it already.
+    // `Connection: close` comes first: a client that only sees the socket close may have sent a request on it already.
     connections.say();
-    // An upload may go on for longer than anybody wants to wait. What ends by itself has its time though a stop be short.
+    // Bounds long uploads, but leaves short responses the closing time even with a small grace period.
     const graceMs = Math.max(config.SHUTDOWN_GRACE_MS, config.SHUTDOWN_DRAIN_MS + CLOSING_MS);
     const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
     await delay(config.SHUTDOWN_DRAIN_MS);

@@ -10,10 +10,7 @@ import { presentCertificate } from './present/certificates.ts';
 
 type Certificates = Pick<RpcClient<typeof CertificatesService>, 'getPublicCertificate'>;
 
-/**
- * The certificate that has a number. What can be no number is not asked about.
- * @throws AppError unknown-certificate
- */
+/** Malformed numbers do not reach the service. @throws AppError unknown-certificate */
 export async function findCertificate(
   certificates: Certificates,
   number: string,
@@ -26,7 +23,7 @@ export async function findCertificate(
 
 const unknown = (message: string) => new AppError('unknown-certificate', { message });
 
-/** A certificate that is not there, by its own name. */
+/** Maps `not-found` to `unknown-certificate`. */
 export async function asUnknown<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
@@ -37,7 +34,7 @@ export async function asUnknown<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** What the page of a number has to say. Whatever keeps it from being known is `away`, never `unknown`. */
+/** Any other failure is `away`, never `unknown`. */
 export async function verdictOf(
   certificates: Certificates,
   number: string,
@@ -47,7 +44,7 @@ export async function verdictOf(
   if (atOnce !== undefined) return atOnce;
   try {
     const found = await findCertificate(certificates, number);
-    // As the call answers it: what the schema does not name does not leave.
+    // Same schema as the API, so that no other field leaks.
     const certificate: Shown = publicCertificate.parse(presentCertificate(found));
     return { kind: 'found', certificate };
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Deps } from './route.ts';
 import type { Session } from './sessions.ts';
 
 /**
- * The session of a public call; undefined for a visitor. A page that expects to be signed in and is not gets an error.
+ * Session of a public route; undefined for a visitor. Pages that expect a session get an error without one.
  * @throws AppError unauthenticated, account-changed
  */
 export async function optionalSession(

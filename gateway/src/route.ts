@@ -16,7 +16,6 @@ import { requireSession, type SessionCheck, type SessionCookie } from './plugins
 import { orSignIn } from './plugins/sign-in.ts';
 import type { Session, Sessions } from './sessions.ts';
 
-/** What every route file is given. */
 export type Deps = TokenChecks & {
   config: Config;
   clients: Clients;
@@ -30,12 +29,12 @@ export type Deps = TokenChecks & {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What to say when an id of the address cannot be one, and so names nothing. */
+    /** Message of the 404 for a malformed id. */
     absent?: string;
   }
 }
 
-/** Strings for enums: a service's word is checked where it leaves, by the answer's schema. */
+/** Widens enums to strings: the response schema checks the values of services. */
 export type Wide<T> = T extends string
   ? string
   : T extends number
@@ -49,7 +48,6 @@ export type Wide<T> = T extends string
           : T;
 
 type Part = 'body' | 'query' | 'params';
-/** A part of the request as the route's schema lets it in. */
 type Taken<R, P extends Part> =
   R extends Readonly<Record<P, infer S extends Schema>> ? z.output<S> : undefined;
 
@@ -69,23 +67,16 @@ type Answer<R> = R extends { readonly answer: infer A }
     : A extends Readonly<ByRole<infer S, infer C>>
       ? Wide<z.output<S>> | Wide<z.output<C>>
       : never
-  : // Nothing, or the reply that it sent itself.
+  : // The handler sent the reply itself, or there is no body.
     FastifyReply | undefined;
 
-/** An entry of the table that anybody may call. */
 export type PublicRoute = Route & { roles?: never };
-/** One that needs a session. */
 export type UserRoute = Route & { roles: NonNullable<Route['roles']> };
 
-/** Answers a call without a session. */
 export type PublicHandler<R extends PublicRoute> = (input: Input<R>) => Promise<Answer<R>>;
-/** Answers a signed-in user's call. */
 export type Handler<R extends UserRoute> = (input: Input<R> & { session: Session }) => Promise<Answer<R>>;
 
-/**
- * Serves an entry of the table to signed-in users of its roles. The services decide again, about the very thing asked for.
- * @param check how the session is checked
- */
+/** Serves a route to signed-in users of its roles. The services authorise again per resource. */
 export function route<R extends UserRoute>(
   app: FastifyInstance,
   deps: Deps,
@@ -95,7 +86,7 @@ export function route<R extends UserRoute>(
 ): void {
   const serializerOf = serializers(it);
   const session = requireSession(deps, it, check);
-  // What is kept of a request is what its schemas let in.
+  // An approval stores only what the schemas accepted.
   const operation = deps.approvable.add(it, (input: HandlerInput) => run(input as Parameters<typeof run>[0]));
   app.route({
     method: methodsOf(it),
@@ -127,20 +118,16 @@ export function route<R extends UserRoute>(
   });
 }
 
-/** HEAD says of a file what GET says (RFC 9110 §9.3.2). A stream of events is none: it has no end. */
+/** HEAD answers like GET (RFC 9110 §9.3.2), except for event streams, which do not end. */
 const methodsOf = ({ method, file }: Route) =>
   method === 'GET' && file && file.media !== 'text/event-stream' ? ['GET', 'HEAD'] : method;
 
-/**
- * A refusal that may be of a session as it was up to two seconds ago, before its person set a factor up or confirmed who
- * they are, by another replica perhaps.
- */
+/** The 2 s session cache may be outdated: a second factor or confirmation may have been given since. */
 const mayBeOver = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'factor-needed' || error.code === 'confirmation-needed');
 
 export const isStaff = ({ user }: Session): boolean => staff.some((role) => role === user.role);
 
-/** For an answer by role: the serializer of who asks. */
 function serializers({ answer, method, path }: Route) {
   if (!isByRole(answer)) return undefined;
   const forStaff = serializerCompiler({ schema: answer.staff, method, url: path });
@@ -148,7 +135,7 @@ function serializers({ answer, method, path }: Route) {
   return (session: Session) => (isStaff(session) ? forStaff : forClient);
 }
 
-/** Serves an entry of the table to anybody. @param onRequest what is asked before anything else, such as a limit */
+/** @param onRequest hooks that run first, such as a rate limit */
 export function publicRoute<R extends PublicRoute>(
   app: FastifyInstance,
   it: R,
@@ -166,14 +153,13 @@ export function publicRoute<R extends PublicRoute>(
 }
 
 function finish(reply: FastifyReply, status: number | undefined, answer: unknown): unknown {
-  // A handler that sent a stream or a redirect has said everything itself. A reply can be awaited: it comes here
-  // once the stream has ended, or was left by its reader.
+  // The handler sent a stream or redirect itself. Awaiting a reply resolves when the stream ended or was aborted.
   if (answer === reply || reply.sent || reply.raw.headersSent) return reply;
   if (answer === undefined) return reply.code(status ?? 204).send();
   return reply.code(status ?? 200).send(answer);
 }
 
-/** The schemas have been applied by now: the validator replaced each part by its output. */
+/** The validator has already replaced each part by its schema output. */
 function inputOf<R extends Route>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -191,7 +177,6 @@ function inputOf<R extends Route>(
   };
 }
 
-/** What is checked on the way in, and on the way out where it is the same for everybody. */
 function schemasOf({ body, query, params, status, answer }: Route) {
   return {
     ...(body ? { body } : {}),

@@ -6,21 +6,18 @@ import { isScope, type Scope } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
 import type { Clients } from './clients.ts';
 
-/**
- * A checked session, or what an API token opens for one call: its user, their tokens for the services, and the name
- * revocations use.
- */
+/** A checked session, or an API token opened for one request. `id` is the id in revocation events. */
 export type Session = {
   user: User;
   tokens: Tokens;
   id: string;
-  /** When it ends unless it is used again; of an API token unknown. */
+  /** End unless used again; undefined for API tokens. */
   expiresAt: Date | undefined;
-  /** The cookie's value, or the API token itself. */
+  /** Cookie value or API token. */
   secret: string;
-  /** Of staff who must set up a second factor before anything else. */
+  /** Staff member who must first set up a second factor. */
   lacksFactor: boolean;
-  /** Of an API token: what it may be used for. A session has none, and may do what its user may. */
+  /** Of an API token. Sessions have none and are not restricted. */
   scopes?: readonly Scope[];
 };
 
@@ -28,31 +25,27 @@ export type Revocation = { type: 'sessions'; data: SessionsRevoked } | { type: '
 
 export type Sessions = {
   /**
-   * Asks identity.
-   * @param lookOnly watching does not prolong the session
+   * Asks identity. @param lookOnly does not prolong the session
    * @throws AppError unauthenticated when the session is absent, expired or its user deactivated
    */
   check(secret: string | undefined, lookOnly?: boolean): Promise<Session>;
-  /** The same, from memory when it was checked less than two seconds ago (contract rule 8). */
+  /** From the cache when checked less than 2 s ago (contract rule 8). */
   recent(secret: string | undefined): Promise<Session>;
-  /** Forgets a session that was ended. */
   forget(secret: string): void;
-  /** Forgets an account's sessions; after anything that may end them, or change what their user may do. */
+  /** Drops the user's cached sessions; after changes that may end them or change permissions. */
   forgetUser(userId: string): void;
   /**
-   * Does what ends an account's sessions or changes what its user may do, and answers once the news of it has come
-   * round (or is late): the next request meets it at every gateway.
-   * @param news what identity tells of it
+   * Runs a change and responds after its event has arrived or `NEWS_MS` passed, so that other gateways know.
+   * @param news type of the event that identity publishes
    */
   changing<T>(userId: string, news: Revocation['type'], work: () => Promise<T>): Promise<T>;
-  /** Calls back when identity says that sessions ended or an account changed. */
   onRevocation(see: (revocation: Revocation) => void): void;
 };
 
-/** `userId` is absent while identity is being asked. */
+/** `userId` is absent while the check is pending. */
 type Remembered = { session: Promise<Session>; until: number; userId?: string };
 
-/** How long an answer waits for the news of what it did, ms; past it, what others remember ends by itself. */
+/** Longest wait for the event, ms. After it, caches of other gateways expire on their own. */
 const NEWS_MS = 300;
 const REMEMBER_MS = 2_000;
 const REMEMBER_MOST = 20_000;
@@ -61,19 +54,18 @@ const SECRET = /^[\w-]{16,200}$/;
 type Ask = (secret: string, lookOnly: boolean) => Promise<Session>;
 type Watched = Pick<Bus, 'watch'>;
 
-/** The sessions of cookies. */
 export const createSessions = (identity: Clients['identity'], bus: Watched): Sessions =>
   remembering(bus, 'unauthenticated', async (secret, lookOnly) =>
     toSession(secret, await identity.checkSession({ sessionToken: secret, lookOnly })),
   );
 
-/** What API tokens open; checked, remembered and revoked as sessions are. */
+/** API tokens are checked, cached and revoked like sessions. */
 export const createApiTokens = (identity: Clients['identity'], bus: Watched): Sessions =>
   remembering(bus, 'api-token-invalid', async (token) =>
     opened(token, await identity.checkApiToken({ token })),
   );
 
-/** @param refusal of what cannot be a secret of this kind */
+/** @param refusal error code for a malformed secret */
 function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-invalid', ask: Ask): Sessions {
   const remembered = new Map<string, Remembered>();
   const watchers: ((revocation: Revocation) => void)[] = [];
@@ -89,7 +81,7 @@ function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-inval
     const known = remembered.get(secret);
     if (known && known.until > now) return known.session;
     if (remembered.size >= REMEMBER_MOST) remembered.clear();
-    // The promise itself is kept, so that a page's many calls at once ask identity once.
+    // Single-flight: the promise is cached, so that parallel requests of a page cause one check.
     const session = check(secret);
     const entry: Remembered = { session, until: now + REMEMBER_MS };
     remembered.set(secret, entry);
@@ -105,7 +97,7 @@ function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-inval
   };
 
   const forgetUser: Sessions['forgetUser'] = (userId) => {
-    // One whose answer is on its way may be theirs, as it was before.
+    // A pending check may belong to this user and be outdated.
     for (const [secret, entry] of remembered) {
       if (entry.userId === undefined || entry.userId === userId) remembered.delete(secret);
     }
@@ -113,7 +105,7 @@ function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-inval
 
   const waiting = new Set<{ userId: string; news: Revocation['type']; hear: () => void }>();
   const changing: Sessions['changing'] = async (userId, news, work) => {
-    // Listened for before it is done: the news may be here before the answer.
+    // Registered before the change: the event may arrive before the response.
     const { promise: round, resolve: hear } = Promise.withResolvers<void>();
     const waiter = { userId, news, hear };
     waiting.add(waiter);
@@ -170,7 +162,7 @@ function toRevocation(type: string, data: unknown): Revocation | undefined {
   return undefined;
 }
 
-/** True when a revocation ends this session, or changes what its user may see. */
+/** Whether a revocation ends this session or changes its permissions. */
 export function ends(revocation: Revocation, session: { id: string; user: { id: string } }): boolean {
   const { data } = revocation;
   if (data.userId !== session.user.id) return false;

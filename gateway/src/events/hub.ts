@@ -19,33 +19,31 @@ import { createRechecks } from './rechecks.ts';
 const RECHECK_MS = 30_000;
 const RETRY_MS = 3_000;
 const PER_SESSION = 5;
-/** A reader this far behind, in bytes, is let go; it comes back by itself. */
+/** Bytes. A stream with a larger backlog is closed; its client reconnects. */
 const FAR_BEHIND = 64 * 1024;
-/** A balance told so long after the fact may be another by now, and an assignment is no news. */
+/** A balance this old may be outdated, and such an assignment is not news. */
 const LATE_MS = 60_000;
-/** Of streams that may have missed something each ends at another time within this, ms: their readers do not all come back at once. */
+/** Streams that may have missed events end at random times within this, ms, to spread the reconnects. */
 const SPREAD_MS = 10_000;
 
 type Open = {
   session: Session;
   stream: PassThrough;
-  /** Version of the account in the balance last shown: facts of one account may arrive in any order. */
+  /** Account version of the balance last sent: events of one account may arrive out of order. */
   balanceVersion: number;
   stopChecks: () => void;
 };
 
 export type EventHub = {
-  /** A stream of a session's events. @throws AppError factor-needed; too-many-requests past five at once */
+  /** @throws AppError factor-needed; too-many-requests above five streams per session */
   open(session: Session): Readable;
-  /** Ends every stream; none opens after. */
   close(): void;
 };
 
 /**
- * Passes on what happens to those who may see it, until their sessions end. Nothing is kept or repeated: who comes back
- * reads again, and so does who comes, unless nothing has happened since they began.
- * @param recheckMs how often each stream's session is looked at, ms
- * @param spreadMs within how long, ms, the streams end that may have missed something
+ * Sends bus events to the sessions that may see them. Nothing is stored or repeated: clients reload when they connect.
+ * @param recheckMs interval of the session check of each stream, ms
+ * @param spreadMs period over which streams that may have missed events end, ms
  */
 export function createEventHub(
   bus: Pick<Bus, 'watch'>,
@@ -92,7 +90,7 @@ export function createEventHub(
   return {
     open(session) {
       if (closed) throw new AppError('unavailable');
-      // No service is asked about a stream: it is refused here.
+      // No service is called for a stream, so the missing factor is refused here.
       if (session.lacksFactor) throw new AppError('factor-needed');
       const mine = [...streams].filter((one) => one.session.id === session.id);
       if (mine.length >= PER_SESSION) throw new AppError('too-many-requests');
@@ -116,11 +114,11 @@ export function createEventHub(
 const written = (name: EventName, data: unknown): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** An event, not a comment: the reader sees by it that the line is alive, and whose it is. */
+/** An event instead of an SSE comment: the client checks by it that the stream works and which user it belongs to. */
 const pingOf = ({ user }: Session, more: Pick<PingEvent, 'quietMs'>): string =>
   written('ping', { userId: user.id, ...more } satisfies PingEvent);
 
-/** A revocation may be missed while the bus is away; identity is not, for long. An open stream is no use of a session. */
+/** A revocation may be lost while the bus is down, so identity is asked. Not counted as use of the session. */
 async function stillGood(session: Session, sessions: Sessions, log: Logger): Promise<boolean> {
   try {
     const now = await sessions.check(session.secret, true);
@@ -134,7 +132,6 @@ async function stillGood(session: Session, sessions: Sessions, log: Logger): Pro
 
 const isLate = (time: Date): boolean => Date.now() - time.getTime() > LATE_MS;
 
-/** Writes it to the open streams of these sessions, or to those of them that `may` have it. */
 type Tell = (name: EventName, data: unknown, audience: Audience, may?: (one: Open) => boolean) => void;
 type HangUp = (may: (one: Open) => boolean) => void;
 type Ways = { tell: Tell; hangUp: HangUp; recent: Recent; missed: () => void };
@@ -172,7 +169,7 @@ function showBalance({ data, version, time }: Seen, { tell, hangUp, recent }: Wa
   const { userId, credits } = facts.balanceChanged.codec.fromJSON(data);
   const isTheirs = ofUser(userId);
   const isNews = ({ balanceVersion }: Open) => version >= balanceVersion;
-  // Told late: who comes back asks for the balance as it is.
+  // Outdated: the clients reconnect and read the current balance.
   if (isLate(time)) {
     recent.add(isTheirs);
     hangUp((one) => isTheirs(one.session) && isNews(one));
@@ -199,7 +196,7 @@ function showRegistration({ type, data, time }: Seen, tell: Tell): void {
   }
   if (type === facts.fileAttached.type) {
     const { registrationId: id, userId, status, statusUpdatedAt } = facts.fileAttached.codec.fromJSON(data);
-    // An earlier version of registration did not say whose it is.
+    // Events of an earlier release lack the owner.
     if (userId === '' || !statusUpdatedAt) return;
     const event = { id, status, statusUpdatedAt: statusUpdatedAt.toISOString() };
     tell('registration', event, ofUser(userId));
@@ -231,7 +228,10 @@ function showRegistration({ type, data, time }: Seen, tell: Tell): void {
   }
 }
 
-/** To whoever has it now and whoever had it, unless they did it themselves; an earlier version did not say who did. */
+/**
+ * Notifies the new and the previous assignee, except for the one who made the change. Events of an earlier release lack
+ * `by`.
+ */
 function showAssignment(change: AssignmentChanged, tell: Tell): void {
   const { registrationId: id, title, operatorId, before, by } = change;
   const say = (userId: string | undefined, kind: AssignedEvent['kind']) => {

@@ -1,27 +1,21 @@
 import type { Session } from '../sessions.ts';
 
-/** Whose sessions are told of something. */
+/** Selects the sessions an event concerns. */
 export type Audience = (session: Session) => boolean;
 
-/** So much that happened is remembered; of what was before, nothing is known. */
+/** Number of remembered events; earlier ones are unknown. */
 const MOST = 1_000;
-/** Nobody is told of more quiet, ms: how busy the whole house is, is no stranger's to know. */
+/** Upper bound of a reported quiet time, ms: it must not reveal how busy the service is. */
 const LONGEST_MS = 60_000;
 
 export type Recent = {
-  /** Something happens that these are told of. */
   add(audience: Audience): void;
-  /** What happened until now may have passed unseen. */
   lost(): void;
-  /** For how long, ms, up to a minute, nothing has happened that this session would have been told of, as far as is known. */
+  /** Ms without an event for this session, as far as known; at most one minute. */
   quietMs(session: Session): number;
 };
 
-/**
- * Remembers whom what happened lately concerned: whoever began to read after that, and follows from now on, has missed
- * nothing.
- * @param now ms on a clock that only goes forward
- */
+/** Remembers the audience of recent events. @param now monotonic clock, ms */
 export function createRecent(now: () => number = () => performance.now()): Recent {
   let since = now();
   let told: { at: number; audience: Audience }[] = [];

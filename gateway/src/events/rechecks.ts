@@ -1,18 +1,14 @@
 import { createRoom } from '../files/room.ts';
 
-/** At once, however many are due. */
+/** Concurrent checks. */
 const AT_ONCE = 50;
 
 export type Rechecks = {
-  /** Looks at one again and again until the answer is called. */
+  /** Repeats a check that never rejects. @returns a function that stops it */
   add(look: () => Promise<void>): () => void;
 };
 
-/**
- * Repeats checks, each at a random phase of its own: those that began together, as after a restart, do not stay
- * together.
- * @param look never rejects
- */
+/** Each check has its own random phase, so that those started together (after a restart) spread out. */
 export function createRechecks(everyMs: number, random: () => number = Math.random): Rechecks {
   const room = createRoom(AT_ONCE);
   return {

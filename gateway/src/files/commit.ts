@@ -3,14 +3,14 @@ import type { Came, StorageClient } from './storage-client.ts';
 
 type Registrations = Pick<Clients, 'registrations'>;
 
-/** Registration decides under locks, and another upload of its owner may be before it, ms. */
+/** Registration works under locks and may wait for another upload of the owner, ms. */
 const DEADLINE_MS = 15_000;
 
-/** Has registration take the file that storage signed for; the same receipt again gets the same answer. */
+/** Commits the stored file to registration. Idempotent: the same receipt gets the same response. */
 export const commitReceipt = ({ registrations }: Registrations, receipt: string) =>
   registrations.commitUpload({ receipt }, { deadlineMs: DEADLINE_MS });
 
-/** How far an upload in parts came, once all that is left to be done of it is done. */
+/** Offset of a resumable upload, after pending work (storing, commit) is completed. */
 export async function settleUpload(
   clients: Registrations,
   storage: Pick<StorageClient, 'settle'>,

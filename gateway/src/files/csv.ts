@@ -9,17 +9,16 @@ import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
 import { type Names, presentName } from '../present/people.ts';
 import { isMisread } from './spreadsheet.ts';
 
-/** A text, or what a spreadsheet is to read as the number or date that it is. */
+/** `value`: a number or date that spreadsheets must interpret. */
 export type Cell = string | { readonly value: string };
 
-/** Empty for what has not happened. */
 export const moment = (at: Date | undefined): Cell => ({ value: at ? formatDateTime(at) : '' });
 /** In reais. */
 export const amount = (cents: number): Cell => ({ value: formatPlainCents(cents) });
 
 const nameIn = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key;
 
-/** What other services know of a page of rows: who works on them, and what paid for each, by the registration's id. */
+/** Operators' names, and payments by registration id. */
 export type BesideRows = { names: Names; paid: ReadonlyMap<string, SettledPayment> };
 
 const COLUMNS: readonly [header: string, value: (it: ExportRow) => Cell][] = [
@@ -45,23 +44,19 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => Cell][] = [
   ['Motivo do encerramento', (it) => (it.closure ? nameIn(CLOSURE_NAMES, it.closure.reason) : '')],
 ];
 
-/** Of what paid: empty where nothing did. */
 const PAID_COLUMNS: readonly [header: string, value: (paid: SettledPayment) => Cell][] = [
   ['Forma de pagamento', (paid) => nameOf(PAYMENT_METHOD_NAMES, paid.method)],
   ['Pagamento (id)', (paid) => paid.paymentId],
   ['Devolvido (R$)', (paid) => amount(paid.refundedAmount)],
 ];
 
-/** Tells spreadsheets that the bytes are UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const BOM = '\ufeff';
 
-// Spreadsheets skip white space, and read the full-width forms of the four as the four.
+// Spreadsheets skip white space and read the full-width forms like ASCII.
 const FORMULA = /^[\t\r\n]|^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
 
-/**
- * A cell, quoted. A text that a spreadsheet would run as a formula or read as something else has an apostrophe before it, by
- * which spreadsheets take it as it is.
- */
+/** Quoted. An apostrophe precedes text that a spreadsheet would run as a formula or reinterpret. */
 export function cell(it: Cell): string {
   const plain = typeof it === 'string' ? asText(it) : it.value;
   return `"${plain.replaceAll('"', '""')}"`;

@@ -1,7 +1,4 @@
-/**
- * Passes a text on once it is whole, or longer than `most` bytes: up to there a failure is still an answer of its own,
- * and nobody has half of it. Past them it cuts the answer short.
- */
+/** Buffers up to `most` bytes, so that an early failure gives a proper error response; a later one truncates it. */
 export async function heldBack(chunks: AsyncIterable<string>, most: number): Promise<AsyncIterable<string>> {
   const source = chunks[Symbol.asyncIterator]();
   const held: string[] = [];

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A larger file is too much for a mail, and for one message between services. */
+/** Bytes. Larger files exceed mails and messages between services. */
 const MAX_BYTES = 3 * 1024 * 1024;
 
 /**
- * Passes a text file on and, once it was all read, has a copy mailed. A reader who leaves gets no mail; a mail that
- * fails takes nothing from the reader.
- * @param mail is given the file's bytes, or undefined when they are too many
+ * Mails a copy after the last chunk; none when the reader aborts. A failed mail does not affect the stream.
+ * @param mail gets undefined when the file is too large
  */
 export async function* mailCopy(
   chunks: AsyncIterable<string>,

@@ -4,8 +4,7 @@ import type { Clients } from '../clients.ts';
 import type { Session } from '../sessions.ts';
 
 /**
- * Whoever may not upload to a registration learns that first, whatever they sent; as registration decides it when the
- * upload begins. A token that reads no registration hears of its own fault.
+ * Same rule as in registration. Tokens without `registrations:read` skip it and are refused later.
  * @throws AppError not-found, forbidden for staff, not-editable
  */
 export async function mayUpload(

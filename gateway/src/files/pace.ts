@@ -1,22 +1,21 @@
-/** What a transfer must move in a window in which its slower side was free to move it, bytes (design "Timeouts"). */
+/** Bytes a transfer must move per window while its monitored side could move data (design "Timeouts"). */
 const LEAST_BYTES = 64 * 1024;
 const TICKS = 10;
-/** Windows the other side may hold a transfer up. */
+/** Windows the other side may block a transfer. */
 const PATIENCE = 4;
 
 export type Pace = {
-  /** Bytes so far. */
   moved: () => number;
-  /** Whether the one judged could move more now; time in which the other side held it back does not count. */
+  /** Whether the monitored side could move data. Time blocked by the other side does not count. */
   isFree: () => boolean;
   tooSlow: () => void;
-  /** Called when the other side has held it back for four windows on end. */
+  /** Called after the other side has blocked it for four consecutive windows. */
   heldUp?: () => void;
 };
 
-/** Watches a transfer until the answer is called, or it was told once. @param windowMs ms */
+/** Calls back at most once. @param windowMs ms @returns a function that stops it */
 export function watchPace(windowMs: number, { moved, isFree, tooSlow, heldUp }: Pace): () => void {
-  // Bytes at each of the last ticks at which it was free: the window slides.
+  // Sliding window: bytes at the last ticks at which the monitored side was free.
   const marks: number[] = [];
   let held = 0;
   const timer = setInterval(() => {

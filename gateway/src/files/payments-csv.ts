@@ -6,11 +6,10 @@ import { formatTaxId } from '@g2/terms/tax-id';
 import { type Beside, presentListed } from '../present/payment-admin.ts';
 import { amount, type Cell, line, moment } from './csv.ts';
 
-/** What the accountant needs of whoever pays, besides a name. */
 export type Payers = {
-  /** By the account. */
+  /** By account id. */
   emails: ReadonlyMap<string, string>;
-  /** Who asked for the registration, by its id: accounts have no CPF/CNPJ. */
+  /** By registration id: accounts have no CPF/CNPJ. */
   applicants: ReadonlyMap<string, Applicant>;
 };
 

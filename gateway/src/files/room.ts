@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 
-/** Gives a place back; further calls do nothing. */
+/** Releases a place; idempotent. */
 type Leave = () => void;
 
 const once = (work: () => void): Leave => {
@@ -11,9 +11,9 @@ const once = (work: () => void): Leave => {
   };
 };
 
-/** Places for so many at once; who finds none waits its turn. */
+/** Semaphore with a first-in, first-out queue. */
 export type Room = {
-  /** @param waitMs how long to wait for a place @throws AppError unavailable when none came free meanwhile */
+  /** @param waitMs maximum wait, ms @throws AppError unavailable after that */
   enter(waitMs?: number): Promise<Leave>;
 };
 
@@ -47,13 +47,11 @@ export function createRoom(places: number): Room {
   };
 }
 
-/** So many at once for each user; who has them all is refused. */
 export type Allowance = {
   /** @throws AppError too-many-requests */
   take(userId: string): Leave;
 };
 
-/** @param message pt-BR, for whoever has used it up */
 export function createAllowance(each: number, message: string): Allowance {
   const taken = new Map<string, number>();
   return {

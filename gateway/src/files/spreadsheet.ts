@@ -6,7 +6,7 @@ const MONTH =
 const GAP = '[\\s./,-]*(?:de\\s+)?';
 const TIME = '\\d{1,4}(?::\\d{1,2}){0,2}(?:[.,]\\d+)?';
 
-/** In either language that spreadsheets are set to here, for they go by their own and not by the file's. */
+/** Portuguese and English: spreadsheets use their own locale, not the file's. */
 const READINGS = [
   // 0012, 1.234,56, 12E5, 5%, (5), 5-, R$ 5
   `\\(?\\s*${CURRENCY}?[\\s.,]*\\d[\\d\\s.,]*(?:e[+-]?\\d+)?\\s*[%-]?\\s*${CURRENCY}?\\)?`,
@@ -26,7 +26,7 @@ const READINGS = [
 ];
 const MISREAD = new RegExp(`^(?:${READINGS.join('|')})$`, 'iu');
 
-/** Whether a spreadsheet takes a text for a number, a date, a time, a truth or an error, and shows another. */
+/** Whether a spreadsheet would convert the text into a number, date, time, boolean or error. */
 export const isMisread = (text: string): boolean =>
   MISREAD.test(
     text

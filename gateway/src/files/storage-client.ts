@@ -10,10 +10,9 @@ import { createRoom, type Room } from './room.ts';
 
 type Stored = { receipt: string };
 
-/** How far an upload came, bytes; `stored` once it is whole. */
 export type Came = { offset: number; size: number; stored?: Stored | undefined };
 
-/** An upload as storage-hashing knows it. */
+/** Upload state in storage-hashing. */
 type Standing = {
   state: string;
   offset: number;
@@ -39,10 +38,8 @@ const standing = z.object({
 
 export type StorageClient = {
   /**
-   * Streams a file's bytes to storage-hashing under a ticket.
-   * @param length bytes, when known
-   * @returns the signed receipt to commit
-   * @throws AppError what storage refuses with; unavailable when it cannot be reached
+   * @param length bytes, when known @returns the signed receipt to commit
+   * @throws AppError refusals of storage; unavailable when it cannot be reached
    */
   put(
     ticket: string,
@@ -50,16 +47,16 @@ export type StorageClient = {
     length: number | undefined,
     sha256: string | undefined,
   ): Promise<Stored>;
-  /** Begins an upload in several requests. @param size bytes @throws AppError */
+  /** Starts a resumable upload. @param size bytes @throws AppError */
   begin(ticket: string, size: number, sha256: string | undefined): Promise<void>;
-  /** Adds to it from `offset`. @throws AppError upload-offset, upload-superseded, whatever it is refused for */
+  /** Appends from `offset`. @throws AppError upload-offset, upload-superseded, or the refusal of the file */
   append(ticket: string, body: Readable, length: number | undefined, offset: number): Promise<Came>;
-  /** Where to go on from; a request still being heard ends. @throws AppError as append */
+  /** Ends a running request and returns the offset to resume from. @throws AppError as append */
   settle(ticket: string): Promise<Came>;
-  /** How it stands; undefined when storage never heard of it. */
+  /** @returns undefined when storage does not know the upload */
   look(ticket: string): Promise<Standing | undefined>;
   end(ticket: string): Promise<void>;
-  /** The bytes under a ticket, or by HEAD what there is to say of them: 200, 206, 304 or 416, as storage says. @throws AppError */
+  /** The object, or its headers with HEAD: 200, 206, 304 or 416 from storage. @throws AppError */
   get(
     ticket: string,
     headers: Record<string, string>,
@@ -68,14 +65,14 @@ export type StorageClient = {
   close(): Promise<void>;
 };
 
-/** Storing ends with a sync to disk and a look into the ZIP, ms. */
+/** Time to sync to disk and inspect the ZIP, ms. */
 const FINISH_MS = 120_000;
 
-/** Connections of this replica to storage, and how long an upload or a download waits for one, ms. */
+/** Connections of this replica to storage, and the maximum wait for one, ms. */
 export type Lanes = { uploads: number; downloads: number; waitMs: number };
 const LANES: Lanes = { uploads: 96, downloads: 160, waitMs: 5_000 };
 
-/** Connections for what is no file. */
+/** Connections for requests without file content. */
 const SMALL = 32;
 
 const UPLOADS = '/uploads';
@@ -85,7 +82,6 @@ const bytesOf = (length: number | undefined) => ({
   ...(length === undefined ? {} : { 'content-length': String(length) }),
 });
 
-/** Uploads and downloads have connections of their own: neither can take the other's. */
 type Lane = { room: Room; agent: Agent };
 
 type Ask = Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body' | 'highWaterMark'> & {
@@ -102,7 +98,7 @@ export function createStorageClient(
     agent: new Agent({
       connect: { timeout: 3_000, ...(ca ? { ca } : {}) },
       headersTimeout: FINISH_MS,
-      // Idle time alone ends a transfer; it does not count while the reader holds back.
+      // Idle time-out only. It does not run while the reader applies back-pressure.
       bodyTimeout: config.TRANSFER_IDLE_MS,
       connections,
       pipelining: 1,
@@ -117,7 +113,7 @@ export function createStorageClient(
       ...traceHeaders(),
     };
   };
-  /** The place is kept until the answer's body is over. */
+  /** Holds the place until the response body is closed. */
   const ask = async ({ room, agent }: Lane, ticket: string, { headers, ...options }: Ask) => {
     const leave = await room.enter(waitMs);
     return inSpan(
@@ -190,13 +186,11 @@ export function createStorageClient(
   };
 }
 
-/** The answer's JSON. @throws AppError storage's own refusal */
 async function said(answer: Dispatcher.ResponseData): Promise<unknown> {
   if (answer.statusCode !== 200) throw await refusalOf(answer);
   return answer.body.json();
 }
 
-/** Storage's own refusal as the same error here. */
 async function refusalOf(answer: Dispatcher.ResponseData): Promise<AppError> {
   try {
     const said = (await answer.body.json()) as { code?: unknown; message?: unknown };
@@ -204,7 +198,7 @@ async function refusalOf(answer: Dispatcher.ResponseData): Promise<AppError> {
       return new AppError(said.code, typeof said.message === 'string' ? { message: said.message } : {});
     }
   } catch {
-    // No JSON: a proxy's page, or a cut answer.
+    // Not JSON: a proxy's page, or a truncated response.
   }
   return new AppError(answer.statusCode >= 500 ? 'unavailable' : 'internal');
 }

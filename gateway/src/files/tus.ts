@@ -3,16 +3,15 @@ import { AppError } from '@g2/terms/errors';
 import { decodeBase64, decodeUtf8 } from '../encodings.ts';
 import { checkedName } from './upload-source.ts';
 
-/** What an upload says of itself before its first byte. */
 export type Announced = {
   fileName: string;
   sha256: string | undefined;
-  /** All of it, as it was written. */
+  /** The whole header, unchanged. */
   metadata: string;
 };
 
 /**
- * Reads tus' Upload-Metadata: pairs of a key and a value in Base64, with commas between them.
+ * Comma-separated pairs of key and Base64 value.
  * @throws AppError no-file, not-a-zip, invalid-input, invalid-encoding
  */
 export function announcedIn(header: string | string[] | undefined): Announced {
@@ -22,7 +21,6 @@ export function announcedIn(header: string | string[] | undefined): Announced {
   return { fileName: checkedName(value('filename')), sha256: sha256In(value('sha256')), metadata };
 }
 
-/** Values by their keys, each at most once; a key may come without a value. */
 function metadataIn(header: string): Map<string, Buffer> {
   const values = new Map<string, Buffer>();
   for (const pair of header === '' ? [] : header.split(',')) {

@@ -7,15 +7,14 @@ import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { UPLOAD_MESSAGES, uploadFileName } from '../../contract/registrations.ts';
 import { decodePercent, decodeUtf8, unreplaced } from '../encodings.ts';
 
-/** A file on its way in: its name, its bytes, and how many when that is known before. */
 export type UploadSource = { fileName: string; bytes: Readable; length: number | undefined };
 
-/** What a multipart body may hold besides its file, bytes. */
+/** Bytes of a multipart body besides its file. */
 const ENVELOPE_BYTES = 8 * 1024 * 1024;
 
-/** Finds the file in either form of upload, without reading its bytes. @throws AppError no-file, file-empty, not-a-zip, invalid-encoding, … */
+/** Does not read the file's bytes. @throws AppError no-file, file-empty, not-a-zip, invalid-encoding, … */
 export async function uploadSource(request: FastifyRequest): Promise<UploadSource> {
-  // Without any body there is no content type to judge it by.
+  // No body: no content type to check.
   if (request.headers['content-type'] === undefined) throw new AppError('no-file');
   return request.isMultipart() ? multipartSource(request) : rawSource(request);
 }
@@ -31,7 +30,7 @@ function rawSource(request: FastifyRequest): UploadSource {
   if (length !== undefined && length > MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
   const header = request.headers['x-file-name'];
   if (typeof header !== 'string' || header === '') throw new AppError('no-file');
-  // Node reads a header's bytes as Latin-1.
+  // Node decodes headers as Latin-1.
   const fileName = checkedName(decodePercent(decodeUtf8(Buffer.from(header, 'latin1'))));
   if (length === 0) throw new AppError('file-empty');
   return { fileName, bytes: raw, length };
@@ -49,7 +48,7 @@ async function multipartSource(request: FastifyRequest): Promise<UploadSource> {
 
 async function firstFile(parts: AsyncIterableIterator<Multipart>): Promise<MultipartFile | undefined> {
   try {
-    // By hand: leaving a for-await loop would close the parts, and the file with them.
+    // Manual iteration: leaving a for-await loop would close the parts and the file.
     for (let next = await parts.next(); !next.done; next = await parts.next()) {
       const part = next.value;
       unreplaced(part.fieldname);
@@ -60,21 +59,21 @@ async function firstFile(parts: AsyncIterableIterator<Multipart>): Promise<Multi
     }
     return undefined;
   } catch (error) {
-    // The parser's limits keep their own code; anything else is a body that isn't multipart.
+    // Limit errors of the parser keep their code; any other error means that the body is not multipart.
     if (error instanceof AppError) throw error;
     if (error instanceof Error && 'code' in error && String(error.code).endsWith('_LIMIT')) throw error;
     throw new AppError('invalid-input', { message: 'O corpo da requisição não é um formulário válido.' });
   }
 }
 
-/** What browsers write for the three characters that would end a name in a form (WHATWG HTML, multipart/form-data). */
+/** Browsers escape these three characters in form file names (WHATWG HTML, multipart/form-data). */
 const IN_FORM = { '%22': '"', '%0D': '\r', '%0A': '\n' } as const;
 
-/** @throws AppError invalid-encoding: the parser of forms puts U+FFFD in the place of what is no UTF-8 */
+/** @throws AppError invalid-encoding: the form parser replaces invalid UTF-8 with U+FFFD */
 const nameInForm = (written: string): string =>
   unreplaced(written).replace(/%(?:22|0D|0A)/g, (code) => IN_FORM[code as keyof typeof IN_FORM]);
 
-/** The name without folders that some clients send before it. */
+/** Strips the folders that some clients send. */
 export function checkedName(given: string): string {
   const name = given.split(/[/\\]/).at(-1) ?? '';
   const checked = uploadFileName.safeParse(name);

@@ -19,7 +19,7 @@ const TOKENS = [
   ...Object.entries(SCOPES).map(([scope, sentence]) => `\n- \`${scope}\`: ${sentence}`),
 ].join(' ');
 
-/** The OpenAPI document (3.1), made of the table of calls. */
+/** OpenAPI 3.1. */
 export function openApiDocument({ SESSION_COOKIE }: Pick<Config, 'SESSION_COOKIE'>) {
   const schemas = createSchemas();
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
@@ -38,7 +38,7 @@ export function openApiDocument({ SESSION_COOKIE }: Pick<Config, 'SESSION_COOKIE
       description: DESCRIPTION,
       license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-UNLICENSED' },
     },
-    // Wherever the document was read.
+    // Relative to the document.
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,

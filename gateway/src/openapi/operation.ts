@@ -24,7 +24,7 @@ const CONTENT_RANGE: Header = {
 };
 const LOCATION: Header = { description: 'A página', schema: TEXT };
 
-/** A call as the document shows it; `x-roles` names who may make it, absent means anybody. */
+/** `x-roles` names the permitted roles; absent means public. */
 export function operationOf(operationId: string, route: Route, schemas: Schemas) {
   const { tag, summary, roles, scope, body, bodies } = route;
   const bearers = scope === undefined ? [] : [{ token: [scope] }];
@@ -62,7 +62,7 @@ function parametersOf({ params, query, headers, roles, idempotent }: Route, sche
         required: field.required,
         ...(description === undefined ? {} : { description }),
         schema: shape,
-        // A list is written with commas.
+        // Lists are comma-separated.
         ...(shape.type === 'array' ? { style: 'form', explode: false } : {}),
       };
     });
@@ -107,7 +107,6 @@ const awaited = (schemas: Schemas): Record<number, Response> => ({
   },
 });
 
-/** What else a file may answer: a part of it, or that there is nothing to send. */
 const besides = (code: number, description: string, content: Content): Response => ({
   description,
   ...(code === 206 || code === 416 ? { headers: { 'Content-Range': CONTENT_RANGE } } : {}),

@@ -4,7 +4,7 @@ import type { JsonSchema } from './schemas.ts';
 type Part = JsonSchema | boolean;
 const COMPONENT = '#/components/schemas/';
 
-/** Of texts, what their format says of them. */
+/** Names of string formats, pt-BR. */
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'UUID',
   'date-time': 'data e hora (ISO 8601, UTC)',
@@ -20,16 +20,15 @@ const WORDS: Readonly<Record<string, string>> = {
   null: 'null',
   object: 'objeto',
 };
-/** Longer lists of words say less than their kind. */
+/** Longer enumerations show only their type. */
 const MOST_WORDS = 12;
 
-/** What a value is, in words a person reads. */
 export function typeOf(schema: Part | undefined): ReferenceType {
   if (schema === undefined || typeof schema === 'boolean') return ['qualquer valor'];
   const { $ref, anyOf, allOf, type } = schema;
   if ($ref !== undefined) return [{ schema: $ref.replace(COMPONENT, '') }];
   if (anyOf) return between(anyOf.map(typeOf));
-  // One with a note of its own.
+  // A reference with its own description.
   if (allOf?.length === 1) return typeOf(allOf[0]);
   if (schema.const !== undefined) return [JSON.stringify(schema.const)];
   if (schema.enum && schema.enum.length <= MOST_WORDS) {
@@ -51,7 +50,7 @@ export function typeOf(schema: Part | undefined): ReferenceType {
 const between = (types: readonly ReferenceType[]): ReferenceType =>
   types.flatMap((type, index) => (index === 0 ? type : [' ou ', ...type]));
 
-/** How long or how large; nothing of what no sender comes near. */
+/** Omits the bounds of safe integers. */
 function boundsOf({ minLength, maxLength, minimum, maximum }: JsonSchema): string {
   const most = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
   const least = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
@@ -64,7 +63,6 @@ function boundsOf({ minLength, maxLength, minimum, maximum }: JsonSchema): strin
   return parts.length === 0 ? '' : `, ${parts.join(' ')}`;
 }
 
-/** What is said of a value besides its type. */
 export const noteOf = (schema: Part): string | null =>
   typeof schema === 'boolean'
     ? null
@@ -73,7 +71,7 @@ export const noteOf = (schema: Part): string | null =>
 const defaultOf = (schema: JsonSchema): string | null =>
   schema.default === undefined ? null : `padrão: ${JSON.stringify(schema.default)}`;
 
-/** The fields of an object, those of objects within it after it, by a path such as `file.name`; none of anything else. */
+/** Fields of an object, nested ones with a path such as `file.name`; empty for any other schema. */
 export function fieldsOf(schema: JsonSchema, before = ''): ReferenceField[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([name, one]) => {
@@ -87,7 +85,7 @@ export function fieldsOf(schema: JsonSchema, before = ''): ReferenceField[] {
   });
 }
 
-/** Of an object, or of a list of them, that has no name of its own. */
+/** Fields of an unnamed nested object, or list of objects. */
 function within(schema: Part, name: string): ReferenceField[] {
   if (typeof schema === 'boolean') return [];
   if (schema.type === 'array') {

@@ -8,14 +8,13 @@ import { fieldsOf, noteOf, typeOf } from './reference-types.ts';
 import { REFUSAL_WORDS } from './refusals.ts';
 import { createSchemas, type JsonSchema } from './schemas.ts';
 
-/** Whether developers read of it: a token makes it, or anybody does without an account. */
+/** Routes for tokens, and public ones. */
 const isShown = (route: Route): boolean => route.scope !== undefined || ignoresTokens(route);
 
-/** A client's token gets a client's answer: what staff see beside it is not told. */
+/** Tokens of clients get the client's response: staff fields are not documented. */
 const asClient = (route: Route): Route =>
   isByRole(route.answer) ? { ...route, answer: route.answer.client } : route;
 
-/** The reference of the calls that a program makes, out of the same table as the OpenAPI document. */
 export function referenceOf(): Reference {
   const schemas = createSchemas();
   const shown = ALL_ROUTES.filter(([, route]) => isShown(route)).map(([id, route]) => ({
@@ -48,7 +47,7 @@ function callOf(id: string, route: Route, { summary, parameters, requestBody, re
     summary,
     scope: route.scope ?? null,
     parameters: parameters
-      // Of pages, which may believe in another account than the session's.
+      // Only pages send it.
       .filter(({ name }) => name !== USER_HEADER)
       .map(({ in: place, name, required, description, schema }) => ({
         place,
@@ -58,7 +57,7 @@ function callOf(id: string, route: Route, { summary, parameters, requestBody, re
         note: description ?? noteOf(schema),
       })),
     bodies: bodiesOf(requestBody?.content),
-    // Where a browser's navigation is led, no program goes.
+    // 302 is for browsers only.
     successes: answers.filter(({ status }) => status < 400 && status !== 302),
     refusals: answers.map(({ status }) => status).filter((status) => status >= 400),
   };

@@ -4,7 +4,7 @@ const REFUSALS = [
   400, 401, 403, 404, 408, 409, 412, 413, 415, 422, 423, 429, 503,
 ] as const satisfies Refusal[];
 
-/** What each refusal says, pt-BR. */
+/** pt-BR. */
 export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
   400: 'Dados inválidos, ou o estado atual não o permite',
   401: 'Sem sessão nem token que valha, ou credenciais incorretas',
@@ -21,10 +21,10 @@ export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
   503: 'Indisponível, ou o resultado não é conhecido',
 };
 
-/** The refusals that tell when to ask again, in Retry-After. */
+/** Statuses with a Retry-After header. */
 export const TELLS_WHEN: readonly Refusal[] = [423, 429, 503];
 
-/** Every status a call may be refused with: those its shape implies, and its own. */
+/** Statuses implied by the route's shape, and its own. */
 export function refusalsOf(route: Route): Refusal[] {
   const {
     roles,
@@ -43,21 +43,21 @@ export function refusalsOf(route: Route): Refusal[] {
   const implied: Readonly<Record<Refusal, boolean>> = {
     400: takesBody || query !== undefined || idempotent === true,
     401: roles !== undefined,
-    // A token that may not; the origin is asked of whatever changes something; staff may owe a second factor.
+    // Token without scope; foreign origin on unsafe methods; staff without a second factor.
     403: !ignoresTokens(route) || isUnsafe(method),
     404: params !== undefined,
-    // An upload's pace is watched instead.
+    // Uploads have a pace limit instead.
     408: body !== undefined,
-    // A page may believe in another account than the session's.
+    // The page may expect another account than the session's.
     409: roles !== undefined,
     412: false,
     413: takesBody,
     415: takesBody,
     422: false,
     423: false,
-    // Calls by a token are counted, whatever they do.
+    // Token calls are always counted.
     429: limit !== undefined || scope !== undefined || (roles !== undefined && isUnsafe(method)),
-    // A redirect leads to a page that says so.
+    // Redirects lead to an error page instead.
     503: redirects !== true,
   };
   return REFUSALS.filter((status) => implied[status] || refusals.includes(status));

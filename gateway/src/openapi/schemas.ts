@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-/** `input`: as a caller sends it; `output`: as it is answered. */
 type Direction = 'input' | 'output';
 
-/** The document's schemas: those with an id stand once, as components, and are referred to. */
+/** Schemas with an id become components and are referenced. */
 export type Schemas = {
   components: Record<string, JsonSchema>;
   of(schema: z.ZodType, direction: Direction): JsonSchema;
-  /** The fields of an object, with whether each must be there. */
   fieldsOf(
     schema: z.ZodType,
     direction: Direction,
@@ -22,12 +20,12 @@ export function createSchemas(): Schemas {
   const components: Record<string, JsonSchema> = {};
   const add = (name: string, schema: JsonSchema) => {
     const known = components[name];
-    // Sent and answered alike, or the name would say two things.
+    // Request and response must agree, or one name would have two meanings.
     if (known && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas are called ${name}`);
     components[name] = schema;
   };
   const of: Schemas['of'] = (schema, direction) => {
-    // Inside another one, a schema with an id becomes a reference like everywhere else.
+    // zod makes a reference of a schema with an id only when it is nested.
     const { $defs = {}, properties = {} } = withReferences(
       z.toJSONSchema(z.object({ it: schema }), { io: direction, unrepresentable: 'any' }),
     );

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { referenceOf } from './reference.ts';
 
-// What the web application shows at /desenvolvedores/api: `npm run generate` writes it beside the contract.
+// Data of /desenvolvedores/api; `npm run generate` runs this.
 const folder = join(import.meta.dirname, '../../contract/gen');
 mkdirSync(folder, { recursive: true });
 writeFileSync(

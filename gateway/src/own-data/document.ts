@@ -1,4 +1,4 @@
-/** A part of the file: one value, or a list that is written as it is read. */
+/** `value` may be an AsyncIterable, which is written as a list. */
 export type Part = readonly [name: string, value: unknown];
 
 const isList = (value: unknown): value is AsyncIterable<unknown> =>
@@ -6,7 +6,7 @@ const isList = (value: unknown): value is AsyncIterable<unknown> =>
 
 const lineOf = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll('\n', '\n ');
 
-/** One JSON object of these parts, written piece by piece: memory does not grow with a list. */
+/** Streamed: memory does not grow with a list. */
 export async function* jsonOf(parts: readonly Part[]): AsyncGenerator<string> {
   yield '{';
   for (const [index, [name, value]] of parts.entries()) {
@@ -30,7 +30,7 @@ async function* listOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
 type Page<T> = { items: T[]; total: number };
 const PAGE = 100;
 
-/** All that a list has, page by page. What comes in at its front meanwhile is had twice rather than lost. */
+/** Reads all pages. An item inserted at the front during the read may appear twice; none is lost. */
 export async function* allOf<T>(
   ask: (page: { page: number; limit: number }) => Promise<Page<T>>,
 ): AsyncGenerator<T> {
@@ -41,7 +41,7 @@ export async function* allOf<T>(
   }
 }
 
-/** The same list, each item made into another; a few at once, in order. */
+/** Maps in order, `atOnce` items in parallel. */
 export async function* each<T, U>(
   items: AsyncIterable<T>,
   make: (item: T) => Promise<U> | U,

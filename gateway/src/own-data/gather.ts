@@ -14,10 +14,7 @@ import { allOf, each, type Part } from './document.ts';
 import { readMe } from './read-me.ts';
 import { ownRegistrations } from './registrations.ts';
 
-/**
- * Everything each service tells an account of itself, in the order of the file. The account comes first: identity
- * counts the export and writes it down before anything else is read.
- */
+/** Account first: identity applies the rate limit and writes the audit entry before anything else is read. */
 export async function ownData(asking: Asking): Promise<Part[]> {
   const { clients, call, publicUrl, now } = asking;
   const account = await clients.identity.takeAccountData({}, await call());
@@ -56,7 +53,7 @@ const presentAccount = (it: AccountData, user: ReturnType<typeof presentUser>) =
   knownPlaces: it.knownPlaces,
 });
 
-/** As the screen of linked accounts has it, and who one is at the provider. */
+/** Also has the user's identity at the provider. */
 const presentOwnLink = (link: LinkedAccount) => ({
   ...presentLink(link),
   issuer: link.issuer,
@@ -98,7 +95,7 @@ function moneyOf({ clients, call }: Asking): Part[] {
     ['pagamentos', each(payments, presentPayment)],
     ['compras', each(purchases, presentPurchase)],
     ['pagadores', each(payers, presentToldPayer)],
-    // Who of ours made an entry is no data of its owner's.
+    // Staff identities are not part of the user's data.
     ['lancamentos', each(entries, (it) => ({ ...presentTransaction(it), createdBy: undefined }))],
   ];
 }

@@ -1,6 +1,5 @@
 const VERSION = 1;
 
-/** What the file is, and what each part of it means: for a person who opens it. */
 export const readMe = (now: Date, publicUrl: string) => ({
   versao: VERSION,
   geradoEm: now.toISOString(),

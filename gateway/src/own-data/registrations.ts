@@ -6,7 +6,6 @@ import { presentHolder, presentRegistration } from '../present/registrations.ts'
 import type { Asking } from './asking.ts';
 import { allOf, each } from './document.ts';
 
-/** An account's registrations, each with what stands beside it. */
 export function ownRegistrations(asking: Asking): AsyncIterable<unknown> {
   const { clients, call } = asking;
   const wanted = { statuses: [], search: '', assignedToMe: false, sort: '' };
@@ -14,21 +13,21 @@ export function ownRegistrations(asking: Asking): AsyncIterable<unknown> {
   return each(own, (it) => withAll(asking, it));
 }
 
-/** Who of ours did something, and their notes, are not its owner's. */
+/** Without staff identities and staff notes. */
 async function withAll(asking: Asking, it: Registration) {
   const { clients, call, publicUrl } = asking;
   const { id } = it;
   const [holders, history, whole] = await Promise.all([
     clients.registrations.listHolders({ id }, await call()),
     clients.registrations.getHistory({ id }, await call()),
-    // Lists say less of a version.
+    // Lists omit fields of a version.
     it.versionNumber > 1 ? clients.registrations.getRegistration({ id }, await call()) : it,
   ]);
   return {
     ...presentRegistration(whole),
     statusUpdatedBy: undefined,
     assignedOperatorId: undefined,
-    // The texts are below; what is unread is no more than a mark.
+    // Only a counter; the messages follow.
     unreadMessages: undefined,
     arquivo: it.sha256 ? `${publicUrl}/api/registrations/${id}/download` : null,
     titulares: holders.items.map(presentHolder),
@@ -45,7 +44,7 @@ const presentChange = ({ fromStatus, toStatus, reason, createdAt }: HistoryEntry
   createdAt: iso(createdAt),
 });
 
-/** The whole thread, oldest first; reading it here marks nothing as read. */
+/** Oldest first. Does not mark messages as read. */
 async function messagesOf({ clients, call }: Asking, id: string) {
   const parts: Message[][] = [];
   for (let before: number | undefined; ; ) {
@@ -63,7 +62,7 @@ const presentOwnMessage = ({ side, text, createdAt }: Message) => ({
   createdAt: iso(createdAt),
 });
 
-/** Its number and dates; null before it is issued. */
+/** Null before the certificate is issued. */
 async function certificateOf({ clients, call, publicUrl }: Asking, id: string) {
   const { number } = await clients.certificates.getEvidence({ id }, await call());
   if (!number) return null;

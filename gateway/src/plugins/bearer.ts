@@ -6,35 +6,29 @@ import type { Session, Sessions } from '../sessions.ts';
 
 const BEARER = /^Bearer(?: +(.*))?$/i;
 
-/**
- * The API token a request comes with; empty where it names none. Such a request's cookies count for nothing: no browser
- * sends it of itself.
- */
+/** Empty for a malformed header. Cookies of such a request are ignored: browsers never send a token on their own. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const found = BEARER.exec(headers.authorization ?? '');
   return found ? (found[1] ?? '').trim() : undefined;
 }
 
-/** A hook of what anybody may call, but a token may not. @throws AppError token-scope */
+/** Hook of public routes not open to tokens. @throws AppError token-scope */
 export const refuseTokens =
   (route: Pick<Route, 'path'>) =>
   async (request: FastifyRequest): Promise<void> => {
     if (bearerOf(request) !== undefined && !ignoresTokens(route)) throw scopeRefusal();
   };
 
-/** Tokens that were none, by the address they came from. */
+/** Failed token attempts per address. */
 export type TokenAttempts = {
-  /** Counts one. @throws AppError too-many-requests where there were too many */
+  /** @throws AppError too-many-requests */
   failed(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
 };
 
-/** What checks tokens, and counts those that were none. */
 export type TokenChecks = { apiTokens: Sessions; tokenAttempts: TokenAttempts };
 
 /**
- * What a token opens for a call.
- * @param scope what the call asks of a token; absent: none may make it
- * @param remembers it may be what was learned in the last two seconds
+ * @param scope required scope; absent: no token may call @param remembers allow the 2 s cache
  * @throws AppError token-scope, api-token-invalid, too-many-requests
  */
 export async function openByToken(
@@ -44,7 +38,7 @@ export async function openByToken(
   reply: FastifyReply,
 ): Promise<Session> {
   if (scope === undefined) throw scopeRefusal();
-  // Looked up first: others behind the same address do not keep out who has a good one.
+  // Checked before the limit: failures of others behind the same address must not lock out valid tokens.
   const session = await (remembers ? apiTokens.recent(token) : apiTokens.check(token)).catch(
     async (error: unknown) => {
       if (error instanceof AppError && error.code === 'api-token-invalid') {

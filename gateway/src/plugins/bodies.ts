@@ -10,11 +10,7 @@ const COMPRESSED = 'O corpo da requisição não pode vir comprimido.';
 
 const isUpload: IsTransfer = ({ routeOptions }) => TRANSFERS.includes(routeOptions.url ?? '');
 
-/**
- * Bodies come as they are, in no compression, and have 15 s to arrive; uploads apart, whose pace is watched
- * (files/transfer.ts).
- * @param ms for tests
- */
+/** Uncompressed bodies only, with a 15 s time-out. Uploads have a pace limit instead (files/transfer.ts). */
 export function addBodyLimits(app: FastifyInstance, ms?: number): void {
   limitBodies(app, isUpload, ms);
   app.addHook('preParsing', (request, reply, _payload, done) => {

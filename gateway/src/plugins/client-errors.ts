@@ -3,7 +3,7 @@ import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import { errorPayload } from '../../contract/errors.ts';
 
-/** What Node's parser refuses before there is a request: the contract's error all the same. */
+/** Parser errors of Node occur before there is a request; they get the contract's error body too. */
 export function answerClientError(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

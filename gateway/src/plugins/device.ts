@@ -5,22 +5,22 @@ import type { Config } from '../config.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What tells this browser from another, of calls that may sign somebody in. */
+    /** Set only on sign-in routes. */
     device: string | null;
   }
 }
 
-/** Calls that may sign somebody in: nobody else hears of the device. */
+/** Sign-in routes; no other route reads the cookie. */
 const SIGN_IN = /^\/api\/(?:login|register|auth)(?:[/?]|$)/;
 const DEVICE = /^[\w-]{22}$/;
 const YEAR_S = 365 * 24 * 3_600;
 
-/** Keeps the browser's cookie for another year; only whoever signed in is given one. */
+/** Prolongs the cookie for a year, after a sign-in. */
 export type KeepDevice = (reply: FastifyReply) => void;
 
 /**
- * A name for each browser, by which an account knows where it was in use before. It proves nothing: whoever copies it is
- * not signed in, and only spares the owner a mail.
+ * Browser id from which identity recognises known devices. Not a credential: a copy only suppresses the mail to the
+ * owner about a new device.
  */
 export function addDevice(app: FastifyInstance, config: Pick<Config, 'IS_LOCAL'>): KeepDevice {
   const name = config.IS_LOCAL ? 'g2_device' : '__Host-g2_device';

@@ -8,10 +8,9 @@ import type { Config } from '../config.ts';
 import { meta, type Shown, withHead } from './page-head.ts';
 
 export const HTML = 'text/html; charset=utf-8';
-/** The document of every page that does not come rendered. */
 const APPLICATION = 'index.html';
 
-/** Files of the build that name PUBLIC_URL, which only the gateway knows; each with its type. */
+/** Build files that contain the PUBLIC_URL placeholder, with their types. */
 export const DOCUMENTS: Readonly<Record<string, string>> = {
   [APPLICATION]: HTML,
   ...Object.fromEntries([...Object.values(PRERENDERED), NUMBER_DOCUMENT].map((name) => [name, HTML])),
@@ -19,7 +18,6 @@ export const DOCUMENTS: Readonly<Record<string, string>> = {
   'sitemap.xml': 'application/xml; charset=utf-8',
 };
 
-/** What answers before there is a build. */
 export const MISSING = `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><title>G2 Software Registry</title></head>
 <body><h1>G2 Software Registry</h1><p>A interface web ainda não foi construída. A API responde normalmente.</p>
@@ -27,16 +25,14 @@ export const MISSING = `<!doctype html>
 
 type Rendered = { stamp: string; plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
 
-/** The documents of the web application's build. */
 export type Documents = {
-  /** Whether there is a build at all. */
   isBuilt: boolean;
-  /** The public address, fit for HTML, without a slash at its end. */
+  /** HTML-escaped, without a trailing slash. */
   origin: string;
   has(name: string): boolean;
-  /** One as it stands, but for PUBLIC_URL; read again when the build has written it anew. */
+  /** With PUBLIC_URL filled in; re-read after a new build. */
   text(name: string): string;
-  /** One as it is sent; as many are kept as there are pages, with and without a session. */
+  /** Cached per page, with and without a session. */
   read(name: string, shown: Shown | undefined): Rendered;
 };
 
@@ -63,11 +59,11 @@ export function createDocuments(config: Config): Documents {
     const document = withHead(text(name), shown, origin);
     return name === APPLICATION ? withParts(document, shown) : document;
   };
-  /** The document asks for the page's files at once, before its first script has run; and then for the next page's. */
+  /** Preloads the page's files; on the sign-in page also prefetches those of the next page. */
   const withParts = (document: string, { page, anonymous }: Shown): string => {
     if (page === undefined || !has(PARTS)) return document;
     const parts: Partial<Record<string, string[]>> = JSON.parse(text(PARTS));
-    // Whoever is nobody yet is led to sign in.
+    // Visitors are redirected to the sign-in page.
     const wanted = anonymous && PAGES[page].access !== 'public' ? '/auth' : page;
     const now = withFiles(document, parts[wanted] ?? [], 'rel="preload" as="style"', 'rel="modulepreload"');
     if (wanted !== '/auth') return now;
@@ -93,7 +89,6 @@ export function createDocuments(config: Config): Documents {
   return { isBuilt: has(APPLICATION), origin, has, text, read };
 }
 
-/** A document that asks for these files: style sheets one way, scripts another. */
 function withFiles(document: string, files: string[], style: string, script: string): string {
   const isStyle = (path: string) => path.endsWith('.css');
   const styled = withLinks(document, style, files.filter(isStyle));
@@ -104,19 +99,19 @@ function withFiles(document: string, files: string[], style: string, script: str
   );
 }
 
-/** A document with links to files that it does not name yet. */
+/** Skips files the document already names. */
 function withLinks(document: string, how: string, paths: string[]): string {
   const lacking = paths.filter((path) => !document.includes(`"${path}"`));
   const links = lacking.map((path) => `  <link ${how} crossorigin href="${path}" />\n  `);
   return document.replace('</head>', () => `${links.join('')}</head>`);
 }
 
-/** How this house is reached, for the application to show without asking; empty where nothing is configured. */
+/** Contact channels in a meta tag, read by the application; empty when not configured. */
 function supportOf({ SUPPORT_EMAIL: email, SUPPORT_PHONE: phone, SUPPORT_HOURS: hours }: Config): string {
   if (email === undefined && phone === undefined && hours === undefined) return '';
   return meta('name', 'g2-support', JSON.stringify({ email, phone, hours }));
 }
 
-/** Whoever sends a session cookie, by either of its names, may be signed in: the application asks then. */
+/** A cookie of either name may be a session: the application then requests the user. */
 export const hasSession = ({ cookies }: FastifyRequest): boolean =>
   cookies.g2_session !== undefined || cookies['__Host-g2_session'] !== undefined;

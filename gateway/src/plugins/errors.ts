@@ -5,12 +5,12 @@ import { errorPayload, retryAfterOf } from '../../contract/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Code of the error it was answered with; empty without one. */
+    /** Error code of the response; empty without one. */
     errorCode: string;
   }
 }
 
-/** Every error of a route, a hook or Fastify itself leaves in the contract's shape, in pt-BR, without a stack. */
+/** All errors get the contract's body, in pt-BR and without stack. */
 export function addErrors(app: FastifyInstance): void {
   app.decorateRequest('errorCode', '');
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -27,7 +27,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   const retryAfter = retryAfterOf(known);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  // A failed download or page must not pass its own headers on to the error.
+  // Drop headers of the failed download or page.
   for (const name of ['content-disposition', 'content-length', 'content-range', 'etag'])
     reply.removeHeader(name);
   return reply
@@ -38,7 +38,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorPayload(known, request.id));
 }
 
-/** Whatever was thrown, as one of the closed list; a fault becomes `internal`. */
+/** Anything unknown becomes `internal`. */
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -54,7 +54,7 @@ type ValidationError = {
 };
 
 function fromValidation({ validation, validationContext }: ValidationError, absent: string): AppError {
-  // An id that cannot be one names nothing.
+  // A malformed id cannot exist.
   if (validationContext === 'params') return new AppError('not-found', { message: absent });
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of validation) {
@@ -65,13 +65,12 @@ function fromValidation({ validation, validationContext }: ValidationError, abse
   return new AppError('invalid-input', { fields, ...(message ? { message } : {}) });
 }
 
-/** Fastify's errors have a code; the file server's have a status alone. */
+/** Errors of the file server have a status but no code. */
 const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 
 const MULTIPART_LIMITS = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
 
-/** Fastify's own refusals (and its plugins'), by code first and by status for the rest. */
 function fromFastify(error: FastifyError): AppError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported-media-type');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('payload-too-large');

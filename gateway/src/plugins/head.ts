@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
-/** An answer to HEAD takes nothing from a stream: what would be read, written or mailed on the way does not happen. */
+/** Destroys the stream of a HEAD response unread, so that its side effects (mails, reads) do not happen. */
 export function addHead(app: FastifyInstance): void {
   app.addHook('onSend', async ({ method }, _reply, payload) => {
     if (method !== 'HEAD' || !(payload instanceof Readable)) return payload;

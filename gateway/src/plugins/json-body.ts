@@ -2,10 +2,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { decodeUtf8 } from '../encodings.ts';
 
-/**
- * JSON in UTF-8 alone (RFC 8259 §8.1), besides what a route adds. An empty body reads as none: callers set the content type
- * on calls that have no body, too. Prototype poisoning is refused by Fastify's own parser.
- */
+/** UTF-8 only (RFC 8259 §8.1). An empty body reads as none: clients set the content type on calls without one. */
 export function addJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -21,7 +18,7 @@ export function addJsonBody(app: FastifyInstance): void {
   });
 }
 
-/** @throws AppError unsupported-media-type when the body says that it is in something else than UTF-8 */
+/** @throws AppError unsupported-media-type for a charset other than UTF-8 */
 function refuseCharset(contentType: string): void {
   const [, charset] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType) ?? [];
   if (charset === undefined || /^utf-?8$/i.test(charset)) return;

@@ -8,19 +8,18 @@ import type { TokenAttempts } from './bearer.ts';
 
 type Limit = 'writes' | 'tokens' | RouteLimit;
 
-/** A hook that counts a signed-in user's request. @throws AppError too-many-requests */
+/** Counts requests of signed-in users. @throws AppError too-many-requests */
 export type Limits = (limit: RouteLimit | undefined) => (request: FastifyRequest) => Promise<void>;
 
-/** A hook that counts anybody's request, by its address. @throws AppError too-many-requests */
+/** Counts requests by address. @throws AppError too-many-requests */
 type AddressLimit = (request: FastifyRequest) => Promise<void>;
-/** Of whoever asks without a session: certificates looked up, the public log read. */
 export type AddressLimits = { lookups: AddressLimit; logReads: AddressLimit };
 
 const WINDOW_S = 60;
 
 const limiter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_S });
 
-/** Limits per user, per API token, and minute. Each replica counts for itself: with n of them a user may have n times as much. */
+/** Per minute and replica: with n replicas the effective limit is n times as high. */
 export function createLimits(config: Config): Limits {
   const limiters: Record<Limit, RateLimiterMemory> = {
     writes: limiter(config.WRITES_PER_MINUTE),
@@ -32,7 +31,7 @@ export function createLimits(config: Config): Limits {
   return (limit) => async (request) => {
     const { session, method, query } = request;
     if (!session) return;
-    // Before its owner's: a program that runs wild is told so, and its owner goes on.
+    // Before the owner's limit: a runaway program must not block its owner.
     if (session.scopes) await take(limiters.tokens, session.id);
     if (isUnsafe(method)) await take(limiters.writes, session.user.id);
     if (limit === undefined || (limit === 'searches' && !isSearch(query))) return;
@@ -40,7 +39,7 @@ export function createLimits(config: Config): Limits {
   };
 }
 
-/** Limits per address and minute, an IPv6 one by its /64; of each replica, as above. */
+/** IPv6 addresses count by /64. */
 export function createAddressLimits(config: Config): AddressLimits {
   const per = (points: number): AddressLimit => {
     const counted = limiter(points);
@@ -49,7 +48,7 @@ export function createAddressLimits(config: Config): AddressLimits {
   return { lookups: per(config.LOOKUPS_PER_MINUTE), logReads: per(config.LOG_READS_PER_MINUTE) };
 }
 
-/** Limits per address and minute, as those above; good tokens are not counted. */
+/** Valid tokens are not counted. */
 export function createTokenAttempts(config: Pick<Config, 'TOKEN_FAILURES_PER_MINUTE'>): TokenAttempts {
   const most = config.TOKEN_FAILURES_PER_MINUTE;
   const failures = limiter(most);

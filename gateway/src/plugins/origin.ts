@@ -4,7 +4,7 @@ import { isUnsafe } from '../../contract/routes/route.ts';
 import type { Config } from '../config.ts';
 import { bearerOf } from './bearer.ts';
 
-/** The origins our own pages have: PUBLIC_URL's, and both names of this machine when it is local. */
+/** Origin of PUBLIC_URL; for a local one both localhost and 127.0.0.1. */
 function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'IS_LOCAL'>): Set<string> {
   const { origin, port } = new URL(config.PUBLIC_URL);
   if (!config.IS_LOCAL) return new Set([origin]);
@@ -13,8 +13,7 @@ function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'IS_LOCAL'>): Set<string
 }
 
 /**
- * Refuses a reading that another site set going: a link or a picture of theirs. Of what tells more than a page does, a
- * browser is asked so where it says from where it comes; programs say nothing.
+ * Refuses reads triggered by another site (link, image), by Sec-Fetch-Site. Programs do not send that header.
  * @throws AppError foreign-origin
  */
 export async function refuseCrossSite({ headers }: Pick<FastifyRequest, 'headers'>): Promise<void> {
@@ -22,10 +21,7 @@ export async function refuseCrossSite({ headers }: Pick<FastifyRequest, 'headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('foreign-origin');
 }
 
-/**
- * Refuses unsafe requests that another site's page makes with our user's cookie (contract "Session"). One with an API token
- * uses no cookie.
- */
+/** CSRF protection (contract "Session"). Token requests use no cookie. */
 export function addOriginCheck(app: FastifyInstance, config: Config): void {
   const own = ownOrigins(config);
   app.addHook('onRequest', (request, _reply, done) => {

@@ -10,28 +10,26 @@ import {
 import type { Seen } from '../../contract/seen.ts';
 import { namedBy, verificationPath } from '../../contract/verification.ts';
 
-/** Where `index.html` has what names the page; between them stands what the development server shows. */
+/** Placeholder in `index.html`; its content is for the development server. */
 const PLACE = /<!--page-->[\s\S]*?<!--\/page-->/;
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Also safe in attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-/** A tag of the head, its content fit for it. */
 export const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escaped(content)}" />`;
 
 export type Shown = {
-  /** undefined: no page of ours. */
   page: PagePath | undefined;
-  /** Whoever asks sends no session: the application need not ask who they are. */
+  /** No session cookie: the application skips requesting the user. */
   anonymous: boolean;
 };
 
-/** A document as it names this page. @param origin of the public address, fit for HTML */
+/** @param origin public origin, HTML-escaped */
 export function withHead(document: string, shown: Shown, origin: string): string {
   return document.replace(PLACE, () => headOf(shown, origin).join('\n    '));
 }
 
-/** The document of a certificate's number: named by what is known of it, for people and not for search engines. */
+/** Head of a certificate's page; not indexed. */
 export function withVerification(
   document: string,
   { number, verdict }: Seen,

@@ -2,12 +2,12 @@ import { numberParams } from '../../contract/certificates.ts';
 import type { PagePath } from '../../contract/pages.ts';
 import { verificationPath } from '../../contract/verification.ts';
 
-/** A number as it is written, of what was typed or is in an address. */
+/** Canonical form of a typed number. */
 export const numberOf = (typed: string): string => numberParams.parse({ number: typed }).number;
 
 /**
- * Where an address of pages leads on: the form without scripts asks for `/verificar?numero=…`, the QR codes of the first
- * certificates for `/?certificado=…`; and a number's page stands at one address, whatever its case and slashes.
+ * Redirects the form without scripts (`/verificar?numero=…`), QR codes of the first certificates (`/?certificado=…`),
+ * and other spellings of a certificate's path.
  */
 export function redirectOf(
   url: string,

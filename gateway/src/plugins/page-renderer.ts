@@ -4,16 +4,16 @@ import { pathToFileURL } from 'node:url';
 import type { Seen } from '../../contract/seen.ts';
 import type { Config } from '../config.ts';
 
-/** The build's own module that renders a number's page to HTML: the very components that the browser takes over. */
+/** Server bundle in the build; renders the components the browser hydrates. */
 const MODULE = /^prerender-[\w-]+\.js$/;
 
 type Render = (path: string, seen: Seen, anonymous: boolean) => Promise<string>;
 type Module = { renderNumber: Render };
 
-/** Renders a number's page; undefined where the build has no such module, and the browser has to do it. */
+/** Undefined without a server bundle: the browser renders the page. */
 export type PageRenderer = (...asked: Parameters<Render>) => Promise<string | undefined>;
 
-/** The module is loaded when it is first asked for, and the new one when there is another build. */
+/** Loaded on first use, and again after a new build. */
 export function createPageRenderer(config: Config): PageRenderer {
   const folder = join(config.WEB_DIST, 'server');
   let known: { stamp: number; file: string | undefined } | undefined;

@@ -1,7 +1,7 @@
 import { measureRequests } from '@g2/kit/http';
 import type { FastifyInstance } from 'fastify';
 
-/** /livez (the process) and /readyz (own start only, never a peer); and a count and a line of every request. */
+/** /readyz covers only this process, never a peer. */
 export function addProbes(app: FastifyInstance, isReady: () => boolean): void {
   const method = ['GET', 'HEAD'];
   app.route({ method, url: '/livez', handler: async () => ({ status: 'ok' }) });
@@ -22,7 +22,7 @@ export function addProbes(app: FastifyInstance, isReady: () => boolean): void {
       status: statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    // The route's template, never the address: a search may hold personal data. Whence somebody asked is that as well.
+    // Logs the route template and no address: URLs and IP addresses may be personal data.
     if (statusCode >= 500) request.log.warn(line, 'request');
     else if (statusCode === 401 || statusCode === 403) {
       const { errorCode: code, session } = request;

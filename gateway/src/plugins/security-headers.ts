@@ -8,7 +8,6 @@ const STRIPE = {
   frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
 };
 
-/** What pages may load: ourselves and the card provider alone. */
 function contentSources(paymentOrigin: string | undefined) {
   const real = paymentOrigin === undefined || paymentOrigin.endsWith('.stripe.com');
   const card = real ? STRIPE : { script: [], connect: [paymentOrigin], frame: [paymentOrigin] };
@@ -20,17 +19,16 @@ function contentSources(paymentOrigin: string | undefined) {
     formAction: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'", 'data:'],
-    // Hashing in the browser is WebAssembly in a worker.
+    // Hashing runs WebAssembly in a worker.
     scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...card.script],
     workerSrc: ["'self'", 'blob:'],
-    // The component library positions by style attributes.
+    // The component library sets style attributes.
     styleSrc: ["'self'", "'unsafe-inline'"],
     connectSrc: ["'self'", ...card.connect],
     frameSrc: ["'self'", ...card.frame],
   };
 }
 
-/** The policy as a header: `scriptSrc: ["'self'"]` reads `script-src 'self'`. */
 const policyOf = (sources: Record<string, string[]>): string =>
   Object.entries(sources)
     .map(
@@ -39,7 +37,7 @@ const policyOf = (sources: Record<string, string[]>): string =>
     )
     .join(';');
 
-/** Puts the same headers on every answer: made once, since nothing in them depends on the request. */
+/** Headers are built once: they do not depend on the request. */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const headers = {
     ...(await helmetHeaders(config.PUBLIC_URL.startsWith('https:'))),
@@ -51,13 +49,13 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
-/** What helmet sets, seen on an answer that has nothing else. */
+/** Reads helmet's headers from a sample response. */
 async function helmetHeaders(isHttps: boolean): Promise<Record<string, string>> {
   const sample = Fastify();
   await sample.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
-    // A bank's confirmation page may open in a window of its own.
+    // A bank's confirmation page may open in its own window.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },

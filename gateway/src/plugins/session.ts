@@ -13,22 +13,21 @@ declare module 'fastify' {
   }
 }
 
-/** What a cookie is made of. */
 type Told = Pick<Session, 'id' | 'secret' | 'expiresAt'>;
 
 export type SessionCookie = {
-  /** Undefined also for a request with an API token. */
+  /** Undefined for token requests. */
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, session: Told): void;
-  /** Sets it again when the session's end has moved since its browser was last told. */
+  /** Only when the expiry changed since it was last sent. */
   renew(reply: FastifyReply, session: Told): void;
   clear(reply: FastifyReply): void;
 };
 
-/** Sessions whose last told end is remembered; past them each is told once more, which does no harm. */
+/** Upper bound of the cache; after a reset cookies are only sent once more. */
 const TOLD_MOST = 20_000;
 
-/** The session's cookie (contract "Session"). */
+/** Session cookie (contract "Session"). */
 export async function addSessionCookie(app: FastifyInstance, config: Config): Promise<SessionCookie> {
   await app.register(cookie);
   app.decorateRequest('session', null);
@@ -56,14 +55,14 @@ export async function addSessionCookie(app: FastifyInstance, config: Config): Pr
 }
 
 /**
- * How a route's session is checked: `recent` may use what was learned in the last two seconds, but for unsafe methods
- * (contract rule 8); `fresh` asks identity each time; so does `look`, without prolonging the session.
+ * `recent` may use a 2 s cache, except for unsafe methods (contract rule 8); `fresh` always asks identity; `look` does
+ * too, without prolonging the session.
  */
 export type SessionCheck = 'recent' | 'fresh' | 'look';
 
 type Checks = TokenChecks & { sessions: Sessions; cookies: SessionCookie };
 
-/** A hook for routes that need a session, or an API token in its place, before a byte of the body is read. */
+/** Runs before the body is read. */
 export function requireSession(
   deps: Checks,
   { roles, scope }: Pick<Route, 'scope'> & { roles: NonNullable<Route['roles']> },
@@ -94,8 +93,7 @@ const byCookie = (
 };
 
 /**
- * A page may not know yet that another account signed in beside it: what it asks for as one user is not done as another.
- * @throws AppError account-changed
+ * Refuses the request of a page that does not know yet that another account signed in. @throws AppError account-changed
  */
 export function asBelieved(request: FastifyRequest, { user }: Pick<Session, 'user'>): void {
   const believed = request.headers[USER_HEADER];

@@ -4,15 +4,13 @@ import { idParams } from '../../contract/common.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** A person's browser on its way to an address, such as one of a mail; programs ask for no HTML. */
+/** Programs do not accept HTML. */
 const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
 
 /**
- * Leads a browser's navigation that needs a session and has none to the sign-in, and from there to a page that has what
- * was asked for; whoever else comes without one is refused as ever.
- * @param check throws `unauthenticated` without a session
- * @param page that page, by the id in the address
+ * Redirects a browser navigation without session to sign-in, then to `page` of the id. @param check throws
+ * `unauthenticated`
  */
 export const orSignIn =
   (check: Hook, page: (id: string) => string): Hook =>

@@ -10,12 +10,12 @@ import { sendError } from './errors.ts';
 import type { Shown } from './page-head.ts';
 import { redirectOf } from './page-redirects.ts';
 
-// What answers elsewhere, and what scanners ask for: no page is named like it.
+// Other routes, and paths probed by scanners.
 const NOT_PAGES = /^\/(api|dev|webhooks|metrics|log|server)(\/|$)|\/\./;
-/** Copies that are sent in the place of a file, never under their own names. */
+/** Served only through content negotiation. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** Serves the built web application; an address that is no file of it is one of its pages, or none: a 404 page. */
+/** Serves the built application; unknown paths get the 404 page. */
 export async function addSpa(app: FastifyInstance, config: Config, documents: Documents): Promise<void> {
   if (documents.isBuilt) {
     await app.register(fastifyStatic, {
@@ -32,7 +32,7 @@ export async function addSpa(app: FastifyInstance, config: Config, documents: Do
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // What npm installs; the list of types does not know it.
+        // npm tarballs; missing in the media type list.
         if (path.endsWith('.tgz')) reply.header('content-type', 'application/gzip');
       },
     });
@@ -49,15 +49,13 @@ export async function addSpa(app: FastifyInstance, config: Config, documents: Do
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 
-/** A document, and for one of HTML what it shows. */
 type Wanted = { name: string; shown?: Shown };
 
-/** The document that answers an address; undefined where there is none. */
 function documentFor(request: FastifyRequest): Wanted | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const path = pathOf(request);
   if (path === '/robots.txt' || path === '/sitemap.xml') return { name: path.slice(1) };
-  // A missing file of the bundle is missing, whatever its asker accepts.
+  // A missing asset is a 404 even when HTML is accepted.
   if (NOT_PAGES.test(path) || path.startsWith('/assets/')) return undefined;
   if (!/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) return undefined;
   const shown = { page: pageAt(path), anonymous: !hasSession(request) };
@@ -78,7 +76,7 @@ function send(
     .code(missing ? 404 : 200)
     .type(DOCUMENTS[name] ?? HTML)
     .header('cache-control', 'no-cache')
-    // A page says whether a session may exist; the front page is another one then.
+    // The page states whether a session may exist.
     .header('vary', shown ? 'accept-encoding, cookie' : 'accept-encoding')
     .header('etag', document.etag);
   if (!missing && holdsEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send();

@@ -8,10 +8,10 @@ import { TUS_BODY, TUS_EXTENSIONS, TUS_VERSION } from '../../contract/uploads.ts
 const { path } = fileRoutes.beginUpload;
 const UPLOADS = new RegExp(`^${path.replace(':id', '[^/?]+')}(?:[/?]|$)`);
 
-/** Headers of extensions that are not served: passed over, they would promise what is not done. */
+/** Headers of unsupported extensions: ignoring them would be wrong. */
 const UNSUPPORTED = ['Upload-Concat', 'Upload-Defer-Length', 'Upload-Checksum'] as const;
 
-/** What tus 1.0 asks of every request and answer of a scope that has its routes alone. */
+/** tus 1.0 rules of all requests in a scope with only tus routes. */
 export function addTus(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(TUS_BODY, (_request, _payload, done) => done(null, undefined));
@@ -43,13 +43,10 @@ export function addTus(scope: FastifyInstance): void {
   }
 }
 
-/** Finds no route; of what is no method, so that figures by method stay few. */
+/** Matches no route; one value keeps the metrics' method label bounded. */
 const NO_METHOD = 'UNKNOWN';
 
-/**
- * The address of a request, whose method becomes that of X-HTTP-Method-Override when it is one of tus. Called before the
- * request is routed, so that every check is of the method that counts.
- */
+/** Applies X-HTTP-Method-Override on tus routes. Runs before routing, so that all checks see that method. */
 export function overrideMethod(raw: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): string {
   const { url = '', headers } = raw;
   const method = headers['x-http-method-override'];

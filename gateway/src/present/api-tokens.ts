@@ -3,7 +3,6 @@ import type { ApiToken } from '../../contract/api-tokens.ts';
 import type { Wide } from '../route.ts';
 import { iso, isoOrNull } from './common.ts';
 
-/** A token as its owner sees it: never the token itself. */
 export const presentApiToken = ({ createdAt, expiresAt, lastUsedAt, ...it }: ProtoToken): Wide<ApiToken> => ({
   ...it,
   createdAt: iso(createdAt),

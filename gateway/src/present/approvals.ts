@@ -21,7 +21,7 @@ export const presentApproval = (it: ProtoApproval, userId: string, names: Names)
   failure: it.failure,
 });
 
-/** What this gateway wrote as JSON. */
+/** JSON written by this gateway. */
 export const objectIn = <T>(json: string): Record<string, T> => JSON.parse(json) as Record<string, T>;
 
 const OF_ACCOUNTS: ReadonlySet<string> = new Set<SensitiveRoute>([
@@ -33,7 +33,7 @@ const OF_ACCOUNTS: ReadonlySet<string> = new Set<SensitiveRoute>([
   'resetUserFactors',
 ]);
 
-/** The account that an act changes; undefined of an act on something else. */
+/** Account changed by the operation; undefined when it concerns something else. */
 export function accountOf({ operation, params, body }: ProtoApproval): string | undefined {
   if (!OF_ACCOUNTS.has(operation)) return undefined;
   const { userId } = objectIn<unknown>(body);

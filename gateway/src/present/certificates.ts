@@ -11,7 +11,6 @@ import { iso, isoOrNull, orNull } from './common.ts';
 
 const presentStamp = ({ authority, time, of }: ProtoStamp) => ({ authority, time: iso(time), of });
 
-/** What anybody may read of a certificate. */
 export const presentCertificate = (it: ProtoCertificate): Wide<PublicCertificate> => ({
   number: it.number,
   status: it.status,
@@ -36,7 +35,6 @@ export const presentCertificate = (it: ProtoCertificate): Wide<PublicCertificate
   payment: presentDoubt(it),
 });
 
-/** A certificate of a file, as anybody may find it. */
 export const presentFound = (it: FileCertificate) => ({
   number: it.number,
   status: it.status,
@@ -51,7 +49,6 @@ const presentDoubt = ({ paymentFlag: flag, paymentFlagSince: since }: Doubt) =>
 
 const presentPlace = (it: ProtoPlace | undefined) => (it ? { ...it, issuedAt: iso(it.issuedAt) } : null);
 
-/** What proves the deposit so far, for its owner and staff. */
 export const presentEvidence = (registrationId: string, it: ProtoEvidence): Wide<Evidence> => ({
   registrationId,
   recordedAt: isoOrNull(it.recordedAt),

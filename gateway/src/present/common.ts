@@ -1,6 +1,6 @@
 import type { PageRequest } from '@g2/proto/common';
 
-/** A moment as it leaves: ISO 8601 UTC. A service that leaves out a required one has a bug, and the answer's schema says so. */
+/** ISO 8601, UTC. A missing required date becomes '', which the response schema refuses. */
 export const iso = (at: Date | undefined): string => at?.toISOString() ?? '';
 
 export const isoOrNull = (at: Date | undefined): string | null => at?.toISOString() ?? null;
@@ -11,7 +11,6 @@ export type PageAsked = { page: number; limit: number };
 
 export const toPageRequest = ({ page, limit }: PageAsked): PageRequest => ({ page, limit });
 
-/** A page that a service counted. */
 export const pageOfItems = <T>(
   asked: PageAsked,
   items: T[],
@@ -24,7 +23,7 @@ export const pageOfItems = <T>(
   ...(totalCapped ? { totalCapped: true as const } : {}),
 });
 
-/** A page cut here, from a list that a service gives whole because it is short by nature. */
+/** Slices a complete list. */
 export const pageOfWhole = <T>({ page, limit }: PageAsked, all: T[]) => ({
   items: all.slice((page - 1) * limit, page * limit),
   total: all.length,

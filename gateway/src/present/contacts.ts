@@ -13,7 +13,6 @@ const presentAnswer = ({ id, fromStaff, text, createdAt }: ContactAnswer) => ({
 const stateOf = ({ isOpen, isAnswered }: ProtoContact): ContactState =>
   !isOpen ? 'closed' : isAnswered ? 'answered' : 'open';
 
-/** What somebody wrote, as they themselves are shown it. */
 export const presentOwnContact = (it: ProtoContact): OwnContact => ({
   number: it.number,
   subject: it.subject,
@@ -28,7 +27,6 @@ export const presentOwnContact = (it: ProtoContact): OwnContact => ({
   answers: it.answers.map(presentAnswer),
 });
 
-/** A row of the staff's list. */
 export const presentContactRow = (it: ProtoContact, names: Names): ContactRow => ({
   number: it.number,
   userId: orNull(it.userId),
@@ -46,7 +44,7 @@ export const presentContactRow = (it: ProtoContact, names: Names): ContactRow =>
   closedAt: isoOrNull(it.closedAt),
 });
 
-/** One as the staff see it. @param title of its registration; null where it is not there, or cannot be asked for */
+/** @param title of the registration; null when deleted or unavailable */
 export const presentContact = (it: ProtoContact, names: Names, title: string | null): Contact => ({
   ...presentContactRow(it, names),
   message: it.message,

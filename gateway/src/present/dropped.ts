@@ -4,7 +4,6 @@ import type { Wide } from '../route.ts';
 import { iso } from './common.ts';
 import { type Names, presentPerson } from './people.ts';
 
-/** What somebody had, with who works on it since. */
 export const presentDropped = (
   { id, title, status, droppedAt, operatorId }: ProtoDropped,
   names: Names,

@@ -36,7 +36,7 @@ export function presentStats(
   };
 }
 
-/** @param payments null while payment-credit is away: the other figures are shown all the same */
+/** @param payments null while payment-credit is unavailable; the other figures are still shown */
 export function presentAnalytics(
   period: Period,
   found: ProtoAnalytics,
@@ -75,7 +75,7 @@ const presentHealth = (kpis: ProtoKpis, payments: HealthOfPeriod | null): Health
   finishedPayments: payments?.finished ?? null,
   meanProcessingDays: orNull(kpis.meanProcessingDays),
   certificates: kpis.certificates,
-  // Nobody is asked yet how content they are.
+  // Satisfaction is not surveyed yet.
   satisfaction: null,
 });
 
@@ -83,7 +83,7 @@ const NO_COUNTS = { created: 0, paid: 0, issued: 0 };
 const NO_WORK = { steps: 0, reviewed: 0, corrections: 0 };
 const NO_TIMES: Times = { count: 0 };
 
-/** @param money null while payment-credit is away: the other figures are shown all the same */
+/** @param money null while payment-credit is unavailable; the other figures are still shown */
 export const presentFigures = (
   asked: { period: Period; span: string | undefined },
   flow: Flow,

@@ -55,7 +55,6 @@ export const presentFile = (it: ProtoFile, names: Names): Wide<GovernmentFile> =
   addedAt: iso(it.addedAt),
 });
 
-/** Everybody who wrote of the step. */
 export const writersOf = (it: ProtoGovernment): (string | undefined)[] => [
   it.updatedBy,
   ...it.files.map(({ addedBy }) => addedBy),

@@ -1,7 +1,6 @@
 import type { LinkedAccount } from '@g2/proto/identity';
 import { iso, isoOrNull, orNull } from './common.ts';
 
-/** A linked account as its owner sees it. */
 export const presentLink = ({ provider, name, email, linkedAt, lastUsedAt }: LinkedAccount) => ({
   provider,
   name,

@@ -22,7 +22,7 @@ export const presentMessages = (it: Messages, names: Names): Wide<MessagePage> =
   receivedRead: it.receivedRead,
 });
 
-/** What to ask before for the messages before these; null at the beginning. Their numbers have no gaps. */
+/** The `before` cursor of the earlier page, null at the beginning. Message numbers have no gaps. */
 export const olderThan = ({ items }: Messages): number | null => {
   const first = items[0]?.number ?? 1;
   return first > 1 ? first : null;

@@ -21,7 +21,6 @@ type Way = {
     | undefined;
 };
 
-/** How a body says that a payment is to be made, as the service is asked. */
 export const wayOf = ({ method, payer }: Way): { method?: string; payer?: PayerMessage } => ({
   ...(method === undefined ? {} : { method }),
   ...(payer === undefined ? {} : { payer: payerMessage(payer) }),
@@ -34,7 +33,6 @@ const payerMessage = ({ name, taxId, email, address }: NonNullable<Way['payer']>
   address: address ? { ...address, complement: address.complement ?? '' } : undefined,
 });
 
-/** What the browser needs to have an intent paid. */
 export const presentIntent = (it: RegistrationIntent): Wide<PaymentIntentAnswer> => ({
   clientSecret: it.clientSecret,
   amount: it.amount,
@@ -68,7 +66,7 @@ export const presentPayer = ({ name, taxId, email, address }: PayerMessage): Pay
   address: address ?? null,
 });
 
-/** One that an account named, in its own data. */
+/** For the data export of an account. */
 export const presentToldPayer = ({ paymentId, payer, toldAt }: ToldPayer) => ({
   paymentId,
   ...(payer ? presentPayer(payer) : {}),

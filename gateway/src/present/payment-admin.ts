@@ -22,13 +22,12 @@ import { iso, isoOrNull, orNull } from './common.ts';
 import { presentPayment } from './payments.ts';
 import { type Names, namesOf, presentName } from './people.ts';
 
-/** Titles by the registration's id; undefined while registration cannot be asked. */
+/** By registration id; undefined while registration is unavailable. */
 type Titles = ReadonlyMap<string, string> | undefined;
 
-/** What is told beside payments, which other services know. */
 export type Beside = { names: Names; titles: Titles };
 
-/** Names and titles beside a page of payments, by one call each. Their absence never fails the page. */
+/** One call per service. When one fails, the page is shown without that data. */
 export async function besideOf(
   { identity, registrations }: Pick<Clients, 'identity' | 'registrations'>,
   payments: readonly Pick<Payment, 'userId' | 'registrationId'>[],

@@ -22,7 +22,6 @@ export const presentTransaction = (it: Transaction): Wide<CreditTransaction> => 
   createdAt: iso(it.createdAt),
 });
 
-/** With who made it, for admins. */
 export const presentEntryForAdmin = (it: Transaction, names: Names): Wide<AdminCreditTransaction> => ({
   ...presentTransaction(it),
   createdByName: presentName(it.createdBy, names),

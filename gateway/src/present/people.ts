@@ -4,13 +4,12 @@ import type { Person as ProtoPerson } from '@g2/proto/identity';
 import { type Person, REMOVED_USER_NAME } from '../../contract/common.ts';
 import type { Clients } from '../clients.ts';
 
-/** Names by id; undefined while identity cannot be asked. */
+/** By id; undefined while identity is unavailable. */
 export type Names = ReadonlyMap<string, ProtoPerson> | undefined;
 
-/** Identity answers for so many ids at once. */
+/** Maximum of ids per call to identity. */
 const MOST_IDS = 200;
 
-/** These ids, each once, so many at once. */
 function chunksOf(ids: Iterable<string | undefined>): string[][] {
   const wanted = [...new Set(ids)].filter((id): id is string => id !== undefined && id !== '');
   const chunks: string[][] = [];
@@ -18,7 +17,7 @@ function chunksOf(ids: Iterable<string | undefined>): string[][] {
   return chunks;
 }
 
-/** The addresses of these accounts. @throws what identity is away with */
+/** @throws AppError of identity */
 export async function emailsOf(
   identity: Clients['identity'],
   ids: Iterable<string>,
@@ -28,7 +27,7 @@ export async function emailsOf(
   return new Map(answers.flatMap(({ items }) => items.map(({ id, email }) => [id, email] as const)));
 }
 
-/** The people behind these ids, by one call per page. Their absence never fails the page. */
+/** Undefined when identity fails: the page is shown without names. */
 export async function namesOf(
   identity: Clients['identity'],
   ids: Iterable<string | undefined>,
@@ -50,7 +49,7 @@ export async function namesOf(
 
 const [REMOVED_FIRST = '', REMOVED_LAST = ''] = REMOVED_USER_NAME.split(' ');
 
-/** A person beside a record: null without one or while names cannot be read, "Usuário removido" without an account. */
+/** Null without id or while names cannot be read; "Usuário removido" for a deleted account. */
 export function presentPerson(id: string | undefined, names: Names): Person | null {
   if (id === undefined || !names) return null;
   const found = names.get(id);

@@ -13,7 +13,7 @@ import { iso, isoOrNull, orNull } from './common.ts';
 import { presentBrief } from './government.ts';
 import { type Names, presentName, presentPerson } from './people.ts';
 
-/** What its owner sees (contract "Registration"). */
+/** Owner's view (contract "Registration"). */
 export const presentRegistration = (it: ProtoRegistration): Wide<Registration> => ({
   id: it.id,
   userId: it.userId,
@@ -44,21 +44,21 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   contents: orNull(it.contents),
   contentsProblem: orNull(it.contentsProblem),
   unreadMessages: it.unreadMessages,
-  // A release of registration that knows no versions says neither.
+  // Absent from registration releases without versions.
   versionNumber: it.versionNumber || 1,
   rootId: it.rootId || it.id,
   previousId: orNull(it.previousId),
   whatIsNew: orNull(it.whatIsNew),
 });
 
-/** Everybody a staff view of this registration names. */
+/** Ids of the people a staff view names. */
 export const peopleIn = (it: ProtoRegistration): (string | undefined)[] => [
   it.userId,
   it.assignedOperatorId,
   ...(it.staff?.internalNotes.map((note) => note.authorId) ?? []),
 ];
 
-/** What staff see besides; none of it reaches a client. */
+/** The added fields must never reach a client. */
 export const presentForStaff = (it: ProtoRegistration, names: Names): Wide<StaffRegistration> => ({
   ...presentRegistration(it),
   applicant: presentPerson(it.userId, names),
@@ -78,7 +78,6 @@ export const presentForStaff = (it: ProtoRegistration, names: Names): Wide<Staff
   paymentFlag: orNull(it.staff?.paymentFlag),
 });
 
-/** What changed since corrections were asked for. */
 export const presentCorrections = (it: ProtoCorrections): Wide<CorrectionChanges> => ({
   askedAt: iso(it.askedAt),
   reason: it.reason,
@@ -99,7 +98,7 @@ export const presentHolder = (it: ProtoHolder): Wide<Holder> => ({
   createdAt: iso(it.createdAt),
 });
 
-/** A status change; `notes` are staff's own. */
+/** `notes` are for staff only. */
 export const presentEntry = (it: ProtoEntry, names: Names): Wide<HistoryEntry> => ({
   id: it.id,
   registrationId: it.registrationId,

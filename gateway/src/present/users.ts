@@ -25,7 +25,7 @@ export const presentUser = (user: ProtoUser, credits: number | null): Wide<User>
   updatedAt: iso(user.updatedAt),
 });
 
-/** The caller's own balance; null while payment-credit is away. */
+/** Null while payment-credit is unavailable. */
 export async function ownCredits(
   payments: Clients['payments'],
   call: CallOptions,
@@ -39,7 +39,6 @@ export async function ownCredits(
   }
 }
 
-/** A user with the balance. */
 export async function presentBalance(
   payments: Clients['payments'],
   user: ProtoUser,
@@ -50,7 +49,7 @@ export async function presentBalance(
   return presentUser(user, creditsIn(balances, user.id));
 }
 
-/** Users with their balances and what keeps them from being deleted, by one call to each service for all of them. */
+/** One call per service for all users. */
 export async function presentUsers(
   { payments, registrations }: Pick<Clients, 'payments' | 'registrations'>,
   users: ProtoUser[],
@@ -70,11 +69,11 @@ export async function presentUsers(
 
 type Balances = ReadonlyMap<string, Balance> | undefined;
 
-/** Who never had an entry has nothing; null while balances cannot be read. */
+/** 0 without ledger entries; null while balances cannot be read. */
 const creditsIn = (balances: Balances, userId: string): number | null =>
   balances ? (balances.get(userId)?.credits ?? 0) : null;
 
-/** In the order in which the deletion asks. */
+/** Same order as the checks of the deletion. */
 function blockOf(balance: Balance | undefined, hasUnfinished: boolean): DeletionBlock | null {
   if (balance?.hasOpenPayments) return 'payments';
   if (balance && balance.credits !== 0) return 'balance';
@@ -96,7 +95,7 @@ async function balancesOf(
   }
 }
 
-/** Nobody while it cannot be asked: the deletion itself decides. */
+/** Empty when registration is unavailable: the deletion itself decides. */
 async function unfinishedOf(
   registrations: Clients['registrations'],
   userIds: string[],

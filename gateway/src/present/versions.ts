@@ -6,7 +6,6 @@ import { iso, orNull, type PageAsked, pageOfItems } from './common.ts';
 
 const NONE: ChangeCounts = { added: 0, removed: 0, changed: 0, unchanged: 0 };
 
-/** What became of the files from one version to another. */
 export function presentDiff(
   asked: PageAsked,
   { earlier, later }: { earlier: ComparedVersion | undefined; later: ComparedVersion | undefined },

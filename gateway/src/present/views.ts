@@ -9,7 +9,6 @@ import { peopleIn, presentEntry, presentForStaff, presentRegistration } from './
 
 type Log = Pick<Logger, 'warn'>;
 
-/** A page as staff see it: names beside ids, by one call for all of them. */
 export async function staffPage(
   { clients }: Deps,
   found: RegistrationPage,
@@ -26,7 +25,6 @@ export async function staffPage(
   );
 }
 
-/** One registration as staff see it. */
 export async function staffView(
   { clients }: Deps,
   it: ProtoRegistration,
@@ -36,7 +34,6 @@ export async function staffView(
   return presentForStaff(it, await namesOf(clients.identity, peopleIn(it), { token: session.tokens }, log));
 }
 
-/** A registration in the shape of the caller's role (contract "Registration"). */
 export async function registrationFor(
   deps: Deps,
   it: ProtoRegistration,
@@ -46,7 +43,6 @@ export async function registrationFor(
   return isStaff(session) ? staffView(deps, it, session, log) : presentRegistration(it);
 }
 
-/** A page of a history, with names and the notes that are staff's own. */
 export async function staffHistory(
   { clients }: Deps,
   history: History,
@@ -60,7 +56,7 @@ export async function staffHistory(
   return { ...page, items: page.items.map((one) => presentEntry(one, names)) };
 }
 
-/** A page of a history in the shape of the caller's role: clients get no notes. */
+/** Clients get no notes. */
 export async function historyFor(deps: Deps, history: History, session: Session, asked: PageAsked, log: Log) {
   const page = await staffHistory(deps, history, session, asked, log);
   if (isStaff(session)) return page;

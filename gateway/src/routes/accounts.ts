@@ -7,10 +7,10 @@ import { asBelieved } from '../plugins/session.ts';
 import { ownCredits, presentUser } from '../present/users.ts';
 import { type Deps, publicRoute, route, type Wide } from '../route.ts';
 
-/** Hashing waits its turn: at most two passwords at once. */
+/** Password hashing is limited to two at a time, so that it may queue. */
 export const HASHING_DEADLINE_MS = 15_000;
 
-/** Gives the browser the session it was signed in with; the one it came with has ended. */
+/** Sets the cookie of a new session. The session the browser came with has ended. */
 export function giveSession(
   { sessions, cookies, keepDevice }: Pick<Deps, 'sessions' | 'cookies' | 'keepDevice'>,
   { sessionToken, sessionId, expiresAt }: SignedIn,
@@ -23,7 +23,6 @@ export function giveSession(
   keepDevice(reply);
 }
 
-/** Signs somebody in, and answers who it is. */
 export async function enter(
   deps: Deps,
   signed: SignedIn,
@@ -36,10 +35,7 @@ export async function enter(
   return presentUser(signed.user, credits);
 }
 
-/**
- * The session that shall end; undefined where it is over.
- * @throws AppError account-changed where it is not of the account that believes to leave
- */
+/** @returns undefined when the session is over @throws AppError account-changed */
 async function leaving({ sessions }: Deps, request: FastifyRequest, secret: string) {
   const session = await sessions.check(secret, true).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'unauthenticated') return undefined;

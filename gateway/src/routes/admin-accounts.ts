@@ -8,10 +8,9 @@ import { namesOf } from '../present/people.ts';
 import { presentUsers } from '../present/users.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Each that is given back is a change and two events: thousands take their time. */
+/** Each restored registration is a change and two events; there may be thousands. */
 const MANY_DEADLINE_MS = 15_000;
 
-/** One account, as its page for admins shows it part by part. */
 export function addAdminAccounts(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
   addDropped(app, deps);
@@ -42,13 +41,12 @@ export function addAdminAccounts(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** What it had assigned when it left the staff. */
 function addDropped(app: FastifyInstance, deps: Deps): void {
   const { identity, registrations } = deps.clients;
 
   route(app, deps, adminAccountRoutes.listDroppedAssignments, async ({ params, query, call, request }) => {
     const asked = { operatorId: params.id, page: toPageRequest(query) };
-    // Of no account there is no list.
+    // `getUser` makes it a 404 for an unknown account.
     const [found] = await Promise.all([
       registrations.listDroppedAssignments(asked, call),
       identity.getUser(params, call),

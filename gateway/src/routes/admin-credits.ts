@@ -16,9 +16,9 @@ type Adjustment = {
   referenceId?: string | null | undefined;
 };
 
-/** Adjusts by hundredths of a credit; `limit` is the largest absolute delta of the call used (spec §5). */
+/** `delta` in hundredths of a credit; `limit` is its largest absolute value (spec §5). */
 async function adjust({ clients }: Deps, it: Adjustment, limit: number, call: CallOptions) {
-  // The ledger keeps entries of any user; an adjustment is for one that exists.
+  // The ledger accepts any user id; an adjustment needs an existing account.
   await clients.identity.getUser({ id: it.userId }, { token: call.token });
   const { transaction, balance } = await clients.payments.adjustCredits(
     {
@@ -54,7 +54,7 @@ export function addAdminCredits(app: FastifyInstance, deps: Deps): void {
       { userId: params.userId, page: toPageRequest(query) },
       call,
     );
-    // The ledger outlives an account; only where it has nothing to tell must there be one.
+    // The ledger outlives accounts: check the account only when it has no entries.
     if (found.total === 0) await identity.getUser({ id: params.userId }, { token: call.token });
     const authors = found.items.map((one) => one.createdBy);
     const names = await namesOf(identity, authors, call, request.log);

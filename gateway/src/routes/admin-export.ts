@@ -18,7 +18,7 @@ const PAGE_DEADLINE_MS = 15_000;
 
 type Asked = { session: Session; request: FastifyRequest; reply: FastifyReply };
 
-/** The CSV of a period, of an admin who confirmed of late; what a page asks for, and what a program reads by its address. */
+/** Needs a recent confirmation. POST for pages, GET for programs. */
 export function addAdminExport(app: FastifyInstance, deps: Deps): void {
   route(app, deps, adminRoutes.exportRegistrations, async ({ body, ...asked }) =>
     sendExport(deps, body.period, asked),
@@ -30,10 +30,7 @@ export function addAdminExport(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/**
- * Who works on these rows, and what paid for them, by one call each.
- * @throws what payment-credit is away with: a file that keeps quiet about money given back would be wrong
- */
+/** @throws AppError when payment-credit is unavailable: a file without refunds would be wrong */
 async function besideRows(
   { identity, payments }: Deps['clients'],
   rows: readonly ExportRow[],
@@ -52,14 +49,14 @@ async function besideRows(
   return { names, paid: new Map(paid.items.map((one) => [one.registrationId, one])) };
 }
 
-/** All registrations of a period as CSV, page by page: memory does not grow with them. */
+/** Streams page by page: memory does not grow with the period. */
 async function sendExport(
   { clients, sessions, config }: Deps,
   period: number,
   { session, request, reply }: Asked,
 ): Promise<FastifyReply> {
   const fileName = `registros_${period}_dias.csv`;
-  // An actor token lives a minute, an export may take longer; and it ends with its session.
+  // A fresh token per page: actor tokens expire after one minute, and with their session.
   const options = async () => ({
     token: (await sessions.recent(session.secret)).tokens,
     deadlineMs: PAGE_DEADLINE_MS,
@@ -80,10 +77,10 @@ async function sendExport(
       next = page.next;
     }
   };
-  // The first page comes before the first byte: what fails until here is still an error with its status.
+  // The first page is read before the response starts, so that errors keep their status.
   const first = await clients.registrations.startExport({ period, limit: PAGE }, await options());
   const opening = await written(first);
-  // By HEAD nothing leaves.
+  // HEAD exports nothing.
   if (request.method !== 'HEAD') await clients.identity.recordReport({ period }, await options());
   endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
   return reply

@@ -5,7 +5,6 @@ import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 import { withoutPayments } from './admin-stats.ts';
 
-/** What an owner runs the business by: money of payment-credit, all else of registration, names of identity. */
 export function addAdminFigures(app: FastifyInstance, deps: Deps): void {
   const { identity, payments, registrations } = deps.clients;
 

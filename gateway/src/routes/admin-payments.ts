@@ -20,7 +20,6 @@ import { PROVIDER_DEADLINE_MS } from './payments.ts';
 
 const _PAGE_DEADLINE_MS = 15_000;
 
-/** Money as admins see it: the payments, what the provider told, and what is given back or taken away as a file. */
 export function addAdminPayments(app: FastifyInstance, deps: Deps): void {
   addPayments(app, deps);
   addRefund(app, deps);

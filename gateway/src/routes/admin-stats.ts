@@ -24,7 +24,7 @@ export function addAdminStats(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Null while payment-credit is away: the other figures are shown all the same. */
+/** Null while payment-credit is unavailable; the other figures are still shown. */
 export async function withoutPayments<Told>(
   asked: Promise<Told>,
   log: Pick<Logger, 'warn'>,

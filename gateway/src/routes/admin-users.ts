@@ -28,7 +28,7 @@ export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
   addEndings(app, deps);
 }
 
-/** With the balance, once every gateway has forgotten what it remembered of them. */
+/** Responds after every gateway has dropped its cached sessions of the user. */
 async function changed(
   { sessions, clients }: Deps,
   id: string,
@@ -46,7 +46,7 @@ function addChanges(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, userRoutes.updateUser, async ({ params, body, call, request }) => {
     const update = () => identity.updateUser({ ...body, id: params.id }, call);
-    // A name takes nobody's session or right.
+    // A name affects no session or permission.
     if (body.role !== undefined || body.isActive !== undefined) {
       return changed(deps, params.id, update, call, request);
     }

@@ -5,7 +5,7 @@ import { presentApiToken } from '../present/api-tokens.ts';
 import { pageOfWhole } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 
-/** The own API tokens; the answer to a revocation comes once other gateways know of it. */
+/** A revocation responds after the other gateways know of it. */
 export function addApiTokens(app: FastifyInstance, deps: Deps): void {
   const { clients, apiTokens } = deps;
   const { identity } = clients;

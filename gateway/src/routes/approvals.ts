@@ -8,7 +8,6 @@ import { pageOfItems, toPageRequest } from '../present/common.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Acts that one admin asked for and another decides on. */
 export function addApprovals(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
 
@@ -44,8 +43,8 @@ export function addApprovals(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Why an approved act was refused for good.
- * @throws the error itself where it is not known whether it was done, or it may be done later: it stays approved
+ * Final refusal of an approved operation.
+ * @throws the error when the outcome is unknown or a retry may succeed: the request stays approved
  */
 function refusalOf(error: unknown): string {
   const isFinal =

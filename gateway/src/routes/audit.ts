@@ -24,7 +24,6 @@ const filterOf = ({ actor = '', subject = '', action = [], from = '', to = '' }:
   to,
 });
 
-/** The trail of who did what: read, and taken away. */
 export function addAudit(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
 
@@ -45,7 +44,7 @@ export function addAudit(app: FastifyInstance, deps: Deps): void {
   addExport(app, deps);
 }
 
-/** Page by page: memory does not grow with it. That it leaves is in the trail before its first byte. */
+/** Streams page by page: memory does not grow. The audit entry of the export precedes its first byte. */
 function addExport(app: FastifyInstance, deps: Deps): void {
   const { sessions, config } = deps;
   const { identity } = deps.clients;
@@ -63,7 +62,7 @@ function addExport(app: FastifyInstance, deps: Deps): void {
     const lines = async function* (first: AuditRows) {
       yield BOM + auditHeader() + (await written(first, call.token));
       for (let { next } = first; next !== ''; ) {
-        // An actor token lives a minute, an export may take longer; and it ends with its session.
+        // A fresh token per page: actor tokens expire after one minute, and with their session.
         const { tokens: token } = await sessions.recent(session.secret);
         const options = { token, deadlineMs: PAGE_DEADLINE_MS };
         const rows = await identity.continueAuditExport({ filter, after: next }, options);

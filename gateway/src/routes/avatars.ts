@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from '../../contract/routes/accounts.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Profile pictures, from our own origin: `profileImageUrl` names this address, with the picture's version. */
+/** Same origin: `profileImageUrl` is this path with the picture's version. */
 export function addAvatars(app: FastifyInstance, deps: Deps): void {
   route(app, deps, accountRoutes.getAvatar, async ({ params, call, request, reply }) => {
     const { content, mediaType, version } = await deps.clients.identity.getPicture(params, call);
     const etag = `"${version}"`;
     reply
-      // Whoever signs in next in this browser may not see it.
+      // Another user of the same browser must not see it.
       .header('cache-control', 'private, no-cache')
       .header('vary', 'cookie')
       .header('etag', etag)

@@ -6,10 +6,9 @@ import { presentCertificate, presentEvidence, presentFound } from '../present/ce
 import { iso } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 
-/** A bundle may have to be gathered first, ms. */
+/** The bundle may have to be built first, ms. */
 const BUNDLE_DEADLINE_MS = 15_000;
 
-/** What proves a deposit: for its owner, for strangers, and its end by an admin. */
 export function addCertificates(app: FastifyInstance, deps: Deps): void {
   addProof(app, deps);
   addLookups(app, deps);
@@ -62,7 +61,7 @@ function addProof(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Any page may ask, and any program. */
+/** CORS and CORP for everyone. */
 export async function shareWithAll(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
 }

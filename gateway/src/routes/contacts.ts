@@ -8,7 +8,6 @@ import { presentContact, presentContactRow, presentOwnContact } from '../present
 import { namesOf } from '../present/people.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 
-/** What people write to the staff, and what they are answered. */
 export function addContacts(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
   const { SUPPORT_EMAIL, SUPPORT_PHONE, SUPPORT_HOURS } = deps.config;
@@ -55,7 +54,6 @@ export function addContacts(app: FastifyInstance, deps: Deps): void {
   addOne(app, deps);
 }
 
-/** Those about one of them, each answered by it as it is then. */
 function addOne(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
 
@@ -80,7 +78,7 @@ function addOne(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** With the names and the title beside it, whose absence never fails it. */
+/** Names and title are optional: their failure does not fail the response. */
 async function shown({ clients }: Deps, it: Contact, call: CallOptions, { log }: FastifyRequest) {
   const ofStaff = it.answers.filter(({ fromStaff }) => fromStaff);
   const ids = [it.closedBy, it.assigneeId, ...ofStaff.map(({ authorId }) => authorId)];

@@ -7,7 +7,7 @@ import type { Deps } from '../route.ts';
 const inHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The development mailbox, with G2_DEMO=1 alone; to programs as JSON, to people as a page without scripts. */
+/** Only with G2_DEMO=1. JSON for programs, HTML without scripts for browsers. */
 export function addDevMail(app: FastifyInstance, { config, clients }: Deps): void {
   app.get('/dev/mail', async (request, reply) => {
     if (!config.G2_DEMO) throw new AppError('not-found');

@@ -4,7 +4,7 @@ import { fileRoutes } from '../../contract/routes/files.ts';
 import { attachment } from '../disposition.ts';
 import { type Deps, route } from '../route.ts';
 
-/** It may have to be made first, ms. */
+/** The PDF may have to be rendered first, ms. */
 const RENDER_DEADLINE_MS = 15_000;
 
 export function addDocuments(app: FastifyInstance, deps: Deps): void {
@@ -12,7 +12,7 @@ export function addDocuments(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, fileRoutes.getCertificate, async ({ params, call, reply, request }) => {
     const pdf = await certificates.getCertificate(params, { ...call, deadlineMs: RENDER_DEADLINE_MS });
-    // It is answered all the same: what is not noted stays among what waits.
+    // A failure here does not fail the download; the registration then stays in the `waiting` list.
     await registrations.noteCertificateTaken(params, call).catch((error: unknown) => {
       request.log.warn({ err: error }, 'not noted that a certificate was taken');
     });

@@ -9,10 +9,9 @@ import { type Deps, route } from '../route.ts';
 const ASKED = ['range', 'if-range', 'if-none-match'] as const;
 const ANSWERED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
 
-/** Downloads open at once, per user and replica. */
+/** Concurrent downloads per user and replica. */
 const DOWNLOADS = 6;
 
-/** The ZIP, byte for byte as it came, streamed from storage. */
 export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageClient): void {
   const allowance = createAllowance(
     DOWNLOADS,

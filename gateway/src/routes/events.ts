@@ -4,7 +4,7 @@ import type { EventHub } from '../events/hub.ts';
 import { type Deps, route } from '../route.ts';
 
 export function addEvents(app: FastifyInstance, deps: Deps, hub: EventHub): void {
-  // An open stream would hold up the server's own close.
+  // Open streams would block the server's close.
   app.addHook('preClose', async () => hub.close());
 
   route(
@@ -15,7 +15,7 @@ export function addEvents(app: FastifyInstance, deps: Deps, hub: EventHub): void
       reply
         .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
-        // A stream ends when its gateway closes: a connection that was free by then would be asked on as it is closed.
+        // The stream ends when the gateway closes; a kept connection could get a request while it closes.
         .header('connection', 'close')
         .type('text/event-stream; charset=utf-8')
         .send(hub.open(session)),

@@ -13,7 +13,6 @@ import { iso, isoOrNull, pageOfWhole } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 import { enter, HASHING_DEADLINE_MS } from './accounts.ts';
 
-/** The second factor: of one's own account, at the sign-in, and what an admin takes away. */
 export function addFactors(app: FastifyInstance, deps: Deps): void {
   addApp(app, deps);
   addPasskeys(app, deps);
@@ -81,7 +80,6 @@ function addPasskeys(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** What a sign-in goes on with. */
 function addSecondStep(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
   publicRoute(app, factorRoutes.logInWithFactor, async ({ body, request, reply }) => {
@@ -118,7 +116,7 @@ function addConfirmation(app: FastifyInstance, deps: Deps): void {
   route(app, deps, factorRoutes.confirmIdentity, async ({ body, session, call }) => {
     const options: CallOptions = { ...call, deadlineMs: HASHING_DEADLINE_MS };
     await identity.confirmIdentity({ password: body.password ?? '', factor: toFactor(body) }, options);
-    // The next call's tokens say that it was confirmed.
+    // The next token must include the confirmation.
     deps.sessions.forget(session.secret);
     return undefined;
   });
@@ -152,7 +150,7 @@ const toFactor = ({ code, flow, passkey }: Given): Factor | undefined =>
     ? undefined
     : { code: code ?? '', flow: flow ?? '', passkey: passkey && toAnswer(passkey) };
 
-/** The options as identity wrote them; the browser reads them. */
+/** Options as JSON from identity. */
 const presentChallenge = ({ options, flow }: PasskeyChallenge) => ({
   options: JSON.parse(options) as Record<string, unknown>,
   flow,

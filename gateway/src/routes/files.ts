@@ -3,10 +3,10 @@ import { fileRoutes } from '../../contract/routes/files.ts';
 import { iso, orNull, pageOfItems, toPageRequest } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Manifests of 100,000 files are hashed for a proof, or compared, ms. */
+/** A proof or comparison may hash manifests of 100,000 files, ms. */
 const MANIFEST_DEADLINE_MS = 15_000;
 
-/** What is in a deposit: who may read the file may read what it is made of. */
+/** Readable by everyone who may download the ZIP. */
 export function addFiles(app: FastifyInstance, deps: Deps): void {
   const { registrations, storage } = deps.clients;
 
@@ -51,7 +51,7 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
   route(app, deps, fileRoutes.readFile, async ({ params, query: { path, version }, call, reply }) => {
     const { ticket } = await registrations.startDownload({ ...params, version, use: 'file' }, call);
     const { text, isWhole } = await storage.readFile({ ticket, path }, call);
-    // Never what it says it is: shown, and never run.
+    // Prevents execution in a browser, whatever the content.
     return reply
       .header('cache-control', 'private, no-store')
       .header('content-security-policy', "default-src 'none'; sandbox")

@@ -3,26 +3,26 @@ import type { Clients } from '../clients.ts';
 
 const NUMBER = /^G2-\d{4}-\d{6,}(-[0-9A-F]{4}(-[0-9A-Z])?)?$/i;
 const INTENT = /^pi_\w{1,250}$/;
-/** An address that ends with what is meant: of a certificate's page, or of a payment at the provider. */
+/** URL of a certificate's page or of a payment at the provider; its last segment counts. */
 const ADDRESS = /^https?:\/\/\S*\/([^/\s?#]+)\/?(?:[?#]\S*)?$/i;
 
 const named = (search: string): string => ADDRESS.exec(search)?.[1] ?? search;
 
-/** A certificate's number, typed with any dash or none between its parts, or its page's address; undefined for another text. */
+/** Accepts any dashes or none between the parts, and the URL of the page; undefined for other text. */
 export function certificateNumberIn(search: string): string | undefined {
   const number = named(search).replaceAll(/[\s\u2010-\u2015-]+/gu, '-');
   return NUMBER.test(number) ? number : undefined;
 }
 
-/** A payment intent's id, alone or at the end of an address; undefined for another text. */
+/** Accepts the id alone or at the end of a URL; undefined for other text. */
 export function paymentIntentIn(search: string): string | undefined {
   const id = named(search);
   return INTENT.test(id) ? id : undefined;
 }
 
 /**
- * What staff look for among the registrations: a certificate's number or a payment intent, which other services know, is
- * the id of its registration; any other text, and a number that belongs to nothing, is looked for as it is.
+ * Replaces a certificate number or payment intent by the id of its registration. Other text, and unknown numbers, are
+ * searched unchanged.
  */
 export async function searchedFor(
   { certificates, payments }: Pick<Clients, 'certificates' | 'payments'>,

@@ -5,19 +5,17 @@ import type { paymentExportBody } from '../../contract/payment-admin.ts';
 import type { Clients } from '../clients.ts';
 import { paymentIntentIn, searchedFor } from './found-by-number.ts';
 
-/** Whom a search is asked of. */
 type Asked = Pick<Clients, 'identity' | 'registrations' | 'certificates' | 'payments'>;
 
-/** So many people a search means at most, the newest accounts. */
+/** Only the newest accounts are searched. */
 const MOST_PEOPLE = 100;
 
-/** What is searched for, undefined when nothing is; and whether it means more than was looked for. */
+/** `capped`: there were more matches than searched. */
 type PaymentsFound = { search: PaymentSearch | undefined; capped: boolean };
 
 /**
- * What a search among payments means, which other services know: the people of that name or e-mail, and the registrations
- * that staff would find by it, by title or tax id or certificate; a payment intent means itself. Where one of them cannot
- * be asked there is no answer: a list that leaves out would say that there is nothing.
+ * Resolves a payment search in the other services: people by name or e-mail, registrations by title, tax id or
+ * certificate. Fails when a service is unavailable: an incomplete list would be misleading.
  */
 async function paymentsFound(
   clients: Asked,
@@ -44,7 +42,6 @@ async function paymentsFound(
   };
 }
 
-/** What a list or a file of payments is of. */
 export async function filterOf(
   clients: Asked,
   { status = [], kind = [], userId, from, to, search, attention }: z.output<typeof paymentExportBody>,

@@ -45,7 +45,7 @@ export async function addGovernment(app: FastifyInstance, deps: Deps): Promise<v
   await addPapers(app, deps);
 }
 
-/** The papers' bytes: small enough to be held, and passed on, in one piece. */
+/** Documents are small enough to be buffered. */
 async function addPapers(app: FastifyInstance, deps: Deps): Promise<void> {
   const { identity, registrations } = deps.clients;
 
@@ -56,7 +56,7 @@ async function addPapers(app: FastifyInstance, deps: Deps): Promise<void> {
       (_request, bytes, done) => done(null, bytes),
     );
     route(scope, deps, governmentRoutes.addGovernmentFile, async ({ params, query, call, request }) => {
-      // Sent as anything else it was refused before; without a body there is none.
+      // Other media types were refused before; without a body it is empty.
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const file = await registrations.addGovernmentFile(
         { id: params.id, kind: query.kind, fileName: query.name, content },
@@ -73,7 +73,7 @@ async function addPapers(app: FastifyInstance, deps: Deps): Promise<void> {
       reply
         .header('cache-control', 'private, no-store')
         .header('content-disposition', attachment(file.fileName))
-        // Nothing that a browser shows in our name, whatever it is.
+        // Prevents display under this origin.
         .header('content-security-policy', "default-src 'none'; sandbox")
         .type(DOCUMENT_BODY)
         .send(Buffer.from(content))
@@ -88,7 +88,7 @@ async function addPapers(app: FastifyInstance, deps: Deps): Promise<void> {
 
 type WithoutNulls<T> = { [Key in keyof T]: null extends T[Key] ? Exclude<T[Key], null> | undefined : T[Key] };
 
-/** Null, which clears a field, is absent in a message. */
+/** Null clears a field; messages express that by absence. */
 function withoutNulls<T extends object>(given: T): WithoutNulls<T> {
   const sent: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) sent[key] = value ?? undefined;

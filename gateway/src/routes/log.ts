@@ -8,13 +8,12 @@ import type { Deps } from '../route.ts';
 import { shareWithAll } from './certificates.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
-/** Tiles by level and entry bundles; of a number all but the last three digits in groups, `.p/<width>` of a partial one. */
+/** Tiles and entry bundles; the index in groups of three digits, `.p/<width>` for partial ones. */
 const TILE = /^tile\/(?:\d{1,2}|entries)\/(?:x\d{3}\/){0,6}\d{3}(?:\.p\/\d{1,3})?$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * The public log where C2SP's tlog-tiles has it: `/log/checkpoint`, `/log/tile/…`, and beside them its key. Other
- * people's programs read it: plain words instead of our errors' shape.
+ * C2SP tlog-tiles (`/log/checkpoint`, `/log/tile/…`) and the log's key. Errors are plain text for third-party clients.
  */
 export function addLog(app: FastifyInstance, { clients, addressLimits }: Deps): void {
   app.register(async (log) => {
@@ -51,7 +50,7 @@ export function addLog(app: FastifyInstance, { clients, addressLimits }: Deps): 
   });
 }
 
-/** An entry bundle is the one that gets smaller; hashes do not. */
+/** Only entry bundles compress; hashes do not. */
 async function sendSmall(
   content: Buffer,
   request: FastifyRequest,
@@ -62,11 +61,10 @@ async function sendSmall(
   return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(content));
 }
 
-/** What a reader of the log is told: the status, and a word or two. */
 function sendPlainError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof AppError ? error : new AppError('internal');
   if (known.code === 'internal') request.log.error({ err: error }, 'log not read');
-  // An address that is none is answered as a piece that is not there.
+  // A malformed path is a missing resource.
   const status = known.code === 'invalid-input' ? 404 : known.httpStatus;
   const retryAfter = retryAfterOf(known);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

@@ -4,7 +4,6 @@ import { presentMessage, presentMessages } from '../present/messages.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
-/** What a registration's owner and the staff write to each other. */
 export function addMessages(app: FastifyInstance, deps: Deps): void {
   const { identity, registrations } = deps.clients;
 

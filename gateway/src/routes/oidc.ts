@@ -6,20 +6,20 @@ import { presentLink } from '../present/links.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 import { giveSession } from './accounts.ts';
 
-/** What was begun, to sign in or to link an account: a browser has one of them at a time. */
+/** Pending sign-in or link flow; at most one per browser. */
 const LOGIN_COOKIE = 'g2_oidc';
 const LINK_COOKIE = 'g2_link';
-/** Where somebody was on the way to. */
+/** Path to return to. */
 const NEXT_COOKIE = 'g2_next';
 const FLOW_SECONDS = 600;
-/** Two or three answers of the provider are waited for. */
+/** Two or three requests to the provider, ms. */
 const PROVIDER_DEADLINE_MS = 20_000;
 
 const AUTH = '/auth';
 const SECURITY = '/profile/seguranca';
 const refusedAt = (page: string, code: string) => `${page}?erro=${encodeURIComponent(code)}`;
 
-/** Signing in with an external identity provider, and linking its account: browser navigations, so refusals lead to a page. */
+/** Browser navigations: refusals redirect to a page. */
 export function addOidc(app: FastifyInstance, deps: Deps): void {
   const { config, clients } = deps;
   const cookie = { path: '/api/login', httpOnly: true, sameSite: 'lax', secure: !config.IS_LOCAL } as const;
@@ -65,7 +65,7 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The refusal, in place of what it answers. */
+/** Returns the refusal instead of throwing it. */
 async function orRefusal<T extends object>(
   request: FastifyRequest,
   run: () => Promise<T>,
@@ -81,7 +81,7 @@ async function orRefusal<T extends object>(
 
 const callbackOf = ({ config }: Deps, { url }: FastifyRequest): string => `${config.PUBLIC_URL}${url}`;
 
-/** Signs in; @returns where to go: the page of the sign-in leads whoever is signed in on to `next`, if that is one of ours */
+/** @returns the redirect target: the sign-in page, which forwards to `next` if that is a page of the application */
 async function finishLogin(
   deps: Deps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -103,13 +103,13 @@ async function finishLogin(
   return next ? page : '/';
 }
 
-/** The page asks for the factor. What stands behind "#" reaches no server and no log. */
+/** The fragment after "#" is neither sent to servers nor logged. */
 function factorPage(page: string, { detail: { facts } }: AppError): string {
   const { mfaToken = '', mfaMethods = '' } = facts ?? {};
   return `${page}#${new URLSearchParams({ mfaToken, mfaMethods }).toString()}`;
 }
 
-/** Links, in the session that came back; identity looks whether it is the one that asked. */
+/** Uses the returning session; identity checks that it started the link. */
 async function finishLink(deps: Deps, request: FastifyRequest, flow: string): Promise<string> {
   const done = await orRefusal(request, async () => {
     const { tokens } = await deps.sessions.check(deps.cookies.read(request));

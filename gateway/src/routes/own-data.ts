@@ -10,12 +10,12 @@ import { refuseCrossSite } from '../plugins/origin.ts';
 import { type Deps, route } from '../route.ts';
 
 const CALL_DEADLINE_MS = 15_000;
-/** Some thousand registrations: whoever has more may see the download cut when a service goes away in the middle. */
+/** Bytes; some thousand registrations. A larger download may be truncated when a service fails. */
 const WHOLE_BYTES = 8 * 1024 * 1024;
 
 const civilDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
 
-/** All one's data as a file, and the end of one's account (LGPD, art. 18). */
+/** Data export and deletion of the own account (LGPD, art. 18). */
 export function addOwnData(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, cookies, config } = deps;
 

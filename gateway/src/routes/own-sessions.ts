@@ -11,7 +11,7 @@ const present = ({ createdAt, lastUsedAt, ...session }: OwnSession): Wide<Sessio
   lastUsedAt: iso(lastUsedAt),
 });
 
-/** The own sessions, and an account's by an admin: the answer comes once other gateways know of the end. */
+/** Responds after the other gateways know that the session ended. */
 export function addOwnSessions(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, cookies } = deps;
 

@@ -14,7 +14,7 @@ import { filterOf } from './found-payments.ts';
 
 const PAGE_DEADLINE_MS = 15_000;
 
-/** Addresses and applicants of a page, by a call or a few each. @throws what those services are away with */
+/** @throws AppError of identity or registration */
 async function payersOf(
   { identity, registrations }: Deps['clients'],
   payments: readonly Payment[],
@@ -32,7 +32,7 @@ async function payersOf(
   return { emails, applicants: new Map(items.map((one) => [one.id, one])) };
 }
 
-/** Page by page: memory does not grow with it. That it leaves is in the trail before its first byte. */
+/** Streams page by page: memory does not grow. The audit entry of the export precedes its first byte. */
 export function addPaymentExport(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, config } = deps;
   route(app, deps, adminPaymentRoutes.exportPayments, async ({ body, session, call, request, reply }) => {
@@ -47,7 +47,7 @@ export function addPaymentExport(app: FastifyInstance, deps: Deps): void {
     const lines = async function* (first: string, after: string) {
       yield BOM + paymentsHeader() + first;
       for (let next = after; next !== ''; ) {
-        // An actor token lives a minute, an export may take longer; and it ends with its session.
+        // A fresh token per page: actor tokens expire after one minute, and with their session.
         const { tokens: token } = await sessions.recent(session.secret);
         const options = { token, deadlineMs: PAGE_DEADLINE_MS };
         const rows = await clients.payments.continuePaymentExport({ filter, after: next }, options);

@@ -4,9 +4,9 @@ import { pageOfWhole } from '../present/common.ts';
 import { presentIntent, presentOpenVoucher, presentPayer, wayOf } from '../present/payers.ts';
 import { type Deps, route } from '../route.ts';
 
-/** The card provider may take its time, ms. */
+/** Includes slow responses of the card provider, ms. */
 export const PROVIDER_DEADLINE_MS = 35_000;
-/** Paid, or payment-in-progress when the registration has not answered within 5 s. */
+/** Paid, or payment-in-progress when registration does not respond within 5 s. */
 const CREDIT_PAYMENT_DEADLINE_MS = 15_000;
 
 export function addPayments(app: FastifyInstance, deps: Deps): void {

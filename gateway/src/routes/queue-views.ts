@@ -13,7 +13,6 @@ const present = ({ id, name, query, createdAt }: QueueView) => ({
   createdAt: iso(createdAt),
 });
 
-/** The views of the queue that each of the staff keeps for themselves. */
 export function addQueueViews(app: FastifyInstance, deps: Deps): void {
   const { registrations } = deps.clients;
 
@@ -44,7 +43,7 @@ export function addQueueViews(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The query as its list looks for it. Who knows of a number may be away: then it is counted as the text that it is. */
+/** Resolves a number in the search; if that fails, the text is searched unchanged. */
 async function lookedFor({ clients }: Deps, query: string, call: CallOptions): Promise<string> {
   const params = new URLSearchParams(query);
   const search = params.get('search');

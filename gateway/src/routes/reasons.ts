@@ -10,7 +10,6 @@ const present = ({ archivedAt, ...reason }: ProtoReason): Wide<KeptReason> => ({
   archivedAt: isoOrNull(archivedAt),
 });
 
-/** Ready reasons for corrections. */
 export function addReasons(app: FastifyInstance, deps: Deps): void {
   const { registrations } = deps.clients;
 

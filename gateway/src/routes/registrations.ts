@@ -49,7 +49,7 @@ function addOne(app: FastifyInstance, deps: Deps): void {
     deps,
     registrationRoutes.updateRegistration,
     async ({ params, body, session, call, request }) => {
-      // Empty clears what may be missing; absent leaves it.
+      // Empty clears an optional field; absent keeps it.
       const patch = sentDetails(body, '');
       const changed = await registrations.updateRegistration({ ...patch, id: params.id }, call);
       return registrationFor(deps, changed, session, request.log);

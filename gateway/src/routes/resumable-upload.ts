@@ -12,9 +12,8 @@ import { announcedIn } from '../files/tus.ts';
 import { type Deps, route } from '../route.ts';
 
 /**
- * Uploads that go on where they were cut: tus 1.0 on registration's ticket. The bytes and how many there are is storage's
- * matter; here nothing is kept, so that any replica may take the next request.
- * @param app a scope of their own (plugins/tus.ts)
+ * tus 1.0. Storage owns bytes and offsets; the gateway is stateless, so that any replica can continue. @param app own
+ * scope (plugins/tus.ts)
  */
 export function addResumableUpload(
   app: FastifyInstance,
@@ -48,7 +47,7 @@ export function addResumableUpload(
       return reply.code(200).header('upload-offset', offset).header('upload-length', size).send();
     } catch (error) {
       if (!(error instanceof AppError) || error.httpStatus < 500) throw error;
-      // After any other failure clients believe the upload gone, and begin a new one.
+      // tus clients restart the upload after any other failure status.
       return reply
         .code(LOCKED)
         .header('retry-after', error.detail.retryAfter ?? 1)
@@ -85,7 +84,7 @@ export function addResumableUpload(
       );
     } catch (error) {
       const why = fault();
-      // Nothing more is to be expected of a sender that fell silent.
+      // A silent sender will not send the rest.
       if (why) reply.header('connection', 'close');
       throw why ?? error;
     }
@@ -95,7 +94,7 @@ export function addResumableUpload(
     const { ticket, stored } = await registrations.resumeUpload(refOf(params), call);
     if (stored) throw new AppError('conflict', { message: 'O arquivo já foi recebido.' });
     await registrations.endUpload(refOf(params), call);
-    // Registration's word has it removed in any case; this makes it so now.
+    // Registration removes it in any case; this only makes it immediate.
     await storage.end(ticket).catch((error: unknown) => {
       request.log.warn({ err: error }, 'an upload that was given up is removed later');
     });
@@ -103,7 +102,7 @@ export function addResumableUpload(
   });
 }
 
-/** @throws AppError for what cannot be an upload, before a byte of it */
+/** @throws AppError for an impossible upload, before its first byte */
 async function announced({ headers }: FastifyRequest) {
   const size = bytesIn('Upload-Length', headers['upload-length']);
   if (size > MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
@@ -111,7 +110,7 @@ async function announced({ headers }: FastifyRequest) {
   return { size, ...announcedIn(headers['upload-metadata']) };
 }
 
-/** What tus clients wait at: an upload that is there, and cannot be had at this moment (RFC 4918 §11.3). */
+/** Makes tus clients retry: the upload exists but is unavailable now (RFC 4918 §11.3). */
 const LOCKED = 423;
 
 const wholeOf = (size: number): Came => ({ offset: size, size });
@@ -121,7 +120,7 @@ const refOf = ({ id, uploadId }: { id: string; uploadId: string }) => ({ registr
 const addressOf = (id: string, uploadId: string): string =>
   fileRoutes.continueUpload.path.replace(':id', id).replace(':uploadId', uploadId);
 
-/** When it can be committed no more (tus, expiration). */
+/** tus, expiration. */
 function tellEnd(reply: FastifyReply, at: Date | undefined): void {
   if (at) reply.header('upload-expires', at.toUTCString());
 }

@@ -15,7 +15,6 @@ type Asked = {
   request: FastifyRequest;
 };
 
-/** The list of everybody's registrations, under the operators' address and under the admins'. */
 export async function listForStaff(deps: Deps, { query, session, call, request }: Asked) {
   const found = await deps.clients.registrations.listForStaff(
     {

@@ -7,7 +7,6 @@ import { settleUpload } from '../files/commit.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { type Deps, route } from '../route.ts';
 
-/** What became of the upload of a registration that began last. */
 export function addUploadState(app: FastifyInstance, deps: Deps, storage: StorageClient): void {
   const { registrations } = deps.clients;
 
@@ -25,7 +24,7 @@ export function addUploadState(app: FastifyInstance, deps: Deps, storage: Storag
     return { state: isHere ? 'checking' : 'receiving', offset, size, fileName, sha256, problem: null };
   });
 
-  /** All of it is here, and whoever sent it is gone: what is left to be done is done now. */
+  /** All bytes arrived but the sender left: complete the pending steps. */
   const settledAs = async (
     params: { id: string },
     ticket: string,

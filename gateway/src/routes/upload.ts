@@ -17,10 +17,10 @@ import { addResumableUpload } from './resumable-upload.ts';
 import { addUploadState } from './upload-state.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Uploads open at once, per user and replica. */
+/** Concurrent uploads per user and replica. */
 const UPLOADS = 3;
 
-/** The one route whose bodies are no JSON: multipart with a `file`, or the ZIP's own bytes. */
+/** Bodies are multipart with a `file`, or the bytes of the ZIP. */
 export async function addUpload(app: FastifyInstance, deps: Deps, storage: StorageClient): Promise<void> {
   const idleMs = deps.config.TRANSFER_IDLE_MS;
   const allowance = createAllowance(
@@ -31,13 +31,13 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
       throwFileSizeLimit: false,
-      // One byte past the limit reaches storage, which then says what is too large.
+      // The extra byte reaches storage, which then refuses the file as too large.
       limits: { fileSize: MAX_UPLOAD_BYTES + 1, files: 5, fields: 50, parts: 60, fieldSize: 65_536 },
       fileHwm: CHUNK_BYTES,
       highWaterMark: CHUNK_BYTES,
     });
     scope.addContentTypeParser('application/zip', (_request, _payload, done) => done(null, undefined));
-    // Whatever refuses the upload, from the session check on: the sender must get to read the answer.
+    // Drain on every refusal, so that the sender can read the response.
     scope.addHook('onSend', async (request, reply) => {
       if (reply.statusCode < 400) return;
       drain(request.raw, idleMs, request.method === 'PATCH' ? DRAIN_PART_BYTES : undefined);
@@ -60,7 +60,7 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
   });
 }
 
-/** Ticket, then bytes; answers storage's receipt. */
+/** @returns the receipt of storage */
 async function store(
   { clients, config }: Deps,
   storage: StorageClient,
@@ -83,7 +83,7 @@ async function store(
     return receipt;
   } catch (error) {
     const why = fault();
-    // Nothing more is to be expected of a sender that fell silent.
+    // A silent sender will not send the rest.
     if (why) reply.header('connection', 'close');
     throw why ?? error;
   }

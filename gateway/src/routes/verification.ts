@@ -16,15 +16,15 @@ import type { Deps } from '../route.ts';
 import { shareWithAll } from './certificates.ts';
 
 const PATH = '/verificar/:number';
-/** Where a document has what the application draws. */
+/** The application's root element in a document. */
 const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/;
-/** Seconds in which badges may be shown without being asked for. */
+/** Cache time of badges, seconds. */
 const BADGE_SECONDS = 300;
 
 const METHOD = ['GET', 'HEAD'];
 type Asked = FastifyRequest<{ Params: { number: string } }>;
 
-/** The page of a certificate's number, which reads without scripts, and its badge. */
+/** A certificate's page, readable without scripts, and its badge. */
 export function addVerification(app: FastifyInstance, deps: Deps, documents: Documents): void {
   const render = createPageRenderer(deps.config);
   const seenAt = (request: Asked) => see(deps, request);
@@ -55,7 +55,7 @@ export function addVerification(app: FastifyInstance, deps: Deps, documents: Doc
   });
 }
 
-/** Seconds, as a program is told that asks for a page. */
+/** Seconds, in Retry-After. */
 const RETRY_AFTER: Partial<Record<Verdict['kind'], number>> = { away: 5, limited: 60 };
 
 function withStatus(reply: FastifyReply, { kind }: Verdict): FastifyReply {
@@ -64,7 +64,6 @@ function withStatus(reply: FastifyReply, { kind }: Verdict): FastifyReply {
   return reply.code(VERDICT_HTTP[kind]);
 }
 
-/** What is known of the number in an address. */
 async function see({ clients, addressLimits }: Deps, request: Asked): Promise<Seen> {
   const number = numberOf(request.params.number);
   try {
@@ -76,7 +75,7 @@ async function see({ clients, addressLimits }: Deps, request: Asked): Promise<Se
   return { number, verdict: await verdictOf(clients.certificates, number, request.log) };
 }
 
-/** The document: its head says the status, its body shows it, and the application finds there what the server saw. */
+/** Rendered page, with the data as JSON for the application. */
 async function pageOf(
   seen: Seen,
   request: FastifyRequest,
@@ -91,7 +90,7 @@ async function pageOf(
   return withVerification(template, seen, anonymous, documents.origin).replace(ROOT, () => root);
 }
 
-/** Nothing where it fails: the browser can do it too. */
+/** Empty on failure: the browser renders instead. */
 async function rendered(seen: Seen, anonymous: boolean, request: FastifyRequest, render: PageRenderer) {
   try {
     return (await render(request.url.split('?', 1)[0] ?? '', seen, anonymous)) ?? '';
@@ -101,11 +100,11 @@ async function rendered(seen: Seen, anonymous: boolean, request: FastifyRequest,
   }
 }
 
-/** JSON that no text within can end: `<` does not stand in it. */
+/** Escapes `<`, so that no text can end the script element. */
 const dataOf = (seen: Seen): string =>
   `<script type="application/json" id="${SEEN_ID}">${JSON.stringify(seen).replaceAll('<', '\\u003c')}</script>`;
 
-/** Compressed for this once, so at a level that costs little. */
+/** Low compression level: compressed per request. */
 async function sendSmall(html: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding, cookie');
   const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']);

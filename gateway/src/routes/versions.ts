@@ -6,7 +6,7 @@ import { presentDiff } from '../present/versions.ts';
 import { registrationFor } from '../present/views.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Manifests of 100,000 files are compared, ms. */
+/** Compares manifests of 100,000 files, ms. */
 const MANIFEST_DEADLINE_MS = 15_000;
 
 export function addVersions(app: FastifyInstance, deps: Deps): void {

@@ -7,11 +7,11 @@ import { iso, pageOfWhole } from '../present/common.ts';
 import { namesOf, presentPerson } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 
-/** Which of the staff has what open. A screen that nobody sits at says so too: it does not prolong its session. */
+/** Periodic calls of an idle screen must not prolong the session, so that the check is `look`. */
 export function addViewing(app: FastifyInstance, deps: Deps): void {
   const { identity, registrations } = deps.clients;
 
-  /** Nobody whose name cannot be read. */
+  /** Omits people whose names cannot be read. */
   const named = async (
     items: ProtoViewer[],
     call: CallOptions,

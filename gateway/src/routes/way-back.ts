@@ -4,7 +4,6 @@ import { optionalSession } from '../optional-session.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 import { HASHING_DEADLINE_MS } from './accounts.ts';
 
-/** A forgotten password, the proof of an address, another address. */
 export function addWayBack(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
 
