@@ -1,18 +1,17 @@
 import { NoToken, Refused, scrubbed, Unable } from './out.ts';
 
 type Body = Record<string, unknown>;
-/** Of one call; `missing` is a 404 that the caller can go on from. */
 export type Answer = { status: number; headers: Headers; json: Body };
 
 type Asked = { body?: object | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 
-/** Tries of a call that may be repeated, and how long to wait between them, ms. */
+/** Waits between retries, ms. */
 const WAITS = [1_000, 2_000, 4_000, 8_000];
 const TIMEOUT_MS = 15 * 60_000;
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls of one service, by a token or, without one, as anybody. */
+/** Client of one service; without a token only public routes. */
 export class Api {
   readonly url: string;
   readonly #token: string | undefined;
@@ -22,13 +21,13 @@ export class Api {
     this.#token = token;
   }
 
-  /** One try. @throws Unable when no answer came */
+  /** One attempt. @throws Unable without a response */
   async once(method: string, path: string, { body, headers = {} }: Asked = {}): Promise<Answer> {
     const isBytes = body instanceof Uint8Array;
     try {
       const answer = await fetch(new URL(path, this.url), {
         method,
-        // Nobody else hears the token.
+        // A redirect must not receive the token.
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
@@ -47,8 +46,8 @@ export class Api {
   }
 
   /**
-   * A call that may be repeated, again while the service is away or asks to wait.
-   * @throws Refused, NoToken, Unable for any answer but a success or one of `also`
+   * Retries while the service is unavailable or asks to wait. For idempotent calls only.
+   * @throws Refused, NoToken, Unable for any response but a success or one of `also`
    */
   async call(method: string, path: string, asked: Asked = {}, also: readonly number[] = []): Promise<Answer> {
     for (const wait of [...WAITS, undefined]) {
@@ -61,11 +60,11 @@ export class Api {
   }
 }
 
-/** What waiting mends. */
+/** Transient failures. */
 export const isPassing = (status: number): boolean =>
   status === 408 || status === 423 || status === 429 || status >= 500;
 
-/** As long as it asks, at most a minute, ms. */
+/** Retry-After in ms, at most one minute. */
 export const waitIn = ({ headers }: Answer): number =>
   Math.min(60, Number(headers.get('retry-after')) || 0) * 1_000;
 
@@ -74,7 +73,7 @@ const judged = (answer: Answer, also: readonly number[]): Answer => {
   throw failureOf(answer);
 };
 
-/** A refusal as it is told: the service's own words. */
+/** Error with the service's own message. */
 export function failureOf({ status, json }: Answer): Error {
   const { message, code, fields } = json;
   const word = typeof code === 'string' ? code : `http-${status}`;

@@ -4,7 +4,6 @@ import { text as textOf } from 'node:stream/consumers';
 
 export const isTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Asks a person for a line. */
 export async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -14,7 +13,7 @@ export async function ask(question: string): Promise<string> {
   }
 }
 
-/** The same of a secret: what is typed does not appear. */
+/** Without echo. */
 export async function askSecret(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -27,5 +26,4 @@ export async function askSecret(question: string): Promise<string> {
   }
 }
 
-/** All of the standard input. */
 export const fromInput = async (): Promise<string> => (await textOf(process.stdin)).trim();

@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 import { Refused, say, Unable } from './out.ts';
 
 export type Holder = { holderName: string; holderTaxId: string; ownershipPercentage: number };
-/** `holders` is undefined where none are spoken of. */
+/** `holders` is undefined when not given. */
 export type Told = { details: Partial<Record<DetailName, string>>; holders: Holder[] | undefined };
 
 const FILE = 'g2-registry.json';
@@ -26,20 +26,16 @@ export const DETAIL_LABELS: Record<DetailName, string> = {
 const isMissing = (details: Told['details'], name: DetailName): boolean =>
   DETAILS[name].kind !== 'optional' && (details[name] ?? '').trim() === '';
 
-/** What is told of the registration now, by flags first, then by the folder's g2-registry.json; nobody is asked. */
+/** Flags override g2-registry.json of the folder. Does not prompt. */
 export function toldNow(options: Options, folder: string | undefined): Told {
   const { details, holders } = inFile(folder ?? process.cwd());
   return { details: { ...details, ...options.details }, holders };
 }
 
-/**
- * What is told of a new registration: by flags first, then by the folder's g2-registry.json; what is missing is asked of a
- * person, where there is one.
- * @throws Unable naming what is missing
- */
+/** Like `toldNow`, but prompts for missing values on a terminal. @throws Unable naming what is missing */
 export async function detailsFor(options: Options, folder: string | undefined): Promise<Told> {
   const { details: now, holders } = toldNow(options, folder);
-  // As the form has it before anybody chooses (spec §3).
+  // Default of the form (spec §3).
   const details = { jurisdiction: JURISDICTIONS[0], ...now };
   const missing = DETAIL_NAMES.filter((name) => isMissing(details, name));
   if (missing.length > 0 && !isTerminal()) {
@@ -83,7 +79,7 @@ function parsed(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // Told below.
+    // Refused below.
   }
   throw new Refused(`${FILE} não é um JSON válido.`);
 }

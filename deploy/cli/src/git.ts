@@ -2,21 +2,19 @@ import { execFileSync, spawn } from 'node:child_process';
 import { Refused, Unable } from './out.ts';
 import { changedIn, isFileIn, type Tracked } from './working-tree.ts';
 
-/** What of a repository is registered. */
 export type Snapshot = {
   commit: string;
-  /** The folder's name. */
+  /** Folder name. */
   name: string;
   files: Tracked[];
-  /** Paths that differ from the commit, or that Git does not know: they stay out. */
+  /** Paths changed since the commit, or untracked: they are not registered. */
   leftOut: number;
   submodules: number;
 };
 
 /**
- * No program that a repository's own settings name is started to look at it: neither hooks nor a file system monitor, and
- * nothing is fetched, which could run a remote's commands. Only commands are used that read no file of the folder, so that
- * no filter runs.
+ * The repository's configuration must not run programs: no hooks, file system monitor or fetch. Only Git commands that
+ * read no working tree file, so that no filter runs.
  */
 const SAFE = [
   '--no-pager',
@@ -27,7 +25,7 @@ const SAFE = [
     'protocol.allow=never',
   ].flatMap((setting) => ['-c', setting]),
 ];
-/** What a repository's settings cannot undo: an older Git than 2.45 knows no GIT_NO_LAZY_FETCH, and is allowed no protocol. */
+/** Git before 2.45 ignores GIT_NO_LAZY_FETCH; without protocols it cannot fetch either. */
 const ENVIRONMENT = {
   ...process.env,
   GIT_NO_LAZY_FETCH: '1',
@@ -60,7 +58,7 @@ const line = (folder: string, ...args: string[]): string =>
     .toString('utf8')
     .trim();
 
-/** Exactly what Git knows of a folder at `ref`, in the order of its bytes. @throws Refused */
+/** Files of `ref` in a folder, sorted by path bytes. @throws Refused */
 export function snapshot(folder: string, ref: string): Snapshot {
   const root = orRefuse(`${folder} não está em um repositório Git. Dê um repositório, ou um .zip.`, () =>
     line(folder, 'rev-parse', '--show-toplevel'),
@@ -86,7 +84,7 @@ export function snapshot(folder: string, ref: string): Snapshot {
   };
 }
 
-/** Paths that are in no commit: changed or removed since the newest one, staged, or new. */
+/** Counts changed, removed, staged and untracked paths. */
 function leftOutOf(folder: string, inside: string): number {
   const kept = committed(folder, inside).filter(({ mode }) => mode !== SUBMODULE);
   const known = new Set(kept.map(({ path }) => path.toString('latin1')));
@@ -97,7 +95,7 @@ function leftOutOf(folder: string, inside: string): number {
   return changedIn(folder, kept) + staged.length + others.length;
 }
 
-/** The files of the newest commit in a folder; none where it has no such folder. */
+/** Files of HEAD in a folder; none if it has no such folder. */
 function committed(folder: string, inside: string): Tracked[] {
   try {
     return trackedOf(git(folder, 'ls-tree', '-r', '-z', '--full-tree', `HEAD:${inside}`));
@@ -116,7 +114,7 @@ function orRefuse<T>(message: string, work: () => T): T {
   }
 }
 
-/** Pieces that end in a zero byte. */
+/** Splits at zero bytes. */
 function split(bytes: Buffer): Buffer[] {
   const pieces: Buffer[] = [];
   for (let from = 0; from < bytes.length; ) {
@@ -137,13 +135,13 @@ function trackedIn(entry: Buffer): Tracked {
   return { mode, blob, path: entry.subarray(tab + 1) };
 }
 
-/** The contents of these blobs, in their order: as they are kept, with no filter of this machine's. */
+/** Raw blob contents in order, without filters. */
 export async function* contentsOf(folder: string, blobs: readonly string[]): AsyncGenerator<Buffer> {
   const child = spawn('git', ['-C', folder, ...SAFE, 'cat-file', '--batch'], {
     env: ENVIRONMENT,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  // It may be gone already when the next name is written: its end is seen where its answer is read.
+  // Git may have exited already; reading its output reports that.
   child.stdin.on('error', () => {});
   const chunks = child.stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let held: Buffer = Buffer.alloc(0);

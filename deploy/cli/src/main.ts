@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// g2-registry: registers the authorship of a software from the command line. What it ends with is in `usage.ts`.
+// g2-registry: registers the authorship of a software from the command line. Exit codes are in `usage.ts`.
 import { login, logout } from './commands/account.ts';
 import { register } from './commands/register.ts';
 import { status } from './commands/status.ts';

@@ -26,17 +26,15 @@ const KNOWN = {
 } as const;
 const MOST = { login: 0, logout: 0, register: 1, status: 1, verify: 1 } as const;
 
-/** What one was called with. */
 export type Options = {
-  /** The path, id or number; undefined without one. */
+  /** Path, id or number; undefined without one. */
   subject: string | undefined;
   text(name: string): string | undefined;
   flag(name: string): boolean;
-  /** Details given by flags. */
   details: Partial<Record<DetailName, string>>;
 };
 
-/** @throws Unable for what the command does not know */
+/** @throws Unable for unknown options or arguments */
 export function optionsOf(command: keyof typeof KNOWN, args: readonly string[]): Options {
   const { values, positionals } = parse(command, args);
   if (positionals.length > MOST[command])

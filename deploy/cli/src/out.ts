@@ -1,11 +1,11 @@
-/** What the program ends with. */
+/** Exit codes. */
 export const CODES = { done: 0, refused: 1, unknown: 2, token: 3 } as const;
 export type Code = (typeof CODES)[keyof typeof CODES];
 
-/** Refused: asking again changes nothing. */
+/** Permanent refusal; a retry does not help. */
 export class Refused extends Error {
   readonly code: string;
-  /** Of one's own registration that is in the way. */
+  /** The caller's own registration that conflicts. */
   readonly registrationId: string | undefined;
 
   constructor(message: string, code = 'refused', registrationId?: string) {
@@ -15,10 +15,10 @@ export class Refused extends Error {
   }
 }
 
-/** It could not be done, or nobody knows whether it was. */
+/** Failed, or the outcome is unknown. */
 export class Unable extends Error {}
 
-/** There is no token, or it is not good for this. */
+/** Missing or insufficient token. */
 export class NoToken extends Error {
   readonly code: string;
 
@@ -34,7 +34,7 @@ export function codeOf(error: unknown): Code {
 }
 
 const TOKEN = /g2_[0-9A-Za-z]{8,}/g;
-/** A token is in no word of ours; nor in what others say of it. */
+/** Removes tokens from any output, also from messages of others. */
 export const scrubbed = (text: string): string => text.replaceAll(TOKEN, 'g2_…');
 
 const NAMES: Record<Code, string> = { 0: 'done', 1: 'refused', 2: 'unknown', 3: 'no-token' };
@@ -46,12 +46,12 @@ export function tellFailure(error: unknown, isJson: boolean): void {
   else console.error(message);
 }
 
-/** What goes on meanwhile: beside the result, so that this can be read by a program. */
+/** To stderr: stdout is for the result. */
 export const say = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
 
-/** The same, on one line that is written over; only to a person. */
+/** Overwrites one line; only on a terminal. */
 export const progress = (text: string): void => {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${text}`);
 };

@@ -19,7 +19,7 @@ function read<T>(path: string): T | undefined {
   }
 }
 
-/** Whole or not at all, and nobody else's to read. */
+/** Atomic, readable only by the user. */
 function write(path: string, value: object): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
@@ -41,7 +41,7 @@ export function forgetCredentials(): boolean {
 
 const isLocal = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** The service's address, without a slash at its end. @throws Unable */
+/** Without a trailing slash. @throws Unable */
 export function urlOf(options: Options): string {
   const given = options.text('url') ?? (env.G2_URL || read<Credentials>(CREDENTIALS)?.url);
   if (given === undefined) throw new Unable('Diga o endereço do serviço: --url https://… (ou G2_URL)');
@@ -55,7 +55,7 @@ export function urlOf(options: Options): string {
   return origin;
 }
 
-/** The token for that address, and for no other. @throws NoToken */
+/** Only for the URL it was stored for. @throws NoToken */
 export function tokenFor(url: string): string {
   if (env.G2_TOKEN) return env.G2_TOKEN.trim();
   const kept = read<Credentials>(CREDENTIALS);
@@ -65,18 +65,17 @@ export function tokenFor(url: string): string {
   );
 }
 
-/** How far the registration of a ZIP has come, so that the same command goes on there. */
+/** Progress of one ZIP, for resuming. */
 export type Progress = {
   url: string;
   sha256: string;
-  /** Under which it is created once. */
+  /** Idempotency key of the creation. */
   key: string;
   registrationId?: string;
-  /** What the service was told last. */
+  /** Last values sent. */
   details: Told['details'];
-  /** It has not been told of these yet; each is added once, under its key. */
+  /** Not sent yet; each with its idempotency key. */
   holders: { key: string; holder: Holder }[];
-  /** It has these. */
   added: { id: string; holder: Holder }[];
   /** Of the resumable upload. */
   location?: string;
@@ -95,7 +94,6 @@ export const forgetProgress = ({ url, sha256 }: Progress): void =>
 
 type Last = { url: string; id: string };
 export const keepLast = (last: Last): void => write(LAST, last);
-/** The registration made last from here, at that address. */
 export const lastOf = (url: string): string | undefined => {
   const last = read<Last>(LAST);
   return last?.url === url ? last.id : undefined;

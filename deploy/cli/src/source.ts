@@ -9,13 +9,12 @@ import type { Options } from './options.ts';
 import { Refused, say, Unable } from './out.ts';
 import { type Entry, type Packed, pack } from './zip.ts';
 
-/** What is to be registered or checked: a ZIP on this disk. */
+/** ZIP to register or verify. */
 export type Source = Packed & {
   path: string;
   fileName: string;
-  /** Of a repository. */
   commit: string | undefined;
-  /** Where a g2-registry.json may be. */
+  /** Folder of a possible g2-registry.json. */
   folder: string | undefined;
 };
 
@@ -23,17 +22,14 @@ export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** SHA-256 of a file, hexadecimal. */
+/** Hexadecimal. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 
-/**
- * Makes the ZIP of a repository, or takes one as it is; what was made goes when `work` is done.
- * @throws Refused, Unable
- */
+/** Packs a repository, or uses a ZIP unchanged. Temporary files are deleted after `work`. @throws Refused, Unable */
 export async function withSource<T>(
   path: string,
   options: Options,

@@ -5,18 +5,17 @@ import { progress, Refused, say, Unable } from './out.ts';
 import { keepProgress, type Progress } from './settings.ts';
 import type { Source } from './source.ts';
 
-/** Sent at once, bytes: what is lost at most when the line is cut. */
+/** Bytes per request: the most that an interruption costs. */
 const CHUNK = 8 * 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
-/** Waits between tries while nothing gets through, ms; a chunk that arrives begins them anew. */
+/** Waits between failed attempts, ms; reset after each accepted chunk. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 const CHECK_MS = 1_000;
 const CHECKS = 600;
 
 /**
- * Sends a ZIP by tus 1.0, from where the service is, and asks what became of it.
- * @returns the hash that the service found
- * @throws Refused, NoToken, Unable: the same command goes on where it stopped
+ * Sends a ZIP by tus 1.0, from the service's offset. Resumable after any error.
+ * @returns the hash computed by the service @throws Refused, NoToken, Unable
  */
 export async function upload(api: Api, source: Source, it: Progress): Promise<string> {
   const uploads = `/api/registrations/${it.registrationId}/uploads`;
@@ -41,7 +40,7 @@ const announcing = ({ size, fileName, sha256 }: Source): Record<string, string> 
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Where an upload goes on; undefined where there is none any more. */
+/** @returns undefined when the upload no longer exists */
 async function offsetOf(api: Api, location: string): Promise<number | undefined> {
   const answer = await api.call('HEAD', location, { headers: TUS }, [404, 409, 410]);
   return answer.status < 300 ? Number(answer.headers.get('upload-offset')) : undefined;
@@ -69,7 +68,7 @@ async function send(api: Api, { path, size }: Source, location: string, from: nu
       await sleep(Math.max(wait, answer ? waitIn(answer) : 0));
       const now = await offsetOf(api, location);
       if (now === undefined) throw new Unable('O envio foi substituído ou expirou. Repita o comando.');
-      // Bytes came although no answer did.
+      // Bytes arrived although the response was lost.
       if (now > offset) tries = 0;
       offset = now;
     }
@@ -79,7 +78,7 @@ async function send(api: Api, { path, size }: Source, location: string, from: nu
   }
 }
 
-/** @returns undefined when no answer came; @throws Refused, NoToken for a clear no */
+/** @returns undefined without a response @throws Refused, NoToken for a permanent refusal */
 async function part(
   api: Api,
   location: string,
@@ -102,7 +101,7 @@ async function part(
   }
 }
 
-/** What the service made of it. */
+/** Polls the result of the service's check. */
 async function found(api: Api, path: string): Promise<string> {
   for (let look = 0; look < CHECKS; look++) {
     const { state, sha256, problem } = (await api.call('GET', path)).json as Partial<UploadState>;

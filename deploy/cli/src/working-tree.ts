@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A file that Git knows at a commit. */
 export type Tracked = {
-  /** As Git has it, byte for byte; from the folder that is registered. */
+  /** Raw bytes, relative to the registered folder. */
   path: Buffer;
   /** Octal, such as 100644. */
   mode: string;
@@ -11,18 +10,16 @@ export type Tracked = {
 };
 
 const LINK = '120000';
-/** Larger than anything that is registered, bytes: not read. */
+/** Larger files are not read, bytes. */
 const MOST = 512 * 1024 * 1024;
 
 /**
- * How many of these files are not in the folder as the commit has them. Read here and not by Git, which would run the filters
- * that the repository names. What differs by line ends alone, or is the file behind a pointer of Git LFS, is the same; of
- * other filters nothing is known, and their files count.
+ * Counts files that differ from the commit. Not by Git, which would run the repository's filters. Line-end differences
+ * and Git LFS files behind pointers are equal; files of other filters count as changed.
  */
 export const changedIn = (folder: string, files: readonly Tracked[]): number =>
   files.filter((file) => !isAsCommitted(folder, file)).length;
 
-/** True where the folder has a file or a link of that path. */
 export const isFileIn = (folder: string, path: Buffer): boolean =>
   lstatSync(placeIn(folder, path), { throwIfNoEntry: false }) !== undefined;
 
@@ -37,7 +34,7 @@ function isAsCommitted(folder: string, { path, mode, blob }: Tracked): boolean {
   return is(withPlainEnds(content)) || is(pointerTo(content));
 }
 
-/** A file's bytes, or where a link leads to; undefined where there is no such thing. */
+/** File bytes or link target; undefined when missing. */
 function contentAt(path: Buffer, isLink: boolean): Buffer | undefined {
   try {
     const found = lstatSync(path);
@@ -48,7 +45,7 @@ function contentAt(path: Buffer, isLink: boolean): Buffer | undefined {
   }
 }
 
-/** The name Git gives to a blob: SHA-1, or SHA-256 in repositories of that format. */
+/** Git blob id: SHA-1, or SHA-256 in repositories of that format. */
 const idOf = (bytes: Buffer, length: number): string =>
   createHash(length === 40 ? 'sha1' : 'sha256')
     .update(`blob ${bytes.length}\0`)

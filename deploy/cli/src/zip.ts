@@ -4,13 +4,12 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { MAX_ARCHIVE_ENTRIES, MAX_UPLOAD_BYTES } from '@g2/terms/limits';
 import { Refused } from './out.ts';
 
-/** A file to be packed. */
 export type Entry = { path: Buffer; mode: string; content: Buffer };
 export type Packed = { sha256: string; size: number };
 
-/** 1980-01-01, the first day a ZIP knows: nothing of it tells when or where it was made. */
+/** 1980-01-01, the ZIP epoch: no time of creation. */
 const DATE = 33;
-/** Names are UTF-8 (APPNOTE, general purpose bit 11). */
+/** UTF-8 names (APPNOTE, general purpose bit 11). */
 const FLAGS = 0x0800;
 const UNIX = 3 << 8;
 const LINK = '120000';
@@ -21,16 +20,15 @@ const BLOCK = 1024 * 1024;
 const MOST_32 = 0xffff_ffff;
 
 /**
- * Writes a ZIP whose bytes follow from its files alone: in the order given, without times; stored as they are unless
- * `compress`, for what a compressor makes changes with its version.
- * @returns its SHA-256, hexadecimal, and its size, bytes
- * @throws Refused for more than the service takes
+ * Reproducible ZIP: entries in the given order, without times. Stored unless `compress`, because compressor output
+ * varies by version.
+ * @returns SHA-256 (hexadecimal) and size (bytes) @throws Refused above the service's limits
  */
 export async function pack(into: string, entries: AsyncIterable<Entry>, compress: boolean): Promise<Packed> {
   const file = await open(into, 'w', 0o600);
   const hash = createHash('sha256');
   let size = 0;
-  // Small files are many: what is little is written together.
+  // Small writes are batched.
   let held: Buffer[] = [];
   let holding = 0;
   const flush = async (): Promise<void> => {
@@ -76,7 +74,7 @@ function made({ path, mode, content }: Entry, compress: boolean, offset: number)
   const deflated = compress ? deflateRawSync(content, { level: 9 }) : content;
   const isSmaller = deflated.length < content.length;
   const data = isSmaller ? deflated : content;
-  // From "version needed" to the lengths: alike in both heads.
+  // From "version needed" to the lengths: the same in local and central headers.
   const common = Buffer.alloc(26);
   common.writeUInt16LE(STORED, 0);
   common.writeUInt16LE(FLAGS, 2);
@@ -91,7 +89,7 @@ function made({ path, mode, content }: Entry, compress: boolean, offset: number)
   listing.write('PK\u0001\u0002', 'latin1');
   listing.writeUInt16LE(UNIX | STORED, 4);
   const rest = Buffer.alloc(14);
-  // Git gives a link no rights of its own.
+  // Git stores no permissions for links.
   const unix = mode === LINK ? 0o120777 : Number.parseInt(mode, 8);
   rest.writeUInt32LE((unix << 16) >>> 0, 6);
   rest.writeUInt32LE(offset, 10);
@@ -102,7 +100,7 @@ function made({ path, mode, content }: Entry, compress: boolean, offset: number)
   };
 }
 
-/** The end of the central directory; where 16 bits do not count the files, with the longer one before it. */
+/** End of central directory, preceded by the ZIP64 record from 65,535 files on. */
 function endOf(count: number, length: number, at: number): Buffer {
   const end = Buffer.alloc(22);
   end.write('PK\u0005\u0006', 'latin1');

@@ -16,7 +16,7 @@ import {
   Time,
 } from 'pkijs';
 
-/** In every subject: nobody takes for real what these keys sign, and production knows them by it. */
+/** In every subject: marks test certificates, and production refuses them by it. */
 const MARK = 'TESTE - SEM VALIDADE JURÍDICA';
 
 const DAY_MS = 86_400_000;
@@ -36,19 +36,19 @@ const ID = {
 
 export type Pair = { key: KeyObject; certificate: X509Certificate };
 export type Order = {
-  /** An authority signs certificates and what was revoked; the others sign stamps or documents, one thing each. */
+  /** Authorities sign certificates and CRLs; the others sign only stamps or only documents. */
   kind: 'authority' | 'stamps' | 'documents';
   commonName: string;
   keys: { privateKey: KeyObject; publicKey: KeyObject };
-  /** Who signs; a root signs itself. */
+  /** Issuer; absent for a self-signed root. */
   issuer?: Pair;
-  /** Where the issuer tells what it has revoked; nobody revokes a root. */
+  /** CRL address of the issuer; none for roots. */
   crlUrl?: string;
   at: Date;
   days: number;
 };
 
-/** Makes a certificate, good for who is a day behind as well. */
+/** Valid from a day earlier, for clocks that are behind. */
 export async function certify(order: Order): Promise<Pair> {
   const { commonName, keys, issuer, at, days } = order;
   const made = new Certificate({
@@ -66,7 +66,7 @@ export async function certify(order: Order): Promise<Pair> {
   return { key: keys.privateKey, certificate: new X509Certificate(der) };
 }
 
-/** What an authority has revoked, which is nothing; DER. */
+/** Empty CRL, DER. */
 export async function emptyCrl(issuer: Pair, at: Date, days: number): Promise<Buffer> {
   const number = new Integer({ value: Math.floor(at.getTime() / 1000) });
   const list = new CertificateRevocationList({
@@ -82,7 +82,7 @@ export async function emptyCrl(issuer: Pair, at: Date, days: number): Promise<Bu
   return Buffer.from(list.toSchema(true).toBER());
 }
 
-/** RFC 3280 §4.1.2.2 and RFC 3161 §2.4.2: positive, unique; random, so that no count must outlive a restart. */
+/** RFC 3280 §4.1.2.2 and RFC 3161 §2.4.2: positive and unique; random, so that no counter must persist. */
 export function randomSerial(): Integer {
   const bytes = Uint8Array.from(randomBytes(16));
   bytes[0] = ((bytes[0] as number) & 0x7f) | 0x40;
@@ -91,7 +91,7 @@ export function randomSerial(): Integer {
 
 function extensionsOf({ kind, issuer, crlUrl }: Order, made: Certificate): Extension[] {
   const isAuthority = kind === 'authority';
-  // RFC 5280 §4.2.1.3, the first bit the highest: keyCertSign and cRLSign, or digitalSignature and nonRepudiation.
+  // RFC 5280 §4.2.1.3, highest bit first: keyCertSign and cRLSign, or digitalSignature and nonRepudiation.
   const usage = new BitString({
     valueHex: Uint8Array.of(isAuthority ? 0b0000_0110 : 0b1100_0000).buffer,
     unusedBits: isAuthority ? 1 : 6,
@@ -132,7 +132,7 @@ function crlPoint(url: string): ArrayBuffer {
 const extension = (extnID: string, extnValue: ArrayBuffer, critical = false): Extension =>
   new Extension({ extnID, critical, extnValue });
 
-/** One attribute a step: the library would put all into one, which programs show oddly. */
+/** One attribute per RDN: the library would put all into one, which programs display badly. */
 function nameOf(commonName: string): RelativeDistinguishedNames {
   const step = (type: string, value: PrintableString | Utf8String) =>
     setOf(sequence(oid(type), Buffer.from(value.toBER())));
@@ -144,7 +144,7 @@ function nameOf(commonName: string): RelativeDistinguishedNames {
   return RelativeDistinguishedNames.fromBER(Uint8Array.from(name).buffer);
 }
 
-/** Whole seconds, as DER has it; UTCTime until 2049 (RFC 5280 §4.1.2.5). */
+/** DER: whole seconds; UTCTime until 2049 (RFC 5280 §4.1.2.5). */
 function timeOf(ms: number): Time {
   const value = new Date(Math.floor(ms / 1000) * 1000);
   return new Time({ value, type: value.getUTCFullYear() < 2050 ? 0 : 1 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// An empty variable counts as absent: compose and charts pass those for what is not set.
+// Empty counts as absent: compose and charts pass empty variables for unset ones.
 const optional = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 
 const environment = z.object({
@@ -22,7 +22,7 @@ type Config = {
   baseUrl?: string;
 };
 
-/** Reads the environment; answers one line saying what is wrong when it can not be used. */
+/** @returns the error message when the environment is invalid */
 export function readConfig(env: Record<string, string | undefined>): Config | string {
   const parsed = environment.safeParse(env);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'wrong configuration';

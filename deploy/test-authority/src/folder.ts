@@ -9,10 +9,10 @@ import { keysFromSeed } from './seed.ts';
 const DAY_MS = 86_400_000;
 const ROOT_DAYS = 7300;
 const SIGNER_DAYS = 365;
-/** Time is left for who has it open. */
+/** Grace period for programs that still use the old one. */
 const RENEW_BEFORE_DAYS = 90;
 
-/** Each with a root of its own: who distrusts one has the others. */
+/** Separate roots, so that one can be distrusted alone. */
 const ROOTS = {
   documents: 'TESTE G2 - Raiz de documentos',
   stamps1: 'TESTE G2 - Raiz do carimbo 1',
@@ -20,14 +20,14 @@ const ROOTS = {
 } as const;
 export type RootName = keyof typeof ROOTS;
 
-/** What is known of the key that signs documents. */
+/** Metadata of the document signing key. */
 const ABOUT = 'assinatura.json';
 type About = { baseUrl: string; until: string };
 
 export type Files = {
-  /** PEM: the roots of the time stamps. */
+  /** PEM roots of the time stamps. */
   tsaRoots: string;
-  /** PEM: the root of who signs documents. */
+  /** PEM root of the document signer. */
   documentsRoot: string;
   p12: string;
   password: string;
@@ -35,28 +35,25 @@ export type Files = {
 
 export type Folder = {
   roots: Record<RootName, Pair>;
-  /** Of who signs documents. */
+  /** Of the document signer. */
   issuer: Pair;
   files: Files;
 };
 
 export type FolderOptions = {
   folder: string;
-  /** Where the lists of what was revoked are served; the certificates name it. */
+  /** Base of the CRL addresses in the certificates. */
   baseUrl: string;
-  /** Makes folders of several machines one authority; without it, one is made and kept in the folder. */
+  /** Same seed, same authority on several machines; absent: created and kept in the folder. */
   seed?: string | undefined;
-  /** Of the key that signs documents; without it, one is made and kept beside it. */
+  /** Of the document signing key; absent: created and kept beside it. */
   password?: string | undefined;
-  /** Who signs documents is certified by the root itself; else by way of an authority between them, as mostly in the world. */
+  /** Without the intermediate authority that is usual in practice. */
   direct?: boolean | undefined;
   at: Date;
 };
 
-/**
- * Opens the folder of a test authority, and makes what is missing in it: roots once and for ever; the key that signs documents
- * again when the address changed or it expires.
- */
+/** Creates missing parts: roots once; the document signing key again when the address changed or it expires. */
 export async function openFolder(options: FolderOptions): Promise<Folder> {
   const { folder, baseUrl, at } = options;
   mkdirSync(folder, { recursive: true });
@@ -104,7 +101,6 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
   return { roots, issuer, files };
 }
 
-/** The address that its certificates name, where it has any. */
 export function lastUrl(folder: string): string | undefined {
   const about = join(folder, ABOUT);
   return existsSync(about) ? (JSON.parse(readFileSync(about, 'utf8')) as About).baseUrl : undefined;
@@ -113,7 +109,7 @@ export function lastUrl(folder: string): string | undefined {
 export const crlUrl = (baseUrl: string, issuer: RootName | 'signers'): string =>
   `${baseUrl}/lcr/${issuer}.crl`;
 
-/** RSA, as certificates for signatures of documents are in Brazil. */
+/** RSA, as usual for document signatures in Brazil. */
 async function keepSigner({
   folder,
   baseUrl,
@@ -152,13 +148,13 @@ async function keepSigner({
   write(about, JSON.stringify({ baseUrl, until: signer.certificate.validToDate.toISOString() }));
 }
 
-/** A secret: what the file says, or what is made and then kept there. */
+/** Reads a secret, or creates and stores it. */
 function kept(path: string, make: () => string): string {
   if (!existsSync(path)) write(path, make(), 0o600);
   return readFileSync(path, 'utf8');
 }
 
-/** At once or not at all: others read it at any time. */
+/** Atomic: other programs may read at any time. */
 function write(path: string, content: string | Buffer, mode = 0o644): void {
   writeFileSync(`${path}.new`, content, { mode });
   chmodSync(`${path}.new`, mode);

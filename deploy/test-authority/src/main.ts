@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { openFolder } from './folder.ts';
 import { startTestAuthority } from './server.ts';
 
-// Without an argument it serves; `make` only makes the folder, for who signs on another machine by the same seed.
+// `make` only creates the folder, for a signer on another machine with the same seed; the default serves.
 const config = readConfig(withSecretFiles(process.env));
 if (typeof config === 'string') {
   console.error(`test-authority: ${config}`);

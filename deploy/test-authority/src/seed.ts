@@ -1,12 +1,9 @@
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** Of P-256 (SEC 2 §2.4.2). */
+/** P-256 (SEC 2 §2.4.2). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/**
- * A P-256 key from a secret and a name, always the same: programs on different machines that share a seed are one authority.
- * The scalar is taken from twice its length, so that none is likelier (FIPS 186-5 §A.2.1).
- */
+/** Derives the same P-256 key on every machine. Twice the scalar's length avoids bias (FIPS 186-5 §A.2.1). */
 export function keysFromSeed(seed: string, name: string): { privateKey: KeyObject; publicKey: KeyObject } {
   const bytes = Buffer.from(hkdfSync('sha256', seed, 'g2 test authority', name, 64));
   const scalar = (BigInt(`0x${bytes.toString('hex')}`) % (ORDER - 1n)) + 1n;

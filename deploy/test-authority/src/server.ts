@@ -8,13 +8,12 @@ import { crlUrl, type Files, type Folder, openFolder } from './folder.ts';
 import { answer } from './stamp.ts';
 
 export type AuthorityOptions = {
-  /** Roots, and what signs documents, are made and kept here. */
   folder: string;
-  /** 0 or absent: a free one. */
+  /** 0 or absent: a free port. */
   port?: number;
-  /** Loopback when absent. */
+  /** Default: loopback. */
   host?: string;
-  /** How others reach it, when not by where it listens. */
+  /** Public address, when it differs from the listening one. */
   baseUrl?: string;
   seed?: string | undefined;
   direct?: boolean;
@@ -22,19 +21,18 @@ export type AuthorityOptions = {
   now?: () => Date;
 };
 
-/** What there is to have trouble with. */
 export type Part = 1 | 2 | 'lists';
-/** What may be wrong: the server fails, it never answers, or nothing. */
+/** `failing`: 503; `silent`: no response; null: works. */
 export type Trouble = 'failing' | 'silent' | null;
 
 export type RunningAuthority = {
   url: string;
-  /** Two, each with a key and a root of its own. */
+  /** Two authorities, each with its own key and root. */
   urls: [string, string];
   files: Files;
-  /** PEM, of the time stamps. */
+  /** PEM roots of the time stamps. */
   roots: string[];
-  /** @param which one of the authorities, or the lists of the revoked; all when absent */
+  /** @param which an authority, or the CRLs; absent: all */
   setTrouble(trouble: Trouble, which?: Part): void;
   stop(): Promise<void>;
 };
@@ -42,7 +40,7 @@ export type RunningAuthority = {
 const STAMP_DAYS = 3650;
 const CRL_DAYS = 7;
 
-/** Starts two time stamp authorities and what revokes their certificates, for tests and trying out. */
+/** Two time stamp authorities and their CRLs, for tests and demos. */
 export async function startTestAuthority(options: AuthorityOptions): Promise<RunningAuthority> {
   const now = options.now ?? (() => new Date());
   const server = createServer();
@@ -77,7 +75,7 @@ export async function startTestAuthority(options: AuthorityOptions): Promise<Run
   };
 }
 
-/** Of the two kinds of keys that authorities have. */
+/** One EC and one RSA key, both in use by real authorities. */
 async function stampersOf({ roots }: Folder, baseUrl: string, at: Date): Promise<[Pair, Pair]> {
   const order = { kind: 'stamps', at, days: STAMP_DAYS } as const;
   return Promise.all([
@@ -118,7 +116,7 @@ async function route(request: IncomingMessage, response: ServerResponse, world: 
     if (list && isTroubled(response, world.trouble.get('lists'))) return;
     if (list) return send(response, 'application/pkix-crl', list);
   }
-  // Programs alone: a page of a browser cannot send this type unasked.
+  // Not for browsers: pages cannot send this type without a CORS preflight.
   if (
     method === 'POST' &&
     url === '/_test/trouble' &&
@@ -143,7 +141,7 @@ async function answerStamp(
   send(response, 'application/timestamp-reply', answer(body, stampers[which - 1] as Pair, now()));
 }
 
-/** Has the trouble, if there is any: no answer, or one that says so. */
+/** @returns true when the request must not be answered any further */
 function isTroubled(response: ServerResponse, trouble: Trouble | undefined): boolean {
   if (trouble === 'failing') response.writeHead(503).end();
   return trouble === 'failing' || trouble === 'silent';

@@ -6,7 +6,7 @@ import { BitString, type Integer } from 'asn1js';
 import { Accuracy, PKIStatus, PKIStatusInfo, TimeStampReq, TSTInfo } from 'pkijs';
 import { type Pair, randomSerial } from './certificates.ts';
 
-/** Of the arc for examples (ITU-T X.660, 2.999): a policy of nobody's. */
+/** OID from the example arc (ITU-T X.660, 2.999). */
 const POLICY = '2.999.1';
 const SIZES: ReadonlyMap<string, number> = new Map([
   [OIDS.sha256, 32],
@@ -15,7 +15,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
 /** RFC 3161 §2.4.2, PKIFailureInfo. */
 const FAILURE = { badAlgorithm: 0, badDataFormat: 5, unacceptedPolicy: 15 };
 
-/** Answers a TimeStampReq as an authority does (RFC 3161 §2.4): granted, or refused with its reason; DER. */
+/** Responds to a TimeStampReq (RFC 3161 §2.4): granted, or refused with a reason; DER. */
 export function answer(request: Buffer, authority: Pair, now: Date): Buffer {
   const asked = parse(request);
   if (asked === undefined) return refusal(FAILURE.badDataFormat);
@@ -24,7 +24,7 @@ export function answer(request: Buffer, authority: Pair, now: Date): Buffer {
   if (size === undefined) return refusal(FAILURE.badAlgorithm);
   if (hashedMessage.valueBlock.valueHexView.length !== size) return refusal(FAILURE.badDataFormat);
   if (asked.reqPolicy !== undefined && asked.reqPolicy !== POLICY) return refusal(FAILURE.unacceptedPolicy);
-  // No `ordering`: false is its default, which DER leaves out.
+  // No `ordering`: DER omits the default false.
   const info = new TSTInfo({
     version: 1,
     policy: POLICY,

@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of a test's own, which goes with it. */
 export function scratch(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'test-authority-'));
   return { path, remove: () => rmSync(path, { recursive: true }) };
 }
 
-/** What openssl says; undefined, and told, where it is not installed. */
+/** Output of openssl; undefined, with a log line, when it is not installed. */
 export function openssl(...args: string[]): string | undefined {
   if (spawnSync('openssl', ['version']).error) {
     console.log('openssl is not installed: it is not asked for its opinion');

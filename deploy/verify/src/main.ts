@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// g2-verify: checks a bundle of proof, or one file of a deposit, without the network. Exits 0: all holds; 1: something does not; 2: could not look; 3: all holds by keys of the bundle's own.
+// g2-verify: checks a proof bundle or one deposited file offline. Exit codes: 0 valid, 1 invalid, 2 not readable, 3
+// valid only by keys of the bundle.
 import { parseArgs } from 'node:util';
 import { verify } from './verify.ts';
 

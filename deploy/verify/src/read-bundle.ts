@@ -3,14 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** More than any bundle, bytes: a ZIP may unpack to anything. */
+/** Larger than any bundle, bytes; protects against ZIP bombs. */
 const LIMIT = 256 * 1024 * 1024;
 
-/**
- * The files of a bundle, by the names they have in it.
- * @param path a ZIP, or the folder it was unpacked to
- * @throws Error when it is neither
- */
+/** Files by name. @param path a ZIP or its unpacked folder @throws Error when it is neither */
 export async function readBundle(path: string): Promise<Map<string, Buffer>> {
   const files = statSync(path).isDirectory() ? inFolder(path) : await inZip(readFileSync(path));
   if (!files.has('manifesto.json'))

@@ -15,20 +15,19 @@ export type Options = {
 
 const MARKS: Readonly<Record<Check['outcome'], string>> = { holds: 'ok   ', fails: 'FALHA', open: '?    ' };
 
-/** What came of it, and how the program ends. */
+/** JSON result and exit code. */
 const VERDICTS = {
   holds: { word: 'confere', code: 0 },
   fails: { word: 'nao-confere', code: 1 },
-  // Anybody can make a bundle that agrees with the keys in it.
+  // A bundle that matches its own keys can be forged.
   untrusted: { word: 'confere-sem-chaves', code: 3 },
 } as const;
 type Verdict = keyof typeof VERDICTS;
 
 /**
- * Checks a bundle, or one file of a deposit, and says what came of it.
- * @param path of the bundle: a ZIP, or the folder it was unpacked to; one file can be looked at without
- * @returns 0 when all holds, 1 when something does not, 3 when all holds by keys that are the bundle's own
- * @throws Error when the bundle, or a file that was named, cannot be read
+ * @param path ZIP or unpacked folder; optional with a file proof
+ * @returns the exit code: 0 valid, 1 invalid, 3 valid only by keys of the bundle
+ * @throws Error when the bundle or a named file cannot be read
  */
 export async function verify(
   path: string | undefined,
@@ -50,7 +49,7 @@ export async function verify(
   return code;
 }
 
-/** What lies beside a bundle, such as the ZIP itself, leaves nothing open of the bundle. */
+/** A missing file beside the bundle, such as the ZIP, does not make the bundle inconclusive. */
 const isOpen = ({ outcome, what }: Check): boolean => outcome === 'open' && what !== 'está como foi entregue';
 
 function verdictOf(checks: readonly Check[]): Verdict {
@@ -75,7 +74,7 @@ function linesOf(verdict: Verdict, checks: readonly Check[], path: string | unde
       ];
 }
 
-/** The maker of a bundle chooses its names: characters that move a terminal's cursor are written as numbers. */
+/** Escapes control characters: names in a bundle are untrusted terminal output. */
 const printable = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 

@@ -5,7 +5,7 @@ import type { Options } from '../options.ts';
 import { CODES, type Code, NoToken, say } from '../out.ts';
 import { credentialsPath, forgetCredentials, keepCredentials, urlOf } from '../settings.ts';
 
-/** Keeps a token, once the service has taken it. */
+/** Stores a token after the service accepted it. */
 export async function login(options: Options): Promise<Code> {
   const url = urlOf(options);
   const token = await tokenIn(options, url);
@@ -15,7 +15,7 @@ export async function login(options: Options): Promise<Code> {
     );
   }
   const answer = await new Api(url, token).call('GET', '/api/registrations?limit=1', {}, [403]);
-  // One without that scope is a token all the same.
+  // A token without that scope is still valid.
   if (answer.status === 403 && answer.json.code !== 'token-scope') throw failureOf(answer);
   keepCredentials({ url, token });
   if (options.flag('json')) console.log(JSON.stringify({ url, stored: credentialsPath }));
@@ -32,7 +32,7 @@ async function tokenIn(options: Options, url: string): Promise<string> {
   return askSecret('Token: ');
 }
 
-/** Forgets the token here; the service still takes it until it is revoked. */
+/** Deletes the local token only; it stays valid until revoked. */
 export async function logout(options: Options): Promise<Code> {
   const was = forgetCredentials();
   if (options.flag('json')) console.log(JSON.stringify({ forgotten: was }));

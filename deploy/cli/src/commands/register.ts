@@ -17,10 +17,10 @@ import { type Source, withSource } from '../source.ts';
 import { upload } from '../upload.ts';
 import { addHolders, queued, update } from './update.ts';
 
-/** Registers a repository or a ZIP: all of it but the payment. Asked again, it goes on where it stopped. */
+/** Registers a repository or ZIP, except for the payment. Repeating the command resumes. */
 export const register = (options: Options): Promise<Code> => {
   const isDry = options.flag('dry-run');
-  // Said before anything is packed.
+  // Checked before packing.
   const url = isDry ? '' : urlOf(options);
   const token = isDry ? '' : tokenFor(url);
   return withSource(options.subject ?? '.', options, async (source) => {
@@ -48,7 +48,6 @@ const sourceTold = ({ sha256, size, fileName, commit }: Source) => ({
   commit: commit ?? null,
 });
 
-/** Where one sees it, and pays. */
 const pageOf = (url: string, id: string): string => `${url}/registros/${id}`;
 
 function tellDone(url: string, { registrationId: id = '' }: Progress, source: Source, isJson: boolean): void {
@@ -63,7 +62,7 @@ function tellDone(url: string, { registrationId: id = '' }: Progress, source: So
   console.log(payUrl);
 }
 
-/** The registration this ZIP is for, with its holders: made now, or by an earlier try. */
+/** Creates the registration and its holders, or resumes an earlier attempt. */
 async function registered(api: Api, source: Source, options: Options): Promise<Progress> {
   const known = readProgress(api.url, source.sha256);
   if (known?.registrationId !== undefined && (await isThere(api, known.registrationId))) {
@@ -72,7 +71,7 @@ async function registered(api: Api, source: Source, options: Options): Promise<P
     return known;
   }
   const { details, holders } = await detailsFor(options, source.folder);
-  // A try whose answer got lost is repeated under its key: it makes no second one.
+  // Same key as the lost attempt: no second registration is created.
   const key = known !== undefined && known.registrationId === undefined ? known.key : randomUUID();
   const it: Progress = {
     url: api.url,
@@ -92,7 +91,7 @@ async function registered(api: Api, source: Source, options: Options): Promise<P
   return it;
 }
 
-/** A draft for a file that another registration has is of no use: it goes, and that other is told of. */
+/** Deletes the draft when another registration has the file, and names that one. */
 async function takenBack(api: Api, it: Progress, error: unknown): Promise<never> {
   if (!(error instanceof Refused) || error.code !== 'duplicate-file') throw error;
   await api.call('DELETE', `/api/registrations/${it.registrationId}`, {}, [404, 409]);
@@ -102,6 +101,6 @@ async function takenBack(api: Api, it: Progress, error: unknown): Promise<never>
   throw new Refused(`${message}\n${pageOf(api.url, registrationId)}`, code, registrationId);
 }
 
-/** Its upload can be asked about: it is there, and ours. */
+/** Whether the registration still exists and belongs to the caller. */
 const isThere = async (api: Api, id: string): Promise<boolean> =>
   (await api.call('GET', `/api/registrations/${id}/upload`, {}, [404])).status === 200;

@@ -7,11 +7,10 @@ import { lastOf, tokenFor, urlOf } from '../settings.ts';
 
 const SHOWN = 12;
 const MINUTE_MS = 60_000;
-/** Between two looks, ms: longer and longer. */
+/** Polling intervals grow from the first to the last, ms. */
 const FIRST_MS = 2_000;
 const LAST_MS = 30_000;
 
-/** How a registration stands, or the newest; waits for one to get somewhere. */
 export async function status(options: Options): Promise<Code> {
   const url = urlOf(options);
   const api = new Api(url, tokenFor(url));
@@ -34,7 +33,7 @@ async function list(api: Api, isJson: boolean): Promise<Code> {
   return CODES.done;
 }
 
-/** A later version is named as one: it has the title of the version before. */
+/** A later version has the title of the previous one, so its number is shown. */
 export const titleOf = ({ title, versionNumber }: Pick<Registration, 'title' | 'versionNumber'>): string =>
   versionNumber > 1 ? `Versão ${versionNumber} de ${title}` : title;
 

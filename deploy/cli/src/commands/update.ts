@@ -8,20 +8,18 @@ import { keepProgress, type Progress } from '../settings.ts';
 
 const pathOf = ({ registrationId }: Progress): string => `/api/registrations/${registrationId}`;
 
-/** Holders the service is still to be told of. */
 export const queued = (holders: readonly Holder[] = []): Progress['holders'] =>
   holders.map((holder) => ({ key: randomUUID(), holder }));
 
 /**
- * Changes of a registration what is told otherwise than the last time, and says what; what nobody speaks of any more
- * stays. The same holder is who has the same CPF or CNPJ.
- * @throws Refused once the service lets nothing be changed
+ * Sends details and holders that differ from the last run; omitted ones stay. Holders match by CPF or CNPJ.
+ * @throws Refused when the registration can no longer be edited
  */
 export async function update(api: Api, it: Progress, now: Told): Promise<void> {
   const changed = DETAIL_NAMES.filter(
     (name) => now.details[name] !== undefined && now.details[name] !== it.details[name],
   );
-  // What a label explains in brackets is for whoever fills it in.
+  // Without the explanation in brackets.
   const labels = changed.map((name) => DETAIL_LABELS[name].replace(/ \(.*\)$/, ''));
   if (changed.length > 0) {
     const body = Object.fromEntries(changed.map((name) => [name, now.details[name]]));
@@ -34,7 +32,7 @@ export async function update(api: Api, it: Progress, now: Told): Promise<void> {
   await whileItMay(it, ['titulares'], () => addHolders(api, it));
 }
 
-/** Adds those not told of yet; each once, whatever is repeated. */
+/** Idempotent: each holder has its own key. */
 export async function addHolders(api: Api, it: Progress): Promise<void> {
   for (let [next] = it.holders; next; [next] = it.holders) {
     const { key, holder } = next;
@@ -50,7 +48,7 @@ const taxIdOf = ({ holderTaxId }: Holder): string => String(holderTaxId).replace
 const isAs = (a: Holder, b: Holder): boolean =>
   a.holderName === b.holderName && a.ownershipPercentage === b.ownershipPercentage;
 
-/** Who is gone first, then who has less: shares never pass 100 % on the way. */
+/** Removals first, then decreasing shares: the total never exceeds 100 % in between. */
 async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Promise<void> {
   const wanted = new Map(now.map((holder) => [taxIdOf(holder), holder]));
   for (const { id, holder } of it.added) {
@@ -76,7 +74,7 @@ async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Pr
   }
   const known = new Set(it.added.map(({ holder }) => taxIdOf(holder)));
   const fresh = now.filter((holder) => !known.has(taxIdOf(holder)));
-  // Whose answer got lost is asked again under the same key.
+  // Same key as the lost attempt.
   it.holders = fresh.map((holder) => {
     const before = it.holders.find(
       (one) => isAs(one.holder, holder) && taxIdOf(one.holder) === taxIdOf(holder),
@@ -86,7 +84,7 @@ async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Pr
   keepProgress(it);
 }
 
-/** @throws Refused naming what changed here, where the service lets it be changed no more */
+/** @throws Refused naming the changes, when the registration can no longer be edited */
 async function whileItMay<T>(it: Progress, what: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();

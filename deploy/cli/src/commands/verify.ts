@@ -15,10 +15,10 @@ const WORDS: Readonly<Record<string, string>> = {
   revoked: 'revogado',
 };
 
-/** An earlier version's stays good. */
+/** A superseded certificate stays valid. */
 const holds = ({ status }: Pick<Found, 'status'>): boolean => status === 'valid' || status === 'superseded';
 
-/** Asks the public look-up, as anybody may: no token goes with it. */
+/** Public look-up, without a token. */
 export async function verify(options: Options): Promise<Code> {
   const { subject } = options;
   if (subject === undefined)
