@@ -38,9 +38,7 @@ export type ArchiveFile = z.infer<typeof archiveFile>;
 
 export const archiveFilePage = pageOf(archiveFile).meta({ id: 'ArchiveFilePage' });
 
-/**
- * A path only in one of two deposits, or in both with different bytes. Sizes unpacked, null where the path is absent.
- */
+/** Only in one of two deposits, or in both with different bytes. Sizes unpacked, null where the path is absent. */
 const fileChange = z
   .object({
     path: z.string(),

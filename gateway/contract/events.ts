@@ -32,9 +32,7 @@ type MessagesEvent = z.infer<typeof messagesEvent>;
 const balanceEvent = z.object({ credits });
 type BalanceEvent = z.infer<typeof balanceEvent>;
 
-/**
- * Staff only. Without `status`: reassigned, new file or message, or messages read. Without `id`: several reassigned.
- */
+/** Staff only. No `status`: reassigned, new file or message, messages read. No `id`: several were reassigned. */
 const queueEvent = z.object({ id: id.optional(), status: statusWord.optional() });
 type QueueEvent = z.infer<typeof queueEvent>;
 

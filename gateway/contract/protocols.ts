@@ -17,9 +17,7 @@ const PROTOCOL_OUTCOMES = [
   'own',
 ] as const;
 
-/**
- * `registration` is set where it may be completed on `day`; `titles` lists the other registrations the line matches.
- */
+/** `registration` is set where it may be completed on `day`; `titles`: the other registrations of the line. */
 const protocolLine = z.object({
   number: count,
   protocol: z.string(),

@@ -58,10 +58,7 @@ const closure = z
   .meta({ id: 'Closure' });
 export type Closure = z.infer<typeof closure>;
 
-/**
- * Owner's view. `sha256`, `sha512`, `fileName` and `fileSize` (bytes) are null until a file is stored. Files stored
- * before the second hash existed have no `sha512`.
- */
+/** Owner's view. File fields (`fileSize` in bytes) are null without a file; `sha512` also for older files. */
 export const registration = z
   .object({
     id,
@@ -104,9 +101,7 @@ export const registration = z
     /** Version from 1. `rootId` is the first version, and its own id for that one. */
     versionNumber: z.int().positive(),
     rootId: id,
-    /**
-     * `whatIsNew` is null for a first version and in lists, except in the list of versions, which leaves out `notes`.
-     */
+    /** `whatIsNew`: null for a first version, and in lists except that of the versions, which omits `notes`. */
     previousId: id.nullable(),
     whatIsNew: z.string().nullable(),
   })
@@ -161,10 +156,7 @@ export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
 
 export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 
-/**
- * Sort orders of a client's own list: a column, "-" before it for descending; `priority` puts those waiting for the
- * owner first.
- */
+/** A column, "-" before it for descending; `priority` puts registrations that wait for the owner first. */
 export const OWN_SORTS = ['priority', ...sortsBy(OWN_SORT_FIELDS)] as const;
 export type OwnSort = (typeof OWN_SORTS)[number];
 
@@ -288,10 +280,7 @@ export const changeStatusBody = body({
 });
 export type ChangeStatusBody = z.input<typeof changeStatusBody>;
 
-/**
- * `from`: the current assignee, to reassign in one step. 409 `already-assigned` when it is stale, or absent while
- * another operator is assigned.
- */
+/** `from`: the current assignee, to reassign. 409 `already-assigned` when stale, or absent on an assigned one. */
 export const assignOperatorBody = body({
   operatorId: uuidInput('Selecione um operador'),
   from: uuidInput(OPERATOR_MESSAGE).nullish(),

@@ -3,10 +3,7 @@ import { cents, count, pageOf, pageQuery, STAFF_PAGE_SIZE, timestamp } from './c
 
 export const unpaidFileListQuery = pageQuery(STAFF_PAGE_SIZE);
 
-/**
- * Unpaid registration with a stored file; `amount` in cents. `expiresAt` is null until the owner was notified of the
- * deletion; `remindableFrom` until a first reminder.
- */
+/** `amount` in cents. `expiresAt` is null until the owner was notified, `remindableFrom` until a reminder. */
 const unpaidFile = z
   .object({
     id: z.uuid(),

@@ -60,10 +60,7 @@ const compared = z.object({
 
 const versionFiles = pageOf(versionFile);
 
-/**
- * `earlier` and `later` follow the versions, not the request. `folders` and `languages`: most changed first, 60 at
- * most.
- */
+/** Ordered by version, not by request. `folders` and `languages`: most changed first, 60 at most. */
 export const versionDiff = z
   .object({
     earlier: compared,

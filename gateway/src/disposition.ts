@@ -4,10 +4,7 @@ const percent = (text: string): string =>
     .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
     .join('');
 
-/**
- * Content-Disposition of an attachment with both name forms (RFC 6266, RFC 8187). The quoted one serves clients that
- * read only it.
- */
+/** Content-Disposition with both name forms (RFC 6266, RFC 8187): some clients read only the quoted one. */
 export function attachment(fileName: string): string {
   const name = fileName.toWellFormed();
   const ascii = name

@@ -5,10 +5,7 @@ import { asBelieved } from './plugins/session.ts';
 import type { Deps } from './route.ts';
 import type { Session } from './sessions.ts';
 
-/**
- * Session of a public route; undefined for a visitor. Pages that expect a session get an error without one.
- * @throws AppError unauthenticated, account-changed
- */
+/** Undefined for a visitor. @throws AppError unauthenticated when the page expects a session, account-changed */
 export async function optionalSession(
   { sessions, cookies }: Deps,
   request: FastifyRequest,

@@ -45,10 +45,7 @@ export class Api {
     }
   }
 
-  /**
-   * Retries while the service is unavailable or asks to wait. For idempotent calls only.
-   * @throws Refused, NoToken, Unable for any response but a success or one of `also`
-   */
+  /** For idempotent calls: retries transient failures. @throws Refused, NoToken, Unable unless success or `also` */
   async call(method: string, path: string, asked: Asked = {}, also: readonly number[] = []): Promise<Answer> {
     for (const wait of [...WAITS, undefined]) {
       const answer = await this.once(method, path, asked).catch((error: Error) => error);

@@ -13,10 +13,7 @@ const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 const CHECK_MS = 1_000;
 const CHECKS = 600;
 
-/**
- * Sends a ZIP by tus 1.0, from the service's offset. Resumable after any error.
- * @returns the hash computed by the service @throws Refused, NoToken, Unable
- */
+/** Sends by tus 1.0; resumable. @returns the hash computed by the service @throws Refused, NoToken, Unable */
 export async function upload(api: Api, source: Source, it: Progress): Promise<string> {
   const uploads = `/api/registrations/${it.registrationId}/uploads`;
   const state = `/api/registrations/${it.registrationId}/upload`;

@@ -16,7 +16,7 @@ import {
   Time,
 } from 'pkijs';
 
-/** In every subject: marks test certificates, and production refuses them by it. */
+/** In every subject: marks test certificates, and production recognises them by it. */
 const MARK = 'TESTE - SEM VALIDADE JURÍDICA';
 
 const DAY_MS = 86_400_000;

@@ -228,10 +228,7 @@ function showRegistration({ type, data, time }: Seen, tell: Tell): void {
   }
 }
 
-/**
- * Notifies the new and the previous assignee, except for the one who made the change. Events of an earlier release lack
- * `by`.
- */
+/** Notifies the new and the previous assignee, not the author. Events of an earlier release lack `by`. */
 function showAssignment(change: AssignmentChanged, tell: Tell): void {
   const { registrationId: id, title, operatorId, before, by } = change;
   const say = (userId: string | undefined, kind: AssignedEvent['kind']) => {

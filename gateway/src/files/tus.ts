@@ -10,10 +10,7 @@ export type Announced = {
   metadata: string;
 };
 
-/**
- * Comma-separated pairs of key and Base64 value.
- * @throws AppError no-file, not-a-zip, invalid-input, invalid-encoding
- */
+/** Pairs of key and Base64 value. @throws AppError no-file, not-a-zip, invalid-input, invalid-encoding */
 export function announcedIn(header: string | string[] | undefined): Announced {
   const metadata = String(header ?? '').trim();
   const values = metadataIn(metadata);

@@ -18,10 +18,7 @@ const YEAR_S = 365 * 24 * 3_600;
 /** Prolongs the cookie for a year, after a sign-in. */
 export type KeepDevice = (reply: FastifyReply) => void;
 
-/**
- * Browser id from which identity recognises known devices. Not a credential: a copy only suppresses the mail to the
- * owner about a new device.
- */
+/** Browser id of known devices. Not a credential: a copy only suppresses the new-device mail to the owner. */
 export function addDevice(app: FastifyInstance, config: Pick<Config, 'IS_LOCAL'>): KeepDevice {
   const name = config.IS_LOCAL ? 'g2_device' : '__Host-g2_device';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: !config.IS_LOCAL } as const;

@@ -12,10 +12,7 @@ function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'IS_LOCAL'>): Set<string
   return new Set([origin, `http://localhost${suffix}`, `http://127.0.0.1${suffix}`]);
 }
 
-/**
- * Refuses reads triggered by another site (link, image), by Sec-Fetch-Site. Programs do not send that header.
- * @throws AppError foreign-origin
- */
+/** Refuses cross-site reads (links, images) by Sec-Fetch-Site. Programs omit it. @throws AppError foreign-origin */
 export async function refuseCrossSite({ headers }: Pick<FastifyRequest, 'headers'>): Promise<void> {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('foreign-origin');

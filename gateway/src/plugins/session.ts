@@ -92,9 +92,7 @@ const byCookie = (
   return remembers ? sessions.recent(secret) : sessions.check(secret, lookOnly);
 };
 
-/**
- * Refuses the request of a page that does not know yet that another account signed in. @throws AppError account-changed
- */
+/** For pages unaware that another account signed in. @throws AppError account-changed */
 export function asBelieved(request: FastifyRequest, { user }: Pick<Session, 'user'>): void {
   const believed = request.headers[USER_HEADER];
   if (believed !== undefined && believed !== user.id) throw new AppError('account-changed');

@@ -8,10 +8,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
 
-/**
- * Redirects a browser navigation without session to sign-in, then to `page` of the id. @param check throws
- * `unauthenticated`
- */
+/** Sends navigations without a session to sign-in, then to `page`. @param check throws `unauthenticated` */
 export const orSignIn =
   (check: Hook, page: (id: string) => string): Hook =>
   async (request, reply) => {

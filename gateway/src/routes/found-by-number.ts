@@ -20,10 +20,7 @@ export function paymentIntentIn(search: string): string | undefined {
   return INTENT.test(id) ? id : undefined;
 }
 
-/**
- * Replaces a certificate number or payment intent by the id of its registration. Other text, and unknown numbers, are
- * searched unchanged.
- */
+/** Replaces a certificate number or payment intent by its registration's id; other text stays unchanged. */
 export async function searchedFor(
   { certificates, payments }: Pick<Clients, 'certificates' | 'payments'>,
   search: string,

@@ -12,9 +12,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const TILE = /^tile\/(?:\d{1,2}|entries)\/(?:x\d{3}\/){0,6}\d{3}(?:\.p\/\d{1,3})?$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/**
- * C2SP tlog-tiles (`/log/checkpoint`, `/log/tile/…`) and the log's key. Errors are plain text for third-party clients.
- */
+/** C2SP tlog-tiles (`/log/checkpoint`, `/log/tile/…`) and the log's key. Errors are plain text. */
 export function addLog(app: FastifyInstance, { clients, addressLimits }: Deps): void {
   app.register(async (log) => {
     log.setErrorHandler(sendPlainError);

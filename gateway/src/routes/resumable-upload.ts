@@ -11,10 +11,7 @@ import { relay } from '../files/transfer.ts';
 import { announcedIn } from '../files/tus.ts';
 import { type Deps, route } from '../route.ts';
 
-/**
- * tus 1.0. Storage owns bytes and offsets; the gateway is stateless, so that any replica can continue. @param app own
- * scope (plugins/tus.ts)
- */
+/** tus 1.0, stateless: storage owns bytes and offsets. @param app own scope (plugins/tus.ts) */
 export function addResumableUpload(
   app: FastifyInstance,
   deps: Deps,
