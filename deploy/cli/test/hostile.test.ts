@@ -12,7 +12,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 const ran = join(place, 'ran');
 mkdirSync(ran);
 
-/** A command that leaves a file of this name behind. */
+/** Command that creates a marker file of this name. */
 const leaves = (name: string, then = 'cat') => `touch '${join(ran, name)}'; ${then}`;
 
 function script(path: string, name: string): string {
@@ -20,7 +20,7 @@ function script(path: string, name: string): string {
   return path;
 }
 
-/** A repository whose own settings name a program wherever Git would start one. */
+/** Repository with a program in every setting from which Git could start one. */
 function hostile(folder: string): void {
   makeRepository(folder, { '.gitattributes': '* filter=evil diff=evil\n*.ts filter=a=b\n' });
   const set = (name: string, value: string) => git(folder, 'config', name, value);
@@ -56,7 +56,7 @@ function hostile(folder: string): void {
   }
 }
 
-/** As if the object had not been fetched with the clone. */
+/** Simulates an object missing from a partial clone. */
 function withoutBlob(folder: string, path: string, url: string): void {
   const blob = git(folder, 'rev-parse', `HEAD:${path}`);
   rmSync(join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
@@ -72,11 +72,11 @@ function withoutBlob(folder: string, path: string, url: string): void {
 const packed = (folder: string) =>
   withSource(folder, optionsOf('register', ['--dry-run']), async ({ size }) => size);
 
-it('starts no program that a repository names, whatever was changed in it', async () => {
+it('starts no program of the repository’s configuration', async () => {
   const folder = join(place, 'hostil');
   hostile(folder);
   put(folder, { 'LEIA-ME.md': '# Ola\n', 'novo.ts': 'x' });
-  // Newer than the index: Git would compare the contents, by the filters.
+  // Newer than the index, so that Git would compare contents through the filters.
   const later = new Date(Date.now() + 60_000);
   for (const path of ['LEIA-ME.md', 'src/Z.ts', 'roda.sh']) utimesSync(join(folder, path), later, later);
   expect(await packed(folder)).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ it.each([
   ['by SSH', 'ssh://git@registry.invalid/x.git'],
   ['from a folder', join(place, 'origem')],
   ['by a program', `ext::sh -c "touch% ${join(ran, 'ext')}"`],
-])('fetches nothing that a partial clone lacks, %s, and says so', async (_how, url) => {
+])('fetches nothing for a partial clone, %s, and reports it', async (_how, url) => {
   const folder = mkdtempSync(join(place, 'parcial-'));
   hostile(folder);
   withoutBlob(folder, 'LEIA-ME.md', url);
@@ -95,7 +95,7 @@ it.each([
   expect(existsSync(ran) && readdirSync(ran)).toEqual([]);
 });
 
-it('counts what is in no commit: changed, removed, staged and new, and nothing ignored or of other line ends', () => {
+it('counts changed, removed, staged and new paths, but no ignored ones and no line-end differences', () => {
   const folder = join(place, 'mudado');
   const big = Buffer.alloc(200_000, 'conteúdo');
   makeRepository(folder, { 'a.txt': 'um\ndois\n', 'b.txt': 'um\n', 'c.txt': 'x', 'grande.bin': big });

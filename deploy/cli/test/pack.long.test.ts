@@ -12,7 +12,7 @@ import { makeRepository } from './repository.ts';
 const place = mkdtempSync(join(tmpdir(), 'g2-pack-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-it('the ZIP of a repository is read by other programs, compressed or not', async () => {
+it('writes a ZIP that other programs read, compressed or not', async () => {
   const repository = join(place, 'sistema');
   makeRepository(repository);
   for (const args of [[], ['--compress']]) {
@@ -37,7 +37,7 @@ const READ = [
   'print(json.dumps({i.filename: oct(i.external_attr >> 16) for i in z.infolist()}))',
 ].join('\n');
 
-it('more files than sixteen bits count are listed all the same', async () => {
+it('lists more than 65,535 files', async () => {
   const path = join(place, 'muitos.zip');
   const many = 66_000;
   async function* entries(): AsyncGenerator<Entry> {

@@ -15,7 +15,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 const repository = join(place, 'sistema');
 makeRepository(repository);
 
-/** The ZIP of a folder, and what the service itself finds in it. */
+/** The ZIP of a folder, with the service's own inspection of it. */
 const packed = (folder: string, ...args: string[]) =>
   withSource(folder, optionsOf('register', args), async ({ path, sha256, ...rest }) => {
     const bytes = readFileSync(path);
@@ -26,7 +26,7 @@ const packed = (folder: string, ...args: string[]) =>
   });
 
 describe('the ZIP of a repository', () => {
-  it('has what Git knows at a ref, and nothing else: nothing ignored, changed or new', async () => {
+  it('contains exactly the files of the ref', async () => {
     const before = await packed(repository);
     put(repository, { segredos: 'x', 'novo.ts': 'x', 'LEIA-ME.md': 'mudado', 'src/Z.ts': 'mudado' });
     const { names, sha256, found } = await packed(repository, '--ref', 'v1');
@@ -40,24 +40,24 @@ describe('the ZIP of a repository', () => {
     expect((await packed(repository, '--ref', 'v1')).sha256).toBe(sha256);
   });
 
-  it('is the same bytes of the same commit wherever and whenever it is made', async () => {
+  it('has the same bytes for the same commit, on any machine at any time', async () => {
     const clone = join(place, 'outra pasta');
     execFileSync('git', ['clone', '--quiet', '--config', 'core.autocrlf=true', repository, clone]);
     const [here, there] = [await packed(repository, '--ref', 'v1'), await packed(clone, '--ref', 'v1')];
     expect(there.bytes.equals(here.bytes)).toBe(true);
-    // Pinned: a new version of this program makes the same of the same files.
+    // Pinned: later releases must produce the same ZIP.
     expect(here.sha256).toBe('1af13c8fc9580b3d7176bb010d9bdebcfedc901464ac2f443330ca260a0a72f2');
     expect(here.commit).toMatch(/^[0-9a-f]{40}$/);
     expect(here.fileName).toBe(`sistema-${here.commit?.slice(0, 12)}.zip`);
   });
 
-  it('of a folder inside it has that folder alone', async () => {
+  it('contains only the given subfolder', async () => {
     const { names, fileName } = await packed(join(repository, 'src'), '--ref', 'v1');
     expect(names.toSorted()).toEqual(['Z.ts', 'maçã e pêra.ts']);
     expect(fileName).toMatch(/^src-/);
   });
 
-  it('is refused where there is nothing to pack, with the reason', async () => {
+  it('is refused with a reason when there is nothing to pack', async () => {
     const nowhere = join(place, 'sem git');
     mkdirSync(nowhere);
     await expect(packed(nowhere)).rejects.toThrow(/não está em um repositório Git/);

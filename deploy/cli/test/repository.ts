@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Nothing of this machine's settings. */
+/** Ignores the configuration of this machine. */
 const env = {
   ...process.env,
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -23,7 +23,7 @@ export function put(folder: string, files: Readonly<Record<string, string | Buff
   }
 }
 
-/** A repository with a program, a link and names that are not ASCII, at the tag v1; then more that is not in it. */
+/** Repository with an executable, a link and non-ASCII names, at tag v1. */
 export function makeRepository(folder: string, more: Readonly<Record<string, string | Buffer>> = {}): void {
   mkdirSync(folder, { recursive: true });
   git(folder, 'init', '--quiet', '--initial-branch', 'main');

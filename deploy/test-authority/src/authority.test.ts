@@ -36,7 +36,7 @@ test.each([
   [0, 'sha512'],
   [1, 'sha256'],
   [1, 'sha512'],
-] as const)('authority %i stamps a %s, as openssl confirms', async (which, algorithm) => {
+] as const)('authority %i stamps a %s, verified by openssl', async (which, algorithm) => {
   const nonce = asNonce(randomBytes(8));
   const answer = await ask(authority.urls[which] ?? '', timestampRequest(hashed(algorithm), nonce));
   const read = readTimestamp(answer, authority.roots);
@@ -46,7 +46,7 @@ test.each([
     authority: `TESTE G2 - Carimbo do tempo ${which + 1}`,
   });
   expect(Math.abs(read.time.getTime() - Date.now())).toBeLessThan(60_000);
-  // Of the other's root nobody is vouched for.
+  // The other authority's root does not verify it.
   expect(() => readTimestamp(answer, authority.roots.toSpliced(which, 1))).toThrow('no root');
   const data = join(folder.path, 'data');
   const stamp = join(folder.path, `${which}-${algorithm}.tsr`);
@@ -56,7 +56,7 @@ test.each([
   if (said !== undefined) expect(said).toContain('Verification: OK');
 });
 
-test('an answer with any byte changed is refused', async () => {
+test('refuses a response with any byte changed', async () => {
   for (const url of authority.urls) {
     const answer = await ask(url, timestampRequest(hashed('sha256'), randomBytes(8)));
     for (let at = 0; at < answer.length; at++) {
@@ -67,7 +67,7 @@ test('an answer with any byte changed is refused', async () => {
   }
 });
 
-test('what it can not stamp is refused, in the words of RFC 3161', async () => {
+test('refuses invalid requests with the statuses of RFC 3161', async () => {
   const [url] = authority.urls;
   const request = (hash: Buffer, algorithm: string) =>
     sequence(small(1), sequence(sequence(oid(algorithm), nothing()), octets(hash)));
@@ -81,7 +81,7 @@ test('what it can not stamp is refused, in the words of RFC 3161', async () => {
   }
 });
 
-test('a certificate comes along only when it is asked for', async () => {
+test('includes its certificate only on request', async () => {
   const request = sequence(
     small(1),
     sequence(sequence(oid(OIDS.sha256), nothing()), octets(hashed('sha256').hash)),
@@ -91,7 +91,7 @@ test('a certificate comes along only when it is asked for', async () => {
   expect(() => readTimestamp(bare, authority.roots)).toThrow('the certificate that signed is not there');
 });
 
-test('after a restart roots are the same, what was stamped holds, and no serial number comes twice', async () => {
+test('keeps roots and earlier stamps valid after a restart, with new serial numbers', async () => {
   const before = await ask(authority.urls[1], timestampRequest(hashed('sha256'), randomBytes(8)));
   const again = await startTestAuthority({ folder: folder.path });
   const after = await ask(again.urls[1], timestampRequest(hashed('sha256'), randomBytes(8)));
@@ -101,7 +101,7 @@ test('after a restart roots are the same, what was stamped holds, and no serial 
   expect(one?.serial).not.toBe(other?.serial);
 });
 
-test('two machines with one seed vouch for each other', async () => {
+test('verifies stamps of another machine with the same seed', async () => {
   const seed = randomBytes(16).toString('hex');
   const folders = [scratch(), scratch()];
   const [one, other] = await Promise.all(
@@ -113,7 +113,7 @@ test('two machines with one seed vouch for each other', async () => {
   for (const one of folders) one.remove();
 });
 
-test('whoever signs documents is certified by way of an authority, whose list of the revoked is served', async () => {
+test('certifies the document signer by an intermediate authority and serves its CRL', async () => {
   const { p12, password, documentsRoot } = authority.files;
   const listed = openssl('pkcs12', '-in', p12, '-passin', `file:${password}`, '-nokeys');
   if (listed === undefined) return;
@@ -121,11 +121,11 @@ test('whoever signs documents is certified by way of an authority, whose list of
   expect(readFileSync(password, 'utf8')).toMatch(/^[0-9a-f]{24}$/);
   const list = join(folder.path, 'list.crl');
   writeFileSync(list, Buffer.from(await (await fetch(`${authority.url}/lcr/documents.crl`)).arrayBuffer()));
-  // Throws unless it is well signed.
+  // Throws for an invalid signature.
   openssl('crl', '-inform', 'DER', '-in', list, '-CAfile', documentsRoot, '-noout');
 });
 
-test('trouble comes and goes', async () => {
+test('fails and recovers on demand', async () => {
   const [url] = authority.urls;
   const status = async () => (await fetch(url, { method: 'POST', body: 'x' })).status;
   authority.setTrouble('failing', 1);

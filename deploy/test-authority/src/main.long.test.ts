@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { scratch } from './testing.ts';
 
-/** Each test starts processes, which take their time on a busy machine. */
+/** Starting processes is slow on a busy machine. */
 const SPAWNS = { timeout: 30_000 };
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const folder = scratch();
@@ -19,7 +19,7 @@ test.each([
   ['without G2_DEMO', { FOLDER: folder.path }],
   ['in production', { G2_DEMO: '0', FOLDER: folder.path }],
   ['without a folder', { G2_DEMO: '1' }],
-])('refuses to start %s, in one line', SPAWNS, async (_name, env) => {
+])('refuses to start %s, with one line', SPAWNS, async (_name, env) => {
   const child = run(env);
   let errors = '';
   child.stderr.on('data', (chunk) => {
@@ -30,7 +30,7 @@ test.each([
   expect(errors).toMatch(/^test-authority: [^\n]+\n$/);
 });
 
-test('serves until it is told to stop', SPAWNS, async () => {
+test('serves until SIGTERM', SPAWNS, async () => {
   const child = run({ G2_DEMO: '1', FOLDER: folder.path, PORT: '0' });
   const [line] = await once(child.stdout, 'data');
   const [, url = ''] = /^test-authority ready: (\S+)\n$/.exec(String(line)) ?? [];
@@ -39,7 +39,7 @@ test('serves until it is told to stop', SPAWNS, async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('makes its folder and ends', SPAWNS, async () => {
+test('creates its folder and exits', SPAWNS, async () => {
   const path = join(folder.path, 'made');
   const env = { G2_DEMO: '1', FOLDER: path, BASE_URL: 'http://a:1', AUTHORITY_SEED: 'seed' };
   expect(await once(run(env, 'make'), 'exit')).toEqual([0, null]);

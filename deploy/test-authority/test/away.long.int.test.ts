@@ -6,7 +6,7 @@ import { signedWorld } from './signed-world.ts';
 
 const { authority, world, asOwner, evidence, bundle, stamped } = await signedWorld();
 
-it('with both authorities away a certificate is issued at once, and gets its stamps when they are back', async () => {
+it('issues a certificate while both authorities are down, and stamps it when they are back', async () => {
   authority.setTrouble('failing');
   const { id } = await world.register('Sem carimbo');
   await world.advance(id);

@@ -13,7 +13,7 @@ import { type RunningAuthority, startTestAuthority } from '../src/server.ts';
 import { scratch } from '../src/testing.ts';
 import { pdfsigWith, pyhanko } from './tools.ts';
 
-/** Programs that nobody here wrote look at what we sign. Each of them starts anew for each file. */
+/** Third-party programs verify the signatures; one process per file. */
 const SLOW = { timeout: 300_000 };
 const FLIPS = 20;
 
@@ -22,7 +22,7 @@ const file = (name: string) => join(folder.path, name);
 const running: RunningAuthority[] = [];
 const hanko = pyhanko();
 
-/** A signed document by an authority of its own, complete at once and only later. */
+/** Documents signed with an own authority: complete at once, without stamps, and upgraded later. */
 async function signedBy(name: string, direct: boolean) {
   const authority = await startTestAuthority({ folder: file(name), direct });
   running.push(authority);
@@ -63,7 +63,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The file with one bit changed somewhere, not in the zeros behind its last time stamp, which nothing covers. */
+/** Flips one bit, except in the padding after the last time stamp, which no signature covers. */
 function flipped(pdf: Buffer): { path: string; at: number } {
   const { message } = signedOf(openDocument(pdf)).at(-1) ?? { message: Buffer.alloc(0) };
   const from = pdf.lastIndexOf(message.toString('hex').toUpperCase()) + message.length * 2;
@@ -77,7 +77,7 @@ function flipped(pdf: Buffer): { path: string; at: number } {
   return { path, at };
 }
 
-test('pdfsig says valid and trusted, by our root alone; of a changed file neither', SLOW, () => {
+test('pdfsig accepts the signature only with the root, and refuses a changed file', SLOW, () => {
   const ask = pdfsigWith(file('nss'), chained.roots);
   const nobody = pdfsigWith(file('nss-empty'), []);
   if (ask === undefined || nobody === undefined) return;
@@ -95,7 +95,7 @@ test('pdfsig says valid and trusted, by our root alone; of a changed file neithe
 });
 
 test(
-  'pyHanko says B-LTA holds by what is in the file, today and when the certificate has long expired',
+  'pyHanko confirms B-LTA from the file alone, now and long after the certificate expired',
   SLOW,
   () => {
     if (hanko === undefined) return;
@@ -107,19 +107,19 @@ test(
   },
 );
 
-test('what is raised later holds as well, with both of its time stamps', SLOW, () => {
+test('pyHanko accepts an upgraded document with both time stamps', SLOW, () => {
   if (hanko === undefined) return;
   expect(hanko(direct.at('bare'), 0, direct.roots)).toMatchObject({
     intact: true,
     trusted: false,
     stamps: [],
   });
-  // Its verdict asks for a time stamp within the signature, where the standard takes one of the document too.
+  // Not the verdict: pyHanko wants a signature time stamp, although the standard also accepts a document time stamp.
   const holds = { intact: true, trusted: true, changes: 'LTA_UPDATES', stamps: [true, true] };
   expect(hanko(direct.at('raised'), 0, direct.roots)).toMatchObject(holds);
 });
 
-test('a changed bit anywhere is no longer fine to pyHanko', SLOW, () => {
+test('pyHanko refuses any flipped bit', SLOW, () => {
   if (hanko === undefined) return;
   for (let turn = 0; turn < FLIPS; turn++) {
     const { path, at } = flipped(direct.complete);

@@ -41,5 +41,5 @@ async function createSignedWorld() {
   };
 }
 
-/** The service with two authorities and a key of the test file's own, and what its owner asks of it. */
+/** The certificate service with its own test authorities and signing key, one per test file. */
 export const signedWorld = () => forFile(createSignedWorld());

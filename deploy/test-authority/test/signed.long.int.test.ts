@@ -13,7 +13,7 @@ const { folder, authority, world, asOwner, evidence, bundle, stamped } = await s
 const run = promisify(execFile);
 const ofDeposit = (name: string) => name.startsWith('carimbos/');
 
-/** Runs every command of a bundle's LEIA-ME.txt as it stands; answers those of OpenSSL. */
+/** Runs the commands of a bundle's LEIA-ME.txt unchanged. @returns the openssl verifications */
 async function runCommands(files: ReadonlyMap<string, Buffer>): Promise<string[]> {
   const place = mkdtempSync(join(folder, 'bundle-'));
   for (const [name, bytes] of files) {
@@ -32,8 +32,8 @@ async function runCommands(files: ReadonlyMap<string, Buffer>): Promise<string[]
   return commands.filter((command) => command.includes('-verify'));
 }
 
-// First: one checkpoint a minute is stamped.
-it('proves the minute of an arrival before any payment', async () => {
+// Runs first: only one checkpoint per minute is stamped.
+it('proves the minute of arrival before any payment', async () => {
   const before = Date.now();
   const { id, sha256 } = await world.register('Sem pagamento');
   const since = await eventually('its arrival is stamped', async () => (await evidence(id)).provableSince);
@@ -50,7 +50,7 @@ it('proves the minute of an arrival before any payment', async () => {
   expect(await runCommands(files)).toHaveLength(2);
 });
 
-it('a deposit is stamped by both authorities within seconds of its payment', async () => {
+it('stamps a deposit with both authorities within seconds of its payment', async () => {
   const { id } = await world.register('Carimbado');
   await world.advance(id, ['paid']);
   const { stamps } = await stamped(id, 2);
@@ -61,7 +61,7 @@ it('a deposit is stamped by both authorities within seconds of its payment', asy
   }
 });
 
-it('the same file, deposited again when its first registration is gone, has stamps of its own', async () => {
+it('stamps the same file again when it is deposited after the first registration is gone', async () => {
   const { id, sha256 } = await world.register('De novo');
   await world.advance(id, ['paid']);
   const { stamps } = await stamped(id, 2);
@@ -76,7 +76,7 @@ it('the same file, deposited again when its first registration is gone, has stam
   expect(second.stamps[0]?.time?.getTime()).toBeGreaterThanOrEqual(stamps[0]?.time?.getTime() ?? Infinity);
 });
 
-it('a certificate is signed to B-LTA, stamped, and its bundle is checked by anybody', async () => {
+it('signs a certificate to B-LTA, stamps it, and produces a verifiable bundle', async () => {
   const { id } = await world.register('Assinado');
   await world.advance(id);
   await eventually('issued', async () => (await evidence(id)).number);
@@ -92,7 +92,7 @@ it('a certificate is signed to B-LTA, stamped, and its bundle is checked by anyb
   expect(stamps).toHaveLength(4);
 });
 
-it('of a certificate that came in another’s place, its own stamps alone are told, and its bundle holds', async () => {
+it('keeps the stamps of a replacement certificate separate, and its bundle valid', async () => {
   const { id } = await world.register('Retificado');
   await world.advance(id);
   const first = await eventually('issued', async () => (await evidence(id)).number);
@@ -112,13 +112,13 @@ it('of a certificate that came in another’s place, its own stamps alone are to
   expect(stamps).toHaveLength(4);
 });
 
-it('LEIA-ME.txt’s own commands check it, as they stand', async () => {
+it('passes the commands of LEIA-ME.txt unchanged', async () => {
   const { id } = await world.register('Leia-me');
   await world.advance(id);
   await eventually('issued', async () => (await evidence(id)).number);
   await stamped(id, 4);
   const commands = await runCommands(await bundle(id));
-  // By two authorities each: the file and the certificate; the arrival within a minute.
+  // Two authorities each for file and certificate, and the arrival.
   expect(commands.length).toBeGreaterThanOrEqual(4);
   for (const command of commands) expect(command).toMatch(/ -attime \d{10}$/);
 });

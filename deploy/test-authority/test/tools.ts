@@ -6,7 +6,7 @@ import { pythonPackage } from '../../../services/certificate/test/python.ts';
 const isThere = (command: string): boolean =>
   spawnSync(command, ['--help'], { stdio: 'ignore' }).error === undefined;
 
-/** pdfsig of poppler, which believes only the roots of a folder of certutil's; undefined, and told, where either is missing. */
+/** Runs poppler's pdfsig with only the given roots; undefined, with a log line, when a tool is missing. */
 export function pdfsigWith(folder: string, roots: readonly string[]): ((pdf: string) => string) | undefined {
   const missing = ['pdfsig', 'certutil'].filter((command) => !isThere(command));
   if (missing.length > 0) {
@@ -22,17 +22,17 @@ export function pdfsigWith(folder: string, roots: readonly string[]): ((pdf: str
 }
 
 type Verdict = {
-  /** OK, or the ETSI's word for what is wrong (EN 319 102-1 §5.1.3). */
+  /** OK, or the sub-indication of EN 319 102-1 §5.1.3. */
   verdict: string;
   intact: boolean;
   trusted: boolean;
-  /** What was done to the file since it was signed. */
+  /** Changes since the signature. */
   changes: string | null;
-  /** Of each document time stamp, whether it holds. */
+  /** Whether each document time stamp is valid. */
   stamps: boolean[];
 };
 
-/** pyHanko; undefined, and told, where it can't be had. */
+/** Undefined, with a log line, when pyHanko cannot be installed. */
 export function pyhanko(): ((pdf: string, years: number, roots: readonly string[]) => Verdict) | undefined {
   const programs = pythonPackage('pyhanko', '0.38.0');
   if (programs === undefined) return undefined;
@@ -45,7 +45,7 @@ export function pyhanko(): ((pdf: string, years: number, roots: readonly string[
     try {
       return JSON.parse(stdout) as Verdict;
     } catch {
-      // It reads no further: what it says then is no verdict, but not yes.
+      // pyHanko aborted on the file: not a verdict, but not valid either.
       const reason = stderr.trim().split('\n').at(-1) ?? '';
       return { verdict: reason, intact: false, trusted: false, changes: null, stamps: [] };
     }

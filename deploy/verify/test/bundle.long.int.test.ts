@@ -10,7 +10,6 @@ import { startWorld } from '../../../services/certificate/test/world.ts';
 import { startTestAuthority } from '../../test-authority/src/server.ts';
 import { offline, without } from './offline.ts';
 
-/** A whole bundle, as its owner gets it: certificate, deposit and arrival, six stamps; looked at as in twenty years. */
 const CHANGES = 2_000;
 const SLOW = 300_000;
 
@@ -53,7 +52,6 @@ beforeAll(async () => {
 }, SLOW);
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** The bundle unpacked into a folder of its own. */
 function unpacked(name: string): string {
   const into = folder(name);
   for (const [path, bytes] of files) {
@@ -63,7 +61,7 @@ function unpacked(name: string): string {
   return into;
 }
 
-/** As `npm pack` makes it; nothing of this repository is near. */
+/** The `npm pack` tarball, installed outside of this repository. */
 function packed(): string {
   const options = { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' } as const;
   const said = execFileSync('npm', ['pack', '--json', '--pack-destination', folder('packed')], options);
@@ -72,7 +70,7 @@ function packed(): string {
 }
 
 it(
-  `g2-verify, by npx from its tarball, ${without}: 0, 1 or 2, and what it looked at`,
+  `g2-verify from its tarball, ${without}: exits with 0, 1 or 2 and lists its checks`,
   async () => {
     const tarball = packed();
     const cwd = folder('empty');
@@ -89,7 +87,7 @@ it(
     expect(whole.text).toMatch(/^CONFERE\.$/m);
     expect(whole.code).toBe(0);
     for (const { part, what } of checkBundle(files)) expect(whole.text).toContain(` ${part}: ${what} (`);
-    // Anybody's own stack makes a bundle that agrees with itself.
+    // A bundle that matches its own keys can be forged.
     const alone = await ask(`${place}/prova.zip`);
     expect(alone.text).toContain('SEM CONCLUSÃO: o pacote confere com as chaves que ele mesmo traz');
     expect(alone.text).not.toMatch(/^CONFERE/m);
@@ -116,12 +114,12 @@ it(
 );
 
 it(
-  `LEIA-ME.txt's own commands, as they stand, ${without}`,
+  `runs the commands of LEIA-ME.txt unchanged, ${without}`,
   async () => {
     const home = folder('home');
     const cwd = unpacked('read-me/prova');
     writeFileSync(join(cwd, 'arquivo.zip'), deposited);
-    // `npx g2-verify` finds what is installed around.
+    // `npx g2-verify` finds the package in a parent folder.
     const around = { cwd: join(place, 'read-me'), home };
     expect(await offline(`npm install --no-audit --no-fund ${packed()}`, around)).toMatchObject({ code: 0 });
     const text = String(files.get('LEIA-ME.txt'));
@@ -148,7 +146,7 @@ it(
   SLOW,
 );
 
-/** Numbers below 1 that come again with their seed (mulberry32). */
+/** Seeded random numbers below 1 (mulberry32). */
 function randoms(seed: number): () => number {
   let state = seed;
   return () => {
@@ -160,7 +158,7 @@ function randoms(seed: number): () => number {
 }
 
 it(
-  `refuses each of ${CHANGES} changed bytes over all its parts, by the name of the part`,
+  `refuses each of ${CHANGES} changed bytes, naming the changed part`,
   () => {
     const seed = Date.now() % 2 ** 31;
     const random = randoms(seed);
@@ -185,7 +183,7 @@ it(
   SLOW,
 );
 
-it('refuses a bundle without any of its parts, or with one more; what lies beside it is not its own', () => {
+it('refuses a bundle with a missing or an extra part, but not with an unrelated file', () => {
   const failing = (changed: Map<string, Uint8Array>) =>
     checkBundle(changed).flatMap(({ part, outcome }) => (outcome === 'fails' ? [part] : []));
   for (const name of files.keys()) {

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 
 type Said = { code: number; text: string };
 
-/** Ways to have no network at all, the best first: a namespace of one's own, which may need to be its root. */
+/** Commands that cut the network, best first: a network namespace, which may need a user namespace too. */
 const NAMESPACES = [
   ['unshare', '--net'],
   ['unshare', '--net', '--map-root-user'],
@@ -11,7 +11,7 @@ const [namespace] = NAMESPACES.filter(
   ([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0,
 );
 
-/** How commands are kept from the network here. */
+/** How the network is cut on this machine. */
 export const without = namespace
   ? `without a network, by ${namespace.join(' ')}`
   : 'with npm offline and every proxy pointing at nothing, for no network namespace can be made here';
@@ -25,10 +25,7 @@ const CUT_OFF = {
   https_proxy: NOTHING,
 };
 
-/**
- * What a shell says to a command without a network, in a folder.
- * @param home where it finds nothing kept: no cache, no settings
- */
+/** Output of a shell command without network. @param home empty: no cache, no settings */
 export function offline(command: string, { cwd, home }: { cwd: string; home: string }): Promise<Said> {
   const [program, ...args] = [...(namespace ?? []), 'sh', '-c', command];
   const env = { ...process.env, HOME: home, npm_config_cache: `${home}/npm`, ...(namespace ? {} : CUT_OFF) };

@@ -14,7 +14,6 @@ import { STEPS, startWorld, type World } from '../../../services/certificate/tes
 import { inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
 import { proveArchiveFile } from '../../../services/storage-hashing/src/archive/proof.ts';
 
-/** One file of a deposited ZIP, shown with its proof and the deposit's bundle to somebody who has nothing else. */
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 const place = mkdtempSync(join(tmpdir(), 'g2-one-file-'));
 let world: World;
@@ -29,12 +28,12 @@ afterAll(async () => {
 async function zipped(files: ReadonlyMap<string, string>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of files) zip.addBuffer(Buffer.from(content), name);
-  // Two of the same files made in one second are two deposits.
+  // Unique comment: the same files packed within one second must differ.
   zip.end({ comment: newId(), forceZip64Format: false });
   return buffer(zip.outputStream);
 }
 
-/** A ZIP, deposited and paid for; what was found in it, unless nobody looked, is in the evidence. */
+/** Deposits and pays a ZIP. `isLookedInto` adds its inspection to the evidence. */
 async function deposit(title: string, files: ReadonlyMap<string, string>, isLookedInto = true) {
   const zip = await zipped(files);
   const found = await inspectArchive(async (at, length) => zip.subarray(at, at + length), zip.length);
@@ -70,7 +69,6 @@ async function deposit(title: string, files: ReadonlyMap<string, string>, isLook
   return { bundle: write(`${id}.zip`, content), entries: found.entries };
 }
 
-/** The published key of the log. */
 const key = async () => write('chave', (await world.certificates.readLog({ path: 'key' })).content);
 
 function write(name: string, content: string | Uint8Array): string {
@@ -94,7 +92,7 @@ const FILES = new Map([
   ['src/a.ts', 'export const a = 1;\n'],
 ]);
 
-it('a file holds with its proof and the bundle; without the bundle its root is nobody’s yet', async () => {
+it('verifies a file with proof and bundle; without the bundle the root is not trusted', async () => {
   const { bundle, entries } = await deposit('Um arquivo', FILES);
   for (const { path } of entries) {
     const original = [...FILES].find(([name]) => path.endsWith(name.slice(-7))) ?? ['', ''];
@@ -112,7 +110,7 @@ it('a file holds with its proof and the bundle; without the bundle its root is n
   }
 });
 
-it('a changed byte, another file, another root, and a bundle that says none are refused', async () => {
+it('refuses a changed byte, another file, another root, and a bundle without a root', async () => {
   const { bundle, entries } = await deposit('Mudado', FILES);
   const { bundle: silent } = await deposit('Não examinado', new Map([...FILES, ['x', '1']]), false);
   const { bundle: other, entries: others } = await deposit('Outro', new Map([...FILES, ['y', '2']]));
@@ -134,7 +132,7 @@ it('a changed byte, another file, another root, and a bundle that says none are 
   await refused(forged, '--arquivo', good, '--prova', forged);
 });
 
-it('the only file of a ZIP, and one of five thousand', async () => {
+it('verifies the only file of a ZIP, and one of five thousand', async () => {
   const many = new Map(
     Array.from({ length: 5_000 }, (_, at) => [`pasta/${at % 50}/${at}.txt`, `número ${at}\n`]),
   );
@@ -151,7 +149,7 @@ it('the only file of a ZIP, and one of five thousand', async () => {
   }
 });
 
-it('writes a name that would move the terminal’s cursor by its numbers', async () => {
+it('escapes control characters in names', async () => {
   const { bundle } = await deposit('Com escape', FILES);
   const strange = new ZipFile();
   for (const [name, bytes] of await unzip(readFileSync(bundle))) strange.addBuffer(bytes, name);
@@ -163,7 +161,7 @@ it('writes a name that would move the terminal’s cursor by its numbers', async
   for (const control of ['\u001b', '\r']) expect(text).not.toContain(control);
 });
 
-it('what can’t be looked at is 2', async () => {
+it('exits with 2 for unreadable input', async () => {
   const { bundle, entries } = await deposit('Sem olhar', FILES);
   const [file, proof] = [write('a.ts', 'x'), proofOf(entries, 'src/a.ts')];
   const none = write('none.json', '{}');
