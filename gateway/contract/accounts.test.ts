@@ -6,12 +6,11 @@ import * as users from './users.ts';
 
 const UUID = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
 
-/** Empty when the input is accepted. */
 const fields = (schema: z.ZodType, input: unknown): Record<string, string> =>
   firstMessages(schema.safeParse(input).error?.issues ?? []);
 
 describe('accounts (spec §5)', () => {
-  test('[contract-sign-up] sign-up', () => {
+  test('[contract-sign-up] refuses missing and short sign-up fields, each with its message', () => {
     const expected = {
       email: 'Email inválido',
       password: 'A senha deve ter pelo menos 8 caracteres',
@@ -23,7 +22,7 @@ describe('accounts (spec §5)', () => {
     expect(fields(users.registerBody, short)).toEqual(expected);
   });
 
-  test('sign-up keeps the password as typed and cannot choose a role', () => {
+  test('keeps the sign-up password as typed and drops a role', () => {
     const sent = { email: ' a@b.co ', password: ' 123456 ', firstName: 'Jô', lastName: 'Sá', role: 'admin' };
     expect(users.registerBody.parse(sent)).toEqual({
       email: 'a@b.co',
@@ -33,7 +32,7 @@ describe('accounts (spec §5)', () => {
     });
   });
 
-  test('[contract-login] login', () => {
+  test('[contract-login] validates the login, and accepts e-mail forms of earlier releases', () => {
     expect(fields(users.loginBody, { email: 'a', password: '' })).toEqual({
       email: 'Email inválido',
       password: 'Senha é obrigatória',
@@ -45,7 +44,7 @@ describe('accounts (spec §5)', () => {
     expect(fields(users.registerBody, account)).toEqual({ email: 'Email inválido' });
   });
 
-  test('[contract-password-reset] password reset: the server wants 8, the page any', () => {
+  test('[contract-password-reset] requires 8 characters on the server, none on the page', () => {
     const short = { newPassword: '1234567' };
     expect(fields(users.resetPasswordBody, short)).toEqual({
       newPassword: 'A nova senha deve ter pelo menos 8 caracteres',
@@ -59,7 +58,7 @@ describe('accounts (spec §5)', () => {
     });
   });
 
-  test('[contract-user-update] admin update: all optional, each checked', () => {
+  test('[contract-user-update] validates each optional field of an admin update', () => {
     expect(fields(users.adminUpdateUserBody, {})).toEqual({});
     expect(
       fields(users.adminUpdateUserBody, { firstName: 'A', lastName: '', role: 'root', isActive: 'no' }),
@@ -80,7 +79,7 @@ describe('credit adjustments (spec §5)', () => {
     ['form', admin.creditAdjustmentForm, 1000, 'O valor'],
   ];
 
-  test.each(cases)('[contract-credit-limits] %s: limits', (_name, schema, limit, label) => {
+  test.each(cases)('[contract-credit-limits] %s: enforces the limits', (_name, schema, limit, label) => {
     const range = { delta: `${label} deve estar entre -${limit} e ${limit}` };
     expect(fields(schema, sent(limit))).toEqual({});
     expect(fields(schema, sent(-limit))).toEqual({});
@@ -90,7 +89,7 @@ describe('credit adjustments (spec §5)', () => {
     expect(fields(schema, { ...sent(1), reason: ' ' })).toEqual({ reason: 'Motivo é obrigatório' });
   });
 
-  test('[contract-credit-numbers] the server takes whole numbers only; the form parses, and what is not numeric is zero', () => {
+  test('[contract-credit-numbers] accepts only integers on the server; the form parses and reads non-numeric text as 0', () => {
     expect(fields(admin.creditAdjustmentBody, sent(1.5))).toEqual({
       delta: 'Delta deve ser um número inteiro',
     });
@@ -101,7 +100,7 @@ describe('credit adjustments (spec §5)', () => {
     expect(fields(admin.creditAdjustmentForm, sent('abc'))).toEqual({ delta: 'O valor não pode ser zero' });
   });
 
-  test('[contract-credit-user] the user is required, in the words of each side', () => {
+  test('[contract-credit-user] requires the user, with the message of server or form', () => {
     const { userId: _absent, ...rest } = sent(1);
     expect(fields(admin.creditAdjustmentBody, rest)).toEqual({ userId: 'userId required' });
     expect(fields(admin.creditAdjustmentForm, { ...rest, userId: '' })).toEqual({
@@ -113,7 +112,7 @@ describe('credit adjustments (spec §5)', () => {
     expect(fields(admin.adminCreditAdjustmentBody, rest)).toEqual({});
   });
 
-  test('[contract-credit-users-page] users page', () => {
+  test('[contract-credit-users-page] requires delta and reason on the users page', () => {
     const message = 'Delta e motivo são obrigatórios';
     expect(fields(admin.usersPageCreditForm, { delta: 'abc', reason: ' ' })).toEqual({
       delta: message,

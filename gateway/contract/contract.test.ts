@@ -8,7 +8,6 @@ import * as users from './users.ts';
 
 const UUID = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
 
-/** Empty when the input is accepted. */
 const fields = (schema: z.ZodType, input: unknown): Record<string, string> =>
   common.firstMessages(schema.safeParse(input).error?.issues ?? []);
 
@@ -25,7 +24,7 @@ const details = {
 describe('registration (spec §5)', () => {
   const schema = registrations.createRegistrationBody;
 
-  test('[contract-registration-required] every required field has its message, missing or blank', () => {
+  test('[contract-registration-required] refuses each missing or blank required field with its message', () => {
     const expected = {
       title: 'Título é obrigatório',
       applicantName: 'Nome do requerente é obrigatório',
@@ -54,19 +53,19 @@ describe('registration (spec §5)', () => {
     ['52998224725', undefined],
     ['11.222.333/0001-81', undefined],
     ['1'.repeat(19), 'CPF/CNPJ não pode exceder 18 caracteres'],
-    // Of the right length, and neither.
+    // Valid length, but neither CPF nor CNPJ.
     ['529.982.247-24', 'Este CPF ou CNPJ não existe: confira os números digitados.'],
     ['abcdefghijk', 'Este CPF ou CNPJ não existe: confira os números digitados.'],
-  ])('[contract-tax-id-length] the tax id %s', (applicantTaxId, message) => {
+  ])('[contract-tax-id-length] checks the tax id %s', (applicantTaxId, message) => {
     expect(fields(schema, { ...details, applicantTaxId }).applicantTaxId).toBe(message);
   });
 
-  test('a tax id is taken as it is printed', () => {
+  test('accepts a formatted tax id', () => {
     for (const applicantTaxId of ['CPF 52998224725', '５２９．９８２．２４７－２５'])
       expect(schema.parse({ ...details, applicantTaxId }).applicantTaxId).toBe('529.982.247-25');
   });
 
-  test('[contract-registration-placeholders] texts are trimmed, an empty note is null, placeholders and unknown keys are dropped', () => {
+  test('[contract-registration-placeholders] trims texts, reads empty notes as null, drops placeholders and unknown keys', () => {
     const sent = {
       ...details,
       title: '  Sistema ',
@@ -79,7 +78,7 @@ describe('registration (spec §5)', () => {
     expect(schema.parse(sent)).toEqual({ ...details, notes: null });
   });
 
-  test('[contract-jurisdictions] the four jurisdictions are accepted, the older three are not', () => {
+  test('[contract-jurisdictions] accepts the four jurisdictions and refuses the three former ones', () => {
     const accepted = statuses.DISPLAYED_JURISDICTIONS.filter(
       (jurisdiction) => schema.safeParse({ ...details, jurisdiction }).success,
     );
@@ -89,7 +88,7 @@ describe('registration (spec §5)', () => {
     });
   });
 
-  test('a patch takes any part and keeps the messages', () => {
+  test('accepts partial patches with the same messages', () => {
     expect(registrations.patchRegistrationBody.parse({ title: 'Outro', status: 'paid' })).toEqual({
       title: 'Outro',
     });
@@ -100,8 +99,8 @@ describe('registration (spec §5)', () => {
   });
 });
 
-describe('what cannot be stored', () => {
-  test.each([['a\0b'], ['a\ud800b'], ['\udfff']])('is refused with a message: %j', (bad) => {
+describe('characters that cannot be stored', () => {
+  test.each([['a\0b'], ['a\ud800b'], ['\udfff']])('refuses %j with a message', (bad) => {
     const invalid = 'O texto contém caracteres inválidos';
     const message = expect.stringMatching(`^${invalid}: U\\+[0-9A-F]{4} \\(.+\\), na posição [12]$`);
     expect(fields(registrations.createRegistrationBody, { ...details, title: bad, notes: bad })).toEqual({
@@ -117,11 +116,11 @@ describe('what cannot be stored', () => {
     });
   });
 
-  test('a well-formed surrogate pair passes', () => {
+  test('accepts a well-formed surrogate pair', () => {
     expect(fields(registrations.createRegistrationBody, { ...details, title: 'Foguete 🚀' })).toEqual({});
   });
 
-  test('texts longer than their limit are refused', () => {
+  test('refuses texts above their limit', () => {
     expect(fields(registrations.createRegistrationBody, { ...details, title: 'a'.repeat(201) })).toEqual({
       title: 'O texto não pode exceder 200 caracteres',
     });
@@ -133,7 +132,7 @@ describe('what cannot be stored', () => {
 });
 
 describe('status, assignment, upload, purchase (spec §5)', () => {
-  test('[contract-status-action] status and action', () => {
+  test('[contract-status-action] validates status and action', () => {
     expect(fields(registrations.changeStatusBody, { status: 'done' })).toEqual({ status: 'Status inválido' });
     expect(fields(registrations.changeStatusBody, {})).toEqual({ status: 'Status inválido' });
     expect(fields(registrations.operatorActionBody, { action: 'reject' })).toEqual({
@@ -145,12 +144,12 @@ describe('status, assignment, upload, purchase (spec §5)', () => {
     });
   });
 
-  test('[contract-assignment] assignment', () => {
+  test('[contract-assignment] validates the assignment', () => {
     expect(fields(registrations.assignOperatorBody, {})).toEqual({ operatorId: 'Selecione um operador' });
     expect(registrations.assignOperatorBody.parse({ operatorId: UUID.toUpperCase() }).operatorId).toBe(UUID);
   });
 
-  test('[contract-upload] upload', () => {
+  test('[contract-upload] validates name and size of an upload', () => {
     const first = (schema: z.ZodType, input: unknown) => fields(schema, input)[''];
     expect(first(registrations.uploadFileName, 'Fonte.ZIP')).toBeUndefined();
     expect(first(registrations.uploadFileName, 'fonte.rar')).toBe('Apenas arquivos ZIP são permitidos.');
@@ -162,7 +161,7 @@ describe('status, assignment, upload, purchase (spec §5)', () => {
     );
   });
 
-  test('[contract-custom-amount] custom credit amount, and exactly one choice', () => {
+  test('[contract-custom-amount] validates the custom amount, and requires exactly one choice', () => {
     const range = { customAmount: 'O valor deve estar entre R$ 100,00 e R$ 100.000,00' };
     const purchase = payments.creditPurchaseBody;
     expect(fields(purchase, { customAmount: 10_000 })).toEqual({});

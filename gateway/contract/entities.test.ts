@@ -7,11 +7,11 @@ import * as registrations from './registrations.ts';
 import { registrationStatus } from './statuses.ts';
 import * as users from './users.ts';
 
-/** Which of these fields an answer lacks. */
+/** Names missing in the schema. */
 const lacks = ({ shape }: { shape: object }, names: string): string[] =>
   names.split(' ').filter((name) => !Object.hasOwn(shape, name));
 
-test('[entity-user] a user has the fields of spec §3, a whole balance, one of three roles, and no password', () => {
+test('[entity-user] defines the fields of spec §3 for a user, an integer balance, three roles, and no password', () => {
   const names = 'id email firstName lastName role isActive profileImageUrl credits createdAt updatedAt';
   expect(lacks(users.user, names)).toEqual([]);
   expect(Object.keys(users.user.shape).filter((name) => /password/i.test(name))).toEqual([]);
@@ -21,7 +21,7 @@ test('[entity-user] a user has the fields of spec §3, a whole balance, one of t
   expect(users.ROLES).toEqual(['client', 'operator', 'admin']);
 });
 
-test('[entity-transaction] a credit transaction has its fields; delta has a sign, the references may be absent', () => {
+test('[entity-transaction] defines the fields of a credit transaction: signed delta, optional references', () => {
   const names = 'id userId delta reason referenceType referenceId createdBy createdAt';
   expect(lacks(payments.creditTransaction, names)).toEqual([]);
   const { delta, reason, referenceType, referenceId } = payments.creditTransaction.shape;
@@ -31,7 +31,7 @@ test('[entity-transaction] a credit transaction has its fields; delta has a sign
   expect(absent).toEqual([false, true, true]);
 });
 
-test('[entity-registration] a registration has its fields; its hash is 64 characters, its size whole bytes', () => {
+test('[entity-registration] defines the fields of a registration: 64-character hash, size in whole bytes', () => {
   const names =
     'id userId title applicantName applicantEmail applicantTaxId holderName description sha256 fileName fileSize ' +
     'fileStoragePath status statusUpdatedAt statusUpdatedBy assignedOperatorId paymentAmount paymentPaidAt ' +
@@ -46,7 +46,7 @@ test('[entity-registration] a registration has its fields; its hash is 64 charac
   expect([0, 1, 1.5].map((size) => fileSize.safeParse(size).success)).toEqual([true, true, false]);
 });
 
-test('[entity-holder] a holder has its fields; a tax id of 11 to 18 characters, a whole share from 0 to 100', () => {
+test('[entity-holder] defines the fields of a holder: tax id of 11 to 18 characters, integer share from 0 to 100', () => {
   const names = 'id registrationId holderName holderTaxId ownershipPercentage createdAt';
   expect(lacks(holders.holder, names)).toEqual([]);
   const share = holders.holder.shape.ownershipPercentage;
@@ -68,28 +68,28 @@ test('[entity-holder] a holder has its fields; a tax id of 11 to 18 characters, 
   ]);
 });
 
-test('[entity-history] a step of the history has its fields; the first comes from no status', () => {
+test('[entity-history] defines the fields of a history entry; only the first has no previous status', () => {
   const names = 'id registrationId fromStatus toStatus changedBy reason notes createdAt';
   expect(lacks(registrations.historyEntry, names)).toEqual([]);
   const { fromStatus, toStatus } = registrations.historyEntry.shape;
   expect([fromStatus.safeParse(null).success, toStatus.safeParse(null).success]).toEqual([true, false]);
 });
 
-test('[entity-webhook-event] a webhook event has its fields and its three statuses', () => {
+test('[entity-webhook-event] defines the fields and three statuses of a webhook event', () => {
   const names = 'id eventType paymentIntentId registrationId processedAt status errorMessage';
   expect(lacks(payments.webhookEvent, names)).toEqual([]);
   expect(payments.WEBHOOK_STATUSES).toEqual(['received', 'processed', 'failed']);
 });
 
-test('[entity-purchase] a purchase has its fields, three kinds and four statuses', () => {
-  // The owner's list names neither the owner nor the provider's id.
+test('[entity-purchase] defines the fields, three kinds and four statuses of a purchase', () => {
+  // The owner's list omits the owner and the provider's id.
   const names = 'id creditsAmount priceInCents packageType paymentIntentStatus status completedAt createdAt';
   expect(lacks(payments.creditPurchase, names)).toEqual([]);
   expect(payments.PACKAGE_TYPES).toEqual(['registration', 'update', 'custom']);
   expect(payments.PURCHASE_STATUSES).toEqual(['pending', 'completed', 'failed', 'cancelled']);
 });
 
-test('[entity-package] a package of credits has its fields', () => {
+test('[entity-package] defines the fields of a credit package', () => {
   expect(
     lacks(payments.creditPackage, 'id name popular priceDisplay priceInCents credits description'),
   ).toEqual([]);
@@ -97,7 +97,7 @@ test('[entity-package] a package of credits has its fields', () => {
   expect([true, 'sim'].map((value) => popular.safeParse(value).success)).toEqual([true, false]);
 });
 
-test('[entity-statistics] the figures of clients, operators and admins have theirs', () => {
+test('[entity-statistics] defines the statistics of clients, operators and admins', () => {
   const own = 'totalRegistrations recentRegistrations totalFileSize uniqueJurisdictions';
   expect(lacks(registrations.registrationStats, own)).toEqual([]);
   const figures = 'total awaitingReview inReview inGovernmentProcessing';
@@ -109,7 +109,7 @@ test('[entity-statistics] the figures of clients, operators and admins have thei
   expect(admin.enhancedStats.shape.statusCounts.parse(counts)).toEqual(counts);
 });
 
-test('[entity-answers] an intent answers its secret, a payment the credits used, an upload its hash', () => {
+test('[entity-answers] returns the secret of an intent, the credits used by a payment, the hash of an upload', () => {
   expect(lacks(payments.paymentIntentAnswer, 'clientSecret')).toEqual([]);
   expect(lacks(payments.creditPurchaseIntentAnswer, 'clientSecret')).toEqual([]);
   expect(lacks(payments.creditPaymentAnswer, 'creditsUsed')).toEqual([]);

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { firstMessages } from './common.ts';
 import { holderBody, ownershipExceededMessage, shareProblem } from './holders.ts';
 
-/** Empty when the input is accepted. */
 const fields = (input: unknown): Record<string, string> =>
   firstMessages(holderBody.safeParse(input).error?.issues ?? []);
 
@@ -11,7 +10,7 @@ describe('holders (spec §5)', () => {
   const share = (value: unknown): unknown =>
     holderBody.parse({ ...base, ownershipPercentage: value }).ownershipPercentage;
 
-  test('[contract-holder-fields] the name and the tax id have their messages', () => {
+  test('[contract-holder-fields] refuses name and tax id with their messages', () => {
     expect(fields({ holderTaxId: '1', ownershipPercentage: 1 })).toEqual({
       holderName: 'Nome é obrigatório',
       holderTaxId: 'CPF/CNPJ deve ter pelo menos 11 caracteres',
@@ -48,15 +47,15 @@ describe('holders (spec §5)', () => {
   const rows = Object.entries(refused).flatMap(([message, all]) =>
     all.map((sent): [unknown, string] => [sent, message]),
   );
-  test.each(rows)('[contract-share-bounds] share %j is refused: %s', (sent, message) => {
+  test.each(rows)('[contract-share-bounds] refuses share %j: %s', (sent, message) => {
     expect(fields({ ...base, ownershipPercentage: sent })).toEqual({ ownershipPercentage: message });
   });
 
-  test('a missing share is refused, never read as 0', () => {
+  test('refuses a missing share instead of reading it as 0', () => {
     expect(fields(base)).toEqual({ ownershipPercentage: missing });
   });
 
-  test('[contract-share-sum] the sum is refused in the words of the spec', () => {
+  test('[contract-share-sum] words the sum refusal like the spec', () => {
     expect(ownershipExceededMessage(120)).toBe('A soma dos percentuais seria 120%. Máximo permitido: 100%.');
   });
 });

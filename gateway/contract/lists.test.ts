@@ -7,7 +7,6 @@ import * as queue from './queue.ts';
 import * as registrations from './registrations.ts';
 import * as users from './users.ts';
 
-/** Empty when the input is accepted. */
 const fields = (schema: z.ZodType, input: unknown): Record<string, string> =>
   common.firstMessages(schema.safeParse(input).error?.issues ?? []);
 
@@ -17,7 +16,7 @@ describe('sort', () => {
   test.each([
     [queue.staffRegistrationListQuery, queue.STAFF_SORT_FIELDS],
     [users.userListQuery, users.USER_SORT_FIELDS],
-  ] as const)('takes each of its columns, either way, and no other word', (schema, columns) => {
+  ] as const)('accepts each column in both directions and nothing else', (schema, columns) => {
     for (const column of columns) {
       expect(schema.parse({ sort: column }).sort).toBe(column);
       expect(schema.parse({ sort: `-${column}` }).sort).toBe(`-${column}`);
@@ -29,7 +28,7 @@ describe('sort', () => {
     }
   });
 
-  test('a client’s own list has its urgency and its own columns, and no other', () => {
+  test('accepts only priority and the own columns on a client’s list', () => {
     const schema = registrations.registrationListQuery;
     expect(schema.parse({ sort: 'priority' })).toMatchObject({ sort: 'priority' });
     expect(schema.parse({ sort: '-title', paid: 'true' })).toMatchObject({ sort: '-title', paid: true });
@@ -38,7 +37,7 @@ describe('sort', () => {
 });
 
 describe('filters of payments and webhook events', () => {
-  test('are comma lists of known words', () => {
+  test('accept comma-separated known values only', () => {
     const schema = paymentAdmin.adminPaymentListQuery;
     expect(schema.parse({})).toEqual({ page: 1, limit: 10 });
     expect(schema.parse({ status: 'settled, open', kind: 'credit_purchase' })).toEqual({

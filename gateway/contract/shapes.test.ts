@@ -11,7 +11,6 @@ import * as users from './users.ts';
 
 const UUID = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
 
-/** Empty when the input is accepted. */
 const fields = (schema: z.ZodType, input: unknown): Record<string, string> =>
   common.firstMessages(schema.safeParse(input).error?.issues ?? []);
 
@@ -19,7 +18,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 describe('queries', () => {
-  test('[contract-page-sizes] page and limit', () => {
+  test('[contract-page-sizes] validate page and limit', () => {
     expect(registrations.registrationListQuery.parse({})).toEqual({ page: 1, limit: 12 });
     expect(users.userListQuery.parse({ page: '3', limit: '100' })).toEqual({ page: 3, limit: 100 });
     expect(fields(users.userListQuery, { page: '0', limit: '101' })).toEqual({
@@ -31,7 +30,7 @@ describe('queries', () => {
     }
   });
 
-  test('[contract-queue-filters] filters', () => {
+  test('[contract-queue-filters] validate the queue filters', () => {
     const query = queue.staffRegistrationListQuery;
     const sent = { status: 'paid, reviewing,paid', assigned: 'true', search: ' a ' };
     expect(query.parse(sent)).toMatchObject({ status: ['paid', 'reviewing'], assigned: true, search: 'a' });
@@ -47,7 +46,7 @@ describe('queries', () => {
     expect(users.userListQuery.parse({ role: 'admin' }).role).toBe('admin');
   });
 
-  test('[contract-periods] analytics period', () => {
+  test('[contract-periods] validate the analytics period', () => {
     expect(admin.analyticsQuery.parse({})).toEqual({ period: 30 });
     expect(admin.analyticsQuery.parse({ period: '365' })).toEqual({ period: 365 });
     for (const period of ['31', 'x', '', ['7', '30']]) {
@@ -83,11 +82,11 @@ describe('every request schema', () => {
     { a: 1 },
   ];
 
-  test('are found', () => {
+  test('is found', () => {
     expect(requests.length).toBeGreaterThan(20);
   });
 
-  test.each(requests)('[in-portuguese] %s answers whatever it is sent, in Portuguese', (_name, schema) => {
+  test.each(requests)('[in-portuguese] %s refuses arbitrary input in Portuguese', (_name, schema) => {
     const keys = keysOf(schema);
     expect(keys).not.toEqual([]);
     const sent = [...garbage, ...garbage.map((value) => Object.fromEntries(keys.map((key) => [key, value])))];
@@ -99,7 +98,7 @@ describe('every request schema', () => {
   });
 });
 
-describe('answers', () => {
+describe('response schemas', () => {
   const user = {
     id: UUID,
     email: 'a@b.co',
@@ -115,7 +114,7 @@ describe('answers', () => {
     updatedAt: '2026-11-21T03:00:00.000Z',
   };
 
-  test('leave without any field the contract does not name', () => {
+  test('drop unknown members', () => {
     expect(users.user.parse({ ...user, passwordHash: 'x' })).toEqual(user);
     const page = {
       items: [{ ...user, deletionBlockedBy: null, passwordHash: 'x' }],
@@ -132,7 +131,7 @@ describe('answers', () => {
     });
   });
 
-  test('a client never gets what is for staff', () => {
+  test('hide staff fields from clients', () => {
     const clientKeys = Object.keys(registrations.registration.shape);
     for (const key of [
       'internalNotes',
@@ -148,7 +147,7 @@ describe('answers', () => {
     expect(Object.keys(registrations.clientHistoryEntry.shape)).not.toContain('notes');
   });
 
-  test('can be encoded: a one-way transform in an answer would fail every request', () => {
+  test('contain no transform, which would fail the encoding of every response', () => {
     const kindsIn = (part: unknown): string[] => {
       if (part instanceof z.ZodType) return [part.def.type, ...Object.values(part.def).flatMap(kindsIn)];
       if (Array.isArray(part)) return part.flatMap(kindsIn);
@@ -161,8 +160,8 @@ describe('answers', () => {
   });
 });
 
-describe('a word in an answer', () => {
-  test('may be one this release does not know, and nothing but a word', () => {
+describe('an enum value in a response', () => {
+  test('may be unknown to this release, but must be a string', () => {
     expect(statuses.statusWord.parse('archived')).toBe('archived');
     expect(statuses.statusWord.safeParse(7).success).toBe(false);
     expect(statuses.registrationStatus.safeParse('archived').success).toBe(false);
@@ -170,7 +169,7 @@ describe('a word in an answer', () => {
 });
 
 describe('statuses (spec §4)', () => {
-  test('[contract-statuses] names, progress and transitions', () => {
+  test('[contract-statuses] have their names, progress and transitions', () => {
     expect(statuses.REGISTRATION_STATUSES.map((status) => statuses.STATUS_NAMES[status])).toEqual([
       'Submetido',
       'Pago',
@@ -194,7 +193,7 @@ describe('statuses (spec §4)', () => {
     ]);
   });
 
-  test('[contract-numbers] the numbers of spec §9', () => {
+  test('[contract-numbers] match the numbers of spec §9', () => {
     expect(common.FEE_CENTS).toBe(349_900);
     expect(common.MAX_UPLOAD_BYTES).toBe(500 * 1024 * 1024);
   });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { registrationDetails } from './registrations.ts';
 import { loginBody, registerBody } from './users.ts';
 
-/** A field's schema as the document has it. */
+/** The field's JSON Schema, as in the OpenAPI document. */
 const saidOf = (schema: z.ZodType, field: string) => {
   const said = z.toJSONSchema(schema, { io: 'input' }).properties?.[field];
   if (typeof said !== 'object') throw new Error(`no ${field}`);
@@ -13,7 +13,7 @@ const saidOf = (schema: z.ZodType, field: string) => {
 };
 const patternOf = (schema: z.ZodType, field: string) => new RegExp(saidOf(schema, field).pattern ?? '', 'u');
 
-/** The first plane, and where others have something that is not shown. Lone surrogates apart: no UTF-8 has them. */
+/** The BMP, and other planes' ranges with invisible characters. Without lone surrogates, which UTF-8 cannot encode. */
 const RANGES = [
   [0, 0xd7ff],
   [0xe000, 0xffff],
@@ -33,7 +33,7 @@ test.each([
   ['several lines', registrationDetails, 'description', isText],
   ['a password', loginBody, 'password', isStorable],
 ])(
-  'the document allows in %s the characters that are taken, and no other',
+  'documents for %s exactly the accepted characters',
   (_kind, schema, field, allows) => {
     const pattern = patternOf(schema, field);
     const differing = characters.filter((one) => pattern.test(`a${one}b`) !== allows(`a${one}b`));
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-describe('the document and the check agree on', () => {
+describe('document and validation agree on', () => {
   const details = {
     title: 'Programa',
     applicantName: 'Ana',
@@ -52,7 +52,7 @@ describe('the document and the check agree on', () => {
     jurisdiction: 'global',
   };
   const account = { email: 'ana@example.com', password: 'Senha-longa-1', firstName: 'Ana', lastName: 'Sá' };
-  /** Length in code points, content, and whether both take it. */
+  /** Whether the documented schema and the validation accept it; length in code points. */
   const allowed = (schema: z.ZodType, input: object, field: string, text: string): boolean[] => {
     const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = saidOf(schema, field);
     const length = lengthOf(text);

@@ -5,9 +5,8 @@ import { isUnsafe } from './route.ts';
 
 const sensitive: string[] = SENSITIVE_ACTS.flatMap(({ routes }) => [...routes]);
 
-/** What changes something on the paths of accounts and admins, and asks for no confirmation. */
+/** Unsafe account and admin routes that need no confirmation, with the reason. */
 const NOT_SENSITIVE: Readonly<Record<string, string>> = {
-  // The own account
   updateCurrentUser: 'the own names',
   forgotPassword: 'anybody may ask; the mail goes to the owner',
   setPasswordByLink: 'the link of the mail is the proof',
@@ -18,7 +17,6 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   renamePasskey: 'a name for the owner alone',
   startConfirm: 'is the confirmation',
   confirmIdentity: 'is the confirmation',
-  // Admins
   addReason: 'a text that staff choose from',
   changeReason: 'a text that staff choose from',
   archiveReason: 'a text that staff choose from',
@@ -31,14 +29,14 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   replayWebhookEvent: 'does what the provider has said, once',
 };
 
-describe('the table of sensitive acts', () => {
-  it('names routes that exist, each once', () => {
+describe('the table of sensitive operations', () => {
+  it('names existing routes, each once', () => {
     const known = new Set(ALL_ROUTES.map(([id]) => id));
     expect(sensitive.filter((id) => !known.has(id))).toEqual([]);
     expect(new Set(sensitive).size).toBe(sensitive.length);
   });
 
-  it('or the list of those that are not has every route of accounts and admins that changes something', () => {
+  it('covers every unsafe account and admin route, together with the exceptions', () => {
     const changing = ALL_ROUTES.filter(
       ([, { method, path }]) => isUnsafe(method) && /^\/api\/(admin|auth)\//.test(path),
     ).map(([id]) => id);

@@ -7,8 +7,8 @@ const routes: Record<string, Route> = Object.fromEntries(ALL_ROUTES);
 const idsWhere = (holds: (route: Route) => boolean) =>
   ALL_ROUTES.filter(([, route]) => holds(route)).map(([id]) => id);
 
-describe('the table of calls', () => {
-  it('has each operationId once, and each method and path', () => {
+describe('the route table', () => {
+  it('has unique operationIds, and unique pairs of method and path', () => {
     expect(Object.keys(routes)).toHaveLength(ALL_ROUTES.length);
     expect(new Set(ALL_ROUTES.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(
       ALL_ROUTES.length,
@@ -16,7 +16,7 @@ describe('the table of calls', () => {
   });
 
   it.each(ALL_ROUTES)(
-    '%s: its schema knows the parameters of its path, and no other',
+    '%s: declares exactly the parameters of its path',
     (_id, { path, params }) => {
       const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
       const known = params instanceof z.ZodObject ? Object.keys(params.shape) : [];
@@ -24,16 +24,16 @@ describe('the table of calls', () => {
     },
   );
 
-  it('takes no body where something is only read', () => {
+  it('has no bodies on GET routes', () => {
     expect(
       idsWhere(({ method, body, bodies }) => method === 'GET' && (body ?? bodies) !== undefined),
     ).toEqual([]);
   });
 });
 
-// By hand: what is opened to more people than before is to be seen here.
-describe('who may call', () => {
-  it('anybody: to sign up, in and out, by a mail’s link too, and to look certificates up and write to the staff', () => {
+// Listed by hand, so that opening a route to more roles shows in a review.
+describe('access', () => {
+  it('is public for sign-up, sign-in, sign-out, mailed links, certificate look-ups and contact', () => {
     expect(idsWhere(({ roles }) => roles === undefined)).toEqual([
       'register',
       'logIn',
@@ -55,7 +55,7 @@ describe('who may call', () => {
     ]);
   });
 
-  it('staff: the queue and its action; admins alone: what stands under /api/admin', () => {
+  it('is for staff on the queue and its action, and for admins only under /api/admin', () => {
     expect(
       idsWhere(({ path }) => path.startsWith('/api/operator/'))
         .concat('performOperatorAction', 'takeRegistration')
@@ -66,7 +66,7 @@ describe('who may call', () => {
     );
   });
 
-  it('nobody else', () => {
+  it('has no other combination of roles', () => {
     expect(
       idsWhere(
         ({ roles }) => roles !== undefined && ![signedIn, staff, admins].some((known) => known === roles),
