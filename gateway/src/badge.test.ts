@@ -8,8 +8,8 @@ const found = (status: PublicCertificate['status'], payment: PublicCertificate['
   ({ kind: 'found', certificate: { status, payment } as PublicCertificate }) as const;
 const disputed = { flag: 'disputed', since: '2026-11-27T15:00:00.000Z' } as const;
 
-describe('a certificate whose payment is in doubt', () => {
-  it('is called suspended by its page and its badge, and not valid', () => {
+describe('a certificate with a refunded or disputed payment', () => {
+  it('is shown as suspended on its page and badge', () => {
     expect(namedBy(NUMBER, found('valid')).title).toBe(`Certificado válido: ${NUMBER}`);
     const { title, description } = namedBy(NUMBER, found('valid', disputed));
     expect(title).toBe(`Certificado suspenso: ${NUMBER}`);
@@ -18,7 +18,7 @@ describe('a certificate whose payment is in doubt', () => {
     expect(badgeOf(NUMBER, found('valid', disputed))).toContain('suspenso');
   });
 
-  it('stays revoked or superseded where it is that', () => {
+  it('stays revoked or superseded', () => {
     expect(namedBy(NUMBER, found('revoked', disputed)).title).toContain('revogado');
     expect(badgeOf(NUMBER, found('superseded', disputed))).toContain('substituído');
   });

@@ -25,7 +25,7 @@ const signed = (): SignedIn =>
     actorTokens: TOKENS,
   });
 
-/** What identity and payment-credit were asked, in order. */
+/** @returns the calls to identity and payment-credit, in order */
 async function open(setting: Setting = {}) {
   const presented: string[] = [];
   const balances: unknown[] = [];
@@ -68,7 +68,7 @@ describe('signing in', () => {
   it.each([
     ['/api/register', REGISTER, 201],
     ['/api/login', LOGIN, 200],
-  ])('%s takes one call to identity, and its tokens serve at once', async (path, body, status) => {
+  ])('%s makes one call to identity and uses its tokens directly', async (path, body, status) => {
     const { balances } = await open();
     const client = stage.signIn();
     client.cookie = undefined;
@@ -82,7 +82,7 @@ describe('signing in', () => {
   it.each([
     ['/api/register', REGISTER],
     ['/api/login', LOGIN],
-  ])('%s tells identity of the session the browser came with, forgotten here too', async (path, body) => {
+  ])('%s sends the previous session to identity and drops it from the cache', async (path, body) => {
     const { presented } = await open({
       roles: { registrations: { listOwn: async () => ({ items: [], total: 0, totalCapped: false }) } },
     });
@@ -111,13 +111,13 @@ describe('signing in', () => {
     ['', '127.0.0.1'],
     ['1', '203.0.113.9'],
     ['127.0.0.0/8', '203.0.113.9'],
-  ])('with TRUST_PROXY=%s comes from the address its own proxies saw', async (trusted, address) => {
+  ])('with TRUST_PROXY=%s sends the address seen by the trusted proxies', async (trusted, address) => {
     const { addresses } = await open({ env: { TRUST_PROXY: trusted } });
     await stage.signIn().post('/api/login', LOGIN, { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' });
     expect(addresses).toEqual([address]);
   });
 
-  it('over https sets a cookie that only this host gets back, and only so', async () => {
+  it('over https sets a `__Host-` cookie that is Secure', async () => {
     await open({ env: { PUBLIC_URL: 'https://registro.example.com', G2_DEMO: '0' } });
     const client = stage.signIn();
     const answer = await client.post('/api/login', LOGIN, { origin: 'https://registro.example.com' });
@@ -130,8 +130,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a changed password', () => {
-  it('gives the browser a new session, still 204', async () => {
+describe('changing the password', () => {
+  it('responds 204 with a new session cookie', async () => {
     await open();
     const client = stage.signIn();
     const body = { currentPassword: 'Senha-Boa-1', newPassword: 'Senha-Boa-2' };
@@ -139,7 +139,7 @@ describe('a changed password', () => {
     expect([answer.status, client.cookie]).toEqual([204, `g2_session=${NEW}`]);
   });
 
-  it('keeps the cookie when it was refused', async () => {
+  it('keeps the cookie when refused', async () => {
     const refused = async () => {
       throw new AppError('invalid-input', { message: 'Senha atual incorreta' });
     };
@@ -151,8 +151,8 @@ describe('a changed password', () => {
   });
 });
 
-describe('the cookie of a session that is used', () => {
-  it('is set again when the session’s end has moved, and then no more', async () => {
+describe('the session cookie', () => {
+  it('is set again only when the expiry changed', async () => {
     await open();
     const client = stage.signIn();
     await client.get('/api/auth/user');
@@ -165,8 +165,8 @@ describe('the cookie of a session that is used', () => {
   });
 });
 
-describe('a stream of events', () => {
-  it('is opened by a look, which does not prolong the session', async () => {
+describe('an event stream', () => {
+  it('checks the session without prolonging it', async () => {
     await open();
     const client = stage.signIn();
     const headers = { cookie: client.cookie ?? '' };
@@ -181,7 +181,7 @@ describe('logging out', () => {
     registrations: { listOwn: async () => ({ items: [], total: 0, totalCapped: false }) },
   };
 
-  it('without a cookie costs nobody the memory of their session', async () => {
+  it('without a cookie keeps the cached sessions of others', async () => {
     await open({ roles: reads });
     const client = stage.signIn();
     const stranger = stage.signIn();
@@ -192,7 +192,7 @@ describe('logging out', () => {
     expect(stage.asked.check).toBe(1);
   });
 
-  it('forgets that session, and no other', async () => {
+  it('drops only that session from the cache', async () => {
     await open({ roles: reads });
     const [one, other] = [stage.signIn(), stage.signIn()];
     await one.get('/api/registrations');
@@ -205,7 +205,7 @@ describe('logging out', () => {
     expect(stage.asked.check).toBe(3);
   });
 
-  it('by a revocation forgets that user’s sessions, and no other’s', async () => {
+  it('by a revocation drops only that user’s sessions from the cache', async () => {
     await open({ roles: reads });
     const [one, other] = [stage.signIn(), stage.signIn()];
     await one.get('/api/registrations');
@@ -217,10 +217,10 @@ describe('logging out', () => {
   });
 });
 
-describe('a call that names the account it believes in', () => {
+describe('a request that names the expected account', () => {
   const OTHER = '0192f0c0-0000-7000-8000-0000000000ff';
 
-  it('is refused before anything is done where the session is of another', async () => {
+  it('is refused without effect when the session belongs to another account', async () => {
     const asked: string[] = [];
     const noted = (what: string) => async () => {
       asked.push(what);
@@ -252,7 +252,7 @@ describe('a call that names the account it believes in', () => {
     expect(asked).toEqual(['logOut']);
   });
 
-  it('may leave a session that is over already', async () => {
+  it('may log out of a session that is already over', async () => {
     await open();
     const client = stage.signIn();
     client.cookie = 'g2_session=secret-of-no-session';

@@ -14,7 +14,7 @@ async function moved(id: string, steps: string[]): Promise<void> {
 
 describe('the reason of a credit adjustment', () => {
   it.each(['/api/admin/credits', '/api/admin/users/:id/credits'])(
-    '[credits-reason-limit] has one limit, from the schema to the ledger: %s',
+    '[credits-reason-limit] has one limit from the schema to the ledger: %s',
     async (path) => {
       const { id: userId } = await world.newcomer();
       const give = (length: number) =>
@@ -43,7 +43,7 @@ describe('staff find a registration', () => {
     return (answer.json.items as { id: string }[]).map(({ id }) => id);
   };
 
-  it('by its certificate’s number, whole or without its last characters', async () => {
+  it('by certificate number, whole or without its last characters', async () => {
     const client = await world.newcomer();
     const id = await registered(client);
     await upload(world, client, id);
@@ -71,7 +71,7 @@ describe('staff find a registration', () => {
     expect(filtered.json.total).toBe(0);
   });
 
-  it('by its payment intent, also one that was not paid, and by its own id', async () => {
+  it('by payment intent, also an unpaid one, and by its own id', async () => {
     const client = await world.newcomer();
     const id = await registered(client);
     await upload(world, client, id);
@@ -84,7 +84,7 @@ describe('staff find a registration', () => {
 });
 
 describe('the credit history', () => {
-  it('names who made an entry to admins, and to nobody else', async () => {
+  it('names the author of an entry to admins only', async () => {
     const [client, helper] = [await world.newcomer(), await world.newcomer()];
     await admin.patch(`/api/admin/users/${helper.id}/role`, { role: 'admin' });
     const body = { userId: client.id, delta: 5, reason: 'Cortesia' };
@@ -105,7 +105,7 @@ describe('the credit history', () => {
 });
 
 describe('the list of users', () => {
-  it('says what keeps an account from being deleted, as the deletion does', async () => {
+  it('shows the block that the deletion would report', async () => {
     const client = await world.newcomer();
     const listed = async () => {
       const me = (await client.get('/api/auth/user')).json;

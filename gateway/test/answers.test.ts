@@ -52,8 +52,8 @@ const registrationOf = (userId: string, extra: Partial<Registration> = {}): Regi
 
 const people: Roles['identity'] = { getPeople: async () => ({ items: [] }) };
 
-describe('an answer', () => {
-  it('passes a word on that a newer service says, instead of failing the page', async () => {
+describe('a response', () => {
+  it('passes on an unknown enum value of a newer service', async () => {
     const newer = {
       status: 'archived',
       details: RegistrationDetails.fromPartial({ jurisdiction: 'lua' }),
@@ -77,7 +77,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('has the shape of the role: staff’s fields for staff, with a count of the notes', async () => {
+  it('includes staff fields and the note count for staff only', async () => {
     stage = await createStage({
       roles: { identity: people, registrations: { getRegistration: async () => registrationOf(OTHER) } },
     });
@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect(clients.text).not.toMatch(/só da equipe|objetos|allowed|internal/);
   });
 
-  it('cannot carry staff’s fields to a client, whatever a route says', async () => {
+  it('cannot leak staff fields to a client, even from a wrong handler', async () => {
     const loaded = loadConfig(config, ENV);
     const clients = connectClients(loaded);
     const app = Fastify();
@@ -139,7 +139,7 @@ describe('an answer', () => {
 describe('a file of a deposit', () => {
   const path = (bytes: number) => `/api/registrations/${ID}/files/content?path=${'%C3%A9'.repeat(bytes / 2)}`;
 
-  it('is read by a path as long as any that is taken in', async () => {
+  it('is read by a path of the maximum length', async () => {
     const asked: string[] = [];
     stage = await createStage({
       roles: {
@@ -157,7 +157,7 @@ describe('a file of a deposit', () => {
     expect(asked).toEqual(['é'.repeat(MAX_PATH_BYTES / 2)]);
   });
 
-  it.each(['file-not-text', 'file-not-read'] as const)('that is not shown is %s, in words', async (code) => {
+  it.each(['file-not-text', 'file-not-read'] as const)('that is not readable is %s, with a message', async (code) => {
     stage = await createStage({
       roles: {
         registrations: { startDownload: async () => DownloadTicket.fromPartial({ ticket: 't' }) },
@@ -180,13 +180,13 @@ describe('an error', () => {
     ['POST', '/api/payments/%20/sync', 'Pagamento não encontrado'],
     ['POST', '/api/admin/webhook-events/%20/replay', 'Evento não encontrado'],
     ['GET', '/api/registrations/nothing', 'Registro não encontrado'],
-  ])('%s %s with an id that cannot be one says what is not there', async (method, path, message) => {
+  ])('%s %s with a malformed id names the missing resource', async (method, path, message) => {
     stage = await createStage();
     const answer = await stage.signIn({ role: 'admin' }).send(method, path);
     expect([answer.status, answer.json.code, answer.json.message]).toEqual([404, 'not-found', message]);
   });
 
-  it('of an outcome nobody knows is 503 by its own code, to be asked again', async () => {
+  it('for an unknown outcome is 503 with its own code and Retry-After', async () => {
     stage = await createStage({
       roles: {
         registrations: {
@@ -207,7 +207,7 @@ describe('an error', () => {
 });
 
 describe('the log', () => {
-  it('tells refusals of who may not, by route and user, and nobody’s address or e-mail', async () => {
+  it('records refusals with route and user, but no address or e-mail', async () => {
     stage = await createStage();
     const client = stage.signIn();
     await client.get('/api/admin/users?search=98765432100');
@@ -236,7 +236,7 @@ describe('the log', () => {
 });
 
 describe('an export', () => {
-  it('goes on from where the service says, over pages of any length', async () => {
+  it('continues from the service’s cursor, for pages of any length', async () => {
     const asked: string[] = [];
     const row = (title: string) => ({ id: ID, title, createdAt: new Date(0) });
     const pages: Record<string, { titles: string[]; next: string }> = {

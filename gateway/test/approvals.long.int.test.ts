@@ -10,7 +10,6 @@ type Shown = { id: string; state: string; operation: string; isOwn: boolean; fai
 const world = await ownWorld({ SECOND_PERSON: 'true' });
 const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
 
-/** An admin with a session of its own. */
 async function newAdmin(): Promise<Admin> {
   const person = await world.newcomer();
   await pool.query("UPDATE identity.users SET role = 'admin' WHERE id = $1", [person.id]);
@@ -29,7 +28,7 @@ async function waiting(admin: Client, over = false): Promise<Shown[]> {
   return json.items as Shown[];
 }
 
-/** Asks for an act, which changes nothing yet. @returns the request's id */
+/** Expects the request to need approval. @returns the approval's id */
 async function asked(call: Promise<{ status: number; json: Record<string, unknown> }>): Promise<string> {
   const { status, json } = await call;
   expect([status, json.code]).toEqual([202, 'approval-needed']);
@@ -57,8 +56,8 @@ async function withFile(): Promise<{ client: Admin; id: string }> {
 const statusOf = async (client: Client, id: string) =>
   (await client.get(`/api/registrations/${id}`)).json.status;
 
-describe('an act that needs a second admin', () => {
-  it('changes nothing until another admin approves it, and then is done once', async () => {
+describe('an operation that needs a second admin', () => {
+  it('changes nothing until another admin approves it, and then runs once', async () => {
     const { client, id } = await withFile();
     const path = `/api/admin/registrations/${id}/status`;
     const request = await asked(asker.patch(path, { status: 'paid' }));
@@ -74,7 +73,7 @@ describe('an act that needs a second admin', () => {
     expect([done.status, done.json.state]).toEqual([200, 'done']);
     expect(await statusOf(client, id)).toBe('paid');
     expect((await approve(approver, request)).json.code).toBe('approval-over');
-    // The trail has both: who asked, and who approved.
+    // The audit entry has both the requester and the approver.
     const entry = await eventually('the act is in the trail', async () => {
       const found = await pool.query(
         "SELECT actor_id, detail FROM identity.audit WHERE subject_id = $1 AND action = 'status-set'",
@@ -88,7 +87,7 @@ describe('an act that needs a second admin', () => {
     });
   });
 
-  it('is not approved by the one who asked, by an operator or a client, nor in a session confirmed long ago', async () => {
+  it('refuses approval by the requester, an operator, a client, or a session without a recent confirmation', async () => {
     const client = await world.newcomer();
     const request = await asked(give(client.id, 800));
     expect((await approve(asker, request)).json.code).toBe('own-approval');
@@ -104,7 +103,7 @@ describe('an act that needs a second admin', () => {
     expect(await balanceOf(client)).toBe(0);
   });
 
-  it('is done once when two admins approve it at the same moment', async () => {
+  it('runs once when two admins approve at the same time', async () => {
     const client = await world.newcomer();
     const request = await asked(give(client.id, 700));
     const third = await newAdmin();
@@ -113,18 +112,18 @@ describe('an act that needs a second admin', () => {
     expect(await balanceOf(client)).toBe(700);
   });
 
-  it('can be approved again after its outcome was lost, and is still done once', async () => {
+  it('can be approved again after a lost outcome, and still runs once', async () => {
     const client = await world.newcomer();
     const request = await asked(give(client.id, 300));
     expect((await approve(approver, request)).json.state).toBe('done');
-    // As if the gateway had ended between the act and the note of its outcome.
+    // Simulates a gateway crash between execution and recording the outcome.
     await pool.query("UPDATE identity.approvals SET state = 'approved' WHERE id = $1", [request]);
     expect((await waiting(approver)).find((one) => one.id === request)?.state).toBe('approved');
     expect((await approve(approver, request)).json.state).toBe('done');
     expect(await balanceOf(client)).toBe(300);
   });
 
-  it('is not called failed where it was done and its outcome lost', async () => {
+  it('is done, not failed, when it ran and its outcome was lost', async () => {
     const { client, id } = await withFile();
     const request = await asked(asker.patch(`/api/admin/registrations/${id}/status`, { status: 'paid' }));
     expect((await approve(approver, request)).json.state).toBe('done');
@@ -133,7 +132,7 @@ describe('an act that needs a second admin', () => {
     expect(await statusOf(client, id)).toBe('paid');
   });
 
-  it('ends as failed where it cannot be done any more, with the reason', async () => {
+  it('fails with a reason when it is no longer possible', async () => {
     const { id } = await withFile();
     const request = await asked(asker.patch(`/api/admin/registrations/${id}/status`, { status: 'paid' }));
     await pool.query(
@@ -145,7 +144,7 @@ describe('an act that needs a second admin', () => {
     expect(String(failed.json.failure)).not.toBe('');
   });
 
-  it('is asked for once, refused with a reason, and withdrawn by its asker alone', async () => {
+  it('is requested once, refused with a reason, and withdrawn only by its requester', async () => {
     const client = await world.newcomer();
     const request = await asked(give(client.id, 900));
     expect((await give(client.id, 900)).json.code).toBe('approval-open');
@@ -168,12 +167,12 @@ describe('an act that needs a second admin', () => {
   });
 });
 
-describe('what makes an admin', () => {
-  it('or takes over an account of one needs a second admin; what takes rights away does not', async () => {
+describe('granting admin rights', () => {
+  it('or taking over an admin’s account needs a second admin; removing rights does not', async () => {
     const person = await world.newcomer();
     const role = (to: string) => asker.patch(`/api/admin/users/${person.id}/role`, { role: to });
     expect((await role('operator')).status).toBe(200);
-    // The first admin that is made needs no approval.
+    // The first admin needs no approval.
     expect((await role('admin')).status).toBe(200);
     expect((await role('client')).status).toBe(200);
     const request = await asked(role('admin'));
@@ -190,7 +189,7 @@ describe('what makes an admin', () => {
     await asked(asker.patch(`/api/admin/users/${person.id}`, { isActive: true }));
   });
 
-  it('takes credits away without asking', async () => {
+  it('removes credits without approval', async () => {
     const client = await world.newcomer();
     const request = await asked(give(client.id, 500));
     await approve(approver, request);
@@ -199,7 +198,7 @@ describe('what makes an admin', () => {
   });
 });
 
-it('mails the admins who may approve, and the one who asked what came of it', async () => {
+it('mails the possible approvers, and the outcome to the requester', async () => {
   const client = await world.newcomer();
   const request = await asked(give(client.id, 150));
   await approve(approver, request);
@@ -218,7 +217,7 @@ it('mails the admins who may approve, and the one who asked what came of it', as
   ]);
 });
 
-it('is refused where no other active admin could approve it', async () => {
+it('is refused when no other active admin could approve', async () => {
   const { rows } = await pool.query<{ id: string }>(
     "UPDATE identity.users SET is_active = false WHERE role = 'admin' AND id <> $1 RETURNING id",
     [asker.id],

@@ -22,7 +22,7 @@ const entries = async (query: string): Promise<Entry[]> => {
   expect(status).toBe(200);
   return json.items as Entry[];
 };
-/** Waits until the trail has so many acts about a subject; the oldest first, with who did each. */
+/** Waits for `count` entries about a subject; oldest first. */
 const about = (subject: string, count: number) =>
   eventually(`${count} acts about ${subject}`, async () => {
     const found = (await entries(`subject=${subject}`)).toReversed();
@@ -30,8 +30,8 @@ const about = (subject: string, count: number) =>
   });
 const said = (found: Entry[]) => found.map(({ action, actorName, detail }) => [action, actorName, detail]);
 
-describe('the trail', () => {
-  it('has what staff do to a registration, whichever service saw it, and nothing of its owner’s', async () => {
+describe('the audit trail', () => {
+  it('records staff operations of all services on a registration, and none of its owner', async () => {
     const client = await world.newcomer();
     const id = await registered(client);
     await upload(world, client, id);
@@ -49,7 +49,7 @@ describe('the trail', () => {
       const { status } = await operator.get(`/api/registrations/${id}/files`);
       return status === 200;
     });
-    // Its evidence may still be on its way: that is a 503, and no download.
+    // 503 until the evidence exists; not recorded as a download.
     await eventually('its proof is to be had', async () => {
       const { status } = await operator.get(`/api/registrations/${id}/proof`);
       return status === 200;
@@ -61,17 +61,17 @@ describe('the trail', () => {
       ['operator-assigned', Ada, { operatorId }],
       ['operator-unassigned', Ada, { operatorId }],
       ['status-set', Otavio, { from: 'paid', to: 'reviewing', action: 'approve' }],
-      // What nobody worked on is the work of whoever took the step.
+      // Acting on an unassigned registration assigns it.
       ['operator-assigned', Otavio, { operatorId }],
       ['file-downloaded', Otavio, { what: 'archive', version: 'current' }],
       ['file-downloaded', Otavio, { what: 'proof' }],
     ]);
-    // Each from where it was asked, in a request of its own.
+    // Each entry has the address and id of its request.
     expect(new Set(found.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
     expect(new Set(found.map(({ requestId }) => requestId)).size).toBe(6);
   });
 
-  it('has adjusted credits and what is done to accounts, and names who is gone', async () => {
+  it('records credit adjustments and account changes, with removed users', async () => {
     const person = await world.newcomer();
     await admin.post('/api/admin/credits', {
       userId: person.id,
@@ -98,7 +98,7 @@ describe('the trail', () => {
     expect(own?.actorName).toBe('Usuário removido');
   });
 
-  it('has that a report was taken away, and the trail itself', async () => {
+  it('records exports of reports and of itself', async () => {
     expect((await admin.get('/api/admin/export?period=30')).status).toBe(200);
     const [report] = await entries('action=report-exported');
     expect([report?.actorName, report?.detail]).toEqual(['Ada Administradora', { period: '30' }]);
@@ -110,7 +110,7 @@ describe('the trail', () => {
     expect(taken?.detail).toEqual({ actions: 'report-exported' });
   });
 
-  it('is admins’ alone', async () => {
+  it('is for admins only', async () => {
     const client = await world.newcomer();
     for (const who of [client, operator]) {
       expect((await who.get('/api/admin/audit')).status).toBe(403);

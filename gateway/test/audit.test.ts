@@ -32,8 +32,8 @@ const open = async (identity: NonNullable<Roles['identity']>) => {
   return stage.signIn({ role: 'admin' });
 };
 
-describe('the trail', () => {
-  it('names who acted, also when their account is gone, and says null of what is not known', async () => {
+describe('the audit trail', () => {
+  it('names actors, also removed ones, and returns null for unknown values', async () => {
     const nobody = { actorId: undefined, address: undefined };
     const items = [entry(), entry({ actorId: GONE }), entry({ ...nobody, action: 'a-later-word' })];
     const admin = await open({
@@ -72,7 +72,7 @@ describe('the trail', () => {
     ]);
   });
 
-  it('is asked for by what the query says, and refuses nonsense with its field', async () => {
+  it('filters by the query, and refuses invalid values with their field', async () => {
     const asked: ListAuditRequest[] = [];
     const admin = await open({
       listAudit: async (request) => {
@@ -110,7 +110,7 @@ describe('the trail', () => {
     }
   });
 
-  it('leaves as CSV page by page, of the same rows, and runs nothing in a spreadsheet', async () => {
+  it('exports the same rows as CSV page by page, without formulas', async () => {
     const asked: unknown[] = [];
     const admin = await open({
       startAuditExport: async (filter) => {
@@ -140,7 +140,7 @@ describe('the trail', () => {
     expect(rest).toEqual(['']);
   });
 
-  it('does not leave when that could not be written into it', async () => {
+  it('is not exported when the export cannot be recorded', async () => {
     const admin = await open({
       startAuditExport: async () => {
         throw new AppError('confirmation-needed');

@@ -7,7 +7,7 @@ const ADDRESS = '/api/users/0192f0c0-0000-7000-8000-000000000001/avatar';
 let stage: Stage;
 afterEach(() => stage.close());
 
-it('sends a picture as a file that no script can run in and no shared cache keeps, once a version', async () => {
+it('sends a picture with a sandboxed, private response, once per version', async () => {
   stage = await createStage({
     roles: {
       identity: {
@@ -31,7 +31,7 @@ it('sends a picture as a file that no script can run in and no shared cache keep
   expect((await client.get(ADDRESS)).status).toBe(401);
 });
 
-it('passes on that a picture is not to be seen', async () => {
+it('passes on a refused picture', async () => {
   const getPicture = async () => {
     throw new AppError('not-found');
   };

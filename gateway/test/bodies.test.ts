@@ -13,7 +13,7 @@ afterEach(async () => {
 
 type Line = { answer: () => string; isOver: () => boolean; socket: Socket };
 
-/** Sends the beginning of a request and stays. */
+/** Sends the start of a request and keeps the connection open. */
 async function begin(text: string): Promise<Line> {
   const { hostname, port } = new URL(stage.url);
   const socket = connect(Number(port), hostname);
@@ -34,8 +34,8 @@ async function begin(text: string): Promise<Line> {
 
 const ofLogin = 'content-type: application/json\r\ncontent-length: 1000\r\nhost: x\r\n\r\n{';
 
-describe('a body that does not come', () => {
-  it('ends: fifty of them at once, each with the contract’s answer', async () => {
+describe('an incomplete body', () => {
+  it('times out with the contract’s error, fifty at once', async () => {
     stage = await createStage({ bodyMs: 300 });
     const lines = await Promise.all(
       Array.from({ length: 50 }, () => begin(`POST /api/login HTTP/1.1\r\n${ofLogin}`)),
@@ -48,7 +48,7 @@ describe('a body that does not come', () => {
     }
   });
 
-  it('ends too when it was answered before it was read, however long a byte comes now and then', async () => {
+  it('ends the connection after an early response, even with occasional bytes', async () => {
     stage = await createStage({ bodyMs: 300 });
     const line = await begin(`POST /api/registrations HTTP/1.1\r\n${ofLogin}`);
     await eventually('the answer', async () => line.answer().startsWith('HTTP/1.1 401'));

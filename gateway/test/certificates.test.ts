@@ -17,8 +17,8 @@ const open = async (certificates: Roles['certificates'], env: Record<string, str
 };
 const get = (path: string, headers: Record<string, string> = {}) => stage.signIn().get(path, { headers });
 
-describe('what proves a deposit', () => {
-  it('is told to whoever may know, with nulls for what is not there yet', async () => {
+describe('the proof of a deposit', () => {
+  it('is returned to its owner, with nulls for missing parts', async () => {
     await open({
       getEvidence: async () =>
         Evidence.fromPartial({ recordedAt: AT, stampsPending: 2, publicity: { title: true } }),
@@ -39,7 +39,7 @@ describe('what proves a deposit', () => {
     expect(stranger.statusCode).toBe(401);
   });
 
-  it('comes as a ZIP by the name that the service gives it', async () => {
+  it('is a ZIP with the service’s file name', async () => {
     await open({ getProof: async () => ({ content: Buffer.from('PK'), fileName: 'prova é.zip' }) });
     const answer = await get(`/api/registrations/${ID}/proof`);
     expect([answer.status, answer.text]).toEqual([200, 'PK']);
@@ -50,7 +50,7 @@ describe('what proves a deposit', () => {
     });
   });
 
-  it('is made public as its owner says, and as the service says that it is', async () => {
+  it('sets the publicity and returns the service’s result', async () => {
     const asked: unknown[] = [];
     await open({
       setPublicity: async (publicity) => {
@@ -72,7 +72,7 @@ describe('what proves a deposit', () => {
 describe('a revocation', () => {
   const path = `/api/admin/certificates/${NUMBERS.valid.toLowerCase()}/revoke`;
 
-  it('is an admin’s, with a reason, of the number however it is written', async () => {
+  it('needs an admin and a reason, and accepts any spelling of the number', async () => {
     const asked: unknown[] = [];
     const known = publicCertificates();
     await open({
@@ -102,15 +102,15 @@ describe('a revocation', () => {
   it.each([
     ['not-found', 404, 'unknown-certificate'],
     ['already-revoked', 409, 'already-revoked'],
-  ] as const)('that the service refuses with %s is %s %s', async (code, status, said) => {
+  ] as const)('refused with %s by the service is %s %s', async (code, status, said) => {
     await open({ revokeCertificate: () => Promise.reject(new AppError(code)) });
     const answer = await stage.signIn({ role: 'admin' }).post(path, { reason: 'Fraude' });
     expect([answer.status, answer.json.code]).toEqual([status, said]);
   });
 });
 
-describe('a certificate asked for by anybody', () => {
-  it('is found by its number, however it is typed, and what is private is null', async () => {
+describe('a public certificate look-up', () => {
+  it('finds a number in any spelling, with null for private data', async () => {
     const asked: string[] = [];
     await open(publicCertificates(asked));
     const typed = ` ${NUMBERS.revoked.toLowerCase().replaceAll('-', ' – ')} `;
@@ -126,7 +126,7 @@ describe('a certificate asked for by anybody', () => {
     });
   });
 
-  it('is unknown by a name of its own; what can be no number is not asked about', async () => {
+  it('returns unknown-certificate, without calling the service for malformed numbers', async () => {
     const asked: string[] = [];
     await open(publicCertificates(asked));
     const wrong = NUMBERS.valid.replace('000001', '000007');
@@ -141,14 +141,14 @@ describe('a certificate asked for by anybody', () => {
     expect(asked).toEqual([NUMBERS.unknown]);
   });
 
-  it('is not called unknown while nobody can say', async () => {
+  it('is 503 while the service is unavailable, not unknown', async () => {
     await open({});
     const answer = await get(`/api/public/certificates/${NUMBERS.valid}`);
     expect([answer.status, answer.json.code]).toEqual([503, 'unavailable']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is found by a file’s hash, in any case; a text that is none is refused', async () => {
+  it('finds a file’s hash in any case, and refuses other text', async () => {
     await open({
       findByFile: async ({ sha256 }) => ({
         items:
@@ -179,7 +179,7 @@ describe('limits per address and minute', () => {
     return seen;
   };
 
-  it('count IPv6 by its /64, and each address for itself', async () => {
+  it('count IPv6 by its /64, and each address separately', async () => {
     await open(publicCertificates(), env);
     const path = `/api/public/certificates/${NUMBERS.valid}`;
     expect(await statuses(path, ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'])).toEqual([
@@ -190,7 +190,7 @@ describe('limits per address and minute', () => {
     ]);
   });
 
-  it('are one for numbers, files, pages and badges, so that none is a way around', async () => {
+  it('are shared by numbers, files, pages and badges', async () => {
     await open({ ...publicCertificates(), findByFile: async () => ({ items: [] }) }, env);
     const paths = [
       `/api/public/files/${SHA256}`,
@@ -204,7 +204,7 @@ describe('limits per address and minute', () => {
     expect(seen).toEqual([200, 200, 429, 429, 429]);
   });
 
-  it('are others for the log, which programs read in many pieces', async () => {
+  it('are separate for the log', async () => {
     await open({ readLog: async () => ({ content: Buffer.from('x'), final: true }) }, env);
     expect(await statuses('/log/tile/0/000', Array(4).fill('203.0.113.5'))).toEqual([200, 200, 200, 429]);
   });

@@ -6,7 +6,7 @@ import { cell, csvHeader, csvRow } from './csv.ts';
 import { paymentsHeader, paymentsRow } from './payments-csv.ts';
 import { isMisread } from './spreadsheet.ts';
 
-/** RFC 4180 with `;`, every cell quoted, every line ended by CRLF: anything else throws. */
+/** RFC 4180 with `;`, quoted cells and CRLF. Throws for anything else. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -62,19 +62,19 @@ describe('CSV', () => {
     '\ufeff=1',
     '\u200b-1',
     '＝1+1',
-  ])('takes the formula out of %j', (value) => {
+  ])('neutralises the formula %j', (value) => {
     expect(parse(`${cell(value)}\r\n`)).toEqual([[`'${value}`]]);
   });
 
-  it.each(['0012', '01234567890', '12345678E00131', '1-2', 'SET 2'])('keeps %j a text', (value) => {
+  it.each(['0012', '01234567890', '12345678E00131', '1-2', 'SET 2'])('keeps %j as text', (value) => {
     expect(parse(`${cell(value)}\r\n`)).toEqual([[`'${value}`]]);
   });
 
-  it.each(['a=1', '', ' a', 'João', "'=1", "'0012", '529.982.247-25'])('leaves %j as it is', (value) => {
+  it.each(['a=1', '', ' a', 'João', "'=1", "'0012", '529.982.247-25'])('leaves %j unchanged', (value) => {
     expect(cell(value)).toBe(`"${value}"`);
   });
 
-  it('reads back in a strict parser, whatever the texts, with a value for each heading', () => {
+  it('parses back strictly for any text, with one value per heading', () => {
     const columns = parse(csvHeader())[0] ?? [];
     const pieces = [
       'a',
@@ -119,7 +119,7 @@ describe('CSV', () => {
     );
   });
 
-  it('has dates of São Paulo, Brazilian decimals, and words for values', () => {
+  it('writes São Paulo dates, Brazilian decimals and readable names', () => {
     const [columns = [], values = []] = parse(
       csvHeader() + csvRow(registration({ title: 'T', jurisdiction: 'uniao_europeia' }), NOTHING),
     );
@@ -133,7 +133,7 @@ describe('CSV', () => {
     });
   });
 
-  it('has tax ids with their punctuation, and what is none as a text', () => {
+  it('formats tax ids, and writes invalid ones as text', () => {
     const written = (applicantTaxId: string) => {
       const [columns = [], values = []] = parse(
         csvHeader() + csvRow(registration({ applicantTaxId }), NOTHING),
@@ -147,7 +147,7 @@ describe('CSV', () => {
     expect(written('01234567800')).toBe("'01234567800");
   });
 
-  it('of payments has tax ids with their punctuation, titles as texts, and amounts and dates as such', () => {
+  it('formats tax ids, titles, amounts and dates of payments', () => {
     const payment = Payment.fromPartial({
       id: 'p1',
       userId: 'u1',
@@ -172,7 +172,7 @@ describe('CSV', () => {
     });
   });
 
-  it('ends with who works on it and what paid for it; empty where nobody does, and nothing did', () => {
+  it('ends with operator and payment, empty where there are none', () => {
     const operatorId = '0199abcd-0000-7000-8000-000000000001';
     const person = {
       id: operatorId,

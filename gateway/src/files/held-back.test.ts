@@ -10,14 +10,14 @@ async function* counting(to: number, failsAt = 0) {
 const read = async (chunks: AsyncIterable<string>): Promise<string> =>
   (await Array.fromAsync(chunks)).join('');
 
-it.each([0, 3, 100])('passes all of it on, in order, holding %d bytes', async (most) => {
+it.each([0, 3, 100])('passes everything on in order, buffering %d bytes', async (most) => {
   expect(await read(await heldBack(counting(9), most))).toBe('123456789');
 });
 
-it('fails before anything was passed on, up to its bytes', async () => {
+it('fails before the first byte while buffering', async () => {
   await expect(heldBack(counting(9, 9), 100)).rejects.toThrow('away');
 });
 
-it('is cut short past them', async () => {
+it('truncates after the buffer limit', async () => {
   await expect(read(await heldBack(counting(9, 9), 3))).rejects.toThrow('away');
 });

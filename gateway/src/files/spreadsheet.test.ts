@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isMisread } from './spreadsheet.ts';
 
-describe('a text that a spreadsheet reads as something else', () => {
+describe('detects text that a spreadsheet converts', () => {
   it.each([
-    // Numbers: a zero lost, digits lost, a sign, an exponent.
+    // Numbers: lost zeros or digits, signs, exponents.
     '0012',
     '01234567890',
     '12345678000195',
@@ -20,7 +20,6 @@ describe('a text that a spreadsheet reads as something else', () => {
     'R$ 10',
     '10 €',
     'US$ 1,5',
-    // Dates and times.
     '1-2',
     '1/2',
     '1.2.3',
@@ -38,12 +37,12 @@ describe('a text that a spreadsheet reads as something else', () => {
     '1 mar',
     '1 de março de 2026',
     'December 25',
-    // Truth and errors.
+    // Booleans and errors.
     'VERDADEIRO',
     'false',
     '#N/D',
     '#REF!',
-    // However it is written.
+    // Spaces, invisible and full-width characters.
     ' 0012 ',
     '\u00a00012',
     '\u200b0012',
@@ -51,13 +50,13 @@ describe('a text that a spreadsheet reads as something else', () => {
   ])('%j', (text) => expect(isMisread(text)).toBe(true));
 });
 
-it('is told in time of texts that are almost one', () => {
+it('decides in linear time on near matches', () => {
   for (const piece of [' ', '1', '1 ', '.', '1.', '1/', 'mar ', '(']) {
     expect(isMisread(`1${piece.repeat(50_000)}x`)).toBe(false);
   }
 });
 
-describe('a text that stays one', () => {
+describe('accepts text that stays unchanged', () => {
   it.each([
     '',
     'João',

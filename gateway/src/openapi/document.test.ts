@@ -13,14 +13,14 @@ const statuses = (id: string) => Object.keys(operation(id).responses).map(Number
 const parameter = (id: string, wanted: string) =>
   operation(id).parameters.find(({ name }) => name === wanted);
 
-describe('the document', () => {
-  it('has every call of the table, by its name', () => {
+describe('the OpenAPI document', () => {
+  it('lists every route by its operationId', () => {
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
       ALL_ROUTES.map(([id]) => id).toSorted(),
     );
   });
 
-  it('declares its tags, and says of each answer what it is', () => {
+  it('declares its tags and describes each response', () => {
     const declared = document.tags.map(({ name }) => name);
     expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(declared));
     for (const { responses } of operations) {
@@ -28,12 +28,12 @@ describe('the document', () => {
     }
   });
 
-  it('has no component that nothing refers to, and none missing', () => {
+  it('has no unused and no missing component', () => {
     const used = new Set(JSON.stringify(document).match(/(?<="#\/components\/schemas\/)\w+/g));
     expect(Object.keys(document.components.schemas).toSorted()).toEqual([...used].toSorted());
   });
 
-  it('describes both forms of an upload, and their refusals', () => {
+  it('describes both forms of an upload and their refusals', () => {
     const { requestBody } = operation('uploadFile');
     expect(requestBody?.content).toMatchObject({
       'multipart/form-data': { schema: { properties: { file: { format: 'binary' } }, required: ['file'] } },
@@ -43,27 +43,27 @@ describe('the document', () => {
     expect(statuses('uploadFile')).toEqual(expect.arrayContaining([200, 400, 413, 415, 429]));
   });
 
-  it('names the statuses that can happen, where they can', () => {
+  it('lists the statuses that can occur', () => {
     expect(statuses('logIn')).toEqual([200, 400, 401, 403, 408, 413, 415, 429, 503]);
     expect(statuses('getPaymentConfig')).toEqual([200, 401, 403, 409, 503]);
     expect(statuses('downloadFile')).toEqual([200, 206, 302, 304, 401, 403, 404, 409, 416, 429, 503]);
-    // To a program that comes with a token: anybody else is led to a page.
+    // Only 403 for a program with a token: browsers are redirected to a page.
     expect(statuses('finishExternalLogin')).toEqual([302, 403]);
   });
 
-  it('says which calls an API token makes, and the scope of each', () => {
+  it('lists the scope of each route open to tokens', () => {
     expect(operation('beginUpload').security).toEqual([{ session: [] }, { token: ['files:write'] }]);
     expect(operation('createPaymentIntent').security).toEqual([{ session: [] }]);
     expect(operation('getPublicCertificate').security).toEqual([]);
     expect(document.components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' });
   });
 
-  it('says when to ask again', () => {
+  it('documents Retry-After', () => {
     const { responses } = operation('logIn');
     for (const status of [429, 503]) expect(responses[status]?.headers).toHaveProperty('Retry-After');
   });
 
-  it('says what a schema can of lists, choices and zero', () => {
+  it('describes lists, alternatives and the excluded zero', () => {
     expect(parameter('listRegistrations', 'status')).toMatchObject({
       style: 'form',
       explode: false,

@@ -16,8 +16,8 @@ const call = (id: string) => {
 const namesIn = (type: ReferenceType) =>
   type.flatMap((part) => (typeof part === 'string' ? [] : [part.schema]));
 
-describe('the reference for developers', () => {
-  it('has every call that a token makes, with its scope, and besides only what anybody asks without an account', () => {
+describe('the API reference', () => {
+  it('lists the routes open to tokens with their scope, and the public ones', () => {
     const wanted = ALL_ROUTES.flatMap(([id, { scope, path }]) =>
       scope !== undefined || path.startsWith('/api/public/') ? [[id, scope ?? null]] : [],
     );
@@ -26,18 +26,18 @@ describe('the reference for developers', () => {
     expect(wanted.length).toBeGreaterThan(20);
   });
 
-  it('is what was written for the page', () => {
+  it('equals the generated file', () => {
     expect(written).toEqual(reference);
   });
 
-  it('says of a registration what its owner sees, and nothing of staff', () => {
+  it('describes the owner’s view of a registration, without staff fields', () => {
     expect(call('getRegistration').successes).toMatchObject([
       { status: 200, body: { type: [{ schema: 'Registration' }] } },
     ]);
     expect(JSON.stringify(reference)).not.toMatch(/internalNote|StaffRegistration|x-g2-user/);
   });
 
-  it('explains each schema that it names', () => {
+  it('explains every schema it names', () => {
     const bodies = calls.flatMap((one) => [
       ...one.bodies,
       ...one.successes.flatMap(({ body }) => body ?? []),
@@ -52,7 +52,7 @@ describe('the reference for developers', () => {
     for (const { fields: own, name } of reference.schemas) expect(own, name).not.toEqual([]);
   });
 
-  it('says what is sent, where, and what is answered', () => {
+  it('describes parameters, bodies and responses', () => {
     expect(call('createRegistration')).toMatchObject({
       method: 'POST',
       path: '/api/registrations',
@@ -74,7 +74,7 @@ describe('the reference for developers', () => {
   });
 });
 
-it('says types in words', () => {
+it('writes types as text', () => {
   expect(typeOf({ type: 'array', items: { type: 'string', format: 'uuid' } })).toEqual(['lista de ', 'UUID']);
   expect(typeOf({ anyOf: [{ $ref: '#/components/schemas/Stamp' }, { type: 'null' }] })).toEqual([
     { schema: 'Stamp' },

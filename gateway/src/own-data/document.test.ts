@@ -19,14 +19,14 @@ describe('jsonOf', () => {
     expect(JSON.parse(text)).toEqual({ um: { a: 'ç"\n', b: null }, dois: [{ n: 1 }, { n: 2 }], nada: [] });
   });
 
-  it('fails with what it is made of', async () => {
+  it('propagates a failure of its parts', async () => {
     const broken = each(from(1), () => Promise.reject(new Error('away')));
     await expect(read(jsonOf([['lista', broken]]))).rejects.toThrow('away');
   });
 });
 
 describe('allOf', () => {
-  it.each([0, 1, 100, 101, 250])('reads all of %d', async (total) => {
+  it.each([0, 1, 100, 101, 250])('reads all %d items', async (total) => {
     const all = Array.from({ length: total }, (_, n) => n);
     const asked: number[] = [];
     const items = allOf(async ({ page, limit }) => {
@@ -38,14 +38,14 @@ describe('allOf', () => {
   });
 });
 
-it('makes each in order, so many at once and no more', async () => {
+it('maps in order with limited concurrency', async () => {
   let running = 0;
   let most = 0;
   const made = each(
     from(1, 2, 3, 4, 5, 6, 7),
     async (n) => {
       most = Math.max(most, ++running);
-      // oxlint-disable-next-line no-restricted-globals -- later ones are done earlier
+      // oxlint-disable-next-line no-restricted-globals -- later items finish earlier
       await new Promise((resolve) => setTimeout(resolve, 8 - n));
       running--;
       return n * 10;
