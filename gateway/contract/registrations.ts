@@ -162,8 +162,8 @@ export type OwnSort = (typeof OWN_SORTS)[number];
 
 /**
  * `sort=priority`: first those waiting for the owner (corrections, payment, certificate, file), then the newest; absent
- * or empty: newest first. `paid=true`: ever paid, in any later status. `waiting=true`: without those whose certificate
- * the owner has downloaded.
+ * or empty: newest first. `paid=true`: ever paid, in any later status. `waiting=true`: without those with a certificate
+ * that the owner has downloaded.
  */
 export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   status: statusFilter,

@@ -25,7 +25,7 @@ export type Revocation = { type: 'sessions'; data: SessionsRevoked } | { type: '
 
 export type Sessions = {
   /**
-   * Asks identity. @param lookOnly does not prolong the session
+   * Checks with identity. @param lookOnly does not prolong the session
    * @throws AppError unauthenticated when the session is absent, expired or its user deactivated
    */
   check(secret: string | undefined, lookOnly?: boolean): Promise<Session>;

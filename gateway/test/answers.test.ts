@@ -157,17 +157,20 @@ describe('a file of a deposit', () => {
     expect(asked).toEqual(['é'.repeat(MAX_PATH_BYTES / 2)]);
   });
 
-  it.each(['file-not-text', 'file-not-read'] as const)('that is not readable is %s, with a message', async (code) => {
-    stage = await createStage({
-      roles: {
-        registrations: { startDownload: async () => DownloadTicket.fromPartial({ ticket: 't' }) },
-        storage: { readFile: () => Promise.reject(new AppError(code)) },
-      },
-    });
-    const answer = await stage.signIn().get(path(10));
-    expect([answer.status, answer.json.code]).toEqual([422, code]);
-    expect(answer.json.message).toMatch(/Este arquivo não é um texto|compressão deste arquivo não é lida/);
-  });
+  it.each(['file-not-text', 'file-not-read'] as const)(
+    'that is not readable is %s, with a message',
+    async (code) => {
+      stage = await createStage({
+        roles: {
+          registrations: { startDownload: async () => DownloadTicket.fromPartial({ ticket: 't' }) },
+          storage: { readFile: () => Promise.reject(new AppError(code)) },
+        },
+      });
+      const answer = await stage.signIn().get(path(10));
+      expect([answer.status, answer.json.code]).toEqual([422, code]);
+      expect(answer.json.message).toMatch(/Este arquivo não é um texto|compressão deste arquivo não é lida/);
+    },
+  );
 });
 
 describe('an error', () => {

@@ -80,10 +80,10 @@ beforeEach(() => {
   isAway = false;
 });
 
-describe('whoever writes', () => {
+describe('a contact request', () => {
   const visitor = { name: 'Rui', email: 'rui@example.com', ...SAID };
 
-  it('without a session says who they are, from where they ask', async () => {
+  it('of a visitor has the given name, e-mail and address', async () => {
     const answer = await guest.post('/api/contact', visitor, { 'idempotency-key': 'k1' });
     expect([answer.status, answer.json]).toEqual([201, { number: NUMBER }]);
     expect(asked).toMatchObject([
@@ -91,7 +91,7 @@ describe('whoever writes', () => {
     ]);
   });
 
-  it('with one is who they are, whatever the body says', async () => {
+  it('of a signed-in user has the session’s account, whatever the body contains', async () => {
     const client = stage.signIn();
     const answer = await client.post('/api/contact', { ...SAID, registrationId: REGISTRATION });
     expect(answer.status).toBe(201);
@@ -99,14 +99,14 @@ describe('whoever writes', () => {
     expect(asked[0]?.request).toMatchObject({ name: '', email: '', registrationId: REGISTRATION });
   });
 
-  it('with one that is over, or of another account, is not taken for a visitor', async () => {
+  it('with an expired session or another account is not treated as a visitor’s', async () => {
     const client = stage.signIn();
     const user = { 'x-g2-user': client.session.user?.id ?? '' };
     const other = stage.signIn();
     expect((await other.post('/api/contact', visitor, user)).json.code).toBe('account-changed');
     client.cookie = 'g2_session=over';
     expect((await client.post('/api/contact', SAID, user)).status).toBe(401);
-    // A cookie left over from long ago keeps nobody from writing.
+    // An expired cookie without `X-G2-User` does not prevent writing as a visitor.
     expect((await client.post('/api/contact', visitor)).status).toBe(201);
     expect(asked).toHaveLength(1);
   });
@@ -117,23 +117,23 @@ describe('whoever writes', () => {
     [{ ...visitor, subject: '' }, 'subject'],
     [{ ...visitor, email: 'nada' }, 'email'],
     [{ ...visitor, registrationId: 'x' }, 'registrationId'],
-  ])('is told what is wrong: %#', async (body, field) => {
+  ])('is refused with the faulty field: %#', async (body, field) => {
     const answer = await guest.post('/api/contact', body);
     expect([answer.status, Object.keys(answer.json.fields ?? {})]).toEqual([400, [field]]);
     expect(asked).toEqual([]);
   });
 });
 
-describe('whoever reads', () => {
+describe('a contact', () => {
   const operator = stage.signIn({ role: 'operator' });
 
-  it('as the owner is not told who of the staff answered', async () => {
+  it('hides the names of staff from its author', async () => {
     const { json } = await stage.signIn().get('/api/contacts');
     expect(json).toMatchObject({ total: 1, items: [{ number: NUMBER, answers: [{ text: 'Assim.' }] }] });
     expect(JSON.stringify(json)).not.toContain('author');
   });
 
-  it('as staff sees whose it is and what it is about, also while others are away', async () => {
+  it('shows its author and registration to staff, also while other services are unavailable', async () => {
     const { json } = await operator.get(`/api/operator/contacts/${NUMBER}`);
     expect(json).toMatchObject({
       registrationTitle: 'Agenda',
@@ -152,7 +152,7 @@ describe('whoever reads', () => {
     }
   });
 
-  it('as the owner writes on and says what was read', async () => {
+  it('takes replies and read marks of its author', async () => {
     const owner = stage.signIn();
     const path = `/api/contacts/${NUMBER}`;
     const { status, json } = await owner.post(
@@ -169,7 +169,7 @@ describe('whoever reads', () => {
     expect((await guest.post(`${path}/replies`, { text: 'Eu.' })).status).toBe(401);
   });
 
-  it('as staff takes one over', async () => {
+  it('can be taken over by staff', async () => {
     const path = `/api/operator/contacts/${NUMBER}/assignee`;
     const { json } = await operator.post(path, { version: 2, take: true });
     expect(json.assignee).toMatchObject({ firstName: 'Paula' });
@@ -177,7 +177,7 @@ describe('whoever reads', () => {
     expect((await stage.signIn().post(path, { version: 2, take: true })).status).toBe(403);
   });
 
-  it('answers what was seen, or is refused', async () => {
+  it('accepts an answer only for the current version', async () => {
     const path = `/api/operator/contacts/${NUMBER}/answers`;
     expect((await operator.post(path, { version: 2, text: 'Assim.' })).status).toBe(201);
     expect((await operator.post(path, { version: 1, text: 'Assim.' })).status).toBe(409);
@@ -186,7 +186,7 @@ describe('whoever reads', () => {
   });
 });
 
-it('how the house is reached is what is configured', async () => {
+it('returns the configured contact channels', async () => {
   const { json, headers } = await guest.get('/api/public/support');
   expect(json).toEqual({ email: 'ajuda@example.com', phone: null, hours: 'dias úteis, das 9h às 18h' });
   expect(headers['cache-control']).toBe('public, max-age=300');

@@ -4,7 +4,7 @@ import { createSchemas } from '../src/openapi/schemas.ts';
 
 const schemas = createSchemas();
 
-/** What the document says of each call; an address without parameters goes before one with. */
+/** Routes of the document; those without path parameters first, because they match first. */
 const CALLS = ALL_ROUTES.map(([id, route]) => ({
   id,
   method: route.method,
@@ -13,13 +13,10 @@ const CALLS = ALL_ROUTES.map(([id, route]) => ({
   responses: operationOf(id, route, schemas).responses,
 })).toSorted((one, other) => one.parameters - other.parameters);
 
-/**
- * Holds an answer against the document.
- * @throws Error where the call is documented, and its status or a header that goes with it is not as it says
- */
+/** Checks a response against the document. @throws Error for an undocumented status, or a missing documented header */
 export function asDocumented(method: string, url: string, status: number, headers: object): void {
   const [path = ''] = url.split('?');
-  // What cannot be decoded is the address of nothing.
+  // A malformed path matches no route.
   const call = CALLS.find((one) => one.method === method && one.path.test(path) && isDecodable(path));
   if (!call) return;
   const said = call.responses[status];

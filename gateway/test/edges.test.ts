@@ -11,7 +11,7 @@ import { type Gateway, start } from '../src/gateway.ts';
 import { Client, sendRaw } from './http.ts';
 import { ENV } from './stage.ts';
 
-// What the gateway says by itself, with every peer away.
+// Responses of the gateway alone: all peers are unavailable.
 let gateway: Gateway;
 let client: Client;
 let dist: string;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('probes', () => {
-  it('is ready by its own start, whatever its peers', async () => {
+  it('is ready after its own start, whatever the state of its peers', async () => {
     expect((await client.get('/livez')).status).toBe(200);
     expect((await client.get('/readyz')).status).toBe(200);
   });
@@ -51,7 +51,7 @@ describe('probes', () => {
   });
 });
 
-describe('a document without a session', () => {
+describe('a document requested without a session', () => {
   const id = '0192f0c0-0000-7000-8000-00000000000a';
   const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const kinds = [
@@ -61,7 +61,7 @@ describe('a document without a session', () => {
   ] as const;
 
   it.each(kinds)(
-    'leads a browser from /%s to the sign-in, and from there to the details',
+    'redirects a browser from /%s to sign-in, and from there to the document',
     async (path, document) => {
       const answer = await client.get(`/api/registrations/${id.toUpperCase()}/${path}`, {
         headers: { accept: html },
@@ -73,14 +73,14 @@ describe('a document without a session', () => {
     },
   );
 
-  it.each(kinds)('is refused to a program at /%s', async (path) => {
+  it.each(kinds)('is refused for a program at /%s', async (path) => {
     for (const accept of ['*/*', 'application/json', 'application/pdf']) {
       const answer = await client.get(`/api/registrations/${id}/${path}`, { headers: { accept } });
       expect([answer.status, answer.json.code]).toEqual([401, 'unauthenticated']);
     }
   });
 
-  it('leads nobody on from what can name nothing, nor from another call', async () => {
+  it('is not redirected for a malformed id or on other routes', async () => {
     for (const path of ['x/certificate', `${id}/history`, id]) {
       const answer = await client.get(`/api/registrations/${path}`, { headers: { accept: html } });
       expect([path, answer.status]).toEqual([path, 401]);
@@ -89,7 +89,7 @@ describe('a document without a session', () => {
 });
 
 describe('errors', () => {
-  it('gives an unknown call the contract’s body and its own request id', async () => {
+  it('returns the contract’s error with the request id for an unknown route', async () => {
     const answer = await client.get('/api/nothing', { headers: { 'x-request-id': 'from-the-caller-1' } });
     expect(answer.status).toBe(404);
     expect(answer.json).toEqual({
@@ -120,7 +120,7 @@ describe('errors', () => {
   });
 
   it.each(['/%zz', '/api/registrations/%E0%A4%A', '/assets/%00', '/assets/..%2f..%2fetc/passwd'])(
-    'never a 5xx for %s',
+    'never returns a 5xx for %s',
     async (path) => {
       const answer = await client.get(path);
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -129,7 +129,7 @@ describe('errors', () => {
     },
   );
 
-  it('answers what is no HTTP, and headers beyond measure', async () => {
+  it('responds to malformed HTTP and oversized headers', async () => {
     const nonsense = await sendRaw(gateway.url, 'GARBAGE / HTTP/1.1\r\n\r\n');
     expect(nonsense).toMatch(/^HTTP\/1\.1 400 /);
     expect(nonsense).toContain('"code":"invalid-input"');
@@ -138,7 +138,7 @@ describe('errors', () => {
     expect(huge).toContain('"requestId":"');
   });
 
-  it('refuses bodies that are no JSON, too large, or of another type', async () => {
+  it('refuses bodies that are malformed, too large or of another type', async () => {
     const malformed = await client.post('/api/login', '{"email":');
     expect([malformed.status, malformed.json.code]).toEqual([400, 'invalid-input']);
     expect(malformed.json.message).toBe('O corpo da requisição não é um JSON válido.');
@@ -152,7 +152,7 @@ describe('errors', () => {
     expect([empty.status, empty.json.message]).toEqual([400, 'Corpo da requisição inválido']);
   });
 
-  it('names the fields with the texts of the specification', async () => {
+  it('names the fields with the messages of the specification', async () => {
     const answer = await client.post('/api/register', {
       email: 'nobody',
       password: 'short',
@@ -172,7 +172,7 @@ describe('errors', () => {
     });
   });
 
-  it('is 503 with Retry-After while a peer is away, and tells nothing of it', async () => {
+  it('returns 503 with Retry-After while a peer is unavailable, without details', async () => {
     const answer = await client.post('/api/login', { email: 'a@b.co', password: 'x' });
     expect(answer.status).toBe(503);
     expect(answer.json.code).toBe('unavailable');
@@ -180,7 +180,7 @@ describe('errors', () => {
     expect(answer.text).not.toContain('127.0.0.1');
   });
 
-  it('keeps personal data out of its log', async () => {
+  it('keeps personal data out of the log', async () => {
     await client.post('/api/login', { email: 'maria.da.silva@example.com', password: 'Segredo-123' });
     const log = lines.join('');
     expect(log).toContain('/api/login');
@@ -188,29 +188,29 @@ describe('errors', () => {
   });
 });
 
-describe('sessions without a session', () => {
+describe('routes that need a session', () => {
   const calls = ALL_ROUTES.filter(([, { roles }]) => roles).map(([, it]) => [it.method, it.path] as const);
 
-  it.each(calls)('%s %s asks for one', async (method, path) => {
+  it.each(calls)('refuse %s %s without one', async (method, path) => {
     const url = path.replaceAll(/:\w+/g, '0192f0c0-0000-7000-8000-000000000000');
     const answer = await client.send(method, url);
-    // Of an answer to HEAD the status is all there is.
+    // A HEAD response has no body.
     const code = method === 'HEAD' ? undefined : 'unauthenticated';
     expect([answer.status, answer.json.code]).toEqual([401, code]);
   });
 
-  it('does not ask identity about a cookie that cannot be one', async () => {
+  it('refuse a malformed cookie without calling identity', async () => {
     const answer = await client.get('/api/auth/user', { headers: { cookie: 'g2_session="; DROP TABLE"' } });
     expect(answer.status).toBe(401);
   });
 
-  it('logs out whoever has nothing to log out of', async () => {
+  it('accept a logout without a session', async () => {
     expect((await client.post('/api/logout')).status).toBe(204);
   });
 });
 
 describe('configuration', () => {
-  it('takes no word of X-Forwarded-For from everybody: TRUST_PROXY=true is refused in one line', () => {
+  it('refuses TRUST_PROXY=true in one line, because clients could forge X-Forwarded-For', () => {
     const load = (value: string) => () => loadConfig(config, { ...ENV, TRUST_PROXY: value });
     expect(load('true')).toThrow(
       /^configuration: TRUST_PROXY: 'true' [^\n]+ X-Forwarded-For by itself: say how many proxies [^\n]+$/,
@@ -221,7 +221,7 @@ describe('configuration', () => {
   });
 
   it.each(['10.0.0.0/33', '10.0.0', 'proxy.example', '10.0.0.1/8/8', ''])(
-    'names the entry of TRUST_PROXY that is no network: %s',
+    'names the invalid entry of TRUST_PROXY: %s',
     (entry) => {
       expect(() => loadConfig(config, { ...ENV, TRUST_PROXY: `loopback,fd00::/8,${entry}` })).toThrow(
         'configuration: TRUST_PROXY: entry 3: must be an address or a network, such as 10.0.0.0/8',
@@ -245,21 +245,21 @@ describe('origin', () => {
     expect((await post({ origin })).status).toBe(204);
   });
 
-  it('judges by Sec-Fetch-Site where there is no Origin', async () => {
+  it('falls back to Sec-Fetch-Site without an Origin header', async () => {
     expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(204);
     expect((await post({})).status).toBe(204);
   });
 
-  it('lets reading be', async () => {
+  it('is not checked on reads', async () => {
     const answer = await client.get('/api/auth/user', { headers: { origin: 'https://evil.example' } });
     expect(answer.status).toBe(401);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
-describe('the document', () => {
-  it('[access-routes] lists every call with who may make it', async () => {
+describe('the OpenAPI document', () => {
+  it('[access-routes] lists every route with its roles', async () => {
     const { json } = await client.get('/api/openapi.json');
     expect(json.openapi).toMatch(/^3\.1/);
     const listed: string[] = [];
@@ -278,13 +278,13 @@ describe('the document', () => {
     expect(listed.sort()).toEqual(expected.sort());
   });
 
-  it('lists the codes of errors, and the known words of answers that may hold others', async () => {
+  it('lists the error codes, and the known values of open enumerations', async () => {
     const { text } = await client.get('/api/openapi.json');
     for (const code of ['unavailable', 'outcome-unknown', 'request-timeout']) expect(text).toContain(code);
     expect(text).toContain('"examples":["submitted","paid"');
   });
 
-  it('describes bodies and answers by shared schemas', async () => {
+  it('describes bodies and responses by shared schemas', async () => {
     const { text, json } = await client.get('/api/openapi.json');
     expect(json).toHaveProperty(['components', 'schemas', 'Registration']);
     const names = new Set(text.match(/#\/components\/schemas\/\w+/g));
@@ -294,7 +294,7 @@ describe('the document', () => {
 });
 
 describe('the web application', () => {
-  it('comes for any address of a page, never cached', async () => {
+  it('is served for every page, revalidated each time', async () => {
     for (const path of ['/', '/admin?tab=users', '/help']) {
       const answer = await client.get(path, { headers: { accept: 'text/html' } });
       expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -302,14 +302,14 @@ describe('the web application', () => {
     }
   });
 
-  it('has its hashed files cached for good, and none that is missing', async () => {
+  it('has immutable hashed files, and 404 for missing ones', async () => {
     const found = await client.get('/assets/app-1a2b.js');
     expect(found.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await client.get('/assets/app-0000.js')).status).toBe(404);
     expect((await client.get('/assets/')).status).toBe(404);
   });
 
-  it('may load from itself and the card provider alone', async () => {
+  it('may load only from its own origin and the card provider', async () => {
     const csp = String((await client.get('/')).headers['content-security-policy']);
     expect(csp).toContain("default-src 'self'");
     expect(csp).toContain("script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com;");

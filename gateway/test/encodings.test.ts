@@ -14,7 +14,7 @@ const ZIP = Buffer.from('PK\x03\x04 bytes', 'latin1');
 
 let stage: Stage;
 let client: Client;
-/** File names that registration was given. */
+/** File names received by registration. */
 let names: string[];
 const closing: (() => unknown)[] = [];
 
@@ -81,14 +81,14 @@ const login = (contentType: string, body: Buffer, headers: Record<string, string
   send('POST', '/api/login', { 'content-type': contentType, ...headers }, body);
 
 describe('a JSON body', () => {
-  it('that is not UTF-8 is refused, and not read with replacements', async () => {
+  it('that is not UTF-8 is refused without decoding replacements', async () => {
     for (const body of [LATIN1, Buffer.from('7b2261223a22eda080227d', 'hex')]) {
       expect(await login('application/json', body)).toMatchObject({ status: 400, code: 'invalid-encoding' });
     }
   });
 
   it.each(['utf-16', 'iso-8859-1', '"windows-1252"', 'utf-7', 'x'])(
-    'that says charset=%s is refused as a type',
+    'with charset=%s is refused as unsupported media type',
     async (charset) => {
       const answer = await login(`application/json; charset=${charset}`, JSON_BODY);
       expect(answer).toMatchObject({ status: 415, code: 'unsupported-media-type' });
@@ -97,10 +97,10 @@ describe('a JSON body', () => {
   );
 
   it.each(['', '; charset=utf-8', '; charset="UTF-8"', ';charset=utf8'])(
-    'is read in UTF-8 with %j, also with a byte order mark',
+    'with %j is read as UTF-8, also with a byte order mark',
     async (parameter) => {
       for (const body of [JSON_BODY, Buffer.concat([Buffer.from('efbbbf', 'hex'), JSON_BODY])]) {
-        // An address that is none: it was read, and judged.
+        // The invalid e-mail shows that the body was decoded and validated.
         expect(await login(`application/json${parameter}`, body)).toMatchObject({
           status: 400,
           code: 'invalid-input',
@@ -112,28 +112,31 @@ describe('a JSON body', () => {
 });
 
 describe('a compressed body', () => {
-  it.each(['gzip', 'br', 'deflate', 'gzip, identity'])('in %s is refused as a type', async (encoding) => {
-    const answer = await login('application/json', gzipSync(JSON_BODY), { 'content-encoding': encoding });
-    expect(answer).toMatchObject({ status: 415, code: 'unsupported-media-type' });
-    expect(answer.message).toContain('comprimido');
-    const upload = await send(
-      'POST',
-      `${PATH}/upload`,
-      { 'content-type': 'application/zip', 'x-file-name': 'a.zip', 'content-encoding': encoding },
-      gzipSync(ZIP),
-    );
-    expect(upload).toMatchObject({ status: 415, code: 'unsupported-media-type' });
-    expect(names).toEqual([]);
-  });
+  it.each(['gzip', 'br', 'deflate', 'gzip, identity'])(
+    'in %s is refused as unsupported media type',
+    async (encoding) => {
+      const answer = await login('application/json', gzipSync(JSON_BODY), { 'content-encoding': encoding });
+      expect(answer).toMatchObject({ status: 415, code: 'unsupported-media-type' });
+      expect(answer.message).toContain('comprimido');
+      const upload = await send(
+        'POST',
+        `${PATH}/upload`,
+        { 'content-type': 'application/zip', 'x-file-name': 'a.zip', 'content-encoding': encoding },
+        gzipSync(ZIP),
+      );
+      expect(upload).toMatchObject({ status: 415, code: 'unsupported-media-type' });
+      expect(names).toEqual([]);
+    },
+  );
 
-  it('in no encoding is taken', async () => {
+  it('in identity encoding is accepted', async () => {
     const answer = await login('application/json', JSON_BODY, { 'content-encoding': 'identity' });
     expect(answer).toMatchObject({ status: 400, code: 'invalid-input' });
   });
 });
 
 describe('a query', () => {
-  it('that is not UTF-8 is refused, and not kept as it was written', async () => {
+  it('that is not UTF-8 is refused', async () => {
     for (const query of ['search=caf%E9', 'search=%', 'search=%zz']) {
       expect(await send('GET', `/api/registrations?${query}`, {})).toMatchObject({
         status: 400,
@@ -142,7 +145,7 @@ describe('a query', () => {
     }
   });
 
-  it('is no matter to what reads none, such as pages that a link of another age leads to', async () => {
+  it('is ignored by routes without a query, such as pages', async () => {
     const statusOf = async (path: string) => {
       const answer = await request(`${stage.url}${path}`, { headers: { cookie: client.cookie ?? '' } });
       await answer.body.dump();
@@ -157,7 +160,7 @@ describe('a query', () => {
 
 type Part = { name: string; value: Buffer; fileName?: Buffer };
 
-/** A form as its bytes are. */
+/** Raw bytes of a form. */
 function formOf(parts: Part[]): [headers: Record<string, string>, body: Buffer] {
   const pieces = parts.flatMap(({ name, value, fileName }) => [
     Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"`),
@@ -180,7 +183,7 @@ const file = (fileName: Buffer | string): Part => ({
 });
 
 describe('a form', () => {
-  it('whose file name or field is not UTF-8 is refused', async () => {
+  it('with a file name or field that is not UTF-8 is refused', async () => {
     const refused = { status: 400, code: 'invalid-encoding' };
     expect(await sendForm([file(Buffer.from('c\u00f3digo.zip', 'latin1'))])).toMatchObject(refused);
     const field = { name: 'note', value: Buffer.from('jos\u00e9', 'latin1') };
@@ -190,16 +193,16 @@ describe('a form', () => {
 
   it.each([
     ['código 株式.zip', 'código 株式.zip'],
-    // As browsers write a quotation mark, and as curl did.
+    // A quotation mark as browsers, and older curl versions, escape it.
     ['a;b%22c.zip', 'a;b"c.zip'],
     ['a;b\\"c.zip', 'a;b"c.zip'],
     ['50%25.zip', '50%25.zip'],
-  ])('names its file: %s', async (written, name) => {
+  ])('decodes its file name: %s', async (written, name) => {
     expect(await sendForm([file(written)])).toMatchObject({ status: 200 });
     expect(names).toEqual([name]);
   });
 
-  it('refuses a name with a line break in it, as browsers write one', async () => {
+  it('refuses a line break in the file name, in the browsers’ escaping', async () => {
     expect(await sendForm([file('a%0Ab.zip')])).toMatchObject({ status: 400, code: 'invalid-input' });
   });
 });
@@ -213,7 +216,7 @@ describe('a file name in a header', () => {
       ZIP,
     );
 
-  it('is UTF-8, with percent-encoding or without', async () => {
+  it('is UTF-8, percent-encoded or raw', async () => {
     for (const written of ['c%C3%B3digo.zip', 'código.zip']) {
       expect(await raw(Buffer.from(written))).toMatchObject({ status: 200 });
     }
@@ -229,19 +232,19 @@ describe('a file name in a header', () => {
   });
 });
 
-describe('the metadata of an upload in parts', () => {
+describe('the metadata of a tus upload', () => {
   const begin = (metadata: string) =>
     send('POST', `${PATH}/uploads`, { 'upload-length': '10', 'upload-metadata': metadata });
   const base64 = (text: string, encoding: BufferEncoding = 'utf8') =>
     Buffer.from(text, encoding).toString('base64');
 
-  it('is read', async () => {
+  it('is parsed', async () => {
     const more = `,  relativePath ,filetype ${base64('application/zip')}`;
     expect(await begin(`filename ${base64('código.zip')}${more}`)).toMatchObject({ status: 201 });
     expect(names).toEqual(['código.zip']);
   });
 
-  it('whose name is not UTF-8 is refused', async () => {
+  it('with a name that is not UTF-8 is refused', async () => {
     expect(await begin(`filename ${base64('c\u00f3digo.zip', 'latin1')}`)).toMatchObject({
       status: 400,
       code: 'invalid-encoding',
@@ -257,7 +260,7 @@ describe('the metadata of an upload in parts', () => {
     `filename ${base64('a.zip')},`,
     ` `,
     'filename _-8=',
-  ])('that is no list of keys and Base64 is refused: %j', async (metadata) => {
+  ])('that is no list of keys and Base64 values is refused: %j', async (metadata) => {
     const answer = await begin(metadata);
     expect([answer.status, names]).toEqual([400, []]);
     expect(['invalid-input', 'no-file']).toContain(answer.code);

@@ -37,16 +37,15 @@ async function listen(client: Client): Promise<Stream> {
   };
 }
 
-/** What a line says first, of whose it is. */
 const firstPing = ({ id }: { id: string }): RegExp =>
   new RegExp(`^retry: 3000\n\nevent: ping\ndata: {"userId":"${id}","quietMs":\\d+}\n\n`);
-/** What it has told besides. */
+/** Everything except pings. */
 const toldOn = (stream: Stream): string => stream.text().replace(/event: ping\n.*\n\n/g, '');
 
 const toEnd = (stream: Stream) => eventually('the stream ends', async () => stream.isOver(), 5_000);
 
 describe('server-sent events', () => {
-  it('tell a client of its own registration and balance, and staff of the queue', async () => {
+  it('send a client its own registration and balance, and staff the queue', async () => {
     const [client, other, admin] = [await world.newcomer(), await world.newcomer(), await world.as('admin')];
     const [mine, theirs, staffs] = [await listen(client), await listen(other), await listen(admin)];
     expect([mine.status, mine.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -63,7 +62,7 @@ describe('server-sent events', () => {
     for (const one of [mine, theirs, staffs]) one.leave();
   });
 
-  it('tell of status changes', async () => {
+  it('send status changes', async () => {
     const bus = await world.bed.bus();
     const [client, other] = [await world.newcomer(), await world.newcomer()];
     const [stream, theirs] = [await listen(client), await listen(other)];
@@ -89,7 +88,7 @@ describe('server-sent events', () => {
     for (const one of [stream, theirs]) one.leave();
   });
 
-  it('tell no balance of long ago: the stream ends, and who comes back asks', async () => {
+  it('end the stream instead of sending an outdated balance', async () => {
     const bus = await world.bed.bus();
     const client = await world.newcomer();
     const stream = await listen(client);
@@ -121,7 +120,7 @@ describe('server-sent events', () => {
     await toEnd(stream);
   });
 
-  it('leave nothing to complain of, however they end', async () => {
+  it('log no warning, however they end', async () => {
     const client = await world.newcomer();
     const stream = await listen(client);
     stream.leave();
@@ -131,7 +130,7 @@ describe('server-sent events', () => {
     expect(world.complaints.filter((line) => line.includes('/api/events'))).toEqual([]);
   });
 
-  it('are five per session at most', async () => {
+  it('are limited to five per session', async () => {
     const client = await world.newcomer();
     const open = [];
     for (let n = 0; n < 5; n++) open.push(await listen(client));
@@ -146,9 +145,9 @@ describe('server-sent events', () => {
     for (const one of [again, ...open]) one.leave();
   });
 
-  it('do not hold up the end of the gateway', async () => {
+  it('do not delay the stop of the gateway', async () => {
     const stream = await listen(await world.newcomer());
-    // Its grace is longer than a test may take.
+    // The grace period is longer than the test's time-out.
     await world.gateway.stop();
     await toEnd(stream);
   });

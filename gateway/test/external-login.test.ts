@@ -12,8 +12,8 @@ const open = async (identity: Roles['identity'] = {}): Promise<void> => {
 const user = User.fromPartial({ role: 'client', createdAt: new Date(0), updatedAt: new Date(0) });
 const signed = SignedIn.fromPartial({ user, sessionToken: 'secret', sessionId: 's', actorTokens: {} });
 
-describe('signing in by a provider', () => {
-  it('leads on to where one was, by the page that judges it', async () => {
+describe('sign-in by a provider', () => {
+  it('redirects to the requested page through the sign-in page, which validates it', async () => {
     await open({ finishOidc: async () => signed });
     const cookie = `g2_oidc=flow; g2_next=${encodeURIComponent('/register?id=1')}`;
     const answer = await stage.signIn().get('/api/login/callback?code=x', { headers: { cookie } });
@@ -21,7 +21,7 @@ describe('signing in by a provider', () => {
     expect([answer.headers['set-cookie']].flat().join('\n')).toMatch(/^g2_next=; Max-Age=0/m);
   });
 
-  it('leads to the second factor where one is owed, by what reaches no log', async () => {
+  it('redirects to the second factor when needed, with the token in the fragment', async () => {
     const facts = { mfaToken: 'a.b.c', mfaMethods: 'totp,recovery' };
     let from = '';
     await open({
@@ -39,7 +39,7 @@ describe('signing in by a provider', () => {
     expect(from).not.toBe('');
   });
 
-  it('leads back where the account is to be linked first', async () => {
+  it('redirects back when the account must be linked first', async () => {
     await open({
       finishOidc: async () => {
         throw new AppError('provider-unlinked');
@@ -50,7 +50,7 @@ describe('signing in by a provider', () => {
     expect(answer.headers.location).toBe('/auth?erro=provider-unlinked');
   });
 
-  it.each(['not-found', 'unavailable'] as const)('that is %s leads back', async (code) => {
+  it.each(['not-found', 'unavailable'] as const)('redirects back when the provider is %s', async (code) => {
     await open({
       startOidc: async () => {
         throw new AppError(code);

@@ -37,8 +37,8 @@ const PASSKEY = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'BB', userHandle: 'CC' },
 };
 
-describe('the second step of a sign-in', () => {
-  it('is asked for with what goes on with it', async () => {
+describe('the second step of sign-in', () => {
+  it('is requested with its token and methods', async () => {
     const facts = { mfaToken: 'a.b.c', mfaMethods: 'totp,recovery' };
     const client = await open({
       identity: {
@@ -60,7 +60,7 @@ describe('the second step of a sign-in', () => {
       { mfaToken: 'a.b.c', flow: 'd.e.f', passkey: PASSKEY },
       { code: '', flow: 'd.e.f', passkey: { id: 'AQID', clientDataJson: 'e30', userHandle: 'CC' } },
     ],
-  ])('takes a code or a passkey, and gives the browser its session: %#', async (body, factor) => {
+  ])('accepts a code or a passkey and sets the session cookie: %#', async (body, factor) => {
     const asked: unknown[] = [];
     const client = await open({
       identity: {
@@ -86,12 +86,12 @@ describe('the second step of a sign-in', () => {
     ['/api/login/passkey', { flow: 'a.b.c' }],
     ['/api/auth/confirm', {}],
     ['/api/auth/mfa/enable', { code: '' }],
-  ])('%s without what it needs is 400: %j', async (path, body) => {
+  ])('%s refuses incomplete input with 400: %j', async (path, body) => {
     const client = await open();
     expect((await client.post(path, body)).status).toBe(400);
   });
 
-  it('by passkey alone needs no e-mail', async () => {
+  it('is not needed with a passkey, nor is an e-mail', async () => {
     const client = await open({
       identity: {
         startPasskeyLogIn: async ({ mfaToken }) => ({ options: '{"challenge":"AA"}', flow: `f${mfaToken}` }),
@@ -105,9 +105,9 @@ describe('the second step of a sign-in', () => {
   });
 });
 
-describe('a refusal that is over', () => {
+describe('a possibly outdated refusal', () => {
   it.each(['factor-needed', 'confirmation-needed'] as const)(
-    '%s of a session remembered from before is looked at again, once',
+    '%s of a cached session is checked again once',
     async (code) => {
       let calls = 0;
       const client = await open({
@@ -125,7 +125,7 @@ describe('a refusal that is over', () => {
     },
   );
 
-  it('stays one where it holds, and where something is to be changed', async () => {
+  it('is final when confirmed, and on unsafe methods', async () => {
     let calls = 0;
     const refuse = async () => {
       calls += 1;
@@ -139,7 +139,7 @@ describe('a refusal that is over', () => {
     expect(calls).toBe(3);
   });
 
-  it('a session that was confirmed is asked about anew', async () => {
+  it('a confirmed session is checked again on the next request', async () => {
     const client = await open({
       identity: { confirmIdentity: async () => ({}) },
       registrations: { listOwn: async () => ({ items: [], total: 0, totalCapped: false }) },
@@ -151,7 +151,7 @@ describe('a refusal that is over', () => {
   });
 });
 
-it('a stream of events is not for staff who owe a second factor', async () => {
+it('refuses an event stream to staff without a second factor', async () => {
   const client = await open();
   client.session.lacksFactor = true;
   const { statusCode, body } = await request(`${stage.url}/api/events`, {
@@ -160,7 +160,7 @@ it('a stream of events is not for staff who owe a second factor', async () => {
   expect([statusCode, await body.json()]).toMatchObject([403, { code: 'factor-needed' }]);
 });
 
-it('own passkeys are a list like any other', async () => {
+it('lists the own passkeys', async () => {
   const at = new Date(0);
   const one = { id: 'AQID', name: 'Celular', createdAt: at, lastUsedAt: undefined, backedUp: true };
   const client = await open({ identity: { listPasskeys: async () => ({ items: [one] }) } });

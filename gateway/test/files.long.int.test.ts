@@ -59,7 +59,7 @@ async function form(id: string, build: (data: FormData) => void): Promise<Sent> 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('an upload', () => {
-  it('[upload-multipart] as multipart, after other fields, gives hash, name and size', async () => {
+  it('[upload-multipart] returns hash, name and size of a multipart upload, also after other fields', async () => {
     const zip = zipOf(randomBytes(700_000));
     const id = await register();
     const sent = await form(id, (data) => {
@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect(json).toMatchObject({ sha256: sha256(zip), fileName: 'código fonte.zip', canPay: true });
   });
 
-  it('[journey-multipart] takes the form that curl sends', async () => {
+  it('[journey-multipart] accepts the form of curl', async () => {
     const zip = zipOf(randomBytes(1_000));
     const path = join(tmpdir(), `${randomBytes(6).toString('hex')}.zip`);
     await writeFile(path, zip);
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(JSON.parse(stdout)).toEqual({ sha256: sha256(zip), fileName: 'fonte.zip', fileSize: zip.length });
   });
 
-  it('as raw bytes does the same, and replaces the earlier file', async () => {
+  it('accepts raw bytes, and replaces the earlier file', async () => {
     const id = await register();
     const first = zipOf(randomBytes(1_000));
     const second = zipOf(randomBytes(2_000_000));
@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect(sent.body).toEqual({ sha256: sha256(second), fileName: 'versão 2.zip', fileSize: second.length });
   });
 
-  it('[download-bytes] comes back byte for byte, whole or in ranges', async () => {
+  it('[download-bytes] is downloaded byte for byte, whole or in ranges', async () => {
     const zip = zipOf(randomBytes(1_500_000));
     const id = await register();
     await raw(id, zip, 'meu "código".zip');
@@ -129,7 +129,7 @@ describe('an upload', () => {
     }
   });
 
-  it('is for its owner alone, and its file for owner and staff', async () => {
+  it('is allowed for its owner only; download for owner and staff', async () => {
     const id = await register();
     const zip = zipOf(randomBytes(500));
     const other = await world.newcomer();
@@ -141,8 +141,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a file that came for another', () => {
-  it('says what changed, and shows both, to owner and staff, until the review is over', async () => {
+describe('a replaced file', () => {
+  it('shows its changes and both versions to owner and staff until the review ends', async () => {
     const id = await register();
     const [first, second] = [Buffer.from('# Um\n'), Buffer.from('# Dois\n')];
     const zip = zipOf(first, 'LEIA-ME.md');
@@ -195,7 +195,7 @@ describe('a file that came for another', () => {
 });
 
 describe('a refused upload', () => {
-  it('without a file', async () => {
+  it('has no file', async () => {
     const id = await register();
     const text = 'Por favor, selecione um arquivo ZIP.';
     const none = await form(id, (data) => data.append('comment', 'só isto'));
@@ -208,7 +208,7 @@ describe('a refused upload', () => {
     expect([unnamed.status, unnamed.body.code]).toEqual([400, 'no-file']);
   });
 
-  it('that is no ZIP by name or by content', async () => {
+  it('is no ZIP by name or content', async () => {
     const id = await register();
     const zip = zipOf(randomBytes(100));
     const byName = await raw(id, zip, 'fonte.rar');
@@ -220,7 +220,7 @@ describe('a refused upload', () => {
     expect([byContent.status, byContent.body.code, byContent.body.message]).toEqual(noZip);
   });
 
-  it('that holds nothing: no byte, or a ZIP without any file', async () => {
+  it('is empty, or a ZIP without files', async () => {
     const id = await register();
     const nothing = [400, 'file-empty', 'O arquivo tem 0 byte.'];
     const empty = await raw(id, Buffer.alloc(0));
@@ -236,7 +236,7 @@ describe('a refused upload', () => {
     ]);
   });
 
-  it('with a broken name, of another type, or malformed', async () => {
+  it('has a malformed name, another type, or a malformed body', async () => {
     const id = await register();
     const zip = zipOf(randomBytes(100));
     const broken = { 'content-type': 'application/zip', 'x-file-name': '%E0%A4%A.zip' };
@@ -255,7 +255,7 @@ describe('a refused upload', () => {
     expect(cut.status).toBe(400);
   });
 
-  it('[upload-too-large] too large is told so while it is still being sent, in both forms', async () => {
+  it('[upload-too-large] is too large, and is refused before its end in both forms', async () => {
     const id = await register();
     const large = zipOf(randomBytes(12_000_000));
     const sent = await raw(id, large);
@@ -282,13 +282,13 @@ describe('a refused upload', () => {
     expect(status).toBe(413);
   });
 
-  it('without a session still reads its answer', async () => {
+  it('has no session, and its sender still reads the response', async () => {
     const id = await register();
     const sent = await raw(id, zipOf(randomBytes(8_000_000)), 'a.zip', world.stranger());
     expect([sent.status, sent.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('of a file that is already in another registration', async () => {
+  it('is a file of another registration', async () => {
     const zip = zipOf(randomBytes(3_000));
     const [mine, again] = [await register(), await register()];
     await raw(mine, zip);
@@ -318,7 +318,7 @@ describe('a refused upload', () => {
   });
 });
 
-describe('an upload that stops in the middle', () => {
+describe('an interrupted upload', () => {
   const begin = (id: string) => {
     const { hostname, port } = new URL(world.gateway.url);
     const socket = connect(Number(port), hostname);
@@ -330,7 +330,7 @@ describe('an upload that stops in the middle', () => {
     return socket;
   };
 
-  it('leaves the registration as it was when its sender goes, and the next one works', async () => {
+  it('leaves the registration unchanged when its sender disconnects, and can be repeated', async () => {
     const id = await register();
     const socket = begin(id);
     await new Promise((resolve) => socket.write('x', resolve));
@@ -341,7 +341,7 @@ describe('an upload that stops in the middle', () => {
     expect(json.sha256).toBe(sha256(zip));
   });
 
-  it('is ended when no byte comes any more', async () => {
+  it('times out without further bytes', async () => {
     const socket = begin(await register());
     let answer = '';
     socket.setEncoding('utf8').on('data', (text) => {
@@ -353,8 +353,8 @@ describe('an upload that stops in the middle', () => {
   });
 });
 
-describe('with storage away', () => {
-  it('is 503, and the rest goes on', async () => {
+describe('while storage is unavailable', () => {
+  it('uploads return 503, and other routes work', async () => {
     const id = await register();
     await world.peers.storage.kill('SIGKILL');
     const sent = await raw(id, zipOf(randomBytes(100_000)));

@@ -10,7 +10,9 @@ it.each([
   ['https://g2.example/verificar/G2-2026-000001/?de=qr', 'G2-2026-000001'],
   ['G2-2026-1', undefined],
   ['certificado G2-2026-000001', undefined],
-])('%s names the certificate %s', (typed, number) => expect(certificateNumberIn(typed)).toBe(number));
+])('reads %s as the certificate number %s', (typed, number) =>
+  expect(certificateNumberIn(typed)).toBe(number),
+);
 
 it.each([
   ['pi_3Abc', 'pi_3Abc'],
@@ -18,4 +20,4 @@ it.each([
   ['pi_', undefined],
   ['o pagamento pi_3Abc', undefined],
   [`pi_${'x'.repeat(251)}`, undefined],
-])('%s names the payment %s', (typed, intent) => expect(paymentIntentIn(typed)).toBe(intent));
+])('reads %s as the payment intent %s', (typed, intent) => expect(paymentIntentIn(typed)).toBe(intent));

@@ -16,7 +16,7 @@ const at = async (...statuses: string[]) => {
 const STEP = ['paid', 'reviewing', 'government_processing'];
 const bytes = { 'content-type': 'application/octet-stream' };
 
-it('[gateway-government] is written by version, with names, and shown in the queue', async () => {
+it('[gateway-government] writes government data by version, with names, and shows it in the queue', async () => {
   const { id, path } = await at(...STEP);
   expect((await operator.get(`${path}/government`)).json).toMatchObject({
     version: 0,
@@ -56,7 +56,7 @@ it('[gateway-government] is written by version, with names, and shown in the que
   expect(found.json.items).toMatchObject([{ outcome: 'found', day: '2026-02-05', registration: { id } }]);
 });
 
-it('[gateway-papers] come and go as bytes, always as an attachment', async () => {
+it('[gateway-papers] stores documents as bytes and serves them as attachments only', async () => {
   const { path } = await at(...STEP);
   const files = `${path}/government/files`;
   const add = (query: string, body: string, headers: Record<string, string> = bytes) =>
@@ -85,7 +85,7 @@ it('[gateway-papers] come and go as bytes, always as an attachment', async () =>
   expect((await operator.get(file)).status).toBe(404);
 });
 
-it('[gateway-dossier] says what the form asks, and what is missing', async () => {
+it('[gateway-dossier] returns the data of the form, and what is missing', async () => {
   const { id, path } = await at('paid');
   const { status, json } = await operator.get(`${path}/dossier`);
   expect([status, json.registrationId, json.hashAlgorithm]).toEqual([200, id, 'SHA-512']);

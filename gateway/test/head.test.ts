@@ -16,7 +16,7 @@ const pdf = { content: Buffer.from('%PDF-'), fileName: 'a.pdf' };
 let stage: Stage;
 let admin: Client;
 let closeStorage: () => void;
-/** What storage was asked for, and what was done beside an answer. */
+/** Requests to storage, and side effects. */
 let done: string[];
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 beforeAll(async () => {
-  // Storage as it answers: conditions and HEAD are its own (storage-hashing/test/downloads.int.test.ts).
+  // Storage evaluates conditions and HEAD (storage-hashing/test/downloads.int.test.ts).
   const storage = createServer((asked, answer) => {
     done.push(`${asked.method} ${asked.url}`);
     answer.setHeader('etag', ETAG);
@@ -80,7 +80,7 @@ afterAll(async () => {
   closeStorage();
 });
 
-/** What two answers to the same question may differ in. */
+/** Headers that may differ between two equal requests. */
 const OWN = new Set(['date', 'x-request-id', 'set-cookie', 'transfer-encoding', 'connection', 'keep-alive']);
 
 async function ask(method: 'GET' | 'HEAD', path: string, headers: Record<string, string> = {}) {
@@ -89,7 +89,7 @@ async function ask(method: 'GET' | 'HEAD', path: string, headers: Record<string,
     headers: { cookie: admin.cookie ?? '', ...headers },
   });
   const told = Object.entries(answer.headers).filter(
-    // Of nothing HEAD need not say the length.
+    // HEAD may omit the length of an empty response.
     ([name, value]) => !OWN.has(name) && !(name === 'content-length' && value === '0'),
   );
   return { status: answer.statusCode, headers: Object.fromEntries(told), text: await answer.body.text() };
@@ -100,7 +100,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/admin/export': '?period=30',
 };
 
-/** Every answer that is a file, but for the stream of events. */
+/** All file routes except the event stream. */
 const FILES = ALL_ROUTES.flatMap(([id, { method, path, file }]) =>
   method === 'GET' && file && file.media !== 'text/event-stream'
     ? [[id, `${path.replaceAll(/:\w+/g, ID)}${QUERIES[path] ?? ''}`] as const]
@@ -109,17 +109,17 @@ const FILES = ALL_ROUTES.flatMap(([id, { method, path, file }]) =>
 
 describe('HEAD', () => {
   it.each([...FILES, ['livez', '/livez'], ['readyz', '/readyz'], ['document', '/api/openapi.json']] as const)(
-    'of %s says what GET says, without its bytes',
+    'of %s has the headers of GET without the body',
     async (id, path) => {
       const whole = await ask('GET', path);
       const head = await ask('HEAD', path);
       expect([head.status, head.headers, head.text]).toEqual([whole.status, whole.headers, '']);
-      // Gathered of peers that are away here.
+      // Its peers are unavailable here.
       if (id !== 'exportOwnData') expect(whole.text).not.toBe('');
     },
   );
 
-  it.each(FILES)('of %s without a session is refused as GET is', async (_id, path) => {
+  it.each(FILES)('of %s without a session is refused like GET', async (_id, path) => {
     for (const accept of ['*/*', 'text/html']) {
       const whole = await ask('GET', path, { cookie: '', accept });
       const head = await ask('HEAD', path, { cookie: '', accept });
@@ -127,7 +127,7 @@ describe('HEAD', () => {
     }
   });
 
-  it('of a download has storage read nothing, and of a report neither mails nor records one', async () => {
+  it('reads nothing from storage, and neither mails nor records a report', async () => {
     await ask('HEAD', `/api/registrations/${ID}/download`);
     expect(done).toEqual(['HEAD /objects']);
     done = [];
@@ -137,7 +137,7 @@ describe('HEAD', () => {
 });
 
 describe('If-None-Match', () => {
-  it('of a download is answered by storage, through the gateway', async () => {
+  it('of a download is passed on to storage', async () => {
     const path = `/api/registrations/${ID}/download`;
     for (const method of ['GET', 'HEAD'] as const) {
       const known = await ask(method, path, { 'if-none-match': ETAG });
@@ -146,7 +146,7 @@ describe('If-None-Match', () => {
     }
   });
 
-  it.each([`"v1"`, `W/"v1"`, `"other", "v1"`, '*'])('of a picture knows %s', async (known) => {
+  it.each([`"v1"`, `W/"v1"`, `"other", "v1"`, '*'])('of a picture matches %s', async (known) => {
     const path = `/api/users/${ID}/avatar`;
     const answer = await ask('GET', path, { 'if-none-match': known });
     expect([answer.status, answer.headers.etag, answer.text]).toEqual([304, '"v1"', '']);

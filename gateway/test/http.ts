@@ -12,7 +12,7 @@ export type Answer = {
 
 export type Options = { body?: unknown; headers?: Record<string, string> };
 
-/** A browser's worth of client: one origin, one cookie. Every answer must be one that the document knows. */
+/** Browser-like client: one origin, one cookie. Checks each response against the document. */
 export class Client {
   readonly #base: string;
   cookie: string | undefined;
@@ -36,7 +36,7 @@ export class Client {
       const [pair = ''] = set.split(';', 1);
       if (pair.includes('g2_session')) this.cookie = pair.endsWith('=') ? undefined : pair;
     }
-    // Not text(), which would take a byte order mark away.
+    // Not text(), which strips a byte order mark.
     const text = Buffer.from(await answer.body.arrayBuffer()).toString('utf8');
     return { status: answer.statusCode, headers: answer.headers, text, json: objectOf(text) };
   }
@@ -58,7 +58,7 @@ function objectOf(text: string): Record<string, unknown> {
   }
 }
 
-/** Bytes as they are, for what no well-behaved client sends; everything answered until the server closes. */
+/** Sends raw bytes, for malformed requests. @returns everything received until the server closes */
 export async function sendRaw(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);

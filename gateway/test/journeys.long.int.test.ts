@@ -7,7 +7,7 @@ import { DETAILS, ownWorld, registered, upload } from './world.ts';
 const world = await ownWorld();
 
 describe('accounts', () => {
-  it('[gateway-accounts] sign up, in, out; the cookie is HttpOnly and the session is gone on the server', async () => {
+  it('[gateway-accounts] sign up, in and out; the cookie is HttpOnly and the session ends on the server', async () => {
     const client = world.stranger();
     const email = ` Novo.${randomBytes(4).toString('hex')}@Example.com `;
     const body = { email, password: 'Senha-Boa-1', firstName: 'Ana', lastName: 'Lima' };
@@ -27,7 +27,7 @@ describe('accounts', () => {
     expect((await client.get('/api/registrations')).status).toBe(401);
   });
 
-  it('[gateway-provider] lead to /auth where no provider is configured', async () => {
+  it('[gateway-provider] redirect to /auth when no provider is configured', async () => {
     const answer = await world.stranger().get('/api/login');
     expect([answer.status, answer.headers.location]).toEqual([302, '/auth']);
     const back = await world.stranger().get('/api/login/callback?code=x&state=y');
@@ -50,7 +50,7 @@ describe('accounts', () => {
 });
 
 describe('a client', () => {
-  it('[gateway-registers] registers, adds holders, and sees nothing that is staff’s', async () => {
+  it('[gateway-registers] registers and adds holders, without seeing staff fields', async () => {
     const client = await world.newcomer();
     const id = await registered(client);
     const { json } = await client.get(`/api/registrations/${id}`);
@@ -92,7 +92,7 @@ describe('a client', () => {
     expect((await client.get(`/api/registrations/${id}`)).status).toBe(404);
   });
 
-  it('is told why a share is none; what is no whole number is neither rounded nor read as 0', async () => {
+  it('gets a message for an invalid share, which is neither rounded nor read as 0', async () => {
     const client = await world.newcomer();
     const url = `/api/registrations/${await registered(client)}/holders`;
     const holder = { holderName: 'Sócia', holderTaxId: '52998224725' };
@@ -129,7 +129,7 @@ describe('a client', () => {
     }
   });
 
-  it('gets the specification’s texts for what is wrong', async () => {
+  it('gets the messages of the specification', async () => {
     const client = await world.newcomer();
     const answer = await client.post('/api/registrations', {
       ...DETAILS,
@@ -147,7 +147,7 @@ describe('a client', () => {
     expect((await client.get('/api/registrations/not-an-id')).status).toBe(404);
   });
 
-  it('creates once under one Idempotency-Key', async () => {
+  it('creates once per Idempotency-Key', async () => {
     const client = await world.newcomer();
     const key = { 'idempotency-key': randomBytes(8).toString('hex') };
     const first = await client.post('/api/registrations', DETAILS, key);
@@ -160,7 +160,7 @@ describe('a client', () => {
     expect((await client.get('/api/registrations')).json.total).toBe(1);
   });
 
-  it('[gateway-closed-rooms] may not enter staff’s rooms, nor another’s registration', async () => {
+  it('[gateway-closed-rooms] has no access to staff routes or to others’ registrations', async () => {
     const client = await world.newcomer();
     const id = await registered(await world.newcomer());
     expect((await client.get(`/api/registrations/${id}`)).status).toBe(404);
@@ -172,7 +172,7 @@ describe('a client', () => {
     expect((await operator.get('/api/admin/users')).status).toBe(403);
   });
 
-  it('[gateway-pays-credits] pays with credits an admin gave, and reads the receipt', async () => {
+  it('[gateway-pays-credits] pays with credits given by an admin, and reads the receipt', async () => {
     const [client, admin] = [await world.newcomer(), await world.as('admin')];
     const id = await registered(client);
     await upload(world, client, id);
@@ -199,7 +199,7 @@ describe('a client', () => {
     expect((await client.get('/api/credits')).json).toMatchObject({ total: 36, pageSize: 12 });
   });
 
-  it('[gateway-pays-card] begins card payments at the provider named in the configuration', async () => {
+  it('[gateway-pays-card] starts card payments at the configured provider', async () => {
     const client = await world.newcomer();
     const id = await registered(client);
     const early = await client.post(`/api/registrations/${id}/payment-intent`);
@@ -220,7 +220,7 @@ describe('a client', () => {
 });
 
 describe('the development mailbox', () => {
-  it('shows what was sent, as a page to people and as JSON to programs', async () => {
+  it('shows sent mails, as HTML for browsers and JSON for programs', async () => {
     const client = world.stranger();
     await world.newcomer();
     const mails = await eventually('a welcome', async () => {
@@ -233,8 +233,8 @@ describe('the development mailbox', () => {
   });
 });
 
-describe('with payment-credit away', () => {
-  it('users have no balance to show, and everything else works', async () => {
+describe('with payment-credit unavailable', () => {
+  it('users have no balance, and everything else works', async () => {
     const client = await world.newcomer();
     await world.peers.payment.kill('SIGKILL');
     const me = await client.get('/api/auth/user');
@@ -243,7 +243,7 @@ describe('with payment-credit away', () => {
     const users = await admin.get('/api/admin/users');
     expect((users.json.items as { credits: unknown }[]).every(({ credits }) => credits === null)).toBe(true);
     expect((await client.get('/api/credits')).status).toBe(503);
-    // A file that keeps quiet about money given back would be wrong.
+    // A file without refunds would be wrong.
     expect((await admin.get('/api/admin/export?period=30')).status).toBe(503);
     const analytics = await admin.get('/api/admin/analytics');
     expect(analytics.json).toMatchObject({

@@ -33,7 +33,7 @@ const open = async () => {
   return stage.signIn();
 };
 
-/** Statuses of `times` requests one after the other. */
+/** Statuses of sequential requests. */
 async function statuses(times: number, send: () => Promise<{ status: number }>): Promise<number[]> {
   const seen: number[] = [];
   for (let n = 0; n < times; n++) seen.push((await send()).status);
@@ -51,7 +51,7 @@ describe('limits per user and minute', () => {
     ],
     ['searches', 2, 200, (client: Client) => client.get('/api/registrations?search=sistema')],
     ['PDFs', 2, 200, (client: Client) => client.get(`/api/registrations/${ID}/certificate`)],
-  ])('of %s: the next is 429 and says when to come back', async (_what, most, status, send) => {
+  ])('of %s return 429 with Retry-After above the limit', async (_what, most, status, send) => {
     const client = await open();
     expect(await statuses(most, () => send(client))).toEqual(Array(most).fill(status));
     const refused = await send(client);
@@ -60,11 +60,11 @@ describe('limits per user and minute', () => {
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    // Another's are their own.
+    // Limits are per user.
     expect((await send(stage.signIn())).status).toBe(status);
   });
 
-  it('count only what they name: lists without a search are as many as one likes', async () => {
+  it('of searches do not count lists without a search', async () => {
     const client = await open();
     expect(await statuses(6, () => client.get('/api/registrations'))).toEqual(Array(6).fill(200));
     expect(await statuses(6, () => client.get('/api/registrations?search='))).toEqual(Array(6).fill(200));

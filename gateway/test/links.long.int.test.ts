@@ -22,7 +22,7 @@ type Id = keyof typeof providers;
 
 let made = 0;
 const newEmail = () => `vinculo${++made}@example.com`;
-/** Somebody new whom both providers know, by the same name. */
+/** Creates an account with the same subject at both providers. */
 function known(email = newEmail()): string {
   const subject = String(7_000_000 + ++made);
   google.accounts.set(subject, { email, email_verified: true, given_name: 'Lia', family_name: 'Prado' });
@@ -32,14 +32,14 @@ function known(email = newEmail()): string {
 }
 
 const setCookies = ({ headers }: Answer) => [headers['set-cookie'] ?? []].flat();
-/** The cookies that an answer leaves a browser with, to be sent along once. */
+/** Flow cookies set by a response. */
 const flowCookies = (answer: Answer): string =>
   setCookies(answer)
     .map((line) => line.split(';', 1)[0] ?? '')
     .filter((pair) => /^g2_(oidc|link|next)=./.test(pair))
     .join('; ');
 
-/** The browser's way back from a provider, with the cookies it left with. */
+/** Returns from the provider with the given cookies. */
 const comeBack = (client: Client, callbackUrl: string, flow: string) => {
   const { pathname, search } = new URL(callbackUrl);
   const cookie = [client.cookie, flow].filter(Boolean).join('; ');
@@ -69,7 +69,7 @@ const linksOf = async (client: Client) =>
 const whoIs = async (client: Client) => (await client.get('/api/auth/user')).json.id;
 
 describe('several providers', () => {
-  it('are told to anybody', async () => {
+  it('are listed publicly', async () => {
     const { json, headers } = await world.stranger().get('/api/auth/providers');
     expect(json).toEqual({
       items: [
@@ -80,7 +80,7 @@ describe('several providers', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('sign in to one account: in by one, linked to the other, out with the first, never out of the last', async () => {
+  it('sign in to one account; the last way to sign in cannot be unlinked', async () => {
     const email = newEmail();
     const [atGoogle, atGithub] = [known(email), known()];
     const client = world.stranger();
@@ -115,17 +115,17 @@ describe('several providers', () => {
     expect(json.contasVinculadas).toMatchObject([{ provider: 'github', subject: atGithub }]);
   });
 
-  it('lead back where somebody was, and never to another site', async () => {
+  it('redirect to the requested page and never to another site', async () => {
     const client = world.stranger();
     const back = await enter(client, 'github', known(), `&next=${encodeURIComponent('/register')}`);
     expect(back.headers.location).toBe('/auth?next=%2Fregister');
     const next = encodeURIComponent('https://mau.example');
     const away = await enter(world.stranger(), 'github', known(), `&next=${next}`);
-    // The page of the sign-in judges it (web, return-path.ts).
+    // The sign-in page validates it (web, return-path.ts).
     expect(away.headers.location).toBe(`/auth?next=${next}`);
   });
 
-  it('that are unknown, or refuse, lead back with a reason', async () => {
+  it('redirect back with a reason when unknown or refusing', async () => {
     const start = await world.stranger().get('/api/login?provider=nenhum');
     expect([start.status, start.headers.location]).toEqual([302, '/auth?erro=not-found']);
     const client = world.stranger();
@@ -139,7 +139,7 @@ describe('several providers', () => {
 });
 
 describe('linking', () => {
-  it('is refused where the account there signs in elsewhere', async () => {
+  it('is refused when that account signs in to another one', async () => {
     const subject = known();
     await enter(world.stranger(), 'github', subject);
     const client = await world.newcomer();
@@ -148,7 +148,7 @@ describe('linking', () => {
     expect(await linksOf(client)).toEqual([]);
   });
 
-  it('is of the session that asked: in another, another’s or none nothing is linked, nor anybody signed in', async () => {
+  it('needs the session that started it: otherwise links nothing and signs in no one', async () => {
     const [client, other] = [await world.newcomer(), await world.newcomer()];
     const { url, flow } = await begin(client, 'github');
     const callbackUrl = await github.signIn(url, known());
@@ -158,12 +158,12 @@ describe('linking', () => {
     const inNone = await comeBack(stranger, callbackUrl, flow);
     expect(inNone.headers.location).toBe('/profile/seguranca?erro=unauthenticated');
     expect(stranger.cookie).toBeUndefined();
-    // Without the cookie it is a sign-in that nobody began.
+    // Without the cookie it is a sign-in that was never started.
     expect((await comeBack(client, callbackUrl, '')).headers.location).toBe('/auth?erro=unauthenticated');
     expect([await linksOf(client), await linksOf(other)]).toEqual([[], []]);
   });
 
-  it('and signing in do not meet in one browser: what is begun later counts', async () => {
+  it('and sign-in exclude each other in a browser: the later one counts', async () => {
     const client = await world.newcomer();
     const login = await client.get('/api/login?provider=github');
     const { flow } = await begin(client, 'github');
@@ -174,7 +174,7 @@ describe('linking', () => {
     expect(flowCookies(login)).toMatch(/^g2_oidc=[\w.-]+$/);
   });
 
-  it('needs a session, and a provider there is', async () => {
+  it('needs a session and a configured provider', async () => {
     const client = await world.newcomer();
     expect((await client.post('/api/auth/links', { provider: 'nenhum' })).status).toBe(404);
     expect((await client.post('/api/auth/links', {})).status).toBe(400);

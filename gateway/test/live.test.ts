@@ -21,11 +21,11 @@ const sessionOf = (id: string, role = 'client'): Session => ({
 });
 
 let see: ((fact: Seen) => void)[] = [];
-/** The connection to the bus was gone, and stands again. */
+/** Simulates a restored bus connection. */
 let isBack: () => void = () => {};
 let looks: { secret: string | undefined; lookOnly: boolean | undefined }[] = [];
 let ended = new Set<string>();
-/** Of who listens: as long as it stays, so does the stream. */
+/** Roles returned by session checks, by secret. A changed role ends the stream. */
 let roles = new Map<string, string>();
 let hub: EventHub;
 let bus: Parameters<typeof createEventHub>[0];
@@ -65,7 +65,7 @@ const tell = (type: string, data: object, rest: Partial<Seen> = {}) => {
   for (const one of see) one(fact);
 };
 
-/** What a stream was sent, and whether it has ended. */
+/** The events of a stream, and whether it has ended. */
 function listen(session: Session) {
   let text = '';
   let over = false;
@@ -86,7 +86,7 @@ function listen(session: Session) {
 }
 
 describe('live events of registrations', () => {
-  it('are told to the owner and to staff, and to no stranger', async () => {
+  it('reach the owner and staff, and no other client', async () => {
     const owner = listen(sessionOf('owner'));
     const stranger = listen(sessionOf('stranger'));
     const operator = listen(sessionOf('operator', 'operator'));
@@ -106,7 +106,7 @@ describe('live events of registrations', () => {
     ]);
   });
 
-  it('tell the owner and staff of a file that was attached', async () => {
+  it('report an attached file to owner and staff', async () => {
     const [owner, stranger] = [listen(sessionOf('owner')), listen(sessionOf('stranger'))];
     const operator = listen(sessionOf('operator', 'operator'));
     const at = '2026-11-21T00:00:00.000Z';
@@ -117,7 +117,7 @@ describe('live events of registrations', () => {
       status: 'submitted',
       statusUpdatedAt: at,
     });
-    // As an earlier version of registration tells it.
+    // Event of an earlier release.
     tell('registration.file_attached', data);
     expect(await owner.events()).toEqual([
       `registration {"id":"${ID}","status":"submitted","statusUpdatedAt":"${at}"}`,
@@ -126,7 +126,7 @@ describe('live events of registrations', () => {
     expect(await stranger.events()).toEqual([]);
   });
 
-  it('tell the owner and staff of a message, and the side that has read of that', async () => {
+  it('report a message to owner and staff, and its reading to the reader’s side', async () => {
     const [owner, stranger] = [listen(sessionOf('owner')), listen(sessionOf('stranger'))];
     const operator = listen(sessionOf('operator', 'operator'));
     const data = { registrationId: ID, userId: 'owner' };
@@ -141,11 +141,11 @@ describe('live events of registrations', () => {
     expect(await stranger.events()).toEqual([]);
   });
 
-  it('tell staff of what others gave them or took from them, and nobody of what they did themselves', async () => {
+  it('report assignments by others to the staff members concerned', async () => {
     const [given, taken] = [ID.replace(/1$/, '2'), ID.replace(/1$/, '3')];
     const admin = ID.replace(/1$/, '4');
     const lines = [given, taken, admin].map((id) => listen(sessionOf(id, 'operator')));
-    // A session of its own: what a recheck finds of it is not the operator's.
+    // Separate secret: its recheck must not return the operator's role.
     const client = listen({ ...sessionOf(given), secret: 'secret-of-client' });
     const change = { registrationId: ID, title: 'Agenda', userId: 'owner' };
     const about = (data: object, rest = {}) =>
@@ -158,19 +158,19 @@ describe('live events of registrations', () => {
       `assigned {"id":"${ID}","title":"Agenda","by":"${by}","kind":"${kind}"}`;
     about({ operatorId: given, before: taken, by: admin });
     expect(await told()).toEqual([[event('given')], [event('taken')], []]);
-    // A colleague takes it over: who had it is told.
+    // A colleague takes it over: the previous assignee is notified.
     about({ operatorId: taken, before: given, by: taken });
     expect(await told()).toEqual([[event('given'), event('taken', taken)], [event('taken')], []]);
     about({ before: taken, by: admin });
     about({ operatorId: admin, by: admin });
-    // As an earlier version tells it; and published again long after.
+    // Event of an earlier release, and a late event.
     about({ operatorId: given });
     about({ operatorId: given, by: admin }, { time: new Date(Date.now() - 120_000) });
     expect((await told()).map((events) => events.length)).toEqual([2, 2, 0]);
     expect(await client.events()).toEqual([]);
   });
 
-  it('tell staff of whoever opened a record or left it, and no client', async () => {
+  it('report viewers to staff, and not to clients', async () => {
     const operator = listen(sessionOf('operator', 'operator'));
     const client = listen(sessionOf('client'));
     tell('registration.viewers_changed', { registrationId: ID });
@@ -178,7 +178,7 @@ describe('live events of registrations', () => {
     expect(await client.events()).toEqual([]);
   });
 
-  it('tell the staff and whoever wrote of a contact, and nobody else', async () => {
+  it('report a contact to staff and its author only', async () => {
     const operator = listen(sessionOf('operator', 'operator'));
     const writer = listen(sessionOf('writer'));
     const stranger = listen(sessionOf('stranger'));
@@ -191,7 +191,7 @@ describe('live events of registrations', () => {
     expect(await stranger.events()).toEqual([]);
   });
 
-  it('tell staff once of an operator’s assignments dropped together', async () => {
+  it('report dropped assignments once to staff', async () => {
     const operator = listen(sessionOf('operator', 'operator'));
     const client = listen(sessionOf('client'));
     tell('registration.assignments_dropped', { operatorId: 'x', registrationIds: [ID, ID, ID] });
@@ -199,18 +199,18 @@ describe('live events of registrations', () => {
     expect(await client.events()).toEqual([]);
   });
 
-  it('pass a status on that this page does not know yet', async () => {
+  it('pass on an unknown status', async () => {
     const operator = listen(sessionOf('operator', 'operator'));
     tell('registration.status_changed', { registrationId: ID, userId: 'x', toStatus: 'archived' });
     expect(await operator.events()).toEqual([`queue {"id":"${ID}","status":"archived"}`]);
   });
 });
 
-describe('a balance', () => {
+describe('a balance event', () => {
   const balance = (credits: number, version: number, time = new Date()) =>
     tell('payment.balance_changed', { userId: 'owner', credits }, { version, time });
 
-  it('that is older is never shown after a newer one', async () => {
+  it('is dropped after a newer one', async () => {
     const owner = listen(sessionOf('owner'));
     balance(300, 3);
     balance(200, 2);
@@ -218,7 +218,7 @@ describe('a balance', () => {
     expect(await owner.events()).toEqual(['balance {"credits":300}', 'balance {"credits":400}']);
   });
 
-  it('that comes late ends the stream, unless a newer one was shown', async () => {
+  it('ends the stream when late, unless a newer one was sent', async () => {
     const owner = listen(sessionOf('owner'));
     const long = new Date(Date.now() - 120_000);
     balance(300, 3);
@@ -229,7 +229,7 @@ describe('a balance', () => {
     await eventually('the stream ends', async () => owner.isOver());
   });
 
-  it('is shown to a stream opened later, whatever its version', async () => {
+  it('is sent to a new stream, whatever its version', async () => {
     listen(sessionOf('owner'));
     balance(300, 3);
     const late = listen(sessionOf('owner'));
@@ -238,8 +238,8 @@ describe('a balance', () => {
   });
 });
 
-describe('a line', () => {
-  it('says first whose it is, and again every 15 s, so that its reader sees it alive', async () => {
+describe('a stream', () => {
+  it('starts with a ping of its user, repeated every 15 s', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     hub.close();
     hub = newHub();
@@ -253,7 +253,7 @@ describe('a line', () => {
     vi.useRealTimers();
   });
 
-  it('[line-quiet] says for how long nothing has happened to its reader, which others’ events do not change', async () => {
+  it('[line-quiet] reports the time since the last event of its user, ignoring those of others', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     hub = newHub();
     const quiet = async () => {
@@ -265,16 +265,16 @@ describe('a line', () => {
     vi.advanceTimersByTime(100);
     tell('payment.balance_changed', { userId: 'another', credits: 700 });
     expect(await quiet()).toBe(100);
-    // It happened long ago, and is told now: whoever has just read may have read what was before.
+    // A late event resets the quiet time: a client may have read older data.
     tell('payment.balance_changed', { userId: ID, credits: 1 }, { time: new Date(Date.now() - 120_000) });
     vi.advanceTimersByTime(7);
     expect(await quiet()).toBe(7);
     vi.useRealTimers();
   });
 
-  it('[line-missed] that may have missed something ends: who comes back reads again, and who comes believes no quiet of before', async () => {
+  it('[line-missed] ends when events may have been missed, and resets the quiet time', async () => {
     const owner = listen(sessionOf(ID));
-    // oxlint-disable-next-line no-restricted-globals -- the quiet time that is counted passes
+    // oxlint-disable-next-line no-restricted-globals -- lets quiet time pass
     await new Promise((later) => setTimeout(later, 30));
     isBack();
     const [ping = ''] = await listen(sessionOf('another')).all();
@@ -284,7 +284,7 @@ describe('a line', () => {
 });
 
 describe('the session of an open stream', () => {
-  it('is looked at without prolonging it, and ends the stream when it is over', async () => {
+  it('is checked without prolonging it, and ends the stream when it is over', async () => {
     const owner = listen(sessionOf('owner'));
     await eventually('two looks', async () => looks.length >= 2);
     expect(looks.every(({ lookOnly }) => lookOnly === true)).toBe(true);
@@ -301,7 +301,7 @@ describe('the session of an open stream', () => {
 describe('rechecks', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('of streams that began together come each at a time of its own', async () => {
+  it('of streams opened together are spread over the interval', async () => {
     vi.useFakeTimers();
     const at: number[] = [];
     const rechecks = createRechecks(30_000);
@@ -314,7 +314,7 @@ describe('rechecks', () => {
     for (const stop of stops) stop();
   });
 
-  it('are fifty at once, however many are due', async () => {
+  it('are limited to fifty at once', async () => {
     let running = 0;
     let most = 0;
     let done = 0;

@@ -33,7 +33,7 @@ describe('the public log', () => {
     ['tile/0/000', 'application/octet-stream', 'public, max-age=31536000, immutable'],
     ['tile/1/x001/234.p/17', 'application/octet-stream', 'no-cache'],
     ['tile/entries/x001/x234/067', 'application/octet-stream', 'public, max-age=31536000, immutable'],
-  ])('%s is %s, %s, to whoever asks', async (path, type, cache) => {
+  ])('serves %s as %s, %s, to everyone', async (path, type, cache) => {
     await open({ readLog });
     const answer = await piece(path);
     expect([answer.status, answer.body.toString()]).toEqual([200, `of ${path}`]);
@@ -44,7 +44,7 @@ describe('the public log', () => {
     });
   });
 
-  it('sends entries compressed to whoever takes it, and hashes as they are', async () => {
+  it('compresses entries on request, and never hashes', async () => {
     await open({ readLog });
     const small = await piece('tile/entries/000', { 'accept-encoding': 'gzip' });
     expect([small.headers['content-encoding'], gunzipSync(small.body).toString()]).toEqual([
@@ -56,7 +56,7 @@ describe('the public log', () => {
     );
   });
 
-  it('answers 404 in plain words to what is no piece of it, without asking', async () => {
+  it('returns a plain 404 for malformed paths without calling the service', async () => {
     await open({ readLog });
     asked.length = 0;
     const none = [
@@ -80,7 +80,7 @@ describe('the public log', () => {
     expect(asked).toEqual(['tile/0/999']);
   });
 
-  it('is 503 while the service is away', async () => {
+  it('returns 503 while the service is unavailable', async () => {
     await open({});
     const answer = await piece('checkpoint');
     expect([answer.status, answer.body.toString()]).toEqual([503, 'unavailable\n']);

@@ -3,7 +3,7 @@ import { ownWorld, registered } from './world.ts';
 
 const world = await ownWorld();
 
-it('[gateway-messages] owner and staff write to each other, names beside the staff’s for staff alone', async () => {
+it('[gateway-messages] exchanges messages between owner and staff, with staff names for staff only', async () => {
   const [client, stranger] = [await world.newcomer(), await world.newcomer()];
   const operator = await world.as('operador');
   const id = await registered(client);
@@ -43,7 +43,7 @@ it('[gateway-messages] owner and staff write to each other, names beside the sta
   expect((await client.get(`${path}?before=0`)).status).toBe(400);
 });
 
-it('[gateway-messages-own-data] the export of one’s data has the threads of one’s registrations', async () => {
+it('[gateway-messages-own-data] includes the threads in the data export', async () => {
   const [client, operator] = [await world.newcomer(), await world.as('operador')];
   const id = await registered(client);
   await client.post(`/api/registrations/${id}/messages`, { text: 'Olá' });

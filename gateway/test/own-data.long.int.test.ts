@@ -15,8 +15,8 @@ async function moved(id: string, steps: string[]): Promise<void> {
 const remove = (client: Client, currentPassword = PASSWORD) =>
   client.post('/api/auth/delete-account', { currentPassword });
 
-describe('the export of one’s data', () => {
-  it('is one JSON file with all there is, and nothing that is staff’s', async () => {
+describe('the data export', () => {
+  it('is one JSON file with all data of the account and no staff data', async () => {
     const client = await world.newcomer();
     const id = await registered(client);
     const share = { holderName: 'Bia Única', holderTaxId: '529.982.247-25', ownershipPercentage: 60 };
@@ -72,7 +72,7 @@ describe('the export of one’s data', () => {
     expect(answer.text).not.toContain(String((await admin.get('/api/auth/user')).json.id));
   });
 
-  it('is had by nobody else, nor set going by another site, nor more than five times an hour', async () => {
+  it('needs the own session, the own site, and at most five calls per hour', async () => {
     expect((await world.stranger().get('/api/auth/export')).status).toBe(401);
     const client = await world.newcomer();
     const cross = await client.get('/api/auth/export', { headers: { 'sec-fetch-site': 'cross-site' } });
@@ -83,8 +83,8 @@ describe('the export of one’s data', () => {
   });
 });
 
-describe('an account that its owner ends', () => {
-  it('is gone with its session, its never-paid registrations and their files', async () => {
+describe('deleting the own account', () => {
+  it('removes its session, its never-paid registrations and their files', async () => {
     const client = await world.newcomer();
     const { email } = (await client.get('/api/auth/user')).json;
     const paid = await registered(client);
@@ -105,7 +105,7 @@ describe('an account that its owner ends', () => {
     expect((await admin.get(`/api/admin/users/${client.id}`)).status).toBe(404);
   });
 
-  it('stays while rule 9 says so, and staff ask another admin', async () => {
+  it('is refused while rule 9 blocks it, and to staff', async () => {
     const client = await world.newcomer();
     await admin.post('/api/admin/credits', { userId: client.id, delta: 5, reason: 'x' });
     const kept = await remove(client);
@@ -118,7 +118,7 @@ describe('an account that its owner ends', () => {
 });
 
 describe('one account, for admins', () => {
-  it('has its data, sessions and mails, and the lists of it alone', async () => {
+  it('shows its data, sessions, mails and filtered lists', async () => {
     const client = await world.newcomer();
     const id = await registered(client);
     await upload(world, client, id);
@@ -147,7 +147,7 @@ describe('one account, for admins', () => {
   });
 });
 
-it('nothing partial: with a service away it is 503', async () => {
+it('returns 503 instead of a partial export while a service is unavailable', async () => {
   const client = await world.newcomer();
   await registered(client);
   await world.peers.certificate.kill('SIGKILL');

@@ -38,11 +38,11 @@ const addressOf = (page: PagePath): string => page.replace(':id', ID).replace(':
 const about = (page: PagePath): PageAbout => PAGES[page];
 const isListed = (page: PagePath): boolean => about(page).title !== undefined;
 const LISTED = PAGE_PATHS.filter(isListed);
-// What a certificate's page is named after, the services know: test/verification.test.ts.
+// The head of a certificate's page is tested in test/verification.test.ts.
 const UNLISTED = PAGE_PATHS.filter((page) => !isListed(page) && page !== '/verificar/:number');
 
-describe('what search engines and shared links read', () => {
-  it('of a public page: its own name, description, address and picture, and that it may be listed', async () => {
+describe('the head', () => {
+  it('of a public page has its own title, description, address and picture, and is indexed', async () => {
     expect(LISTED).toEqual([
       '/',
       '/auth',
@@ -79,18 +79,15 @@ describe('what search engines and shared links read', () => {
     '/versoes/x',
     '/desenvolvedores/x',
     '/operator/atendimentos/a/b',
-  ] as const)(
-    'of %s: that it is not to be listed, and no name but the product’s or its own',
-    async (page) => {
-      const isPage = (PAGE_PATHS as readonly string[]).includes(page);
-      const { status, html } = await get(isPage ? addressOf(page as PagePath) : page);
-      expect(status).toBe(isPage ? 200 : 404);
-      expect(html.match(/<meta name="robots" content="noindex" \/>/g)).toHaveLength(1);
-      expect(html).not.toMatch(/rel="canonical"|og:title|og:url|name="description"/);
-    },
-  );
+  ] as const)('of %s is not indexed, and has no description', async (page) => {
+    const isPage = (PAGE_PATHS as readonly string[]).includes(page);
+    const { status, html } = await get(isPage ? addressOf(page as PagePath) : page);
+    expect(status).toBe(isPage ? 200 : 404);
+    expect(html.match(/<meta name="robots" content="noindex" \/>/g)).toHaveLength(1);
+    expect(html).not.toMatch(/rel="canonical"|og:title|og:url|name="description"/);
+  });
 
-  it('the sitemap has the public pages and no other; robots.txt keeps from none of them', async () => {
+  it('the sitemap lists exactly the public pages; robots.txt allows them', async () => {
     const sitemap = (await get('/sitemap.xml')).html;
     const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc);
     expect(listed).toHaveLength(LISTED.length);
@@ -107,7 +104,7 @@ describe('what search engines and shared links read', () => {
   });
 });
 
-it('each page has how the house is reached, as it is configured and fit for HTML', async () => {
+it('each page contains the configured contact channels, HTML-escaped', async () => {
   const { html } = await get('/help');
   const [, content = ''] = /<meta name="g2-support" content="([^"]*)" \/>/.exec(html) ?? [];
   const text = content.replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));

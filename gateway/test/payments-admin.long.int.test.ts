@@ -14,7 +14,7 @@ const list = async (query: string) => {
 };
 const search = (text: string) => list(`search=${encodeURIComponent(text)}`);
 
-/** A card attempt of somebody's own, for a registration of this title. */
+/** Starts a card payment for a new registration. */
 async function begun(client: Client, title: string, taxId = DETAILS.applicantTaxId) {
   const made = await client.post('/api/registrations', { ...DETAILS, title, applicantTaxId: taxId });
   const id = String(made.json.id);
@@ -47,7 +47,7 @@ const other = await begun(await world.newcomer(), 'Gestão de Frotas', '111.444.
 const [row] = (await search(formula.intent)).items;
 
 describe('the list of payments', () => {
-  it('says who paid, and for what, by their names', () => {
+  it('shows the names of payer and registration', () => {
     expect(row).toMatchObject({
       payerName: 'Conceição Araújo',
       userId: client.id,
@@ -56,7 +56,7 @@ describe('the list of payments', () => {
     });
   });
 
-  it('is searched by payer, registration, tax id and intent, whatever the accents and punctuation', async () => {
+  it('is searched by payer, registration, tax id and intent, ignoring accents and punctuation', async () => {
     for (const [text, intent] of [
       ['conceicao araujo', formula.intent],
       [email.toUpperCase(), formula.intent],
@@ -76,7 +76,7 @@ describe('the list of payments', () => {
     }
   });
 
-  it('says so when a search means more registrations than are looked for', async () => {
+  it('reports a search with more matches than were searched', async () => {
     const pool = world.bed.pool({
       connectionString: world.bed.adminUrl,
       options: '-c search_path=registration,public',
@@ -93,13 +93,13 @@ describe('the list of payments', () => {
     expect(await search('Lotação')).toMatchObject({ searchCapped: true, total: 0 });
   });
 
-  it('refuses what is no day', async () => {
+  it('refuses an invalid day', async () => {
     const refused = await admin.get('/api/admin/payments?from=2026-02-30');
     expect([refused.status, refused.json.fields]).toEqual([400, { from: 'Data inválida' }]);
   });
 });
 
-it('is taken away as a file no spreadsheet runs, and the trail says so', async () => {
+it('exports payments without formulas, and records it in the audit trail', async () => {
   const file = await admin.post('/api/admin/payments/export', { search: formula.intent });
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   const [header, line, end] = file.text.split('\r\n');
@@ -118,7 +118,7 @@ it('is taken away as a file no spreadsheet runs, and the trail says so', async (
 });
 
 describe('a payment', () => {
-  it('tells its story, is given back by who confirmed of late, and names them', async () => {
+  it('shows its history, and is refunded after a recent confirmation, with names', async () => {
     const at = `/api/admin/payments/${row?.id}`;
     const before = await admin.get(at);
     expect(before.json).toMatchObject({ refundable: 349_900, refund: null, payerName: 'Conceição Araújo' });
@@ -146,13 +146,13 @@ describe('a payment', () => {
     expect(after.json).toMatchObject({ refundable: 0, refund: { id: refund.id, note: 'Ligou' } });
   });
 
-  it('stands in the CSV of registrations, with what was given back of it', async () => {
+  it('is in the CSV of registrations with its refund', async () => {
     const csv = async (id: string) => {
       const { text } = await admin.get('/api/admin/export?period=7');
       return text.split('\r\n').find((line) => line.startsWith(`"${id}"`));
     };
     const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
-    // As it will be, once Stripe has told of it.
+    // State after the refund webhook of Stripe.
     await pool.query('UPDATE payment.registration_payments SET refunded_amount = amount WHERE id = $1', [
       row?.id,
     ]);
@@ -160,7 +160,7 @@ describe('a payment', () => {
     expect(await csv(other.id)).toMatch(/;"";"";"";""$/);
   });
 
-  it('that is not there, or not paid, is not given back', async () => {
+  it('is not refunded when unknown or unpaid', async () => {
     const [open] = (await search(other.intent)).items;
     const refused = await admin.post(`/api/admin/payments/${open?.id}/refund`, { reason: 'requested' });
     expect([refused.status, refused.json.code]).toEqual([409, 'conflict']);

@@ -8,7 +8,7 @@ const SHA512 = SHA256.repeat(2);
 const AT = new Date('2026-05-04T12:30:00.000Z');
 const numberOf = (sequence: number) => certificateNumber('2026', sequence, SHA256);
 
-/** Numbers that certificates of the stage have, and one that none has. */
+/** Certificate numbers of the stage, and an unknown one. */
 export const NUMBERS = {
   valid: numberOf(1),
   superseded: numberOf(2),
@@ -54,7 +54,7 @@ const CERTIFICATES = [
   aCertificate({ number: NUMBERS.hostile, title: HOSTILE, reason: HOSTILE }),
 ];
 
-/** The certificate service as far as anybody may ask it, and what it was asked. */
+/** Public part of the certificate service; records requested numbers in `asked`. */
 export function publicCertificates(asked: string[] = []): NonNullable<Roles['certificates']> {
   return {
     async getPublicCertificate({ number }) {

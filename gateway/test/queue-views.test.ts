@@ -48,7 +48,7 @@ beforeEach(() => {
   saved = [];
 });
 
-it('are listed with their counts; a number that another service knows is counted as what it names', async () => {
+it('lists saved views with counts, resolving numbers of other services', async () => {
   views = [
     viewOf('A', 'view=late'),
     viewOf('B', 'search=G2-2026-000001&sort=title'),
@@ -74,7 +74,7 @@ it.each([
   ['userId=', 'Filtros inválidos'],
   ['view=late&view=late', 'Filtros inválidos'],
   [`search=${'x'.repeat(500)}`, 'Filtros longos demais para salvar'],
-])('%s is refused before anybody is asked', async (query, message) => {
+])('refuses %s without calling a service', async (query, message) => {
   const asked = { name: 'Fila', query };
   for (const { status, json } of [
     await operator.post('/api/operator/views', asked),
@@ -86,7 +86,7 @@ it.each([
   expect(saved).toEqual([]);
 });
 
-it('are saved and changed by what is said of them alone', async () => {
+it('saves and changes only the given fields', async () => {
   const query = 'view=late&assigned=true&search=caf%C3%A9';
   const made = await operator.post('/api/operator/views', { name: ' Fila ', query });
   expect([made.status, made.json]).toEqual([
@@ -101,7 +101,7 @@ it('are saved and changed by what is said of them alone', async () => {
   ]);
 });
 
-it('are no client’s', async () => {
+it('refuses clients', async () => {
   const client = stage.signIn({ role: 'client' });
   expect((await client.get('/api/operator/views')).status).toBe(403);
 });

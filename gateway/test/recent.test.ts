@@ -17,7 +17,7 @@ const of =
   ({ user }: Session) =>
     user.id === one.user.id;
 
-it('[recent-quiet] it is quiet for each since what concerned them last, and for nobody before one began to look', () => {
+it('[recent-quiet] counts per user from the last event, or from the start', () => {
   let now = 1_000.7;
   const recent = createRecent(() => now);
   now += 500;
@@ -34,12 +34,12 @@ it('[recent-quiet] it is quiet for each since what concerned them last, and for 
   expect(recent.quietMs(ana)).toBe(60_000);
 });
 
-it('[recent-forgotten] of what is no longer remembered, and of what passed unseen, nobody knows', () => {
+it('[recent-forgotten] counts from the oldest known event after forgetting or missing some', () => {
   let now = 0;
   const recent = createRecent(() => now);
   recent.add(of(ana));
   for (; now < 1_000; now += 1) recent.add(of(bia));
-  // The one about Ana is forgotten: hers may be as old as the oldest that is known.
+  // The event about Ana is forgotten: hers may be as recent as the oldest known one.
   expect(recent.quietMs(ana)).toBe(1_000);
   now += 5;
   recent.add(of(bia));

@@ -21,7 +21,7 @@ const held = async (id: string) => (await owner.get(`/api/registrations/${id}`))
 
 type Run = { upload: Upload; done: Promise<void> };
 
-/** The client that nobody here wrote. */
+/** Third-party tus client. */
 function tus(id: string, bytes: Buffer, options: Partial<UploadOptions> = {}): Run {
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
   done.catch(() => {});
@@ -38,7 +38,7 @@ function tus(id: string, bytes: Buffer, options: Partial<UploadOptions> = {}): R
   return { upload, done };
 }
 
-/** Cuts it once so many bytes went out; answers its address. */
+/** Aborts after `at` bytes. @returns the upload's URL */
 async function cutAt(id: string, bytes: Buffer, at: number, options: Partial<UploadOptions> = {}) {
   const reached = Promise.withResolvers<void>();
   const { upload, done } = tus(id, bytes, {
@@ -73,8 +73,8 @@ const begin = (id: string, size: number, name = 'fonte.zip', more = '') =>
   });
 const absolute = (answer: Raw) => new URL(answer.headers.get('location') ?? '', world.gateway.url).href;
 
-describe('an upload in parts', () => {
-  it('[tus-whole] by tus-js-client comes to what one request comes to', async () => {
+describe('a tus upload', () => {
+  it('[tus-whole] by tus-js-client has the same result as a single request', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(3 * MIB))];
     await tus(id, zip).done;
     expect(await held(id)).toBe(sha256(zip));
@@ -88,13 +88,13 @@ describe('an upload in parts', () => {
     });
   });
 
-  it('[tus-chunks] takes chunks smaller than any part', async () => {
+  it('[tus-chunks] accepts chunks smaller than a storage part', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(2 * MIB))];
     await tus(id, zip, { chunkSize: 300_000 }).done;
     expect(await held(id)).toBe(sha256(zip));
   });
 
-  it('[tus-resume] goes on where it was cut, tells how far it is, and sends little twice', async () => {
+  it('[tus-resume] resumes after a cut, reports its progress, and repeats few bytes', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(30 * MIB))];
     const url = await cutAt(id, zip, 12 * MIB);
     const after = await state(id);
@@ -113,7 +113,7 @@ describe('an upload in parts', () => {
     expect(await held(id)).toBe(sha256(zip));
   });
 
-  it('[tus-superseded] ends at its next byte once a newer upload began, of either kind', async () => {
+  it('[tus-superseded] ends on its next request after a newer upload of either kind', async () => {
     for (const next of ['parts', 'one'] as const) {
       const [id, zip] = [await register(), zipOf(randomBytes(8 * MIB))];
       const begun = absolute(await begin(id, zip.length));
@@ -133,7 +133,7 @@ describe('an upload in parts', () => {
     }
   });
 
-  it('[tus-superseded-running] ends while it is being sent', async () => {
+  it('[tus-superseded-running] ends during a request', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(40 * MIB))];
     const begun = absolute(await begin(id, zip.length));
     const slowly = new ReadableStream<Uint8Array>({
@@ -160,7 +160,7 @@ describe('an upload in parts', () => {
     expect(await answer.json()).toMatchObject({ code: 'upload-superseded' });
   });
 
-  it('[tus-hash] is refused when what came is not what was announced, and stays refused', async () => {
+  it('[tus-hash] is refused for another hash than announced, permanently', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(MIB))];
     const run = tus(id, zip, { metadata: { filename: 'fonte.zip', sha256: sha256(Buffer.from('x')) } });
     await expect(run.done).rejects.toThrow(/hash-mismatch/);
@@ -168,7 +168,7 @@ describe('an upload in parts', () => {
     expect(await held(id)).toBeNull();
   });
 
-  it('[tus-refused] says what is wrong with the file at its first bytes, and at its end', async () => {
+  it('[tus-refused] reports a faulty file at its first bytes, or at its end', async () => {
     const id = await register();
     await expect(tus(id, randomBytes(MIB)).done).rejects.toThrow(/not-a-zip/);
     const zip = zipOf(randomBytes(MIB));
@@ -176,7 +176,7 @@ describe('an upload in parts', () => {
     expect(await state(id)).toMatchObject({ state: 'refused', problem: { code: 'zip-damaged' } });
   });
 
-  it('[tus-offset] refuses a part that does not follow, more than was announced, and another version', async () => {
+  it('[tus-offset] refuses a wrong offset, excess bytes, and another version', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(MIB))];
     const begun = absolute(await begin(id, zip.length, 'fonte.zip', ',private'));
     const at = (offset: number, bytes: Buffer) =>
@@ -191,14 +191,14 @@ describe('an upload in parts', () => {
     expect(first.headers.get('upload-offset')).toBe('0');
     expect(first.headers.get('upload-metadata')).toBe(`filename ${btoa('fonte.zip')},private`);
     expect(await at(0, zip)).toMatchObject({ status: 204 });
-    // The answer to the last byte may be lost: asked again, it is what it was.
+    // The last response may be lost: a repeated request gets the same result.
     const again = await raw('HEAD', begun, {});
     expect(again.headers.get('upload-offset')).toBe(String(zip.length));
     expect(again.headers.get('upload-metadata')).toBe(first.headers.get('upload-metadata'));
     expect(await at(zip.length, Buffer.alloc(0))).toMatchObject({ status: 204 });
   });
 
-  it('[tus-begin] refuses what cannot be an upload before a byte of it', async () => {
+  it('[tus-begin] refuses an impossible upload before its first byte', async () => {
     const id = await register();
     expect(await begin(id, 500 * MIB + 1)).toMatchObject({ status: 413, body: { code: 'file-too-large' } });
     expect(await begin(id, 0)).toMatchObject({ status: 400, body: { code: 'file-empty' } });
@@ -213,7 +213,7 @@ describe('an upload in parts', () => {
     expect(theirs.status).toBe(404);
   });
 
-  it('[tus-end] is given up, and nothing of it stays', async () => {
+  it('[tus-end] leaves nothing after an abort', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(40 * MIB))];
     const url = await cutAt(id, zip, 2 * MIB);
     expect(await raw('DELETE', url, {})).toMatchObject({ status: 204 });
@@ -221,7 +221,7 @@ describe('an upload in parts', () => {
     expect(await state(id)).toMatchObject({ state: 'none' });
   });
 
-  it('[tus-lost] is finished by whoever asks, when its sender left with the last byte', async () => {
+  it('[tus-lost] is completed by the next request when its sender left after the last byte', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(MIB))];
     const begun = absolute(await begin(id, zip.length));
     const gone = new AbortController();
@@ -241,8 +241,8 @@ describe('an upload in parts', () => {
   });
 });
 
-describe('one request', () => {
-  it('[upload-declared] is refused when what came is not what X-Content-SHA256 says', async () => {
+describe('a single-request upload', () => {
+  it('[upload-declared] is refused for another hash than X-Content-SHA256', async () => {
     const [id, zip] = [await register(), zipOf(randomBytes(1000))];
     const send = (hash: string) =>
       raw(

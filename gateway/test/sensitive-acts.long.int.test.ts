@@ -11,7 +11,7 @@ const PASSWORD = 'Senha-Boa-1';
 const ROLES = ['client', 'operator', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** A call of a route that its schema lets in; ids name nothing, so that a call which is let do it changes nothing. */
+/** Valid request for a route. Its ids match nothing, so that a permitted request changes nothing. */
 type Sample = { params?: Record<string, string>; body?: object };
 const nothing = { params: { id: newId() } };
 const certificate = { params: { number: 'G2-2026-0000000-00' }, body: { reason: 'Motivo' } };
@@ -64,7 +64,7 @@ const SAMPLES: Record<SensitiveRoute, (own: string) => Sample> = {
 const QUERIES: Partial<Record<SensitiveRoute, string>> = { exportRegistrationsByAddress: '?period=30' };
 const routes = new Map(ALL_ROUTES);
 
-/** A session of somebody of this role, confirmed a moment ago. */
+/** Signed-in user of a role, with a recent confirmation. */
 async function somebody(role: Role): Promise<Client & { id: string }> {
   const person = await world.newcomer();
   await pool.query('UPDATE identity.users SET role = $2 WHERE id = $1', [person.id, role]);
@@ -129,13 +129,13 @@ describe.each(ROLES)('%s', async (role) => {
   });
 });
 
-it('asks nobody to confirm a change of status that is no manual payment', async () => {
+it('needs no confirmation for a status change other than a manual payment', async () => {
   const admin = await late(await somebody('admin'));
   const moved = await admin.patch(`/api/admin/registrations/${newId()}/status`, { status: 'reviewing' });
   expect([moved.status, moved.json.code]).toEqual([404, 'not-found']);
 });
 
-it('changes the password of an account with a factor only in a session that the factor confirmed', async () => {
+it('requires the second factor to change the password of an account that has one', async () => {
   const person = await late(await withFactor(await somebody('client')));
   const wanted = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-Boa-7' };
   expect((await person.post('/api/auth/change-password', wanted)).json.code).toBe('confirmation-needed');

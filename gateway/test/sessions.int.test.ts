@@ -7,14 +7,14 @@ import { Client } from './http.ts';
 import { ownWorld } from './world.ts';
 
 const world = await ownWorld();
-// A second replica, which hears of a session's end by the event alone.
+// Second replica; it learns of ended sessions only by the event.
 const second = await start(loadConfig(config, world.env), { log: createLogger('gateway', 'silent') });
 afterAll(() => second.stop());
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
-/** An account signed in by two browsers, each at a gateway of its own. */
+/** One account signed in by two browsers, each at its own gateway. */
 async function twoBrowsers() {
   const here = await world.newcomer();
   const there = new Client(second.url);
@@ -31,7 +31,7 @@ type Listed = { items: { id: string; current: boolean; device: string; address: 
 const listed = async (client: Client) => (await client.get('/api/auth/sessions')).json as unknown as Listed;
 
 describe('the own sessions', () => {
-  it('[sessions-end-one] are listed, and one that is ended is out at every gateway on its next request', async () => {
+  it('[sessions-end-one] are listed, and an ended one is refused by every gateway on its next request', async () => {
     const { here, there } = await twoBrowsers();
     const { items, total } = await listed(here);
     expect([total, items.map(({ current }) => current)]).toEqual([2, [true, false]]);
@@ -47,21 +47,21 @@ describe('the own sessions', () => {
     expect((await here.delete(`/api/auth/sessions/${items[1]?.id}`)).status).toBe(404);
   });
 
-  it('[sessions-end-others] end all at once but the one that asks', async () => {
+  it('[sessions-end-others] end all except the current one', async () => {
     const { here, there } = await twoBrowsers();
     expect((await there.delete('/api/auth/sessions')).status).toBe(204);
     expect((await here.get('/api/auth/user')).status).toBe(401);
     expect((await there.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('may end the very one that asks: the cookie goes with it', async () => {
+  it('may end the current one, which clears the cookie', async () => {
     const { here } = await twoBrowsers();
     const id = (await listed(here)).items[0]?.id;
     expect((await here.delete(`/api/auth/sessions/${id}`)).status).toBe(204);
     expect(here.cookie).toBeUndefined();
   });
 
-  it("answer 404 to another's and to what is no session's name", async () => {
+  it('return 404 for another account’s and for a malformed id', async () => {
     const [one, two] = [await world.newcomer(), await world.newcomer()];
     const theirs = (await listed(two)).items[0]?.id;
     for (const id of [theirs, 'x', '0'.repeat(64)]) {
@@ -73,7 +73,7 @@ describe('the own sessions', () => {
 });
 
 describe('a browser', () => {
-  it('is given a name when somebody signs in, keeps it at the next, and none before', async () => {
+  it('gets a device cookie at sign-in, keeps it at the next, and has none before', async () => {
     const client = world.stranger();
     const cookies = async (path: string, body: unknown, cookie?: string): Promise<string[]> => {
       const { headers } = await client.post(path, body, cookie ? { cookie } : {});

@@ -21,7 +21,7 @@ const PARTS = JSON.stringify({
 const HEAD = '<!--page--><title>in development</title><!--/page-->';
 const write = (path: string, text: string) => writeFile(join(dist, path), text);
 
-/** Asks without fetch's own decompression. */
+/** Without automatic decompression. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((done, failed) => {
     const asked = request(new URL(path, gateway.url), { headers }, (answer) => {
@@ -69,7 +69,7 @@ describe('the application', () => {
         .matchAll(/<link rel="(\w+)"[^>]*href="(\/assets\/[^"]+)"/g),
     ].map(([, how, href]) => `${how} ${href}`);
 
-  it('asks for the files of its page with the document, which names each once', async () => {
+  it('preloads the files of its page, each once', async () => {
     const cookie = 'g2_session=x';
     expect(await linksOf('/dashboard', { cookie })).toEqual([
       'preload /assets/dashboard.css',
@@ -79,7 +79,7 @@ describe('the application', () => {
     expect(await linksOf('/nowhere', { cookie })).toEqual([]);
   });
 
-  it('asks for those of signing in where nobody is signed in, and then for what follows', async () => {
+  it('without a session preloads the sign-in page, and prefetches the next one', async () => {
     const signingIn = [
       'preload /assets/auth.css',
       'modulepreload /assets/auth.js',
@@ -90,13 +90,13 @@ describe('the application', () => {
     expect(await linksOf('/dashboard')).toEqual(signingIn);
   });
 
-  it('tells nobody the list', async () => {
+  it('hides the list of files', async () => {
     expect((await get('/server/parts.json')).status).toBe(404);
   });
 });
 
 describe('the front page', () => {
-  it('is prerendered for whoever has no session cookie, the application for others', async () => {
+  it('is prerendered without a session cookie, and the application with one', async () => {
     const visitor = await get('/?utm=1');
     expect(visitor.body.toString()).toBe('<title>landing https://g2.example.com</title>');
     expect(visitor.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
@@ -109,13 +109,13 @@ describe('the front page', () => {
     expect((await get('/robots.txt')).headers.vary).toBe('accept-encoding');
   });
 
-  it('is told apart by its tag, so that signing in is never answered from a cache', async () => {
+  it('has an ETag per session state, so that no cached page hides a sign-in', async () => {
     const tag = String((await get('/')).headers.etag);
     expect((await get('/', { 'if-none-match': tag })).status).toBe(304);
     expect((await get('/', { 'if-none-match': tag, cookie: 'g2_session=x' })).status).toBe(200);
   });
 
-  it('is read again after a new build', async () => {
+  it('is re-read after a new build', async () => {
     const before = (await get('/')).headers.etag;
     await write('landing.html', '<title>landing, once more</title>');
     await utimes(join(dist, 'landing.html'), new Date(), new Date(Date.now() + 5_000));
@@ -130,9 +130,9 @@ describe('pages', () => {
   const text = async (path: string, cookie?: string) => (await page(path, cookie)).body.toString();
   const SESSION = 'g2_session=x';
 
-  // The page of a certificate is what is known of it: test/verification.test.ts.
+  // The page of a certificate is tested in test/verification.test.ts.
   it.each(PAGE_PATHS.filter((path) => path !== '/verificar/:number'))(
-    '%s is answered 200, whoever asks',
+    '%s returns 200 with and without session',
     async (path) => {
       const address = path.replace(':id', '0192f0c0-0000-7000-8000-000000000000');
       for (const asked of [address, `${address}?a=b`, `${address.toUpperCase()}/`.replace('//', '/')])
@@ -148,7 +148,7 @@ describe('pages', () => {
     '/operator/a/b',
     '/help/x',
     '/verificar/a/b',
-  ])('%s is answered 404 with the page that says so, and not to be indexed', async (path) => {
+  ])('%s returns the 404 page, not indexed', async (path) => {
     for (const cookie of [undefined, SESSION]) {
       const answer = await page(path, cookie);
       expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-cache']);
@@ -162,7 +162,7 @@ describe('pages', () => {
     expect((await get(path, { accept: 'application/json' })).headers['content-type']).toMatch(/json/);
   });
 
-  it('public ones carry a title, description, canonical address and shared text of their own', async () => {
+  it('that are public have their own title, description, canonical address and shared text', async () => {
     const open = PAGE_PATHS.filter((path) => 'title' in PAGES[path]);
     const heads = await Promise.all(open.map((path) => text(`${path}?utm=1`, SESSION)));
     const all = (what: RegExp) => heads.map((head) => what.exec(head)?.[1]);
@@ -179,7 +179,7 @@ describe('pages', () => {
     expect(heads.join()).not.toMatch(/noindex|__PUBLIC_URL__|<!--page/);
   });
 
-  it('those that mails lead to are not to be indexed, and tell nobody their address', async () => {
+  it('that mails link to are not indexed and send no referrer', async () => {
     const unlisted = PAGE_PATHS.filter((path) => 'unlisted' in PAGES[path]);
     expect(unlisted).toEqual(['/auth/esqueci', '/auth/nova-senha', '/auth/permitir', '/auth/confirmar']);
     for (const path of unlisted) {
@@ -190,7 +190,7 @@ describe('pages', () => {
     }
   });
 
-  it('those behind the session carry the title of the application and are not to be indexed', async () => {
+  it('that need a session have the product’s title and are not indexed', async () => {
     for (const path of PAGE_PATHS.filter((one) => PAGES[one].access !== 'public')) {
       const html = await text(path.replace(':id', '1'));
       expect(html).toContain('<title>G2 Software Registry</title>');
@@ -199,7 +199,7 @@ describe('pages', () => {
     }
   });
 
-  it('say that nobody is signed in to whoever sends no session cookie, and vary by it', async () => {
+  it('state that there is no session without a session cookie, and vary by it', async () => {
     const none = '<meta name="g2-session" content="none" />';
     for (const path of ['/auth', '/help', '/dashboard', '/nao-existe']) {
       const visitor = await page(path, 'theme=dark');
@@ -214,7 +214,7 @@ describe('pages', () => {
     }
   });
 
-  it('come rendered where the build rendered them, to visitors alone', async () => {
+  it('are served prerendered to visitors only', async () => {
     expect(await text('/help/')).toContain('the help');
     expect(await text('/help', SESSION)).not.toContain('the help');
     // This build has no such document.
@@ -223,7 +223,7 @@ describe('pages', () => {
 });
 
 describe('compression', () => {
-  it('is as the asker wants it', async () => {
+  it('follows Accept-Encoding', async () => {
     const of = (accepted: string) => get('/auth', { 'accept-encoding': accepted });
     const [br, gzip, none] = [await of('gzip, br'), await of('gzip;q=1.0'), await of('br;q=0, identity')];
     expect([br, gzip, none].map(({ headers }) => headers['content-encoding'])).toEqual([
@@ -239,7 +239,7 @@ describe('compression', () => {
     ]);
   });
 
-  it('sends the copies that the build made, never under their own names', async () => {
+  it('serves precompressed copies, but not under their own names', async () => {
     const small = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
     expect([small.body.toString(), small.headers['content-encoding']]).toEqual(['as if compressed', 'br']);
     expect(small.headers['content-type']).toMatch(/javascript/);
@@ -248,7 +248,7 @@ describe('compression', () => {
   });
 });
 
-describe('documents that name the public address', () => {
+describe('documents with the public address', () => {
   it.each([
     ['/sitemap.xml', 'application/xml; charset=utf-8', '<loc>https://g2.example.com/</loc>'],
     ['/robots.txt', 'text/plain; charset=utf-8', 'Sitemap: https://g2.example.com/sitemap.xml'],

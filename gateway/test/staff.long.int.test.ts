@@ -7,7 +7,7 @@ const world = await ownWorld();
 const NOBODY = '0192f0c0-0000-7000-8000-000000000000';
 
 describe('staff', () => {
-  it('[gateway-staff-process] process a registration, with names beside ids', async () => {
+  it('[gateway-staff-process] process a registration, with names next to ids', async () => {
     const [client, operator, admin] = [
       await world.newcomer(),
       await world.as('operador'),
@@ -63,7 +63,7 @@ describe('staff', () => {
     expect(await waiting()).toBe(1);
     expect((await admin.get(`/api/registrations/${id}/certificate`)).status).not.toBe(404);
     expect(await waiting()).toBe(1);
-    // The deposit's evidence may still be on its way: that is a 503 which says when to come again.
+    // 503 with Retry-After until the deposit's evidence exists.
     const certificate = await eventually('its certificate is to be had', async () => {
       const answer = await client.get(`/api/registrations/${id}/certificate`);
       return answer.status === 503 ? undefined : answer;
@@ -76,7 +76,7 @@ describe('staff', () => {
     expect([absent.status, absent.json.code]).toEqual([404, 'not-found']);
   });
 
-  it('[gateway-figures] see numbers, payments and a CSV no spreadsheet runs', async () => {
+  it('[gateway-figures] see statistics, payments and a CSV without formulas', async () => {
     const [client, admin] = [await world.newcomer(), await world.as('admin')];
     await client.post('/api/registrations', { ...DETAILS, title: '=HYPERLINK("http://x")' });
     const stats = await admin.get('/api/admin/enhanced-stats');
@@ -122,7 +122,7 @@ describe('staff', () => {
     expect((await admin.post('/api/admin/webhook-events/evt_none/replay')).status).toBe(404);
   });
 
-  it('confirm of late that it is them, before personal data leave in bulk', async () => {
+  it('need a recent confirmation before bulk exports', async () => {
     const admin = await world.as('admin');
     const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
     await pool.query("UPDATE identity.sessions SET confirmed_at = now() - interval '16 minutes'");
@@ -159,7 +159,7 @@ describe('staff', () => {
     expect([refused.status, refused.json.fields]).toEqual([400, { sort: 'Ordenação inválida' }]);
   });
 
-  it('[gateway-users] manage users, who feel it at once', async () => {
+  it('[gateway-users] manage users with immediate effect', async () => {
     const [client, admin] = [await world.newcomer(), await world.as('admin')];
     const url = `/api/admin/users/${client.id}`;
     const promoted = await admin.patch(`${url}/role`, { role: 'operator' });
@@ -181,7 +181,7 @@ describe('staff', () => {
     expect((await admin.patch(`${url}/deactivate`)).status).toBe(404);
   });
 
-  it('[gateway-credits] adjust credits within the limits of each call', async () => {
+  it('[gateway-credits] adjust credits within the limits of each route', async () => {
     const [client, admin] = [await world.newcomer(), await world.as('admin')];
     const own = `/api/admin/users/${client.id}/credits`;
     const small = await admin.post('/api/admin/credits', { userId: client.id, delta: 1_001, reason: 'x' });

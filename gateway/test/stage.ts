@@ -12,7 +12,7 @@ import { Client } from './http.ts';
 /** Nothing listens on port 1. */
 const AWAY = '127.0.0.1:1';
 
-/** A complete environment with every peer away. */
+/** Complete environment with all peers unavailable. */
 export const ENV = {
   HOST: '127.0.0.1',
   HTTP_PORT: '0',
@@ -29,21 +29,21 @@ export const ENV = {
   SHUTDOWN_GRACE_MS: '500',
 };
 
-/** What the peers say here; what is not given is as away. */
+/** Mocked methods of the peers; the others behave as unavailable. */
 export type Roles = { [K in keyof Clients]?: Partial<Clients[K]> };
 
-/** The real server on a free port, its peers played: for what each must do about what they say. */
+/** The real server on a free port, with mocked peers. */
 export type Stage = {
   app: App['app'];
   url: string;
   clients: Clients;
-  /** Lines logged. */
+  /** Log lines. */
   lines: string[];
-  /** A client signed in as this user; `session` may be changed while it is. */
+  /** Signs in a client as this user; `session` may be changed later. */
   signIn(user?: Partial<User>): Client & { session: CheckedSession; secret: string };
-  /** How often identity was asked about a session, and how often only to look. */
+  /** Counts of session checks: normal ones, and those that do not prolong. */
   asked: { check: number; look: number };
-  /** Has a fact pass on the bus. */
+  /** Publishes an event on the bus. */
   tell(fact: Pick<Seen, 'type' | 'data'> & Partial<Seen>): void;
   close(): Promise<void>;
 };
@@ -102,7 +102,7 @@ export async function createStage({ env, roles = {}, lanes, bodyMs }: Setting = 
   };
 }
 
-/** Identity as far as it tells of sessions, by their secrets. */
+/** Session check of identity, by secret. */
 export function identityOf(
   sessions: Map<string, CheckedSession>,
   asked: Stage['asked'],
@@ -132,7 +132,6 @@ function signIn(
   return Object.assign(client, { session, secret });
 }
 
-/** A session, of a client unless said otherwise. */
 export const sessionOf = (n: number, user: Partial<User>): CheckedSession =>
   CheckedSession.fromPartial({
     user: User.fromPartial({

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { ownWorld } from './world.ts';
 
-// As short as the drain.
+// The grace period equals the drain time.
 const world = await ownWorld({ SHUTDOWN_GRACE_MS: '300', SHUTDOWN_DRAIN_MS: '300' });
 
-it('[stop-streams] a gateway that stops ends its event streams, and cuts none', async () => {
+it('[stop-streams] ends event streams on stop without cutting them', async () => {
   const { cookie = '' } = await world.newcomer();
   const stream = await fetch(`${world.gateway.url}/api/events`, { headers: { cookie } });
-  // Nobody asks anything else on its connection as it ends.
+  // Prevents another request on the connection while it closes.
   expect(stream.headers.get('connection')).toBe('close');
   const text = stream.text();
   await world.gateway.stop();

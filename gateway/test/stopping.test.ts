@@ -9,7 +9,7 @@ import { config } from '../src/config.ts';
 import { start } from '../src/gateway.ts';
 import { ENV } from './stage.ts';
 
-it('a gateway that stops says so while it still answers, each answer the last of its connection', async () => {
+it('announces the stop with `Connection: close` while still responding', async () => {
   const env = { ...ENV, SHUTDOWN_GRACE_MS: '10000', SHUTDOWN_DRAIN_MS: '1000' };
   const gateway = await start(loadConfig(config, env), { log: createLogger('gateway', 'silent') });
   const ask = async (path: string) => {
@@ -24,7 +24,7 @@ it('a gateway that stops says so while it still answers, each answer the last of
   await expect(ask('/livez')).rejects.toThrow();
 });
 
-it('[kept-open] a gateway that stops leaves a kept connection open until it is asked on once more', async () => {
+it('[kept-open] keeps an idle connection open on stop until its next request', async () => {
   const env = { ...ENV, SHUTDOWN_GRACE_MS: '60000', SHUTDOWN_KEPT_MS: '50000' };
   const gateway = await start(loadConfig(config, env), { log: createLogger('gateway', 'silent') });
   const kept = connect(gateway.httpPort, '127.0.0.1');
@@ -35,7 +35,7 @@ it('[kept-open] a gateway that stops leaves a kept connection open until it is a
   };
   expect(await ask()).toMatch(/^connection: keep-alive/im);
   const stopped = gateway.stop();
-  // Longer than a server without a drain takes to close what is idle.
+  // Longer than a server without a drain takes to close idle connections.
   await delay(500);
   expect(await ask()).toMatch(/^connection: close/im);
   await stopped;

@@ -13,7 +13,7 @@ const owner = await world.newcomer();
 
 type Sent = { status: number | undefined; body: Record<string, unknown> };
 
-/** An upload under the test's own hand. */
+/** Upload that the test completes in two steps. */
 function begin(id: string, zip: Buffer) {
   const asked = httpRequest(`${world.gateway.url}/api/registrations/${id}/upload`, {
     method: 'POST',
@@ -43,7 +43,7 @@ const held = async (id: string) => (await owner.get(`/api/registrations/${id}`))
 const look = (service: 'registration' | 'storage-hashing', query: string, values: unknown[]) =>
   pools[service].query(query, values).then(({ rows }) => rows as Record<string, unknown>[]);
 
-/** The upload has its ticket: the next one is later. */
+/** Waits for its ticket, so that the next upload is later. */
 const hasBegun = (id: string) =>
   eventually('the upload has begun', async () => {
     const rows = await look('registration', 'SELECT 1 FROM upload_tickets WHERE registration_id = $1', [id]);
@@ -51,7 +51,7 @@ const hasBegun = (id: string) =>
   });
 
 describe('an upload', () => {
-  it('that a later one overtook is refused, and its bytes are not kept', async () => {
+  it('is refused when a later one superseded it, and its bytes are deleted', async () => {
     const id = String((await owner.post('/api/registrations', DETAILS)).json.id);
     const [large, small] = [zipOf(randomBytes(2_000_000)), zipOf(randomBytes(1_000))];
     const first = begin(id, large);
@@ -65,7 +65,7 @@ describe('an upload', () => {
       body: { code: 'upload-superseded', message: 'Este envio foi substituído por outro mais recente.' },
     });
     expect(await held(id)).toBe(sha256(small));
-    // Of bytes that were let go of before they were all there, nothing is known but that they are gone.
+    // The superseded bytes may be incomplete; only their deletion is known.
     const states = async () =>
       (
         await look(

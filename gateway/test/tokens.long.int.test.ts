@@ -23,7 +23,7 @@ async function tokenOf(client: Client, scopes: readonly Scope[]): Promise<{ id: 
   return { id: String(answer.json.id), token: String(answer.json.token) };
 }
 
-/** A program that calls by a token, at one of the gateways. */
+/** Client with a token, at one of the gateways. */
 function program(token: string, url = world.gateway.url) {
   const client = new Client(url);
   const headers = { authorization: `Bearer ${token}` };
@@ -42,8 +42,8 @@ const tus = (name: string, size: number) => ({
   'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
 });
 
-describe('an API token, at the services themselves', () => {
-  it('does with each scope what that scope says, from the draft to the stored file', async () => {
+describe('an API token, with the real services', () => {
+  it('allows exactly what each scope describes, from the draft to the stored file', async () => {
     const [reads, writes, sends, proves] = await Promise.all(
       SCOPE_NAMES.map(async (scope) => program((await tokenOf(owner, [scope])).token)),
     );
@@ -81,7 +81,7 @@ describe('an API token, at the services themselves', () => {
     });
     expect(statusCode).toBe(204);
     expect((await sends.send('GET', `${path}/upload`)).json.state).toBe('stored');
-    // What it sends badly it hears of, although it reads no registration.
+    // Upload errors are reported even without `registrations:read`.
     expect((await sends.send('POST', `${path}/uploads`, undefined, tus('fonte.tar', 10))).json.code).toBe(
       'not-a-zip',
     );
@@ -92,7 +92,7 @@ describe('an API token, at the services themselves', () => {
     }
     expect((await reads.send('GET', '/api/registrations')).json.total).toBe(1);
     expect((await proves.send('GET', `${path}/evidence`)).status).toBe(200);
-    // The proof begins with the file.
+    // The proof exists from the deposit on.
     await expect.poll(async () => (await proves.send('GET', `${path}/proof`)).status).toBe(200);
     for (const [part, code] of [
       ['certificate', 'certificate-not-available'],
@@ -106,7 +106,7 @@ describe('an API token, at the services themselves', () => {
     expect(world.complaints).toEqual([]);
   });
 
-  it('of staff sees what is its owner’s own, and nothing of the staff’s', async () => {
+  it('of staff sees only its owner’s own data', async () => {
     const admin = await world.as('admin');
     const { token } = await tokenOf(admin, SCOPE_NAMES);
     const id = await registered(owner);
@@ -122,7 +122,7 @@ describe('an API token, at the services themselves', () => {
     );
   });
 
-  it('that is revoked is out at every gateway on its next request', async () => {
+  it('is refused by every gateway on its next request after a revocation', async () => {
     for (const _ of [1, 2, 3]) {
       const { id, token } = await tokenOf(owner, SCOPE_NAMES);
       const there = program(token, other.url);
@@ -139,7 +139,7 @@ describe('an API token, at the services themselves', () => {
     }
   });
 
-  it('of a deactivated account is out at once', async () => {
+  it('of a deactivated account is refused at once', async () => {
     const client = await world.newcomer();
     const { token } = await tokenOf(client, SCOPE_NAMES);
     const { send } = program(token);
@@ -152,7 +152,7 @@ describe('an API token, at the services themselves', () => {
   });
 });
 
-/** By hand: the rpcs that let in who comes by a token that is good for everything. */
+/** RPCs open to a token with all scopes. Listed by hand, so that changes show in a review. */
 const LET_IN: Record<string, string[]> = {
   identity: ['getPeople'],
   registration: [
@@ -190,28 +190,25 @@ const SERVICES: [string, Parameters<typeof connectRpc>[0], string][] = [
   ['storage-hashing', StorageService, world.peers.storage.grpc],
 ];
 
-it.each(SERVICES)(
-  '%s refuses a token by itself wherever its table names no scope',
-  async (name, definition, address) => {
-    const tokens = await userTokens(world.bed.keys('identity'), {
-      id: owner.id,
-      role: 'client',
-      sessionId: newId(),
-      confirmedAt: new Date(),
-      lacksFactor: false,
-      scopes: SCOPE_NAMES,
-    });
-    const rpc = connectRpc(definition, address);
-    const letIn: string[] = [];
-    for (const [method, { requestDeserialize }] of Object.entries(definition)) {
-      const call = rpc[method] as (request: unknown, options: object) => Promise<unknown>;
-      const code = await call(requestDeserialize(Buffer.alloc(0)), { token: tokens }).then(
-        () => 'in',
-        (error: { code: string }) => error.code,
-      );
-      if (code !== 'token-scope') letIn.push(method);
-    }
-    rpc.close();
-    expect(letIn.toSorted()).toEqual(LET_IN[name]);
-  },
-);
+it.each(SERVICES)('%s refuses tokens on RPCs without a scope', async (name, definition, address) => {
+  const tokens = await userTokens(world.bed.keys('identity'), {
+    id: owner.id,
+    role: 'client',
+    sessionId: newId(),
+    confirmedAt: new Date(),
+    lacksFactor: false,
+    scopes: SCOPE_NAMES,
+  });
+  const rpc = connectRpc(definition, address);
+  const letIn: string[] = [];
+  for (const [method, { requestDeserialize }] of Object.entries(definition)) {
+    const call = rpc[method] as (request: unknown, options: object) => Promise<unknown>;
+    const code = await call(requestDeserialize(Buffer.alloc(0)), { token: tokens }).then(
+      () => 'in',
+      (error: { code: string }) => error.code,
+    );
+    if (code !== 'token-scope') letIn.push(method);
+  }
+  rpc.close();
+  expect(letIn.toSorted()).toEqual(LET_IN[name]);
+});

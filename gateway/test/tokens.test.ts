@@ -13,7 +13,10 @@ const GOOD = 'g2_a-token-that-is-good';
 let stage: Stage;
 afterEach(() => stage.close());
 
-/** Every peer is away but identity, which knows one token: what gets past the door is answered 503, or by its shape. */
+/**
+ * All peers are unavailable except identity, which knows one token. An authorised request gets 503 or a validation
+ * error.
+ */
 async function open(scopes: readonly Scope[] = SCOPE_NAMES, env: Record<string, string> = {}) {
   const asked = { tokens: 0 };
   const checked = CheckedApiToken.fromPartial({
@@ -58,7 +61,7 @@ const send = (client: Client, { method, path, body, bodies }: Route, token: stri
 
 const tokenCalls = ALL_ROUTES.filter(([, { scope }]) => scope !== undefined);
 
-/** By hand: what is opened to tokens is to be seen here. */
+/** Listed by hand, so that opening a route to tokens shows in a review. */
 const OPEN: Record<Scope, string[]> = {
   'registrations:read': [
     'listRegistrations',
@@ -82,7 +85,7 @@ const OPEN: Record<Scope, string[]> = {
   'certificates:read': ['getCertificate', 'getReceipt', 'getEvidence', 'getProof'],
 };
 
-describe('the calls of an API token', () => {
+describe('routes open to API tokens', () => {
   it('are these, by scope', async () => {
     await open();
     const found = Object.groupBy(tokenCalls, ([, { scope }]) => scope ?? 'none');
@@ -92,25 +95,19 @@ describe('the calls of an API token', () => {
     );
   });
 
-  it.each(SCOPE_NAMES)(
-    'with %s alone get past the door where that is asked, and nowhere else',
-    async (scope) => {
-      const { client } = await open([scope]);
-      for (const [id, route] of tokenCalls) {
-        const { status, json } = await send(client, route, GOOD);
-        const head = route.method === 'HEAD';
-        if (route.scope === scope)
-          expect([id, head ? 'token-scope' : json.code], id).not.toEqual([
-            id,
-            status === 403 && 'token-scope',
-          ]);
-        else expect([id, status, head || json.code], id).toEqual([id, 403, head || 'token-scope']);
-        if (route.scope !== scope && !head) expect(json.message, id).toContain(route.scope);
-      }
-    },
-  );
+  it.each(SCOPE_NAMES)('accept %s only where it is required', async (scope) => {
+    const { client } = await open([scope]);
+    for (const [id, route] of tokenCalls) {
+      const { status, json } = await send(client, route, GOOD);
+      const head = route.method === 'HEAD';
+      if (route.scope === scope)
+        expect([id, head ? 'token-scope' : json.code], id).not.toEqual([id, status === 403 && 'token-scope']);
+      else expect([id, status, head || json.code], id).toEqual([id, 403, head || 'token-scope']);
+      if (route.scope !== scope && !head) expect(json.message, id).toContain(route.scope);
+    }
+  });
 
-  it('are no others: every other call refuses a token, good or not, whatever it is good for', async () => {
+  it('are no others: all other routes refuse any token', async () => {
     const { client, asked } = await open();
     const others = ALL_ROUTES.filter(([, route]) => route.scope === undefined && !ignoresTokens(route));
     expect(others.length).toBeGreaterThan(90);
@@ -126,7 +123,7 @@ describe('the calls of an API token', () => {
 });
 
 describe('a request with an API token', () => {
-  it('is its owner’s by the token alone: no cookie counts, none is set, and its origin is not asked', async () => {
+  it('is authenticated by the token alone, without cookie or origin check', async () => {
     const { client } = await open(['registrations:read', 'registrations:write']);
     const signedIn = stage.signIn();
     const cookie = signedIn.cookie ?? '';
@@ -134,7 +131,7 @@ describe('a request with an API token', () => {
     const path = `/api/registrations/${ID}`;
     const done = await client.send('DELETE', path, bearer(GOOD, foreign));
     expect([done.status, done.headers['set-cookie']]).toEqual([204, undefined]);
-    // The cookie alone is asked for its origin; a bad token beside a good cookie is refused.
+    // The cookie alone needs an own origin; an invalid token is refused even with a valid cookie.
     expect((await client.send('DELETE', path, { headers: foreign })).json.code).toBe('foreign-origin');
     for (const token of ['g2_bad', '', 'x'.repeat(300)]) {
       const refused = await client.send('DELETE', path, bearer(token, { cookie }));
@@ -148,7 +145,7 @@ describe('a request with an API token', () => {
     expect((await signedIn.delete(path)).status).toBe(204);
   });
 
-  it('is asked of identity each time it would change something; a read, once in two seconds', async () => {
+  it('is checked by identity on each unsafe method; reads are cached for two seconds', async () => {
     const { client, asked } = await open();
     for (const _ of [1, 2, 3])
       expect((await client.get('/api/registrations', bearer(GOOD))).status).toBe(200);
@@ -158,7 +155,7 @@ describe('a request with an API token', () => {
     expect(asked.tokens).toBe(3);
   });
 
-  it('is asked for again once its revocation is told', async () => {
+  it('is checked again after its revocation event', async () => {
     const { client, asked, checked } = await open();
     await client.get('/api/registrations', bearer(GOOD));
     stage.tell({ type: 'identity.sessions_revoked', data: { userId: checked.user?.id, sessionId: ID } });
@@ -166,7 +163,7 @@ describe('a request with an API token', () => {
     expect(asked.tokens).toBe(2);
   });
 
-  it('looks certificates up like anybody, whatever it comes with', async () => {
+  it('looks up certificates like any visitor', async () => {
     const { client, asked } = await open();
     for (const token of [GOOD, 'g2_bad']) {
       const { status } = await client.get('/api/public/files/'.concat('0'.repeat(64)), bearer(token));
@@ -177,7 +174,7 @@ describe('a request with an API token', () => {
 });
 
 describe('limits', () => {
-  it('of a token: its calls per minute, of whatever kind; its owner goes on in the browser', async () => {
+  it('count all calls of a token; its owner’s browser is not affected', async () => {
     const { client, checked } = await open(SCOPE_NAMES, { TOKEN_CALLS_PER_MINUTE: '3' });
     for (const _ of [1, 2, 3])
       expect((await client.get('/api/registrations', bearer(GOOD))).status).toBe(200);
@@ -188,7 +185,7 @@ describe('limits', () => {
     expect((await owner.delete(`/api/registrations/${ID}`)).status).toBe(204);
   });
 
-  it('of an address: tokens that are none, and never a good one', async () => {
+  it('count invalid tokens per address, and never a valid one', async () => {
     const { client } = await open(SCOPE_NAMES, { TOKEN_FAILURES_PER_MINUTE: '3' });
     const status = async (token: string) => (await client.get('/api/registrations', bearer(token))).status;
     for (const n of [1, 2, 3]) expect(await status(`g2_no-such-token-at-all-${n}`)).toBe(401);

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Storage as a test wants it; by default it takes what is sent, and sends a ZIP. */
+/** Handlers of the storage stub. Default: accepts uploads and sends a ZIP. */
 type Storage = { put?: Handler; get?: Handler };
 type Handler = (asked: IncomingMessage, answer: ServerResponse) => void;
 
@@ -70,7 +70,7 @@ async function open({ put = take, get = give }: Storage = {}, setting: Setting =
 
 type Sender = { socket: Socket; answer: () => string; isOver: () => boolean };
 
-/** The head of an upload, and a few bytes of it. */
+/** Starts an upload with its headers and a few bytes. */
 async function begin(client: Client, length = 400_000_000): Promise<Sender> {
   const { hostname, port } = new URL(stage.url);
   const socket = connect(Number(port), hostname);
@@ -93,7 +93,7 @@ async function begin(client: Client, length = 400_000_000): Promise<Sender> {
   return { socket, answer: () => answer, isOver: () => over };
 }
 
-/** Has bytes dripped until the test is over. */
+/** Sends bytes slowly until the end of the test. */
 function drip(senders: Sender[], everyMs: number, bytes = 1): void {
   const timer = setInterval(() => {
     for (const { socket } of senders) if (socket.writable) socket.write(Buffer.alloc(bytes));
@@ -112,9 +112,9 @@ const upload = async (client: Client): Promise<number> => {
   return answer.statusCode;
 };
 
-describe('one account’s dripping uploads', () => {
-  it('forty of them leave another’s upload and download alone; all but three are refused', async () => {
-    // None is ended for its slowness while this lasts.
+describe('slow uploads of one account', () => {
+  it('do not affect uploads and downloads of another; all but three are refused', async () => {
+    // The pace limit is off here.
     await open({}, { env: { TRANSFER_IDLE_MS: '600000' } });
     const [one, other] = [stage.signIn(), stage.signIn()];
     const senders = await Promise.all(Array.from({ length: 40 }, () => begin(one)));
@@ -132,7 +132,7 @@ describe('one account’s dripping uploads', () => {
 });
 
 describe('a slow transfer', () => {
-  it('that moves less than 64 KiB in its time ends, its sender told', async () => {
+  it('below 64 KiB per window ends with an error to the sender', async () => {
     await open();
     const sender = await begin(stage.signIn());
     drip([sender], 50, 100);
@@ -141,7 +141,7 @@ describe('a slow transfer', () => {
     expect(sender.answer()).toContain('O envio parou');
   });
 
-  it('that moves enough goes on, however long the whole takes', async () => {
+  it('above the limit continues, whatever its total time', async () => {
     await open();
     const pieces = Array.from({ length: 20 }, () => Buffer.alloc(100_000));
     const sender = await begin(stage.signIn(), ZIP.length + 2_000_000);
@@ -154,7 +154,7 @@ describe('a slow transfer', () => {
     await eventually('it is stored', async () => sender.answer().startsWith('HTTP/1.1 200 '));
   });
 
-  it('is not the sender’s fault while storage does not read', async () => {
+  it('does not count while storage does not read', async () => {
     const stalled = Promise.withResolvers<void>();
     await open({
       put: (asked, answer) => {
@@ -165,7 +165,7 @@ describe('a slow transfer', () => {
     const length = 60_000_000;
     const sender = await begin(stage.signIn(), length);
     sender.socket.write(Buffer.alloc(length - ZIP.length));
-    // oxlint-disable-next-line no-restricted-globals -- the time limit under test passes
+    // oxlint-disable-next-line no-restricted-globals -- lets the time limit pass
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS * 2));
     expect(sender.answer()).toBe('');
     stalled.resolve();
@@ -173,7 +173,7 @@ describe('a slow transfer', () => {
     expect(commits).toEqual(['r']);
   });
 
-  it('is told as storage’s when it never reads on', async () => {
+  it('is reported as storage failure when storage never reads', async () => {
     await open({ put: (asked) => void asked.pause() });
     const sender = await begin(stage.signIn(), 60_000_000);
     sender.socket.write(Buffer.alloc(60_000_000 - ZIP.length));
@@ -181,7 +181,7 @@ describe('a slow transfer', () => {
     expect(sender.answer()).toContain('"code":"unavailable"');
   });
 
-  it('of a reader that does not read is cut, and its place is free again', async () => {
+  it('is cut when the client does not read, and frees its place', async () => {
     const cuts: boolean[] = [];
     await open({
       get: (_asked, answer) => {
@@ -222,7 +222,7 @@ describe('a slow transfer', () => {
 });
 
 describe('waiting for storage', () => {
-  it('is bounded: who finds every connection taken is told so in time, and downloads have their own', async () => {
+  it('is bounded by a time-out, and downloads have their own connections', async () => {
     await open(
       { put: (asked) => void asked.resume() },
       {
@@ -245,7 +245,7 @@ describe('waiting for storage', () => {
   });
 });
 
-describe('an upload that is none', () => {
+describe('an invalid upload', () => {
   const wrong = (client: Client) =>
     client.send('POST', `${PATH}/upload`, { headers: { 'content-type': 'application/zip' } });
   const owned = (userId: string, canEdit: boolean): Setting => ({
@@ -261,7 +261,7 @@ describe('an upload that is none', () => {
   });
   let tickets = 0;
 
-  it('is judged by permission first, without a ticket', async () => {
+  it('is refused for missing permission first, without a ticket', async () => {
     tickets = 0;
     const mine = '0192f0c0-0000-7000-8000-000000000001';
     await open({}, owned(mine, true));
@@ -271,7 +271,7 @@ describe('an upload that is none', () => {
     expect(tickets).toBe(0);
   });
 
-  it('into a registration that cannot be changed any more is told that', async () => {
+  it('is refused as not editable first', async () => {
     await open({}, owned('0192f0c0-0000-7000-8000-000000000001', false));
     expect((await wrong(stage.signIn())).json.code).toBe('not-editable');
   });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { overrideMethod } from '../src/plugins/tus.ts';
 import { createStage, type Stage } from './stage.ts';
 
-// What tus 1.0 asks of answers and headers; uploads that really arrive are in resumable.long.int.test.ts.
+// tus 1.0 headers and responses; complete uploads are tested in resumable.long.int.test.ts.
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 const UPLOAD = '0192f0c0-0000-7000-8000-000000000002';
 const CREATION = `/api/registrations/${ID}/uploads`;
@@ -19,9 +19,9 @@ const BYTES = { 'content-type': 'application/offset+octet-stream' };
 let stage: Stage;
 let cookie: string;
 let closeStorage: () => void;
-/** What storage was asked, and what registration was. */
+/** Requests to storage and registration. */
 let asked: string[];
-/** Metadata of the uploads that began. */
+/** Upload-Metadata of started uploads. */
 let began: (string | undefined)[];
 
 beforeEach(() => {
@@ -89,7 +89,7 @@ async function send(
 
 const codeOf = ({ text }: Answer): unknown => (JSON.parse(text) as { code: unknown }).code;
 
-describe('an answer of tus', () => {
+describe('a tus response', () => {
   const other = ADDRESS.replace(/2$/, '9');
   it.each<[what: string, status: number, method: string, path: string, headers: Record<string, string>]>([
     ['a creation', 201, 'POST', CREATION, FILE],
@@ -103,7 +103,7 @@ describe('an answer of tus', () => {
     ['a form', 415, 'PATCH', ADDRESS, { 'content-type': 'multipart/form-data; boundary=b' }],
     ['another version', 412, 'HEAD', ADDRESS, { 'tus-resumable': '0.2.2' }],
     ['an end', 204, 'DELETE', ADDRESS, {}],
-  ])('to %s is %i with Tus-Resumable, and is not stored', async (_what, status, method, path, headers) => {
+  ])('to %s is %i with Tus-Resumable, and is not cached', async (_what, status, method, path, headers) => {
     const answer = await send(method, path, headers, method === 'PATCH' ? 'bytes' : undefined);
     expect([answer.status, answer.headers['tus-resumable'], answer.headers['cache-control']]).toEqual([
       status,
@@ -113,7 +113,7 @@ describe('an answer of tus', () => {
     expect(answer.headers['tus-version']).toBe(status === 412 ? '1.0.0' : undefined);
   });
 
-  it('to a question says where to go on, and the metadata as it was sent', async () => {
+  it('to HEAD returns the offset and the unchanged metadata', async () => {
     await send('POST', CREATION, FILE);
     expect(began).toEqual([FILE['upload-metadata']]);
     const { headers } = await send('HEAD', ADDRESS);
@@ -121,7 +121,7 @@ describe('an answer of tus', () => {
     expect(headers['upload-metadata']).toBe(FILE['upload-metadata']);
   });
 
-  it('while storage is away is 423, and is not stored', async () => {
+  it('is 423 while storage is unavailable, and is not cached', async () => {
     const away = await createStage({
       roles: {
         registrations: { resumeUpload: async () => Promise.reject(new AppError('unavailable')) },
@@ -138,7 +138,7 @@ describe('an answer of tus', () => {
 });
 
 describe('OPTIONS', () => {
-  it.each([CREATION, ADDRESS])('%s says what is spoken here', async (path) => {
+  it.each([CREATION, ADDRESS])('%s returns versions and extensions', async (path) => {
     const { status, headers } = await send('OPTIONS', path, { 'tus-resumable': '' });
     expect([status, headers['tus-version'], headers['tus-max-size']]).toEqual([204, '1.0.0', '524288000']);
     expect(headers['tus-extension']).toBe('creation,expiration,termination');
@@ -149,7 +149,7 @@ describe('a method in X-HTTP-Method-Override', () => {
   const by = (method: string, override: string, headers: Record<string, string> = {}, body?: string) =>
     send(method, ADDRESS, { 'x-http-method-override': override, ...headers }, body);
 
-  it('counts instead of the request’s own', async () => {
+  it('replaces the request’s method', async () => {
     const part = await by('POST', 'PATCH', { ...BYTES, 'upload-offset': '0' }, 'bytes');
     expect([part.status, part.headers['upload-offset']]).toEqual([204, '5']);
     const question = await by('GET', 'HEAD');
@@ -158,15 +158,15 @@ describe('a method in X-HTTP-Method-Override', () => {
     expect(asked).toEqual(['PATCH /uploads', 'POST /uploads/finish', 'end', 'DELETE /uploads']);
   });
 
-  it('is held to what its own requests are: the origin above all', async () => {
+  it('is checked like that method, including the origin', async () => {
     const foreign = await by('GET', 'DELETE', { origin: 'https://evil.example' });
     expect([foreign.status, codeOf(foreign)]).toEqual([403, 'foreign-origin']);
     expect(asked).toEqual([]);
   });
 
-  it('that is none finds nothing, and counts nowhere else', async () => {
+  it('matches no route when unknown, and is ignored elsewhere', async () => {
     expect((await by('POST', 'BREW')).status).toBe(404);
-    // Figures are kept by method: a sender has no say in how many there are.
+    // Metrics are labelled by method, so the sender must not choose the label.
     const methods = ['BREW', 'brew', ''].map((override) => {
       const raw = { url: ADDRESS, method: 'POST', headers: { 'x-http-method-override': override } };
       overrideMethod(raw);
@@ -178,13 +178,13 @@ describe('a method in X-HTTP-Method-Override', () => {
   });
 });
 
-describe('an extension that is not spoken here', () => {
+describe('an unsupported extension', () => {
   it.each([
     ['Upload-Concat', 'partial'],
     ['Upload-Concat', 'final;/uploads/a /uploads/b'],
     ['Upload-Defer-Length', '1'],
     ['Upload-Checksum', 'sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0='],
-  ])('%s: %s is refused by name, and nothing begins', async (name, value) => {
+  ])('%s: %s is refused by name, without starting an upload', async (name, value) => {
     const answer = await send('POST', CREATION, { ...FILE, [name]: value });
     expect([answer.status, codeOf(answer)]).toEqual([400, 'tus-extension']);
     expect(answer.text).toContain(name);

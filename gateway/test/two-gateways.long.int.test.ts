@@ -3,14 +3,14 @@ import { Client } from './http.ts';
 import { ownWorld } from './world.ts';
 
 /**
- * Two gateways: what one of them changes acts at the other on the very next request that would change something, and on
- * reads as soon as the news is there (contract rule 8: two seconds at most).
+ * A change at one gateway takes effect at the other: on its next unsafe request, and on reads when the event arrives
+ * (contract rule 8: two seconds at most).
  */
 const world = await ownWorld();
 const other = await world.another();
 const admin = await world.as('admin');
 
-/** The same session at the other gateway, which has just seen it and so remembers it. */
+/** The same session at the other gateway, in its cache. */
 async function there(client: Client, path: string) {
   const twin = new Client(other.url);
   twin.cookie = client.cookie;
@@ -22,7 +22,7 @@ async function there(client: Client, path: string) {
 const soon = (read: () => Promise<number>) => expect.poll(read, { interval: 5, timeout: 2_000 });
 const TIMES = [1, 2, 3, 4, 5];
 
-it.each(TIMES)('a session that ended is over at the other one (%i)', async () => {
+it.each(TIMES)('refuses an ended session at the other gateway (%i)', async () => {
   const client = await world.newcomer();
   const { read, write } = await there(client, '/api/registrations');
   expect((await client.post('/api/logout')).status).toBe(204);
@@ -30,7 +30,7 @@ it.each(TIMES)('a session that ended is over at the other one (%i)', async () =>
   await soon(read).toBe(401);
 });
 
-it.each(TIMES)('a deactivated account is out at the other one (%i)', async () => {
+it.each(TIMES)('refuses a deactivated account at the other gateway (%i)', async () => {
   const client = await world.newcomer();
   const { read, write } = await there(client, '/api/registrations');
   expect((await admin.patch(`/api/admin/users/${client.id}/deactivate`)).status).toBe(200);
@@ -38,7 +38,7 @@ it.each(TIMES)('a deactivated account is out at the other one (%i)', async () =>
   await soon(read).toBe(401);
 });
 
-it.each(TIMES)('a role acts at the other one (%i)', async () => {
+it.each(TIMES)('applies a role at the other gateway (%i)', async () => {
   const client = await world.newcomer();
   const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
   await pool.query('UPDATE identity.users SET email_verified_at = now() WHERE id = $1', [client.id]);

@@ -15,7 +15,7 @@ afterAll(() => rm(dist, { recursive: true }));
 const HEAD = '<!--page--><title>in development</title><!--/page-->';
 const page = (root: string) =>
   `<html><head>${HEAD}</head><body><div id="root">${root}</div>\n<noscript>still</noscript></body></html>`;
-/** As the build's own: it says what it was given, and breaks where it is told to. */
+/** Stub of the build's renderer: prints its arguments, and throws for one number. */
 const RENDERER = `export async function renderNumber(path, { number, verdict }, anonymous) {
   if (number.includes('000003')) throw new Error('broken');
   return '<h1>' + path + ' ' + verdict.kind + ' ' + anonymous + '</h1><div></div>';
@@ -44,7 +44,7 @@ const seenIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="g2-seen">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 const MISTYPED = NUMBERS.valid.replace('000001', '000007');
 
-describe('the page of a number', () => {
+describe('the page of a certificate number', () => {
   it.each([
     [NUMBERS.valid, 200, 'found', `Certificado válido: ${NUMBERS.valid}`],
     [NUMBERS.superseded, 200, 'found', `Certificado substituído: ${NUMBERS.superseded}`],
@@ -52,7 +52,7 @@ describe('the page of a number', () => {
     [NUMBERS.unknown, 404, 'unknown', 'Certificado inexistente'],
     [MISTYPED, 404, 'mistyped', 'Número com erro de digitação'],
     ['banana', 404, 'none', 'Isto não é um número de certificado'],
-  ])('%s is answered %s, and says in its head that it is %s', async (number, status, kind, title) => {
+  ])('%s returns %s with the verdict %s', async (number, status, kind, title) => {
     await open();
     const answer = await get(`/verificar/${number}`);
     expect(answer.status).toBe(status);
@@ -75,7 +75,7 @@ describe('the page of a number', () => {
     expect(seenIn(answer.text)).toMatchObject({ number, verdict: { kind } });
   });
 
-  it('comes rendered, for visitors and for whoever may be signed in, in the place of what the build put there', async () => {
+  it('replaces the prerendered content, with and without a session', async () => {
     await open();
     const path = `/verificar/${NUMBERS.valid}`;
     const visitor = await get(`${path}?utm=1`);
@@ -89,7 +89,7 @@ describe('the page of a number', () => {
     expect(known.text).not.toContain('g2-session');
   });
 
-  it('is left to the browser where it cannot be rendered, and the log says why', async () => {
+  it('is left to the browser, and logged, when rendering fails', async () => {
     await open();
     const answer = await get(`/verificar/${NUMBERS.revoked}`);
     expect(answer.status).toBe(200);
@@ -98,17 +98,17 @@ describe('the page of a number', () => {
     expect(stage.lines.join()).toContain('a page was not rendered');
   });
 
-  it('is away and never unknown while nobody can say', async () => {
+  it('is away, not unknown, while the service is unavailable', async () => {
     await open({});
     const answer = await get(`/verificar/${NUMBERS.valid}`);
     expect([answer.status, seenIn(answer.text).verdict]).toEqual([503, { kind: 'away' }]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(answer.text).toContain('Não foi possível conferir agora');
-    // Of what cannot be a number it is known all the same.
+    // A malformed number is known without the service.
     expect((await get(`/verificar/${MISTYPED}`)).status).toBe(404);
   });
 
-  it('says 429 as a page to whoever asks too often', async () => {
+  it('returns 429 as a page above the limit', async () => {
     await open(undefined, { LOOKUPS_PER_MINUTE: '1' });
     const path = `/verificar/${NUMBERS.valid}`;
     expect((await get(path)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('the page of a number', () => {
     expect(answer.text).toContain('<title>Conferências demais em um minuto');
   });
 
-  it('lets no text of a certificate or an address out of its place', async () => {
+  it('escapes texts of certificates and addresses', async () => {
     await open();
     const told = await get(`/verificar/${NUMBERS.hostile}`);
     expect(told.text.match(/<script/g)).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('the page of a number', () => {
     expect(typed.text).not.toContain('"><s');
   });
 
-  it('is sent compressed to whoever takes it, and to HEAD without its body', async () => {
+  it('is compressed on request, and has no body for HEAD', async () => {
     await open();
     const path = `/verificar/${NUMBERS.valid}`;
     const small = await get(path, { 'accept-encoding': 'gzip, br' });
@@ -139,7 +139,7 @@ describe('the page of a number', () => {
     expect([head.statusCode, await head.body.text()]).toEqual([200, '']);
   });
 
-  it('asks for the number as it is written, whatever the address has', async () => {
+  it('requests the normalised number from the service', async () => {
     const asked: string[] = [];
     await open(publicCertificates(asked));
     expect((await get(`/verificar/${NUMBERS.valid.toLowerCase()}`)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('the page of a number', () => {
   });
 });
 
-describe('addresses that lead to a number', () => {
+describe('addresses that redirect to a number', () => {
   it.each([
     [
       `/verificar?numero=${NUMBERS.valid.toLowerCase().replaceAll('-', '+')}`,
@@ -157,7 +157,7 @@ describe('addresses that lead to a number', () => {
     ['/verificar?numero=%3Cb%3E/x', 303, '/verificar/%3Cb%3E%2Fx'],
     [`/?certificado=${NUMBERS.valid.toLowerCase()}`, 301, `/verificar/${NUMBERS.valid}`],
     [`/VERIFICAR/${NUMBERS.valid}/`, 301, `/verificar/${NUMBERS.valid}`],
-  ])('%s is answered %s %s', async (path, status, to) => {
+  ])('%s returns %s to %s', async (path, status, to) => {
     await open();
     const answer = await get(path);
     expect([answer.status, answer.headers.location]).toEqual([status, to]);
@@ -171,7 +171,7 @@ describe('addresses that lead to a number', () => {
     },
   );
 
-  it('the module that renders is nobody’s to read', async () => {
+  it('the renderer’s module is not served', async () => {
     await open();
     expect((await get('/server/prerender-1a2B_-.js')).status).toBe(404);
   });
@@ -183,7 +183,7 @@ describe('a badge', () => {
     [NUMBERS.superseded, 200, `substituído · ${NUMBERS.superseded}`, '#8a4b00'],
     [NUMBERS.revoked, 200, `revogado · ${NUMBERS.revoked}`, '#b3261e'],
     [NUMBERS.unknown, 404, 'certificado não encontrado', '#55605a'],
-  ])('of %s is %s and says "%s"', async (number, status, says, colour) => {
+  ])('of %s returns %s with the text "%s"', async (number, status, says, colour) => {
     await open();
     const answer = await get(`/verificar/${number}/selo.svg`, { accept: 'image/*' });
     expect(answer.status).toBe(status);
@@ -197,7 +197,7 @@ describe('a badge', () => {
     expect(answer.text).toContain(colour);
   });
 
-  it('is not kept while nobody can say', async () => {
+  it('is not cached while the service is unavailable', async () => {
     await open({});
     const answer = await get(`/verificar/${NUMBERS.valid}/selo.svg`);
     expect([answer.status, answer.headers['cache-control']]).toEqual([503, 'no-store']);

@@ -34,7 +34,7 @@ const operator = stage.signIn({ role: 'operator' });
 const path = `/api/operator/registrations/${ID}/viewing`;
 const at = since.toISOString();
 
-it('a beat answers who else is there, by name, and does not prolong the session', async () => {
+it('returns the other viewers by name, without prolonging the session', async () => {
   const { check } = stage.asked;
   const { status, json } = await operator.post(path, {});
   expect([status, json]).toEqual([
@@ -57,12 +57,12 @@ it('a beat answers who else is there, by name, and does not prolong the session'
   expect(stage.asked.look).toBe(3);
 });
 
-it('nobody is named while names cannot be read', async () => {
+it('omits viewers while names cannot be read', async () => {
   isNamed = false;
   expect((await operator.post(path, {})).json).toEqual({ viewers: [] });
 });
 
-it('is staff’s alone, of an id that can be one', async () => {
+it('is for staff only, and needs a valid id', async () => {
   const client = stage.signIn({ role: 'client' });
   expect((await client.post(path, {})).status).toBe(403);
   expect((await client.get('/api/operator/viewers')).status).toBe(403);

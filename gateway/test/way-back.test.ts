@@ -7,7 +7,7 @@ afterEach(() => stage.close());
 
 type Asked = [name: string, request: object];
 
-/** Identity says yes to all, or what is given. */
+/** Identity accepts everything, or refuses with `refusal`. */
 async function open(refusal?: AppError): Promise<Asked[]> {
   const asked: Asked[] = [];
   const say = (name: string) => async (request: object) => {
@@ -31,13 +31,13 @@ async function open(refusal?: AppError): Promise<Asked[]> {
 
 const TOKEN = 'x'.repeat(43);
 
-describe('the way back in', () => {
+describe('account recovery and e-mail changes', () => {
   it.each([
     ['/api/auth/forgot-password', { email: 'ana@example.com' }, 202, 'askPasswordReset'],
     ['/api/auth/reset-password', { token: TOKEN, newPassword: 'Senha-Boa-1' }, 204, 'setPasswordByToken'],
     ['/api/auth/verify-email', { token: TOKEN }, 204, 'verifyEmail'],
   ])(
-    '%s is for whoever is signed out, tells identity from where, and says nothing',
+    '%s works without a session, sends the client’s address to identity, and returns no body',
     async (path, body, status, name) => {
       const asked = await open();
       const client = stage.signIn();
@@ -52,7 +52,7 @@ describe('the way back in', () => {
   it.each([
     ['/api/auth/verify-email/resend', {}],
     ['/api/auth/change-email', { newEmail: 'nova@example.com', currentPassword: 'Senha-Boa-1' }],
-  ])('%s is for whoever is signed in', async (path, body) => {
+  ])('%s needs a session', async (path, body) => {
     await open();
     const client = stage.signIn();
     expect((await client.post(path, body)).status).toBe(202);
@@ -64,7 +64,7 @@ describe('the way back in', () => {
     ['token-invalid', 400],
     ['too-many-requests', 429],
     ['email-taken', 409],
-  ] as const)('a refusal by %s is told as %d', async (code, status) => {
+  ] as const)('returns %s of identity as %d', async (code, status) => {
     await open(new AppError(code, code === 'too-many-requests' ? { retryAfter: 60 } : {}));
     const answer = await stage.signIn().post('/api/auth/verify-email', { token: TOKEN });
     expect([answer.status, answer.json.code]).toEqual([status, code]);
@@ -75,7 +75,7 @@ describe('the way back in', () => {
     ['/api/auth/reset-password', { token: TOKEN, newPassword: 'curta' }, 'newPassword'],
     ['/api/auth/reset-password', { token: '', newPassword: 'Senha-Boa-1' }, 'token'],
     ['/api/auth/change-email', { newEmail: 'x', currentPassword: 'y' }, 'newEmail'],
-  ])('%s with %j is refused at the field', async (path, body, field) => {
+  ])('%s refuses %j with the faulty field', async (path, body, field) => {
     const asked = await open();
     const answer = await stage.signIn().post(path, body);
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid-input']);

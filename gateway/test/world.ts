@@ -21,22 +21,21 @@ const STRIPE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_sim_test',
 };
 
-/** The real gateway before the real services, each its own process. */
+/** The real gateway with the real services, each in its own process. */
 export type World = {
   bed: Bed;
   gateway: Gateway;
-  /** What the gateway was started with: another replica may be. */
+  /** Environment of the gateway, for starting another replica. */
   env: Record<string, string>;
-  /** Lines the gateway logged at warn and above. */
+  /** Log lines of the gateway at warn and above. */
   complaints: string[];
   peers: Record<'identity' | 'registration' | 'storage' | 'payment' | 'certificate', Peer>;
-  /** Another gateway before the same services. */
+  /** Starts another gateway for the same services. */
   another(): Promise<Gateway>;
-  /** A client nobody is signed in with. */
+  /** Client without a session. */
   stranger(): Client;
-  /** One of the demo accounts, signed in. */
   as(who: 'cliente' | 'operador' | 'admin'): Promise<Client>;
-  /** A new client, signed up, with a proven address. */
+  /** Newly signed-up client with a verified e-mail. */
   newcomer(): Promise<Client & { id: string }>;
   close(): Promise<void>;
 };
@@ -64,7 +63,7 @@ async function startPeers(
   maxUpload: string,
   given: { OIDC_PROVIDERS: string; SECOND_PERSON: string },
 ): Promise<World['peers']> {
-  // Services know each other by address: those asked by earlier ones get theirs before they start.
+  // Services need each other's addresses, so that ports are chosen before the start.
   const [identityPort, registrationPort, paymentPort] = [
     String(await freePort()),
     String(await freePort()),
@@ -174,7 +173,6 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
   };
 }
 
-/** Opens the link that a sign-up is mailed. */
 async function proveAddress(url: string, email: string): Promise<void> {
   const reader = new Client(url);
   const token = await eventually('the confirmation is mailed', async () => {
@@ -186,7 +184,7 @@ async function proveAddress(url: string, email: string): Promise<void> {
   if (proven.status !== 204) throw new Error(`cannot confirm: ${proven.text}`);
 }
 
-/** One that a test file has as long as its tests last. */
+/** One world per test file, closed after its tests. */
 export const ownWorld = (extra?: Record<string, string>): Promise<World> => forFile(createWorld(extra));
 
 export const DETAILS = {
@@ -200,7 +198,6 @@ export const DETAILS = {
   notes: 'minhas notas',
 };
 
-/** A ZIP of one stored file holding `content`. */
 export function zipOf(content: Buffer, path = 'a.bin'): Buffer {
   const name = Buffer.from(path);
   const crc = crc32(content);
@@ -228,14 +225,13 @@ export function zipOf(content: Buffer, path = 'a.bin'): Buffer {
   return Buffer.concat([local, name, content, central, name, end]);
 }
 
-/** Registers as this client. */
 export async function registered(client: Client): Promise<string> {
   const answer = await client.post('/api/registrations', { ...DETAILS, sha256: 'x', fileName: 'pending' });
   if (answer.status !== 201) throw new Error(`cannot register: ${answer.text}`);
   return String(answer.json.id);
 }
 
-/** Uploads a small ZIP nobody has. */
+/** Uploads a small ZIP with random content. */
 export async function upload({ gateway }: World, client: Client, id: string): Promise<void> {
   const answer = await request(`${gateway.url}/api/registrations/${id}/upload`, {
     method: 'POST',

@@ -15,14 +15,11 @@ describe('the route table', () => {
     );
   });
 
-  it.each(ALL_ROUTES)(
-    '%s: declares exactly the parameters of its path',
-    (_id, { path, params }) => {
-      const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-      const known = params instanceof z.ZodObject ? Object.keys(params.shape) : [];
-      expect(known.toSorted()).toEqual(named.toSorted());
-    },
-  );
+  it.each(ALL_ROUTES)('%s: declares exactly the parameters of its path', (_id, { path, params }) => {
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const known = params instanceof z.ZodObject ? Object.keys(params.shape) : [];
+    expect(known.toSorted()).toEqual(named.toSorted());
+  });
 
   it('has no bodies on GET routes', () => {
     expect(

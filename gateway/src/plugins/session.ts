@@ -55,8 +55,8 @@ export async function addSessionCookie(app: FastifyInstance, config: Config): Pr
 }
 
 /**
- * `recent` may use a 2 s cache, except for unsafe methods (contract rule 8); `fresh` always asks identity; `look` does
- * too, without prolonging the session.
+ * `recent` may use a 2 s cache, except for unsafe methods (contract rule 8); `fresh` always checks with identity;
+ * `look` does too, without prolonging the session.
  */
 export type SessionCheck = 'recent' | 'fresh' | 'look';
 

@@ -11,7 +11,7 @@ import { type Deps, route } from '../route.ts';
 export function addViewing(app: FastifyInstance, deps: Deps): void {
   const { identity, registrations } = deps.clients;
 
-  /** Omits people whose names cannot be read. */
+  /** Omits people without a readable name. */
   const named = async (
     items: ProtoViewer[],
     call: CallOptions,
