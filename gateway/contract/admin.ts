@@ -124,7 +124,9 @@ export type AnalyticsQuery = z.input<typeof analyticsQuery>;
 export const exportQuery = analyticsQuery;
 export const exportBody = body({ period: z.literal(PERIODS, { error: PERIOD_MESSAGE }) });
 
-/** Percent of the registrations created in the period. `revenueCents` is null while payment-credit is unavailable. */
+/**
+ * Percent ever paid (`conversionRate`) and concluded (`processedRate`). `revenueCents` is null without payment-credit.
+ */
 const kpis = z.object({
   newRegistrations: count,
   revenueCents: cents.nullable(),
@@ -143,7 +145,7 @@ const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
-/** `from` and `to` are São Paulo civil days, inclusive. `previous` covers as many days right before. */
+/** `from`, `to`: São Paulo civil days, inclusive. `previous`: as many days right before. `distribution` is current. */
 export const analytics = z
   .object({
     period: z.literal(PERIODS),

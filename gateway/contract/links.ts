@@ -27,7 +27,7 @@ const linkedAccount = z
     provider: z.string(),
     /** Display name; the provider's id when it is no longer configured. */
     name: z.string(),
-    /** As last reported by the provider; null when not read since the link was made. */
+    /** As last reported by the provider; null for links not used since this was recorded. */
     email: z.string().nullable(),
     linkedAt: timestamp,
     lastUsedAt: timestamp.nullable(),

@@ -118,7 +118,7 @@ const written = (name: EventName, data: unknown): string =>
 const pingOf = ({ user }: Session, more: Pick<PingEvent, 'quietMs'>): string =>
   written('ping', { userId: user.id, ...more } satisfies PingEvent);
 
-/** A revocation may be lost while the bus is down, so identity is asked. Not counted as use of the session. */
+/** A revocation may be lost while the bus is down, so identity checks the session. Does not prolong it. */
 async function stillGood(session: Session, sessions: Sessions, log: Logger): Promise<boolean> {
   try {
     const now = await sessions.check(session.secret, true);

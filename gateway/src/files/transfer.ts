@@ -84,7 +84,7 @@ export function drain(raw: IncomingMessage, idleMs: number, limit = DRAIN_BYTES)
   raw.resume();
 }
 
-/** Cuts a download. @param idleMs time in which the client must take 64 KiB */
+/** Cuts a download that the client does not read. @param idleMs time in which it must take 64 KiB */
 export function endWhenUnread(response: ServerResponse, idleMs: number): void {
   const { socket } = response;
   if (!socket || response.closed) return;

@@ -6,7 +6,7 @@ import type { Session, Sessions } from '../sessions.ts';
 
 const BEARER = /^Bearer(?: +(.*))?$/i;
 
-/** Empty for a malformed header. Cookies of such a request are ignored: browsers never send a token on their own. */
+/** Empty when the header has no token. Cookies are ignored then: browsers never send this header on their own. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const found = BEARER.exec(headers.authorization ?? '');
   return found ? (found[1] ?? '').trim() : undefined;

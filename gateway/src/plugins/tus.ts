@@ -8,7 +8,7 @@ import { TUS_BODY, TUS_EXTENSIONS, TUS_VERSION } from '../../contract/uploads.ts
 const { path } = fileRoutes.beginUpload;
 const UPLOADS = new RegExp(`^${path.replace(':id', '[^/?]+')}(?:[/?]|$)`);
 
-/** Headers of unsupported extensions: ignoring them would be wrong. */
+/** Headers of unsupported extensions. They are refused: ignoring one would promise unsupported behaviour. */
 const UNSUPPORTED = ['Upload-Concat', 'Upload-Defer-Length', 'Upload-Checksum'] as const;
 
 /** tus 1.0 rules of all requests in a scope with only tus routes. */
