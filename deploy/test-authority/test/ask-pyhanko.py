@@ -1,7 +1,7 @@
-"""What pyHanko says of a signed PDF, by what is inside it alone: ask-pyhanko.py FILE YEARS ROOT...
+"""Verifies a signed PDF with pyHanko, without network: ask-pyhanko.py FILE YEARS ROOT...
 
-With YEARS above 0, what it will say then, when the certificate that signed has expired and time stamps were added as each
-ran out. Prints one line of JSON.
+With YEARS above 0, simulates that time: the signer's certificate has expired, and time stamps were added before each one
+expired. Prints one line of JSON.
 """
 import asyncio
 import json
