@@ -139,6 +139,7 @@ export type StaffRegistration = z.infer<typeof staffRegistration>;
 export const staffRegistrationPage = pageOf(staffRegistration).meta({ id: 'StaffRegistrationPage' });
 export type StaffRegistrationPage = z.infer<typeof staffRegistrationPage>;
 
+/** First step of the wizard (spec §5). */
 export const registrationDetails = body(detailInputs);
 export type RegistrationDetails = z.input<typeof registrationDetails>;
 
@@ -206,6 +207,7 @@ export const uploadFileName = anyText(MAX_LENGTH.fileName, UPLOAD_MESSAGES.missi
   .refine((name) => name.toLowerCase().endsWith('.zip'), UPLOAD_MESSAGES.wrongType.text)
   .refine((name) => !/\p{Cc}/u.test(name), 'Nome de arquivo inválido');
 
+/** Bytes. */
 export const uploadFileSize = z
   .int({ error: 'Tamanho de arquivo inválido' })
   .nonnegative('Tamanho de arquivo inválido')

@@ -52,6 +52,7 @@ export type Allowance = {
   take(userId: string): Leave;
 };
 
+/** @param message pt-BR, for the refusal */
 export function createAllowance(each: number, message: string): Allowance {
   const taken = new Map<string, number>();
   return {

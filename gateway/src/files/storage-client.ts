@@ -10,6 +10,7 @@ import { createRoom, type Room } from './room.ts';
 
 type Stored = { receipt: string };
 
+/** In bytes; `stored` once complete. */
 export type Came = { offset: number; size: number; stored?: Stored | undefined };
 
 /** Upload state in storage-hashing. */
@@ -186,6 +187,7 @@ export function createStorageClient(
   };
 }
 
+/** @throws AppError refusal of storage */
 async function said(answer: Dispatcher.ResponseData): Promise<unknown> {
   if (answer.statusCode !== 200) throw await refusalOf(answer);
   return answer.body.json();

@@ -18,6 +18,7 @@ export function announcedIn(header: string | string[] | undefined): Announced {
   return { fileName: checkedName(value('filename')), sha256: sha256In(value('sha256')), metadata };
 }
 
+/** Keys must be unique; a value may be missing. */
 function metadataIn(header: string): Map<string, Buffer> {
   const values = new Map<string, Buffer>();
   for (const pair of header === '' ? [] : header.split(',')) {

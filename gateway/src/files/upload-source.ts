@@ -7,6 +7,7 @@ import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { UPLOAD_MESSAGES, uploadFileName } from '../../contract/registrations.ts';
 import { decodePercent, decodeUtf8, unreplaced } from '../encodings.ts';
 
+/** `length` in bytes, when known in advance. */
 export type UploadSource = { fileName: string; bytes: Readable; length: number | undefined };
 
 /** Bytes of a multipart body besides its file. */
