@@ -6,7 +6,7 @@ const RULE = /(?:^|\. )\*\*([A-Z]\d+)\./gm;
 const CITED_SECTION = /\bspec(?:ification(?:\.md)?)? §(\d+)/gi;
 const CITED_RULES = /\bapi-rules ((?:[A-Z]\d+(?:, | and )?)+)/g;
 /** Documents that are not part of the repository. */
-const OUTSIDE = /\b(?:contract (?:rules? \d|")|(?:contract|design|spec)\.md\b)/gi;
+const OUTSIDE = /\bcontract (?:rules? \d|")|(?<!\/)\b(?:contract|design|spec)\.md\b/gi;
 
 const idsIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, id = '']) => id);

@@ -114,7 +114,7 @@ const mayBe = (says: string, from: (file: string) => boolean, target: RegExp): R
   says,
 });
 
-/** Who may import what inside a service (design, "Inside every service"). */
+/** Who may import what inside a service (docs/architecture.md). */
 export const SHAPE_RULES: readonly Rule[] = [
   mayBe(
     'only peers.ts makes gRPC clients: an rpc of another service is a function of Peers',
@@ -160,7 +160,7 @@ export const SHAPE_RULES: readonly Rule[] = [
   },
 ];
 
-/** Time, chance and ids come in as parameters (design, "Time and ids"). */
+/** Time, chance and ids come in as parameters (docs/architecture.md). */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bprocess\./;
 
 /**

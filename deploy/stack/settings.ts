@@ -6,7 +6,7 @@ import { serviceNames } from '@g2/kit/provision';
 
 type Env = Record<string, string | undefined>;
 
-/** What `npm start` was asked for, by the environment (contract "Commands"). */
+/** What `npm start` was asked for, by the environment. */
 export type Settings = {
   port: number;
   dataDir: string;

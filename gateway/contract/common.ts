@@ -103,7 +103,7 @@ export const pageQuery = (defaultLimit: number, largest: number = MAX_PAGE_SIZE)
   });
 export type PageQuery = z.input<ReturnType<typeof pageQuery>>;
 
-/** Shape of every list response (contract, HTTP in general). */
+/** Shape of every list response (api-rules H5). */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),

@@ -9,7 +9,7 @@ export type ErrorPayload = {
   fields?: Record<string, string>;
 };
 
-/** Body of every error (contract "HTTP in general"). Facts such as `registrationId` are top-level members. */
+/** Body of every error (api-rules H2). Facts such as `registrationId` are top-level members. */
 export function errorPayload(error: AppError, requestId: string): ErrorPayload {
   const { fields, facts } = error.detail;
   return {

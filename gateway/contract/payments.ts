@@ -193,7 +193,7 @@ export type Decline = z.infer<typeof decline>;
 
 /**
  * Payment of a registration or purchase of credits (`registrationId` null), for admins; amounts in cents. A `flag`
- * needs an admin's attention; on a registration it blocks the certificate (contract rule 7).
+ * needs an admin's attention; on a registration it blocks the certificate (api-rules R7).
  */
 export const adminPayment = z
   .object({

@@ -115,7 +115,7 @@ export const searchText = trimmed(LINE, MAX_LENGTH.search)
 const address = (pattern: RegExp, message: string) =>
   required(ANY, MAX_LENGTH.email, message).regex(pattern, message).meta({ pattern: pattern.source });
 
-/** Trimmed e-mail address. The services compare it case-insensitively (contract rule 10). */
+/** Trimmed e-mail address. The services compare it case-insensitively (api-rules R10). */
 export const emailText = (message: string) => address(EMAIL, message);
 
 /** Address of an existing account; also accepts forms of earlier releases. */

@@ -20,7 +20,7 @@ export { ROLE_NAMES, ROLES, type Role } from '@g2/terms/names';
 export { USER_SORT_FIELDS } from '@g2/terms/pages';
 
 export const role = z.enum(ROLES, { error: 'Função inválida' }).meta({ id: 'Role' });
-/** `credits` in hundredths; null while the balance cannot be read (contract, Shapes). */
+/** `credits` in hundredths; null while the balance cannot be read. */
 export const user = z
   .object({
     id,

@@ -64,7 +64,7 @@ export const config = z
     SHUTDOWN_DRAIN_MS: milliseconds(0, 0),
     /** Then time to keep idle connections open, so that a last response can announce the close, ms. */
     SHUTDOWN_KEPT_MS: milliseconds(0, 0),
-    /** Time in which a transfer must move 64 KiB, ms (design "Timeouts"). */
+    /** Time in which a transfer must move 64 KiB, ms (docs/architecture.md). */
     TRANSFER_IDLE_MS: milliseconds(30_000, 100),
     WRITES_PER_MINUTE: perMinute(600),
     /** Per API token. */

@@ -29,7 +29,7 @@ export type Sessions = {
    * @throws AppError unauthenticated when the session is absent, expired or its user deactivated
    */
   check(secret: string | undefined, lookOnly?: boolean): Promise<Session>;
-  /** From the cache when checked less than 2 s ago (contract rule 8). */
+  /** From the cache when checked less than 2 s ago (api-rules R8). */
   recent(secret: string | undefined): Promise<Session>;
   forget(secret: string): void;
   /** Drops the user's cached sessions; after changes that may end them or change permissions. */

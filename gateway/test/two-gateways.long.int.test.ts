@@ -4,7 +4,7 @@ import { ownWorld } from './world.ts';
 
 /**
  * A change at one gateway takes effect at the other: on its next unsafe request, and on reads when the event arrives
- * (contract rule 8: two seconds at most).
+ * (api-rules R8: two seconds at most).
  */
 const world = await ownWorld();
 const other = await world.another();

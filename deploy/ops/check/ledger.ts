@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/** What the ledger of credits must be by itself (contract rule 6). Credits in hundredths. */
+/** What the ledger of credits must be by itself (api-rules R6). Credits in hundredths. */
 export const ledgerInvariants: Invariant[] = [
   {
     name: 'each balance is the sum of its ledger',

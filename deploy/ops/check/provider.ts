@@ -22,7 +22,7 @@ const isOurs = ({ metadata }: Intent): boolean =>
 
 const keptOf = (intent: Intent): number => intent.amountCaptured - intent.amountRefunded;
 
-/** What the provider holds for us is what our rows say, intent by intent, to the centavo (contract rule 7). */
+/** What the provider holds for us is what our rows say, intent by intent, to the centavo (api-rules R7). */
 export const providerInvariants: Invariant[] = [
   {
     name: 'the provider’s captured minus refunded is ours, intent by intent',

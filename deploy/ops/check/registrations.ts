@@ -8,7 +8,7 @@ const EVENT_STUCK_AFTER = "interval '3 minutes'";
 /** No boleto is refunded: it waits for an admin, who was told (vouchers.ts). */
 const BY_TRANSFER = "status = 'giving_back' AND provider_method IS NOT DISTINCT FROM 'boleto'";
 
-/** Payments and the registrations they are for (contract rules 2 and 6). */
+/** Payments and the registrations they are for (api-rules R2 and R6). */
 export const registrationInvariants: Invariant[] = [
   {
     name: 'each settled payment’s registration is paid, and each paid registration has exactly one',

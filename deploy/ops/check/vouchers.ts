@@ -34,7 +34,7 @@ const intentsById = ({ intents }: Look): Map<string, Intent> | null =>
 /** What can still be paid at the provider. */
 const isOpen = ({ status }: Intent): boolean => status === 'processing' || status.startsWith('requires_');
 
-/** Payments and purchases by Pix and boleto (contract rules 6 and 7). */
+/** Payments and purchases by Pix and boleto (api-rules R6 and R7). */
 export const voucherInvariants: Invariant[] = [
   {
     name: 'each code that brought what it is for was paid, once, with the amount asked',

@@ -22,7 +22,7 @@ type Work = {
   done: () => Promise<number>;
 };
 
-/** Clear yes or no: anything else may have been done, and is sent again under its key (contract "HTTP in general"). */
+/** Clear yes or no: anything else may have been done, and is sent again under its key (api-rules H2). */
 const isClear = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
 
 /** Sends until the answer is clear. @returns statuses heard */

@@ -1,4 +1,4 @@
-/** Bytes a transfer must move per window while its monitored side could move data (design "Timeouts"). */
+/** Bytes a transfer must move per window while its monitored side could move data (docs/architecture.md). */
 const LEAST_BYTES = 64 * 1024;
 const TICKS = 10;
 /** Windows the other side may block a transfer. */

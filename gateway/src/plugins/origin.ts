@@ -18,7 +18,7 @@ export async function refuseCrossSite({ headers }: Pick<FastifyRequest, 'headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('foreign-origin');
 }
 
-/** CSRF protection (contract "Session"). Token requests use no cookie. */
+/** CSRF protection (api-rules H3). Token requests use no cookie. */
 export function addOriginCheck(app: FastifyInstance, config: Config): void {
   const own = ownOrigins(config);
   app.addHook('onRequest', (request, _reply, done) => {

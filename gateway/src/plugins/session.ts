@@ -27,7 +27,7 @@ export type SessionCookie = {
 /** Upper bound of the cache; after a reset cookies are only sent once more. */
 const TOLD_MOST = 20_000;
 
-/** Session cookie (contract "Session"). */
+/** Session cookie (api-rules H3). */
 export async function addSessionCookie(app: FastifyInstance, config: Config): Promise<SessionCookie> {
   await app.register(cookie);
   app.decorateRequest('session', null);
@@ -55,7 +55,7 @@ export async function addSessionCookie(app: FastifyInstance, config: Config): Pr
 }
 
 /**
- * `recent` may use a 2 s cache, except for unsafe methods (contract rule 8); `fresh` always checks with identity;
+ * `recent` may use a 2 s cache, except for unsafe methods (api-rules R8); `fresh` always checks with identity;
  * `look` does too, without prolonging the session.
  */
 export type SessionCheck = 'recent' | 'fresh' | 'look';

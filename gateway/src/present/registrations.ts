@@ -13,7 +13,7 @@ import { iso, isoOrNull, orNull } from './common.ts';
 import { presentBrief } from './government.ts';
 import { type Names, presentName, presentPerson } from './people.ts';
 
-/** Owner's view (contract "Registration"). */
+/** Owner's view. */
 export const presentRegistration = (it: ProtoRegistration): Wide<Registration> => ({
   id: it.id,
   userId: it.userId,

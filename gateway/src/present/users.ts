@@ -9,7 +9,7 @@ import { iso, orNull } from './common.ts';
 
 const BALANCE_DEADLINE_MS = 1_500;
 
-/** `credits` in hundredths, null while the balance cannot be read (contract "User"). */
+/** `credits` in hundredths, null while the balance cannot be read. */
 export const presentUser = (user: ProtoUser, credits: number | null): Wide<User> => ({
   id: user.id,
   email: user.email,

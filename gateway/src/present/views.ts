@@ -34,7 +34,7 @@ export async function staffView(
   return presentForStaff(it, await namesOf(clients.identity, peopleIn(it), { token: session.tokens }, log));
 }
 
-/** Shape by the caller's role (contract "Registration"). */
+/** Shape by the caller's role. */
 export async function registrationFor(
   deps: Deps,
   it: ProtoRegistration,

@@ -41,7 +41,7 @@ const NEWS_MS = 24 * 3_600_000;
 
 type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'wakeMailer'>;
 
-/** Queues the mails of contract rule 10, once per event. */
+/** Queues the mails of api-rules R10, once per event. */
 export const subscriptions = (deps: Needs): Subscription[] => {
   const { PUBLIC_URL: url } = deps.config;
   // 'new': no mails about events from before the subscription.

@@ -55,7 +55,7 @@ export function createMailTransport(config: Config): Transport {
   };
 }
 
-/** Sends queued mails with retries (contract rule 10). All replicas run it and share the queue by SKIP LOCKED. */
+/** Sends queued mails with retries (api-rules R10). All replicas run it and share the queue by SKIP LOCKED. */
 export function startMailer(
   db: Database,
   transport: Transport,

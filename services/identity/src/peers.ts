@@ -6,7 +6,7 @@ import { AppError } from '@g2/terms/errors';
 
 export type Peers = {
   /**
-   * Checks that an account may be deleted (contract rule 9).
+   * Checks that an account may be deleted (api-rules R9).
    * @throws AppError user-has-payments, user-has-balance, user-has-registrations; unavailable if a peer does not answer
    */
   mayBeDeleted(userId: string): Promise<void>;

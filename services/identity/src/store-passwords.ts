@@ -31,7 +31,7 @@ async function store(
   await record(tx, act, now);
 }
 
-/** Set by an admin. Ends the sessions except `keepSid` (contract rule 8) and revokes the API tokens. */
+/** Set by an admin. Ends the sessions except `keepSid` (api-rules R8) and revokes the API tokens. */
 export const resetPassword = (
   db: Database,
   userId: string,

@@ -32,7 +32,7 @@ export const USER_COLUMNS = [
   'users.updatedAt',
 ] as const;
 
-/** Case-insensitive (contract rule 10); uses the index users_email_key. */
+/** Case-insensitive (api-rules R10); uses the index users_email_key. */
 export const hasEmail = (email: string) => sql<boolean>`lower(users.email) = lower(${email})`;
 
 export const noSuchUser = (): AppError => new AppError('not-found', { message: 'Usuário não encontrado' });
@@ -161,7 +161,7 @@ const save = async (tx: Tx, state: UserState, decided: Decided, actorId: string)
   return next;
 };
 
-/** Applies a new role's session limits to open sessions (contract "Session"). */
+/** Applies a new role's session limits to open sessions (api-rules H3). */
 async function cutSessions(tx: Tx, { id, role, updatedAt }: UserState): Promise<void> {
   const open = tx.selectFrom('sessions').select(['sid', 'createdAt', 'expire']).where('userId', '=', id);
   for (const { sid, createdAt, expire } of await open.execute()) {

@@ -19,7 +19,7 @@ const mailbox = await openMailbox(world);
 const title = 'Meu App';
 const about = (userId: string) => ({ registrationId: newId(), userId, title });
 
-describe('each mail of contract rule 10', () => {
+describe('each mail of api-rules R10', () => {
   it('confirms the address without quoting what was typed', async () => {
     const { email } = await newPerson(world);
     const { text } = await mailbox.arrives(email, WELCOME);

@@ -126,7 +126,7 @@ export function createTrust(trusted: { keys: (JWK & { kid: string })[] }): Trust
 }
 
 const SERVICE_TOKEN_SECONDS = 60;
-/** Lifetime of an actor token, seconds (design "Actor"). */
+/** Lifetime of an actor token, seconds (docs/architecture.md). */
 export const ACTOR_TOKEN_SECONDS = 60;
 const CACHE_SIZE = 5_000;
 

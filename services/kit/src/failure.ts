@@ -3,7 +3,7 @@ import { type ServiceError, status } from '@grpc/grpc-js';
 import { saidByService } from './grpc-errors.ts';
 
 /**
- * The three words for failure (design "Failures have three words"), decided here for the whole house:
+ * The three words for failure (docs/architecture.md), decided here for the whole house:
  * - `refused`: the domain, a codec or a constraint says no; asked again it says no again.
  * - `not-done`: known not to have run; whoever asked may ask again.
  * - `unknown`: may have run; repeated only under its key.

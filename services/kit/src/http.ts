@@ -57,7 +57,7 @@ export function createHttp(
 
 export type IsTransfer = (request: FastifyRequest) => boolean;
 
-/** How long a body may take to arrive that is no transfer, ms (design "Timeouts"). */
+/** How long a body may take to arrive that is no transfer, ms (docs/architecture.md). */
 const BODY_MS = 15_000;
 
 /**

@@ -9,7 +9,7 @@ export type Idempotency = { scope: string; requestHash: string };
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Runs `work` once per key, in the caller's transaction (contract "Idempotency-Key": per user and route, 24 h).
+ * Runs `work` once per key, in the caller's transaction (api-rules H6: per user and route, 24 h).
  * A repeat answers what the first answered; another body under the same key is `idempotency-mismatch`. Concurrent
  * repeats wait for the first. Without a key it just runs.
  * @param codec of the response message, which is kept as JSON

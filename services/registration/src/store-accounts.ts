@@ -74,7 +74,7 @@ const BATCH = 50;
 const LAST_CALLS_MS = 5 * 60_000;
 
 /**
- * Deletes a batch of what a deleted account never paid for, with holders, history and files (contract rule 9: what
+ * Deletes a batch of what a deleted account never paid for, with holders, history and files (api-rules R9: what
  * was paid stays).
  * @returns true when there may be more
  */

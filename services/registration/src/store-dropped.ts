@@ -17,7 +17,7 @@ const BATCH = 200;
 const KEPT_MS = 180 * 86_400_000;
 
 /**
- * Takes back a batch of the open assignments of somebody who is staff no longer (contract rule 9). Replicas take
+ * Takes back a batch of the open assignments of somebody who is staff no longer (api-rules R9). Replicas take
  * different accounts; nobody who works on a registration waits for it.
  * @returns true when there may be more
  */

@@ -6,7 +6,7 @@ import { listed, type Noted } from './store-reads.ts';
 import { selectListed, selectRegistrations, toRegistration } from './store-rows.ts';
 import { type ViewCounts, viewCounts } from './store-views.ts';
 
-// Civil months are São Paulo's (contract "HTTP in general").
+// Civil months are São Paulo's (api-rules H2).
 const ZONE = sql.lit('America/Sao_Paulo');
 /** When the month began. */
 const monthStart = (at: Date) =>

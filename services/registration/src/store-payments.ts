@@ -12,7 +12,7 @@ import { closureColumns, closureOf } from './store-rows.ts';
 export type PaymentAnswer = { taken: boolean; reason: string; title: string };
 
 /**
- * Decides once what becomes of a payment (contract rules 1, 2 and 6). Asked again it says again what it decided,
+ * Decides once what becomes of a payment (api-rules R1, R2 and R6). Asked again it says again what it decided,
  * whatever became payable or not since. Of two for the same bytes the unique index on the hash lets one pass.
  */
 export const takePayment = (

@@ -14,7 +14,7 @@ import {
 } from './store-tickets.ts';
 
 /**
- * The stored file takes its place in its registration (contract rule 5). Whoever loses has the object released, in a
+ * The stored file takes its place in its registration (api-rules R5). Whoever loses has the object released, in a
  * transaction that commits though the commit is refused. The same receipt again gets the same answer.
  * @throws AppError upload-ticket-used, upload-superseded, not-found, not-editable, duplicate-file, too-many-unpaid
  */

@@ -29,7 +29,7 @@ export async function lock(tx: Tx, id: string): Promise<Registration | null> {
 
 /**
  * The one way a registration changes: the command decides on the state, and row, history and outbox follow in this
- * transaction. The write is compare-and-set on the status and version that were read (contract rule 1).
+ * transaction. The write is compare-and-set on the status and version that were read (api-rules R1).
  * @returns the state after it
  */
 export async function changeIn(

@@ -5,7 +5,7 @@ import { addDownload } from './download.ts';
 import { addResumable } from './resumable.ts';
 import { addUpload } from './upload.ts';
 
-/** The bytes' way in and out (design "File bytes"), each under a ticket that registration signed. */
+/** The bytes' way in and out (docs/architecture.md), each under a ticket that registration signed. */
 export const httpRoutes =
   (parts: Deps) =>
   (app: FastifyInstance): void => {

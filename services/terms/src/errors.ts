@@ -1,5 +1,5 @@
 /**
- * The closed list of what can go wrong, each with its HTTP status (contract "HTTP in general") and a pt-BR text for when
+ * The closed list of what can go wrong, each with its HTTP status (api-rules H2) and a pt-BR text for when
  * the thrower has no better one. The code is what clients may rely on.
  */
 const catalogue = {

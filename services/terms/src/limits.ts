@@ -42,13 +42,13 @@ export const TAX_ID_MAX_LENGTH = 18;
 
 /** Largest file an upload may hold, bytes: 500 MB (spec §5). */
 export const MAX_UPLOAD_BYTES = 524_288_000;
-/** Entries of a deposited ZIP at most, folders among them (contract "Files"). */
+/** Entries of a deposited ZIP at most, folders among them (api-rules X5). */
 export const MAX_ARCHIVE_ENTRIES = 100_000;
 /** A path in a deposited ZIP at most, bytes of UTF-8: what Linux takes, and an address can hold. */
 export const MAX_PATH_BYTES = 4_096;
 /** What a deposited ZIP may unpack to, bytes: 5 GB. */
 export const MAX_UNPACKED_BYTES = 5 * 1024 ** 3;
-/** What is shown of one file of a deposit, bytes: 256 KiB (contract "Files"). */
+/** What is shown of one file of a deposit, bytes: 256 KiB (api-rules X5). */
 export const PREVIEW_BYTES = 256 * 1024;
 /** Holders of one registration at most; a certificate lists them all. */
 export const MAX_HOLDERS = 100;
@@ -64,5 +64,5 @@ export const MAX_MESSAGES = 500;
 export const MESSAGES_PER_HOUR = 30;
 /** Messages that are read at once. */
 export const MESSAGE_PAGE_SIZE = 50;
-/** The shares of one registration sum to at most this, percent (contract rule 4). */
+/** The shares of one registration sum to at most this, percent (api-rules R4). */
 export const MAX_OWNERSHIP_TOTAL = 100;

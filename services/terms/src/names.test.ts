@@ -52,7 +52,7 @@ it('lists every act of the other services, and has the rest about accounts', () 
   expect(isOfAccounts('unknown')).toBe(false);
 });
 
-it('moves a registration as contract rule 1 says, and offers the actions of each status', () => {
+it('moves a registration as api-rules R1 says, and offers the actions of each status', () => {
   expect(STATUSES.map((status) => TRANSITIONS[status].join())).toEqual([
     'paid',
     'reviewing',

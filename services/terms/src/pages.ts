@@ -18,7 +18,7 @@ export const PAGE_MESSAGES = {
 export type PageBounds = { limit: number; offset: number };
 
 /**
- * Limit and offset of a page (contract "HTTP in general"); 0 means unsaid: the first page, `usual` rows.
+ * Limit and offset of a page (api-rules H2); 0 means unsaid: the first page, `usual` rows.
  * @throws AppError invalid-input, naming the field
  */
 export function pageBounds(

@@ -6,7 +6,7 @@ import { FAVOURITES } from './password-favourites.ts';
 /** Guesses it stands, from 0 (the first thing tried) to 4. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
-/** What is refused below (contract "Passwords"). */
+/** What is refused below (api-rules X2). */
 export const LEAST_PASSWORD_SCORE: PasswordScore = 2;
 
 /** Whose password it is: what others know of them is guessed first. */

@@ -23,7 +23,7 @@ export const formatCredits = (hundredths: number): string => `${decimal.format(h
 /** dd/MM/yyyy (spec §1) in America/Sao_Paulo. */
 export const formatDate = (time: Date): string => formatDateTime(time).slice(0, 10);
 
-/** dd/MM/yyyy HH:mm (spec §1) in America/Sao_Paulo (contract "HTTP in general"). */
+/** dd/MM/yyyy HH:mm (spec §1) in America/Sao_Paulo (api-rules H2). */
 export function formatDateTime(time: Date): string {
   const parts = new Map(dateTime.formatToParts(time).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';

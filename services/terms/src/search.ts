@@ -15,7 +15,7 @@ export function checkSearch(search: string): string {
   return text.normalize('NFC');
 }
 
-/** Where a staff text search may stop counting (contract, HTTP in general). */
+/** Where a staff text search may stop counting (api-rules H5). */
 export const TOTAL_CAP = 10_000;
 /** Newest rows that a search of one or two characters looks through, since no index finds it. */
 export const NEWEST_SEARCHED = 2_000;

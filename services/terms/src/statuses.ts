@@ -39,7 +39,7 @@ export const STATUS_PROMISED_DAYS: Readonly<Partial<Record<Status, number>>> = {
   completed: 2,
 };
 
-/** Contract rule 1, but for what `request_corrections` alone may do. */
+/** api-rules R1, but for what `request_corrections` alone may do. */
 export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   submitted: ['paid'],
   paid: ['reviewing'],
@@ -69,5 +69,5 @@ export const ACTION_TARGETS: Readonly<Record<Status, Partial<Record<Action, Stat
 export const actionsAt = (status: Status): Action[] =>
   ACTIONS.filter((action) => action === 'add_notes' || ACTION_TARGETS[status][action] !== undefined);
 
-/** What the client reads where corrections were asked without a reason (contract rule 3). */
+/** What the client reads where corrections were asked without a reason (api-rules R3). */
 export const DEFAULT_CORRECTION_REASON = 'Correções solicitadas pela equipe';

@@ -2,7 +2,7 @@ import { ALL_ROUTES } from '@g2/gateway/contract/routes/all';
 
 /**
  * Who may make each call: the roles are those of the table of calls, against which the running server is checked; whose
- * things they may name is said here, by hand (contract "Calls"). A route that is not here fails the matrix.
+ * things they may name is said here, by hand. A route that is not here fails the matrix.
  * - owner: the owner alone, staff refused; ownerOrStaff, ownerOrAdmin: as they say; absent: whoever has the role
  */
 type Whose = 'owner' | 'ownerOrStaff' | 'ownerOrAdmin';

@@ -156,7 +156,7 @@ export type RegistrationFacts = {
 const SUSPENDED =
   'O certificado deste registro está suspenso por causa de um estorno ou de uma contestação do pagamento.';
 
-/** Refuses while a refund or lost dispute holds the certificate back (contract rule 7). */
+/** Refuses while a refund or lost dispute holds the certificate back (api-rules R7). */
 export function assertNotBlocked({ blocked }: RegistrationFacts): void {
   if (blocked) throw new AppError('certificate-not-available', { message: SUSPENDED });
 }

@@ -23,7 +23,7 @@ const isWhole = (kept: Kept | undefined): kept is Whole =>
   kept !== undefined && kept.salt !== null && kept.manifest !== null && kept.logIndex !== null;
 
 /**
- * The bundle of a registration: everything that proves it, to be checked without anybody (contract "Proof").
+ * The bundle of a registration: everything that proves it, to be checked without anybody (api-rules X6).
  * @throws AppError certificate-not-available before there is evidence, unavailable while the log takes it
  */
 export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {

@@ -19,7 +19,7 @@ export type StatusMail = {
   reason?: string | undefined;
 };
 
-/** Contract rule 10; back in `submitted` means corrections. First payments and certificates have mails of their own. */
+/** api-rules R10; back in `submitted` means corrections. First payments and certificates have mails of their own. */
 export function statusChanged(firstName: string, change: StatusMail, publicUrl: string): Mail {
   const title = titleIn(change.title);
   const reason = shownLines(change.reason ?? '');
@@ -99,7 +99,7 @@ export type ExpiringFile = {
   fileTaken: boolean;
 };
 
-/** An unpaid file is about to be deleted (contract rule 5). */
+/** An unpaid file is about to be deleted (api-rules R5). */
 export const unpaidFileExpiring = (firstName: string, file: ExpiringFile, publicUrl: string): Mail => {
   const title = titleIn(file.title);
   const [what, when] = [titleIn(file.fileName), formatDateTime(file.expiresAt)];

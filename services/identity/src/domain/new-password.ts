@@ -5,7 +5,7 @@ import { passwordProblem } from './input.ts';
 export const EASY_PASSWORD =
   'Esta senha é fácil de adivinhar. Use uma frase, ou palavras que não tenham a ver com você.';
 
-/** As typed (contract "Passwords"). Takes CPU time: apply rate limits first. @throws AppError invalid-input */
+/** As typed (api-rules X2). Takes CPU time: apply rate limits first. @throws AppError invalid-input */
 export function checkNewPassword(
   password: string,
   owner: PasswordOwner,

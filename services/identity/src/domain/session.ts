@@ -3,7 +3,7 @@ import type { Role } from '@g2/terms/names';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Lifetime of a session, ms (contract "Session"). */
+/** Lifetime of a session, ms (api-rules H3). */
 type Limits = {
   /** After its last use. */
   idle: number;
@@ -20,7 +20,7 @@ const limitsOf = (role: Role): Limits => (role === 'client' ? CLIENT : STAFF);
 /** Precision of the last use shown, ms: avoids a write at every check. */
 export const USED_STEP_MS = 5 * 60_000;
 
-/** Per account; the least recently used session is closed when another opens (contract "Session"). */
+/** Per account; the least recently used session is closed when another opens (api-rules H3). */
 export const MAX_SESSIONS = 20;
 
 export function expiryAt(role: Role, createdAt: Date, now: Date): Date {

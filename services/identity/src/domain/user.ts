@@ -60,7 +60,7 @@ export type Decided = Decision<UserState, Fact>;
 const isActiveAdmin = (user: UserState): boolean => user.role === 'admin' && user.isActive;
 
 /**
- * Contract rules 8 and 9; a role change keeps the sessions. @throws AppError self-change, last-admin, email-unproven
+ * api-rules R8 and R9; a role change keeps the sessions. @throws AppError self-change, last-admin, email-unproven
  */
 export function changeUser(state: UserState, change: UserChange, by: By, now: Date): Decided {
   const next: UserState = {
@@ -86,14 +86,14 @@ export function changeUser(state: UserState, change: UserChange, by: By, now: Da
   return { next, facts };
 }
 
-/** Removes an account (contract rule 9). @throws AppError self-change, last-admin */
+/** Removes an account (api-rules R9). @throws AppError self-change, last-admin */
 export function removeUser(state: UserState, by: By): Decided {
   if (by.actorId === state.id) throw new AppError('self-change');
   if (isActiveAdmin(state)) keepAnAdmin(by);
   return gone(state);
 }
 
-/** Contract rule 9. Staff need another admin, who reassigns their work. @throws AppError self-change */
+/** api-rules R9. Staff need another admin, who reassigns their work. @throws AppError self-change */
 export function removeOwn(state: UserState): Decided {
   if (state.role !== 'client') {
     const message = 'A sua conta é da equipe: peça a exclusão a outro administrador.';

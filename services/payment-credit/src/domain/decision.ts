@@ -8,7 +8,7 @@ export type SystemEntry = {
   reason: string;
   referenceType: 'registration' | 'purchase' | 'transaction';
   referenceId: string;
-  /** attempt + kind: the ledger takes each once (contract rule 6). */
+  /** attempt + kind: the ledger takes each once (api-rules R6). */
   operationKey: string;
 };
 

@@ -34,7 +34,7 @@ type NewEntry = Adjustment & { createdBy?: string; operationKey?: string };
 /**
  * Writes a ledger entry, moves the balance with it and says so; credits that come pay what is owed first, by an entry of
  * its own.
- * @throws AppError insufficient-credits when the balance would fall below zero (contract rule 6)
+ * @throws AppError insufficient-credits when the balance would fall below zero (api-rules R6)
  */
 export async function post(tx: Tx, it: NewEntry, now: Date): Promise<Posted> {
   const { entry, version, owed } = await write(tx, it, now);

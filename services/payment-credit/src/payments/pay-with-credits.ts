@@ -25,7 +25,7 @@ export class Occupied extends Error {}
 
 /**
  * Pays a registration with credits: once, however many ask at once; all get the same answer when the registration
- * reads paid (contract "credit-payment").
+ * reads paid.
  * @throws AppError not-found, not-payable, file-taken, insufficient-credits, credits-owed, payment-in-progress (the registration did
  * not answer: the settler asks again)
  */

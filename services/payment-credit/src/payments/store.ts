@@ -16,7 +16,7 @@ const LIVE = sql<SqlBool>`status IN ('open', 'captured', 'settled')`;
 const UNENDED = sql<SqlBool>`status IN ('open', 'captured', 'giving_back')`;
 const SPENT = sql<SqlBool>`method = 'credits' AND status IN ('captured', 'settled')`;
 
-/** Inserts the attempt with what it waits for; false when the registration has a live one already (contract rule 6). */
+/** Inserts the attempt with what it waits for; false when the registration has a live one already (api-rules R6). */
 export async function insertPayment(tx: Tx, it: RegistrationPayment, waits: Waits): Promise<boolean> {
   const inserted = await tx
     .insertInto('registrationPayments')

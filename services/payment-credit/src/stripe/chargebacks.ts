@@ -24,7 +24,7 @@ import type { Applied } from './fulfil.ts';
 import { bookDisputes, bookRefunds, flagBy, flaggedBy } from './store-chargebacks.ts';
 
 /**
- * Follows refunds as Stripe tells of them (contract rule 7). One on its way counts for flags and credits at once, since
+ * Follows refunds as Stripe tells of them (api-rules R7). One on its way counts for flags and credits at once, since
  * they could be spent meanwhile; our own giving back is over only when it has arrived.
  * @param refunds every one of the intent, as just read
  */

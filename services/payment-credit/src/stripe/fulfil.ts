@@ -21,7 +21,7 @@ type Target =
   | { kind: 'purchase'; row: purchases.CreditPurchase };
 
 /**
- * Makes ours what Stripe says of an intent: webhook, sync and reconciler all come here (contract rule 7). Only an
+ * Makes ours what Stripe says of an intent: webhook, sync and reconciler all come here (api-rules R7). Only an
  * intent whose amount, currency, livemode and metadata are those of our row moves anything.
  * @param intent as just read from Stripe
  */

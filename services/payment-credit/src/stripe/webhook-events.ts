@@ -59,7 +59,7 @@ async function claimFault(deps: Deps, event: StripeEvent): Promise<string | null
 
 /**
  * Works on a received event. Stripe is read again, so that order and age do not matter; the effect and the event's
- * end are one transaction, so that it takes effect once (contract rule 7). The registration then takes what was captured.
+ * end are one transaction, so that it takes effect once (api-rules R7). The registration then takes what was captured.
  * @param replayedBy the admin who asks for it, also when it was worked on before
  * @throws AppError unavailable when Stripe is away; the event stays received. conflict for what Stripe never signed
  */

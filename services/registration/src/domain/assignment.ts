@@ -26,7 +26,7 @@ function handOver(state: Registration, operatorId: string, by: string, more = {}
  * @param operatorId of an active operator or admin
  * @param by the admin who assigns
  * @param from whom the admin takes it from, knowing whose it is; null: only what is nobody's is assigned
- * @throws AppError not-found, already-assigned, own-registration (contract rule 1: nobody works on their own)
+ * @throws AppError not-found, already-assigned, own-registration (api-rules R1: nobody works on their own)
  */
 export function assign(
   state: Registration | null,

@@ -67,7 +67,7 @@ export type SameFile = { id: string; userId: string; number: number; rootId: str
 
 /**
  * Why bytes that another registration has are refused: one's own other, which may be named, or what somebody else has
- * paid for, which may not (contract rule 5).
+ * paid for, which may not (api-rules R5).
  * @param uploader who sends them, and the root of the registration that they are sent to
  */
 export function duplicateFile(other: SameFile, uploader: { id: string; rootId: string }): AppError {

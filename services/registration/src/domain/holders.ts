@@ -24,7 +24,7 @@ export function checkHolder(input: HolderInput, kept?: HolderInput): HolderInput
 export type HolderPatch = { [Field in keyof HolderInput]?: HolderInput[Field] | undefined };
 
 /**
- * A holder is changed in place, while the registration is editable (contract rules 3 and 4). The caller holds the
+ * A holder is changed in place, while the registration is editable (api-rules R3 and R4). The caller holds the
  * registration's row.
  * @param before null where the registration has no such holder
  * @returns the holder as it will be; `before` itself where nothing of it changes
@@ -58,7 +58,7 @@ export const holderNotFound = (): AppError =>
   new AppError('not-found', { message: 'Titular não encontrado' });
 
 /**
- * A holder joins, while the registration is editable (contract rules 3 and 4). The caller holds the registration's
+ * A holder joins, while the registration is editable (api-rules R3 and R4). The caller holds the registration's
  * row, so that nobody else's share comes in between.
  * @param count of the holders it has
  * @throws AppError not-found, not-editable, percentage-exceeded, invalid-input

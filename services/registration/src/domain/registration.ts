@@ -150,7 +150,7 @@ export const notFound = (): AppError => new AppError('not-found', { message: 'Re
 /**
  * For calls that are the owner's alone.
  * @throws AppError not-found for other clients (absent and not yours look the same), forbidden for staff, who may
- * see the registration anyway (contract "HTTP in general")
+ * see the registration anyway (api-rules H2)
  */
 export function ownedBy(state: Registration | null, asker: Asker): Registration {
   if (!state) throw notFound();
@@ -211,14 +211,14 @@ export function begin(beginning: Beginning, ownerId: string, now: Date): Decided
   return { next, step, facts: [{ kind: 'created' }] };
 }
 
-/** The owner deletes it: while submitted and never paid (contract "DELETE"). @throws AppError not-found, not-editable */
+/** The owner deletes it: while submitted and never paid. @throws AppError not-found, not-editable */
 export function remove(state: Registration | null, asker: Asker): Decided {
   const gone = erase(ownedBy(state, asker));
   if (!gone) throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
   return gone;
 }
 
-/** It goes with its owner's account; null when it was ever paid, for that stays (contract rule 9). */
+/** It goes with its owner's account; null when it was ever paid, for that stays (api-rules R9). */
 export function erase(state: Registration): Decided | null {
   const { status, paymentPaidAt, file, earlierFile } = state;
   if (status !== 'submitted' || paymentPaidAt) return null;

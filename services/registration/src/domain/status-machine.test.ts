@@ -9,7 +9,7 @@ const admin: Asker = { id: 'admin', role: 'admin' };
 const operator: Asker = { id: 'operator', role: 'operator' };
 const client: Asker = { id: 'someone', role: 'client' };
 
-/** Contract rule 1, written out again by hand. */
+/** api-rules R1, written out again by hand. */
 const legal = new Set([
   'submitted>paid',
   'paid>reviewing',

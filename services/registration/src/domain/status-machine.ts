@@ -43,7 +43,7 @@ export type ActionInput = ChangeInput & {
 
 type Change = { by: string | null; reason: string | null; notes: string | null };
 
-/** Every status change is this function: the new state with its dates, and the line of history (contract rule 1). */
+/** Every status change is this function: the new state with its dates, and the line of history (api-rules R1). */
 export function move(state: Registration, to: Status, { by, reason, notes }: Change, now: Date): Decided {
   const why = to === 'submitted' ? (reason ?? DEFAULT_CORRECTION_REASON) : reason;
   const { earlierFile, facts } = keepAt(state, to);
@@ -138,7 +138,7 @@ export function act(state: Registration | null, asker: Asker, command: ActionInp
 }
 
 /**
- * An admin sets a status (contract rule 1). Set to paid by hand, a stored file is needed; it is a manual payment, or
+ * An admin sets a status (api-rules R1). Set to paid by hand, a stored file is needed; it is a manual payment, or
  * a resubmission when it was paid before.
  * @throws AppError forbidden, not-found, own-registration, invalid-input, case-closed, conflict, illegal-transition,
  * not-payable, file-taken
@@ -177,7 +177,7 @@ export function changeStatus(
 }
 
 /**
- * The owner sends a corrected registration again, without a second charge (contract rule 3).
+ * The owner sends a corrected registration again, without a second charge (api-rules R3).
  * @throws AppError not-found, case-closed, illegal-transition
  */
 export function resubmit(state: Registration | null, asker: Asker, now: Date): Decided {

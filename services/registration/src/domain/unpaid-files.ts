@@ -3,11 +3,11 @@ import { type Decided, type Registration, released } from './registration.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Registrations with a file nobody has paid for, per user at most (contract rule 5). */
+/** Registrations with a file nobody has paid for, per user at most (api-rules R5). */
 export const MAX_UNPAID_FILES = 10;
-/** How long an unpaid file is kept after it was attached, ms (contract rule 5). */
+/** How long an unpaid file is kept after it was attached, ms (api-rules R5). */
 const UNPAID_FILE_KEPT_MS = 30 * DAY_MS;
-/** How long before an unpaid file goes its owner is told, ms (contract rule 5). */
+/** How long before an unpaid file goes its owner is told, ms (api-rules R5). */
 const TOLD_BEFORE_MS = 7 * DAY_MS;
 
 /** One that came back after its payment is not unpaid. */

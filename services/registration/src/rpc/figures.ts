@@ -133,7 +133,7 @@ const kpisMessage = ({ meanProcessingDays, ...kpis }: Kpis) => ({
   meanProcessingDays: meanProcessingDays ?? undefined,
 });
 
-/** Spec §9, contract "Analytics"; its rates are of what was created in the period. */
+/** Spec §9; its rates are of what was created in the period. */
 async function analytics(db: Deps['db'], period: number, now: Date, asker: Asker): Promise<Analytics> {
   const days = daysOf(period, now);
   const [counts, lately, earlier, trend, recent] = await Promise.all([

@@ -4,7 +4,7 @@ import type { SystemEntry } from '../../domain/decision.ts';
 export type Account = { balance: number; owed: number };
 
 /**
- * What is owed is paid first by whatever credits come (contract rule 7), and never makes the balance negative.
+ * What is owed is paid first by whatever credits come (api-rules R7), and never makes the balance negative.
  * @param entryId of the ledger entry that brought credits
  * @returns the entry that settles what it can, or undefined when nothing is owed
  */

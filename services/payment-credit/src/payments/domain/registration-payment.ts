@@ -106,7 +106,7 @@ export const payByCredits = (it: NewPayment, now: Date): Result =>
     [entry(it, -it.amount, 'Pagamento de registro com créditos', 'pay')],
   );
 
-/** What an admin recorded by setting a registration paid by hand (contract rule 1). */
+/** What an admin recorded by setting a registration paid by hand (api-rules R1). */
 export const recordManual = (it: NewPayment, now: Date): Result =>
   decided<RegistrationPayment>(
     {
@@ -152,7 +152,7 @@ export const expectedOf = (payment: RegistrationPayment, livemode: boolean): Exp
 });
 
 /**
- * What Stripe says becomes ours, in any order and however often it comes (contract rule 7). A success of an attempt
+ * What Stripe says becomes ours, in any order and however often it comes (api-rules R7). A success of an attempt
  * that was given up meanwhile is given back.
  */
 export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, now: Date): Result {

@@ -21,7 +21,7 @@ export type CreditPackage = {
   description: string;
 };
 
-/** The packages sold (contract "Credit package", prices of spec §9). */
+/** The packages sold (prices: spec §9). */
 export const packages: readonly CreditPackage[] = [
   {
     id: 'registration',
@@ -49,7 +49,7 @@ export type Choice = { $case: 'packageId'; value: string } | { $case: 'customAmo
 export type Offer = { packageType: PackageType; priceInCents: number; credits: number };
 
 /**
- * Prices a choice; the server alone sets the amount (contract rule 7).
+ * Prices a choice; the server alone sets the amount (api-rules R7).
  * @throws AppError invalid-input for an unknown package, or a custom amount outside the limits of spec §5
  */
 export function offerFor(choice: Choice | undefined): Offer {

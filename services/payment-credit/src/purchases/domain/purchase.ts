@@ -79,7 +79,7 @@ export const expectedOf = (purchase: CreditPurchase, livemode: boolean): Expecte
 });
 
 /**
- * What Stripe says becomes ours, in any order and however often it comes (contract rule 7): money that arrived
+ * What Stripe says becomes ours, in any order and however often it comes (api-rules R7): money that arrived
  * brings its credits, once.
  */
 export function applyIntent(

@@ -30,7 +30,7 @@ const isGoingBack = ({ status }: RegistrationPayment): boolean =>
   status === 'giving_back' || status === 'given_back';
 
 /**
- * A refund made at Stripe flags the registration and blocks its certificate (contract rule 7), until it fails; our own
+ * A refund made at Stripe flags the registration and blocks its certificate (api-rules R7), until it fails; our own
  * giving back is over when it has arrived.
  * @param transferred cents that an admin gave back by transfer: no word of Stripe's takes them back
  */
@@ -152,7 +152,7 @@ export const lostCents = (disputes: readonly Dispute[]): number =>
 export type Reversal = Decided<CreditPurchase> & { owed: number };
 
 /**
- * A refund or a lost dispute of a purchase debits what is left and records the rest as owed (contract rule 7). One that
+ * A refund or a lost dispute of a purchase debits what is left and records the rest as owed (api-rules R7). One that
  * failed, or was won after all, returns what was taken; what of it is owed by then the ledger keeps back.
  * @param told cents refunded, and cents lost in disputes, as they are now
  * @param balance of the account, hundredths of a credit, read under its lock
@@ -206,7 +206,7 @@ export function reversePurchase(
 export type Spent = { id: string; amount: number };
 
 /**
- * Which registrations were paid with credits that a lost purchase had brought (contract rule 7): the newest, until they
+ * Which registrations were paid with credits that a lost purchase had brought (api-rules R7): the newest, until they
  * make up for what could not be taken back. What the purchase flagged before stays flagged as long as it is needed.
  * @param flagged by this purchase before, newest first
  * @param others paid with credits since the purchase, newest first

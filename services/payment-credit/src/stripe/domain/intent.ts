@@ -69,7 +69,7 @@ export const isMoving = (status: string): boolean =>
   status === 'succeeded' || status === 'processing' || status === 'requires_capture';
 
 /**
- * Compares an intent with our row (contract rule 7): the first thing that differs, or null. Such an intent moves
+ * Compares an intent with our row (api-rules R7): the first thing that differs, or null. Such an intent moves
  * nothing here.
  */
 export function mismatchOf(intent: IntentFacts, expected: Expected): string | null {
