@@ -1,6 +1,6 @@
 import { whenUsed } from '@g2/gateway/contract/when-used';
 
-/** What a person reads is in pt-BR and in the civil time of São Paulo (contract, "HTTP in general"). */
+/** What a person reads is in pt-BR and in the civil time of São Paulo (api-rules H2). */
 const ZONE = 'America/Sao_Paulo';
 
 const DAY_PARTS = { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' } as const;

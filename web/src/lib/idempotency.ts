@@ -38,7 +38,7 @@ export class IntentKey {
 
   /**
    * Once the server has said yes or no, the next try is a new intention. Anything else may have been done all the same,
-   * or is to be asked again, and keeps the key: no answer, 408, 429 and 5xx (contract "HTTP in general").
+   * or is to be asked again, and keeps the key: no answer, 408, 429 and 5xx (api-rules H2).
    */
   settle(error?: unknown): void {
     if (error !== undefined && !isRefusal(error)) return;

@@ -2,7 +2,7 @@ import { HttpError } from './failures.ts';
 import { request } from './http.ts';
 import type { RememberedUpload } from './remembered-uploads.ts';
 
-/** What the server says of a registration's latest upload (contract, "Files"). */
+/** What the server says of a registration's latest upload (api-rules X5). */
 export interface UploadState {
   readonly state: 'none' | 'receiving' | 'checking' | 'stored' | 'refused' | 'superseded';
   /** Bytes received, of `size`. */

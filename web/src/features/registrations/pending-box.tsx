@@ -18,7 +18,7 @@ interface PendingBoxProps {
   readonly onPay: (registration: Registration) => void;
 }
 
-/** What a submitted registration waits for: its file, its payment, or its corrections (contract rules 2 and 3). */
+/** What a submitted registration waits for: its file, its payment, or its corrections (api-rules R2 and R3). */
 export function PendingBox({ registration, onPay }: PendingBoxProps) {
   const t = texts.card;
   const correction = correctionOf(registration, t.defaultCorrection);

@@ -92,7 +92,7 @@ export const isUnpaid = ({ canEdit, paymentPaidAt }: Registration): boolean =>
 export const isDraft = ({ status, sha256, paymentPaidAt }: Registration): boolean =>
   status === 'submitted' && sha256 === null && paymentPaidAt === null;
 
-/** Why the staff sent an already paid registration back (contract rule 3); null when nothing is asked. */
+/** Why the staff sent an already paid registration back (api-rules R3); null when nothing is asked. */
 export function correctionOf(registration: Registration, fallback: string): string | null {
   const { status, paymentPaidAt, closure } = registration;
   if (status !== 'submitted' || paymentPaidAt === null || closure !== null) return null;

@@ -11,7 +11,7 @@ export interface UploadFailureView {
   readonly retry: boolean;
   /** What to do instead, if anything. */
   readonly advice: string | null;
-  /** The file is registered already: one's own other registration, or somebody's that is not named (contract rule 5). */
+  /** The file is registered already: one's own other registration, or somebody's that is not named (api-rules R5). */
   readonly duplicate: { readonly ownId: string | null } | null;
   /** A later upload of the registration took its place. */
   readonly superseded: boolean;

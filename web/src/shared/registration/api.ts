@@ -103,7 +103,7 @@ export function deleteRegistration(id: string): Promise<void> {
   return call(registrationRoutes.deleteRegistration, { params: { id } });
 }
 
-/** After corrections on a paid registration: back to paid, without a charge (contract rule 3). */
+/** After corrections on a paid registration: back to paid, without a charge (api-rules R3). */
 export function resubmitRegistration(id: string, idempotencyKey: string): Promise<Registration> {
   return call(registrationRoutes.resubmitRegistration, { params: { id }, idempotencyKey });
 }

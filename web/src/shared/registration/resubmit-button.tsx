@@ -40,7 +40,7 @@ const resubmitted = (): Partial<Registration> => ({
 const failed = (error: unknown) => notify.error(texts.failed, reasonOf(error, texts.failedText));
 
 /**
- * Sends a corrected, already paid registration back to the staff (contract rule 3); asks first when nothing of it was
+ * Sends a corrected, already paid registration back to the staff (api-rules R3); asks first when nothing of it was
  * changed.
  */
 export function ResubmitButton({ registration, onDone, ...button }: ResubmitButtonProps) {

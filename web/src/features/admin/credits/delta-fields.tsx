@@ -59,7 +59,7 @@ export function DeltaFields({ label, description, limit, delta, onChange, error 
 /** Nothing where it is no amount: the form then says what it wants. */
 const deltaOf = (typed: string): string => String(hundredthsOf(typed) ?? '');
 
-/** What a delta in hundredths is in credits, beside the field (contract rule 6). */
+/** What a delta in hundredths is in credits, beside the field (api-rules R6). */
 function DeltaHint({ delta }: { delta: string }) {
   const value = Number(delta);
   if (delta.trim() === '' || !Number.isInteger(value)) return null;

@@ -79,7 +79,7 @@ export function standingOf({ flag, refundState, disputeState, closedAt }: Standi
 }
 type Named = { readonly name: string; readonly tone: string };
 
-/** What asks for an admin's attention: a refund or a dispute (contract rule 7). */
+/** What asks for an admin's attention: a refund or a dispute (api-rules R7). */
 export function StandingBadge({ payment }: { payment: Standing }) {
   const standing = standingOf(payment);
   if (standing === null) return null;

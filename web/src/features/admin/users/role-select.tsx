@@ -44,7 +44,7 @@ export function RoleSelect({ user, value, refusal = null, onChange }: RoleSelect
   );
 }
 
-/** Says which assignments end, the first of them by name, when somebody is no longer active staff (contract rule 9). */
+/** Says which assignments end, the first of them by name, when somebody is no longer active staff (api-rules R9). */
 export function LossWarning({ user, next }: { user: User; next: { role: Role; isActive: boolean } }) {
   const lost = lostAssignments(user, next, useQuery(operatorsQuery).data ?? []);
   const work = useQuery({ ...workOfQuery(user.id), enabled: lost > 0 }).data;

@@ -15,7 +15,7 @@ export const actionsFor = (
 ): readonly UserAction[] => actions.filter((action) => action !== 'factor' || mfaEnabled);
 
 /**
- * Why the server would refuse an action, or null when it would not (contract rule 9). The last active admin needs no
+ * Why the server would refuse an action, or null when it would not (api-rules R9). The last active admin needs no
  * case of their own: who asks is an active admin, so that one can only be oneself.
  */
 export function refusalOf(
@@ -36,7 +36,7 @@ function deletionRefusal({
   return deletionBlockedBy === 'registrations' ? texts.refusal.registrations : null;
 }
 
-/** How many assignments an account loses: it does when it is no longer active staff (contract rule 9). */
+/** How many assignments an account loses: it does when it is no longer active staff (api-rules R9). */
 export function lostAssignments(
   user: Pick<User, 'id'>,
   next: { readonly role: Role; readonly isActive: boolean },

@@ -18,7 +18,7 @@ export function whyNot(
   if (from === to) return t.same;
   const next = ALLOWED_TRANSITIONS[from];
   if (next.length === 0) return t.final;
-  // The state machine knows the step, the server still refuses it: paid needs a stored file (contract rule 1).
+  // The state machine knows the step, the server still refuses it: paid needs a stored file (api-rules R1).
   if (next.includes(to)) return t.noFile;
   return t.only(STATUS_NAMES[from], next.map((status) => STATUS_NAMES[status]).join(' ou '));
 }
@@ -27,7 +27,7 @@ const t = texts.effects;
 
 export type StatusAndPayment = Pick<StaffRegistration, 'status' | 'paymentAmount' | 'paymentPaidAt'>;
 
-/** Setting it paid by hand records a payment; a registration that was paid before is only sent in again (contract rule 1). */
+/** Setting it paid by hand records a payment; a registration that was paid before is only sent in again (api-rules R1). */
 const isManualPayment = ({ paymentPaidAt }: StatusAndPayment, to: RegistrationStatus | undefined): boolean =>
   to === 'paid' && paymentPaidAt === null;
 
