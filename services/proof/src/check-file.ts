@@ -1,16 +1,13 @@
 import { type Check, checkBundle, type Files, type Trust } from './check.ts';
 import { type FileProof, isFileProven } from './manifest.ts';
 
-/** As it is downloaded: with the file's size in bytes, which is no part of what is proven. */
+/** File proof as downloaded. `size` in bytes is not part of what the proof covers. */
 export type SizedProof = FileProof & { size: number };
 
-/** What is at hand of the file itself: SHA-256 in lower-case hex, size in bytes. */
+/** Measured from the file itself: SHA-256 in lower-case hex, size in bytes. */
 export type Content = { sha256: string; size: number };
 
-/**
- * Reads a `.g2-prova.json`.
- * @throws RangeError when it is none
- */
+/** Parses a `.g2-prova.json`. @throws RangeError when the text is not a file proof */
 export function readFileProof(text: string): SizedProof {
   let read: Partial<Record<keyof SizedProof, unknown>> | null;
   try {
@@ -29,11 +26,7 @@ export function readFileProof(text: string): SizedProof {
   return { path, sha256, size, index, files, proof, root };
 }
 
-/**
- * Checks that a file is one of a deposit's, and, where the deposit's bundle is at hand, that the deposit is the one whose
- * evidence is logged and stamped.
- * @param names what the file and its proof are called where whoever checks has them
- */
+/** Checks that a file belongs to a deposit; with the bundle, also its log entry and stamps. `names`: labels. */
 export function checkFile(
   proof: SizedProof,
   content: Content,
@@ -64,7 +57,7 @@ const told = (part: string, what: string, holds: boolean, detail: string): Check
   detail,
 });
 
-/** Whichever evidence the bundle holds: what is logged of each is looked at with the bundle itself. */
+/** Both manifests of a bundle. `checkBundle` verifies their log entries. */
 const EVIDENCE = ['manifesto.json', 'deposito/manifesto.json'];
 
 function rootCheck({ root }: SizedProof, part: string, files: Files): Check {
@@ -76,7 +69,7 @@ function rootCheck({ root }: SizedProof, part: string, files: Files): Check {
   return told(part, what, false, isSaid ? 'é outra' : 'o pacote não diz o que há no ZIP');
 }
 
-/** Undefined in evidence of before the file was looked into. */
+/** Returns undefined for evidence written before the file's contents were inspected. */
 function rootIn(manifest: Uint8Array | undefined): string | undefined {
   if (manifest === undefined) return undefined;
   try {

@@ -30,7 +30,7 @@ const full: Manifest = {
   certificado: { sha256: hashOf('sha256', first).toString('hex'), bytes: first.length },
 };
 
-/** What a place of the log says of a manifest: entry 2 of 5. */
+/** Log files of a manifest: entry 2 of 5. */
 function placed(folder: string, manifest: Buffer): [string, Buffer][] {
   const salt = randomBytes(32);
   const entry = createHash('sha256').update(salt).update(manifest).digest();
@@ -61,7 +61,7 @@ function inTree(entry: Buffer) {
   return { path, tree, checkpoint: signCheckpoint({ origin: LOG.name, size: 5, root: tree }, LOG) };
 }
 
-/** A bundle as it is delivered, with its sums. */
+/** A bundle as delivered, with its sums. */
 function bundle(manifest: Manifest = full): Map<string, Buffer> {
   const json = Buffer.from(JSON.stringify(manifest));
   const before = Buffer.from('{"evento":"deposito"}');
@@ -89,7 +89,7 @@ const failing = (files: ReadonlyMap<string, Uint8Array>, more: Trust = {}) =>
   said(checkBundle(files, more), 'fails');
 
 describe('a bundle', () => {
-  it('holds in all its parts for who knows log, authorities and file', () => {
+  it('holds in all parts when log, authorities and file are known', () => {
     expect(checkBundle(whole, trust).map((one) => Object.values(one).join(' | '))).toEqual([
       'somas.txt | nenhum arquivo mudou | holds | 18 arquivos conferem',
       'registro/chave | a chave é a do registro público | holds | registro.example/log',
@@ -109,7 +109,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('vouches for itself where nobody knows log and authorities, and says so', () => {
+  it('leaves log and authorities open when the verifier knows none', () => {
     const checks = checkBundle(whole);
     expect(said(checks, 'fails')).toEqual([]);
     expect(said(checks, 'open')).toEqual([
@@ -118,14 +118,14 @@ describe('a bundle', () => {
     ]);
   });
 
-  it.each([...whole.keys()])('with %s changed or missing is refused by that name', (name) => {
+  it.each([...whole.keys()])('with %s changed or missing fails at that name', (name) => {
     const changed = Buffer.from(whole.get(name) ?? '');
     changed[5] = (changed[5] ?? 0) ^ 1;
     expect(failing(new Map(whole).set(name, changed), trust).join('\n')).toContain(`${name}: `);
     expect(failing(without(name), trust).join('\n')).toContain(`${name}: `);
   });
 
-  it('counts what is as delivered, and tells what was not', () => {
+  it('counts the files that are as delivered, and lists the others', () => {
     const files = new Map(without('registro/sal')).set('x.zip', zip).set('carimbos/x', zip);
     files.set('a/registro/x', zip);
     const checks = checkBundle(files.set('deposito/sal', zip), trust);
@@ -204,11 +204,11 @@ describe('a bundle', () => {
       {},
       ['certificado.pdf: o manifesto não fala de certificado'],
     ],
-  ])('says so where %s', (_what, files, known, lines) => {
+  ])('fails when %s', (_what, files, known, lines) => {
     for (const line of lines) expect(failing(files, known)).toContain(line);
   });
 
-  it('is not asked for what it has not', () => {
+  it('passes without its optional parts', () => {
     const bare = without('certificado.pdf');
     for (const name of ['certificado.pdf: falta certificado.pdf', 'certificado.pdf: é outro'])
       expect(failing(bare)).not.toContain(name);
@@ -221,7 +221,7 @@ describe('a bundle', () => {
     expect(checkBundle(deposit).filter(({ what }) => what === 'o recibo diz o mesmo')).toHaveLength(1);
   });
 
-  it('of before there were two hashes holds by the one', () => {
+  it('from before there were two hashes holds with one', () => {
     const older = bundle({ ...full, arquivo: { ...file, sha512: null } });
     expect(failing(older, { file })).toEqual(['carimbos/arquivo-1.tsr: é de outro conteúdo']);
     const untouched = { sha256: hashOf('sha256', pdf).toString('hex'), bytes: pdf.length };
@@ -231,7 +231,7 @@ describe('a bundle', () => {
   });
 });
 
-it('sums are read only as this key signed them', () => {
+it('accepts sums only when this key signed them', () => {
   const files = new Map([['a', zip]]);
   const signer = parseVerifierKey(key);
   expect(againstSums(signSums(files, LOG), files, signer)).toEqual({ changed: [], strange: [] });

@@ -5,24 +5,24 @@ import { againstSums } from './sums.ts';
 import { readTimestamp, type Timestamp } from './timestamp.ts';
 import { parseTlogProof, verifyTlogProof } from './tlog-proof.ts';
 
-/** What was looked at, and what came of it. `open`: it could not be looked at, and nothing speaks against it. */
+/** Result of one check. `open`: it could not be checked; this is not a failure. */
 export type Check = {
-  /** The file of the bundle that it is about. */
+  /** The file of the bundle that was checked. */
   part: string;
   what: string;
   outcome: 'holds' | 'fails' | 'open';
   detail: string;
 };
 
-/** Whom whoever checks believes beforehand; what is left out is taken from the bundle itself, and said so. */
+/** What the verifier trusts in advance. The bundle's own values replace missing ones, and the result is then `open`. */
 export type Trust = {
   /** The log's published key. */
   logKey?: string;
-  /** Roots of time stamp authorities, PEM. */
+  /** Root certificates of time stamp authorities, PEM. */
   roots?: readonly string[];
   /** Published keys of witnesses. */
   witnesses?: readonly string[];
-  /** Hashes of the deposited file, where it is at hand. */
+  /** Hashes of the deposited file, when the verifier has the file. */
   file?: { sha256: string; sha512: string };
 };
 
@@ -32,10 +32,10 @@ const SUMS = 'somas.txt';
 const ROOTS = 'carimbos/autoridades.pem';
 const CERTIFICATE = 'certificado.pdf';
 const ARRIVAL = 'chegada';
-/** Where nothing may stand that was not delivered. What lies beside, such as the deposited ZIP itself, is nobody's proof. */
+/** Paths where an unexpected file fails the check. Elsewhere, as for the deposited ZIP itself, it is only `open`. */
 const OURS = /^(carimbos|registro|deposito|chegada)\/|^certificado\.pdf$/;
 
-/** Checks all parts of a bundle without asking anybody. */
+/** Checks all parts of a bundle offline. */
 export function checkBundle(files: Files, trust: Trust = {}): Check[] {
   const checks: Check[] = [];
   const look = (part: string, what: string, work: () => string | { open: string }): void => {
@@ -48,7 +48,7 @@ export function checkBundle(files: Files, trust: Trust = {}): Check[] {
       checks.push({ part, what, outcome: 'fails', detail });
     }
   };
-  // One that is missing is told below, as the part it is.
+  // A missing key file fails its own check below.
   const key = { published: trust.logKey ?? String(Buffer.from(files.get('registro/chave') ?? [])).trim() };
 
   look(SUMS, 'nenhum arquivo mudou', () => {
@@ -103,7 +103,7 @@ function keyOf(published: string): NoteVerifier {
   }
 }
 
-/** Manifest, commitment, and where that stands in the log, in both forms. */
+/** Checks the manifest against its commitment, and the commitment against the log: tlog proof and COSE receipt. */
 function checkPlace(files: Files, { folder, manifest }: Place, trust: Trust, look: Look): void {
   const entry = () => bytesOf(files, `${folder}/entrada`);
   look(manifest, 'é o que foi registrado', () => {
@@ -134,7 +134,7 @@ function checkPlace(files: Files, { folder, manifest }: Place, trust: Trust, loo
   });
 }
 
-/** The deposit's commitment stands in the tree of the checkpoint that authorities stamped. */
+/** Checks that the tree of the stamped checkpoint contains the deposit's commitment. */
 function checkArrival(files: Files, logKey: string, look: Look): void {
   const folder = hasFolder(files, 'deposito') ? 'deposito' : 'registro';
   look(`${ARRIVAL}/prova.tlog-proof`, 'a chegada está no registro carimbado', () => {
@@ -148,7 +148,7 @@ function checkArrival(files: Files, logKey: string, look: Look): void {
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Roots that vouch for themselves as they stand: nothing above them would show a change. */
+/** Self-signed roots of the bundle. The self-signature is the only protection against a changed root. */
 function ownRoots(files: Files): string[] {
   const pems = textOf(files, ROOTS).match(PEM) ?? [];
   for (const pem of pems) {
@@ -188,7 +188,7 @@ function manifestOf(files: Files): Manifest {
   }
 }
 
-/** True when a stamp is of what its name says: of the checkpoint, of the file, or of the certificate as it is here. */
+/** Returns true when a stamp covers what its file name states: checkpoint, deposited file or certificate PDF. */
 function isOf(files: Files, name: string, { algorithm, hash }: Timestamp): boolean {
   if (name.startsWith(`${ARRIVAL}/`)) {
     return createHash(algorithm)
@@ -202,7 +202,7 @@ function isOf(files: Files, name: string, { algorithm, hash }: Timestamp): boole
   return manifestOf(files).arquivo[algorithm] === hash.toString('hex');
 }
 
-/** The document as it was signed first; what stands behind it must be vouched for by stamps of the whole. */
+/** Checks the first signed revision of the PDF. Stamps over the whole document cover what follows it. */
 function documentOf(files: Files): string {
   const pdf = bytesOf(files, CERTIFICATE);
   const said = manifestOf(files).certificado;

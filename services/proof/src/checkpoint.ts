@@ -1,15 +1,12 @@
 import { type NoteSigner, type NoteVerifier, openNote, type Signed, signNote } from './note.ts';
 
-/** What a log says of itself: that so many entries have this root (c2sp.org/tlog-checkpoint). */
+/** Signed log state: tree size and root (c2sp.org/tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Buffer };
 
 export const signCheckpoint = ({ origin, size, root }: Checkpoint, signer: NoteSigner): string =>
   signNote(`${origin}\n${size}\n${root.toString('base64')}\n`, signer);
 
-/**
- * A checkpoint that the log has signed, and the witnesses among those known who have as well.
- * @throws RangeError when it is none, is another log's, or lacks the log's own signature
- */
+/** Opens a checkpoint with its known cosignatures. @throws RangeError when malformed or not signed by `log` */
 export function openCheckpoint(
   note: string,
   log: NoteVerifier,
@@ -22,10 +19,7 @@ export function openCheckpoint(
   return { ...checkpoint, cosigned: signed.filter(({ by }) => by !== log) };
 }
 
-/**
- * The text of a checkpoint; extension lines are passed over.
- * @throws RangeError when it is none
- */
+/** Parses the text and skips extension lines. @throws RangeError when malformed */
 export function parseCheckpoint(text: string): Checkpoint {
   const [, origin = '', size = '', base64 = ''] =
     /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/.exec(text) ?? [];

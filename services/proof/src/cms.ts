@@ -12,7 +12,7 @@ export const OIDS = {
   timeStamping: '1.3.6.1.5.5.7.3.8',
 } as const;
 
-/** Of a signed message: RFC 5652 §11, RFC 5035, RFC 3161 appendix A. */
+/** Attributes of a signed message: RFC 5652 §11, RFC 5035, RFC 3161 appendix A. */
 export const ATTRIBUTES = {
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
@@ -25,7 +25,7 @@ const DIGESTS = ['sha256', 'sha384', 'sha512'] as const;
 type Digest = (typeof DIGESTS)[number];
 
 const RSA = '1.2.840.113549.1.1.1';
-/** The signatures by a kind of key and a hash (RFC 4055 §5, RFC 5758 §3.2). */
+/** Signature algorithms by key type and hash (RFC 4055 §5, RFC 5758 §3.2). */
 export const SIGNATURES: readonly { key: 'rsa' | 'ec'; digest: Digest; type: string }[] = [
   { key: 'rsa', digest: 'sha256', type: '1.2.840.113549.1.1.11' },
   { key: 'rsa', digest: 'sha384', type: '1.2.840.113549.1.1.12' },
@@ -38,17 +38,12 @@ export const SIGNATURES: readonly { key: 'rsa' | 'ec'; digest: Digest; type: str
 export type Signer = { commonName: string; certificate: X509Certificate };
 
 export type SignedContent = {
-  /** What was signed. */
   bytes: Uint8Array;
-  /** @throws RangeError when signature, purpose or chain does not hold at that time */
+  /** @throws RangeError when signature, purpose or chain is not valid at that time */
   verify(by: { roots: readonly string[]; at: Date; purpose: string }): Signer;
 };
 
-/**
- * Opens a signed message (RFC 5652) with one signer and its content inside.
- * @param message DER
- * @throws RangeError when it is none, or holds another kind of content
- */
+/** Opens a DER message (RFC 5652): one signer, embedded content. @throws RangeError if malformed or of another type */
 export function signedContent(message: Uint8Array, contentType: string): SignedContent {
   const { content, certificates, info } = parse(message);
   const { type, bytes } = content;
@@ -71,10 +66,7 @@ export function signedContent(message: Uint8Array, contentType: string): SignedC
   };
 }
 
-/**
- * What is in a signed message beside its content: every certificate, and the token of its signature time stamp.
- * @throws RangeError when it is none
- */
+/** Returns all certificates of a signed message and its signature time stamp token. @throws RangeError */
 export function messageParts(message: Uint8Array): {
   certificates: X509Certificate[];
   stamp: Uint8Array | null;
@@ -84,10 +76,10 @@ export function messageParts(message: Uint8Array): {
 }
 
 type Info = {
-  /** Issuer and serial number of the certificate that signed. */
+  /** Issuer and serial number of the signer's certificate. */
   signer: Uint8Array;
   digestAlgorithm: Uint8Array;
-  /** As they are signed. */
+  /** DER as signed. */
   attributes: Uint8Array;
   signatureAlgorithm: Uint8Array;
   signature: Uint8Array;
@@ -99,10 +91,7 @@ type Message = {
   info: Info;
 };
 
-/**
- * ContentInfo, SignedData and SignerInfo (RFC 5652 §3, §5.1, §5.3). Put together again of its parts a message is the same,
- * or somebody changed what no signature covers.
- */
+/** Parses RFC 5652 §3, §5.1, §5.3. Accepts one encoding only, by rebuilding it: signatures do not cover all bytes. */
 function parse(message: Uint8Array): Message {
   const [, tagged0 = EMPTY] = within(message);
   const [version = EMPTY, digests = EMPTY, what = EMPTY, ...more] = within(within(tagged0)[0] ?? EMPTY);
@@ -146,7 +135,7 @@ function parse(message: Uint8Array): Message {
     throw new RangeError('not a signed message such as ours');
   return {
     content: { type, bytes },
-    // Others than X.509 have tags of their own.
+    // Certificates of other kinds than X.509 have other tags.
     certificates: certificates.filter(([tag]) => tag === 0x30).map(certificateOf),
     info,
   };
@@ -169,15 +158,15 @@ const fieldsOf = (info: Info): Uint8Array[] => [
   ...(info.unsigned ? [info.unsigned] : []),
 ];
 
-/** Node's name of a hash by its AlgorithmIdentifier. */
+/** Maps an AlgorithmIdentifier to Node's hash name. */
 const digestOf = (algorithm: Uint8Array): Digest | undefined =>
   DIGESTS.find((name) => isAlgorithm(algorithm, OIDS[name]));
 
-/** Without parameters, or with NULL for them: both are written (RFC 5754 §2). */
+/** Parameters may be absent or NULL (RFC 5754 §2). */
 const isAlgorithm = (given: Uint8Array, type: string): boolean =>
   [sequence(oid(type)), sequence(oid(type), nothing())].some((one) => one.equals(given));
 
-/** The one value of an attribute. */
+/** The single value of an attribute. */
 function attributeOf(attributes: Uint8Array | undefined, type: string): Uint8Array | undefined {
   const name = oid(type);
   const found = (attributes === undefined ? [] : within(attributes))
@@ -186,7 +175,7 @@ function attributeOf(attributes: Uint8Array | undefined, type: string): Uint8Arr
   return found && within(found[1] ?? EMPTY)[0];
 }
 
-/** The certificate that the signature names, by the hash that is itself signed: RFC 5816, or RFC 3161's own older SHA-1. */
+/** The certificate that the signed attributes name by hash: RFC 5816, or SHA-1 as in RFC 3161. */
 function signerOf({ attributes }: Info, certificates: readonly X509Certificate[]): X509Certificate {
   const newer = attributeOf(attributes, ATTRIBUTES.signingCertificateV2);
   const named = newer ?? attributeOf(attributes, ATTRIBUTES.signingCertificate) ?? EMPTY;
@@ -203,7 +192,7 @@ function signerOf({ attributes }: Info, certificates: readonly X509Certificate[]
 
 type Signature = { content: Uint8Array; contentType: string; certificate: X509Certificate };
 
-/** RFC 5652 §5.4: the signature is over the attributes, and one of these is the content's hash. */
+/** Checks the signature over the attributes and the content hash among them (RFC 5652 §5.4). */
 function assertSigned(info: Info, { content, contentType, certificate }: Signature): void {
   const { attributes, signature, signatureAlgorithm } = info;
   const digest = digestOf(info.digestAlgorithm);

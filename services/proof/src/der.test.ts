@@ -19,7 +19,7 @@ import {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const from = (text: string): Buffer => Buffer.from(text, 'hex');
 
-it('writes what the standard writes', () => {
+it('encodes as the standard does', () => {
   const [one, two] = [small(1), small(2)];
   expect(
     [
@@ -50,7 +50,7 @@ it.each([
   ['2.5.29.37', '0603551d25'],
   ['1.2.127.128.16384', '06072a7f8100818000'],
   ['2.999.1', '0603883701'],
-])('writes the name %s', (dotted, bytes) => expect(hex(oid(dotted))).toBe(bytes));
+])('encodes the identifier %s', (dotted, bytes) => expect(hex(oid(dotted))).toBe(bytes));
 
 it.each([
   [0, '0400'],
@@ -60,7 +60,7 @@ it.each([
   [256, '04820100'],
   [65_535, '0482ffff'],
   [65_536, '0483010000'],
-])('writes %i bytes after their length, and reads them again', (length, beginning) => {
+])('encodes %i bytes after their length, and decodes them', (length, beginning) => {
   const made = octets(Buffer.alloc(length, 7));
   expect(hex(made.subarray(0, beginning.length / 2))).toBe(beginning);
   expect(made).toHaveLength(beginning.length / 2 + length);
@@ -68,7 +68,7 @@ it.each([
   expect(within(sequence(made, nothing())).map(hex)).toEqual([hex(made), '0500']);
 });
 
-it('reads no more than there is, and nothing of unknown length', () => {
+it('refuses truncated values and indefinite lengths', () => {
   expect(within(from('3000'))).toEqual([]);
   for (const none of [
     '',
@@ -84,7 +84,7 @@ it('reads no more than there is, and nothing of unknown length', () => {
     '300204',
   ])
     expect(() => within(from(none)), none).toThrow(RangeError);
-  // Four bytes of length are read, though nothing here is so long.
+  // Lengths of up to four bytes are supported.
   expect(hex(contentOf(from('04840000000107')))).toBe('07');
   for (const none of ['0402ff', '0481', '048102ff', '1f00'])
     expect(() => contentOf(from(none)), none).toThrow(RangeError);
@@ -99,7 +99,7 @@ test.each([
   [0x18, '20261124235958Z', '2026-11-24T23:59:58.000Z'],
   [0x18, '20261124235958.123456Z', '2026-11-24T23:59:58.123Z'],
   [0x18, '20261124235958.5Z', '2026-11-24T23:59:58.500Z'],
-])('reads the time %i %s', (tag, text, iso) => expect(timeOf(timeIn(tag, text)).toISOString()).toBe(iso));
+])('decodes the time %i %s', (tag, text, iso) => expect(timeOf(timeIn(tag, text)).toISOString()).toBe(iso));
 
 test.each([
   [0x17, '20261124120001Z'],
@@ -110,4 +110,4 @@ test.each([
   [0x18, 'x20261124120001Z'],
   [0x18, '202611241200Z'],
   [0x18, '20261124120001.Z'],
-])('reads no time in %i %s', (tag, text) => expect(() => timeOf(timeIn(tag, text))).toThrow('not a time'));
+])('refuses the time %i %s', (tag, text) => expect(() => timeOf(timeIn(tag, text))).toThrow('not a time'));

@@ -1,7 +1,4 @@
-/*
- * What is written is put together of bytes: DER inside DER stays as its author wrote it, as hashes and signatures over it need,
- * where a tree that is read and written again may come out otherwise.
- */
+/* Works on bytes, not on a parsed tree: hashes and signatures need the original encoding of nested DER. */
 
 export const TAGS = {
   truth: 0x01,
@@ -13,7 +10,7 @@ export const TAGS = {
 } as const;
 export const EMPTY = new Uint8Array();
 
-/** A value with its tag and length (X.690 §8.1). */
+/** Encodes tag, length and content (X.690 §8.1). */
 function value(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   if (content.length < 0x80) return Buffer.concat([Buffer.of(tag, content.length), content]);
@@ -24,25 +21,25 @@ function value(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => value(0x30, ...parts);
 export const set = (...members: readonly Uint8Array[]): Buffer => value(0x31, ...members);
-/** The members in the order of their bytes (X.690 §11.6). */
+/** Sorts the members by their bytes (X.690 §11.6). */
 export const setOf = (...members: readonly Uint8Array[]): Buffer => set(...inOrder(members));
-/** A constructed value of context tag `number`; implicit sets are to be in order already. */
+/** A constructed value of context tag `number`. The caller sorts implicit sets. */
 export const tagged = (number: number, ...parts: readonly Uint8Array[]): Buffer =>
   value(0xa0 | number, ...parts);
 export const octets = (bytes: Uint8Array): Buffer => value(TAGS.octets, bytes);
-/** A small number, 0 to 127. */
+/** `number` is 0 to 127. */
 export const small = (number: number): Buffer => value(TAGS.integer, Buffer.of(number));
-/** A positive number, whose bytes begin with a bit that is not set. */
+/** A positive number; the first bit of `bytes` must be 0. */
 export const integer = (bytes: Uint8Array): Buffer => value(TAGS.integer, bytes);
 export const truth = (of: boolean): Buffer => value(TAGS.truth, Buffer.of(of ? 0xff : 0));
 export const nothing = (): Buffer => value(0x05);
-/** The name of a thing, as its numbers with dots between them (X.690 §8.19). */
+/** An object identifier from its dotted form (X.690 §8.19). */
 export function oid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return value(TAGS.oid, ...[first * 40 + second, ...rest].map(inSevens));
 }
 
-/** Seven bits a byte; all but the last have the eighth set. */
+/** Base 128: 7 bits per byte; all bytes but the last have the high bit set. */
 function inSevens(number: number): Buffer {
   const bytes = [number & 0x7f];
   for (let left = number >>> 7; left > 0; left >>>= 7) bytes.unshift((left & 0x7f) | 0x80);
@@ -52,11 +49,7 @@ function inSevens(number: number): Buffer {
 export const inOrder = (members: readonly Uint8Array[]): Uint8Array[] =>
   members.toSorted((one, other) => Buffer.compare(one, other));
 
-/**
- * The values within a sequence, a set or a tagged value, each as its author wrote it. A reader of bytes, since a tree of a
- * whole message costs a hundred times as much as what is looked for in it.
- * @throws RangeError when it has none, or is not DER
- */
+/** Returns the elements' bytes of a constructed value; 100 times faster than a tree. @throws RangeError when not DER */
 export function within(der: Uint8Array): Uint8Array[] {
   const { content, end } = header(der, 0);
   if (((der[0] ?? 0) & 0x20) === 0 || end !== der.length) throw new RangeError('not DER');
@@ -69,16 +62,13 @@ export function within(der: Uint8Array): Uint8Array[] {
   return parts;
 }
 
-/** The bytes of a value that has no values within. @throws RangeError */
+/** The content bytes of a primitive value. @throws RangeError */
 export function contentOf(der: Uint8Array): Uint8Array {
   const { content, end } = header(der, 0);
   return der.subarray(content, end);
 }
 
-/**
- * A time, in either of its forms (RFC 5280 §4.1.2.5).
- * @throws RangeError
- */
+/** Parses UTCTime or GeneralizedTime (RFC 5280 §4.1.2.5). @throws RangeError */
 export function timeOf(der: Uint8Array): Date {
   const text = Buffer.from(contentOf(der)).toString('latin1');
   const [, short, rest = '', second = '', part = ''] =
@@ -92,11 +82,11 @@ export function timeOf(der: Uint8Array): Date {
   return time;
 }
 
-/** Where the value at `at` has its content, and where it ends (X.690 §8.1.3, §10.1). */
+/** Start of the content and end of the value at offset `at` (X.690 §8.1.3, §10.1). */
 function header(der: Uint8Array, at: number): { content: number; end: number } {
   const first = der[at + 1] ?? 0x80;
   const digits = first < 0x80 ? 0 : first & 0x7f;
-  // Of unknown length (BER), or longer than anything here.
+  // Rejects indefinite length (BER) and lengths of more than 4 bytes.
   if (first === 0x80 || digits > 4 || ((der[at] ?? 0) & 0x1f) === 0x1f) throw new RangeError('not DER');
   const content = at + 2 + digits;
   const length = digits === 0 ? first : Buffer.from(der.subarray(at + 2, content)).readUIntBE(0, digits);

@@ -14,7 +14,7 @@ const leaves = (count: number, salt = '') =>
 const noteOf = (of: readonly Uint8Array[]) =>
   signCheckpoint({ origin: signer.name, size: of.length, root: Buffer.from(rootOf(of)) }, signer);
 
-/** A log as it is served. */
+/** Serves a log from memory. */
 function serving(of: readonly Uint8Array[]): ReadLog {
   const rows = new Map<string, Row>(grow(0, [], of).map((row) => [`${row.level}/${row.index}`, row]));
   const files = new Map<string, Buffer>([['checkpoint', Buffer.from(noteOf(of))]]);
@@ -43,7 +43,7 @@ it.each([
   ['two trees of one size', leaves(300), leaves(300, 'x'), /two trees of 300/],
   ['a log that shrank', leaves(300), leaves(299), /shrunk from 300 to 299/],
   ['one that grew from another past', leaves(300), [...leaves(299), ...leaves(2, 'x')], /does not continue/],
-])('shouts at %s, with both notes', async (_, then, now, message) => {
+])('reports %s, with both notes', async (_, then, now, message) => {
   const before = noteOf(then);
   const seen = await follow(serving(now), key, before).catch((error: unknown) => error);
   expect(seen).toBeInstanceOf(Misbehaviour);
@@ -51,7 +51,7 @@ it.each([
   expect((seen as Misbehaviour).both).toEqual([before, noteOf(now)]);
 });
 
-it('does not take another log for this one', async () => {
+it('refuses the checkpoint of another log', async () => {
   const other = { ...signer, privateKey: generateKeyPairSync('ed25519').privateKey };
   await expect(follow(serving(leaves(3)), parseVerifierKey(verifierKey(other)), undefined)).rejects.toThrow(
     RangeError,

@@ -3,7 +3,7 @@ import { consistencyPath, continues, type Hash } from './merkle.ts';
 import type { NoteVerifier } from './note.ts';
 import { hashFromTiles, tileHashes, tilePath, tilesFor } from './tiles.ts';
 
-/** What a log published that no honest log does. `both` are the notes that prove it, each signed by the log. */
+/** Proof that a log broke its promise: `both` are two contradicting notes that the log signed. */
 export class Misbehaviour extends Error {
   readonly both: readonly [string, string];
 
@@ -17,11 +17,10 @@ export class Misbehaviour extends Error {
 export type ReadLog = (path: string) => Promise<Buffer>;
 
 /**
- * Looks whether a log's newest checkpoint continues the one seen before.
- * @param before the note seen last; undefined at the first time, when there is nothing to compare
- * @returns the newest note and what it says
- * @throws Misbehaviour where two notes contradict each other; RangeError for what is no checkpoint of this log, or tiles that
- * do not bear it out
+ * Checks that a log's newest checkpoint extends the previous one. Returns the newest note and its checkpoint.
+ * @param before previous note; undefined on the first run, which compares nothing
+ * @throws Misbehaviour when two notes contradict each other
+ * @throws RangeError when the note is not a checkpoint of this log, or the tiles do not match it
  */
 export async function follow(
   read: ReadLog,
@@ -40,7 +39,7 @@ export async function follow(
   return { ...now, note };
 }
 
-/** The hashes that show that one tree continues another, from tiles. */
+/** Reads the consistency proof between two tree sizes from tiles. */
 async function pathBetween(read: ReadLog, before: number, size: number): Promise<Hash[]> {
   const ranges = consistencyPath(before, size);
   const tiles = new Map<string, Hash[]>();

@@ -1,40 +1,39 @@
 import { createHash } from 'node:crypto';
 import { type Hash, inclusionPath, leafHash, rootFromInclusion, rootOfEach, subtreesOf } from './merkle.ts';
 
-/** One file of a deposit. */
 export type ManifestFile = {
-  /** With slashes. */
+  /** Separated by slashes. */
   path: string;
-  /** Of its content, lower-case hex. */
+  /** SHA-256 of the content, lower-case hex. */
   sha256: string;
 };
 
-/** Shows that one file is of a deposit, and nothing of the others. */
+/** Proves that one file belongs to a deposit, without revealing the other files. */
 export type FileProof = ManifestFile & {
-  /** The line's place in the manifest, from 0. */
+  /** Line of the manifest, from 0. */
   index: number;
-  /** Lines of the manifest. */
+  /** Number of lines in the manifest. */
   files: number;
-  /** Hashes beside the way from the line up to the root (RFC 9162 §2.1.3), lower-case hex. */
+  /** Sibling hashes from the line up to the root (RFC 9162 §2.1.3), lower-case hex. */
   proof: string[];
-  /** Of the manifest, lower-case hex. */
+  /** Root of the manifest, lower-case hex. */
   root: string;
 };
 
 /**
- * A file's line in the manifest, as GNU `sha256sum` writes it: hash, two spaces, path, line feed, in UTF-8. A path with a
- * backslash or a break of line has it escaped, and the line then begins with a backslash.
+ * GNU `sha256sum` format in UTF-8: hash, two spaces, path, line feed. Backslashes and line breaks in the path are
+ * escaped; such a line begins with a backslash.
  */
 export function manifestLine({ path, sha256 }: ManifestFile): string {
   const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   return `${escaped === path ? '' : '\\'}${sha256}  ${escaped}\n`;
 }
 
-/** In the manifest's order: by the bytes of the path in UTF-8; one path twice, by the hash. */
+/** Sorts by the UTF-8 bytes of the path, then by hash. */
 export const inManifestOrder = <File extends ManifestFile>(files: readonly File[]): File[] =>
   files.toSorted((a, b) => compareBytes(a.path, b.path) || compareBytes(a.sha256, b.sha256));
 
-/** As the bytes in UTF-8 compare: as code points do, and so unlike JavaScript's own order past U+FFFF. */
+/** Compares as UTF-8 bytes do, by code point. JavaScript's string order differs past U+FFFF. */
 function compareBytes(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   let at = 0;
@@ -42,14 +41,14 @@ function compareBytes(a: string, b: string): number {
   return at === shorter ? a.length - b.length : weight(a.charCodeAt(at)) - weight(b.charCodeAt(at));
 }
 
-/** Halves of what is past U+FFFF come after all that is not. */
+/** Sorts surrogates after all other code units. */
 const weight = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
-/** The whole manifest, a file that `sha256sum -c` checks. */
+/** The whole manifest, which `sha256sum -c` checks. */
 export const manifestText = (files: readonly ManifestFile[]): string =>
   inManifestOrder(files).map(manifestLine).join('');
 
-/** What stands in the tree for a file: RFC 9162's hash of its line. */
+/** RFC 9162 leaf hash of the file's line. */
 const leafOf = (file: ManifestFile): Hash => leafHash(Buffer.from(manifestLine(file)));
 
 function* leavesOf(files: Iterable<ManifestFile>): Generator<Hash> {
@@ -58,15 +57,11 @@ function* leavesOf(files: Iterable<ManifestFile>): Generator<Hash> {
 
 const hexOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 
-/** The Merkle root of the manifest's lines (RFC 9162 §2.1.1), lower-case hex. */
+/** Merkle root of the manifest's lines (RFC 9162 §2.1.1), lower-case hex. */
 export const manifestRoot = (files: readonly ManifestFile[]): string =>
   hexOf(rootOfEach(leavesOf(inManifestOrder(files))));
 
-/**
- * Proves one file of a deposit.
- * @param files all of them, in any order
- * @throws RangeError when none has this path; of several, the first in the manifest is proven
- */
+/** Proves the first file in manifest order with this path. @throws RangeError when there is none */
 export function proveFile(files: readonly ManifestFile[], path: string): FileProof {
   const ordered = inManifestOrder(files);
   const index = ordered.findIndex((file) => file.path === path);
@@ -85,10 +80,7 @@ export function proveFile(files: readonly ManifestFile[], path: string): FilePro
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/**
- * True when the proof leads from its path and hash to its root. Whether that root is a deposit's, and `content` the file's,
- * is for the caller to know: see {@link isContentOf}.
- */
+/** True when path and hash lead to `root`. The caller checks the root, and the content with {@link isContentOf}. */
 export function isFileProven({ path, sha256, index, files, proof, root }: FileProof): boolean {
   if (![sha256, root, ...proof].every((hash) => HASH.test(hash))) return false;
   if (!Number.isSafeInteger(index)) return false;
@@ -97,6 +89,5 @@ export function isFileProven({ path, sha256, index, files, proof, root }: FilePr
   return found !== undefined && hexOf(found) === root;
 }
 
-/** True when these bytes are the proven file's. */
 export const isContentOf = ({ sha256 }: ManifestFile, content: Uint8Array): boolean =>
   createHash('sha256').update(content).digest('hex') === sha256;

@@ -15,7 +15,7 @@ import {
 
 const hex = (hash: Uint8Array | undefined) => Buffer.from(hash ?? []).toString('hex');
 
-/** The inputs and roots that implementations of RFC 9162 and RFC 6962 are tried with (certificate-transparency's own tests). */
+/** Test vectors of RFC 9162 and RFC 6962 implementations (from certificate-transparency's tests). */
 const INPUTS = [
   '',
   '00',
@@ -100,7 +100,7 @@ describe('the tree of RFC 9162', () => {
     );
   });
 
-  it('shows every leaf of every size, and each with no other index, size, leaf or path', () => {
+  it('proves every leaf of every size, and none with another index, size, leaf or path', () => {
     const leaves = leavesOf(35);
     const hashOf = subtreesOf(leaves);
     for (let size = 1; size <= 35; size++) {
@@ -119,7 +119,7 @@ describe('the tree of RFC 9162', () => {
     }
   });
 
-  it('shows each size continue each smaller one, and no other tree', () => {
+  it('proves that each size extends each smaller one, and no other tree', () => {
     const leaves = leavesOf(20);
     const other = leaves.with(0, nodeHash(EMPTY_ROOT, EMPTY_ROOT));
     const at = (size: number, of = leaves) => ({ size, root: rootOf(of.slice(0, size)) });
@@ -136,7 +136,7 @@ describe('the tree of RFC 9162', () => {
     }
   });
 
-  it('holds for no path that anything was changed in', () => {
+  it('refuses any changed path', () => {
     const sizes = fc.nat(200).chain((more) =>
       fc.record({
         size: fc.constant(more + 2),

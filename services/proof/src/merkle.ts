@@ -1,37 +1,36 @@
 import { hash } from 'node:crypto';
 
-/** A SHA-256, 32 bytes. */
+/** SHA-256, 32 bytes. */
 export type Hash = Uint8Array;
 
-/** Leaves from `start` up to, not including, `end`. */
+/** Leaves from `start` (inclusive) to `end` (exclusive). */
 export type Range = { start: number; end: number };
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** In one call: a proof takes hundreds, each of so little that making a hash object costs more than hashing. */
+/** One-shot hash: for such short inputs a hash object costs more than the hashing. */
 const sha256 = (...parts: Uint8Array[]): Hash => hash('sha256', Buffer.concat(parts), 'buffer');
 
-/** What stands in the tree for an entry (RFC 9162 §2.1.1). */
+/** RFC 9162 §2.1.1. */
 export const leafHash = (entry: Uint8Array): Hash => sha256(LEAF, entry);
 
-/** What stands above two neighbours (RFC 9162 §2.1.1). */
+/** RFC 9162 §2.1.1. */
 export const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
-/** The root of a tree without leaves (RFC 9162 §2.1.1). */
+/** RFC 9162 §2.1.1. */
 export const EMPTY_ROOT: Hash = sha256();
 
-/** The largest power of two below `size`, for a size of two or more: where RFC 9162 splits a tree. */
+/** Largest power of two below `size`, for `size` >= 2: where RFC 9162 splits a tree. */
 export function splitOf(size: number): number {
   let power = 1;
   while (power * 2 < size) power *= 2;
   return power;
 }
 
-/** Hash of the subtree over a range whose start is a multiple of the power of two that holds it (RFC 9162 §2.1.1). */
+/** Hash over a range; `start` is a multiple of the smallest power of two that holds it (RFC 9162 §2.1.1). */
 export type SubtreeHash = (range: Range) => Hash;
 
-/** The subtrees of a tree over these leaf hashes. */
 export function subtreesOf(leaves: readonly Hash[]): SubtreeHash {
   const hashOf = ({ start, end }: Range): Hash => {
     const only = leaves[start];
@@ -43,11 +42,11 @@ export function subtreesOf(leaves: readonly Hash[]): SubtreeHash {
   return hashOf;
 }
 
-/** The root of a tree over these leaf hashes (RFC 9162 §2.1.1). */
+/** Root of a tree over these leaf hashes (RFC 9162 §2.1.1). */
 export const rootOf = (leaves: readonly Hash[]): Hash =>
   leaves.length === 0 ? EMPTY_ROOT : subtreesOf(leaves)({ start: 0, end: leaves.length });
 
-/** The same of leaf hashes that come one by one: of a large tree only the way along its edge is held. */
+/** Same as `rootOf` for streamed leaf hashes. Holds O(log n) hashes in memory. */
 export function rootOfEach(leaves: Iterable<Hash>): Hash {
   const edge: Hash[] = [];
   let size = 0;
@@ -61,10 +60,7 @@ export function rootOfEach(leaves: Iterable<Hash>): Hash {
   return edge.length === 0 ? EMPTY_ROOT : edge.reduceRight((right, left) => nodeHash(left, right));
 }
 
-/**
- * The subtrees whose hashes show that a leaf stands in the tree, from the leaf's sibling up (RFC 9162 §2.1.3.1).
- * @throws RangeError when the tree has no such leaf
- */
+/** Sibling subtrees from a leaf up to the root (RFC 9162 §2.1.3.1). @throws RangeError when there is no such leaf */
 export function inclusionPath(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
   const path: Range[] = [];
@@ -82,10 +78,7 @@ export function inclusionPath(index: number, size: number): Range[] {
   return path.reverse();
 }
 
-/**
- * The subtrees whose hashes show that a tree is the continuation of a smaller one (RFC 9162 §2.1.4.1).
- * @throws RangeError unless 0 < before <= size
- */
+/** Subtrees that prove that a tree extends a smaller one (RFC 9162 §2.1.4.1). @throws RangeError for an invalid size */
 export function consistencyPath(before: number, size: number): Range[] {
   if (!(before > 0 && before <= size)) throw new RangeError(`no way from ${before} leaves to ${size}`);
   const path: Range[] = [];
@@ -106,10 +99,7 @@ export function consistencyPath(before: number, size: number): Range[] {
   return path.reverse();
 }
 
-/**
- * The root that a leaf and its inclusion path lead to (RFC 9162 §2.1.3.2); undefined when the path has not the length that
- * index and size ask for.
- */
+/** Root from a leaf and its inclusion path (RFC 9162 §2.1.3.2); undefined when the path length is wrong. */
 export function rootFromInclusion(
   leaf: Hash,
   { index, size }: { index: number; size: number },
@@ -124,7 +114,7 @@ export function rootFromInclusion(
   }, leaf);
 }
 
-/** True when a tree of `size` leaves with `root` continues the one of `before` leaves with `rootBefore` (RFC 9162 §2.1.4.2). */
+/** Returns true when the later tree extends the earlier one (RFC 9162 §2.1.4.2). */
 export function continues(
   earlier: { size: number; root: Hash },
   later: { size: number; root: Hash },
@@ -135,7 +125,7 @@ export function continues(
   if (earlier.size === 0) return path.length === 0 && equal(earlier.root, EMPTY_ROOT);
   const ranges = consistencyPath(earlier.size, later.size);
   if (ranges.length !== path.length) return false;
-  // The path begins with the last subtree of the earlier tree, unless that tree is one whole subtree of the later.
+  // The path begins with the last subtree of the earlier tree, unless that tree is one complete subtree of the later.
   const whole = ranges[0]?.end !== earlier.size;
   const first = whole ? earlier.root : path[0];
   if (first === undefined) return false;

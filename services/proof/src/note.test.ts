@@ -27,7 +27,7 @@ const index = 7;
 const entry = entries[index] as Buffer;
 const path = inclusionPath(index, leaves.length).map(subtreesOf(leaves));
 
-/** What a witness publishes of itself and answers for a checkpoint (c2sp.org/tlog-cosignature). */
+/** A witness's key and its cosignature of a checkpoint (c2sp.org/tlog-cosignature). */
 function cosign(
   name: string,
   { publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject },
@@ -47,7 +47,7 @@ function cosign(
 
 const witness = cosign('testemunha.example/1', pair(), 1_700_000_000);
 
-it("opens the standard's own example, and not with a letter changed", () => {
+it("opens the standard's example, and refuses it with one letter changed", () => {
   const key = parseVerifierKey(EXAMPLE_KEY);
   expect(openNote(EXAMPLE, [key])).toEqual({
     text: 'This is an example message.\n',
@@ -57,7 +57,7 @@ it("opens the standard's own example, and not with a letter changed", () => {
   expect(openNote(EXAMPLE, [log]).signed).toEqual([]);
 });
 
-it('reads a published key only when its id is its own', () => {
+it('refuses a published key with a wrong id', () => {
   expect(log).toMatchObject({ name: LOG.name, type: 1 });
   for (const none of [
     '',
@@ -68,7 +68,7 @@ it('reads a published key only when its id is its own', () => {
     expect(() => parseVerifierKey(none)).toThrow(RangeError);
 });
 
-it('takes for a note only what the standard calls so', () => {
+it('refuses what the standard does not allow as a note', () => {
   const signed = signNote('a\n\nb\n', LOG);
   expect(openNote(signed, [log]).text).toBe('a\n\nb\n');
   for (const none of [
@@ -82,7 +82,7 @@ it('takes for a note only what the standard calls so', () => {
     expect(() => openNote(none, [log])).toThrow(RangeError);
 });
 
-it('says which witnesses saw a checkpoint, and when', () => {
+it('returns the witnesses that signed a checkpoint, and when', () => {
   const seen = openCheckpoint(withSignatures(checkpoint, [witness.line]), log, [witness.key]);
   expect(seen).toEqual({
     origin: LOG.name,
@@ -103,7 +103,7 @@ it('says which witnesses saw a checkpoint, and when', () => {
   );
 });
 
-it("takes no checkpoint without the log's own signature, and none of another log", () => {
+it("refuses a checkpoint without the log's signature, and one of another log", () => {
   const other = { name: 'outro.example/log', ...pair() };
   expect(() => openCheckpoint(signNote(text, other), log)).toThrow('has not signed');
   const foreign = signCheckpoint({ origin: 'outro.example/log', size: 1, root }, LOG);
@@ -118,7 +118,7 @@ it("takes no checkpoint without the log's own signature, and none of another log
 
 const proof = formatTlogProof({ index, path, checkpoint: withSignatures(checkpoint, [witness.line]) });
 
-it('shows that an entry stands in the log, in the text that the standard gives', () => {
+it("proves that the log contains an entry, in the standard's format", () => {
   expect(proof.split('\n').slice(0, 2)).toEqual(['c2sp.org/tlog-proof@v1', 'index 7']);
   expect(verifyTlogProof(proof, entry, log, [witness.key])).toMatchObject({ index, size: 13, root });
   expect(() => verifyTlogProof(proof, entries[6] as Buffer, log)).toThrow('does not stand');
@@ -134,12 +134,12 @@ const seenBy = (some: string): number | undefined => {
   }
 };
 
-it('holds with no single letter of a proof changed', () => {
+it('refuses a proof with a single letter changed', () => {
   fc.assert(
     fc.property(fc.nat(proof.length - 1), fc.integer({ min: 32, max: 126 }), (at, code) => {
       const changed = proof.slice(0, at) + String.fromCharCode(code) + proof.slice(at + 1);
       fc.pre(changed !== proof);
-      // The name or the id of a witness changed makes it a stranger's, which the standard has everybody pass over.
+      // With its name or id changed, a witness is unknown, and the standard requires to skip its signature.
       const stranger = at >= proof.indexOf('— testemunha');
       if (stranger && seenBy(changed) === 0) return;
       expect(() => verifyTlogProof(changed, entry, log, [witness.key])).toThrow(RangeError);
@@ -147,7 +147,7 @@ it('holds with no single letter of a proof changed', () => {
   );
 });
 
-it('says the same in a COSE Receipt, of which no byte may change', () => {
+it('proves the same in a COSE Receipt, of which no byte may change', () => {
   const receipt = receiptOf({ index, size: 13, path }, root, {
     kid: verifierKey(LOG),
     privateKey: LOG.privateKey,
@@ -157,7 +157,7 @@ it('says the same in a COSE Receipt, of which no byte may change', () => {
   expect(read).toMatchObject({ index, size: 13 });
   expect(Buffer.from(read.root)).toEqual(root);
   expect(() => verifyReceipt(receipt, entries[6] as Buffer, of)).toThrow('does not hold');
-  // Of each byte another bit.
+  // Flips another bit of each byte.
   for (let at = 0; at < receipt.length; at++) {
     const changed = Buffer.from(receipt);
     changed[at] = (changed[at] as number) ^ (1 << (at & 7));

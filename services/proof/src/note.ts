@@ -1,12 +1,12 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** Signature types of c2sp.org/signed-note: plain Ed25519, and a witness's, which says when. */
+/** Signature types of c2sp.org/signed-note: plain Ed25519, and a witness's timestamped cosignature. */
 const ED25519 = 1;
 export const COSIGNATURE = 4;
-/** More signatures than a log with its witnesses has; a note with more is not gone through. */
+/** Limits the work per note; a log with its witnesses has fewer signatures. */
 const MAX_SIGNATURES = 64;
 
-/** Whose signature counts: what `parseVerifierKey` reads. */
+/** A trusted key, as `parseVerifierKey` returns it. */
 export type NoteVerifier = { name: string; id: number; type: number; publicKey: KeyObject };
 export type NoteSigner = { name: string; privateKey: KeyObject };
 export type NoteSignature = { name: string; id: number; bytes: Buffer };
@@ -17,20 +17,17 @@ const rawPublicKey = (privateKey: KeyObject): Buffer =>
 const keyId = (name: string, type: number, raw: Buffer): number =>
   createHash('sha256').update(`${name}\n`).update(Uint8Array.of(type)).update(raw).digest().readUInt32BE();
 
-/** `<name>+<id>+<base64 of type and key>`: how a log's key is published (c2sp.org/signed-note). */
+/** The log's published key: `<name>+<id>+<base64 of type and key>` (c2sp.org/signed-note). */
 export function verifierKey({ name, privateKey }: NoteSigner): string {
   const raw = rawPublicKey(privateKey);
   const id = keyId(name, ED25519, raw).toString(16).padStart(8, '0');
   return `${name}+${id}+${Buffer.concat([Uint8Array.of(ED25519), raw]).toString('base64')}`;
 }
 
-/** A signature type as the standard writes it. */
+/** Hex notation of a signature type, as in the standard. */
 export const typeName = (type: number): string => `0x${type.toString(16).padStart(2, '0')}`;
 
-/**
- * Reads the published key of a log or of a witness.
- * @throws RangeError for anything but an Ed25519 key whose id fits its name, with what is wrong
- */
+/** Parses a log's or witness's published key. @throws RangeError when not Ed25519, or the id does not match the name */
 export function parseVerifierKey(line: string): NoteVerifier {
   const [, name = '', hex = '', key = ''] =
     /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u.exec(line.trim()) ?? [];
@@ -48,10 +45,7 @@ export function parseVerifierKey(line: string): NoteVerifier {
   return { name, id, type, publicKey: createPublicKey({ key: jwk, format: 'jwk' }) };
 }
 
-/**
- * A note with one signature.
- * @param text ends in a newline
- */
+/** Returns a note with one signature. `text` must end in a newline. */
 export function signNote(text: string, { name, privateKey }: NoteSigner): string {
   const id = Buffer.alloc(4);
   id.writeUInt32BE(keyId(name, ED25519, rawPublicKey(privateKey)));
@@ -61,10 +55,7 @@ export function signNote(text: string, { name, privateKey }: NoteSigner): string
 
 const signatureLine = (name: string, bytes: Buffer): string => `— ${name} ${bytes.toString('base64')}\n`;
 
-/**
- * Takes a note apart, without believing any of it.
- * @throws RangeError when it is no note
- */
+/** Parses a note without verifying it. @throws RangeError when it is malformed */
 export function parseNote(note: string): { text: string; signatures: NoteSignature[] } {
   const end = note.lastIndexOf('\n\n');
   const lines = note.slice(end + 2).split('\n');
@@ -86,13 +77,10 @@ function parseSignature(line: string): NoteSignature {
   return { name, id: bytes.readUInt32BE(), bytes: bytes.subarray(4) };
 }
 
-/** Who of those known has signed a note; `at`, in seconds since 1970, is what a witness says of when. */
+/** A verified signature. `at` is the witness's time in seconds since 1970; null for a plain signature. */
 export type Signed = { by: NoteVerifier; at: number | null };
 
-/**
- * The text of a note and who of `known` signed it.
- * @throws RangeError when it is no note, or a signature under a known name and id does not hold
- */
+/** Verifies signatures of known keys and skips others. @throws RangeError when malformed or a known key's is invalid */
 export function openNote(note: string, known: readonly NoteVerifier[]): { text: string; signed: Signed[] } {
   const { text, signatures } = parseNote(note);
   const signed: Signed[] = [];
@@ -106,7 +94,7 @@ export function openNote(note: string, known: readonly NoteVerifier[]): { text: 
   return { text, signed };
 }
 
-/** Undefined when the signature does not hold (c2sp.org/tlog-cosignature for a witness's). */
+/** Returns undefined when the signature is invalid. Cosignatures: c2sp.org/tlog-cosignature. */
 function verified(by: NoteVerifier, text: string, bytes: Buffer): number | null | undefined {
   if (by.type === ED25519) return verify(null, Buffer.from(text), by.publicKey, bytes) ? null : undefined;
   if (bytes.length !== 72) return undefined;
@@ -115,5 +103,5 @@ function verified(by: NoteVerifier, text: string, bytes: Buffer): number | null 
   return verify(null, message, by.publicKey, bytes.subarray(8)) ? at : undefined;
 }
 
-/** A note with the signature lines of another program added. */
+/** Appends signature lines of witnesses. */
 export const withSignatures = (note: string, lines: readonly string[]): string => note + lines.join('');

@@ -2,7 +2,7 @@ import { type KeyObject, sign, verify } from 'node:crypto';
 import { decode, encode, Tagged } from 'cborg';
 import { type Hash, leafHash, rootFromInclusion } from './merkle.ts';
 
-/** A COSE Receipt (RFC 9942): the same proof as a log's own, in the form other archives read. */
+/** Inclusion proof of a COSE Receipt (RFC 9942): the log's own proof in the format other archives read. */
 export type Inclusion = { index: number; size: number; path: Hash[] };
 
 /** Labels of RFC 9052, RFC 9942 §§2, 5: algorithm, key id, verifiable data structure, its proofs. */
@@ -11,12 +11,12 @@ const KID = 4;
 const VDS = 395;
 const VDP = 396;
 const INCLUSION = -1;
-/** EdDSA (RFC 9053 §2.2), which every reader knows; RFC9162_SHA256 (RFC 9942 §5.1). */
+/** EdDSA (RFC 9053 §2.2), widely supported; RFC9162_SHA256 (RFC 9942 §5.1). */
 const EDDSA = -8;
 const RFC9162_SHA256 = 1;
 const SIGN1 = 18;
 
-/** @param kid what names the key, e.g. the log's verifier key */
+/** @param kid key id, e.g. the log's verifier key */
 export function receiptOf(
   inclusion: Inclusion,
   root: Hash,
@@ -40,14 +40,13 @@ function write({ header, inclusion: { size, index, path }, signature }: Receipt)
   return Buffer.from(encode(new Tagged(SIGN1, [header, proofs, null, Uint8Array.from(signature)])));
 }
 
-/** RFC 9052 §4.4; the payload is the tree's root, which the receipt leaves out. */
+/** Sig_structure of RFC 9052 §4.4. The payload is the tree's root, which the receipt omits. */
 const toBeSigned = (header: Uint8Array, root: Hash): Uint8Array =>
   encode(['Signature1', header, new Uint8Array(0), Uint8Array.from(root)]);
 
 /**
- * Where an entry stands in the log that signed the receipt.
- * @param size of the tree whose root was signed: a receipt signs the root alone, so that its own word on the size is worth nothing
- * @throws RangeError when it is no receipt as `receiptOf` writes it, or does not hold
+ * Verifies a receipt. @throws RangeError when malformed or invalid
+ * @param size tree size from the checkpoint: a receipt signs only the root, so its own size is not trusted
  */
 export function verifyReceipt(
   receipt: Uint8Array,
@@ -61,7 +60,7 @@ export function verifyReceipt(
   return { ...inclusion, root };
 }
 
-/** CBOR can say one thing in many ways: only the way it is written here is read, so that no byte of it is free. */
+/** Accepts only the encoding that `write` produces: CBOR allows several, and no byte may change unnoticed. */
 function parse(bytes: Uint8Array): Receipt {
   const receipt = attempt(() => read(bytes));
   if (receipt === undefined || Buffer.compare(attempt(() => write(receipt)) ?? Buffer.of(), bytes) !== 0)

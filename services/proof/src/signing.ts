@@ -10,26 +10,22 @@ export type SigningKey = {
   /** RSA or elliptic curve. */
   key: KeyObject;
   certificate: X509Certificate;
-  /** What is put into the message: the signer's certificate and those that vouch for it, or none. */
+  /** Certificates to embed: the signer's and its issuers', or none. */
   chain: readonly X509Certificate[];
 };
 
 export type SignedMessage = {
-  /** The signature's own bytes: what a signature time stamp is of. */
+  /** The signature's bytes, which a signature time stamp covers. */
   signature: Buffer;
-  /**
-   * The whole message, DER.
-   * @param token of a time stamp over `signature`, kept beside it, unsigned (RFC 3161 appendix A)
-   */
+  /** Returns DER. `token`, a time stamp over `signature`, is added as unsigned attribute (RFC 3161 appendix A). */
   encode(token?: Uint8Array): Buffer;
 };
 
 type What = { contentType: string; hash: Buffer; content?: Uint8Array };
 
 /**
- * Makes a signed message (RFC 5652) by SHA-256. What is signed names the certificate (RFC 5035, as CAdES and RFC 3161 want
- * it) and no signing time, which PAdES has elsewhere (EN 319 142-1 §6.3).
- * @param what the content's hash; the content goes along only where it is given
+ * Signs (RFC 5652, SHA-256) with the certificate's name (RFC 5035, required by CAdES and RFC 3161) and without signing
+ * time, which PAdES keeps elsewhere (EN 319 142-1 §6.3). Embeds `what.content` when given.
  */
 export function signMessage(what: What, { key, certificate, chain }: SigningKey): SignedMessage {
   const attributes = inOrder([
@@ -75,7 +71,7 @@ const messageOf = (
     ),
   );
 
-/** SigningCertificateV2 with one ESSCertIDv2; SHA-256, its default, is not named. */
+/** SigningCertificateV2 with one ESSCertIDv2. SHA-256 is the default and is omitted. */
 const named = ({ raw }: X509Certificate): Buffer =>
   sequence(sequence(sequence(octets(createHash('sha256').update(raw).digest()))));
 

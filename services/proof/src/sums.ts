@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type NoteSigner, type NoteVerifier, openNote, signNote } from './note.ts';
 
-/** First line of the text: what is signed here can never be taken for a checkpoint. */
+/** Domain separation: signed sums cannot pass as a checkpoint. */
 const HEADER = 'g2-prova/somas/1';
 
 const hexOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The hashes of all files of a bundle, signed: no byte of it is anybody's to change. As `sha256sum` writes them. */
+/** Signed note with the hashes of all files of a bundle, in `sha256sum` format. */
 export const signSums = (files: ReadonlyMap<string, Uint8Array>, signer: NoteSigner): string =>
   signNote(`${HEADER}\n${[...files].map(([name, bytes]) => `${hexOf(bytes)}  ${name}\n`).join('')}`, signer);
 
-/**
- * Which files are not as they were signed, or are missing, and which of these were never signed.
- * @throws RangeError when the note is none, or not signed by this key
- */
+/** `strange` lists files without a sum. @throws RangeError when the note is malformed or not signed by this key */
 export function againstSums(
   note: string,
   files: ReadonlyMap<string, Uint8Array>,

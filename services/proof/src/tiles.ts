@@ -1,11 +1,11 @@
 import { type Hash, nodeHash, type Range, splitOf } from './merkle.ts';
 
-/** Hashes of 256 neighbours, fewer at the tree's right edge (c2sp.org/tlog-tiles). */
+/** A run of 256 hashes of one level, fewer at the tree's right edge (c2sp.org/tlog-tiles). */
 export type Tile = { level: number; index: number; width: number };
 
 export const TILE_WIDTH = 256;
 
-/** Tiles that hold anything of a tree of so many leaves. */
+/** All tiles of a tree with `size` leaves. */
 export function tilesOf(size: number): Tile[] {
   const tiles: Tile[] = [];
   for (let level = 0, width = size; width > 0; level++, width = Math.floor(width / TILE_WIDTH)) {
@@ -15,7 +15,7 @@ export function tilesOf(size: number): Tile[] {
   return tiles;
 }
 
-/** Tiles a tree of `size` leaves has or has wider than the tree of `before` leaves it grew from. */
+/** Tiles that are new or wider in a tree of `size` leaves than in its earlier state of `before` leaves. */
 export function newTiles(before: number, size: number): Tile[] {
   const tiles: Tile[] = [];
   let had = before;
@@ -28,7 +28,7 @@ export function newTiles(before: number, size: number): Tile[] {
   return tiles;
 }
 
-/** The last tile of each level of a tree of `size` leaves, as wide as it is. */
+/** The last tile of each level of a tree of `size` leaves. */
 export function edgeOf(size: number): Tile[] {
   const edge: Tile[] = [];
   for (let level = 0, width = size; width > 0; level++, width = Math.floor(width / TILE_WIDTH)) {
@@ -38,14 +38,10 @@ export function edgeOf(size: number): Tile[] {
   return edge;
 }
 
-/** Part of a level: these hashes are what a tile begins with. */
+/** The first hashes of a tile. */
 export type Row = { level: number; index: number; hashes: readonly Hash[] };
 
-/**
- * The tiles that grow or come to be when leaves are added to a tree.
- * @param edge the rows of the tiles that `edgeOf(size)` names, in its order
- * @param leaves leaf hashes, at least one
- */
+/** Returns the tiles that change or are added when one or more leaf hashes are appended. `edge`: rows of `edgeOf`. */
 export function grow(size: number, edge: readonly Row[], leaves: readonly Hash[]): Row[] {
   const grown: Row[] = [];
   let added = leaves;
@@ -63,7 +59,7 @@ export function grow(size: number, edge: readonly Row[], leaves: readonly Hash[]
   return grown;
 }
 
-/** `tile/<L>/<N>[.p/<W>]`, an index in groups of three digits: 1234067 is x001/x234/067 (c2sp.org/tlog-tiles). */
+/** `tile/<L>/<N>[.p/<W>]`, index in groups of three digits: 1234067 is x001/x234/067 (c2sp.org/tlog-tiles). */
 export function tilePath({ level, index, width }: Tile, of: 'hashes' | 'entries' = 'hashes'): string {
   const partial = width === TILE_WIDTH ? '' : `.p/${width}`;
   return `tile/${of === 'entries' ? 'entries' : level}/${indexPath(index)}${partial}`;
@@ -76,7 +72,7 @@ function indexPath(index: number): string {
   return groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
 }
 
-/** The tile, or bundle of entries, of a path as `tilePath` writes it; undefined for anything else. */
+/** Inverse of `tilePath`, for tiles and entry bundles. Returns undefined for any other path. */
 export function parseTilePath(path: string): { of: 'hashes' | 'entries'; tile: Tile } | undefined {
   const match = /^tile\/(entries|0|[1-5]?\d|6[0-3])\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(
     path,
@@ -92,11 +88,11 @@ export function parseTilePath(path: string): { of: 'hashes' | 'entries'; tile: T
   return tilePath(tile, of) === path && tile.width <= TILE_WIDTH ? { of, tile } : undefined;
 }
 
-/** The hashes of a tile as they are served: one after the other. */
+/** Splits a tile as served: concatenated hashes of 32 bytes. */
 export const tileHashes = (bytes: Uint8Array): Hash[] =>
   Array.from({ length: Math.floor(bytes.length / 32) }, (_, at) => bytes.subarray(at * 32, at * 32 + 32));
 
-/** Entries as a bundle has them: each after its length, two bytes, big end first. */
+/** Encodes an entry bundle: each entry after its length, 2 bytes big-endian. */
 export function entryBundle(entries: readonly Uint8Array[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {
@@ -107,10 +103,7 @@ export function entryBundle(entries: readonly Uint8Array[]): Buffer {
   );
 }
 
-/**
- * The entries of a bundle.
- * @throws RangeError when it ends within an entry
- */
+/** Decodes an entry bundle. @throws RangeError when it is truncated */
 export function entriesOf(bundle: Uint8Array): Uint8Array[] {
   const bytes = Buffer.from(bundle.buffer, bundle.byteOffset, bundle.length);
   const entries: Uint8Array[] = [];
@@ -123,10 +116,10 @@ export function entriesOf(bundle: Uint8Array): Uint8Array[] {
   return entries;
 }
 
-/** A whole subtree of 2^height leaves, the `index`-th of its height. */
+/** A complete subtree of 2^height leaves, the `index`-th of its height. */
 type Whole = { height: number; index: number };
 
-/** The whole subtrees a range consists of, left to right. */
+/** Splits a range into complete subtrees, left to right. */
 function wholesOf({ start, end }: Range): Whole[] {
   const size = end - start;
   const height = Math.log2(size);
@@ -135,7 +128,7 @@ function wholesOf({ start, end }: Range): Whole[] {
   return [...wholesOf({ start, end: middle }), ...wholesOf({ start: middle, end })];
 }
 
-/** The tile in which the hash of a whole subtree stands or from which it is made, and where. */
+/** The tile that holds the hash of a complete subtree, or the `count` hashes from `from` that it is computed from. */
 function placeOf({ height, index }: Whole): { level: number; index: number; from: number; count: number } {
   const level = Math.floor(height / 8);
   const count = 2 ** (height % 8);
@@ -143,7 +136,7 @@ function placeOf({ height, index }: Whole): { level: number; index: number; from
   return { level, index: Math.floor(first / TILE_WIDTH), from: first % TILE_WIDTH, count };
 }
 
-/** The tiles, each as wide as a tree of `size` leaves has it, from which the hashes of these ranges are made. */
+/** The tiles needed for the hashes of these ranges, with their widths in a tree of `size` leaves. */
 export function tilesFor(ranges: readonly Range[], size: number): Tile[] {
   const tiles = new Map<string, Tile>();
   for (const whole of ranges.flatMap(wholesOf)) {
@@ -154,11 +147,7 @@ export function tilesFor(ranges: readonly Range[], size: number): Tile[] {
   return [...tiles.values()];
 }
 
-/**
- * The hash of a range, from tiles.
- * @param hashesOf the hashes of a tile, by level and index
- * @throws RangeError when a tile has not what the range asks for
- */
+/** @throws RangeError when a tile has too few hashes */
 export function hashFromTiles(
   range: Range,
   hashesOf: (level: number, index: number) => readonly Hash[],
@@ -172,7 +161,7 @@ export function hashFromTiles(
   return hashes.reduceRight((right, left) => nodeHash(left, right));
 }
 
-/** The hash above a row of 2^n neighbours. */
+/** Root of 2^n adjacent hashes. */
 function joined(row: readonly Hash[]): Hash {
   const [left, right] = row;
   if (left === undefined) throw new RangeError('no hashes');

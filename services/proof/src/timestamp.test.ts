@@ -45,7 +45,7 @@ describe('a time stamp', () => {
     expect(read(tokenOf(answer))).toEqual(stamp);
   });
 
-  it('may repeat no nonce, and be of SHA-512', () => {
+  it('without a nonce, and of SHA-512, is read', () => {
     const other: Stamped = { algorithm: 'sha512', hash: randomBytes(64) };
     expect(read(stamped(ec, {}, stampInfo(other, at)))).toMatchObject({ ...other, nonce: null });
   });
@@ -68,7 +68,7 @@ describe('a time stamp', () => {
   const belowNoAuthority = of({ issuer: noAuthority });
   const chainOf = (...pairs: Pair[]): X509Certificate[] => pairs.map(({ certificate }) => certificate);
 
-  it('is vouched for by way of the authorities between, valid to the second', () => {
+  it('is trusted through intermediate authorities, valid to the second', () => {
     expect(read(stamped(below, { chain: chainOf(below, between) })).authority).toBe('Carimbo');
     expect(read(stamped(below), [pem(below)]).authority).toBe('Carimbo');
     for (const ends of [{ from: at.toISOString() }, { to: at.toISOString() }])
@@ -97,13 +97,13 @@ describe('a time stamp', () => {
     expect(() => read(answer, roots)).toThrow(message);
   });
 
-  it('of a hash that is not ours is refused', () => {
+  it('of an unsupported hash is refused', () => {
     const imprint = sequence(sequence(oid(OIDS.sha384)), octets(randomBytes(48)));
     const other = sequence(small(1), oid('2.999.1'), imprint, small(1), stampTime());
     expect(() => read(stamped(ec, {}, other))).toThrow('not ours');
   });
 
-  it('that was not granted as asked is none', () => {
+  it('that was not granted as requested is refused', () => {
     const token = signedMessage(info, ec);
     for (const [answer, status] of [
       [sequence(sequence(small(2))), 2],
@@ -114,7 +114,7 @@ describe('a time stamp', () => {
   });
 });
 
-/** The time of `info`, as it stands there. */
+/** The time of `info`, as encoded there. */
 function stampTime(): Buffer {
   const place = info.indexOf(Buffer.from('20261124120000Z'));
   return info.subarray(place - 2, place + 15);
@@ -131,20 +131,20 @@ describe('a message of ours', () => {
   const content = Buffer.from('conteúdo');
   const hash = Buffer.from('2b'.repeat(32), 'hex');
 
-  it.each([ec, rsa])('is the same as any program makes it', ({ key, certificate, name }) => {
+  it.each([ec, rsa])('equals what other programs create', ({ key, certificate, name }) => {
     const message = signMessage(
       { contentType: OIDS.tstInfo, hash, content: info },
       { key, certificate, chain: [] },
     );
     expect(message.signature.length).toBeGreaterThan(60);
-    // The hash given is signed, whatever the content is.
+    // The given hash is signed, not the one of the content.
     const opened = signedContent(message.encode(), OIDS.tstInfo);
     expect(Buffer.from(opened.bytes)).toEqual(info);
     expect(() => opened.verify({ roots: [pem(root)], at, purpose })).toThrow('is not there');
     expect(name).toBe(commonNameOf(certificate));
   });
 
-  it('holds for its content, and carries its certificates and a token', () => {
+  it('verifies for its content, and carries its certificates and a token', () => {
     const what = { contentType: OIDS.tstInfo, hash: createHash('sha256').update(content).digest(), content };
     for (const by of [ec, rsa]) {
       const chain = [by.certificate, root.certificate];
@@ -166,7 +166,7 @@ describe('a message of ours', () => {
     expect(messageParts(detached)).toEqual({ certificates: [], stamp: null });
   });
 
-  it('is none without a version that is known, or with a certificate that is none', () => {
+  it('is refused with an unknown version, or with an invalid certificate', () => {
     const message = signedMessage(info, ec);
     const version = message.indexOf(Buffer.of(2, 1, 3));
     for (const known of [1, 3, 4, 5])
@@ -184,7 +184,7 @@ describe('a message of ours', () => {
   });
 });
 
-test('a certificate is read for what Node does not tell', () => {
+test('certificate extensions that Node does not expose are read', () => {
   const raw = ec.certificate.raw;
   const usage = extensionOf(raw, '2.5.29.37');
   expect(usage?.critical).toBe(true);
@@ -208,6 +208,6 @@ test.each([
   [sequence(set(o, cn)), 'Ana Lima'],
   [sequence(set(cn, o)), 'Ana Lima'],
   [sequence(set(o)), ''],
-])('a common name is told from the other parts of a name', (subject, name) => {
+])('a common name is separated from the other parts of a name', (subject, name) => {
   expect(commonNameOf(certify({ name: 'x', subject, issuer: root }).certificate)).toBe(name);
 });

@@ -14,31 +14,28 @@ import {
   within,
 } from './der.ts';
 
-/** Not otherwise than asked, which would be 1 (PKIStatus). */
+/** PKIStatus 0: granted without modifications (1 would be granted with modifications). */
 const GRANTED = small(0);
 
-/** What is stamped: the hash of a file or of a document. */
+/** The hash that is stamped. */
 export type Stamped = { algorithm: 'sha256' | 'sha512'; hash: Buffer };
 
-/** An authority's word that a hash existed at a time (RFC 3161). */
+/** An authority's statement that a hash existed at a time (RFC 3161). */
 export type Timestamp = Stamped & {
-  /** Common name of the certificate that signed. */
+  /** Common name of the signer's certificate. */
   authority: string;
   time: Date;
   serial: string;
   nonce: Buffer | null;
 };
 
-/**
- * What is sent to an authority (RFC 3161 §2.4.1); its certificate is asked for, so that the answer can be checked for ever.
- * @param nonce random bytes, which the answer must repeat; the first bit is dropped, so that they are a positive number
- */
+/** Request (RFC 3161 §2.4.1) including the authority's certificate, for later offline checks. `nonce`: random bytes. */
 export function timestampRequest({ algorithm, hash }: Stamped, nonce: Buffer): Buffer {
   const imprint = sequence(sequence(oid(OIDS[algorithm]), nothing()), octets(hash));
   return sequence(small(1), imprint, integer(asNonce(nonce)), truth(true));
 }
 
-/** As an authority repeats it: a positive number that begins with no zero byte. */
+/** Makes the bytes a positive integer without a leading zero byte, as authorities repeat it. */
 export function asNonce(bytes: Buffer): Buffer {
   const nonce = Buffer.from(bytes);
   nonce[0] = ((nonce[0] as number) & 0x7f) | 0x40;
@@ -46,14 +43,12 @@ export function asNonce(bytes: Buffer): Buffer {
 }
 
 /**
- * Reads an authority's answer, or its token alone, and checks all that can be known of it without asking anybody: that it was
- * granted, by a certificate made for time stamps, which one of the roots vouches for at that time, and that its signature holds.
- * @param roots PEM
- * @throws RangeError, with what does not hold
+ * Parses a response or bare token and verifies offline: status, purpose, chain to a root (PEM) at that time, signature.
+ * @throws RangeError with the failed check
  */
 export function readTimestamp(answer: Uint8Array, roots: readonly string[]): Timestamp {
   const content = signedContent(tokenOf(answer), OIDS.tstInfo);
-  // TSTInfo (§2.4.2): version, policy, imprint, serial number, time; then what may be there.
+  // TSTInfo (§2.4.2): version, policy, imprint, serial number, time, then optional fields.
   const [, , imprint = EMPTY, serial = EMPTY, at = EMPTY, ...more] = within(content.bytes);
   const [hashAlgorithm = EMPTY, hash = EMPTY] = within(imprint);
   const [named = EMPTY] = within(hashAlgorithm);
@@ -72,13 +67,10 @@ export function readTimestamp(answer: Uint8Array, roots: readonly string[]): Tim
   };
 }
 
-/**
- * The signed token within an answer (RFC 3161 §2.4.2), or the answer, when it is the token already; DER, as §3.4 asks.
- * @throws RangeError when the authority refused
- */
+/** The DER token of a response (RFC 3161 §2.4.2, §3.4), or a bare token. @throws RangeError when it was refused */
 export function tokenOf(answer: Uint8Array): Uint8Array {
   const [first = EMPTY, token] = within(answer);
-  // A token begins with the name of what it is, an answer with its status.
+  // A token begins with an OID, a response with its status.
   if (first[0] === TAGS.oid) return answer;
   const [status = EMPTY, ...words] = within(first);
   const granted = token && sequence(sequence(GRANTED, ...words), token);

@@ -2,7 +2,7 @@ import { type Checkpoint, openCheckpoint } from './checkpoint.ts';
 import { type Hash, leafHash, rootFromInclusion } from './merkle.ts';
 import type { NoteVerifier, Signed } from './note.ts';
 
-/** That an entry stands in a log, to be checked without the log (c2sp.org/tlog-proof). */
+/** Proves offline that a log contains an entry (c2sp.org/tlog-proof). */
 export type TlogProof = { index: number; path: Hash[]; checkpoint: string };
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
@@ -12,10 +12,7 @@ export function formatTlogProof({ index, path, checkpoint }: TlogProof): string 
   return `${HEADER}\nindex ${index}\n${hashes}\n${checkpoint}`;
 }
 
-/**
- * Takes a proof apart, without believing any of it.
- * @throws RangeError when it is none
- */
+/** Parses a proof without verifying it. @throws RangeError when it is malformed */
 export function parseTlogProof(proof: string): TlogProof {
   const match =
     /^c2sp\.org\/tlog-proof@v1\n(?:extra [A-Za-z0-9+/]*={0,2}\n)?index (0|[1-9]\d{0,15})\n((?:[A-Za-z0-9+/]{43}=\n)*)\n/.exec(
@@ -36,10 +33,7 @@ function canonical(line: string): Buffer {
   return hash;
 }
 
-/**
- * The checkpoint under which an entry stands, and the witnesses who saw it.
- * @throws RangeError when the proof does not hold
- */
+/** `cosigned`: the known witnesses that signed the checkpoint. @throws RangeError when the proof is invalid */
 export function verifyTlogProof(
   proof: string,
   entry: Uint8Array,

@@ -1,12 +1,9 @@
 import { COSIGNATURE, type NoteVerifier, parseVerifierKey, typeName } from './note.ts';
 
-/** Somebody who follows the log and signs what continues it. */
+/** A third party that cosigns checkpoints that extend the log. */
 export type Witness = { key: NoteVerifier; url: string };
 
-/**
- * @param line a witness's verifier key, a space, its address, which is what /add-checkpoint stands under
- * @throws RangeError that says what is wrong with the line
- */
+/** @param line verifier key, a space, base address of /add-checkpoint. @throws RangeError with the error in the line */
 export function readWitness(line: string): Witness {
   const [keyText = '', address, ...more] = line.split(/\s+/);
   if (address === undefined || more.length > 0) {

@@ -3,14 +3,14 @@ import { contentOf, EMPTY, oid, sequence, TAGS, within } from './der.ts';
 
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 
-/** For this alone, and told as critical (RFC 3161 §2.3). */
+/** `purpose` must be the only extended key usage and critical (RFC 3161 §2.3). */
 export function assertMadeFor(purpose: string, { raw, keyUsage }: X509Certificate): void {
   const usage = extensionOf(raw, EXTENDED_KEY_USAGE);
   if (usage?.critical !== true || String(keyUsage) !== purpose)
     throw new RangeError('a certificate for other purposes');
 }
 
-/** An extension of a certificate (RFC 5280 §4.1), which Node tells nothing of; its value is DER. */
+/** Finds an extension of a certificate (RFC 5280 §4.1), which Node does not expose. `value` is DER. */
 export function extensionOf(
   certificate: Uint8Array,
   type: string,
@@ -25,19 +25,19 @@ export function extensionOf(
   return found && { critical: critical[0] === TAGS.truth, value: contentOf(found.at(-1) ?? EMPTY) };
 }
 
-/** How a message names a certificate (RFC 5652 §10.2.4). */
+/** Issuer and serial number as a signed message names a certificate (RFC 5652 §10.2.4). */
 export function issuerAndSerial({ raw }: X509Certificate): Buffer {
   const fields = within(within(raw)[0] ?? EMPTY);
-  // Serial number, algorithm, issuer; before them [0], the version.
+  // Serial number, algorithm, issuer; an optional [0] version precedes them.
   const [serial = EMPTY, , issuer = EMPTY] = fields[0]?.[0] === 0xa0 ? fields.slice(1) : fields;
   return sequence(issuer, serial);
 }
 
-/** Steps are lines; a step of several attributes has them beside each other. */
+/** Node writes one RDN per line, and joins attributes of one RDN with " + ". */
 export const commonNameOf = ({ subject }: X509Certificate): string =>
   /(?:^| \+ )CN=(.+?)(?: \+ |$)/m.exec(subject)?.[1] ?? '';
 
-/** From the signer to a root by way of the certificates that came along; each valid at that time. */
+/** Builds the chain from the signer to a root through the supplied certificates. Each must be valid at time `at`. */
 export function assertVouchedFor(
   certificate: X509Certificate,
   others: readonly X509Certificate[],

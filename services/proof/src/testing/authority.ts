@@ -16,7 +16,7 @@ import {
 import type { Stamped } from '../timestamp.ts';
 import { issuerAndSerial } from '../x509.ts';
 
-/** A value like that of octets, of another tag. */
+/** Encodes bytes under another tag. */
 const retagged = (tag: number, bytes: Uint8Array): Buffer => {
   const made = octets(bytes);
   made[0] = tag;
@@ -25,7 +25,7 @@ const retagged = (tag: number, bytes: Uint8Array): Buffer => {
 const bits = (bytes: Uint8Array): Buffer => retagged(0x03, Buffer.concat([Buffer.of(0), bytes]));
 const generalTime = (at: Date): Buffer =>
   retagged(0x18, Buffer.from(at.toISOString().replaceAll(/[-:T]|\.\d+/g, '')));
-/** A step of a name, common name or organisation. */
+/** A name attribute: common name or organisation. */
 export const namePart = (kind: 'CN' | 'O', text: string): Buffer =>
   sequence(oid(kind === 'CN' ? '2.5.4.3' : '2.5.4.10'), retagged(0x0c, Buffer.from(text)));
 const nameOf = (commonName: string): Buffer => sequence(setOf(namePart('CN', commonName)));
@@ -40,9 +40,9 @@ type Order = {
   isAuthority?: boolean;
   purpose?: string;
   isCritical?: boolean;
-  /** DER, in place of `name` alone. */
+  /** DER; replaces `name`. */
   subject?: Buffer;
-  /** Of X.509's first version, which is not named. */
+  /** X.509 version 1, which has no version field. */
   isFirst?: boolean;
   from?: string;
   to?: string;
@@ -51,7 +51,7 @@ type Order = {
 const ECDSA_SHA256 = sequence(oid('1.2.840.10045.4.3.2'));
 let serials = 0x40;
 
-/** A certificate and its key; without an issuer a root's. Issuers have elliptic keys. */
+/** A certificate and its key; self-signed without an issuer. Issuers have EC keys. */
 export function certify(order: Order): Pair {
   const { name, kind = 'ec', issuer, purpose, isCritical = true } = order;
   const { publicKey, privateKey } =
@@ -83,7 +83,7 @@ export function certify(order: Order): Pair {
 
 export type Style = {
   digest?: 'sha256' | 'sha384' | 'sha512';
-  /** How the certificate is named: RFC 5816 with its default hash or another, or RFC 3161's SHA-1. */
+  /** How the signature names the certificate: RFC 5816 with default or explicit hash, or RFC 3161 with SHA-1. */
   named?: 'default' | 'explicit' | 'sha1';
   chain?: readonly { raw: Uint8Array }[];
   contentType?: string;
@@ -104,7 +104,7 @@ function namedBy({ raw }: X509Certificate, named: Style['named'], digest: string
   return attribute(type, sequence(sequence(sequence(...one))));
 }
 
-/** A signed message in any of the styles that authorities have (RFC 5652). */
+/** A signed message in any style that authorities use (RFC 5652). */
 export function signedMessage(content: Buffer, by: Pair, style: Style = {}): Buffer {
   const { digest = 'sha256', named = 'default', contentType = OIDS.tstInfo } = style;
   const attributes = inOrder([
@@ -142,12 +142,12 @@ export function signedMessage(content: Buffer, by: Pair, style: Style = {}): Buf
   );
 }
 
-/** What an authority says in a stamp (RFC 3161 §2.4.2). */
+/** TSTInfo of a stamp (RFC 3161 §2.4.2). */
 export function stampInfo({ algorithm, hash }: Stamped, at: Date, nonce?: Buffer): Buffer {
   const imprint = sequence(sequence(oid(OIDS[algorithm]), nothing()), octets(hash));
   const more = nonce ? [integer(nonce)] : [];
   return sequence(small(1), oid('2.999.1'), imprint, small(77), generalTime(at), ...more);
 }
 
-/** An authority's answer: granted, with its token. */
+/** An authority's response: granted, with its token. */
 export const granted = (token: Buffer): Buffer => sequence(sequence(small(0)), token);
