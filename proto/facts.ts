@@ -38,7 +38,7 @@ type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
 export type EventType<T> = {
   readonly type: string;
   readonly codec: Codec<T>;
-  /** Fields with what people wrote: they stay with the service that publishes the event, and do not go over the bus. */
+  /** Fields with text that users wrote. They stay with the publishing service and are not sent over the bus. */
   readonly texts: readonly string[];
 };
 
@@ -48,7 +48,7 @@ const of = <T>(type: string, codec: Codec<T>, ...texts: (keyof T & string)[]): E
   texts,
 });
 
-/** Every fact services tell each other, by the name on the wire. Data is the message of the .proto, as JSON. */
+/** All events by their name on the bus. The payload is the .proto message as JSON. */
 export const facts = {
   userChanged: of('identity.user_changed', UserChanged),
   sessionsRevoked: of('identity.sessions_revoked', SessionsRevoked),

@@ -14,10 +14,7 @@ const definitions = [
   StorageDefinition,
 ];
 
-/**
- * Paths ("/g2.identity.Identity/GetUser") of the rpcs that may be asked again when nobody knows whether they ran: their
- * .proto gives them an idempotency level, since they only read, or do the same however often they are asked.
- */
+/** Paths ("/g2.identity.Identity/GetUser") of rpcs that are safe to retry: their .proto gives an idempotency level. */
 export const repeatable: ReadonlySet<string> = new Set(
   definitions.flatMap(({ fullName, methods }) =>
     Object.values(methods)
