@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createKeyRing, type KeyRing } from '../src/actor.ts';
 import type { ServiceKeys } from '../src/keys.ts';
 
-/** Each test starts processes, which take their time on a busy machine. */
+/** Tests start processes, which are slow on a busy machine. */
 const SPAWNS = { timeout: 30_000 };
 const folder = mkdtempSync(join(tmpdir(), 'g2-keys-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ const keys = (...args: string[]): string =>
   });
 const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as T;
 
-/** What a program that starts now holds. */
+/** Key ring of a program that starts now. */
 const ringOf = (service: string): Promise<KeyRing> =>
   createKeyRing(read<ServiceKeys['private'][string]>(service), read<ServiceKeys['trusted']>('trusted'));
 const accepts = (ring: KeyRing, token: string) =>
@@ -27,7 +27,7 @@ const accepts = (ring: KeyRing, token: string) =>
     () => false,
   );
 
-it('makes keys once, readable by their owner alone', SPAWNS, () => {
+it('creates keys once, readable only by their owner', SPAWNS, () => {
   expect(keys()).toContain('made: identity');
   const first = readFileSync(join(folder, 'trusted.json'), 'utf8');
   expect(keys()).toBe('every key is there\n');
@@ -35,28 +35,24 @@ it('makes keys once, readable by their owner alone', SPAWNS, () => {
   expect(statSync(join(folder, 'identity.json')).mode & 0o777).toBe(0o600);
 });
 
-it(
-  'replaces a key without a moment at which a valid token is refused, and then refuses the old one',
-  SPAWNS,
-  async () => {
-    const before = { identity: await ringOf('identity'), registration: await ringOf('registration') };
-    const old = await before.identity.serviceToken('registration');
-    keys('add', 'identity');
-    const added = await ringOf('registration');
-    keys('use', 'identity');
-    const fresh = await (await ringOf('identity')).serviceToken('registration');
-    expect(await accepts(before.registration, old)).toBe(true);
-    expect(await accepts(added, old)).toBe(true);
-    expect(await accepts(added, fresh)).toBe(true);
-    keys('retire', 'identity');
-    const retired = await ringOf('registration');
-    expect(await accepts(retired, fresh)).toBe(true);
-    expect(await accepts(retired, old)).toBe(false);
-  },
-);
+it('rotates a key without refusing a valid token, and refuses the old key afterwards', SPAWNS, async () => {
+  const before = { identity: await ringOf('identity'), registration: await ringOf('registration') };
+  const old = await before.identity.serviceToken('registration');
+  keys('add', 'identity');
+  const added = await ringOf('registration');
+  keys('use', 'identity');
+  const fresh = await (await ringOf('identity')).serviceToken('registration');
+  expect(await accepts(before.registration, old)).toBe(true);
+  expect(await accepts(added, old)).toBe(true);
+  expect(await accepts(added, fresh)).toBe(true);
+  keys('retire', 'identity');
+  const retired = await ringOf('registration');
+  expect(await accepts(retired, fresh)).toBe(true);
+  expect(await accepts(retired, old)).toBe(false);
+});
 
 it(
-  'derives the same keys from the same seed in every pod, each with its own private key alone',
+  'derives the same keys from the same seed in every pod, and only its own private key',
   SPAWNS,
   async () => {
     const seeded = (name: string) => {
@@ -77,6 +73,6 @@ it(
   },
 );
 
-it('says how it is used', SPAWNS, () => {
+it('prints its usage', SPAWNS, () => {
   expect(() => keys('add', 'nobody')).toThrow(/usage: keys\.ts/);
 });

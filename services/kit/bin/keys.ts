@@ -1,10 +1,10 @@
-// Makes the services' signing keys, and replaces them in turn:
-//   node services/kit/bin/keys.ts <folder>                    what is missing: one <service>.json each, trusted.json, and log.json
-//   node services/kit/bin/keys.ts <folder> add <service>      a new key, trusted but not yet used: <service>.next.json
-//   node services/kit/bin/keys.ts <folder> use <service>      the new key becomes <service>.json; the old stays trusted
-//   node services/kit/bin/keys.ts <folder> retire <service>   only the key in use is trusted
-//   KEY_SEED=… node services/kit/bin/keys.ts <folder> derive <service>   demonstrations only: of a seed all share
-// Between two steps of a replacement every program is restarted with the new files: at no moment is a valid token refused.
+// Creates and rotates the services' signing keys: node services/kit/bin/keys.ts <folder> <step>
+//   (no step)         creates missing ones: a <service>.json each, trusted.json and log.json
+//   add <service>     a new key, trusted but not used yet: <service>.next.json
+//   use <service>     moves the new key to <service>.json; the old one stays trusted
+//   retire <service>  trusts only the key in use
+//   derive <service>  demonstrations only: from the shared seed KEY_SEED
+// Restart every program with the new files between two steps, so that no valid token is ever refused.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deriveKeys, generateKeys, type ServiceKeys } from '../src/keys.ts';
@@ -16,7 +16,7 @@ const [folder = '', step = 'make', service = ''] = process.argv.slice(2);
 const file = (name: string): string => join(folder, `${name}.json`);
 const read = <T>(name: string): T => JSON.parse(readFileSync(file(name), 'utf8')) as T;
 
-/** Replaced whole, so that a reader never sees half a file. */
+/** Atomic replacement: readers never see a partial file. */
 function write(name: string, value: unknown, mode: number): void {
   writeFileSync(`${file(name)}.new`, `${JSON.stringify(value)}\n`, { mode });
   renameSync(`${file(name)}.new`, file(name));
@@ -59,7 +59,7 @@ function retireOld(): void {
   console.log(`only ${kid} is trusted of ${service}: restart every program`);
 }
 
-/** This service's key and everybody's public ones, from the seed; certificate's the public log's too. */
+/** Writes this service's private key and all public keys, derived from the seed; for certificate also the log's key. */
 async function derive(): Promise<void> {
   const seed = process.env.KEY_SEED ?? '';
   if (seed.length < 32) throw new Error('configuration: KEY_SEED needs at least 32 characters');

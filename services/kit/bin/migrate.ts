@@ -1,6 +1,5 @@
-// Applies one service's migrations and ends: `node services/kit/bin/migrate.ts <service>`, with the service's
-// own DATABASE_URL (or DATABASE_URL_FILE). A second run finds nothing left to do. With WAIT_FOR_ROLES=1 a role that the
-// database does not know, or not by this password, is waited for as well: somebody makes it meanwhile.
+// Applies a service's migrations, idempotently: `node services/kit/bin/migrate.ts <service>`, with DATABASE_URL(_FILE).
+// With WAIT_FOR_ROLES=1 it also retries while the role is missing or has another password.
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../src/config-error.ts';
@@ -16,7 +15,7 @@ if (!/^[a-z-]+$/.test(service) || !existsSync(folder)) fail(`no migrations of a 
 else if (!databaseUrl) fail('configuration: DATABASE_URL is missing');
 else await migrateOnceReachable(databaseUrl);
 
-/** The database may be starting as well: waited for, but not for ever. */
+/** Retries while the database starts, up to PATIENCE_MS. */
 async function migrateOnceReachable(url: string): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
     try {
@@ -34,10 +33,7 @@ async function migrateOnceReachable(url: string): Promise<void> {
   }
 }
 
-/**
- * Refused, unknown host, no way there, starting up (57P03), silent (pg says so in words alone); 28P01 and 28000 only where
- * the role may still be being made.
- */
+/** Transient: connection errors, starting (57P03), connect time-out (only a text). 28P01, 28000: WAIT_FOR_ROLES=1. */
 function isPassing(code: string, message: string): boolean {
   if (code.startsWith('28')) return process.env.WAIT_FOR_ROLES === '1';
   return (
@@ -48,7 +44,7 @@ function isPassing(code: string, message: string): boolean {
 
 function told(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: String(error) };
-  // Several addresses of one name, each refused, come together and without words.
+  // An AggregateError of several addresses has no message of its own.
   const each = error instanceof AggregateError ? error.errors.map((one) => told(one).message) : [];
   const code = 'code' in error ? String(error.code) : '';
   return { code, message: error.message || each.join(', ') };

@@ -1,7 +1,6 @@
-// Makes each service's role and schema and ends: `node services/kit/bin/provision.ts`, with ADMIN_DATABASE_URL
-// (who may create roles) and each service's own DATABASE_URL as `<SERVICE>_DATABASE_URL`, whose user and password
-// its role gets; each may be a file instead, `<NAME>_FILE`. Idempotent; a changed password is set, and another user becomes
-// a second way in to the same schema.
+// Creates each service's role and schema, idempotently: `node services/kit/bin/provision.ts`, with ADMIN_DATABASE_URL
+// (a role with CREATEROLE) and `<SERVICE>_DATABASE_URL`, each also as `_FILE`. A new user gets access to the same
+// schema.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../src/config-error.ts';
 import { databaseUrlProblem } from '../src/database-url.ts';

@@ -1,5 +1,5 @@
-// Publishes again what a service wrote since some time, after NATS lost its data: `node services/kit/bin/republish.ts
-// --since <time> [--dry-run]` in a service's own container, with its DATABASE_URL (or DATABASE_URL_FILE).
+// Republishes a service's events after NATS lost its data: `node services/kit/bin/republish.ts --since <time>
+// [--dry-run]` in the service's container, with DATABASE_URL (or DATABASE_URL_FILE).
 import { withSecretFiles } from '../src/env.ts';
 import { republishCommand } from '../src/republish.ts';
 

@@ -1,5 +1,5 @@
-// Makes the streams of events and dead letters, or gives them the settings of this version: `node services/kit/bin/streams.ts`, with
-// NATS_URL (operators' own user, `ops`; or NATS_URL_FILE), NATS_PREFIX and NATS_REPLICAS. Idempotent; waits for NATS.
+// Creates or updates the event and dead letter streams: `node services/kit/bin/streams.ts`, with NATS_URL (user `ops`;
+// or NATS_URL_FILE), NATS_PREFIX and NATS_REPLICAS. Idempotent; waits for NATS.
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { loadConfig, streamVariables, withSecretFiles } from '../src/env.ts';

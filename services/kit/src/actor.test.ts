@@ -33,12 +33,12 @@ const accepts = (service: string, token: string) =>
     );
 
 describe('a token', () => {
-  it('of a service is good at the one it was made for, and nowhere else', async () => {
+  it('of a service is valid only at the service it was issued for', async () => {
     const token = await ring('payment-credit').serviceToken('registration');
     for (const name of serviceNames) expect(await accepts(name, token), name).toBe(name === 'registration');
   });
 
-  it('of a user goes no further than the service called and whom that asks in the user’s name', async () => {
+  it('of a user is valid only at the called service and those it calls on the user’s behalf', async () => {
     const tokens = await userTokens(ring('identity'), user);
     const reach = Object.fromEntries(
       await Promise.all(
@@ -57,13 +57,13 @@ describe('a token', () => {
     });
   });
 
-  it('of a user says that the account has a second factor', async () => {
+  it('of a user states that the account has a second factor', async () => {
     const tokens = await userTokens(ring('identity'), { ...user, hasFactor: true });
     const actor = await ring('registration').actorOf(tokens.registration ?? '');
     expect(actor).toEqual({ kind: 'user', ...user, hasFactor: true });
   });
 
-  it('of a user says when they last showed that it is them, and whether a second factor is owed', async () => {
+  it('of a user states the last confirmation, and whether a second factor is due', async () => {
     for (const lacksFactor of [false, true]) {
       const tokens = await userTokens(ring('identity'), { ...user, lacksFactor });
       const actor = await ring('registration').actorOf(tokens.registration ?? '');
@@ -71,7 +71,7 @@ describe('a token', () => {
     }
   });
 
-  it('of an API token carries its scopes, and is of a kind that whoever knows of none refuses', async () => {
+  it('of an API token carries its scopes, and is refused by services without scope support', async () => {
     const scopes = ['files:write', 'registrations:read'] as const;
     const tokens = await userTokens(ring('identity'), { ...user, role: 'client', scopes });
     const actor = await ring('registration').actorOf(tokens.registration ?? '');
@@ -80,7 +80,7 @@ describe('a token', () => {
     expect(header.typ).toBe('token-actor');
   });
 
-  it('of an API token without a scope that is known is good for nothing, and never for all', async () => {
+  it('of an API token without a known scope permits nothing', async () => {
     for (const scope of [undefined, '', 'everything', ' ', 7]) {
       const claims = { sub: 'u1', role: 'client', sid: 't', aud: ['registration'], scope };
       const token = await ring('identity').sign('token-actor', claims, 60);
@@ -94,12 +94,12 @@ describe('a token', () => {
     expect(await accepts('registration', forged)).toBe(false);
   });
 
-  it('without an audience is good nowhere', async () => {
+  it('without an audience is valid nowhere', async () => {
     const token = await ring('identity').sign('actor', { sub: 'u1', role: 'admin', sid: 's' }, 60);
     for (const name of serviceNames) expect(await accepts(name, token), name).toBe(false);
   });
 
-  it('that was seen once is refused all the same when its time is over', async () => {
+  it('is refused after its expiry, also when cached', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const token = (await userTokens(ring('identity'), user)).registration ?? '';
     expect(await accepts('registration', token)).toBe(true);
@@ -120,12 +120,12 @@ describe('an envelope', () => {
     data: '{"paymentId":"p"}',
   };
 
-  it('is known by the signature of the service that owns its subject', () => {
+  it('is valid with the signature of the service that owns its subject', () => {
     const signed = signEnvelope(ring('payment-credit'), envelope);
     for (const name of serviceNames) expect(isSignedByOwner(ring(name), envelope, signed), name).toBe(true);
   });
 
-  it('is not known when another signed it, when anything of it is changed, or without a signature', () => {
+  it('is invalid when signed by another service, changed, or unsigned', () => {
     const signed = signEnvelope(ring('payment-credit'), envelope);
     for (const name of serviceNames.filter((one) => one !== 'payment-credit')) {
       expect(isSignedByOwner(ring('identity'), envelope, signEnvelope(ring(name), envelope)), name).toBe(

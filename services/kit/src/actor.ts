@@ -12,23 +12,23 @@ import { importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 export type Role = 'client' | 'operator' | 'admin';
 
-/** A person, in one of their sessions; or a program of theirs, by an API token. */
+/** A person in a session, or a program with an API token. */
 export type UserActor = {
   id: string;
   role: Role;
-  /** The session's name, or the API token's. */
+  /** Id of the session or API token. */
   sessionId: string;
-  /** When this session last saw the password, a code or a passkey. */
+  /** Last confirmation of this session by password, code or passkey. */
   confirmedAt: Date;
-  /** Staff who must set up a second factor before anything else. */
+  /** Staff who must set up a second factor first. */
   lacksFactor: boolean;
-  /** The account has a second factor: its password alone confirms nothing. */
+  /** The account has a second factor: a password alone is no confirmation. */
   hasFactor?: boolean;
-  /** Of an API token: all that it may be used for. A session has none, and no such limit. */
+  /** Scopes of an API token. Absent for a session, which is not limited. */
   scopes?: readonly Scope[];
 };
 
-/** Who asks. Every service decides for itself what each may do. */
+/** The caller. Every service authorises it itself. */
 export type Actor =
   | ({ kind: 'user' } & UserActor)
   | { kind: 'service'; name: string }
@@ -39,7 +39,7 @@ export const anonymous: Actor = { kind: 'anonymous' };
 export const isStaff = (actor: Actor): boolean =>
   actor.kind === 'user' && (actor.role === 'operator' || actor.role === 'admin');
 
-/** The user behind a call; @throws AppError unauthenticated for services and strangers. */
+/** @throws AppError unauthenticated for services and anonymous callers */
 export function userOf(actor: Actor): Extract<Actor, { kind: 'user' }> {
   if (actor.kind !== 'user') throw new AppError('unauthenticated');
   return actor;
@@ -48,40 +48,34 @@ export function userOf(actor: Actor): Extract<Actor, { kind: 'user' }> {
 const ROLES = new Set<unknown>(['client', 'operator', 'admin']);
 const isRole = (value: unknown): value is Role => ROLES.has(value);
 
-/** The service a key belongs to: what stands before the first dot of its kid. */
+/** The part of the kid before the first dot is the service. */
 const ownerOf = (kid: string): string => kid.split('.')[0] ?? kid;
 
-/** What public keys alone can tell. */
+/** Operations that need only public keys. */
 export type Trust = {
-  /** The service whose key made this signature of `bytes`; undefined when none that is trusted did. */
+  /** Returns the service that signed `bytes`; undefined when no trusted key matches. */
   signerOf(bytes: Uint8Array, signature: Signature): string | undefined;
 };
 
-/** An Ed25519 signature (RFC 8032), base64, and the key it was made with. */
+/** Ed25519 signature (RFC 8032) in base64, and its key id. */
 type Signature = { kid: string; value: string };
 
 export type KeyRing = Trust & {
-  /** Name of the service whose private key this is. */
+  /** Owner of the private key. */
   readonly service: string;
-  /** A signed statement of this service: `kind` says what about; lives `seconds`. */
+  /** Signs a JWT of type `kind` that expires after `seconds`. */
   sign(kind: string, claims: JWTPayload, seconds: number): Promise<string>;
-  /** The claims of a statement of `kind` by `issuer`; @throws AppError unauthenticated when it isn't one. */
+  /** Returns the claims. @throws AppError unauthenticated when kind, issuer or signature is wrong */
   verify(token: string, kind: string, issuer: string): Promise<JWTPayload>;
-  /** This service's signature of bytes, such as an event's. */
+  /** Signs bytes, such as an event's. */
   signBytes(bytes: Uint8Array): Signature;
-  /**
-   * The actor an `authorization` token names: a user (minted by identity alone) or a service.
-   * @throws AppError unauthenticated also for a token that is meant for another service
-   */
+  /** Only identity issues user tokens. @throws AppError unauthenticated, also for another service's token */
   actorOf(token: string): Promise<Actor>;
-  /** A token naming this service, for `audience` alone, cached while it is fresh. */
+  /** A cached token of this service for `audience` only. */
   serviceToken(audience: string): Promise<string>;
 };
 
-/**
- * Whom a token handed to each service is for: that service, and those it asks on in the user's name (payment-credit and
- * certificate ask registration what the user may pay and see).
- */
+/** The service, and those it calls on the user's behalf: payment-credit and certificate call registration. */
 const AUDIENCES: Readonly<Record<string, readonly string[]>> = {
   identity: ['identity'],
   registration: ['registration'],
@@ -90,10 +84,7 @@ const AUDIENCES: Readonly<Record<string, readonly string[]>> = {
   'storage-hashing': ['storage-hashing'],
 };
 
-/**
- * A user's tokens, one per service that may be called (identity alone makes them). Those of an API token are of a kind of
- * their own: a service that knows nothing of scopes refuses them.
- */
+/** One token per service. API tokens use another kind, so that a service without scope support refuses them. */
 export async function userTokens(keys: KeyRing, user: UserActor): Promise<Record<string, string>> {
   const claims = {
     sub: user.id,
@@ -112,7 +103,6 @@ export async function userTokens(keys: KeyRing, user: UserActor): Promise<Record
   return Object.fromEntries(await Promise.all(made));
 }
 
-/** The public keys of all services, by which their signatures are known. */
 export function createTrust(trusted: { keys: (JWK & { kid: string })[] }): Trust {
   const keys = new Map<string, KeyObject>();
   for (const jwk of trusted.keys) keys.set(jwk.kid, createPublicKey({ key: jwk, format: 'jwk' }));
@@ -126,13 +116,13 @@ export function createTrust(trusted: { keys: (JWK & { kid: string })[] }): Trust
 }
 
 const SERVICE_TOKEN_SECONDS = 60;
-/** Lifetime of an actor token, seconds (docs/architecture.md). */
+/** Seconds (design "Actor"). */
 export const ACTOR_TOKEN_SECONDS = 60;
 const CACHE_SIZE = 5_000;
 
 type TrustedKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** Builds the ring from SERVICE_KEY and TRUSTED_KEYS. Ed25519 (RFC 8037) throughout. */
+/** Ed25519 (RFC 8037) only. */
 export async function createKeyRing(
   privateJwk: JWK & { kid: string },
   trusted: { keys: (JWK & { kid: string })[] },
@@ -177,7 +167,7 @@ export async function createKeyRing(
     return opened.claims;
   };
 
-  // A check costs some 140 µs; a verified token is remembered by its hash until it expires.
+  // A verification takes about 140 µs: verified tokens are cached by hash until they expire.
   const seen = new Map<string, { actor: Actor; until: number }>();
   const actorOf: KeyRing['actorOf'] = async (token) => {
     const key = hash('sha256', token, 'base64');
@@ -212,7 +202,7 @@ export async function createKeyRing(
 function toActor(issuer: string, kind: string | undefined, claims: JWTPayload): Actor {
   if (kind === 'service') return { kind: 'service', name: issuer };
   const { sub, role, sid, auth_time } = claims;
-  // Identity alone speaks for users.
+  // Only identity issues user tokens.
   const isUser = (kind === 'actor' || kind === 'token-actor') && issuer === 'identity';
   if (!isUser || !sub || !isRole(role) || typeof sid !== 'string') throw new AppError('unauthenticated');
   return {
@@ -220,7 +210,7 @@ function toActor(issuer: string, kind: string | undefined, claims: JWTPayload): 
     id: sub,
     role,
     sessionId: sid,
-    // One without the claim confirmed nothing.
+    // Without the claim the session counts as never confirmed.
     confirmedAt: new Date(typeof auth_time === 'number' ? auth_time * 1_000 : 0),
     lacksFactor: claims.lacks_factor === true,
     ...(claims.has_factor === true ? { hasFactor: true } : {}),
@@ -228,6 +218,6 @@ function toActor(issuer: string, kind: string | undefined, claims: JWTPayload): 
   };
 }
 
-/** Words that are no scope of this release let do nothing. */
+/** Unknown scopes are ignored. */
 const scopesIn = (claim: unknown): Scope[] =>
   typeof claim === 'string' ? claim.split(' ').filter(isScope) : [];

@@ -3,7 +3,6 @@ import type { Act } from '@g2/terms/acts';
 import { type DomainEvent, event } from './events.ts';
 import { requestContext } from './log.ts';
 
-/** The act of common.proto. */
 type ActMessage = {
   action: string;
   actorId: string;
@@ -14,7 +13,7 @@ type ActMessage = {
   detail: { [key: string]: string };
 };
 
-/** Tells the trail of an act: to be emitted in the transaction of the act itself, so that neither is without the other. */
+/** An audit trail entry. Emit it in the transaction of the act, so that both commit or neither. */
 export function actEvent(kind: EventType<ActMessage>, act: Act): DomainEvent {
   const context = requestContext.getStore();
   return event(kind, act.subjectId, 0, {
@@ -28,7 +27,7 @@ export function actEvent(kind: EventType<ActMessage>, act: Act): DomainEvent {
   });
 }
 
-/** Of an act that a second person approved: who asked for it, and by which request. */
+/** For an act approved by a second admin: the requester and the approval request. */
 export function approvalDetail(): { approval?: string; requestedBy?: string } {
   const approval = requestContext.getStore()?.approval;
   return approval ? { approval: approval.id, requestedBy: approval.requestedBy } : {};

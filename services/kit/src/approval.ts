@@ -2,18 +2,18 @@ import { AppError, type ApprovableCall } from '@g2/terms/errors';
 import { secondOf } from '@g2/terms/sensitive-acts';
 import type { Actor, KeyRing } from './actor.ts';
 
-/** That a second admin approved a call. */
+/** Approval of a call by a second admin. */
 export type Approval = {
-  /** Of the request for it. */
+  /** Id of the approval request. */
   id: string;
-  /** The account that asked for the act. The one that approved it makes the call. */
+  /** Account that requested the act. The approver makes the call. */
   requestedBy: string;
 };
 
 const KIND = 'approval';
 const SECONDS = 60;
 
-/** The statement, of identity alone, that `approverId` approved a call which another account asked for. */
+/** Signed by identity: `approverId` approved a call that another account requested. */
 export const signApproval = (
   keys: KeyRing,
   { id, requestedBy }: Approval,
@@ -27,21 +27,17 @@ type Asked = {
   request: unknown;
   requestHash: () => string;
   actor: Actor;
-  /** What signApproval made; absent without an approval. */
+  /** From signApproval; absent without an approval. */
   token: string | undefined;
 };
 
 export type SecondPerson = {
   approval: Approval | undefined;
-  /** @throws AppError approval-needed, with what is to be approved */
+  /** @throws AppError approval-needed, with the call to approve */
   need: () => void;
 };
 
-/**
- * The approval of a call, and how to ask for one. Acts that always need it are refused here without it.
- * @param isOn whether acts need a second person (SECOND_PERSON)
- * @throws AppError approval-needed
- */
+/** Refuses acts that always need an approval. `isOn`: SECOND_PERSON. @throws AppError approval-needed */
 export async function secondPerson(keys: KeyRing, isOn: boolean, asked: Asked): Promise<SecondPerson> {
   const { rpc, requestHash } = asked;
   const second = secondOf(rpc, asked.request);
@@ -54,7 +50,7 @@ export async function secondPerson(keys: KeyRing, isOn: boolean, asked: Asked): 
   return { approval, need };
 }
 
-/** @throws AppError approval-needed for an approval of another call, another approver, or one of one's own request */
+/** @throws AppError approval-needed when call or approver differ, or the approver is the requester */
 async function approvalIn(keys: KeyRing, token: string, asked: Asked): Promise<Approval> {
   const { jti, requested_by: requestedBy, rpc, hash, sub } = await keys.verify(token, KIND, 'identity');
   const isOfCall = rpc === asked.rpc && hash === asked.requestHash();

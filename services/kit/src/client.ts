@@ -1,11 +1,7 @@
 import pg from 'pg';
 import { connectionProblem, explicitSslMode } from './database-url.ts';
 
-/**
- * One connection of its own, for migrations and tools.
- * @param variable where the address is set, for what it says of a wrong one
- * @throws ConfigError for an address that no waiting mends
- */
+/** A dedicated connection. `variable`: name of the setting, for errors. @throws ConfigError for a permanent error */
 export async function connectClient(
   url: string,
   options: Omit<pg.ClientConfig, 'connectionString'> = {},
@@ -16,7 +12,7 @@ export async function connectClient(
     connectionTimeoutMillis: 5_000,
     ...options,
   });
-  // A server that goes between two statements: the next one finds out.
+  // The next statement reports a connection lost while idle.
   client.on('error', () => {});
   try {
     await client.connect();

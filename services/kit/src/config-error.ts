@@ -1,2 +1,2 @@
-/** A missing or wrong setting; the message is one line that names its variable. Waiting mends none. */
+/** Missing or wrong setting. The message is one line that names the variable. Retrying does not help. */
 export class ConfigError extends Error {}

@@ -12,7 +12,7 @@ import { ensureConsumer, eventStream } from './streams.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 import { createWaiting, type Waiting } from './waiting.ts';
 
-/** Wait when not even a dead letter can be written, ms. */
+/** Delay when writing a dead letter fails, ms. */
 const AWAY_MS = 2_000;
 const IN_FLIGHT = 16;
 const WORKING_MS = 3_000;
@@ -29,13 +29,13 @@ type Parts = {
 
 export type Consuming = { stop(): Promise<void> };
 
-/** Runs one durable consumer until stopped; makes it anew when it is gone, alone or with its stream. */
+/** Runs one durable consumer until stopped. Recreates it when it or its stream is gone. */
 export function consume(parts: Parts): Consuming {
   const stop = new AbortController();
   let messages: ConsumerMessages | undefined;
   const inFlight = new Set<Promise<void>>();
   const durable = durableOf(parts.service, parts.subscription.type);
-  // The first one must show as a rise.
+  // Counters start at 0, so that the first increment shows as an increase.
   deadLetters.inc({ type: parts.subscription.type }, 0);
   refusedEvents.inc({ type: parts.subscription.type }, 0);
   for (const outcome of ['ok', 'failed']) eventDuration.zero({ type: parts.subscription.type, outcome });
@@ -54,7 +54,7 @@ export function consume(parts: Parts): Consuming {
     messages = await consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true });
     if (stop.signal.aborted) messages.stop();
     for await (const message of messages) {
-      // Fetched ahead: for another replica, now rather than when the wait for our answer is over.
+      // Prefetched while stopping: release it now for another replica instead of after the ack deadline.
       if (stop.signal.aborted) {
         message.nak();
         continue;
@@ -90,7 +90,7 @@ async function handleOne(parts: Parts, durable: string, message: JsMsg, waiting:
       { type: subscription.type, eventId: delivery.eventId },
       'event not signed by its owner: no effect',
     );
-    // Not noted as given up: its owner may have written one of that id, which must arrive.
+    // Not recorded as given up: the owner may have published a valid event with this id.
     await bury(parts, message, envelope, delivery, 'not signed by the owner of its subject');
     return;
   }
@@ -107,7 +107,7 @@ async function handleOne(parts: Parts, durable: string, message: JsMsg, waiting:
   log.debug({ type: subscription.type, eventId: delivery.eventId }, 'event handled');
 }
 
-/** Hands an event to its handler, timed and traced, however it came. */
+/** Runs the handler with timing and tracing, for every kind of delivery. */
 export async function takeEffect(
   subscription: Subscription,
   envelope: Envelope,
@@ -132,7 +132,7 @@ export async function takeEffect(
   }
 }
 
-/** Puts a failed event back for a while, or, refused again and again, among the dead letters. */
+/** Requeues a failed event with a delay, or gives it up as a dead letter. */
 async function giveBack(
   parts: Parts,
   message: JsMsg,
@@ -153,7 +153,7 @@ async function giveBack(
   await bury(parts, message, envelope, delivery, reasonOf(error), () => subscription.givenUp?.(delivery));
 }
 
-/** Writes a dead letter and ends the message; where that fails, or what is done before, it comes again. */
+/** Runs `before`, writes the dead letter and ends the message. On failure the message is redelivered. */
 async function bury(
   { js, prefix }: Parts,
   message: JsMsg,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
-/** Modes that the driver takes for verify-full, with a warning for each. */
+/** Modes that pg treats as verify-full, each with a warning. */
 const VERIFYING = new Set(['prefer', 'require', 'verify-ca']);
 const MODES = new Set([...VERIFYING, 'disable', 'no-verify', 'verify-full']);
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
@@ -11,7 +11,7 @@ const WHAT_MODES_MEAN =
   'no-verify encrypts without verifying; disable does not encrypt. For the certificate of a private authority, ' +
   "use sslmode=verify-full&sslrootcert=<file with the authority's certificate>";
 
-/** What is wrong with the address of a database, or undefined. */
+/** Returns what is wrong with a database URL, or undefined. */
 export function databaseUrlProblem(text: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(text)) return 'must begin with postgres:// or postgresql://';
   const params = URL.parse(text)?.searchParams;
@@ -36,7 +36,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** The same address with what its sslmode means to the driver written out, so that it warns of nothing. */
+/** Replaces such a mode with verify-full, which silences the driver's warning. */
 export function explicitSslMode(text: string): string {
   const url = URL.parse(text);
   const mode = url?.searchParams.get('sslmode');
@@ -45,14 +45,11 @@ export function explicitSslMode(text: string): string {
   return url.href;
 }
 
-/** Codes of a certificate that does not verify: Node's own and OpenSSL's. */
+/** Node and OpenSSL codes of an unverifiable certificate. */
 const UNVERIFIED =
   /^(ERR_TLS_CERT_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-/**
- * A refused connection that no waiting mends, in words for an operator; undefined for any other error.
- * @param variable where the address is set
- */
+/** A permanent connection error as ConfigError; undefined for any other. `variable`: setting that holds the URL. */
 export function connectionProblem(error: unknown, variable: string): ConfigError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
@@ -64,7 +61,7 @@ export function connectionProblem(error: unknown, variable: string): ConfigError
   if (message === 'The server does not support SSL connections') {
     return problem(`the server offers no TLS, which its sslmode asks for: ${WHAT_MODES_MEAN}`);
   }
-  // PgBouncer's words; the programs themselves send none.
+  // PgBouncer's message. The programs themselves send no such parameters.
   if (/unsupported startup parameter/i.test(message)) {
     return problem(
       `a connection pooler refuses it (${message}): leave this parameter out of the address, ` +

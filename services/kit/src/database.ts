@@ -19,19 +19,16 @@ import { watchPool } from './metrics.ts';
 import { wakeRelay } from './outbox-wake.ts';
 import { openPool } from './pool.ts';
 
-/** How long a transaction may wait for its connection, and how long it may take, ms; less when its caller waits less. */
+/** Limits to get a connection and to finish, ms. The caller's deadline may shorten both. */
 const BEGIN_MS = 5_000;
 const TX_MS = 15_000;
-/** Between a transaction's end and its caller's deadline, ms: the answer must still arrive. */
+/** Time to send the response before the caller's deadline, ms. */
 const MARGIN_MS = 50;
 const TX_ATTEMPTS = 6;
 
-/**
- * A service's database: its tables (generated from schema.prisma) read and written by Kysely, on one pool. Rows and columns
- * are camelCase here and snake_case there; what stands inside JSON keeps its keys; int8 is a number. Connects lazily.
- */
+/** Kysely on one pool. camelCase here, snake_case in SQL; keys inside JSON stay; int8 is a number. Connects lazily. */
 export class Database<Tables> extends Kysely<Tables> {
-  /** For what must be plain SQL on connections of its own: the relay, housekeeping, migrations. */
+  /** For plain SQL on own connections: relay, housekeeping, migrations. */
   readonly pool: pg.Pool;
   readonly #unwatch: () => void;
 
@@ -46,9 +43,8 @@ export class Database<Tables> extends Kysely<Tables> {
   }
 
   /**
-   * One transaction, over before the caller's deadline; serialization failures and deadlocks are tried again, so
-   * `work` must be repeatable.
-   * @throws AppError unavailable when it was not done, outcome-unknown when its COMMIT failed on the way
+   * Ends before the caller's deadline. Retries serialization failures and deadlocks, so `work` must be repeatable.
+   * @throws AppError unavailable when it was not done, outcome-unknown when the COMMIT got no response
    */
   async tx<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
@@ -78,7 +74,7 @@ export class Database<Tables> extends Kysely<Tables> {
       return result;
     } catch (cause) {
       const rolledBack = giveUp(tx);
-      // A statement that hangs keeps the rollback waiting, and must not keep whoever asked.
+      // A hanging statement delays the rollback, and must not delay the caller.
       if (!(cause instanceof Late)) await rolledBack;
       throw new Failed(cause, cause instanceof AbortedTransactionError ? 'transaction' : point);
     }
@@ -94,10 +90,7 @@ export class Database<Tables> extends Kysely<Tables> {
   }
 }
 
-/**
- * Refuses what late work would still send: its rollback is on its way by then, and behind it a statement would stand
- * outside of any transaction, on a connection that is somebody else's.
- */
+/** Refuses statements after the time-out: after the ROLLBACK they would run on a connection of another caller. */
 class OpenUntil implements KyselyPlugin {
   #isClosed = false;
 
@@ -113,7 +106,7 @@ class OpenUntil implements KyselyPlugin {
   transformResult = async ({ result }: PluginTransformResultArgs) => result;
 }
 
-/** How far a transaction had come when it failed. */
+/** Records how far a failed transaction had come. */
 class Failed extends Error {
   readonly point: Point;
 
@@ -132,20 +125,17 @@ const giveUp = async <Tables>(tx: ControlledTransaction<Tables>): Promise<void> 
     .catch(() => {});
 };
 
-/**
- * A transaction ends before whoever asked stops waiting: what commits later would be done without anybody knowing.
- * @throws AppError unavailable when there is no time left to begin
- */
+/** Ends before the caller's deadline, which a later commit would miss. @throws AppError unavailable when it passed */
 function timeLeft(): { toBegin: number; toEnd: number } {
   const deadline = requestContext.getStore()?.deadline;
   if (deadline === undefined) return { toBegin: BEGIN_MS, toEnd: TX_MS };
   const left = deadline - Date.now() - MARGIN_MS;
   if (left <= 0) throw new AppError('unavailable', { retryAfter: 2 });
-  // Waiting and working share what is left.
+  // Waiting and working each get half.
   return { toBegin: Math.min(BEGIN_MS, left / 2), toEnd: Math.min(TX_MS, left / 2) };
 }
 
-/** What `promise` comes to, or Late after `ms`. */
+/** Rejects with Late after `ms`. */
 async function within<T>(ms: number, promise: Promise<T>, onLate = () => {}): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -161,6 +151,6 @@ async function within<T>(ms: number, promise: Promise<T>, onLate = () => {}): Pr
   }
 }
 
-/** Serialization failure and deadlock: the transaction did nothing, and may go through the next time. */
+/** Serialization failure and deadlock: rolled back, safe to retry. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error) ?? '');

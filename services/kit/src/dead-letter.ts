@@ -2,7 +2,7 @@ import type { JetStreamClient } from '@nats-io/jetstream';
 import type { Envelope } from './envelope.ts';
 import { deadLetters } from './metrics.ts';
 
-/** An event that a consumer gave up, with all that is needed to publish it again as it was signed. */
+/** An event that a consumer gave up, with everything needed to republish it with its original signature. */
 export type DeadLetter = { consumer: string; envelope: Envelope; signature: string; reason: string };
 
 export async function writeDeadLetter(
@@ -12,7 +12,7 @@ export async function writeDeadLetter(
 ): Promise<void> {
   const { id, type, aggregateId, version, time, data } = envelope;
   const letter = { consumer, type, eventId: id, aggregateId, version, time, signature, reason, data };
-  // The same message id however often it is written: a killed server can forget our term.
+  // Deterministic message id: a killed NATS server can lose our term and redeliver the event.
   await js.publish(`${prefix}dead.${type}`, JSON.stringify(letter), { msgID: `${consumer}:${id}` });
   deadLetters.inc({ type });
 }

@@ -30,7 +30,7 @@ describe('loadConfig', () => {
     );
   });
 
-  it('names every wrong variable and tells no value', () => {
+  it('names every wrong variable and discloses no value', () => {
     const secret = 'mysql://user:hunter2@db';
     try {
       loadConfig(serviceConfig, {
@@ -67,7 +67,7 @@ describe('DATABASE_URL', () => {
 });
 
 describe('withSecretFiles', () => {
-  it('reads a secret from the file that is named, without its last line break; what is set directly wins', () => {
+  it('reads a secret from its file without the last line break; a directly set value wins', () => {
     const folder = mkdtempSync(join(tmpdir(), 'g2-env-'));
     const file = join(folder, 'url');
     writeFileSync(file, 'smtp://mail.example\n');
@@ -83,7 +83,7 @@ describe('withSecretFiles', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('names the variable whose file is not there', () => {
+  it('names the variable of a missing file', () => {
     expect(() => withSecretFiles({ SERVICE_KEY_FILE: '/nowhere/key' })).toThrow(
       new ConfigError("configuration: SERVICE_KEY_FILE can't be read (ENOENT)"),
     );
@@ -99,7 +99,7 @@ describe('G2_DEMO', () => {
     'http://127.1.2.3:80',
     'http://[::1]:8080',
     'http://g2.localhost',
-  ])('is for this machine: %s', (url) => {
+  ])('is allowed on localhost: %s', (url) => {
     expect(demo(url).G2_DEMO).toBe(true);
   });
 

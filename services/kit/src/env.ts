@@ -5,7 +5,7 @@ import { databaseUrlProblem } from './database-url.ts';
 import { readNatsServers } from './nats-servers.ts';
 import { count, httpUrl, json, milliseconds, optional, port } from './settings.ts';
 
-/** A text that another function reads; `problem` says what is wrong with it. */
+/** `problem` returns what is wrong with the text, or undefined. */
 const checked = (problem: (text: string) => string | undefined) =>
   z.string().superRefine((text, ctx) => {
     const message = problem(text);
@@ -21,52 +21,52 @@ function natsProblem(text: string): string | undefined {
   }
 }
 
-/** What every service and the gateway read. Ports: 0 picks a free one. */
+/** For every service and the gateway. Port 0 picks a free one. */
 export const commonVariables = {
   NODE_ENV: z.string().default('production'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HOST: z.string().default('0.0.0.0'),
   HTTP_PORT: port,
-  /** One server, or those of a cluster with commas between (nats-servers.ts). */
+  /** One server, or comma-separated servers of a cluster (nats-servers.ts). */
   NATS_URL: checked(natsProblem),
-  /** First token of every subject, and of the stream's name; tests isolate themselves by it. */
+  /** First token of all subjects and of the stream names; isolates test runs. */
   NATS_PREFIX: z
     .string()
     .regex(/^[a-z0-9]+$/, 'must be of a-z and 0-9')
     .default('g2'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
-  /** Share of traces kept, 0 to 1. */
+  /** Fraction of traces kept, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)).transform((share) => share ?? 1),
-  /** Where GET /metrics is served, apart from what may be public; absent: nowhere. */
+  /** Internal port of GET /metrics; absent: not served. */
   METRICS_PORT: optional(port),
   /** JWKS of every service's public key. */
   TRUSTED_KEYS: json.pipe(z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) })),
-  /** The one source of links, allowed Origin and cookie security. */
+  /** Source of links, allowed Origin and cookie security. */
   PUBLIC_URL: httpUrl,
   G2_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),
-  /** Folder with this program's certificate (inside-tls.ts); absent: programs speak plainly with each other. */
+  /** Folder with this program's certificate (inside-tls.ts); absent: plain text between programs. */
   TLS_FOLDER: optional(z.string()),
   SHUTDOWN_GRACE_MS: milliseconds(10_000, 0),
 };
 
-/** What makes the streams reads. */
+/** Settings of bin/streams.ts. */
 export const streamVariables = {
   NATS_URL: commonVariables.NATS_URL,
   NATS_PREFIX: commonVariables.NATS_PREFIX,
-  /** Copies of each stream, on a cluster of servers. */
+  /** Replicas of each stream in a cluster. */
   NATS_REPLICAS: count(1, 1, 5),
 };
 
-/** What the five services read besides. */
+/** Additional settings of the five services. */
 export const serviceVariables = {
   ...commonVariables,
   GRPC_PORT: port,
   DATABASE_URL: checked(databaseUrlProblem),
-  /** All connections of a replica: there is none beside the pool. */
+  /** All connections of a replica come from this pool. */
   DATABASE_POOL: count(5, 2, 100),
-  /** This service's private Ed25519 JWK; its kid is "<service>" or "<service>.<anything>". */
+  /** This service's private Ed25519 JWK; kid is "<service>" or "<service>.<anything>". */
   SERVICE_KEY: json.pipe(z.looseObject({ kty: z.literal('OKP'), kid: z.string(), d: z.string() })),
-  /** Some acts of admins need the approval of a second one. Default: true outside a demo. */
+  /** Certain admin acts need a second admin's approval. Default: true unless G2_DEMO. */
   SECOND_PERSON: optional(z.enum(['true', 'false'])),
 };
 
@@ -77,10 +77,7 @@ export const serviceConfig = z.object(serviceVariables);
 export type ServiceConfig = z.infer<typeof serviceConfig>;
 export const commonConfig = z.object(commonVariables);
 
-/**
- * Reads a configuration from the environment, a pure function of it.
- * @throws ConfigError one line naming each variable that is missing or wrong; values are never told.
- */
+/** Parses a configuration. @throws ConfigError one line that names each missing or wrong variable, never a value */
 export function loadConfig<S extends z.ZodType>(
   schema: S,
   env: Record<string, string | undefined>,
@@ -97,7 +94,7 @@ export function loadConfig<S extends z.ZodType>(
   throw new ConfigError(`configuration: ${[...new Set(problems)].join('; ')}`);
 }
 
-/** Known passwords, an open mailbox and test keys are for this machine alone. @throws ConfigError */
+/** Demo passwords, mailbox and keys are public, so only localhost may use them. @throws ConfigError */
 function refusePublicDemo(config: unknown): void {
   const known = z.object({ G2_DEMO: z.literal(true), PUBLIC_URL: z.url() }).safeParse(config);
   if (!known.success) return;
@@ -106,7 +103,7 @@ function refusePublicDemo(config: unknown): void {
   throw new ConfigError(`configuration: G2_DEMO=1 is refused at a public address (PUBLIC_URL ${hostname})`);
 }
 
-/** Variables that may come as a file instead: `<NAME>_FILE` holds its path (mounted secrets). */
+/** Each may instead be a mounted file: `<NAME>_FILE` holds the path. */
 export const secretVariables = [
   'DATABASE_URL',
   'NATS_URL',
@@ -128,13 +125,10 @@ export const secretVariables = [
   'AUTHORITY_SEED',
 ] as const;
 
-/** One for each provider of OIDC_PROVIDERS, whose names only that list tells. */
+/** Secrets of the providers in OIDC_PROVIDERS. */
 const PROVIDER_SECRET = /^(OIDC_[A-Z0-9_]+_CLIENT_SECRET)_FILE$/;
 
-/**
- * The environment with its secrets read from files where it names files; what is set directly wins.
- * @throws ConfigError one line naming the variable whose file can't be read
- */
+/** Fills secrets from files; a directly set value wins. @throws ConfigError that names an unreadable file's variable */
 export function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const filled = { ...env };
   const ofProviders = Object.keys(env).flatMap((name) => PROVIDER_SECRET.exec(name)?.[1] ?? []);
@@ -146,7 +140,7 @@ export function withSecretFiles(env: Record<string, string | undefined>): Record
   return filled;
 }
 
-/** What the file of `<NAME>_FILE` holds. @throws ConfigError when it can't be read */
+/** @throws ConfigError when the file is unreadable */
 export function readSecretFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();

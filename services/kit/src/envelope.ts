@@ -1,7 +1,7 @@
 import type { KeyRing, Trust } from './actor.ts';
 import type { OutboxRow } from './outbox.ts';
 
-/** An event as it goes over the bus: what is signed is all of it. */
+/** An event as sent over the bus. The signature covers all fields. */
 export type Envelope = {
   id: string;
   type: string;
@@ -9,7 +9,7 @@ export type Envelope = {
   version: number;
   /** ISO 8601 */
   time: string;
-  /** The data's JSON, as sent. */
+  /** JSON as sent. */
   data: string;
 };
 
@@ -22,13 +22,12 @@ export const envelopeOf = (row: OutboxRow): Envelope => ({
   data: JSON.stringify(row.data),
 });
 
-/** Header that holds the key's id and the signature. */
 export const SIGNATURE_HEADER = 'g2-signature';
 
-/** The service whose subjects begin so, where its name is not the first token. */
+/** Owner by first subject token, where it is not the service's name. */
 const OWNERS: Readonly<Record<string, string>> = { payment: 'payment-credit', storage: 'storage-hashing' };
 
-/** Who alone may tell facts of this type: "payment.settled" → "payment-credit". */
+/** The only service that may publish this type: "payment.settled" → "payment-credit". */
 export function ownerOfType(type: string): string {
   const first = type.split('.', 1)[0] ?? '';
   return OWNERS[first] ?? first;
@@ -43,7 +42,7 @@ export function signEnvelope(keys: KeyRing, envelope: Envelope): string {
   return `${kid} ${value}`;
 }
 
-/** True when the owner of the event's subject signed it just as it is. */
+/** True when the owner of the event type signed exactly this envelope. */
 export function isSignedByOwner(trust: Trust, envelope: Envelope, header: string | undefined): boolean {
   const [kid, value] = header?.split(' ') ?? [];
   if (!kid || !value) return false;

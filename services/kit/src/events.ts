@@ -1,13 +1,10 @@
 import type { EventType } from '@g2/proto/facts';
 import { CodecError } from './failure.ts';
 
-/** A fact as the domain returns it, to be written to the outbox in the transaction that made it true. */
+/** Goes to the outbox in the same transaction as the change it reports. */
 export type DomainEvent = { type: string; aggregateId: string; version: number; data: unknown };
 
-/**
- * Makes a domain event.
- * @param version of the aggregate after the change; 0 where order within the aggregate means nothing
- */
+/** @param version of the aggregate after the change; 0 where order does not matter */
 export const event = <T>(kind: EventType<T>, aggregateId: string, version: number, data: T): DomainEvent => ({
   type: kind.type,
   aggregateId,
@@ -15,9 +12,9 @@ export const event = <T>(kind: EventType<T>, aggregateId: string, version: numbe
   data: kind.codec.toJSON(data),
 });
 
-/** A fact as it arrives. May come twice, late, or out of order. */
+/** A received event. Deliveries may be duplicate, late or out of order. */
 export type Delivery = {
-  /** Durable name of who consumes it; with the id, the inbox's key. */
+  /** Durable name of the consumer; with the event id, the inbox key. */
   consumer: string;
   eventId: string;
   aggregateId: string;
@@ -25,25 +22,21 @@ export type Delivery = {
   time: Date;
 };
 
-/**
- * What a new consumer begins with: `all` that the stream has, where the effect is a picture of the facts; or only the
- * `new`, where each is an act, such as a mail. New reaches back a day, over the time it takes to make the consumer anew;
- * the inbox knows what had its effect.
- */
+/** Start of a new consumer. `all`: whole stream, for projections; `new`: last day, for side effects such as mails. */
 export type Deliver = 'all' | 'new';
 
 export type Subscription = {
   readonly type: string;
   readonly deliver: Deliver;
-  /** Its effect needs what people wrote, which the bus does not carry (texts.ts): has none without, or goes without. */
+  /** The handler needs fields that the bus omits (texts.ts): `must` does nothing without, `may` goes on without. */
   readonly needsTexts?: 'must' | 'may' | undefined;
-  /** @param text the event's data as it came @throws CodecError when it is not what the type says */
+  /** @param text the event's data as JSON @throws CodecError when it does not match the type */
   handle(text: string, delivery: Delivery): Promise<void>;
-  /** Called when it was refused again and again and is a dead letter. */
+  /** Called before a dead letter is written. */
   givenUp?(delivery: Delivery): Promise<void>;
 };
 
-/** A row of a service's events.ts: subject → handler. */
+/** Builds a row of a service's events.ts. */
 export const on = <T>(
   kind: EventType<T>,
   handle: (data: T, delivery: Delivery) => Promise<void>,

@@ -5,10 +5,10 @@ import { asAppError, CodecError, fromGrpcError, type Point, type Word, wordOf } 
 import { toGrpcError } from './grpc-errors.ts';
 
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
-/** As the transaction wraps what the server said. */
+/** As a transaction wraps the server's error. */
 const wrapped = (code: string) => new Error('wrapped', { cause: withCode(code) });
 
-describe('the word for a failure', () => {
+describe('the class of a failure', () => {
   const table: [what: string, error: unknown, words: Record<Point, Word>][] = [
     ['a refusal of the domain', new AppError('not-payable'), always('refused')],
     ['a peer that is away', new AppError('unavailable'), always('not-done')],
@@ -58,13 +58,13 @@ describe('the word for a failure', () => {
   function always(word: Word): Record<Point, Word> {
     return { statement: word, transaction: word, commit: word };
   }
-  /** What breaks with the connection: a transaction is rolled back, anything else may have been done. */
+  /** A broken connection rolls a transaction back; anything else may have been executed. */
   function cut(): Record<Point, Word> {
     return { statement: 'unknown', transaction: 'not-done', commit: 'unknown' };
   }
 });
 
-describe('trouble of the surroundings as an answer', () => {
+describe('infrastructure errors as a response', () => {
   it.each([
     ['25006', 'transaction', 'unavailable'],
     ['53100', 'statement', 'unavailable'],
@@ -75,7 +75,7 @@ describe('trouble of the surroundings as an answer', () => {
     expect(asAppError(withCode(state), at)).toMatchObject({ code, detail: { retryAfter: 2 } });
   });
 
-  it('leaves refusals and faults of ours as they came', () => {
+  it('leaves refusals and bugs unchanged', () => {
     for (const error of [
       withCode('23505'),
       withCode('22003'),
@@ -84,13 +84,13 @@ describe('trouble of the surroundings as an answer', () => {
     ]) {
       expect(asAppError(error)).toBe(error);
     }
-    // A constraint that is looked at when the transaction ends is a refusal there too.
+    // A deferred constraint is a refusal also at COMMIT.
     const late = withCode('23514');
     expect(asAppError(late, 'commit')).toBe(late);
   });
 });
 
-describe('what the transport says', () => {
+describe('transport errors', () => {
   const told = (code: status, details: string): ServiceError =>
     Object.assign(new Error(details), { code, details, metadata: new Metadata() });
   const table: [details: string, code: status, once: string, repeatable: string][] = [
@@ -115,12 +115,12 @@ describe('what the transport says', () => {
     ['x', status.INTERNAL, 'internal', 'internal'],
   ];
 
-  it.each(table)('"%s" (%i): %s, and of what may be repeated %s', (details, code, once, repeatable) => {
+  it.each(table)('"%s" (%i): %s, and for an idempotent rpc %s', (details, code, once, repeatable) => {
     expect(fromGrpcError(told(code, details), false).code).toBe(once);
     expect(fromGrpcError(told(code, details), true).code).toBe(repeatable);
   });
 
-  it('the service’s own unknown outcome is none for what may be repeated', () => {
+  it('maps the service’s own unknown outcome to unavailable for an idempotent rpc', () => {
     const said = overTheWire(new AppError('outcome-unknown'));
     expect(fromGrpcError(said, false).code).toBe('outcome-unknown');
     expect(fromGrpcError(said, true).code).toBe('unavailable');

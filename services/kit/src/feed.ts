@@ -11,23 +11,20 @@ import { serviceNames } from './provision.ts';
 export { FeedService } from '@g2/proto/feed';
 
 const PAGE = 500;
-/** Events in one answer, far below what gRPC takes (4 MiB). */
+/** Events per response, far below gRPC's limit (4 MiB). */
 export const FEED_BATCH = 20;
-/**
- * An event is listed so long after it was published: it has arrived by then, and no relay is still about to commit an
- * earlier `published_at` (its transaction is ended after 20 s).
- */
+/** Events are listed after this delay: they have arrived, and no relay can commit an earlier `published_at` (20 s). */
 const SETTLED = `interval '60 s'`;
 const US = (column: string) => `(extract(epoch FROM ${column}) * 1000000)::bigint`;
 const TIME = (parameter: string) => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`;
 
-/** By outbox_published_at_idx: what is read is what was published since the position. */
+/** Uses outbox_published_at_idx, so it reads only rows after the position. */
 export const LIST_PUBLISHED = `SELECT id, seq, ${US('published_at')} AS us FROM outbox
   WHERE published_at >= ${TIME('$1')} AND published_at <= now() - ${SETTLED}
     AND (published_at, seq) > (${TIME('$1')}, $2::bigint) AND type = $3
   ORDER BY published_at, seq LIMIT ${PAGE}`;
 
-/** What a service published, for those who consume it: they compare it with what they handled (reconcile.ts). */
+/** Lists published events, so that consumers can find missed ones (reconcile.ts). */
 export function feedTable(pool: pg.Pool, keys: KeyRing): RpcTable<typeof FeedService> {
   const consumers = serviceNames.filter((name) =>
     consumedBy(name).some((type) => ownerOfType(type) === keys.service),
@@ -75,7 +72,7 @@ async function pageAfter(pool: pg.Pool, type: string, after: Position | undefine
   );
   const { now = 0, settled: us = 0 } = times[0] ?? {};
   const settled = { publishedUs: us, seq: 0 };
-  // Who asks for the first time: an earlier release of it may have handled what came before, without a note of it.
+  // First request: an earlier release of the consumer may have handled older events without recording it.
   if (!after) return { ids: [], next: { publishedUs: now, seq: 0 }, more: false };
   const { rows } = await pool.query<{ id: string; seq: number; us: number }>(LIST_PUBLISHED, [
     after.publishedUs,

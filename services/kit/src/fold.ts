@@ -3,27 +3,25 @@ import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const HOUR_MS = 3_600_000;
-/** Rows in one statement: writers wait for it, if at all, for milliseconds. */
+/** Rows per statement: locks last milliseconds. */
 const BATCH = 2_000;
-/** Where folded rows go: writers take the shard of their backend, which is never below zero. */
+/** Shard of folded rows. Writers use the number of their backend, which is never negative. */
 const FOLDED = -1;
 
-/** Sums that triggers keep in shards, a row for each backend that wrote. */
+/** Sums that triggers keep in shards, one row per writing backend. */
 export type Sharded = {
   table: string;
-  /** Its primary key but for the shard. */
+  /** The primary key without the shard. */
   key: readonly string[];
   sums: readonly string[];
-  /** Condition of what hardly changes any more, over $1, the civil day it is. */
+  /** SQL condition of rows that rarely change any more; $1 is the current civil day. */
   over: string;
 };
 
 /**
- * Puts the shards of what is over together, batch by batch, each a transaction of its own, so that a long period is read
- * from few rows. A sum is the same before, meanwhile and afterwards; what is still added makes a shard again, until the next
- * time. Deadlocks cannot be: a fold passes over what others hold, and several fold in one order.
- * Table, columns and condition are ours, never input.
- * @returns how many rows were folded
+ * Merges the shards of past rows in batches, one transaction each, so that long periods read few rows. Sums stay
+ * correct throughout. Skips locked rows and works in one order: no deadlocks. Table, columns and condition are never
+ * input. @returns number of folded rows
  */
 export async function foldShards(
   pool: Pick<pg.Pool, 'query'>,
@@ -49,7 +47,7 @@ export async function foldShards(
   }
 }
 
-/** Folds these every hour. */
+/** Hourly. */
 export const startFolding = (
   pool: pg.Pool,
   log: Logger,

@@ -7,16 +7,16 @@ import { rpcClientCredentials } from './inside-tls.ts';
 import { requestContext } from './log.ts';
 import { inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
-/** A user's tokens, by the name of the service each is for (its audience). */
+/** A user's tokens by audience (service name). */
 export type Tokens = Readonly<Record<string, string>>;
 
-/** What goes with a call. `token` says who asks: the user's actor token, or this service's own, for the one called. */
+/** `token` is the user's actor token or this service's own, for the called service. */
 export type CallOptions = {
   token?: string | Tokens | undefined;
   idempotencyKey?: string | undefined;
-  /** That a second person approved the call (approval.ts). */
+  /** A second admin's approval (approval.ts). */
   approval?: string | undefined;
-  /** Time left for it, ms; never more than the call has that it is made for. */
+  /** ms; limited by the deadline of the request being served. */
   deadlineMs?: number;
 };
 
@@ -26,7 +26,7 @@ export type RpcClient<D> = {
 
 const DEADLINE_MS = 5_000;
 
-/** The service of each proto package, where its name is not the package's. */
+/** Service of a proto package, where the names differ. */
 const CALLEES: Readonly<Record<string, string>> = { payment: 'payment-credit', storage: 'storage-hashing' };
 
 /** "/g2.payment.Payments/ListPackages" → "payment-credit" */
@@ -36,16 +36,16 @@ function calleeOf(path: string): string {
 }
 
 export type ConnectOptions = {
-  /** Folder of this program's certificate; absent: in plain. */
+  /** Folder of this program's certificate; absent: plain text. */
   tls?: string | undefined;
-  /** The rpcs (paths) that may be asked again when nobody knows whether they ran; those the .proto says so of. */
+  /** Paths of rpcs that are safe to retry; default: by the .proto's idempotency level. */
   mayRepeat?: ReadonlySet<string>;
 };
 
 /**
- * A typed client of a service. Errors come back as the AppError the server threw. Transport trouble is `unavailable`
- * when the call did not run or may be repeated, else `outcome-unknown`.
- * @param address host:port; a DNS name spreads calls over all its addresses
+ * Rejects with the AppError that the server threw. Transport errors are `unavailable` when the call did not run or is
+ * idempotent, else `outcome-unknown`.
+ * @param address host:port; calls are balanced over all addresses of a DNS name
  */
 export function connectRpc<D extends ServiceDefinition>(
   definition: D,
@@ -87,7 +87,7 @@ function caller(client: Client, method: MethodDefinition<unknown, unknown>, isRe
       for (const [key, value] of Object.entries(traceHeaders())) metadata.set(key, value);
       const own = Date.now() + (options.deadlineMs ?? DEADLINE_MS);
       const deadline = Math.min(own, context?.deadline ?? own);
-      // Nothing was sent: whoever waits for us has gone, or is about to.
+      // Fails without sending: the caller's deadline has passed.
       if (deadline <= Date.now()) throw new AppError('unavailable', { retryAfter: 2 });
       return new Promise<unknown>((resolve, reject) => {
         withoutStack(() =>
@@ -105,7 +105,7 @@ function caller(client: Client, method: MethodDefinition<unknown, unknown>, isRe
     });
 }
 
-/** grpc-js takes a stack at every call, a twentieth of what a read costs the gateway; an AppError of ours has its own. */
+/** grpc-js captures a stack per call, 5 % of a gateway read; our AppErrors have their own. */
 function withoutStack(call: () => void): void {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -117,8 +117,8 @@ function withoutStack(call: () => void): void {
 }
 
 /**
- * Retries per idempotent method only, on the transport's UNAVAILABLE: what the service said itself comes with a
- * pushback. The budget (gRFC A6) stops them when too many calls fail, so that a slow peer does not get four times its load.
+ * Retries only idempotent methods, on a transport UNAVAILABLE; service errors carry a pushback. The budget (gRFC A6)
+ * prevents retries from multiplying the load of a slow peer.
  */
 function serviceConfig(definition: ServiceDefinition, mayRepeat: ReadonlySet<string>) {
   const names = Object.values(definition)

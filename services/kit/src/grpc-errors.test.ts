@@ -15,7 +15,7 @@ const overTheWire = (error: unknown): AppError => {
 };
 
 describe('errors over gRPC', () => {
-  it.each(errorCodes)('%s comes out as it went in', (code) => {
+  it.each(errorCodes)('transfers %s unchanged', (code) => {
     const detail = {
       message: 'Ação não permitida',
       fields: { title: 'É obrigatório' },
@@ -25,13 +25,13 @@ describe('errors over gRPC', () => {
     expect([back.code, back.message, back.detail]).toEqual([code, detail.message, detail]);
   });
 
-  it('tells nothing of a fault', () => {
+  it('discloses nothing of an unexpected error', () => {
     const back = overTheWire(new TypeError('secret of the house'));
     expect(back.code).toBe('internal');
     expect(JSON.stringify(back.detail) + back.message).not.toContain('secret');
   });
 
-  it('is not asked again by the transport: the service pushes back', () => {
+  it('stops transport retries with a pushback', () => {
     const sent = toGrpcError(new AppError('unavailable'));
     expect(sent.metadata?.get('grpc-retry-pushback-ms')).toEqual(['-1']);
   });

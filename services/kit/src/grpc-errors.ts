@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, type ErrorDetail, isErrorCode } from '@g2/terms/errors';
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
 
-/** Each code's gRPC status: what the transport, a proxy or another client may make of it. */
+/** gRPC status per code, for transports, proxies and other clients. */
 const GRPC_STATUS = {
   'invalid-input': status.INVALID_ARGUMENT,
   'invalid-encoding': status.INVALID_ARGUMENT,
@@ -88,10 +88,7 @@ const GRPC_STATUS = {
 
 const DETAIL_KEY = 'g2-error-bin';
 
-/**
- * AppError → gRPC status; a fault becomes `internal` with nothing of it told. Whatever the service said itself is not
- * for the transport to ask again: it pushes back (gRFC A6).
- */
+/** Errors other than AppError become `internal` without details. The pushback (gRFC A6) stops transport retries. */
 export function toGrpcError(error: unknown): Partial<StatusObject> {
   const known = error instanceof AppError ? error : new AppError('internal');
   const metadata = new Metadata();
@@ -101,7 +98,7 @@ export function toGrpcError(error: unknown): Partial<StatusObject> {
   return { code: GRPC_STATUS[known.code], details: known.code, metadata };
 }
 
-/** What the service itself said, when this status is one of its words and not the transport's. */
+/** The AppError that the service sent; undefined for a transport error. */
 export const saidByService = (error: ServiceError): AppError | undefined =>
   unpack(error.metadata?.get(DETAIL_KEY)[0]);
 

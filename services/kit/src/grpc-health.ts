@@ -2,7 +2,7 @@ import type { HealthCheckResponse } from '@g2/proto/health';
 import { type HealthCheckRequest, HealthCheckResponse_ServingStatus, HealthService } from '@g2/proto/health';
 import type { Server, ServerUnaryCall, ServerWritableStream, sendUnaryData } from '@grpc/grpc-js';
 
-/** The standard health service, one answer for the whole server. */
+/** The standard gRPC health service; one status for the whole server. */
 export function addHealth(server: Server): { set(serving: boolean): void } {
   let serving = false;
   const watchers = new Set<ServerWritableStream<HealthCheckRequest, HealthCheckResponse>>();
@@ -29,7 +29,7 @@ export function addHealth(server: Server): { set(serving: boolean): void } {
       serving = now;
       for (const watcher of watchers) watcher.write(status());
       if (now) return;
-      // A watcher would hold up the drain.
+      // Open watches would block the shutdown.
       for (const watcher of watchers) watcher.end();
       watchers.clear();
     },

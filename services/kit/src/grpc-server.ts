@@ -25,17 +25,14 @@ import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 
 export { signedIn, staff } from './permit.ts';
 
-/** What an rpc knows besides its request. */
+/** Context of an rpc besides its request. */
 export type Call = {
   actor: Actor;
-  /** The caller's token, to pass on when another service must decide about the same user. */
+  /** The caller's token, forwarded to services that authorise the same user. */
   token: string | undefined;
   requestId: string;
   idempotency: Idempotency | undefined;
-  /**
-   * For acts that the table of sensitive acts leaves to their service: refuses the call unless a second person approved it.
-   * @throws AppError approval-needed
-   */
+  /** For acts that the table of sensitive acts leaves to the service. @throws AppError approval-needed */
   needSecondPerson: () => void;
 };
 
@@ -46,7 +43,7 @@ type Rpc<Req, Res> = Permission & {
   run(request: Req, call: Call): Promise<Res>;
 };
 
-/** The table of a service: every rpc of its proto, with who may call it. */
+/** A service's rpcs with their permissions. */
 export type RpcTable<D> = { [K in keyof D]: Rpc<RequestOf<D[K]>, ResponseOf<D[K]>> };
 
 export type RpcServer = { port: number; stop(graceMs: number): Promise<void> };
@@ -54,19 +51,19 @@ export type RpcServer = { port: number; stop(graceMs: number): Promise<void> };
 export type ServeOptions<D extends ServiceDefinition> = {
   definition: D;
   table: RpcTable<D>;
-  /** What the service published; of every service that has events. */
+  /** For services that publish events. */
   feed?: RpcTable<typeof FeedService>;
   keys: KeyRing;
   host: string;
   port: number;
   log: Logger;
-  /** Of this program's certificate; absent: in plain. */
+  /** Folder of this program's certificate; absent: plain text. */
   tls?: string | undefined;
-  /** Some acts need the approval of a second admin. */
+  /** SECOND_PERSON: certain acts need a second admin's approval. */
   secondPerson?: boolean;
 };
 
-/** Serves the table and gRPC health; each call checked, timed, traced, its errors translated. */
+/** Serves the table and gRPC health, with permission checks, timing, tracing and error translation. */
 export async function serveRpc<D extends ServiceDefinition>(options: ServeOptions<D>): Promise<RpcServer> {
   const server = new Server({
     'grpc.enable_channelz': 0,
@@ -115,7 +112,7 @@ const text = (metadata: Metadata, key: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** From where the person behind a call asks; undefined where none does. */
+/** Client address of the person behind a call; undefined without one. */
 function originIn(metadata: Metadata): Origin | undefined {
   const address = text(metadata, 'x-origin-address');
   if (!address) return undefined;
@@ -137,7 +134,7 @@ function unary<D extends ServiceDefinition, Req, Res>(
     const parent = contextFrom(text(metadata, 'traceparent'));
     const deadline = deadlineOf(grpcCall);
     const answer = async () => {
-      // What can't be finished is not begun: the caller would not hear of it.
+      // Refuses work that cannot finish before the caller's deadline.
       if (deadline - Date.now() < LEAST_MS) throw new AppError('unavailable', { retryAfter: 2 });
       const token = text(metadata, 'authorization');
       const actor = token ? await keys.actorOf(token) : anonymous;
@@ -174,17 +171,17 @@ function unary<D extends ServiceDefinition, Req, Res>(
   };
 }
 
-/** An approved call runs once per request, also when two approvers make it or one repeats it. */
+/** An approved call runs once per approval request, even with two approvers or a retry. */
 function scopeOf(actor: Actor, rpc: string, key: string | undefined, approvalId: string | undefined) {
   if (approvalId) return `approval:${rpc}:${approvalId}`;
   const owner = actor.kind === 'user' ? actor.id : actor.kind === 'service' ? actor.name : '';
   return key && `${owner}:${rpc}:${key}`;
 }
 
-/** A call with less than this left is refused, ms. */
+/** Minimum time left to start a call, ms. */
 const LEAST_MS = 100;
 
-/** When the caller stops waiting, ms since 1970. */
+/** The caller's deadline, ms since 1970. */
 function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {
   const deadline = call.getDeadline();
   return typeof deadline === 'number' ? deadline : deadline.getTime();

@@ -3,7 +3,7 @@ import { bytesIn, holdsEtag, sha256In } from './headers.ts';
 
 const HASH = 'ab'.repeat(32);
 
-it('takes a count of bytes, and nothing else', () => {
+it('accepts only a number of bytes', () => {
   expect(bytesIn('Upload-Offset', '524288000')).toBe(524_288_000);
   for (const bad of [undefined, '', '-1', '1.5', '1e3', ' 1', '1'.repeat(16), ['1', '2']])
     expect(() => bytesIn('Upload-Offset', bad)).toThrow(
@@ -11,7 +11,7 @@ it('takes a count of bytes, and nothing else', () => {
     );
 });
 
-it('takes a SHA-256 in either case, and that there is none', () => {
+it('accepts a SHA-256 in either case, and its absence', () => {
   expect(sha256In(` ${HASH.toUpperCase()} `)).toBe(HASH);
   expect(sha256In(undefined)).toBeUndefined();
   expect(sha256In('')).toBeUndefined();
@@ -19,7 +19,7 @@ it('takes a SHA-256 in either case, and that there is none', () => {
     expect(() => sha256In(bad)).toThrow('O SHA-256 informado não é um SHA-256.');
 });
 
-it('knows an ETag in If-None-Match, weak or not, alone or among others', () => {
+it('finds an ETag in If-None-Match, weak or not, alone or in a list', () => {
   for (const etag of ['"a"', 'W/"a"']) {
     for (const header of ['"a"', 'W/"a"', ' "b" , W/"a"', '*']) expect(holdsEtag(header, etag)).toBe(true);
     for (const header of [undefined, '', 'a', '"A"', '"b", "ab"'])

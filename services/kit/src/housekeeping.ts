@@ -5,22 +5,21 @@ import { KEPT_DAYS } from './outbox.ts';
 import { forgetTexts } from './texts.ts';
 
 const HOUR_MS = 3_600_000;
-/** Rows in one statement: it ends long before its time-out, however many there are. */
+/** Rows per statement: keeps each far below its time-out. */
 const BATCH = 5_000;
 
 export type Expired = {
   table: string;
-  /** Its key: one column, or several by commas. */
+  /** Key column, or several separated by commas. */
   key: string;
-  /** Condition of what goes, over `values` as $1, $2, … */
+  /** SQL condition with `values` as $1, $2, … */
   where: string;
   values?: unknown[];
 };
 
 /**
- * Deletes what has expired, batch by batch, each a transaction of its own; ends between two when `signal` says so.
- * Table, key and condition are ours, never input.
- * @returns how many rows went
+ * Deletes in batches, one transaction each; stops between two on `signal`. Table, key and condition are never input.
+ * @returns number of deleted rows
  */
 export async function deleteInBatches(
   pool: Pick<pg.Pool, 'query'>,
@@ -37,7 +36,7 @@ export async function deleteInBatches(
   }
 }
 
-/** Each deletion by itself: one that fails keeps no other from being done. @throws the first failure, at the end */
+/** A failed deletion does not stop the others. @throws the first error at the end */
 export async function deleteExpired(
   pool: Pick<pg.Pool, 'query'>,
   all: readonly Expired[],
@@ -51,7 +50,7 @@ export async function deleteExpired(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Keys after 24 h, published events after a week, inbox rows and what was given up after more than the stream's 30 days. */
+/** Inbox and missed_events outlast the stream's 30 days. */
 const OURS: readonly Expired[] = [
   { table: 'idempotency_keys', key: 'scope', where: "created_at < now() - interval '24 hours'" },
   { table: 'inbox', key: 'consumer, event_id', where: "received_at < now() - interval '45 days'" },
@@ -59,7 +58,7 @@ const OURS: readonly Expired[] = [
   { table: 'outbox', key: 'seq', where: `published_at < now() - interval '${KEPT_DAYS} days'` },
 ];
 
-/** Forgets what kit's own tables need no longer. */
+/** Hourly cleanup of kit's own tables. */
 export const startHousekeeping = (pool: pg.Pool, log: Logger): Loop =>
   startLoop('housekeeping', HOUR_MS, log, async (signal) => {
     await deleteExpired(pool, OURS, signal);

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createHttp, endConnectionsWhenStopping, limitBodies } from './http.ts';
 import { createLogger } from './log.ts';
 
-it('closes as soon as the last answer is given, though its client would keep the connection', async () => {
+it('closes after the last response, although the client keeps the connection', async () => {
   const http = createHttp(createLogger('identity', 'silent'), async () => true);
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
@@ -16,7 +16,7 @@ it('closes as soon as the last answer is given, though its client would keep the
     await answer.promise;
     return 'done';
   });
-  // Given once closing has begun.
+  // Responds after closing has begun.
   http.app.addHook('preClose', async () => answer.resolve());
   const port = await http.listen('127.0.0.1', 0);
   const kept = await fetch(`http://127.0.0.1:${port}/livez`);
@@ -27,11 +27,11 @@ it('closes as soon as the last answer is given, though its client would keep the
   const response = await given;
   expect(await response.text()).toBe('done');
   expect(response.headers.get('connection')).toBe('close');
-  // Held up by the connection, it would take longer than a test may.
+  // An open connection would exceed the test's time-out.
   await closed;
 });
 
-it('ends each connection by its next answer once told to, and serves on meanwhile', async () => {
+it('ends each connection with its next response after say(), and still serves', async () => {
   const app = Fastify();
   const connections = endConnectionsWhenStopping(app);
   app.get('/', async () => 'done');
@@ -43,7 +43,7 @@ it('ends each connection by its next answer once told to, and serves on meanwhil
   await app.close();
 });
 
-it('[kept-told] waits for a kept connection until it is asked on, and for none where nothing is kept', async () => {
+it('[kept-told] waits for an idle connection until its next request, and not without one', async () => {
   const app = Fastify();
   const connections = endConnectionsWhenStopping(app);
   app.get('/', async () => 'done');
@@ -61,7 +61,7 @@ it('[kept-told] waits for a kept connection until it is asked on, and for none w
   await app.close();
 });
 
-it('answers 408 to a body that does not come, whatever of it does, and ends its connection', async () => {
+it('responds 408 to an incomplete body in any state, and ends the connection', async () => {
   const app = Fastify();
   limitBodies(app, ({ url }) => url === '/transfer', 300);
   for (const path of ['/', '/transfer']) app.post(path, async () => 'done');
@@ -89,7 +89,7 @@ it('answers 408 to a body that does not come, whatever of it does, and ends its 
   await app.close();
 });
 
-/** What was read until the end: a connection that ends while its sender writes on may be reset behind the answer. */
+/** Reads until the end: a reset may follow the response while the sender still writes. */
 async function answerOn(socket: Socket): Promise<string> {
   let read = '';
   socket

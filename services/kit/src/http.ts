@@ -15,10 +15,9 @@ import { addRequestContext, hasBody, requestIdOf } from './request-context.ts';
 export type OpsServer = { app: FastifyInstance; listen(host: string, port: number): Promise<number> };
 
 /**
- * The HTTP server every service has: /livez (the process), /readyz (its own start, migrations, own database; never
- * a peer). A service may add routes before it listens.
- * @param isTransfer names the requests whose bodies may be slow, as long as they are not idle; every other has 15 s
- * @param tls folder of this program's certificate; absent: in plain
+ * Serves /livez (process) and /readyz (start, migrations and database; never a peer). Add routes before `listen`.
+ * @param isTransfer requests with a long body, limited only by idle time; others have 15 s
+ * @param tls folder of this program's certificate; absent: plain text
  */
 export function createHttp(
   log: Logger,
@@ -57,20 +56,17 @@ export function createHttp(
 
 export type IsTransfer = (request: FastifyRequest) => boolean;
 
-/** How long a body may take to arrive that is no transfer, ms (docs/architecture.md). */
+/** Time for a body to arrive, unless it is a transfer, ms (design "Timeouts"). */
 const BODY_MS = 15_000;
 
-/**
- * Gives every body but a transfer's 15 s to arrive; then it is answered 408 and its connection ends. Node's own
- * `requestTimeout` counts transfers too, and is off.
- */
+/** Responds 408 to a late body and closes the connection. Node's `requestTimeout` includes transfers and is off. */
 export function limitBodies(app: FastifyInstance, isTransfer: IsTransfer, ms = BODY_MS): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     if (!hasBody(request) || isTransfer(request)) return done();
     const late = setTimeout(() => {
       if (raw.complete) return;
-      // Answered before it was read: nobody waits for the rest.
+      // The response was sent before the body was read: the rest is unneeded.
       if (reply.sent) return void raw.destroy();
       reply.raw.once('close', () => raw.destroy());
       reply.raw.once('finish', () => raw.destroy());
@@ -82,7 +78,7 @@ export function limitBodies(app: FastifyInstance, isTransfer: IsTransfer, ms = B
   });
 }
 
-/** Counts and times every request by its route's template, never by its address. */
+/** Counts and times requests by route template, not by URL. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -93,26 +89,17 @@ export function measureRequests(app: FastifyInstance): void {
 }
 
 export type Connections = {
-  /**
-   * From now on each answer is the last of its connection, before the server closes: a client told so sends nothing more
-   * into it, where one that finds it closed may have sent already.
-   */
+  /** Adds `connection: close` to all responses, so that clients do not send into a connection about to close. */
   say(): void;
-  /**
-   * @returns once no connection is kept on which nothing is asked, or after `ms`: longer than connections are kept, its client
-   * has given it up by then. A connection on which nothing was ever asked is not waited for.
-   */
+  /** Resolves without idle connections or after `ms` (more than keep-alive). Ignores connections without requests. */
   told(ms: number): Promise<void>;
 };
 
-/**
- * An answer given while the server closes ends its connection: kept alive, it would hold the stop up for a minute.
- * So would a connection on which nothing was ever asked: Node counts it as busy until its headers are overdue.
- */
+/** Ends idle connections at a stop: they would delay it by a minute. Node counts those without any request as busy. */
 export function endConnectionsWhenStopping(app: FastifyInstance): Connections {
   let stopping = false;
   const open = new Set<Socket>();
-  /** Answered, and nothing asked since. */
+  /** Idle keep-alive connections. */
   const kept = new Set<Socket>();
   const left = new EventEmitter();
   const unkeep = (socket: Socket) => {
@@ -126,7 +113,7 @@ export function endConnectionsWhenStopping(app: FastifyInstance): Connections {
     });
   };
   app.server.on('connection', keep);
-  // By TLS a connection has said something before anything is asked on it: what it then carries is counted apart.
+  // With TLS, bytesRead of the raw socket includes the handshake; the secure socket counts requests only.
   app.server.on('secureConnection', keep);
   app.addHook('preClose', async () => {
     stopping = true;

@@ -3,16 +3,15 @@ import { AppError } from '@g2/terms/errors';
 import { sql } from 'kysely';
 import type { Tx } from './statement.ts';
 
-/** What the gateway passes on of an Idempotency-Key: the key with its user and route, and what was asked. */
+/** From the Idempotency-Key header: key with user and route, and hash of the request. */
 export type Idempotency = { scope: string; requestHash: string };
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Runs `work` once per key, in the caller's transaction (api-rules H6: per user and route, 24 h).
- * A repeat answers what the first answered; another body under the same key is `idempotency-mismatch`. Concurrent
- * repeats wait for the first. Without a key it just runs.
- * @param codec of the response message, which is kept as JSON
+ * Runs `work` once per key in the caller's transaction (contract "Idempotency-Key": per user and route, 24 h). A repeat
+ * returns the first response, stored with `codec`; concurrent repeats wait for it. Without a key it runs every time.
+ * @throws AppError idempotency-mismatch for another request with the same key
  */
 export async function oncePerKey<T>(
   tx: Tx,

@@ -6,13 +6,13 @@ import { type ChannelCredentials, credentials, experimental, ServerCredentials }
 import { ConfigError } from './config-error.ts';
 
 /**
- * TLS between the programs of one installation. A folder holds it as cert-manager writes a Secret: `tls.crt` (this
- * program's certificate, and what it was signed by), `tls.key`, `ca.crt` (whom it believes). Rpcs ask both sides for one;
- * HTTP, which probes and routers ask too, its server alone. Without a folder all is plain, as on one machine.
+ * TLS between the programs of an installation. The folder is a cert-manager Secret: `tls.crt` (certificate and chain),
+ * `tls.key`, `ca.crt` (trusted authority). gRPC uses mutual TLS; HTTP, also used by probes and routers, only a server
+ * certificate. Without a folder: plain text.
  */
 type Folder = string | undefined;
 
-/** How often a renewed certificate is looked for, ms: they are renewed days before they end. */
+/** Interval to look for a renewed certificate, ms. Renewals happen days before expiry. */
 const RENEWAL_MS = 60_000;
 
 const pathsIn = (folder: string) => ({
@@ -23,7 +23,7 @@ const pathsIn = (folder: string) => ({
 
 const providers = new Map<string, experimental.FileWatcherCertificateProvider>();
 
-/** One for the process: it reads the files, and tells all connections of one that was renewed. */
+/** One per process: reads the files and updates all connections after a renewal. */
 function providerOf(folder: string): experimental.FileWatcherCertificateProvider {
   const known = providers.get(folder);
   if (known) return known;
@@ -35,25 +35,25 @@ function providerOf(folder: string): experimental.FileWatcherCertificateProvider
   return provider;
 }
 
-/** For rpcs that are answered: whoever asks shows a certificate of the same authority. */
+/** Callers must present a certificate of the same authority. */
 export function rpcServerCredentials(folder: Folder): ServerCredentials {
   if (folder === undefined) return ServerCredentials.createInsecure();
   const provider = providerOf(folder);
   return experimental.createCertificateProviderServerCredentials(provider, provider, true);
 }
 
-/** For rpcs that are asked: the peer has to be who the address names. */
+/** The peer's certificate must match the address. */
 export function rpcClientCredentials(folder: Folder): ChannelCredentials {
   if (folder === undefined) return credentials.createInsecure();
   const provider = providerOf(folder);
   return experimental.createCertificateProviderChannelCredentials(provider, provider);
 }
 
-/** Whom an HTTP client believes; undefined where nothing is served by TLS. @throws ConfigError */
+/** CA for HTTP clients; undefined without TLS. @throws ConfigError */
 export const authorityIn = (folder: Folder): Buffer | undefined =>
   folder === undefined ? undefined : readIn(folder).ca;
 
-/** What Fastify is given to serve HTTP by TLS; nothing where there is no folder. @throws ConfigError */
+/** Fastify options for HTTPS; empty without TLS. @throws ConfigError */
 export function httpsIn(folder: Folder): { https?: { cert: Buffer; key: Buffer } } {
   if (folder === undefined) return {};
   const { cert, key } = readIn(folder);
@@ -65,10 +65,7 @@ export function httpsIn(folder: Folder): { https?: { cert: Buffer; key: Buffer }
   return { https: { cert, key } };
 }
 
-/**
- * Serves a renewed certificate from then on; connections that stand go on. Until the server closes.
- * @param everyMs how often one is looked for, ms
- */
+/** Serves a renewed certificate to new connections, until the server closes. `everyMs`: interval of the check. */
 export function followRenewals(server: Server, folder: Folder, everyMs = RENEWAL_MS): void {
   if (folder === undefined || !(server instanceof TlsServer)) return;
   let served = readIn(folder);
@@ -79,7 +76,7 @@ export function followRenewals(server: Server, folder: Folder, everyMs = RENEWAL
       server.setSecureContext({ cert: found.cert, key: found.key });
       served = found;
     } catch {
-      // Half written: the one that is served is good for days.
+      // Partially written: keep the served one, which is valid for days.
     }
   }, everyMs).unref();
   server.once('close', () => clearInterval(look));

@@ -9,7 +9,7 @@ const SERVICE_KEY = { kid: 'identity', ...own.identity };
 const [first = { kid: '' }, second = { kid: '' }] = trusted.keys;
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' });
 
-it('takes keys that sign and verify', () => {
+it('accepts keys that sign and verify', () => {
   expect(() => checkKeys({ SERVICE_KEY, TRUSTED_KEYS: trusted })).not.toThrow();
 });
 

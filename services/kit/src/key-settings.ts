@@ -3,7 +3,6 @@ import { ConfigError } from './config-error.ts';
 
 type Jwk = JsonWebKeyInput['key'] & { kid: string };
 
-/** @param read makes a key of a JWK */
 function isEd25519(read: (key: JsonWebKeyInput) => KeyObject, key: Jwk): boolean {
   try {
     return read({ key, format: 'jwk' }).asymmetricKeyType === 'ed25519';
@@ -12,7 +11,7 @@ function isEd25519(read: (key: JsonWebKeyInput) => KeyObject, key: Jwk): boolean
   }
 }
 
-/** True of the JSON text of a private Ed25519 JWK. */
+/** True for JSON of a private Ed25519 JWK. */
 export function isPrivateKey(text: string): boolean {
   try {
     return isEd25519(createPrivateKey, JSON.parse(text) as Jwk);
@@ -21,7 +20,7 @@ export function isPrivateKey(text: string): boolean {
   }
 }
 
-/** Refuses keys that cannot sign or verify. @throws ConfigError of one line that names the variable and the key */
+/** @throws ConfigError one line that names the variable and the unusable key */
 export function checkKeys(config: { SERVICE_KEY?: Jwk; TRUSTED_KEYS: { keys: Jwk[] } }): void {
   const { SERVICE_KEY: own, TRUSTED_KEYS: trusted } = config;
   const refuse = (text: string) => new ConfigError(`configuration: ${text}`);

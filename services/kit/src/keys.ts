@@ -8,7 +8,7 @@ export type ServiceKeys = {
   trusted: { keys: (JWK & { kid: string })[] };
 };
 
-/** Makes an Ed25519 key pair per service name, for installations, the development stack and tests. */
+/** Creates an Ed25519 key pair per service, for installations, development and tests. */
 export async function generateKeys(services: readonly string[]): Promise<ServiceKeys> {
   const made: ServiceKeys = { private: {}, trusted: { keys: [] } };
   for (const kid of services) {
@@ -19,10 +19,10 @@ export async function generateKeys(services: readonly string[]): Promise<Service
   return made;
 }
 
-// RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8.
+// PKCS #8 prefix of a 32-byte Ed25519 private key (RFC 8410).
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The same keys from the same seed, for demonstrations in which no one can hand keys round: the seed knows them all. */
+/** Derives the keys from a seed. Demonstrations only: the seed discloses all private keys. */
 export async function deriveKeys(services: readonly string[], seed: string): Promise<ServiceKeys> {
   const derived: ServiceKeys = { private: {}, trusted: { keys: [] } };
   for (const kid of services) {

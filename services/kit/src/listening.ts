@@ -1,13 +1,9 @@
 import { ConfigError } from './config-error.ts';
 
-/** The system's words, alone or inside gRPC's. */
+/** System error codes, also within gRPC messages. */
 const REFUSED = /\b(EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND|EAI_AGAIN)\b/;
 
-/**
- * Waits for a server to listen.
- * @param variable where its port is set
- * @throws ConfigError when the port or HOST can't be had
- */
+/** Waits for `server`. `variable`: setting of its port. @throws ConfigError when port or HOST is unavailable */
 export async function listening<T>(variable: string, server: Promise<T>): Promise<T> {
   try {
     return await server;

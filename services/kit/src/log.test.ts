@@ -17,13 +17,13 @@ it('keeps personal data and secrets out of every line', () => {
     expect(line).not.toContain(secret);
 });
 
-it('puts the request id on every line of a request', () => {
+it('adds the request id to every line of a request', () => {
   const line = logged((log) => requestContext.run({ requestId: 'r-1' }, () => log.info('x')));
   expect(JSON.parse(line)).toMatchObject({ requestId: 'r-1', service: 'test', level: 'info' });
 });
 
-it('costs no more than its length, whatever a line holds', () => {
-  // Not a measure of speed: quadratic, this would take minutes.
+it('scrubs in linear time, whatever a line contains', () => {
+  // No benchmark: quadratic time would take minutes.
   const long = 'a'.repeat(200_000);
   expect(logged((log) => log.info(`${long} ana@x.com.br`))).toContain(`${long} [email]`);
   expect(logged((log) => log.info('to ana&rui@xn--e1afmkfd.xn--p1ai'))).toContain('to [email]');

@@ -5,22 +5,22 @@ import type { Approval } from './approval.ts';
 
 export type { Logger } from 'pino';
 
-/** From where a person asks: the address and what the browser calls itself. Personal data: never in a log line. */
+/** Client address and user agent. Personal data: never logged. */
 export type Origin = {
   address: string;
   agent: string;
-  /** What tells one browser from another; only with what may sign somebody in. */
+  /** Device cookie; only with requests that may sign in. */
   device?: string;
 };
 
-/** What a request carries through every await; each log line of it has the id. */
+/** Context of a request across awaits. Log lines include the id. */
 export type RequestContext = {
   requestId: string;
-  /** From where the person asks, for the trail and the throttles; absent where no person does. */
+  /** For the trail and throttling; absent for calls without a user. */
   origin?: Origin;
-  /** When whoever asked stops waiting, ms since 1970; calls and transactions made for it end before. */
+  /** The caller's deadline, ms since 1970. Calls and transactions end before it. */
   deadline?: number;
-  /** Of what a second person approved. */
+  /** A second admin's approval. */
   approval?: Approval;
 };
 export const requestContext = new AsyncLocalStorage<RequestContext>();
@@ -45,16 +45,16 @@ const secretKeys = [
   'receipt',
 ];
 
-// Bounded, so that a long line without an "@" costs no more than its length (RFC 5321 bounds both parts).
+// Bounded quantifiers (RFC 5321 limits both parts) keep the match linear.
 const EMAIL = /[\w.!#$%&'*+^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const CPF = /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g;
 const CNPJ = /\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/g;
 
-/** Takes e-mails and tax ids out of text that libraries compose, such as error messages. */
+/** Removes e-mails and tax ids from free text such as error messages. */
 const scrub = (line: string): string =>
   line.replace(EMAIL, '[email]').replace(CPF, '[cpf]').replace(CNPJ, '[cnpj]');
 
-/** JSON log of one program: request id and trace id on every line, personal data and secrets out. */
+/** JSON log with request id and trace id, without personal data and secrets. */
 export function createLogger(
   service: string,
   level: string,

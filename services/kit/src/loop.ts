@@ -6,9 +6,8 @@ import { loopSuccess, loopTurns } from './metrics.ts';
 export type Loop = { wake(): void; stop(): Promise<void> };
 
 /**
- * Runs `work` again and again, `everyMs` after the last end, or at once when woken; a failure is logged and waits
- * for the next turn. Relays, reconcilers and sweepers are loops. `work` returns true when there is more to do now, and
- * looks at its signal between items: a stop waits for the one in hand alone.
+ * Runs `work` repeatedly, `everyMs` after each end or when woken. Failures are logged. `work` returns true to run again
+ * at once, and checks its signal between items, so that a stop waits for one item only.
  */
 export function startLoop(
   name: string,
@@ -54,7 +53,7 @@ export function startLoop(
   };
 }
 
-/** Tries until it works, with exponential back-off up to `maxMs`; gives up only when `signal` says so, or for a wrong setting. */
+/** Retries with exponential back-off up to `maxMs`. @throws on abort or ConfigError */
 export async function retryForever<T>(
   what: string,
   log: Logger,

@@ -5,10 +5,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom
 export { Counter, Gauge, Histogram, register } from 'prom-client';
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Seconds, for what may go on for minutes: uploads, and routes that carry them. */
+/** Seconds, for requests that can take minutes, such as uploads. */
 export const longBuckets = [...buckets, 60, 300];
 
-/** Rate, errors and duration of every HTTP request served. */
 export const httpDuration = new Histogram({
   name: 'g2_http_duration_seconds',
   help: 'Duration of HTTP requests, by route template, method and status class',
@@ -16,7 +15,6 @@ export const httpDuration = new Histogram({
   buckets: longBuckets,
 });
 
-/** Rate, errors and duration of every rpc served. */
 export const rpcDuration = new Histogram({
   name: 'g2_rpc_duration_seconds',
   help: 'Duration of rpcs served, by method and outcome',
@@ -43,7 +41,7 @@ export const refusedEvents = new Counter({
   labelNames: ['type'] as const,
 });
 
-/** Events that failed and come again, of one consumer. */
+/** Failed events of one consumer that will be retried. */
 export type WaitingEvents = { readonly type: string; oldestSeconds(): number };
 const waitingEvents = new Set<WaitingEvents>();
 
@@ -57,7 +55,7 @@ new Gauge({
   },
 });
 
-/** Shows a consumer's waiting events in the metrics until the answer is called. */
+/** Returns a function that unregisters them. */
 export function watchWaiting(events: WaitingEvents): () => void {
   waitingEvents.add(events);
   return () => void waitingEvents.delete(events);
@@ -122,13 +120,13 @@ new Gauge({
   },
 });
 
-/** Shows a pool in the metrics until the answer is called. */
+/** Returns a function that unregisters it. */
 export function watchPool(pool: PoolLike): () => void {
   pools.add(pool);
   return () => void pools.delete(pool);
 }
 
-/** A connection to NATS; `up` as it is at this moment. */
+/** A NATS connection; `up` is its current state. */
 export type NatsLink = { up: boolean };
 const links = new Set<NatsLink>();
 
@@ -140,7 +138,7 @@ new Gauge({
   },
 });
 
-/** Shows a connection to NATS in the metrics until the answer is called. */
+/** Returns a function that unregisters it. */
 export function watchNats(link: NatsLink): () => void {
   links.add(link);
   return () => void links.delete(link);
@@ -148,16 +146,12 @@ export function watchNats(link: NatsLink): () => void {
 
 let started = false;
 
-/**
- * Serves GET /metrics on a port of its own: the programs' HTTP ports may be public (gateway, webhooks), this one never
- * is.
- * @param port 0 picks a free one
- */
+/** Serves GET /metrics on a separate internal port, as the HTTP ports may be public. Port 0 picks a free one. */
 export async function serveMetrics(
   host: string,
   port: number,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  // Of the process: once, however many servers a test starts in it.
+  // Once per process: tests start several servers.
   if (!started) collectDefaultMetrics();
   started = true;
   const server = createServer((request, response) => {

@@ -11,16 +11,13 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
-/** Replicas wait for each other; let go at the end of the transaction, whichever session that is in. */
+/** Serialises replicas. Transaction-scoped, so it also works through a pooler. */
 const LOCK = "SELECT pg_advisory_xact_lock(hashtext('g2-migrate:' || current_schema()))";
 
 /**
- * Applies a service's migrations (Prisma's folder layout and bookkeeping, so that `prisma migrate deploy` finds
- * nothing left) as the service's own role, whose search_path is its schema, and keeps the role's limits. Each migration
- * is one transaction, in which the others wait; nothing is left in the session, so that a pooler may stand between.
- * @param folder URL of `prisma/migrations/`
- * @returns names applied now
- * @throws ConfigError for an address that no waiting mends
+ * Applies migrations in Prisma's layout and bookkeeping, each in a transaction, and sets the role's limits. Without
+ * session state, so a pooler may be used. `folder`: URL of `prisma/migrations/`. @returns names applied now
+ * @throws ConfigError for a permanent connection error
  */
 export async function migrate(databaseUrl: string, folder: URL): Promise<string[]> {
   const client = await connectClient(databaseUrl);
@@ -45,12 +42,12 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<string[
   }
 }
 
-/** One transaction, in which no other replica migrates. */
+/** A transaction that excludes other replicas' migrations. */
 async function alone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
   try {
     await client.query(LOCK);
-    // A table somebody holds: better to give up and come again than to queue everybody behind us.
+    // Fail fast on a locked table: a waiting DDL statement would block all later queries.
     await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const result = await work();
     await client.query('COMMIT');
@@ -68,7 +65,7 @@ async function checksums(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
-/** @throws Error when it is applied with other content */
+/** @throws Error when it was applied with other content */
 function isApplied(done: Map<string, string>, name: string, checksum: string): boolean {
   const known = done.get(name);
   if (known !== undefined && known !== checksum) {
@@ -77,7 +74,7 @@ function isApplied(done: Map<string, string>, name: string, checksum: string): b
   return known !== undefined;
 }
 
-/** @returns false when another replica has applied it meanwhile */
+/** @returns false when another replica applied it first */
 async function apply(client: pg.Client, name: string, script: string, checksum: string): Promise<boolean> {
   return alone(client, async () => {
     if (isApplied(await checksums(client), name, checksum)) return false;

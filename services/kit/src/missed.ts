@@ -5,13 +5,10 @@ import { effectsMissing } from './metrics.ts';
 
 type Key = Pick<Delivery, 'consumer' | 'eventId'>;
 
-/** Whoever takes an event that is missing has it for so long, s. */
+/** Lease of a taken event, s. */
 const LEASE_S = 120;
 
-/**
- * A subscription whose inbox has every event that was handled, those that needed nothing to be done too, and which is
- * not asked again about those that were given up.
- */
+/** Records every handled event in the inbox, also those without an effect, and every event given up. */
 export const recorded = (pool: pg.Pool, one: Subscription): Subscription => ({
   ...one,
   async handle(text, delivery) {
@@ -40,7 +37,7 @@ export async function positionOf(pool: pg.Pool, consumer: string): Promise<Posit
   return rows[0];
 }
 
-/** Notes which of these were not handled, and goes on to the position behind them; several replicas may do the same. */
+/** Records the unhandled ids and advances the position. Safe to run in several replicas. */
 export async function keepMissing(
   pool: pg.Pool,
   consumer: string,
@@ -60,11 +57,7 @@ export async function keepMissing(
   );
 }
 
-/**
- * Takes events that have been missing for so long, for a while, the oldest first (ids grow with time); those that arrived
- * meanwhile are forgotten.
- * @returns their ids
- */
+/** Leases the oldest events missing for `forSeconds` and returns their ids. Removes those that arrived. */
 export async function takeMissing(
   pool: pg.Pool,
   consumer: string,
@@ -88,7 +81,7 @@ export async function takeMissing(
   return rows.map(({ id }) => id);
 }
 
-/** It is tried again then. */
+/** Sets the time of the next attempt. */
 export async function postpone(pool: pg.Pool, { consumer, eventId }: Key, waitMs: number): Promise<void> {
   await pool.query(
     `UPDATE missed_events SET due_at = now() + $3 * interval '1 ms' WHERE consumer = $1 AND event_id = $2`,
@@ -96,7 +89,7 @@ export async function postpone(pool: pg.Pool, { consumer, eventId }: Key, waitMs
   );
 }
 
-/** @returns false where another was first */
+/** @returns false when another replica recorded it first */
 export async function arrived(pool: pg.Pool, { consumer, eventId }: Key): Promise<boolean> {
   const { rowCount } = await pool.query('DELETE FROM missed_events WHERE consumer = $1 AND event_id = $2', [
     consumer,
@@ -105,13 +98,12 @@ export async function arrived(pool: pg.Pool, { consumer, eventId }: Key): Promis
   return rowCount === 1;
 }
 
-/** Sets the gauge of what is missing. */
 export async function observeMissing(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ effect: string; seconds: number }>(
     `SELECT consumer AS effect, extract(epoch FROM now() - min(found_at))::float8 AS seconds
      FROM missed_events WHERE NOT given_up GROUP BY consumer`,
   );
-  // Every effect is shown, so that none of them missing is told from none of them known.
+  // Effects without missing events show 0, unlike unknown ones.
   for (const { labels } of (await effectsMissing.get()).values) effectsMissing.set(labels, 0);
   for (const { effect, seconds } of rows) effectsMissing.set({ effect }, seconds);
 }

@@ -1,10 +1,10 @@
 import { type ServiceName, schemaOf, serviceNames } from './provision.ts';
 
-/** Whoever has a NATS user of its own. */
+/** Programs with a NATS user. */
 export type BusUser = ServiceName | 'gateway';
 export const busUsers: readonly BusUser[] = [...serviceNames, 'gateway'];
 
-/** What each program takes from the bus: durable consumers, or only live facts. Its own subjects it publishes. */
+/** Events each program consumes (durable) or only watches. It publishes its own subjects. */
 const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: readonly string[] }>> = {
   identity: {
     consumes: [
@@ -63,19 +63,16 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
   gateway: { consumes: [], watches: ['identity.*', 'payment.balance_changed', 'registration.*'] },
 };
 
-/** Types of the events a program's durable consumers take. */
 export const consumedBy = (user: BusUser): readonly string[] => TAKES[user].consumes;
 
 export type Rights = { publish: string[]; subscribe: string[] };
 
-/** The durable name of a program's consumer of a type of event. */
 export const durableOf = (program: string, type: string): string => `${program}-${type.replaceAll('.', '-')}`;
 
 /**
- * The NATS permissions of a program's user: to publish its own subjects, the dead letters of what it consumes, and of
- * JetStream's API what its own consumers need (each with the one subject it takes in the call itself, so that none takes
- * another's) and what says that the streams are there; to subscribe to its own inbox, and the gateway to what it shows.
- * @param prefix first token of every subject; `*` for servers that tests with prefixes of their own share
+ * NATS permissions: publish own subjects, dead letters of consumed types, and the JetStream API calls of its own
+ * consumers (with their subject) and stream info; subscribe to its own inbox, the gateway also to watched events.
+ * @param prefix first token of every subject; `*` for servers that tests share
  */
 export function rightsOf(user: BusUser, prefix: string): Rights {
   const stream = prefix === '*' ? '*' : `${prefix.toUpperCase()}_EVENTS`;
@@ -93,7 +90,7 @@ export function rightsOf(user: BusUser, prefix: string): Rights {
       prefix === '*' ? `*.${type}` : `${prefix}dead.${type}`,
     ];
   });
-  // Operators make and change streams (streams.ts): whoever may change one can drop or redirect everybody's events.
+  // Only operators change streams (streams.ts): a changed stream could drop or redirect every event.
   const ofStreams = [stream, dead].map((name) => `$JS.API.STREAM.INFO.${name}`);
   return {
     publish: [...new Set([`${prefix}.${schemaOf[user]}.*`, ...ofStreams, ...ofConsumers])],

@@ -1,16 +1,16 @@
 export type NatsServers = {
-  /** host:port of each. */
+  /** host:port */
   servers: string[];
   user?: string;
   pass?: string;
   tls?: Record<string, never>;
 };
 
-/** The addresses of a cluster, each with a scheme and credentials of its own or with those of the first. */
+/** The addresses, each with its own or the first one's scheme and credentials. */
 function addressesIn(text: string): string[] {
   const [scheme = ''] = /^[a-z]+:\/\//.exec(text) ?? [];
   const end = text.lastIndexOf('@') + 1;
-  // One password for all may hold a comma as it is.
+  // A shared password may contain an unescaped comma.
   const shared = text.indexOf('@') + 1 === end ? text.slice(scheme.length, end) : '';
   const rest = shared === '' ? text.slice(scheme.length) : text.slice(end);
   return rest
@@ -19,10 +19,7 @@ function addressesIn(text: string): string[] {
     .map((one) => (one.includes('://') ? one : `${scheme}${one.includes('@') ? '' : shared}${one}`));
 }
 
-/**
- * The servers of NATS_URL: `nats://user:password@a:4222,b:4222`, or an address of its own each.
- * @throws Error with the entry and what is wrong with it, never the value
- */
+/** Parses `nats://user:password@a:4222,b:4222`, or a full URL each. @throws Error with the entry, never a value */
 export function readNatsServers(text: string): NatsServers {
   if (!/^(nats|tls):\/\//.test(text)) throw new Error('must begin with nats:// or tls://');
   const urls = addressesIn(text).map((one, at) => readOne(one, at + 1));

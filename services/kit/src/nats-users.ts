@@ -1,6 +1,6 @@
 import { type BusUser, busUsers, rightsOf } from './nats-rights.ts';
 
-/** Who may do everything: operators' commands, never a program. */
+/** Has all rights; for operators' commands, never a program. */
 export const OPS_USER = 'ops';
 export type NatsUser = BusUser | typeof OPS_USER;
 export const natsUsers: readonly NatsUser[] = [OPS_USER, ...busUsers];
@@ -9,10 +9,8 @@ const list = (subjects: readonly string[]): string =>
   subjects.length === 0 ? '{ deny: ">" }' : `{ allow: ${JSON.stringify(subjects)} }`;
 
 /**
- * The `authorization` block of a NATS server's configuration: a user per program with its rights, and one for
- * operators. Nobody else gets in.
+ * The `authorization` block of a NATS server configuration. `prefix`: see {@link rightsOf}.
  * @param passwordOf a quoted string, or a variable such as `$NATS_PASSWORD`
- * @param prefix first token of every subject; `*` for tests
  */
 export function natsAuthorization(passwordOf: (user: NatsUser) => string, prefix: string): string {
   const users = natsUsers.map((user) => {

@@ -17,46 +17,46 @@ import { eventStream, requireStreams, tellLost } from './streams.ts';
 import { contextFrom, inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
-/** What is on its way at a stop has this long, ms. */
+/** Time to drain at a stop, ms. */
 const DRAIN_MS = 2_000;
-/** Between a connection's end and the next, ms. */
+/** Delay before a closed connection is reopened, ms. */
 const REOPEN_MS = 500;
 
 export type BusOptions = {
-  /** One server, or several with commas between. */
+  /** One server, or several separated by commas. */
   url: string;
   /** First token of every subject. */
   prefix: string;
-  /** Name of the program, part of its consumers' durable names and its inbox. */
+  /** Program name; part of its durable names and its inbox. */
   service: string;
   log: Logger;
 } & (
   | { keys: KeyRing }
-  /** Only watches: neither publishes nor consumes. */
+  /** Only watches. */
   | { trust: Trust }
 );
 
-/** A live fact; `time` is when it became true, long ago when NATS was away or events are published again. */
+/** A live event. `time` is when it was written: long ago after a NATS outage or a republication. */
 export type Seen = { type: string; data: unknown; aggregateId: string; version: number; time: Date };
 
-/** What a durable consumer has left: events not yet given out, and given out again because they failed. */
+/** State of a durable consumer: undelivered and redelivered events. */
 type Lag = { pending: number; redelivered: number };
 
 export type Bus = {
-  /** Publishes an outbox row, signed; resolves when the stream has it. The row's id makes repeats harmless. */
+  /** Publishes a signed outbox row; resolves on the stream's ack. The row's id deduplicates repeats. */
   publish(row: OutboxRow): Promise<void>;
-  /** Starts a durable consumer per subscription; replicas share it. */
+  /** Starts a durable consumer per subscription, shared by replicas. */
   subscribe(subscriptions: Subscription[]): void;
   /**
-   * Live facts as they pass, none kept: for what is only shown. `pattern` such as `registration.*`. What its owner did
-   * not sign is not seen. `missed` is called whenever the connection stands (again): what passed before was not seen.
+   * Live events without durability, for display only; wrongly signed ones are dropped. `pattern`: such as
+   * `registration.*`. `missed` is called on every (re)connect: earlier events were missed.
    */
   watch(pattern: string, see: (fact: Seen) => void, missed?: () => void): void;
-  /** Of this program's consumer of a type; undefined while there is no connection. */
+  /** Of this program's consumer of a type; undefined without a connection. */
   lag(type: string): Promise<Lag | undefined>;
-  /** @throws AppError unavailable while there is no connection */
+  /** @throws AppError unavailable without a connection */
   bury(letter: DeadLetter): Promise<void>;
-  /** Resolves when first connected with the streams in place, rejects when stopped before; for tests and drills. */
+  /** Resolves on the first connection with streams, rejects when stopped before. For tests and drills. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -65,9 +65,8 @@ type Connected = { nc: NatsConnection; js: JetStreamClient; jsm: JetStreamManage
 type Watcher = { pattern: string; see: (fact: Seen) => void; missed: () => void };
 
 /**
- * Connects in the background and for ever: a service starts, and serves, while NATS is away. The client reconnects by
- * itself; a connection it gives up (credentials refused twice, say) is opened again from the beginning, with all that
- * stood on it.
+ * Connects in the background and retries forever, so services start without NATS. The client reconnects; a connection
+ * that it closes (e.g. credentials refused twice) is replaced with all consumers and watchers.
  */
 export function startBus(options: BusOptions): Bus {
   const { log } = options;
@@ -91,7 +90,7 @@ export function startBus(options: BusOptions): Bus {
       },
     });
 
-  /** From one opening of the connection to its end. */
+  /** One connection, from open to close. */
   const session = async () => {
     const made = await retryForever('nats', log, stop.signal, () => open(options));
     if (stop.signal.aborted) {
@@ -112,14 +111,14 @@ export function startBus(options: BusOptions): Bus {
     void streamsThere(options, made, stop.signal).then(first.resolve, () => {});
     const error = await made.nc.closed();
     connected = undefined;
-    // What they have in hand ends by itself; nobody would hear their answers.
+    // Not awaited: running handlers finish, but their acks would be lost.
     for (const one of consumers) void one.stop().catch(() => {});
     consumers = [];
     if (!stop.signal.aborted) log.error({ err: error }, 'the connection to NATS was closed: opening another');
   };
   const running = (async () => {
     while (!stop.signal.aborted) {
-      // Whatever ends it, a connection that closes while it is being set up included, there is another.
+      // Reopens after any failure, also one during setup.
       await session().catch((error: unknown) => {
         if (!stop.signal.aborted) log.error({ err: error }, 'the bus could not be set up: trying again');
       });
@@ -157,7 +156,7 @@ export function startBus(options: BusOptions): Bus {
       unwatch();
       first.reject(new Error('stopped before it connected'));
       await Promise.all(consumers.map((one) => one.stop()));
-      // Never connected, it goes on trying until it is: there is nothing to wait for.
+      // Without a connection there is nothing to drain.
       if (!connected) return;
       await leave(connected.nc, link);
       await running;
@@ -165,7 +164,7 @@ export function startBus(options: BusOptions): Bus {
   };
 }
 
-/** Ends a connection; one that is down has nothing to drain, and would wait for its server to do so. */
+/** Drains only an open connection: otherwise drain would wait for the server. */
 async function leave(nc: NatsConnection, link: NatsLink): Promise<void> {
   if (link.up) await Promise.race([nc.drain(), sleep(DRAIN_MS)]).catch(() => {});
   await nc.close().catch(() => {});
@@ -192,7 +191,7 @@ async function publish(js: JetStreamClient, keys: KeyRing, prefix: string, row: 
   await inSpan(`publish ${row.type}`, SpanKind.PRODUCER, about, send, parent);
 }
 
-/** Hands a live message to its watcher, if the owner of its subject signed it. */
+/** Passes a live event to its watcher if its owner signed it. */
 function show(prefix: string, trust: Trust, message: Msg, { see }: Watcher, log: Logger): void {
   const head = message.headers;
   const envelope = {
@@ -216,7 +215,7 @@ function show(prefix: string, trust: Trust, message: Msg, { see }: Watcher, log:
   }
 }
 
-/** Waits until the streams are there, or the connection has ended. */
+/** Waits for the streams or the end of the connection. */
 async function streamsThere(options: BusOptions, { nc, jsm }: Connected, signal: AbortSignal): Promise<void> {
   if (!('keys' in options)) return;
   const over = new AbortController();
@@ -225,7 +224,7 @@ async function streamsThere(options: BusOptions, { nc, jsm }: Connected, signal:
   await retryForever('nats streams', options.log, either, () => requireStreams(jsm, options.prefix));
 }
 
-/** Keeps `link` as the connection is, and calls `back` when it is there again; ends with it. */
+/** Tracks the connection state in `link` and calls `back` on reconnect. */
 async function follow(nc: NatsConnection, link: NatsLink, back: () => void): Promise<void> {
   link.up = true;
   for await (const { type } of nc.status()) {
@@ -242,7 +241,7 @@ async function open(options: BusOptions): Promise<Connected> {
   const nc = await connect({
     ...readNatsServers(url),
     name: service,
-    // Its own: answers meant for another program are not to be read here, nor is it allowed (nats-rights.ts).
+    // A private inbox; permissions exclude other programs' inboxes (nats-rights.ts).
     inboxPrefix: inboxOf(service),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
@@ -257,5 +256,5 @@ async function open(options: BusOptions): Promise<Connected> {
   }
 }
 
-/** First token of the subjects on which a program hears answers. */
+/** First token of a program's reply subjects. */
 const inboxOf = (program: string): string => `_INBOX_${program}`;

@@ -14,10 +14,10 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['::ffff:0:203.0.113.7', '0:0:0:0::/64'],
-])('%j counts as %j', (address, network) => {
+])('maps %j to %j', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-it.each(['', 'unknown', 'a:b', '::1::2', 'own'])('%j, no address, stays as it is', (text) => {
+it.each(['', 'unknown', 'a:b', '::1::2', 'own'])('returns %j, which is no address, unchanged', (text) => {
   expect(networkOf(text)).toBe(text);
 });

@@ -1,15 +1,15 @@
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /**
- * What counts as one address for throttles: an IPv4 address; of IPv6 its /64, since every subscriber has one whole
- * (RFC 6177); an IPv4 address mapped into IPv6 (RFC 4291, 2.5.5.2) as itself. What is no address stays as it is.
+ * Network of an address for throttling: IPv4 as is; IPv6 its /64, which one subscriber holds (RFC 6177); IPv4-mapped
+ * IPv6 (RFC 4291, 2.5.5.2) as IPv4. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const text = address.trim().toLowerCase();
   if (IPV4.test(text) || !text.includes(':')) return text;
   const url = `http://[${text.replace(/%.*$/, '')}]`;
   if (!URL.canParse(url)) return text;
-  // The URL's own writing of the address: groups without leading zeros, one run of zeros as "::".
+  // URL normalises the address: no leading zeros, one run of zeros as "::".
   const groups = allGroups(new URL(url).hostname.slice(1, -1));
   const [a = 0, b = 0] = groups.slice(6);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;

@@ -4,13 +4,10 @@ import { type Loop, startLoop } from './loop.ts';
 import { outboxLag, outboxPending } from './metrics.ts';
 import { observeMissing } from './missed.ts';
 
-/** How often figures are read from the database, ms: by the clock, never by the scrape. */
+/** Interval of the database gauges, ms; independent of scrapes. */
 const EVERY_MS = 15_000;
 
-/**
- * Keeps the gauges that only the database knows: the outbox of every service, the events it misses, and what the service's own `look` sets.
- * Every replica shows the same figures; who adds replicas up takes the highest.
- */
+/** Updates gauges from the database. Replicas report the same values: aggregate with max, not sum. */
 export const startObserving = (pool: pg.Pool, log: Logger, look: () => Promise<void>): Loop =>
   startLoop('observe', EVERY_MS, log, async () => {
     await lookAtOutbox(pool);

@@ -1,4 +1,4 @@
-/** What these tests use of oidc-provider, which ships no types. */
+/** The parts of oidc-provider, which ships no types, that tests use. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -8,7 +8,6 @@ import { markEmitted, onCommit } from './outbox-wake.ts';
 import type { Tx } from './statement.ts';
 import { traceHeaders } from './telemetry.ts';
 
-/** An outbox row on its way: what the relay publishes. */
 export type OutboxRow = {
   id: string;
   type: string;
@@ -19,16 +18,13 @@ export type OutboxRow = {
   created_at: Date;
 };
 
-/** Writes facts in the caller's transaction; they are published after it commits, or never. */
+/** Writes events in the caller's transaction; they are published only if it commits. */
 export async function emit(tx: Tx, events: DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   await outboxInsert(tx, events).execute(tx);
 }
 
-/**
- * The statement of {@link emit}, to be a part (`with`) of one that the caller sends: what it saves is a round trip.
- * @param tx the transaction it will be sent in
- */
+/** The statement of {@link emit}, for a `with` part of a query in the same transaction: saves a round trip. */
 export function outboxInsert(tx: Tx, events: DomainEvent[]): RawBuilder<unknown> {
   markEmitted(tx);
   const traceparent = traceHeaders().traceparent ?? null;
@@ -47,25 +43,19 @@ export function outboxInsert(tx: Tx, events: DomainEvent[]): RawBuilder<unknown>
 
 const BATCH = 200;
 const POLL_MS = 500;
-/** How long a row stays after it was published (housekeeping deletes it then). */
+/** Retention of published rows; housekeeping deletes them. */
 export const KEPT_DAYS = 7;
 
-/**
- * The relay's next rows, by the partial index on what is not published, whatever is kept beside. Left to itself the
- * planner sorts all that waits for every batch: what it knows of the table is from a time when hardly anything did.
- */
+/** Next rows, by the partial index: stale statistics would make the planner sort all unpublished rows per batch. */
 export const BEGIN = 'BEGIN; SET LOCAL enable_sort = off';
 export const NEXT_ROWS = `SELECT id, type, aggregate_id, version, data, traceparent, created_at FROM outbox
   WHERE published_at IS NULL ORDER BY seq LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 /**
- * Publishes outbox rows in the order written, many in flight, and marks what the stream acknowledged. Every replica
- * runs one; SKIP LOCKED shares the rows. A commit of its own process wakes it; it always polls, for what another wrote
- * and died. There is no LISTEN: it would hold a connection in every replica, and wake them all at each commit.
- *
- * Published rows are kept for a week: NATS acknowledges before its disk has the event, and a volume can be lost. Consumers
- * fetch what did not arrive (feed.ts, reconcile.ts), and deploy/ops/republish.ts makes rows unpublished again; who has had
- * an event knows it by its id (inbox, 45 days).
+ * Publishes outbox rows in order and marks acknowledged ones. Every replica runs one; SKIP LOCKED shares rows. Commits
+ * of this process wake it, polling covers crashed ones. LISTEN would hold a connection and wake all replicas. Rows stay
+ * for a week, as NATS acknowledges before it syncs to disk: consumers fetch lost events (feed.ts, reconcile.ts),
+ * deploy/ops/republish.ts republishes, the inbox (45 days) skips duplicates.
  */
 export function startRelay(pool: pg.Pool, publish: (row: OutboxRow) => Promise<void>, log: Logger): Loop {
   const loop = startLoop('outbox', POLL_MS, log, () => relayBatch(pool, publish, log));

@@ -26,7 +26,7 @@ const answer = (permission: Permission, actor: Actor, proof?: Proof): string => 
 const admins = { allow: ['admin', 'service:identity'] } as const;
 
 describe('permit', () => {
-  it('lets in whom the table names', () => {
+  it('admits the callers that the table names', () => {
     expect(answer(admins, anonymous)).toBe('unauthenticated');
     expect(answer(admins, person())).toBe('in');
     expect(answer(admins, person({ role: 'operator' }))).toBe('forbidden');
@@ -35,18 +35,18 @@ describe('permit', () => {
     expect(answer({ allow: ['anyone'] }, anonymous)).toBe('in');
   });
 
-  it('asks again for a sensitive act after 15 minutes, of people alone', () => {
+  it('requires a confirmation within 15 minutes for a sensitive act, of people only', () => {
     const late = person({ confirmedAt: ago(CONFIRMED_MS + 5_000) });
     expect(answer(admins, person({ confirmedAt: ago(CONFIRMED_MS - 5_000) }), 'session')).toBe('in');
     expect(answer(admins, late, 'session')).toBe('confirmation-needed');
     expect(answer(admins, late)).toBe('in');
     expect(answer(admins, { kind: 'service', name: 'identity' }, 'session')).toBe('in');
-    // Who may not, is not asked first.
+    // Permission is checked before the confirmation.
     const client = person({ role: 'client', confirmedAt: ago(CONFIRMED_MS * 2) });
     expect(answer(admins, client, 'session')).toBe('forbidden');
   });
 
-  it('takes the password that a call brings for a confirmation of an account without a factor alone', () => {
+  it('accepts the password of a call as confirmation only for an account without a second factor', () => {
     const late = { confirmedAt: ago(CONFIRMED_MS + 5_000) };
     expect(answer(admins, person(late), 'password')).toBe('in');
     expect(answer(admins, person({ ...late, hasFactor: true }), 'password')).toBe('confirmation-needed');
@@ -54,7 +54,7 @@ describe('permit', () => {
     expect(answer(admins, person({ ...late, hasFactor: true }), 'code')).toBe('in');
   });
 
-  it('lets an API token do what it is good for where the table says so, and nothing else', () => {
+  it('admits an API token only with a scope that the table names', () => {
     const token = (...scopes: Scope[]) => person({ role: 'client', confirmedAt: new Date(0), scopes });
     const read = { allow: ['client'], scopes: ['registrations:read', 'certificates:read'] } as const;
     expect(answer(read, token('registrations:read'))).toBe('in');
@@ -62,7 +62,7 @@ describe('permit', () => {
     expect(answer(read, token('registrations:write'))).toBe('token-scope');
     expect(answer(read, token())).toBe('token-scope');
     expect(answer(read, person({ role: 'client' }))).toBe('in');
-    // Of a table that names none, for anybody too: deny by default.
+    // Without scopes in the table every API token is refused: deny by default.
     for (const allow of [['client'], ['anyone'], ['client', 'service:identity']] as const) {
       expect(answer({ allow }, token('registrations:read'))).toBe('token-scope');
     }
@@ -70,7 +70,7 @@ describe('permit', () => {
     expect(answer(read, token('registrations:read'), 'session')).toBe('confirmation-needed');
   });
 
-  it('holds back who owes a second factor, from all but what sets it up', () => {
+  it('refuses staff without a due second factor everything but its setup', () => {
     const owing = person({ lacksFactor: true });
     expect(answer(admins, owing)).toBe('factor-needed');
     expect(answer({ ...admins, beforeFactor: true }, owing)).toBe('in');

@@ -3,27 +3,27 @@ import { AppError } from '@g2/terms/errors';
 import type { Proof } from '@g2/terms/sensitive-acts';
 import type { Actor, Role } from './actor.ts';
 
-/** Who may call an rpc: a role, a named service, or anyone (no token needed). */
+/** A role, a named service, or anyone (without a token). */
 export type Caller = Role | `service:${string}` | 'anyone';
 
 export const signedIn = ['client', 'operator', 'admin'] as const satisfies Caller[];
 export const staff = ['operator', 'admin'] as const satisfies Caller[];
 
-/** Who may call an rpc. What must be shown before a sensitive one is said in one table, `@g2/terms/sensitive-acts`. */
+/** Permissions of an rpc. `@g2/terms/sensitive-acts` lists the proofs that sensitive ones require. */
 export type Permission = {
   allow: readonly Caller[];
-  /** Also for staff who must set up a second factor before anything else. */
+  /** Also for staff who must set up a second factor first. */
   beforeFactor?: true;
-  /** What an API token must be good for, one of them being enough; absent: no token calls it. */
+  /** Any one of these lets an API token call it; absent: API tokens are refused. */
   scopes?: readonly Scope[];
 };
 
-/** How long it counts that somebody gave the password, a code or a passkey: a sensitive act past it asks again, ms. */
+/** Validity of a confirmation by password, code or passkey, ms. */
 export const CONFIRMED_MS = 15 * 60_000;
 
 /**
- * @param proof what a sensitive act asks of a person; services need not show it
- * @throws AppError unauthenticated, forbidden, token-scope, factor-needed, confirmation-needed
+ * `proof`: of persons only. @throws AppError unauthenticated, forbidden, token-scope, factor-needed,
+ * confirmation-needed
  */
 export function permit({ allow, beforeFactor, scopes }: Permission, actor: Actor, proof?: Proof): void {
   if (actor.kind === 'user' && actor.scopes && !actor.scopes.some((one) => scopes?.includes(one))) {

@@ -3,7 +3,7 @@ import { explicitSslMode } from './database-url.ts';
 import { traceStatements } from './statement-spans.ts';
 import { isTracing } from './telemetry.ts';
 
-/** int8 as a number: counts, bytes, cents, and sequences of ours stay far below 2^53; what does not is a fault. */
+/** int8 as number: our values stay far below 2^53. @throws RangeError beyond */
 function int8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 beyond what a number holds: ${text}`);
@@ -17,10 +17,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
 };
 
-/**
- * The one pool of a service. Connects lazily. It sends no startup parameters and keeps no state in a session, so that a
- * pooler may stand between; the limits of statements stay with the role (session-settings.ts).
- */
+/** Connects lazily. No startup parameters or session state, so a pooler may be used; the role has the limits. */
 export function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: explicitSslMode(url),
@@ -28,9 +25,9 @@ export function openPool(url: string, size: number): pg.Pool {
     connectionTimeoutMillis: 5_000,
     types,
   });
-  // An idle connection that breaks must not end the process; the next query finds out.
+  // A broken idle connection must not end the process; the next query reports it.
   pool.on('error', () => {});
-  // Nor one in use between two statements, such as the relay's while it publishes.
+  // The same for a connection in use between two statements.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (isTracing()) traceStatements(pool);
   return pool;

@@ -5,17 +5,15 @@ import type { FieldDef } from 'pg';
 import type { Database } from './database.ts';
 import { sqlState } from './failure.ts';
 
-/** Pools whose sessions change between two statements, behind a pooler that does not know prepared statements. */
+/** Pools behind a pooler without support for prepared statements. */
 const changing = new WeakSet<pg.Pool>();
-/** The server does not know the name, or knows it already: another session than the one it was prepared in. */
+/** Unknown or duplicate statement name: the session changed since it was prepared. */
 const OTHER_SESSION = new Set(['26000', '42P05']);
 
 /**
- * A query that is built once, and prepared by the server under a name on each connection: for the hottest reads, where
- * building it costs more than running it.
- * @param name begins the name that the server knows it by
- * @param build is called once, with stand-ins: it may only pass its parameters on, each as one value of the query
- * @returns the query, for a database and the parameters of each call; its rows as `execute` answers them
+ * Builds a query once and prepares it by name (prefix `name`) on each connection, for hot reads.
+ * @param build called once with placeholders: may only pass each parameter on as one value
+ * @returns runs the query; rows as from `execute`
  */
 export function prepared<Tables, Params extends readonly unknown[], Row>(
   name: string,
@@ -27,7 +25,7 @@ export function prepared<Tables, Params extends readonly unknown[], Row>(
   return async (db, ...params) => {
     if (!query) {
       query = build(db, ...(standIns as unknown as Params)).compile();
-      // Of its text as well: behind a pooler two versions of a program share sessions.
+      // Includes a hash of the text: behind a pooler, program versions share sessions.
       fullName = `${name}-${createHash('sha256').update(query.sql).digest('hex').slice(0, 8)}`;
     }
     const values = query.parameters.map((value) =>
@@ -39,7 +37,7 @@ export function prepared<Tables, Params extends readonly unknown[], Row>(
   };
 }
 
-/** By its name, or without one where sessions change between two statements. */
+/** Falls back to unnamed queries when sessions change between statements. */
 async function askPrepared(
   pool: pg.Pool,
   name: string,

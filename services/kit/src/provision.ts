@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { connectClient } from './client.ts';
 
-/** Schema of each service that keeps data (docs/architecture.md). */
+/** Schema of each service (design "The picture"). */
 export const schemaOf = {
   identity: 'identity',
   registration: 'registration',
@@ -15,17 +15,15 @@ export const serviceNames = Object.keys(schemaOf).filter((name): name is Service
 
 export type Provision = { service: ServiceName; role: string; password: string };
 
-/** A role that is given for one service and enters another's schema: a mistake must not open two. */
+/** The role already has access to another service's schema. */
 export class RoleOfAnother extends Error {}
 
 /**
- * Gives each service its role and schema in the database of `adminUrl`, idempotently: the role owns its schema,
- * finds it first by search_path, and may enter no other. Another role than the one that owns the schema becomes a second
- * way in to it: what it makes is the owner's, so that a password is replaced while programs still connect by the old one.
- * Needs a superuser, or an owner who may create roles, and a connection of its own: no pooler between.
- * @param variable where the address is set, for what it says of a wrong one
- * @throws RoleOfAnother before anything of that role is changed
- * @returns each service's own DATABASE_URL
+ * Creates each service's role and schema, idempotently. The role owns its schema, has it as search_path and no access
+ * to others. A further role acts as the owner, so that a password can be replaced while programs use the old one. Needs
+ * a superuser or an owner with CREATEROLE, without a pooler. `variable`: setting of `adminUrl`.
+ * @returns DATABASE_URL of each service
+ * @throws RoleOfAnother before it changes that role
  */
 export async function provision(
   adminUrl: string,
@@ -34,7 +32,7 @@ export async function provision(
 ): Promise<Record<ServiceName, string>> {
   const client = await connectClient(adminUrl, {}, variable);
   try {
-    // Two provisioners at once would trip over each other's roles, which are the cluster's.
+    // Serialises provisioners, as roles are cluster-wide.
     await client.query("SELECT pg_advisory_lock(hashtext('g2-provision'))");
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public');
     await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');

@@ -17,16 +17,16 @@ import { KEPT_DAYS } from './outbox.ts';
 import type { ServiceName } from './provision.ts';
 import { createWaiting, type Waiting } from './waiting.ts';
 
-/** Between two comparisons, ms; replicas that start together do not go on together. */
+/** Interval, ms; the jitter spreads replicas. */
 const EVERY_MS = 10_000;
 const JITTER_MS = 2_000;
-/** So long after it was found missing an event that is in hand this moment has been handled, s. */
+/** After this time, an event in process when found missing has been handled, s. */
 const IN_HAND_S = 8;
-/** While events of its type fail and come again it may be one of them: they do so every five minutes, s. */
+/** While events of this type are being retried, the event may be one of them: retries come at most 5 min apart, s. */
 const FAILING_S = 600;
 const DAY_MS = 24 * 3_600_000;
 
-/** Where the feed of each service is that publishes what is consumed here, host:port. */
+/** host:port of the feed of each publishing service. */
 export type Feeds = Readonly<Partial<Record<ServiceName, string>>>;
 
 type Parts = {
@@ -35,7 +35,7 @@ type Parts = {
   keys: KeyRing;
   feeds: Feeds;
   tls: string | undefined;
-  /** As they are consumed, with an inbox that has all they handled. */
+  /** With an inbox that records all handled events. */
   subscriptions: readonly Subscription[];
   log: Logger;
 };
@@ -49,9 +49,8 @@ type Consumer = Parts & {
 };
 
 /**
- * No effect depends on an event's arrival: what was published a minute ago and is neither handled, nor given up, nor
- * still with NATS is fetched from the service that published it, and handled as if it had come.
- * @throws Error when a subscription's owner has no address
+ * Fetches events over a minute old that are neither handled, given up nor pending in NATS from their publisher, and
+ * handles them. @throws Error when a subscription's owner has no address
  */
 export function startReconciler(parts: Parts): Loop {
   const { consumers, close } = consumersOf(parts);
@@ -95,7 +94,7 @@ function consumersOf(parts: Parts): { consumers: Consumer[]; close: () => void }
   };
 }
 
-/** All that is consumed of one owner, one after the other. @returns whether there is more to do now */
+/** Compares the consumers of one owner in sequence. @returns whether there is more to do now */
 async function turnOf(consumers: readonly Consumer[], signal: AbortSignal): Promise<boolean> {
   let more = false;
   for (const one of consumers) if (!signal.aborted) more = (await compare(one)) || more;
@@ -105,7 +104,7 @@ async function turnOf(consumers: readonly Consumer[], signal: AbortSignal): Prom
 /** @returns whether there is more to do now */
 async function compare(consumer: Consumer): Promise<boolean> {
   const { bus, subscription, pool, name, keys, owner, feed, log } = consumer;
-  // Asked before the inbox is read: what is neither pending nor failing now was handled by then, or is lost.
+  // Read before the inbox: an event neither pending nor being retried now is handled or lost.
   const lag = await bus.lag(subscription.type);
   if (!lag || lag.pending > 0) return false;
   const token = await keys.serviceToken(owner);
@@ -123,7 +122,7 @@ async function compare(consumer: Consumer): Promise<boolean> {
   return page.more || repaired === FEED_BATCH;
 }
 
-/** @returns how many had their effect */
+/** @returns number of events handled */
 async function repair(consumer: Consumer, ids: string[], token: string): Promise<number> {
   const { feed, pool, name, log, subscription } = consumer;
   const { events } = await feed.getEvents({ ids }, { token });
@@ -132,7 +131,7 @@ async function repair(consumer: Consumer, ids: string[], token: string): Promise
     log.error({ type: subscription.type, eventId }, 'event missed, and its publisher has it no longer');
     await noteGivenUp(pool, { consumer: name, eventId });
   }
-  // Those of one aggregate in the order they were written.
+  // In order per aggregate.
   const done = await Promise.all(
     [...Map.groupBy(events, ({ aggregateId }) => aggregateId).values()].map(async (ofOne) => {
       let count = 0;
@@ -143,7 +142,7 @@ async function repair(consumer: Consumer, ids: string[], token: string): Promise
   return done.reduce((sum, count) => sum + count, 0);
 }
 
-/** Handles what did not arrive as if it had; refused again and again it is a dead letter. */
+/** Handles a missed event; after repeated refusals it becomes a dead letter. */
 async function handle(consumer: Consumer, event: Event): Promise<boolean> {
   const { subscription, name, keys, pool, bus, waiting, log } = consumer;
   const { signature, traceparent, ...envelope } = event;

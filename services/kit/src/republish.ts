@@ -5,7 +5,7 @@ import { KEPT_DAYS } from './outbox.ts';
 import { type ServiceName, schemaOf, serviceNames } from './provision.ts';
 import { WITHOUT_LIMITS } from './session-settings.ts';
 
-/** Consumers know what they had for 45 days (the inbox): nothing older may come to them again. */
+/** Below the inbox retention of 45 days, so that consumers recognise every event. */
 const LONGEST_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -13,10 +13,8 @@ const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$
 export type Republished = { service: ServiceName; events: number };
 
 /**
- * Makes the events written since then unpublished again, so that the relays of the running services publish them once
- * more; who has had one knows it by its id. In every schema whose outbox this role may write: a service's own, or all.
- * @param dryRun only counts them
- * @throws Error when the role may write no outbox
+ * Marks events written since then as unpublished, so that the relays publish them again; consumers skip handled ones.
+ * Affects every outbox that the role may write. `dryRun` only counts. @throws Error when there is none
  */
 export async function republish(databaseUrl: string, since: Date, dryRun: boolean): Promise<Republished[]> {
   const client = await connectClient(databaseUrl);
@@ -55,11 +53,7 @@ const USAGE = `usage: republish.ts --since <time> [--dry-run]
 Publishes again the events written since then, as 2026-11-21T18:00:00Z, after NATS lost its data: services run on, and
 ignore what they have had. Published events are kept for ${KEPT_DAYS} days. --dry-run only counts them.`;
 
-/**
- * The command line of deploy/ops/republish.ts and services/kit/bin/republish.ts: prints how many events of each
- * service.
- * @throws Error to be shown in one line, or the usage
- */
+/** CLI of deploy/ops/republish.ts and bin/republish.ts: prints events per service. @throws Error with one line */
 export async function republishCommand(args: string[], findDatabaseUrl: () => string): Promise<void> {
   const { since, dryRun } = asked(args);
   const done = await republish(findDatabaseUrl(), since, dryRun);

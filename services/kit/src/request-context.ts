@@ -7,23 +7,23 @@ import { contextFrom, inSpan, isTracing, SpanKind, SpanStatusCode } from './tele
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Runs a function in this request's context, from wherever its bytes came; null without a body. */
+    /** Runs a function in this request's context; null without a body. */
     inContext: (<R>(work: () => R) => R) | null;
     endSpan: ((reply: FastifyReply) => void) | null;
   }
 }
 
-/** Asked every few seconds by whoever keeps watch: no traces. */
+/** Not traced: called every few seconds. */
 const PROBES = new Set(['/livez', '/readyz']);
 const SANE_ID = /^[\w.-]{8,64}$/;
 
-/** Takes over a caller's request id when it looks like one. Node's own is a tenth of `newId`, whose order nobody needs here. */
+/** Accepts a plausible request id of the caller. Node's UUID costs a tenth of `newId`; order does not matter here. */
 export function requestIdOf(raw: IncomingMessage): string {
   const given = raw.headers['x-request-id'];
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUIDv7();
 }
 
-/** Gives every request its id, in logs, answers and calls, and a span when there is a collector. */
+/** Assigns the request id to logs, responses and calls, and a span when there is a collector. */
 export function addRequestContext(app: FastifyInstance): void {
   const traced = isTracing();
   app.decorateRequest('inContext', null);
@@ -39,7 +39,7 @@ export function addRequestContext(app: FastifyInstance): void {
     if (traced && !PROBES.has(request.url)) span(request, enter);
     else enter();
   });
-  // A body's bytes arrive in the connection's context, not in the request's.
+  // Body bytes arrive in the connection's async context, not the request's.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.inContext) request.inContext(done);
     else done();
@@ -52,7 +52,7 @@ export function addRequestContext(app: FastifyInstance): void {
   }
 }
 
-/** What of a browser's name is kept; a header between programs takes printable ASCII alone. */
+/** User agent, truncated and reduced to printable ASCII, as gRPC metadata requires. */
 const AGENT_MAX = 300;
 const UNPRINTABLE = /[^\x20-\x7e]/g;
 
@@ -61,7 +61,6 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   agent: (headers['user-agent'] ?? '').replaceAll(UNPRINTABLE, '').slice(0, AGENT_MAX),
 });
 
-/** True when a body was announced. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 

@@ -18,8 +18,8 @@ type Needs = {
 };
 
 /**
- * Runs a program as a process: configuration (a wrong one: one line, exit code 1), start, and a bounded stop on
- * SIGTERM or SIGINT (exit code 0). An unhandled fault ends the process: its supervisor starts it again clean.
+ * Runs a program: configuration (invalid: one line, exit code 1), start, and a bounded stop on SIGTERM or SIGINT (exit
+ * code 0). An unhandled rejection ends the process; the supervisor restarts it.
  */
 export async function run<S extends z.ZodType<Needs>>(
   name: string,

@@ -1,17 +1,13 @@
 import { hasTrigram, likePattern } from '@g2/terms/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** A short word of a script that puts spaces between its words. */
+/** One or two characters of a script that separates words with spaces. */
 const SHORT = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u;
 
 const like = (searched: RawBuilder<unknown>, word: string) =>
   sql<SqlBool>`${searched} LIKE folded(${likePattern(word)})`;
 
-/**
- * Whether a folded text has all words that were typed, in whatever order. One of one or two letters beside longer ones
- * (`da`, `2`) means itself alone, not a part of another.
- * @param searched the folded text, as its trigram index has it
- */
+/** True when folded `searched` contains all words; short ones beside longer ones (`da`, `2`) only as whole words. */
 export function hasWords(searched: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
   const words = search.split(/\s+/u).filter((word) => word !== '');
   if (!words.some(hasTrigram)) return like(searched, search);

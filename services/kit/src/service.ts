@@ -20,34 +20,32 @@ import { startRelay } from './outbox.ts';
 import { type Feeds, startReconciler } from './reconcile.ts';
 import { openTexts, withoutTexts } from './texts.ts';
 
-/** A service that runs: where it listens, and how it stops. */
 export type Running = {
   grpcPort: number;
   httpPort: number;
   bus: Bus;
-  /** Compares what was published with what was handled; there where the service consumes anything. */
+  /** Fetches missed events; only when the service consumes events. */
   reconciler: Loop | undefined;
   stop(): Promise<void>;
 };
 
-/** What a service's own start gives to the common one. */
 export type Parts<D extends ServiceDefinition> = {
   definition: D;
   table: RpcTable<D>;
   subscriptions: Subscription[];
-  /** Whom the reconciler asks what was published; without them it does not run (tests of other parts). */
+  /** Addresses for the reconciler; absent: it does not run (tests of other parts). */
   feeds?: Feeds;
-  /** Makes true what must be before the service takes calls; tried again until it works. */
+  /** Runs before the service accepts calls; retried until it succeeds. */
   prepare?: () => Promise<void>;
-  /** Adds routes to the service's HTTP port, before it listens. */
+  /** Adds HTTP routes before the server listens. */
   http?: (app: FastifyInstance) => void;
-  /** Which of them carry files; every other body has 15 s. */
+  /** Requests that carry files; other bodies have 15 s. */
   isTransfer?: IsTransfer;
-  /** Relays, reconcilers, sweepers; started last, stopped first. */
+  /** Background loops; started last, stopped first. */
   loops?: () => Loop[];
-  /** Sets the service's own gauges from its database; called every few seconds. */
+  /** Updates the service's own gauges; called every few seconds. */
   observe?: () => Promise<void>;
-  /** Closes what the service opened, after everything else stopped. */
+  /** Closes the service's resources after everything else. */
   close?: () => Promise<void>;
 };
 
@@ -59,16 +57,15 @@ export type Base = {
   migrations: URL;
 };
 
-/** The key ring of a service, from its configuration. @throws ConfigError for keys that are none */
+/** @throws ConfigError for invalid keys */
 export async function keysFrom(config: ServiceConfig): Promise<KeyRing> {
   checkKeys(config);
   return createKeyRing(config.SERVICE_KEY, config.TRUSTED_KEYS);
 }
 
 /**
- * Starts what all services have in common: HTTP first (so that probes answer), then the database is waited for and
- * migrated, then relay, subscriptions, rpc, loops. NATS and peers are never waited for. Stops in the reverse order:
- * readiness off, intake, work in hand, NATS, pool; each bounded.
+ * Common start: HTTP first (for probes), then database and migrations, relay, subscriptions, gRPC, loops. Does not wait
+ * for NATS or peers. Stops in reverse: readiness, intake, running work, NATS, pool; each bounded.
  */
 export async function startService<D extends ServiceDefinition>(
   { config, log, db, migrations }: Base,

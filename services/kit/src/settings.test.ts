@@ -25,7 +25,7 @@ const schema = z.object({
   LINES: listOf('\n', readHttpUrl, (url) => [url]),
 });
 
-it('reads settings, and takes a blank for none', () => {
+it('reads settings, and treats blanks as absent', () => {
   const env = {
     WAIT_MS: '1e3',
     LIMIT: '',
@@ -47,7 +47,7 @@ it('reads settings, and takes a blank for none', () => {
   });
 });
 
-describe('a wrong setting is named with its place and reason, never with its value', () => {
+describe('names a wrong setting with place and reason, never its value', () => {
   it.each([
     [{ WAIT_MS: '30s' }, 'WAIT_MS: must be a whole number from 10 to 1000000000 (milliseconds)'],
     [{ WAIT_MS: '3000000000' }, 'WAIT_MS: must be a whole number from 10 to 1000000000 (milliseconds)'],
@@ -70,7 +70,7 @@ describe('a wrong setting is named with its place and reason, never with its val
     expect(() => loadConfig(schema, env)).toThrow(new ConfigError(`configuration: ${says}`));
   });
 
-  it('says where a JSON text ends to be one', () => {
+  it('reports where JSON becomes invalid', () => {
     expect(() => loadConfig(schema, { DATA: '[\n1 2]' })).toThrow('DATA: is no JSON (line 2, column 3)');
   });
 });

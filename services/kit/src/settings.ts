@@ -1,17 +1,14 @@
 import { z } from 'zod';
 
-/**
- * How settings are read: each says in English what it must be, and never what it is. A list names the entry or the line at
- * fault.
- */
+/** Error messages state what a setting must be, never its value. For lists they name the entry or line. */
 
-/** An empty variable counts as absent: compose files and charts pass blanks. */
+/** Empty counts as absent: compose files and charts pass blanks. */
 export const optional = <T extends z.ZodType>(inner: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), inner.optional());
 
-/** Longest wait that may be set, ms: a timer of more than 2^31 fires at once. */
+/** Maximum, ms: a timer beyond 2^31 fires at once. */
 const LONGEST_MS = 1_000_000_000;
-/** As charts write large numbers, too: 5.24288e+08. */
+/** Accepts the notation of Helm charts: 5.24288e+08. */
 const NUMBER = /^\d+(\.\d+)?(e\+?\d+)?$/i;
 
 function wholeNumber(least: number, most: number, unit: string) {
@@ -24,11 +21,11 @@ function wholeNumber(least: number, most: number, unit: string) {
   });
 }
 
-/** A whole number, `fallback` where it is absent. */
+/** Whole number; `fallback` when absent. */
 export const count = (fallback: number, least = 1, most = Number.MAX_SAFE_INTEGER) =>
   optional(wholeNumber(least, most, '')).transform((value) => value ?? fallback);
 
-/** A time in milliseconds. */
+/** Milliseconds. */
 export const milliseconds = (fallback: number, least = 10) =>
   optional(wholeNumber(least, LONGEST_MS, ' (milliseconds)')).transform((value) => value ?? fallback);
 
@@ -42,29 +39,28 @@ export const hostPort = z
     'must be host:port',
   );
 
-/** An http or https address, as it is. */
 export const httpAddress = z.string().refine(isHttpUrl, 'must be an http or https address');
 
-/** The same, without a slash at its end. */
+/** Without a trailing slash. */
 export const httpUrl = httpAddress.transform((url) => url.replace(/\/+$/, ''));
 
 function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** @throws Error for anything but an http or https address; the address, without a slash at its end */
+/** Removes a trailing slash. @throws Error when it is not an http or https URL */
 export function readHttpUrl(text: string): string {
   if (!isHttpUrl(text)) throw new Error('is no http or https address');
   return text.replace(/\/+$/, '');
 }
 
-/** Where V8 says that a JSON text ends to be one; its message besides may quote a secret. */
+/** Position of V8's JSON error. The full message may quote a secret. */
 const placeIn = (error: unknown): string => {
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
   return line ? ` (line ${line}, column ${column})` : '';
 };
 
-/** What is wrong with a text that should be JSON, and where; undefined for one that is. */
+/** Describes a JSON error with its position; undefined for valid JSON. */
 export function jsonProblem(text: string): string | undefined {
   try {
     JSON.parse(text);
@@ -74,7 +70,6 @@ export function jsonProblem(text: string): string | undefined {
   }
 }
 
-/** What a JSON text holds. */
 export const json = z.string().transform((text, ctx) => {
   const message = jsonProblem(text);
   if (message === undefined) return JSON.parse(text) as unknown;
@@ -83,9 +78,8 @@ export const json = z.string().transform((text, ctx) => {
 });
 
 /**
- * A list, by commas or a line each; empty where it is absent.
- * @param read one entry; throws Error with what is wrong with it
- * @param marks what no two entries may have in common, such as a key or an address
+ * A list separated by commas or lines; empty when absent. `read` throws Error with the problem of an entry.
+ * @param marks values that must be unique across entries
  */
 export const listOf = <T>(by: ',' | '\n', read: (entry: string) => T, marks: (entry: T) => string[]) =>
   optional(z.string()).transform((text, ctx): T[] => {

@@ -2,13 +2,10 @@ import type pg from 'pg';
 import { inSpan, isTraced, SpanKind } from './telemetry.ts';
 
 /**
- * Gives each statement of a pool a span under the work that sent it: those of `pool.query`, waiting for a connection
- * included, and those of connections taken for a transaction. Statements that belong to no trace,
- * such as a loop's polling, stay without. To be called only while tracing is on: untouched, a pool costs nothing more.
- *
- * Not @opentelemetry/instrumentation-pg (0.76, tried): a failure's status there is the server's message, which quotes
- * values (`invalid input syntax for type integer: "ana@…"`), and each span has the whole statement. Neither can be
- * turned off; it costs about as much per statement.
+ * Adds a span per statement under the current trace: of `pool.query`, including the wait for a connection, and of
+ * checked-out connections. Statements outside a trace, such as polling, get none. Call only while tracing.
+ * Replaces @opentelemetry/instrumentation-pg (0.76), which cannot turn off the server's error message, which quotes
+ * values (`invalid input syntax for type integer: "ana@…"`), nor the full statement, and costs about the same.
  */
 export function traceStatements(pool: pg.Pool): void {
   const held = new WeakSet<pg.PoolClient>();
@@ -30,7 +27,7 @@ export function traceStatements(pool: pg.Pool): void {
   };
   Reflect.set(pool, 'connect', (...args: unknown[]): unknown => {
     const taken: unknown = Reflect.apply(connect, pool, args);
-    // With a callback it is pool.query itself, whose span there is already.
+    // With a callback it is called by pool.query, which has its span.
     return args.length === 0 ? (taken as Promise<pg.PoolClient>).then(hold) : taken;
   });
 }
@@ -53,7 +50,7 @@ function traceQueries(target: object, isOurs: () => boolean): void {
 
 const TABLE = /\b(?:from|into|update)\s+(?:"\w+"\.|\w+\.)?"?(\w+)"?/i;
 
-/** What a statement is called: its own name, else its verb and first table. Never a value. */
+/** Name of the statement, else verb and first table; never a value. */
 function describe(statement: unknown): { name: string; verb: string } {
   const { text, name } =
     typeof statement === 'object' && statement !== null
@@ -66,7 +63,7 @@ function describe(statement: unknown): { name: string; verb: string } {
   return { name: table ? `${verb} ${table}` : verb, verb };
 }
 
-/** What a statement does in the end: of one that begins with others, `WITH … AS (…)`, what follows these. */
+/** The statement after `WITH … AS (…)`. */
 function mainPart(sql: string): string {
   if (!/^\s*with\b/i.test(sql)) return sql;
   let rest = sql;

@@ -1,4 +1,4 @@
 import type { QueryExecutorProvider } from 'kysely';
 
-/** A service's transaction, whatever its tables: kit's own are written by plain statements. */
+/** A transaction on any service's tables, for kit's plain SQL. */
 export type Tx = QueryExecutorProvider;

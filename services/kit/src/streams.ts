@@ -20,13 +20,13 @@ export const deadStream = (prefix: string): string => `${prefix.toUpperCase()}_D
 
 type StreamOptions = { prefix: string; replicas: number };
 
-/** Makes the streams of events and dead letters, or gives those that are there the settings of this version. */
+/** Creates or updates the streams of events and dead letters. */
 async function ensureStreams(jsm: JetStreamManager, { prefix, replicas }: StreamOptions): Promise<void> {
   await ensureStream(jsm, eventStream(prefix), `${prefix}.>`, STREAM_DAYS, replicas);
   await ensureStream(jsm, deadStream(prefix), `${prefix}dead.>`, 365, replicas);
 }
 
-/** Connects as an operator, whose right it is alone, makes the streams, and leaves. @param url of a user who may do everything */
+/** Creates or updates the streams. @param url of the operators' user */
 export async function makeStreams(url: string, options: StreamOptions): Promise<void> {
   const at = new URL(url);
   const nc = await connect({
@@ -43,7 +43,7 @@ export async function makeStreams(url: string, options: StreamOptions): Promise<
   }
 }
 
-/** Resolves where the streams are there. @throws Error in one line that says who makes them */
+/** @throws Error when a stream is missing, with one line that names the command */
 export async function requireStreams(jsm: JetStreamManager, prefix: string): Promise<void> {
   for (const stream of [eventStream(prefix), deadStream(prefix)]) {
     await jsm.streams.info(stream).catch((error: unknown) => {
@@ -53,7 +53,7 @@ export async function requireStreams(jsm: JetStreamManager, prefix: string): Pro
   }
 }
 
-/** Says so where a server that came back has lost the events. */
+/** Logs an error when a reconnected server lost the streams. */
 export async function tellLost(jsm: JetStreamManager, prefix: string, log: Logger): Promise<void> {
   const stream = eventStream(prefix);
   try {
@@ -94,7 +94,7 @@ async function ensureStream(
   }
 }
 
-// "stream name already in use", "consumer already exists": made by an earlier version of us, with other settings.
+// "stream name already in use", "consumer already exists": created by an earlier release with other settings.
 const TAKEN = [10_058, 10_013, 10_148];
 const STREAM_NOT_FOUND = 10_059;
 const isApiError = (error: unknown, ...codes: number[]): boolean =>
@@ -104,7 +104,7 @@ const isTaken = (error: unknown): boolean => isApiError(error, ...TAKEN);
 
 export type ConsumerOptions = { durable: string; subject: string; deliver: Deliver };
 
-/** Makes the durable consumer, or gives the one that is there the settings of this version. */
+/** Creates or updates the durable consumer. */
 export async function ensureConsumer(
   jsm: JetStreamManager,
   stream: string,
@@ -115,7 +115,7 @@ export async function ensureConsumer(
     await jsm.consumers.add(stream, { ...consumerConfig(options), ...beginning(options.deliver) });
   } catch (error) {
     if (!isTaken(error)) throw error;
-    // Where it began can't be changed any more, nor need it.
+    // The start position of an existing consumer cannot change.
     await jsm.consumers.update(stream, durable, consumerConfig(options));
   }
 }
@@ -130,14 +130,14 @@ const beginning = (deliver: Deliver) =>
         opt_start_time: new Date(Date.now() - DAY_MS).toISOString(),
       };
 
-/** A durable pull consumer of one subject, as server 2.9 understands it. */
+/** Durable pull consumer of one subject; compatible with server 2.9. */
 const consumerConfig = ({ durable, subject }: ConsumerOptions) => ({
   durable_name: durable,
   filter_subject: subject,
   ack_policy: AckPolicy.Explicit,
-  // What a killed consumer had in hand comes again this soon; a slow handler says that it is working.
+  // Redelivery delay after a crash; slow handlers extend it with working().
   ack_wait: 10 * 1_000_000_000,
   max_deliver: -1,
-  // Those that wait for another try count too: a few of them must not keep the others back.
+  // Includes events waiting for a retry, so they must not block the others.
   max_ack_pending: 1_000,
 });

@@ -5,11 +5,11 @@ import { serviceNames } from './provision.ts';
 const at = (path: string): URL => new URL(path, import.meta.url);
 const read = (path: string): string => readFileSync(at(path), 'utf8');
 
-/** What kit needs in every service's schema: each file is the migration of its name there. */
+/** Tables that kit needs in every schema: each file equals the service's migration of that name. */
 const files = readdirSync(at('../tables/')).sort();
 const names = files.map((file) => file.replace(/\.sql$/, ''));
 
-it.each(serviceNames)('%s has the tables kit needs, before its own', (service) => {
+it.each(serviceNames)('%s has the tables that kit needs, before its own', (service) => {
   const migrations = `../../${service}/prisma/migrations`;
   expect(readdirSync(at(`${migrations}/`)).sort()[0]).toBe(names[0]);
   for (const name of names) {
@@ -17,7 +17,7 @@ it.each(serviceNames)('%s has the tables kit needs, before its own', (service) =
   }
 });
 
-it('the service of kit’s own tests has the same', () => {
+it('the service of kit’s tests has the same', () => {
   const own = readdirSync(at('../test/migrations/')).sort();
   const kits = own.filter((name) => name !== '2_effects');
   expect(kits.map((name) => read(`../test/migrations/${name}/migration.sql`))).toEqual(

@@ -10,19 +10,14 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 
-/** Which traces are kept. */
 export type Sampling = {
-  /** Share of traces kept, 0 to 1. */
+  /** Fraction of traces kept, 0 to 1. */
   ratio?: number;
-  /** A program that strangers call decides for itself what is kept, whatever their header says. */
+  /** Ignores the sampling flag of external callers. */
   atEdge?: boolean;
 };
 
-/**
- * Sends this process's spans to a collector. Apart from telemetry.ts because loading all this is a quarter of a
- * program's start, which without a collector it need not pay.
- * @returns flush and stop
- */
+/** Sends spans to a collector. A separate module, as it takes a quarter of the start time. @returns flush and stop */
 export function exportSpans(
   service: string,
   endpoint: string,

@@ -20,7 +20,7 @@ afterAll(() => void collector.close());
 
 const SAMPLED = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
-/** Whether work under this header is in a trace that is kept. */
+/** True when work under this header is in a recorded trace. */
 const keptUnder = (traceparent?: string): Promise<boolean> =>
   inSpan('work', SpanKind.SERVER, {}, async () => isTraced(), contextFrom(traceparent));
 
@@ -30,7 +30,7 @@ it('is off without a collector: no span, no header', async () => {
   expect(trace.getActiveSpan()).toBeUndefined();
 });
 
-it('keeps every trace unless told otherwise, and none at a share of 0', async () => {
+it('records every trace by default, and none at a ratio of 0', async () => {
   stop = await startTelemetry('x', { endpoint });
   expect(await keptUnder()).toBe(true);
   expect(await inSpan('work', SpanKind.SERVER, {}, async () => untraced(isTraced))).toBe(false);
@@ -39,7 +39,7 @@ it('keeps every trace unless told otherwise, and none at a share of 0', async ()
   expect(await keptUnder()).toBe(false);
 });
 
-it('follows its caller inside, and decides for itself where strangers call', async () => {
+it('follows the caller’s sampling inside, and decides itself at the edge', async () => {
   stop = await startTelemetry('registration', { endpoint, ratio: 0 });
   expect(await keptUnder(SAMPLED)).toBe(true);
   await stop();
@@ -50,7 +50,7 @@ it('follows its caller inside, and decides for itself where strangers call', asy
   expect(await keptUnder(SAMPLED.replace(/01$/, '00'))).toBe(true);
 });
 
-it('turns what is thrown at once into a rejection, on and off', async () => {
+it('turns a synchronous throw into a rejection, on and off', async () => {
   const broken = () => {
     throw new Error('at once');
   };

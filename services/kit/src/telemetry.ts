@@ -15,20 +15,18 @@ import type { Sampling } from './telemetry-export.ts';
 export { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 
 export type TelemetryOptions = Sampling & {
-  /** The collector's address (OTLP over HTTP); none: tracing is off. */
+  /** Collector URL (OTLP over HTTP); undefined: tracing is off. */
   endpoint: string | undefined;
 };
 
 let tracing = false;
 
-/** Whether spans go anywhere: what costs something without being seen asks first. */
+/** Check it before costly work that only tracing needs. */
 export const isTracing = (): boolean => tracing;
 
 /**
- * Turns tracing on when a collector is named; without one every span below costs nothing.
- * Spans are made by hand at the edges (HTTP, gRPC, NATS, SQL and the calls outside), so that one trace crosses them
- * all. Which traces are kept follows from their id: every program decides the same.
- * @returns flush and stop, to be called last
+ * Spans are created manually at the edges: HTTP, gRPC, NATS, SQL, external calls. Sampling depends on the trace id, so
+ * all programs agree. @returns flush and stop; call it last
  */
 export async function startTelemetry(
   service: string,
@@ -47,7 +45,7 @@ export async function startTelemetry(
   };
 }
 
-/** The active trace as W3C headers (`traceparent`), for the next hop. */
+/** The active trace as W3C headers (`traceparent`). */
 export function traceHeaders(): Record<string, string> {
   if (!tracing) return {};
   const carrier: Record<string, string> = {};
@@ -55,19 +53,19 @@ export function traceHeaders(): Record<string, string> {
   return carrier;
 }
 
-/** The context a previous hop sent; the root when it sent none. */
+/** Context of a received `traceparent`; the root context without one. */
 export const contextFrom = (traceparent: string | undefined): Context =>
   tracing && traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT;
 
-/** Whether the current work belongs to a trace that is kept. */
+/** True when the current work belongs to a recorded trace. */
 export const isTraced = (): boolean => tracing && trace.getActiveSpan()?.isRecording() === true;
 
-/** Runs `work` outside of any trace: what serves many must not belong to the one that began it. */
+/** Runs `work` outside any trace: shared work must not belong to the request that started it. */
 export const untraced = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work);
 
 const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
-/** Runs `work` in a span of its own; an error marks the span and goes on. */
+/** Runs `work` in a new span; an error marks the span and is rethrown. */
 export async function inSpan<T>(
   name: string,
   kind: SpanKind,

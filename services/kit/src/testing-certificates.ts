@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const openssl = (...args: string[]) => promisify(execFile)('openssl', args);
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** An authority, and folders of what it certifies as cert-manager writes them. */
+/** A certificate authority that writes folders in cert-manager's layout. */
 export async function createAuthority() {
   const home = await mkdtemp(join(tmpdir(), 'g2-tls-'));
   const [key, authority] = [join(home, 'ca.key'), join(home, 'ca.crt')];
@@ -24,7 +24,7 @@ export async function createAuthority() {
     '-days',
     '2',
   );
-  /** Writes a new certificate of this name into the folder; what stood there is replaced. */
+  /** Replaces the certificate in the folder by a new one. */
   const renew = async (folder: string, ...names: string[]) => {
     const path = (file: string) => join(folder, file);
     await openssl(
@@ -48,7 +48,7 @@ export async function createAuthority() {
     await rename(path('new.crt'), path('tls.crt'));
   };
   return {
-    /** A folder with a certificate for these names. */
+    /** Creates a folder with a certificate for these names. */
     async issue(...names: string[]): Promise<string> {
       const folder = await mkdtemp(join(home, `${names[0]}-`));
       await openssl('x509', '-in', authority, '-out', join(folder, 'ca.crt'));

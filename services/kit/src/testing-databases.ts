@@ -4,10 +4,10 @@ import { migrate } from './migrate.ts';
 import { provision, type ServiceName, schemaOf, serviceNames } from './provision.ts';
 import { limitsOf } from './session-settings.ts';
 
-/** What a test's database begins with: every service's tables, or its schemas alone. */
+/** Initial contents: the tables of every service, or only its schemas. */
 export type Contents = 'tables' | 'schemas';
 
-/** Databases that tests have copies of, made once for all of them; the same five roles own what is in each copy. */
+/** Template databases, created once. The same five roles own the contents of each copy. */
 export type Templates = {
   /** Superuser's URL of the server. */
   serverUrl: string;
@@ -16,7 +16,6 @@ export type Templates = {
   urls: Record<ServiceName, string>;
 };
 
-/** A database of a test's own. */
 export type TestDatabase = {
   /** Superuser's URL. */
   adminUrl: string;
@@ -34,7 +33,6 @@ async function ask(url: string, ...texts: string[]): Promise<void> {
   }
 }
 
-/** The same URL in another database. */
 function at(url: string, database: string): string {
   const to = new URL(url);
   to.pathname = `/${database}`;
@@ -44,10 +42,7 @@ function at(url: string, database: string): string {
 const copy = (serverUrl: string, name: string, template: string): Promise<void> =>
   ask(serverUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
 
-/**
- * Provisions and migrates every service once, for all who copy it.
- * @param serverUrl superuser's URL
- */
+/** Provisions and migrates every service once. `serverUrl` is a superuser's. */
 export async function makeTemplates(serverUrl: string): Promise<Templates> {
   const id = `t${randomBytes(5).toString('hex')}`;
   const names = { schemas: `${id}_schemas`, tables: `${id}_tables` };
@@ -58,7 +53,7 @@ export async function makeTemplates(serverUrl: string): Promise<Templates> {
     adminUrl,
     serviceNames.map((service) => ({ service, role: roleOf(service), password: id })),
   );
-  // What a role has set in one database is not copied with it.
+  // Role settings are per database and are not copied.
   const settings = serviceNames.flatMap((service) => [
     `ALTER ROLE "${roleOf(service)}" SET search_path = ${schemaOf[service]}`,
     ...limitsOf(`ROLE "${roleOf(service)}"`),
@@ -76,7 +71,7 @@ export async function makeTemplates(serverUrl: string): Promise<Templates> {
   return { serverUrl, names, urls };
 }
 
-/** Copies a template under a name of its own: one statement, however much is in it. */
+/** Copies a template in one statement, under a new name. */
 export async function copyTemplate(
   { serverUrl, names, urls }: Templates,
   name: string,

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { CLIENT, choice, type IdentityProvider, serveTest, subjectOf, walk } from './testing-provider.ts';
 
 type Address = { email: string; primary: boolean; verified: boolean };
-/** Somebody there, as its API tells of them. */
+/** A GitHub account, as its API returns it. */
 type GithubAccount = {
   login: string;
   name: string | null;
@@ -15,17 +15,14 @@ type GithubAccount = {
 export type GithubLike = Omit<IdentityProvider, 'accounts'> & {
   /** By their numeric ids. */
   accounts: Map<string, GithubAccount>;
-  /** What a code was last asked for with. */
+  /** Parameters of the last token request. */
   lastGrant: () => Record<string, string>;
 };
 
-/** What was asked at the authorize page, and by whom. */
+/** An authorization request, and the account that granted it. */
 type Code = { subject: string; challenge: string; redirectUri: string };
 
-/**
- * A server that speaks OAuth 2 as GitHub does, real HTTP: a code is good once, for the client, the address and the PKCE
- * verifier it was made for; the API asks for the token that came of it.
- */
+/** HTTP server with GitHub's variant of OAuth 2. A code is valid once, for its client, address and PKCE verifier. */
 export async function createGithubLike(returnUrl: string): Promise<GithubLike> {
   const accounts: GithubLike['accounts'] = new Map();
   const codes = new Map<string, Code>();
@@ -45,7 +42,7 @@ export async function createGithubLike(returnUrl: string): Promise<GithubLike> {
           error: 'bad_verification_code',
           error_description: 'The code is incorrect or expired.',
         };
-        // As there: a refusal is a 200 too.
+        // GitHub also responds 200 to a refusal.
         json(response, 200, token ? { access_token: token.value, token_type: 'bearer', scope: 'x' } : none);
       });
       return;

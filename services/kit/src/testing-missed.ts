@@ -6,7 +6,7 @@ import type { Running } from './service.ts';
 import { eventStream } from './streams.ts';
 import { type Bed, eventually } from './testing.ts';
 
-/** What tests do about events of these owners that the stream loses before a service has them. */
+/** Helpers for tests in which the stream loses events of these owners before a service gets them. */
 export async function losingEvents(bed: Bed, consumer: ServiceName, owners: readonly ServiceName[]) {
   const { host, username, password } = new URL(bed.natsUrl);
   const nc = await connect({ servers: host, ...(username ? { user: username, pass: password } : {}) });
@@ -18,7 +18,7 @@ export async function losingEvents(bed: Bed, consumer: ServiceName, owners: read
 
   return {
     jsm,
-    /** Resolves when all that the owners wrote was published. */
+    /** Resolves when all events of the owners are published. */
     published: () =>
       eventually('published', async () => {
         const waiting = owners.map(
@@ -26,19 +26,19 @@ export async function losingEvents(bed: Bed, consumer: ServiceName, owners: read
         );
         return (await pool.query(waiting.join(' UNION ALL '))).rowCount === 0;
       }),
-    /** The stream loses the newest event of a type. */
+    /** Deletes the newest event of a type from the stream. */
     async loseLast(type: string): Promise<void> {
       const message = await jsm.streams.getMessage(stream, { last_by_subj: `${bed.natsPrefix}.${type}` });
       if (!message) throw new Error(`no event ${type} to lose`);
       await jsm.streams.deleteMessage(stream, message.seq);
     },
-    /** What is published from here on is compared. */
+    /** Resolves when events published from here on are compared. */
     begun: (running: readonly Running[]) =>
       eventually('the consumers compare', async () => {
         for (const { reconciler } of running) reconciler?.wake();
         return await begun();
       }),
-    /** Waits for a fact, with all that was published or found missing older than a reconciler waits for. */
+    /** Waits for a condition while all events appear older than the reconciler's delays. */
     compared: (what: string, running: () => readonly Running[], look: () => Promise<boolean>) =>
       eventually(what, async () => {
         for (const name of owners) {
@@ -58,6 +58,6 @@ export async function losingEvents(bed: Bed, consumer: ServiceName, owners: read
   };
 }
 
-/** Effects of a consumer made up for so far, in this process. */
+/** Number of missed events that a consumer handled in this process. */
 export const repairedOf = async (effect: string): Promise<number> =>
   (await effectsRepaired.get()).values.find(({ labels }) => labels.effect === effect)?.value ?? 0;

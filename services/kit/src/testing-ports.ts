@@ -3,15 +3,11 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below the range the kernel takes outgoing connections' ports from: there a port that is free now may be gone
-// when a program that died wants it back.
+// Below the kernel's ephemeral ports, where a port could be taken before a restarted program binds it again.
 const FIRST = 15_000;
 const LAST = 32_000;
 
-/**
- * A free TCP port on 127.0.0.1, ours as long as this process lives: several stacks start at once, and between our look
- * and a program's own bind another would be given it too.
- */
+/** A free TCP port on 127.0.0.1, reserved for this process: parallel stacks could pick the same one before the bind. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);
@@ -19,7 +15,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Our programs listen by TCP alone: the UDP port of that number is the mark, and the kernel's to take back. */
+/** Programs use only TCP: the UDP port of the same number is the lock, which the kernel releases at exit. */
 async function claim(port: number): Promise<boolean> {
   const mark = createSocket({ type: 'udp4' });
   mark.bind({ port, address: '127.0.0.1', exclusive: true });
@@ -33,7 +29,6 @@ async function claim(port: number): Promise<boolean> {
   return true;
 }
 
-/** True when nobody listens there now. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   server.listen(port, '127.0.0.1');

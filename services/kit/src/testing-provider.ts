@@ -8,16 +8,16 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type IdentityProvider = {
   issuer: string;
-  /** Accounts by subject: their claims. */
+  /** Claims by subject. */
   accounts: Map<string, Record<string, unknown>>;
-  /** Walks the browser's way from `url` as `subject`; the address it is sent back to. */
+  /** Follows the sign-in redirects from `url` as `subject`; returns the callback URL. */
   signIn(url: string, subject: string): Promise<string>;
-  /** Answers a path by this instead, until what it returns is called. */
+  /** Replaces the handler of a path until the returned function is called. */
   instead(path: string, handle: Handle): () => void;
   close(): Promise<void>;
 };
 
-/** A server on a free port of this machine, whose own address its pages may need. */
+/** A local server on a free port. `make` gets its URL. */
 export async function serveTest(make: (url: string) => Handle) {
   let handle: Handle = () => {};
   const others = new Map<string, Handle>();
@@ -44,10 +44,7 @@ export async function serveTest(make: (url: string) => Handle) {
   };
 }
 
-/**
- * A real identity provider, whose consent page answers by itself; so does its login page to `signIn`. A person's browser
- * is shown a button for each account.
- */
+/** A real identity provider that consents automatically; `signIn` also logs in. A browser gets a button per account. */
 export async function createProvider(returnUrl: string): Promise<IdentityProvider> {
   const accounts: IdentityProvider['accounts'] = new Map();
   const { url: issuer, ...served } = await serveTest((url) => {
@@ -75,11 +72,11 @@ const providerAt = (issuer: string, returnUrl: string, accounts: IdentityProvide
     },
   });
 
-/** Who signs in: as `signIn` says, or by the button that was pressed. */
+/** From `signIn` or the pressed button. */
 export const subjectOf = ({ url = '', headers }: IncomingMessage): string =>
   String(headers['x-subject'] ?? new URL(url, 'http://any.invalid').searchParams.get('as') ?? '');
 
-/** A page with a button for each account. */
+/** A page with a button per account. */
 export const choice = (
   subjects: readonly string[],
   hidden: Readonly<Record<string, string>> = {},
@@ -114,7 +111,7 @@ async function interact(
   return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
 }
 
-/** A browser with cookies that follows redirects until it is sent to `returnUrl`. */
+/** Follows redirects with cookies until one leads to `returnUrl`. */
 export async function walk(url: string, subject: string, returnUrl: string): Promise<string> {
   const cookies = new Map<string, string>();
   let at = url;

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import type { ServiceName } from './provision.ts';
 import { createBed, forFile } from './testing.ts';
 
-/** A service's database as the migrations before `first` made it, as long as a file's tests last. */
+/** A service's database with only the migrations before `first`, for a test file. */
 export const beforeMigration = (service: ServiceName, migrations: URL, first: string) =>
   forFile(begin(service, migrations, first));
 
@@ -19,7 +19,7 @@ async function begin(service: ServiceName, migrations: URL, first: string) {
   await migrate(url, pathToFileURL(`${old}/`));
   return {
     db: bed.pool({ connectionString: url }),
-    /** Runs the others. */
+    /** Runs the remaining migrations. */
     upgrade: () => migrate(url, migrations),
     async close() {
       await rm(old, { recursive: true });

@@ -18,33 +18,30 @@ import { type Contents, copyTemplate } from './testing-databases.ts';
 
 export type Peer = { grpc: string; http: string; pid: number; kill(signal: NodeJS.Signals): Promise<void> };
 
-/** A test file's own world: a database of all services, a subject prefix, keys; on real servers. */
+/** Environment of a test file on real servers: a database with all services, a subject prefix, keys. */
 export type Bed = {
-  /** Superuser's URL of this bed's database, to look at what is stored. */
+  /** Superuser's URL of this bed's database. */
   adminUrl: string;
   natsPrefix: string;
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;
   /** A complete environment for a service of this bed; ports are 0. */
   env(service: ServiceName, extra?: Record<string, string>): Record<string, string>;
-  /** NATS for a user who may do everything. */
+  /** NATS URL of the operators' user. */
   natsUrl: string;
-  /** An actor token as identity mints it, good at every service. */
+  /** An actor token as from identity, valid at every service. */
   userToken(user: { id: string; role: Role; sessionId?: string }): Promise<string>;
   serviceToken(service: ServiceName): Promise<string>;
   keys(service: ServiceName): KeyRing;
-  /**
-   * Connections of the test's own, to look at what is stored; they go with the bed. One that breaks while it is idle,
-   * such as when its database is dropped, is no failure of a test.
-   */
+  /** Pool to inspect stored data, closed with the bed. Errors of idle connections do not fail a test. */
   pool(config: pg.PoolConfig): pg.Pool;
-  /** A bus of the test's own, to publish events, each signed by the service that owns its subject, or to watch them. */
+  /** Bus to watch events or publish them, signed by the owner of their subject. */
   bus(): Promise<Bus>;
-  /** Starts another service as its own process, for tests across two. */
+  /** Starts another service as its own process. */
   startPeer(service: ServiceName, extra?: Record<string, string>): Promise<Peer>;
   close(): Promise<void>;
 };
 
-/** Nobody answers there: a test whose service is to reach another says where that is. */
+/** Unreachable: tests that need a peer set its address. */
 const AWAY = '127.0.0.1:1';
 const NO_PEERS = {
   IDENTITY_GRPC: AWAY,
@@ -54,7 +51,7 @@ const NO_PEERS = {
   CERTIFICATE_GRPC: AWAY,
 };
 
-/** @param contents what its database begins with; `schemas` for a test that brings tables of its own, or makes them */
+/** @param contents `schemas` for tests that create their own tables */
 export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
   const infra = inject('infra');
   const id = `t${randomBytes(5).toString('hex')}`;
@@ -87,7 +84,7 @@ export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
     SERVICE_KEY: JSON.stringify(made.private[service]),
     TRUSTED_KEYS: JSON.stringify(made.trusted),
     SHUTDOWN_GRACE_MS: '3000',
-    // The public log's.
+    // Key of the public log.
     LOG_KEY: JSON.stringify(made.private.certificate),
     ...extra,
   });
@@ -141,7 +138,7 @@ export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
   };
 }
 
-/** Signs each event as the service that owns its subject, whose key the test has as well. */
+/** Signs each event with its owner's key. */
 function ownersOf(keys: (service: ServiceName) => KeyRing): KeyRing {
   const ownerIn = (bytes: Uint8Array) => {
     const owner = ownerOfType(Buffer.from(bytes).toString().split('\n')[1] ?? '');
@@ -177,20 +174,14 @@ async function startPeer(service: ServiceName, env: Record<string, string>): Pro
   };
 }
 
-/**
- * What a test file has from its beginning to its end, such as a world or a browser; closed behind its tests. Awaited
- * where the file begins, outside of hooks and tests.
- */
+/** Closes a resource after a file's tests. Await it at the top level of the file. */
 export async function forFile<T extends { close(): unknown }>(making: Promise<T>): Promise<T> {
   const made = await making;
   afterAll(async () => void (await made.close()));
   return made;
 }
 
-/**
- * Waits until `look` returns something else than undefined or false; for facts that other processes make true.
- * @throws Error with `what` after `timeoutMs`
- */
+/** Polls until `look` returns neither undefined nor false. @throws Error with `what` after `timeoutMs` */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined | false>,
@@ -210,10 +201,10 @@ export async function eventually<T>(
   throw new Error(`never came true: ${what}`, { cause: last });
 }
 
-/** What a machine with other work may take for a call: a test asks what comes, not how soon. Less than a test has. */
+/** Deadline of calls on a busy machine; tests do not measure speed. Below the test time-out. */
 const PATIENT_MS = 25_000;
 
-/** A client that waits longer than the product's own: five seconds of a busy disk are no failure of a test. */
+/** A client with a longer deadline than the product's 5 s. */
 export function patientRpc<D extends ServiceDefinition>(definition: D, address: string): RpcClient<D> {
   const client = connectRpc(definition, address);
   type Call = (request: unknown, options?: CallOptions) => Promise<unknown>;

@@ -11,19 +11,16 @@ import type { OutboxRow } from './outbox.ts';
 import type { Feeds } from './reconcile.ts';
 import type { Tx } from './statement.ts';
 
-/** The fields of each type of event that hold what people wrote. */
+/** Fields with user text, by event type. */
 const TEXTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.values(facts).flatMap(({ type, texts }) => (texts.length > 0 ? [[type, texts] as const] : [])),
 );
-/** Marks the data of an event that was sent without its texts. */
+/** Marks event data without texts. */
 const MARK = 'withoutTexts';
 const isWithout = (text: string): boolean =>
   text.includes(`"${MARK}"`) && (JSON.parse(text) as Record<string, unknown>)[MARK] === true;
 
-/**
- * An outbox row as it goes over the bus: without the texts. A stream keeps its messages for its whole time, also after their
- * author's account was deleted. Consumers that need the texts ask for the whole event (feed.ts).
- */
+/** Removes texts before publication: streams outlive deleted accounts. Consumers fetch whole events (feed.ts). */
 export function withoutTexts(row: OutboxRow): OutboxRow {
   const texts = TEXTS.get(row.type) ?? [];
   const data = row.data as Record<string, unknown>;
@@ -32,16 +29,16 @@ export function withoutTexts(row: OutboxRow): OutboxRow {
   return { ...row, data: { ...Object.fromEntries(rest), [MARK]: true } };
 }
 
-/** How long published events keep their texts. No mail is written of an older event (NEWS_MS of identity). */
+/** Retention of texts after publication. identity sends no mail for older events (NEWS_MS). */
 const KEPT = `interval '24 hours'`;
 const BATCH = 5_000;
 const NAMES = [...new Set([...TEXTS.values()].flat())];
 const ALL = JSON.stringify(Object.fromEntries(TEXTS));
-/** An outbox row without its texts, by {@link ALL} as jsonb. */
+/** SQL of the data without texts; `all` is {@link ALL} as jsonb. */
 const cleared = (all: string) =>
   `(data - ARRAY(SELECT jsonb_array_elements_text(${all} -> type))) || '{"${MARK}": true}'`;
 
-/** Takes the texts out of what was published a day ago. */
+/** Removes texts published more than a day ago. */
 export async function forgetTexts(pool: Pick<pg.Pool, 'query'>, signal?: AbortSignal): Promise<void> {
   for (let count = BATCH; count === BATCH && !signal?.aborted; ) {
     const { rowCount } = await pool.query(
@@ -56,8 +53,8 @@ export async function forgetTexts(pool: Pick<pg.Pool, 'query'>, signal?: AbortSi
 }
 
 /**
- * Takes the texts out of every event about these registrations or of these accounts, published or not: no mail follows from
- * it. Reads what is not published, and what was within the time that texts are kept and an hour's housekeeping.
+ * Removes texts of all events about these registrations or accounts, so that no mail follows. Scans unpublished rows
+ * and those within the retention plus housekeeping delay.
  */
 export async function eraseTexts(
   tx: Tx,
@@ -74,7 +71,7 @@ export async function eraseTexts(
 
 type Parts = { keys: KeyRing; feeds: Feeds; tls: string | undefined; log: Logger };
 
-/** Has subscriptions handle whole events, where their texts are still kept. */
+/** Completes events with their texts, while those are kept, before subscriptions handle them. */
 export function openTexts({ keys, feeds, tls, log }: Parts): {
   complete(subscription: Subscription): Subscription;
   close(): void;

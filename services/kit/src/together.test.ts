@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { together } from './together.ts';
 
-/** Work that ends when it is told to; each turn gives its number. */
+/** Work that ends on demand; each run returns its number. */
 function held() {
   const turns: PromiseWithResolvers<number>[] = [];
   return {
@@ -17,8 +17,8 @@ function held() {
 
 afterEach(() => vi.useRealTimers());
 
-describe('what many ask for at once', () => {
-  it('is done at once, and once more for all who asked meanwhile', async () => {
+describe('concurrent calls', () => {
+  it('start one run at once, and one more for all calls during it', async () => {
     const owner = {};
     const { turns, work } = held();
     const ask = () => together(owner, 'count', work);
@@ -29,7 +29,7 @@ describe('what many ask for at once', () => {
     expect(await first).toBe(1);
     await setImmediate();
     expect(turns).toHaveLength(2);
-    // This one came after the second turn had begun.
+    // Called after the second run began.
     const late = ask();
     turns[1]?.resolve(2);
     expect(await Promise.all(meanwhile)).toEqual([2, 2, 2]);
@@ -38,14 +38,14 @@ describe('what many ask for at once', () => {
     expect(await late).toBe(3);
   });
 
-  it('is done anew when nobody waits', async () => {
+  it('start a new run when none is active', async () => {
     const owner = {};
     let done = 0;
     const ask = () => together(owner, 'count', async () => ++done);
     expect([await ask(), await ask()]).toEqual([1, 2]);
   });
 
-  it('reads what was written before it was asked for', async () => {
+  it('read everything written before the call', async () => {
     const owner = {};
     let written = 0;
     const read = async () => {
@@ -63,7 +63,7 @@ describe('what many ask for at once', () => {
     expect(seen).not.toContain(false);
   });
 
-  it('fails for those who waited for that turn alone', async () => {
+  it('fail only for the calls of the failed run', async () => {
     const owner = {};
     const { turns, work } = held();
     const first = together(owner, 'count', work);
@@ -76,7 +76,7 @@ describe('what many ask for at once', () => {
     expect(await together(owner, 'count', async () => 3)).toBe(3);
   });
 
-  it('waits behind no turn that hangs', async () => {
+  it('do not wait for a hanging run', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const owner = {};
     const { turns, work } = held();
@@ -84,7 +84,7 @@ describe('what many ask for at once', () => {
     vi.advanceTimersByTime(10_001);
     const second = together(owner, 'count', work);
     expect(turns).toHaveLength(2);
-    // What ends late ends nobody else's turn.
+    // A late end does not end the run of another call.
     turns[0]?.resolve(1);
     expect(await hanging).toBe(1);
     const third = together(owner, 'count', work);
@@ -96,7 +96,7 @@ describe('what many ask for at once', () => {
     expect(await third).toBe(3);
   });
 
-  it('is of one owner and one key', async () => {
+  it('are shared per owner and key', async () => {
     const owner = {};
     const { turns, work } = held();
     const all = [together(owner, 'a', work), together(owner, 'b', work), together({}, 'a', work)];

@@ -1,15 +1,12 @@
 type Turn = { began: number; running: Promise<unknown>; next?: Promise<unknown> };
 
 const turns = new WeakMap<object, Map<string, Turn>>();
-/** A turn under way for so long hangs on a line that is dead, ms: nobody waits behind it. A statement may take 8 s. */
+/** After this time a run hangs on a dead connection, ms: new calls start their own. Statements take at most 8 s. */
 const HANGS_MS = 10_000;
 
 /**
- * Does once for all what many ask for at the same time, as the whole staff does when something changes. Whoever asks while
- * it is being done waits for the next turn, which begins after they asked: they read all that was written before.
- * @param owner what it is read from, for as long as that lives
- * @param key the same for the same work
- * @param work no part of it may depend on who asks; a failure is that of all who waited for that turn
+ * Single-flight: calls during a run share the next run, which starts after them and so reads all earlier writes. `work`
+ * must not depend on the caller; its failure rejects all calls of that run. State lives as long as `owner`.
  */
 export function together<T>(owner: object, key: string, work: () => Promise<T>): Promise<T> {
   const known = turns.get(owner) ?? new Map<string, Turn>();

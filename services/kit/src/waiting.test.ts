@@ -6,7 +6,7 @@ const trouble = Object.assign(new Error('x'), { code: '25006' });
 const refusal = new AppError('not-found');
 const born = new Date('2026-03-01T12:00:00Z');
 
-/** Fails again and again with `error`, each time when it is due; answers when each try was, ms after the first. */
+/** Fails each attempt with `error` when due. Returns the time of each attempt, ms after the first. */
 function tries(error: unknown, untilMs: number): { at: number[]; dead: boolean } {
   const waiting = createWaiting();
   const at: number[] = [];
@@ -20,7 +20,7 @@ function tries(error: unknown, untilMs: number): { at: number[]; dead: boolean }
 }
 
 describe('an event that failed', () => {
-  it('is tried for as long as its surroundings are in trouble, and never given up', () => {
+  it('is retried as long as the outage lasts, and never given up', () => {
     const week = 7 * 24 * 3_600_000;
     const { at, dead } = tries(trouble, week);
     expect(dead).toBe(false);
@@ -28,7 +28,7 @@ describe('an event that failed', () => {
     expect(Math.max(...waits)).toBe(300_000);
   });
 
-  it('waits about half of the time the trouble has lasted, so that little is waited for once it is over', () => {
+  it('waits about half the duration of the outage so far', () => {
     const { at } = tries(trouble, 10 * 60_000);
     for (const [i, time] of at.entries()) {
       const next = at[i + 1];
@@ -36,7 +36,7 @@ describe('an event that failed', () => {
     }
   });
 
-  it('is given up after five refusals, whatever trouble came between them', () => {
+  it('is given up after five refusals, regardless of outages between them', () => {
     expect(tries(refusal, 3_600_000)).toMatchObject({ dead: true, at: { length: 6 } });
     const waiting = createWaiting();
     const now = born.getTime();
@@ -45,14 +45,14 @@ describe('an event that failed', () => {
     expect(waiting.failed('e', born, refusal, now)).toEqual({ dead: true });
   });
 
-  it('counts by itself', () => {
+  it('is counted independently of others', () => {
     const waiting = createWaiting();
     for (let n = 0; n < 5; n++) waiting.failed('one', born, refusal, born.getTime());
     expect(waiting.failed('another', born, refusal, born.getTime())).toHaveProperty('wait');
   });
 });
 
-describe('the age of the oldest event waiting', () => {
+describe('the age of the oldest waiting event', () => {
   it('is that of the event, until it is done, dead, or taken by another replica', () => {
     const waiting = createWaiting();
     const at = (seconds: number) => born.getTime() + seconds * 1_000;
@@ -62,7 +62,7 @@ describe('the age of the oldest event waiting', () => {
     expect(waiting.oldestSeconds(at(20))).toBe(20);
     waiting.done('a');
     expect(waiting.oldestSeconds(at(20))).toBe(15);
-    // Due long ago and not come again: somebody else has it.
+    // Long overdue: another replica has it.
     expect(waiting.oldestSeconds(at(120))).toBe(0);
   });
 });

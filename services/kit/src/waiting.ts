@@ -1,28 +1,22 @@
 import { type Word, wordOf } from './failure.ts';
 
-/** Waits before the next try of what was refused, ms: it may have come before what it speaks of. Then it is poison. */
+/** Delays after refusals, ms: an event may arrive before its cause. Then it becomes a dead letter. */
 const REFUSED_MS = [100, 300, 1_000, 3_000, 10_000];
-/**
- * Waits while the surroundings are in trouble: about half of the time it has lasted, so that little is waited for
- * once it is over; at most five minutes.
- */
+/** Back-off during an outage: about half its duration so far, at most five minutes. */
 const TROUBLE = { firstMs: 200, factor: 1.5, mostMs: 300_000 };
-/** An event that has not come again so long after its time was taken by another replica, ms. */
+/** After its due time plus this, another replica took the event, ms. */
 const GONE_MS = 60_000;
 
 type Record = { refusals: number; troubles: number; time: Date; due: number };
 
-/** What became of an event that failed: try again after so long, or never. */
+/** Retry after `wait` ms, or give up. */
 type Verdict = { wait: number; word: Word } | { dead: true };
 
-/**
- * Counts the failures of events, not their deliveries: what was handed back unhandled, at a stop or while it was
- * being fetched, costs nothing. Kept in memory: a replica that begins afresh tries a few times more.
- */
+/** Counts failures, not deliveries: events returned unhandled do not count. In memory: lost at a restart. */
 export type Waiting = {
   failed(eventId: string, time: Date, error: unknown, now: number): Verdict;
   done(eventId: string): void;
-  /** Age of the oldest event waiting, seconds. */
+  /** Age of the oldest waiting event, seconds. */
   oldestSeconds(now: number): number;
 };
 
@@ -54,6 +48,6 @@ export function createWaiting(): Waiting {
   };
 }
 
-/** @param troubles how often it failed before */
+/** @param troubles number of earlier failures */
 const troubleWait = (troubles: number): number =>
   Math.round(Math.min(TROUBLE.mostMs, TROUBLE.firstMs * TROUBLE.factor ** Math.min(troubles, 40)));

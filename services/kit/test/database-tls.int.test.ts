@@ -16,7 +16,7 @@ const plain = bed.env('registration').DATABASE_URL ?? '';
 const folder = await (await createAuthority()).issue('localhost');
 const [key, cert] = ['tls.key', 'tls.crt'].map((name) => readFileSync(join(folder, name)));
 
-/** PostgreSQL's side of TLS: a yes to the request, then TLS before the server of the tests. */
+/** TLS for the test server: accepts PostgreSQL's SSLRequest, then terminates TLS. */
 const server = createServer((socket) => {
   socket.on('error', () => {});
   socket.once('data', () => {
@@ -45,7 +45,7 @@ function secured(query: string): string {
 }
 
 it.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
-  'sslmode=%s against a private authority names the variable, the modes and the setting that is wanted',
+  'sslmode=%s with a private authority names the variable, the modes and the required setting',
   async (mode) => {
     const warnings: Error[] = [];
     const note = (warning: Error) => void warnings.push(warning);
@@ -61,19 +61,19 @@ it.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
   },
 );
 
-it('verifies by the authority of sslrootcert', async () => {
+it('verifies with the authority of sslrootcert', async () => {
   const client = await connectClient(secured(`sslmode=verify-full&sslrootcert=${folder}/ca.crt`));
   expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await client.end();
 });
 
-it('says that a server offers no TLS', async () => {
+it('reports a server without TLS', async () => {
   await expect(connectClient(`${plain}?sslmode=require`, {}, 'ADMIN_DATABASE_URL')).rejects.toThrow(
     /^configuration: ADMIN_DATABASE_URL: the server offers no TLS/,
   );
 });
 
-it('a start does not wait for a certificate that does not verify', async () => {
+it('fails the start without waiting when the certificate is invalid', async () => {
   const migrations = new URL('./migrations/', import.meta.url);
   const start = retryForever('database', createLogger('test', 'silent'), new AbortController().signal, () =>
     migrate(secured('sslmode=require'), migrations),

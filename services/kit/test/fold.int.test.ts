@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bed?.close());
 beforeEach(() => pool.query('TRUNCATE sums'));
 
-/** As triggers add. */
+/** As triggers do. */
 const add = (day: string, shard: number, n = 1) =>
   pool.query(
     `INSERT INTO sums AS s VALUES ($1, 'a', $2, $3::bigint, $3::bigint * 10)
@@ -31,7 +31,7 @@ const kept = async () => {
   return rows.map(({ row }) => row);
 };
 
-it('puts the shards of what is over into one row, again and again, and leaves the day it is', async () => {
+it('merges shards of past days into one row, repeatedly, and leaves the current day', async () => {
   for (const shard of [0, 1, 2]) for (const day of ['2026-03-08', '2026-03-09', TODAY]) await add(day, shard);
   expect(await foldShards(pool, sums, TODAY, undefined, 2)).toBe(6);
   const today = [0, 1, 2].map((shard) => `${TODAY} a ${shard} 1 10`);
@@ -42,7 +42,7 @@ it('puts the shards of what is over into one row, again and again, and leaves th
   expect(await kept()).toEqual(['2026-03-08 a -1 1 10', '2026-03-09 a -1 3 30', ...today]);
 });
 
-it('passes over what a writer holds', async () => {
+it('skips rows that a writer holds', async () => {
   await add('2026-03-08', 0);
   await add('2026-03-09', 0);
   const writer = await pool.connect();
@@ -57,7 +57,7 @@ it('passes over what a writer holds', async () => {
   expect(await kept()).toEqual(['2026-03-08 a -1 2 10', '2026-03-09 a -1 1 10']);
 });
 
-it('loses and repeats nothing while others add, fold and read', async () => {
+it('loses and duplicates nothing during concurrent adds, folds and reads', async () => {
   const days = ['2026-03-07', '2026-03-08', '2026-03-09'];
   const total = async () => {
     const { rows } = await pool.query<{ n: string }>('SELECT coalesce(sum(n), 0) AS n FROM sums');
@@ -66,7 +66,7 @@ it('loses and repeats nothing while others add, fold and read', async () => {
   let adding = true;
   const writers = [0, 1, 2, 3].map(async (shard) => {
     const client = await pool.connect();
-    // Several days in one transaction, in whatever order: as a payment that began on one is paid on another.
+    // Several days in one transaction, in any order, such as a payment that spans two days.
     for (let i = 0; i < 60; i++) {
       const order = i % 2 === 0 ? days : days.toReversed();
       const rows = order.map((day) => `('${day}'::date, 'a', ${shard}, 1, 10)`);

@@ -38,20 +38,20 @@ async function asks(tls: string | undefined, host = 'localhost'): Promise<string
   }
 }
 
-it('[inside-tls-rpc] answers programs of the same authority, and nobody else', async () => {
+it('[inside-tls-rpc] accepts only programs of the same authority', async () => {
   expect(await asks(await house.issue('gateway'))).toBe('asked');
   const stranger = await (await createAuthority()).issue('gateway');
-  // It believes the server, which does not believe it.
+  // Trusts the server's authority, but has a certificate of another.
   const impostor = await house.issue('gateway');
   for (const file of ['tls.crt', 'tls.key']) copyFileSync(join(stranger, file), join(impostor, file));
   for (const tls of [undefined, stranger, impostor]) expect(await asks(tls)).toMatch(NOT_ANSWERED);
 });
 
-it('[inside-tls-name] asks nobody who is not who the address names', async () => {
+it('[inside-tls-name] refuses a peer with a certificate that does not match the address', async () => {
   expect(await asks(await house.issue('gateway'), '127.0.0.1')).toMatch(NOT_ANSWERED);
 });
 
-it('[inside-tls-http] serves HTTP by TLS alone, to whoever believes the authority', async () => {
+it('[inside-tls-http] serves HTTP only by TLS, to clients that trust the authority', async () => {
   const { httpPort } = world.running;
   const asked = get({ host: 'localhost', port: httpPort, path: '/readyz', ca: authorityIn(server) });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -80,7 +80,7 @@ it('[inside-tls-renewed] serves a renewed certificate without a restart', async 
   await app.close();
 });
 
-it('[inside-tls-idle] stops though somebody connected and asked nothing', async () => {
+it('[inside-tls-idle] stops despite connections without a request', async () => {
   const http = createHttp(createLogger('test', 'silent'), async () => true, undefined, server);
   const port = await http.listen('127.0.0.1', 0);
   const agreed = connect({ port, host: 'localhost', ca: authorityIn(server) });
@@ -89,11 +89,11 @@ it('[inside-tls-idle] stops though somebody connected and asked nothing', async 
   await once(silent, 'connect');
   const ended = Promise.all([once(agreed, 'close'), once(silent, 'close')]);
   for (const socket of [agreed, silent]) socket.on('error', () => undefined).resume();
-  // Held up by one of them, it would take longer than a test may.
+  // An open connection would exceed the test's time-out.
   await http.app.close();
   await ended;
 });
 
-it('[inside-tls-missing] does not start without what it is told to serve', () => {
+it('[inside-tls-missing] refuses to start without the configured files', () => {
   expect(() => httpsIn('/nowhere')).toThrow(/TLS_FOLDER lacks/);
 });

@@ -16,7 +16,7 @@ const bed = await forFile(createBed('schemas'));
 const url = bed.env('certificate').DATABASE_URL ?? '';
 cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
 
-it('applies once though several replicas start together, into the schema of the role', async () => {
+it('applies each migration once to the role’s schema when replicas start together', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => migrate(url, migrations)));
   expect(applied.flat().sort()).toEqual(['1_kit', '2_effects', '3_outbox_kept', '4_missed_events']);
   expect(await migrate(url, migrations)).toEqual([]);
@@ -27,7 +27,7 @@ it('applies once though several replicas start together, into the schema of the 
   expect(tables).toEqual([{ at: 'certificate' }]);
 });
 
-it('leaves nothing of a migration that fails, and says which', async () => {
+it('rolls a failed migration back, and names it', async () => {
   const broken = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
   cpSync(folder, broken, { recursive: true });
   cpSync(join(folder, '2_effects'), join(broken, '4_broken'), { recursive: true });
@@ -44,14 +44,14 @@ it('refuses a migration that was changed after it was applied', async () => {
   await expect(migrate(url, migrations)).rejects.toThrow('2_effects was changed');
 });
 
-it('gives a role no way into another service’s schema', async () => {
+it('denies a role access to another service’s schema', async () => {
   await expect(query(url, 'SELECT * FROM registration.outbox')).rejects.toThrow(
     /permission denied|does not exist/,
   );
   await expect(query(url, 'CREATE TABLE registration.mine (id int)')).rejects.toThrow('permission denied');
 });
 
-it('as a command, ends at once by a wrong password and says so; waits for a role only where told to', async () => {
+it('ends at once with a message for a wrong password; waits for a role only when configured', async () => {
   const wrong = new URL(url);
   wrong.password = 'wrong';
   const command = fileURLToPath(new URL('../bin/migrate.ts', import.meta.url));

@@ -24,14 +24,14 @@ type Tables = { effects: { id: string } };
 type Part = { running: Running; db: Database<Tables> };
 
 export const consumer = durableOf('certificate', ping.type);
-/** Its handler has nothing to do about these. */
+/** Ids that the handler ignores. */
 export const idle = new Set<string>();
-/** Its handler refuses these. */
+/** Ids that the handler refuses. */
 export const refused = new Set<string>();
-/** How often its handler was called. */
+/** Number of handler calls by id. */
 export const tries = new Map<string, number>();
 
-/** registration, which publishes, and certificate, which consumes: two services on kit's parts alone. */
+/** registration (publisher) and certificate (consumer), built only on kit. */
 export async function startTwo() {
   const bed = await createBed('schemas');
   const losing = await losingEvents(bed, 'certificate', ['registration']);
@@ -98,17 +98,17 @@ export async function startTwo() {
     addConsumer: async () => void consuming.replicas.push(await startConsumer()),
     /** A client of the owner's feed. */
     feed: (): RpcClient<typeof FeedService> => connectRpc(feedService, address),
-    /** Writes an event and waits until it is with the stream; its registration's id. */
+    /** Emits an event and waits until the stream has it; returns its registration id. */
     async publish(id = newId()): Promise<string> {
       await owner.db.tx((tx) => emit(tx, [event(ping, id, 1, { registrationId: id, userId: 'u' })]));
       await losing.published();
       return id;
     },
-    /** The stream loses what was published last. */
+    /** Deletes the last event from the stream. */
     deleteLast: () => losing.loseLast(ping.type),
-    /** The position is there: what is published from here on is compared. */
+    /** Resolves when events published from here on are compared. */
     begun: () => losing.begun(running()),
-    /** Waits for a fact, while all that was published is compared. */
+    /** Waits for a condition while all published events are compared. */
     compared: (what: string, look: () => Promise<boolean>) => losing.compared(what, running, look),
     effects: (id: string) => count('SELECT FROM effects WHERE id = $1', [id]),
     handled: async (id: string) => {

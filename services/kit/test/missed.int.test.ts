@@ -12,7 +12,7 @@ import { ping } from './world.ts';
 const two = await forFile(startTwo());
 beforeAll(async () => void (await two.begun()));
 
-/** Published while the consumer stands still, and gone from the stream before it starts again. */
+/** Publishes while the consumer is stopped, and deletes the event from the stream. */
 async function lose(id = newId()): Promise<string> {
   await two.stopConsumers();
   await two.publish(id);
@@ -26,7 +26,7 @@ const eventIdOf = async (id: string): Promise<string> => {
 };
 
 describe('an event that did not arrive', () => {
-  it('has its effect all the same, once, by whichever replica, and is counted', async () => {
+  it('is handled once, by any replica, and counted', async () => {
     const before = await repaired();
     const id = await lose();
     await two.addConsumer();
@@ -38,7 +38,7 @@ describe('an event that did not arrive', () => {
     expect(await two.deadLetters()).toBe(0);
   });
 
-  it('is a dead letter when it is refused again and again, and is left alone then', async () => {
+  it('becomes a dead letter after repeated refusals, and is then left alone', async () => {
     const before = await repaired();
     const id = newId();
     refused.add(id);
@@ -53,14 +53,14 @@ describe('an event that did not arrive', () => {
     await eventually('it is counted', async () => (await repaired()) === before + 1);
   });
 
-  it('is given up when its publisher has it no longer', async () => {
+  it('is given up when its publisher no longer has it', async () => {
     const before = await two.givenUp();
     const insert = 'INSERT INTO missed_events (consumer, event_id) VALUES ($1, $2)';
     await two.pools.consumer.query(insert, [consumer, newId()]);
     await two.compared('it is given up', async () => (await two.givenUp()) === before + 1);
   });
 
-  it('shows by its age until it is made up for', async () => {
+  it('shows its age until it is handled', async () => {
     const insert = `INSERT INTO missed_events (consumer, event_id, found_at, due_at)
       VALUES ($1, $2, now() - interval '7 minutes', now() + interval '1 hour')`;
     const eventId = newId();
@@ -71,13 +71,13 @@ describe('an event that did not arrive', () => {
     expect(Math.floor(((await shown()) ?? 0) / 60)).toBe(7);
     await two.pools.consumer.query('DELETE FROM missed_events WHERE event_id = $1', [eventId]);
     await observeMissing(two.pools.consumer);
-    // Still shown: none missing is not the same as none known.
+    // Still shown as 0.
     expect(await shown()).toBe(0);
   });
 });
 
 describe('an event that arrived', () => {
-  it('is known by its id, whether there was something to do about it or not', async () => {
+  it('is recorded by id, with or without an effect', async () => {
     const before = await repaired();
     const nothingToDo = newId();
     idle.add(nothingToDo);
@@ -102,7 +102,7 @@ describe('an event that arrived', () => {
   });
 });
 
-/** The reconciler alone, with what NATS says of the consumer as the test has it. */
+/** Runs only the reconciler, with the consumer state that the test sets. */
 async function withLag(
   lag: { pending: number; redelivered: number } | undefined,
   work: () => Promise<void>,
@@ -127,13 +127,13 @@ async function withLag(
     log,
   });
   reconciler.wake();
-  // The first turn is over when the second asks.
+  // The first run is over when the second requests it.
   await asked.promise;
   await work();
   await reconciler.stop();
 }
 
-describe('what may still come by itself', () => {
+describe('an event that may still arrive', () => {
   const find = async (foundAgo: string) => {
     await two.stopConsumers();
     await two.pools.consumer.query('DELETE FROM missed_events');
@@ -144,14 +144,14 @@ describe('what may still come by itself', () => {
     );
   };
 
-  it('is left to NATS while the consumer has events to take, or is not there', async () => {
+  it('is left to NATS while the consumer has pending events or is missing', async () => {
     await find('1 hour');
     await withLag({ pending: 1, redelivered: 0 }, async () => expect(await two.missing()).toBe(1));
     await withLag(undefined, async () => expect(await two.missing()).toBe(1));
     await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(0));
   });
 
-  it('is left alone for ten minutes while events of its type fail, for eight seconds when none does', async () => {
+  it('is left alone for ten minutes while events of its type fail, otherwise for eight seconds', async () => {
     await find('9 minutes');
     await withLag({ pending: 0, redelivered: 1 }, async () => expect(await two.missing()).toBe(1));
     await withLag({ pending: 0, redelivered: 0 }, async () => expect(await two.missing()).toBe(0));
@@ -164,7 +164,7 @@ describe('what may still come by itself', () => {
   });
 });
 
-it('says so when it has not compared for longer than events are kept', async () => {
+it('logs an error when it has not compared within the retention of events', async () => {
   const lines: string[] = [];
   const log = createLogger('test', 'error', { write: (line) => lines.push(line) });
   const quiet = { pending: 0, redelivered: 0 };
@@ -181,7 +181,7 @@ describe('the feed', () => {
   const START = { publishedUs: 0, seq: 0 };
   const asCertificate = async () => ({ token: await two.bed.serviceToken('certificate') });
 
-  it('answers services about the types they consume, and nobody else', async () => {
+  it('responds only to services that consume the type', async () => {
     const feed = two.feed();
     const eventId = await eventIdOf(await two.publish());
     const asked = { type: ping.type, after: undefined };
@@ -198,7 +198,7 @@ describe('the feed', () => {
     feed.close();
   });
 
-  it('lists in pages what was published a minute ago, and a new consumer begins with what comes then', async () => {
+  it('lists events older than a minute in pages, and starts new consumers at the present', async () => {
     const feed = two.feed();
     await two.pools.owner.query('DELETE FROM outbox');
     const insert = `INSERT INTO outbox (id, type, aggregate_id, version, data, published_at)
@@ -221,7 +221,7 @@ describe('the feed', () => {
     expect(listed).toHaveLength(1203);
     const begins = await feed.listPublished({ type: ping.type }, await asCertificate());
     expect(begins.ids).toEqual([]);
-    // An earlier release may have handled what is younger than a minute, without a note of it.
+    // An earlier release may have handled events younger than a minute without recording them.
     const { rows } = await two.pools.owner.query<{ us: number }>(
       'SELECT (extract(epoch FROM max(published_at)) * 1000000)::float8 AS us FROM outbox',
     );
@@ -231,7 +231,7 @@ describe('the feed', () => {
     feed.close();
   });
 
-  it('reads what was published since the position by the index, whatever is kept beside', async () => {
+  it('reads events after the position by index, regardless of retained rows', async () => {
     const insert = `INSERT INTO outbox (id, type, aggregate_id, version, data, published_at)
       SELECT gen_random_uuid(), $1, n::text, 1, '{}', now() - interval '2 days' FROM generate_series(1, 20000) n`;
     await two.pools.owner.query(insert, [ping.type]);

@@ -5,7 +5,7 @@ import { createBed, forFile } from '../src/testing.ts';
 
 const bed = await forFile(createBed('schemas'));
 
-it('connects to a server of a cluster while another is down', async () => {
+it('connects to a cluster while one server is down', async () => {
   const url = new URL(bed.natsUrl);
   const port = url.port;
   url.port = '1';

@@ -13,7 +13,7 @@ import { ping, startWorld, type World } from './world.ts';
 
 const log = createLogger('test', 'silent');
 let world: World;
-/** A database with kit's tables that no service looks at. */
+/** A database with kit's tables that no service uses. */
 let quiet: { bed: Bed; pool: pg.Pool };
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await quiet?.bed.close();
 });
 
-/** @param publishedAgo null: not yet; else an interval of PostgreSQL */
+/** @param publishedAgo a PostgreSQL interval; null: not published */
 const insert = (count: number, publishedAgo: string | null, createdAgo = '10 days') =>
   quiet.pool.query(
     `INSERT INTO outbox (id, type, aggregate_id, version, data, created_at, published_at)
@@ -41,7 +41,7 @@ const rows = async (where: string): Promise<number> =>
   Number((await quiet.pool.query(`SELECT count(*) AS n FROM outbox WHERE ${where}`)).rows[0].n);
 const empty = () => quiet.pool.query('TRUNCATE outbox');
 
-it('keeps what was published, and publishes it once', async () => {
+it('keeps published events, and publishes each once', async () => {
   const bus = await world.bed.bus();
   const heard: string[] = [];
   bus.watch(ping.type, ({ data }) => void heard.push(ping.codec.fromJSON(data).registrationId));
@@ -53,14 +53,14 @@ it('keeps what was published, and publishes it once', async () => {
     return found.rows[0]?.published_at !== null && found;
   });
   expect(kept).toEqual([{ published_at: expect.any(Date) }]);
-  // A later turn of the relay publishes the next event, and not the first again.
+  // A later run of the relay publishes only the next event.
   const next = newId();
   await world.inTx((tx) => emit(tx, [event(ping, next, 1, { registrationId: next, userId: 'u' })]));
   await eventually('the next event is heard', async () => heard.includes(next));
   expect(heard).toEqual([id, next]);
 });
 
-it('finds what is next by the index of what is not published, whatever is kept beside', async () => {
+it('finds the next rows by the index on unpublished rows, regardless of retained ones', async () => {
   const plan = async (): Promise<string> => {
     const client = await quiet.pool.connect();
     try {
@@ -72,7 +72,7 @@ it('finds what is next by the index of what is not published, whatever is kept b
       client.release();
     }
   };
-  // In its order, so that a batch reads a batch.
+  // In index order, so that a batch reads only its rows.
   const byIndex = /^Limit.*\n +-> +LockRows.*\n +-> +Index Scan using outbox_unpublished_idx/;
   await empty();
   await insert(20_000, '1 day');
@@ -80,10 +80,10 @@ it('finds what is next by the index of what is not published, whatever is kept b
   expect(await plan()).toMatch(byIndex);
   await quiet.pool.query('ANALYZE outbox');
   expect(await plan()).toMatch(byIndex);
-  // NATS went away: the planner doesn't know yet that much waits.
+  // NATS outage: the statistics do not include the backlog yet.
   await insert(20_000, null);
   expect(await plan()).toMatch(byIndex);
-  // It knows that all waits, when all has been told.
+  // Backlog published, but statistics still include it.
   await empty();
   await insert(20_000, null);
   await quiet.pool.query('ANALYZE outbox');
@@ -91,7 +91,7 @@ it('finds what is next by the index of what is not published, whatever is kept b
   expect(await plan()).toMatch(byIndex);
 });
 
-it('counts what is not published alone', async () => {
+it('counts only unpublished rows', async () => {
   await empty();
   await insert(30, '1 second');
   await insert(2, null, '90 seconds');
@@ -103,7 +103,7 @@ it('counts what is not published alone', async () => {
   await observing.stop();
 });
 
-it('forgets what was published a week ago, however much, and nothing that was not', async () => {
+it('deletes rows a week after publication in batches, and no unpublished ones', async () => {
   await empty();
   await insert(12_000, '7 days 1 minute');
   await insert(10, '6 days 23 hours');

@@ -29,7 +29,7 @@ const pooled = async (url: string, sessions?: number) => {
   return pooler.url;
 };
 
-it('a service starts and works behind a pooler that lends sessions for single transactions', async () => {
+it('a service starts and works behind a pooler in transaction mode', async () => {
   const url = await pooled(bed.env('registration').DATABASE_URL ?? '', 3);
   const world = await startWorld({ DATABASE_URL: url });
   onTestFinished(() => world.close());
@@ -38,7 +38,7 @@ it('a service starts and works behind a pooler that lends sessions for single tr
   expect(await Promise.all(ids.map((id) => world.effects(id)))).toEqual(ids.map(() => 1));
 });
 
-it('a role that is new, and a second way in to its schema, get the limits of statements at the first start', async () => {
+it('a new role, and a second one for its schema, get the statement limits at the first start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
   const name = `${bed.natsPrefix}_pooled`;
   const roles = [name, `${name}_b`];
@@ -59,7 +59,7 @@ it('a role that is new, and a second way in to its schema, get the limits of sta
   }
 });
 
-it('reads by prepared statements though each runs in another session', async () => {
+it('prepared reads work although each runs in another session', async () => {
   const url = await pooled(bed.env('registration').DATABASE_URL ?? '', 2);
   const db = new Database<Tables>(url, 2);
   onTestFinished(() => db.close());
@@ -74,7 +74,7 @@ it('reads by prepared statements though each runs in another session', async () 
   expect(await Promise.all(ids.map(one))).toEqual(ids);
 });
 
-it('names the variable when a pooler refuses a startup parameter of the address', async () => {
+it('the error names the variable when a pooler refuses a startup parameter', async () => {
   const url = await pooled(bed.env('registration').DATABASE_URL ?? '');
   const refused = connectClient(`${url}?options=-c%20geqo%3Doff`).catch((error: unknown) => error);
   expect(await refused).toBeInstanceOf(ConfigError);

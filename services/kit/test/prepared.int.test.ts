@@ -39,7 +39,7 @@ afterAll(async () => {
   await bed?.close();
 });
 
-it('answers each call by its own parameters, built once, its columns in camelCase and JSON as it is', async () => {
+it('builds once and returns rows per parameters, with camelCase columns and unchanged JSON', async () => {
   expect(await ofOwners(db, ['ana'], 2)).toEqual([
     { id: 'c', ownedBy: 'ana', details: { first_name: 'c' }, byteCount: 3 },
   ]);

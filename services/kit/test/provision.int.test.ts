@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 const { identity: first } = await give(named('identity', 'identity'), named('registration', 'registration'));
 
-it('[second-login] a password is replaced by a second name: both enter, and what either makes is the owner’s', async () => {
+it('[second-login] rotates a password with a second role: both work, and the owner owns what either creates', async () => {
   await query(first, 'CREATE TABLE old (id int)');
   const { identity: second } = await give(named('identity', 'identity-b'));
   await query(second, 'ALTER TABLE old ADD COLUMN more text');
@@ -32,22 +32,22 @@ it('[second-login] a password is replaced by a second name: both enter, and what
   expect(await query(second, 'SELECT current_user AS who, current_schema() AS at')).toEqual([
     { who: `${id}_identity`, at: 'identity' },
   ]);
-  // Once every program has restarted, the first name is closed: it owns all, and nobody enters by it.
+  // After every program restarted, the first role is closed to logins but still owns everything.
   await query(adminUrl.href, `ALTER ROLE "${id}_identity" NOLOGIN`);
   await expect(query(first, 'SELECT 1')).rejects.toThrow('not permitted to log in');
   await query(second, 'INSERT INTO new VALUES (1)');
-  // And the next time back again, by a new password.
+  // The next rotation uses the first role again.
   const { identity: third } = await give(named('identity', 'identity', 'third'));
   expect(await query(third, 'SELECT id FROM new')).toEqual([{ id: 1 }]);
   await expect(query(first, 'SELECT 1')).rejects.toThrow('password authentication failed');
 });
 
-it('[one-schema] refuses a role that enters another service’s schema, by its own name or by a second', async () => {
+it('[one-schema] refuses a role with access to another service’s schema, direct or through a second role', async () => {
   const { registration } = await give(named('registration', 'registration-b'));
   for (const name of ['registration', 'registration-b']) {
     await expect(give(named('identity', name, 'other'))).rejects.toThrow('enters the schema registration');
   }
-  // Its password is as it was.
+  // Its password is unchanged.
   await expect(query(registration, 'CREATE TABLE identity.mine (id int)')).rejects.toThrow(
     'permission denied',
   );

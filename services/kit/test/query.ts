@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One statement on a connection of its own, as a program that comes anew; its rows. */
+/** Runs one statement on a new connection and returns its rows. */
 export async function query(url: string, text: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

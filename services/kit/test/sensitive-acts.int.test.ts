@@ -49,8 +49,8 @@ afterAll(() => Promise.all(servers.map((server) => server.stop(0))));
 type Options = { token: string | undefined; approval?: string | undefined };
 
 /**
- * Each rpc of a service lets in everybody who is signed in, and does nothing: what is left is what the table asks. Where
- * the table leaves it to the service, a second person is always asked for.
+ * A service with rpcs that admit every signed-in user and do nothing, to test only the table. Where the table leaves
+ * the decision to the service, it always requires a second person.
  */
 async function served(service: string, definition: ServiceDefinition, secondPerson = false) {
   const table: RpcTable<ServiceDefinition> = Object.fromEntries(
@@ -82,7 +82,7 @@ async function served(service: string, definition: ServiceDefinition, secondPers
   };
 }
 
-it('names rpcs that exist, each once', () => {
+it('names existing rpcs, each once', () => {
   const known = new Set(
     SERVICES.flatMap(([, definition]) => Object.values(definition).map(({ path }) => path.slice(1))),
   );
@@ -90,7 +90,7 @@ it('names rpcs that exist, each once', () => {
   expect(new Set(acts.map(({ rpc }) => rpc)).size).toBe(acts.length);
 });
 
-describe.each(SERVICES)('%s decides by the table itself', async (service, definition) => {
+describe.each(SERVICES)('%s follows the table', async (service, definition) => {
   const call = await served(service, definition);
 
   it.each(Object.entries(definition).map(([name, { path }]) => [name, path.slice(1)] as const))(
@@ -105,7 +105,7 @@ describe.each(SERVICES)('%s decides by the table itself', async (service, defini
           const asks = act?.proof === 'session' || (act?.proof === 'password' && hasFactor);
           expect(await answer(new Date(), act?.where)).toBe('in');
           expect(await answer(late, act?.where)).toBe(asks ? 'confirmation-needed' : 'in');
-          // Other calls of the same rpc, which do not do the act.
+          // Other calls of the same rpc, without the sensitive act.
           if (act?.where) expect(await answer(late)).toBe('in');
         }
       }
@@ -113,31 +113,34 @@ describe.each(SERVICES)('%s decides by the table itself', async (service, defini
   );
 });
 
-describe.each(SERVICES)('where %s needs a second person', async (service, definition: ServiceDefinition) => {
-  const call = await served(service, definition, true);
-  const named = Object.entries(definition).map(([name, { path }]) => [name, path.slice(1)] as const);
-  const approval: Approval = { id: 'a', requestedBy: 'other' };
+describe.each(SERVICES)(
+  '%s follows the table for second persons',
+  async (service, definition: ServiceDefinition) => {
+    const call = await served(service, definition, true);
+    const named = Object.entries(definition).map(([name, { path }]) => [name, path.slice(1)] as const);
+    const approval: Approval = { id: 'a', requestedBy: 'other' };
 
-  it.each(named)('%s', async (name, rpc) => {
-    const act = acts.find((one) => one.rpc === rpc);
-    const method = (definition as ServiceDefinition)[name];
-    if (!method) throw new Error(`no rpc ${name}`);
-    const request: object = { ...method.requestDeserialize(Buffer.alloc(0)), ...act?.where };
-    const of = { rpc, requestHash: hashOf(method.requestSerialize(request)) };
-    const answer = (token?: string) => call(name, { ...act?.where }, asker({}), token);
-    expect(await answer()).toBe(act?.second ? 'approval-needed' : 'in');
-    expect(await answer(await signApproval(identity, approval, of, 'u'))).toBe('in');
-    if (!act?.second) return;
-    const others = await Promise.all([
-      signApproval(identity, approval, { ...of, rpc: 'g2.other.Service/Rpc' }, 'u'),
-      signApproval(identity, approval, { ...of, requestHash: hashOf(Buffer.from('other')) }, 'u'),
-      signApproval(identity, approval, of, 'somebody-else'),
-      signApproval(identity, { id: 'a', requestedBy: 'u' }, of, 'u'),
-    ]);
-    for (const token of others) expect(await answer(token)).toBe('approval-needed');
-    const forged = await signApproval(await ringOf('payment-credit'), approval, of, 'u');
-    expect(await answer(forged)).toBe('unauthenticated');
-    // Without the setting nobody is asked for.
-    if (act.where) expect(await call(name, {}, asker({}))).toBe('in');
-  });
-});
+    it.each(named)('%s', async (name, rpc) => {
+      const act = acts.find((one) => one.rpc === rpc);
+      const method = (definition as ServiceDefinition)[name];
+      if (!method) throw new Error(`no rpc ${name}`);
+      const request: object = { ...method.requestDeserialize(Buffer.alloc(0)), ...act?.where };
+      const of = { rpc, requestHash: hashOf(method.requestSerialize(request)) };
+      const answer = (token?: string) => call(name, { ...act?.where }, asker({}), token);
+      expect(await answer()).toBe(act?.second ? 'approval-needed' : 'in');
+      expect(await answer(await signApproval(identity, approval, of, 'u'))).toBe('in');
+      if (!act?.second) return;
+      const others = await Promise.all([
+        signApproval(identity, approval, { ...of, rpc: 'g2.other.Service/Rpc' }, 'u'),
+        signApproval(identity, approval, { ...of, requestHash: hashOf(Buffer.from('other')) }, 'u'),
+        signApproval(identity, approval, of, 'somebody-else'),
+        signApproval(identity, { id: 'a', requestedBy: 'u' }, of, 'u'),
+      ]);
+      for (const token of others) expect(await answer(token)).toBe('approval-needed');
+      const forged = await signApproval(await ringOf('payment-credit'), approval, of, 'u');
+      expect(await answer(forged)).toBe('unauthenticated');
+      // A call of the rpc without the act needs no approval.
+      if (act.where) expect(await call(name, {}, asker({}))).toBe('in');
+    });
+  },
+);

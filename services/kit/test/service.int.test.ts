@@ -21,7 +21,7 @@ const client = (mayRepeat?: ReadonlySet<string>) =>
   connectRpc(CertificatesService, `127.0.0.1:${world.running.grpcPort}`, mayRepeat ? { mayRepeat } : {});
 
 describe('rpc', () => {
-  it('knows users and services by their tokens, and refuses the rest', async () => {
+  it('identifies users and services by token, and refuses others', async () => {
     world.answer = async (call) => Pdf.create({ fileName: JSON.stringify(call.actor) });
     const rpc = client();
     const user = await world.bed.userToken({ id: 'u1', role: 'client' });
@@ -39,7 +39,7 @@ describe('rpc', () => {
     rpc.close();
   });
 
-  it('refuses forged, foreign and mistaken tokens', async () => {
+  it('refuses forged, foreign and malformed tokens', async () => {
     const rpc = client();
     const stranger = await generateKeys(['identity']);
     const key = stranger.private.identity;
@@ -61,7 +61,7 @@ describe('rpc', () => {
     rpc.close();
   });
 
-  it('passes AppErrors with their texts and hides faults', async () => {
+  it('passes AppErrors with their texts and hides other errors', async () => {
     const rpc = client();
     const token = await world.bed.userToken({ id: 'u1', role: 'client' });
     world.answer = async () => {
@@ -80,7 +80,7 @@ describe('rpc', () => {
     rpc.close();
   });
 
-  it('that outlives its caller’s deadline may have been done, unless it may be repeated', async () => {
+  it('reports an unknown outcome after the deadline, unless the rpc is idempotent', async () => {
     const begun: number[] = [];
     world.answer = () => new Promise(() => begun.push(1));
     const token = await world.bed.userToken({ id: 'u1', role: 'client' });
@@ -91,7 +91,7 @@ describe('rpc', () => {
       expect(repeatable.getCertificate({ id: 'x' }, call)).rejects.toMatchObject({ code: 'unavailable' }),
     ]);
     expect(begun).toHaveLength(2);
-    // With so little left it is not begun; a machine that stops for longer than that hears nothing, and asks again.
+    // Too little time left to start. A stalled machine may miss even that; so it is tried again.
     const late = () => once.getCertificate({ id: 'x' }, { token, deadlineMs: 90 });
     await eventually('it is told so', () =>
       late().then(
@@ -104,7 +104,7 @@ describe('rpc', () => {
     repeatable.close();
   });
 
-  it('made for a call ends with it', async () => {
+  it('inherits the deadline of the call it serves', async () => {
     world.answer = () => new Promise(() => {});
     const token = await world.bed.userToken({ id: 'u1', role: 'client' });
     const rpc = client();
@@ -121,7 +121,7 @@ describe('rpc', () => {
     rpc.close();
   });
 
-  it('is not asked again by the transport when the service itself says "not now"', async () => {
+  it('is not retried by the transport when the service itself reports "unavailable"', async () => {
     let asked = 0;
     world.answer = async () => {
       asked++;
@@ -134,7 +134,7 @@ describe('rpc', () => {
     rpc.close();
   });
 
-  it('answers a repeated Idempotency-Key once, and refuses it with another body', async () => {
+  it('runs once per Idempotency-Key, and refuses it with another body', async () => {
     let runs = 0;
     world.answer = (call) =>
       world.inTx((tx) =>
@@ -155,7 +155,7 @@ describe('rpc', () => {
 });
 
 describe('events', () => {
-  it('go out only with the transaction that made them true', async () => {
+  it('are published only when their transaction commits', async () => {
     const kept = newId();
     const lost = newId();
     await world.inTx((tx) => emit(tx, [event(ping, kept, 1, { registrationId: kept, userId: 'u' })]));
@@ -173,7 +173,7 @@ describe('events', () => {
     });
   });
 
-  it('take effect once however often they come', async () => {
+  it('take effect once despite duplicates', async () => {
     const bus = await world.bed.bus();
     const id = newId();
     const data = ping.codec.toJSON({ registrationId: id, userId: 'u' });
@@ -188,7 +188,7 @@ describe('events', () => {
     };
     await bus.publish(row);
     await eventually('first effect', async () => (await world.effects(id)) === 1);
-    // The stream drops a repeat of the id within its window; the inbox must hold without that help.
+    // The stream drops duplicates within its window; the inbox must work without that.
     const delivery = {
       consumer: 'registration-registration-deleted',
       eventId: row.id,
@@ -209,7 +209,7 @@ describe('events', () => {
   });
 });
 
-it('answers probes on its HTTP port, and metrics on a port of their own alone', async () => {
+it('serves probes on the HTTP port, and metrics only on their own port', async () => {
   const base = `http://127.0.0.1:${world.running.httpPort}`;
   for (const path of ['/livez', '/readyz']) expect((await fetch(base + path)).status).toBe(200);
   expect((await fetch(`${base}/metrics`)).status).toBe(404);

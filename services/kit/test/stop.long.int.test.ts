@@ -26,7 +26,7 @@ const startReplica = () => {
   return startBus({ ...options, service: 'stopping', log: createLogger('test', 'silent') });
 };
 
-it('a stop waits for what is being handled and begins nothing more; what was left comes to the next', async () => {
+it('finishes events in progress at a stop, starts none, and leaves the rest to the next process', async () => {
   await publish(200);
   const handled = new Set<string>();
   let working = 0;
@@ -52,7 +52,7 @@ it('a stop waits for what is being handled and begins nothing more; what was lef
   expect(begunAfterStop).toBe(0);
 });
 
-it('a stop before it has connected leaves no connection', async () => {
+it('leaves no connection when stopped before it connects', async () => {
   const bus = startReplica();
   await bus.stop();
   await expect(bus.ready()).rejects.toThrow('stopped');

@@ -41,7 +41,7 @@ afterAll(async () => {
   collector.close();
 });
 
-it('joins the caller, the rpc and what the event set off in one trace, each under its parent', async () => {
+it('joins caller, rpc and event handler in one trace, each under its parent', async () => {
   const id = newId();
   world.answer = async () => {
     await world.inTx((tx) => emit(tx, [event(ping, id, 1, { registrationId: id, userId: 'u' })]));

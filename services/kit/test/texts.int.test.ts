@@ -17,9 +17,9 @@ import { createBed, eventually, forFile } from '../src/testing.ts';
 import { eraseTexts, forgetTexts } from '../src/texts.ts';
 
 const { statusChanged, closureChanged } = facts;
-/** What handlers were given, by registration. */
+/** Data given to handlers, by registration. */
 const handled = new Map<string, { title: string; reason?: string | undefined }>();
-/** The data that went over the bus, by registration. */
+/** Data sent over the bus, by registration. */
 const sent = new Map<string, Record<string, unknown>>();
 
 const subscriptions: Subscription[] = [
@@ -27,7 +27,7 @@ const subscriptions: Subscription[] = [
   { ...on(closureChanged, async (data) => void handled.set(data.registrationId, data)), needsTexts: 'may' },
 ];
 
-/** registration, which publishes, and identity, which consumes with the texts: two services on kit's parts alone. */
+/** registration (publisher) and identity (consumer with texts), built only on kit. */
 async function startBoth() {
   const bed = await createBed('schemas');
   const begin = async (service: ServiceName, of: Subscription[], feeds: Feeds) => {
@@ -63,7 +63,7 @@ async function startBoth() {
     db: owner.db,
     consumer,
     startConsumer,
-    /** How many events of a registration were handled, with an effect or without. */
+    /** Number of handled events of a registration, with or without effect. */
     async taken(id: string): Promise<number> {
       const { rows } = await owner.db.pool.query('SELECT id FROM outbox WHERE aggregate_id = $1', [id]);
       const ids = rows.map((row) => row.id);
@@ -97,7 +97,7 @@ const write = (events: ReturnType<typeof event>[]) => world.db.tx((tx) => emit(t
 const kept = async (id: string) =>
   (await world.db.pool.query('SELECT data FROM outbox WHERE aggregate_id = $1', [id])).rows[0].data;
 
-it('keeps what people wrote off the bus, and gives it to the consumers that need it', async () => {
+it('keeps user texts off the bus, and gives them to consumers that need them', async () => {
   const id = newId();
   await write([status(id)]);
   await eventually('it was handled and seen', async () => handled.has(id) && sent.has(id));
@@ -106,7 +106,7 @@ it('keeps what people wrote off the bus, and gives it to the consumers that need
   expect(JSON.stringify(sent.get(id))).not.toMatch(/segredo|motivo/);
 });
 
-it('an event of an earlier version, which has it all, is handled as it comes', async () => {
+it('handles events of an earlier release that contain their texts', async () => {
   const id = newId();
   const { type, aggregateId: aggregate_id, version, data } = status(id);
   const row = { id: newId(), type, aggregate_id, version, data, traceparent: null, created_at: new Date() };
@@ -115,7 +115,7 @@ it('an event of an earlier version, which has it all, is handled as it comes', a
   expect(handled.get(id)).toMatchObject({ title: TITLE });
 });
 
-it('what was erased meanwhile has no effect, but where it goes without, and is not asked for again', async () => {
+it('skips events with erased texts, except with `may`, and fetches them once', async () => {
   await world.consumer.now.running.stop();
   const [must, may, userId] = [newId(), newId(), newId()];
   await write([status(must, userId), closure(may, userId)]);
@@ -132,7 +132,7 @@ it('what was erased meanwhile has no effect, but where it goes without, and is n
   expect(await kept(other)).not.toHaveProperty('title');
 });
 
-it('the texts of what was published go after a day, and what else it says stays', async () => {
+it('removes texts a day after publication, and keeps the other data', async () => {
   const [old, recent, unpublished] = [newId(), newId(), newId()];
   await world.db.pool.query(
     `INSERT INTO outbox (id, type, aggregate_id, version, data, published_at)

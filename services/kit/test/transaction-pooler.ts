@@ -1,7 +1,7 @@
 import { createServer, type Server, Socket } from 'node:net';
 import pg from 'pg';
 
-/** Startup parameters that PgBouncer takes when its ignore_startup_parameters is empty. */
+/** Startup parameters that PgBouncer accepts with an empty ignore_startup_parameters. */
 const TAKEN = new Set([
   'user',
   'database',
@@ -20,9 +20,8 @@ export type Pooler = { url: string; close(): Promise<void> };
 type Session = { socket: Socket };
 
 /**
- * Stands before PostgreSQL as PgBouncer with pool_mode=transaction and max_prepared_statements=0 does: startup parameters
- * that it does not know are refused, a session is lent for one transaction, the longest unused first, and nothing is reset
- * between two borrowers. It lets everybody in, as `url`'s user.
+ * Behaves as PgBouncer with pool_mode=transaction and max_prepared_statements=0: refuses unknown startup parameters,
+ * lends a session per transaction (least recently used first) and resets nothing. Accepts every login as `url`'s user.
  */
 export async function startTransactionPooler(url: string, sessions = 2): Promise<Pooler> {
   const free: Session[] = [];
@@ -68,7 +67,7 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** A session that is signed in; the driver lets go of its socket. */
+/** An authenticated session; takes the socket from the driver. */
 async function openSession(url: string): Promise<Session> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString: url, stream: () => socket });
@@ -107,7 +106,7 @@ function serve(client: Socket, take: () => Promise<Session>, giveBack: (session:
 
   client.on('data', (bytes) => {
     if (started) {
-      // The driver sends one query at a time: what comes in one piece belongs to one transaction.
+      // The driver sends one query at a time, so a chunk belongs to one transaction.
       if (bytes[0] === 'X'.charCodeAt(0)) return void client.end();
       chain = chain.then(() => forward(bytes));
       return;

@@ -9,7 +9,7 @@ import { ping, poison, startWorld, troubled } from './world.ts';
 const world = await forFile(startWorld());
 
 describe('events that fail', () => {
-  it('lets a poison event go to the dead letters while others pass', async () => {
+  it('moves a poison event to the dead letters while others pass', async () => {
     const bus = await world.bed.bus();
     const letters: unknown[] = [];
     const dead = await deadLetterWatch(letters);
@@ -23,14 +23,14 @@ describe('events that fail', () => {
     await eventually('the other passed', async () => (await world.effects(fine)) === 1);
     await eventually('dead letter written', async () => letters.length === 1, 25_000);
     expect(letters[0]).toMatchObject({ type: ping.type, reason: 'AppError: refused' });
-    // So that the comparison with what was published leaves it alone.
+    // Excludes it from the reconciler.
     const { rows } = await world.pool.query('SELECT consumer, given_up FROM missed_events');
     expect(rows).toEqual([{ consumer: 'registration-registration-deleted', given_up: true }]);
     await dead();
     await bus.stop();
   });
 
-  it('waits out any trouble of the surroundings, however often, and loses nothing', async () => {
+  it('waits out any number of infrastructure errors, and loses nothing', async () => {
     troubled.times = 7;
     const data = { registrationId: troubled.id, userId: 'u' };
     await world.inTx((tx) => emit(tx, [event(ping, troubled.id, 1, data)]));

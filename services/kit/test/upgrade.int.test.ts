@@ -28,7 +28,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-it('takes over a stream and a consumer that an earlier version made with other settings', async () => {
+it('updates a stream and a consumer that an earlier release created with other settings', async () => {
   const jsm = await jetstreamManager(nc);
   const { natsPrefix } = world.bed;
   const stream = eventStream(natsPrefix);

@@ -16,28 +16,28 @@ import { type Bed, createBed } from '../src/testing.ts';
 
 type Tables = { effects: { id: string } };
 
-/** A service of the tests' own on kit's parts: one rpc, one event, one table. */
+/** A test service built on kit: one rpc, one event, one table. */
 export type World = {
   bed: Bed;
   running: Running;
   pool: pg.Pool;
-  /** What the service does about events. */
+  /** Event subscriptions of the service. */
   subscriptions: Subscription[];
-  /** What the rpc does; a test sets it. */
+  /** Implementation of the rpc; set by a test. */
   answer: (call: Call) => Promise<Pdf>;
   inTx<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** How often the event of this id took effect. */
+  /** Number of times the event took effect. */
   effects(id: string): Promise<number>;
   close(): Promise<void>;
 };
 
 export const ping = facts.registrationDeleted;
-/** The event of this id is refused, whenever it comes. */
+/** Id of an event that is always refused. */
 export const poison = newId();
-/** The surroundings of the event of this id are in trouble this many times more. */
+/** The event with this id fails this many more times with an infrastructure error. */
 export const troubled = { id: newId(), times: 0 };
 
-/** Two rpcs of a service that exists: what stands around them is tried, not they. */
+/** Two rpcs of an existing service; only kit's part is tested. */
 const { getCertificate, findByNumber } = CertificatesService;
 
 /** @param extra more environment, such as a NATS of the test's own */
