@@ -4,7 +4,7 @@ import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
 import type { Told } from './domain/certificate.ts';
 
-/** What became of a certificate, to the other services: its facts as events. */
+/** Domain facts as events. */
 export const announce = ({ next: { number, statement }, facts: told }: Told): DomainEvent[] =>
   told.map((fact) => {
     const { registrationId, userId, title } = statement;
@@ -18,5 +18,5 @@ export const announce = ({ next: { number, statement }, facts: told }: Told): Do
         });
   });
 
-/** certificate.act: what the trail is told. */
+/** certificate.act: an audit trail entry. */
 export const announceAct = (act: Act): DomainEvent => actEvent(facts.certificateAct, act);

@@ -2,37 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { asNonce, readTimestamp, type Stamped, type Timestamp, timestampRequest } from '@g2/proof/timestamp';
 import { boundedFetch } from './bounded-fetch.ts';
 
-/** Larger than any authority's, with its whole chain inside. */
+/** Bytes; exceeds any response with a full certificate chain. */
 const ANSWER_LIMIT = 64 * 1024;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const TIMEOUT_MS = 10_000;
 const NONCE_BYTES = 8;
 
 type Stamp = Timestamp & {
-  /** The whole TimeStampResp, DER: what is kept as `.tsr`. */
+  /** The whole TimeStampResp in DER, stored as `.tsr`. */
   answer: Buffer;
 };
 
 export type Authority = {
-  /** Without credentials: good for logs and metrics. */
+  /** Without credentials, for logs and metrics. */
   url: string;
-  /**
-   * Has a hash stamped; the answer is checked before it is given.
-   * @throws Error that says which check failed, or what the server did
-   */
+  /** Requests and verifies a stamp. @throws Error with the failed check or the server's error */
   stamp(what: Stamped, signal?: AbortSignal): Promise<Stamp>;
 };
 
 export type AuthoritiesOptions = {
-  /** http or https; `user:password@` is sent as Basic authentication, as commercial authorities ask. */
+  /** http or https; `user:password@` becomes Basic authentication. */
   urls: readonly string[];
-  /** PEM: who may vouch for the certificates of the authorities. */
+  /** PEM roots of the authorities' certificates. */
   roots: readonly string[];
   clock?: () => Date;
   timeoutMs?: number;
 };
 
-/** Time stamp authorities by HTTP (RFC 3161 §3.4). */
+/** Time stamp authorities over HTTP (RFC 3161 §3.4). */
 export function openAuthorities(options: AuthoritiesOptions): Authority[] {
   return options.urls.map((address) => {
     const url = new URL(address);
@@ -64,7 +61,7 @@ async function ask(asked: Asked): Promise<Stamp> {
   const nonce = asNonce(randomBytes(NONCE_BYTES));
   const request = { method: 'POST', headers, body: timestampRequest(what, nonce) };
   const { type, body } = await boundedFetch(url, request, { limit: ANSWER_LIMIT, timeoutMs, signal });
-  // Some leave the type out or say octet-stream; a page for people is a proxy's or a log-in's.
+  // Some omit the type or send octet-stream; text/* comes from a proxy or log-in page.
   if (/^text\//i.test(type)) throw new RangeError(`answered ${type.split(';')[0]}`);
   const stamp = readTimestamp(body, roots);
   if (stamp.algorithm !== what.algorithm || !stamp.hash.equals(what.hash))
@@ -82,7 +79,7 @@ function authorization({ username, password }: URL): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-/** `fetch failed` alone says nothing: its cause has the system's code. */
+/** Includes the system error code, which fetch puts into `cause`. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = (error.cause as { code?: unknown } | undefined)?.code;

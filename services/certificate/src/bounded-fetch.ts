@@ -1,9 +1,6 @@
 export type Bounds = { limit: number; timeoutMs: number; signal?: AbortSignal | undefined };
 
-/**
- * A request to somebody else's server: no redirect is followed, no more than `limit` bytes are read, and all of it ends in time.
- * @throws Error that says what went wrong; never what was sent
- */
+/** Request to an external server without redirects, limited in bytes and time. @throws Error without request data */
 export async function boundedFetch(
   url: URL,
   init: { method?: string; headers?: Record<string, string>; body?: Buffer },
@@ -25,7 +22,7 @@ export async function boundedFetch(
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    // Leaving the loop ends the response.
+    // Leaving the loop cancels the response.
     if (size > limit) throw new Error(`answered more than ${limit} bytes`);
     chunks.push(chunk);
   }

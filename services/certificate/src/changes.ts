@@ -4,10 +4,7 @@ import { type ChangeCounts, changesOf, keepChanges } from './store-places.ts';
 
 type Needs = Pick<Deps, 'peers' | 'store' | 'log'>;
 
-/**
- * How many files a certified version added, removed, changed and left as they were. Counted when somebody asks first; null
- * where one of the two cannot be read, and while whoever counts is away: then it is asked again the next time.
- */
+/** Counted once, on the first request. Null when a file is unreadable, or (not stored) storage-hashing is away. */
 export async function changesSinceBefore(
   { peers, store: { db }, log }: Needs,
   registrationId: string,
@@ -24,7 +21,7 @@ export async function changesSinceBefore(
   }
 }
 
-/** That one of the two is no ZIP that can be read is an answer. */
+/** An unreadable ZIP is a final result. */
 function unlessUnreadable(error: unknown): null {
   if (error instanceof AppError && error.code === 'not-found') return null;
   throw error;

@@ -27,7 +27,7 @@ function verifier(name: string, type: number, length = 32): string {
 }
 const witness = verifier('witness.example', 4);
 
-it('reads a witness a line, blank lines aside', () => {
+it('reads one witness per line and skips blank lines', () => {
   const read = loadConfig(config, {
     ...env,
     LOG_WITNESSES: `\n${witness} https://witness.example/\n\n${verifier('other.example', 4)} http://other.example/w\n`,
@@ -79,6 +79,6 @@ it.each([
   [{ TSA_URLS: 'https://a.example,ftp://b' }, 'TSA_URLS: entry 2: is no http or https address'],
   [{ LOG_KEY: '{"kty":"OKP"' }, 'LOG_KEY: must be a private Ed25519 JWK'],
   [{ LOG_KEY: '{"kty":"OKP","crv":"Ed25519","x":"x","d":"y"}' }, 'LOG_KEY: must be a private Ed25519 JWK'],
-])('refuses %o, with variable, place and reason', (more, says) => {
+])('refuses %o with variable, place and reason', (more, says) => {
   expect(() => loadConfig(config, { ...env, ...more })).toThrow(`configuration: ${says}`);
 });

@@ -10,10 +10,10 @@ import type { Peers } from './peers.ts';
 import type { Signing } from './signing.ts';
 import type { Store } from './store.ts';
 
-/** Issues the certificate of a registration, and answers its bytes. */
+/** Issues a registration's certificate and returns the PDF. */
 export type Issue = (statement: Statement, delivery?: Delivery) => Promise<Buffer>;
 
-/** What rpcs, event handlers and loops work with; wired in service.ts. */
+/** Dependencies of rpcs, event handlers and loops; wired in service.ts. */
 export type Deps = Signing & {
   config: Config;
   log: Logger;
@@ -23,6 +23,6 @@ export type Deps = Signing & {
   issue: Issue;
   logKey: LogKey;
   witnesses: readonly Witness[];
-  /** Has the loops look at what waits now. */
+  /** Wakes all loops. */
   wake: () => void;
 };

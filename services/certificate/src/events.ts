@@ -9,10 +9,7 @@ import { eraseEvidence } from './evidence/store-deposits.ts';
 import { recordInspected } from './evidence/store-inspected.ts';
 import { certificatesHeldBack } from './metrics.ts';
 
-/**
- * Writes evidence as soon as a file arrives, and as soon as it is paid for; issues as soon as the status says so; what is held back then, as
- * soon as nothing does so any longer. Money that goes back puts a certificate in doubt. What is found in a file is evidence.
- */
+/** Records evidence on arrival, payment and inspection of a file; issues on the status change or the end of a block. */
 export const subscriptions = (deps: Deps): Subscription[] => {
   const { peers, store, issue, log } = deps;
   const issueNow = async (registrationId: string, delivery: Delivery): Promise<void> => {
@@ -38,7 +35,7 @@ export const subscriptions = (deps: Deps): Subscription[] => {
       hearOf(store.db, { paymentId, registrationId, flag: flag || null }, delivery),
     ),
     on(facts.fileInspected, async ({ registrationId, sha256, problem, files, root }, delivery) => {
-      // What can't be read has no root.
+      // An unreadable file has no root.
       if (problem || !sha256) return;
       await recordInspected(deps, { registrationId, fileSha256: sha256 }, { files, root }, delivery);
     }),

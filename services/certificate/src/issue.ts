@@ -13,9 +13,8 @@ type Needs = Pick<Deps, 'peers' | 'store' | 'clock' | 'sign' | 'isTest' | 'autho
 };
 
 /**
- * Issues the certificate of a registration, once however many ask at the same time, and answers its bytes; a new version
- * where it would state otherwise now. Drawing and signing are done outside the transaction: who comes second has done
- * both in vain and gets the first one's.
+ * Issues a new version only when the current one would change. Renders and signs outside the transaction: the first
+ * commit of concurrent calls wins.
  */
 export function createIssue(needs: Needs): Issue {
   const { store, clock, authorities, wake } = needs;
@@ -37,12 +36,12 @@ export function createIssue(needs: Needs): Issue {
   return oneAtATime(issueNow);
 }
 
-/** Who asks for what is being made waits for that. */
+/** Single-flight per registration. */
 function oneAtATime(issueNow: Issue): Issue {
   const making = new Map<string, Promise<Buffer>>();
   return async (statement, delivery) => {
     const { registrationId } = statement;
-    // An event has to be remembered as taken: it goes through by itself.
+    // Not shared: the event must be recorded in the inbox.
     if (delivery) return issueNow(statement, delivery);
     const made =
       making.get(registrationId) ?? issueNow(statement).finally(() => making.delete(registrationId));
@@ -53,7 +52,7 @@ function oneAtATime(issueNow: Issue): Issue {
 
 type Name = Pick<Row, 'number' | 'supersedes'>;
 
-/** The certificate as a document, with what proves the deposit so far. */
+/** Renders the certificate with the current proof of deposit. */
 async function draw(
   { store, config, isTest }: Needs,
   statement: Statement,

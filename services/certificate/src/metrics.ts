@@ -52,7 +52,7 @@ const oldest = new Gauge({
   labelNames: ['authority'] as const,
 });
 
-/** Sets the gauges from what the database keeps. */
+/** Updates the gauges from the database. */
 export async function observe(db: Database, urls: readonly string[], now: Date): Promise<void> {
   const rows = await owedStamps(db);
   for (const url of new Set([...urls, ...rows.map((row) => row.url)])) {

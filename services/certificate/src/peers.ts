@@ -5,21 +5,14 @@ import { type ChangeCounts, StorageService } from '@g2/proto/storage';
 import { AppError } from '@g2/terms/errors';
 
 export type Peers = {
-  /**
-   * What a certificate would state, asked by the caller's own token, for registration decides who may see it; without one
-   * in this service's name.
-   * @throws AppError not-found, unavailable
-   */
+  /** With the caller's token, as registration authorises; else this service's. @throws AppError not-found, unavailable */
   certificateFacts(registrationId: string, asker?: CallOptions['token']): Promise<CertificateFacts>;
-  /**
-   * How many files of each kind a version has against the one before.
-   * @throws AppError not-found where one of the two cannot be read, unavailable
-   */
+  /** Files by change since the previous version. @throws AppError not-found when one is unreadable, unavailable */
   countChanges(registrationId: string): Promise<ChangeCounts>;
   close(): void;
 };
 
-/** Longer than two of 100,000 files take; a page waits for it once, ms. */
+/** ms; enough to compare two archives of 100,000 files. Requested once per version. */
 const COUNT_DEADLINE_MS = 4_000;
 
 type Addresses = {

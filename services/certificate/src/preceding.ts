@@ -4,10 +4,7 @@ import { placeOf } from './store-places.ts';
 
 type Needs = Pick<Deps, 'peers' | 'store'>;
 
-/**
- * The certificate of the version before, which is issued now where word of it has not come yet. Null for a first, and while
- * its payment holds it back.
- */
+/** The previous certificate, issued now if its event is late. Null for a first version or while blocked. */
 export async function precedingOf(
   { peers, store: { db } }: Needs,
   registrationId: string | null,

@@ -19,7 +19,7 @@ type Table = Pick<
   'getPublicCertificate' | 'findByFile' | 'revokeCertificate'
 >;
 
-/** What anybody may ask, and what an admin may take back. */
+/** Public rpcs, and revocation by admins. */
 export const publicRpcs = (deps: Deps): Table => ({
   getPublicCertificate: {
     allow: ['anyone'],
@@ -59,7 +59,7 @@ export const publicRpcs = (deps: Deps): Table => ({
   },
 });
 
-/** A certificate as strangers see it: its title and holders where their owner shows them. */
+/** The public view: title and holders only if their owner publishes them. */
 export async function present(deps: Deps, row: Row): Promise<PublicCertificate> {
   const { db } = deps.store;
   const { facts, registrationId } = row;
@@ -71,7 +71,7 @@ export async function present(deps: Deps, row: Row): Promise<PublicCertificate> 
     newestCheckpoint(db),
     doubtOf(deps, registrationId),
   ]);
-  // A certificate of an earlier release does not state it; the one that supersedes it does.
+  // Certificates of earlier releases lack it; the superseding one has it.
   const newest = facts.depositedAt ? row : await deps.store.newest(registrationId);
   const depositedAt = newest?.facts.depositedAt ?? facts.createdAt;
   const entry = evidence.findLast(({ logIndex }) => logIndex !== null);
@@ -98,7 +98,7 @@ export async function present(deps: Deps, row: Row): Promise<PublicCertificate> 
   };
 }
 
-/** Of the payment that paid it: asked of the registration where there is any doubt, which is seldom. */
+/** Asks registration whether the flag concerns its payment; only in the rare case of a flag. */
 async function doubtOf({ store, peers }: Deps, registrationId: string) {
   const doubt = await openDoubt(store.db, registrationId);
   if (doubt === undefined) return undefined;
@@ -106,7 +106,7 @@ async function doubtOf({ store, peers }: Deps, registrationId: string) {
   return known?.blocked ? doubt : undefined;
 }
 
-/** Where it stands among the versions of its program, and what became of the files since the one before. */
+/** Place in the chain of versions, and file changes since the previous version. */
 async function chainOf(deps: Deps, { registrationId, facts }: Row) {
   const { db } = deps.store;
   const { versionNumber = 1, previousId } = facts;

@@ -20,7 +20,6 @@ import { startUpgrading } from './upgrading.ts';
 
 type Overrides = { log: Logger; clock?: Clock };
 
-/** Starts certificate: evidence and its log, what was issued, to whom, as which bytes. */
 export async function start(config: Config, { log, clock = systemClock }: Overrides): Promise<Running> {
   const keys = await keysFrom(config);
   const store = openStore(config);

@@ -12,7 +12,7 @@ import { signPdf, upgradePdf } from './pades/sign.ts';
 import { openSigner, type Signer } from './pades/signer.ts';
 
 const DAY_MS = 86_400_000;
-/** Before this, somebody has the time to buy and install another certificate. */
+/** Time to obtain and install a new certificate. */
 const WARN_BEFORE_DAYS = 60;
 
 type Named = Pick<
@@ -21,23 +21,20 @@ type Named = Pick<
 >;
 type SignedDocument = { pdf: Buffer; level: Level };
 
-/** Who signs documents and who stamps them, as the configuration has them. */
+/** Signing and stamping as configured. */
 export type Signing = {
   authorities: readonly Authority[];
-  /** Certificates of the authorities' roots, PEM. */
+  /** Roots of the authorities, PEM. */
   roots: readonly string[];
-  /** Signs a document as far as can be now; a demo without a key leaves it as it is. */
+  /** Signs at the highest level available now; a demo without a key leaves the document unsigned. */
   sign: (pdf: Buffer) => Promise<SignedDocument>;
-  /** Adds what a signed document still lacks; undefined when nobody gives it now. */
+  /** Adds missing stamps and lists; undefined when none is available now. */
   upgrade: (pdf: Buffer) => Promise<SignedDocument | undefined>;
-  /** What is signed is worth nothing. */
+  /** Documents are legally void. */
   isTest: boolean;
 };
 
-/**
- * Opens what signs and stamps.
- * @throws ConfigError of one line: a file that can't be used, an expired certificate, or one of a test authority outside a demo
- */
+/** @throws ConfigError one line: unusable file, expired certificate, or a test authority's outside a demo */
 export async function openSigning(config: Named, log: Logger, clock: Clock): Promise<Signing> {
   const roots = config.TSA_URLS.length === 0 ? [] : readRoots(config.TSA_ROOTS_FILE ?? '');
   const authorities = openAuthorities({ urls: config.TSA_URLS, roots, clock });
@@ -84,7 +81,6 @@ function watchExpiry({ expiresAt }: Signer, log: Logger, now: Date): void {
   if (days < WARN_BEFORE_DAYS) log.warn({ expiresAt, days }, 'the signing certificate expires soon');
 }
 
-/** The certificates of a PEM file, one by one. */
 function readRoots(file: string): string[] {
   const failed = (what: string) => new ConfigError(`configuration: TSA_ROOTS_FILE ${what}`);
   const text = readText(file);

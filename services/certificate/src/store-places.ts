@@ -3,14 +3,14 @@ import type { DB } from '#tables';
 import { type Issued, type State, stateOf } from './domain/certificate.ts';
 import type { Database } from './store-database.ts';
 
-/** Where a certificate stands in the chain of versions. */
+/** Place of a certificate in the chain of versions. */
 export type Place = { number: string; issuedAt: Date; versionNumber: number; status: State };
 
 /** The newest certificate of a registration. */
 export const placeOf = (db: Kysely<DB>, registrationId: string): Promise<Place | undefined> =>
   newest(db, sql<SqlBool>`registration_id = ${registrationId}`);
 
-/** That of the version which follows a registration. */
+/** The certificate of the next version. */
 export const followerOf = (db: Kysely<DB>, registrationId: string): Promise<Place | undefined> =>
   newest(db, sql<SqlBool>`facts ->> 'previousId' = ${registrationId}`);
 
@@ -33,10 +33,10 @@ async function newest(db: Kysely<DB>, where: ReturnType<typeof sql<SqlBool>>): P
   );
 }
 
-/** How many files of each kind a version has against the one before; null where one of the two cannot be read. */
+/** Number of files by change since the previous version. */
 export type ChangeCounts = { added: number; removed: number; changed: number; unchanged: number };
 
-/** As it was counted once; undefined before. */
+/** Null when a file is unreadable; undefined before it was counted. */
 export async function changesOf(
   db: Database,
   registrationId: string,
@@ -52,7 +52,7 @@ export async function changesOf(
   return { added, removed, changed, unchanged };
 }
 
-/** The files of what is certified stay what they are: the first count is the last. */
+/** Certified files do not change, so the first count is final. */
 export async function keepChanges(
   db: Database,
   registrationId: string,

@@ -19,7 +19,7 @@ import type { Tx } from './store-database.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Longer than an upgrade takes; soon after whoever was away is back. */
+/** ms; exceeds the duration of an upgrade. */
 const RETRY_MS = 30_000;
 
 const COLUMNS = [
@@ -38,7 +38,7 @@ const COLUMNS = [
   'reason',
 ] as const;
 
-/** A certificate without its bytes. */
+/** A certificate without its PDF. */
 export type Row = {
   registrationId: string;
   userId: string;
@@ -48,7 +48,7 @@ export type Row = {
   supersededBy: string | null;
   facts: Issued;
   sha256: string;
-  /** How many bytes it had when it was issued; null where an earlier release issued it meanwhile. */
+  /** PDF size at issue; null when issued by an earlier release. */
   signedBytes: number | null;
   level: Level;
   issuedAt: Date;
@@ -59,19 +59,17 @@ export type Row = {
 const certificates = (db: Kysely<DB>) =>
   db.selectFrom('certificates').select(COLUMNS).$narrowType<{ facts: Issued }>();
 
-/** A document and how far it is signed. */
 type SignedDocument = { pdf: Buffer; level: Level };
 
-/** The only user of the database. */
 export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number }) {
   const db = new Database<DB>(config.DATABASE_URL, config.DATABASE_POOL);
   return {
     db,
 
-    /** Tells the trail of what changes no row here. */
+    /** Adds an audit trail entry without another change. */
     tell: (act: Act): Promise<void> => db.tx((tx) => emit(tx, [announceAct(act)])),
 
-    /** The newest version of a registration's certificate. */
+    /** Newest version. */
     newest: (registrationId: string): Promise<(Row & { pdf: Buffer }) | undefined> =>
       certificates(db)
         .select('pdf')
@@ -80,7 +78,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         .limit(1)
         .executeTakeFirst(),
 
-    /** The registration whose certificate has a number, whole or without its last characters. */
+    /** Accepts a number without its final characters. */
     async findByNumber(number: string): Promise<string | undefined> {
       if (!/^G2-\d{4}-\d{6,}(-[0-9A-F]{4}(-[0-9A-Z])?)?$/.test(number)) return undefined;
       const found = db
@@ -91,11 +89,10 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
       return (await found.executeTakeFirst())?.registrationId;
     },
 
-    /** The certificate of a number. */
     byNumber: (number: string): Promise<Row | undefined> =>
       certificates(db).where('number', '=', number).executeTakeFirst(),
 
-    /** Certificates of a file, and those whose PDF has this hash, the newest first. */
+    /** Certificates of the file or PDF with this hash, newest first, at most 20. */
     byHash: (sha256: string): Promise<Row[]> =>
       certificates(db)
         .where((where) => where.or([where('fileSha256', '=', sha256), where('sha256', '=', sha256)]))
@@ -109,10 +106,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
       return rows[0]?.next ?? 0;
     },
 
-    /**
-     * Keeps a certificate with its evidence and says so, unless the registration has this version: then that one stays,
-     * and it is false.
-     */
+    /** Stores certificate, evidence and event. Returns false when the registration already has this version. */
     issue: (decided: Decided, { now, urls }: Doing, delivery?: Delivery): Promise<boolean> =>
       db.tx(async (tx) => {
         if (delivery && !(await firstTime(tx, delivery))) return false;
@@ -133,7 +127,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
             pdf,
             signedBytes: pdf.length,
             level,
-            // Whatever it still lacks is added by the upgrader.
+            // The upgrader adds the rest.
             dueAt: isWhole(level) ? null : now,
             facts: statement,
             issuedAt,
@@ -157,7 +151,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         return true;
       }),
 
-    /** Takes a document that lacks something, the one that has waited longest; it comes up again a minute later. */
+    /** Leases the incomplete document that waits longest, for RETRY_MS. */
     takeLacking: (now: Date): Promise<{ number: string; pdf: Buffer } | undefined> =>
       db
         .updateTable('certificates')
@@ -175,7 +169,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         .returning(['number', 'pdf'])
         .executeTakeFirst(),
 
-    /** Keeps what was added behind a document, and has the whole stamped once nothing is missing. */
+    /** Stores an upgraded document, and requests stamps once it is complete. */
     raise: (number: string, { pdf, level }: SignedDocument, doing: Doing): Promise<void> =>
       db.tx(async (tx) => {
         const sha256 = createHash('sha256').update(pdf).digest('hex');
@@ -189,10 +183,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         if (raised && isWhole(level)) await stampDocument(tx, raised.registrationId, sha256, doing);
       }),
 
-    /**
-     * Revokes the certificate of a number, with evidence of it; repeated under the same key it answers the same.
-     * @throws AppError unknown-certificate, already-revoked
-     */
+    /** Revokes with evidence, idempotently. @throws AppError unknown-certificate, already-revoked */
     revoke: (number: string, by: Revocation, idempotency: Idempotency | undefined): Promise<Row> =>
       db.tx(async (tx) => {
         await oncePerKey(tx, idempotency, Id, async () => {
@@ -221,10 +212,10 @@ async function revokeIn(tx: Tx, number: string, { reason, adminId, now }: Revoca
   ]);
 }
 
-/** Nothing is to be added to it: everything is there, or nobody signs here. */
+/** Complete, or unsigned for good. */
 const isWhole = (level: Level): boolean => level === 'B-LTA' || level === 'none';
 
-/** Every authority is to stamp a document that nothing will be added to. */
+/** Requests stamps of a complete document. */
 const stampDocument = (tx: Tx, registrationId: string, sha256: string, doing: Doing): Promise<void> =>
   askForStamps(
     tx,

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts';
 
 const EVERY_MS = 15_000;
 
-/** Adds to documents what they lacked when they were issued, once who gives it is back. */
+/** Adds to documents what was unavailable when they were issued. */
 export const startUpgrading = ({ store, upgrade, authorities, clock, log, wake }: Deps): Loop =>
   startLoop('upgrader', EVERY_MS, log, async (signal) => {
     const urls = authorities.map(({ url }) => url);
@@ -13,7 +13,7 @@ export const startUpgrading = ({ store, upgrade, authorities, clock, log, wake }
       const raised = await upgrade(taken.pdf);
       if (!raised) return undefined;
       await store.raise(taken.number, raised, { now: clock(), urls });
-      // The whole is to be stamped, by those who are back.
+      // Requests stamps of the whole document.
       wake();
     }
     return undefined;

@@ -12,7 +12,7 @@ const real = await forFile(startAuthority());
 const { roots, urls } = real;
 const some = (): Stamped => ({ algorithm: 'sha256', hash: randomBytes(32) });
 
-/** A server in place of an authority's, for one test. */
+/** Starts a server that replaces an authority in one test. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,7 +26,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const ask = (url: string, what = some(), more: { timeoutMs?: number; clock?: () => Date } = {}) =>
   openAuthorities({ urls: [url], roots, ...more })[0]?.stamp(what);
 
-test.each([0, 1])('authority %i stamps; what is kept can be checked for ever', async (which) => {
+test.each([0, 1])('authority %i stamps, and the stored stamp is verifiable offline', async (which) => {
   for (const what of [some(), { algorithm: 'sha512', hash: randomBytes(64) } as const]) {
     const stamp = await openAuthorities({ urls, roots })[which]?.stamp(what);
     expect(stamp).toMatchObject(what);
@@ -34,12 +34,12 @@ test.each([0, 1])('authority %i stamps; what is kept can be checked for ever', a
   }
 });
 
-test('who is not vouched for by a root of ours is not believed', async () => {
+test('refuses an authority that chains to no configured root', async () => {
   const one = openAuthorities({ urls, roots: roots.slice(1) })[0];
   await expect(one?.stamp(some())).rejects.toThrow('no root that is known vouches for it');
 });
 
-test('an old answer is not taken for a new one, nor a stamp of something else', async () => {
+test('refuses a replayed response, and a stamp of another hash', async () => {
   const what = some();
   const first = await ask(urls[0] ?? '', what);
   const url = await serve((_, response) => void response.end(first?.answer));
@@ -47,7 +47,7 @@ test('an old answer is not taken for a new one, nor a stamp of something else', 
   await expect(ask(url)).rejects.toThrow('another hash was stamped');
 });
 
-test.each([-6, 6])('a clock %i minutes from ours is not believed', async (minutes) => {
+test.each([-6, 6])('refuses a clock %i minutes off', async (minutes) => {
   const clock = () => new Date(Date.now() + minutes * 60_000);
   await expect(ask(urls[0] ?? '', some(), { clock })).rejects.toThrow(/apart$/);
   const near = () => new Date(Date.now() + (minutes / 2) * 60_000);
@@ -62,14 +62,14 @@ test.each<[string, RequestListener, RegExp]>([
   ['rubbish', (_, response) => void response.end('hello'), /not DER$/],
   ['nothing', (_, response) => void response.end(), /not DER$/],
   ['silence', () => {}, /timeout/],
-])('%s is an error that says so, and where', async (_name, listener, says) => {
+])('reports %s as an error with its place', async (_name, listener, says) => {
   const url = await serve(listener);
   const asked = ask(url, some(), { timeoutMs: 300 });
   await expect(asked).rejects.toThrow(says);
   await expect(asked).rejects.toThrow(`time stamp by ${new URL(url).host}: `);
 });
 
-test('credentials in the address are sent, and told nobody', async () => {
+test('sends the credentials of the address, and discloses them nowhere', async () => {
   let seen: IncomingMessage | undefined;
   const url = await serve((request, response) => {
     seen = request;

@@ -15,19 +15,19 @@ type Trouble = 'failing' | 'silent' | null;
 export type TestAuthority = {
   url: string;
   urls: string[];
-  /** PEM, of the time stamps. */
+  /** PEM roots of the time stamps. */
   roots: string[];
-  /** Files of its folder. */
+  /** A file in its folder. */
   path(name: string): string;
   password: string;
-  /** @param which one of the two, or the lists of the revoked; all when absent */
+  /** @param which one of the two authorities, or the CRLs; absent: all */
   setTrouble(trouble: Trouble, which?: 1 | 2 | 'lists'): Promise<void>;
-  /** What signs by it; failures are gathered in the list. */
+  /** Signing that uses it; collects failures in the list. */
   signing(failures?: unknown[]): Promise<Signing>;
   close(): Promise<void>;
 };
 
-/** The test authority as the stack starts it, in a folder of its own. */
+/** The stack's test authority in a separate folder. */
 export async function startAuthority(): Promise<TestAuthority> {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-authority-'));
   const env = { G2_DEMO: '1', FOLDER: folder, PORT: '0' };

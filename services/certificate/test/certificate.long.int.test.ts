@@ -34,7 +34,7 @@ const rowsOf = async (id: string) =>
   (await pool.query('SELECT number, sha256, user_id FROM certificates WHERE registration_id = $1', [id]))
     .rows;
 
-it('GetCertificate refuses strangers, other people and what names nothing', async () => {
+it('GetCertificate refuses anonymous callers, other users and unknown ids', async () => {
   const { id } = await register('Recusas');
   await expect(certificates.getCertificate({ id })).rejects.toMatchObject({ code: 'unauthenticated' });
   const peer = await bed.serviceToken('identity');
@@ -53,7 +53,7 @@ it('GetCertificate refuses strangers, other people and what names nothing', asyn
   }
 });
 
-it('GetCertificate says that there is none before its status', async () => {
+it('GetCertificate returns certificate-not-available before the status', async () => {
   const { id } = await register('Ainda não');
   const early = { code: 'certificate-not-available' };
   await expect(get(id)).rejects.toMatchObject(early);
@@ -62,7 +62,7 @@ it('GetCertificate says that there is none before its status', async () => {
   expect(await rowsOf(id)).toEqual([]);
 });
 
-it('issues by itself when the status says so, and gives owner and staff the same bytes', async () => {
+it('issues on the status event, and returns the same bytes to owner and staff', async () => {
   const { id, sha256 } = await register('Gestão de Ações');
   await advance(id, STEPS);
   const [row] = await eventually('issued', async () => {
@@ -80,14 +80,14 @@ it('issues by itself when the status says so, and gives owner and staff the same
   await eventually('announced', async () => announced.some((one) => one.number === row.number));
 });
 
-it('makes one certificate, one number and one event of any race', async () => {
+it('issues one certificate, one number and one event in any race', async () => {
   const { id } = await register('Corrida');
   await advance(id, STEPS);
   const all = await Promise.all(Array.from({ length: 12 }, () => get(id)));
   const [first] = all;
   for (const one of all)
     expect(Buffer.from(one.content).equals(Buffer.from(first?.content ?? []))).toBe(true);
-  // The same fact again, under its own id and under another.
+  // The same event again, with its id and with another.
   const bus = await bed.bus();
   const data = {
     registrationId: id,
@@ -116,7 +116,7 @@ it('makes one certificate, one number and one event of any race', async () => {
   expect(announced.filter((one) => one.registrationId === id)).toHaveLength(1);
 });
 
-it('an event ahead of the status issues nothing', async () => {
+it('issues nothing for an event ahead of the status', async () => {
   const { id } = await register('Adiantado');
   const { id: later } = await register('Em ordem');
   const bus = await bed.bus();
@@ -136,7 +136,7 @@ it('an event ahead of the status issues nothing', async () => {
   expect(await rowsOf(id)).toEqual([]);
 });
 
-it('holds a certificate back while its payment is flagged, and issues by itself once it is cleared', async () => {
+it('withholds a certificate while its payment is flagged, and issues when it is cleared', async () => {
   const { id } = await register('Suspenso');
   const paymentId = await pay(world, id);
   const isBlocked = async () =>
@@ -159,7 +159,7 @@ it('holds a certificate back while its payment is flagged, and issues by itself 
   expect(await rowsOf(id)).toHaveLength(1);
 });
 
-it('the database itself keeps what was issued', async () => {
+it('the database refuses changes of issued certificates', async () => {
   const { id } = await register('Para sempre');
   await advance(id, STEPS);
   await get(id);
@@ -174,7 +174,7 @@ it('the database itself keeps what was issued', async () => {
   }
 });
 
-it('a number finds its registration, whole or without its end, and none by the beginning of one', async () => {
+it('finds a registration by the full number or without its final characters, but not by its beginning', async () => {
   await pool.query("SELECT setval('certificate_numbers', 1000000)");
   const { id } = await register('Achado');
   await advance(id, STEPS);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unzip } from './unzip.ts';
 import { STEPS, startWorld, type World } from './world.ts';
 
-/** What is in a deposit, found out before or after evidence of it was written. */
+/** Contents of a deposit, known before or after its evidence was written. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -17,7 +17,7 @@ afterAll(() => world?.close());
 const ROOT = 'ab'.repeat(32);
 const CONTENTS = { arquivos: 3, raiz: ROOT };
 
-/** storage-hashing's word on a file; answers once it was taken, and how to say the very same again. */
+/** Publishes storage-hashing's result, waits until it is handled, and returns how to repeat it. */
 async function tell(registrationId: string, sha256: string, more: Partial<FileInspected> = {}) {
   const bus = await world.bed.bus();
   const objectKey = `ab/${newId()}.zip`;
@@ -42,7 +42,7 @@ type Said = {
   conteudo: typeof CONTENTS | null;
   certificado: object | null;
 };
-/** What the evidence of a registration says, one after the other, once all of it is logged. */
+/** Contents stated by each logged evidence of a registration. */
 const said = (id: string, count: number) =>
   eventually('logged', async () => {
     const asked =
@@ -59,7 +59,7 @@ const bundle = async (id: string) =>
 const failing = (files: Map<string, Buffer>) =>
   checkBundle(files).filter(({ outcome }) => outcome === 'fails');
 
-it('what is known when a file is paid for is in its evidence, and in all that follows', async () => {
+it('includes contents known at payment in its evidence and all later evidence', async () => {
   const { id, sha256 } = await world.register('Examinado antes');
   await taken(await tell(id, sha256));
   await world.advance(id);
@@ -73,7 +73,7 @@ it('what is known when a file is paid for is in its evidence, and in all that fo
   expect(String(files.get('LEIA-ME.txt'))).toContain(ROOT);
 });
 
-it('what is found out later is written down and logged then: once, whatever comes twice', async () => {
+it('records and logs contents found later, once despite duplicates', async () => {
   const { id, sha256 } = await world.register('Examinado depois');
   await world.advance(id);
   const [, paid, certified] = await said(id, 3);
@@ -105,14 +105,14 @@ it('what is found out later is written down and logged then: once, whatever come
   expect(String(files.get('LEIA-ME.txt'))).toContain(root);
   const { contents } = await world.certificates.getEvidence({ id }, { token: world.owner.token });
   expect(contents).toMatchObject({ files: 3, root });
-  // What was given out before holds as it is.
+  // Bundles delivered earlier stay valid.
   expect(failing(before)).toEqual([]);
 
   await taken(await tell(id, sha256));
   expect(await said(id, 4)).toHaveLength(4);
 });
 
-it('word of payment and of contents at the same moment, in whatever order: it is said once', async () => {
+it('states the contents once when payment and inspection arrive concurrently, in any order', async () => {
   const some = await Promise.all(
     Array.from({ length: 8 }, async (_, at) => {
       const { id, sha256 } = await world.register(`Ao mesmo tempo ${at}`);
@@ -128,7 +128,7 @@ it('word of payment and of contents at the same moment, in whatever order: it is
   }
 });
 
-it('nothing is written of another file, of one that can’t be read, or before payment', async () => {
+it('records nothing for another file, an unreadable one, or before payment', async () => {
   const { id, sha256 } = await world.register('Outro arquivo');
   await taken(await tell(id, 'ee'.repeat(32)));
   await world.advance(id, STEPS.slice(0, 1));
@@ -138,7 +138,7 @@ it('nothing is written of another file, of one that can’t be read, or before p
   await taken(await tell(id, 'dd'.repeat(32)));
   expect((await said(id, 2)).map(({ kind }) => kind)).toEqual(['deposited', 'paid']);
   const { rows } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [broken]);
-  // It is handled all the same: nothing is missing that would be fetched again.
+  // Still recorded in the inbox, so it is not fetched again.
   expect(rows).toHaveLength(1);
 
   const draft = await world.register('Não pago');
@@ -146,7 +146,7 @@ it('nothing is written of another file, of one that can’t be read, or before p
   expect((await said(draft.id, 1)).map(({ kind }) => kind)).toEqual(['deposited']);
 });
 
-it('of an erased registration nothing is written, and a revocation still says what was in it', async () => {
+it('records nothing for an erased registration, while a revocation still states its contents', async () => {
   const erased = await world.register('Apagado');
   await world.advance(erased.id, STEPS.slice(0, 1));
   await said(erased.id, 2);

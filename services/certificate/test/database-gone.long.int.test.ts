@@ -2,7 +2,7 @@ import { createBed } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { openStore } from '../src/store.ts';
 
-it('outlives a server that ends a connection in use between two statements', async () => {
+it('survives a server that ends a connection between two statements', async () => {
   const bed = await createBed();
   const { db } = openStore({ DATABASE_URL: bed.env('certificate').DATABASE_URL ?? '', DATABASE_POOL: 3 });
   try {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pay, sayFlag } from './payments.ts';
 import { STEPS, startWorld, type World } from './world.ts';
 
-/** Certificates whose money went back. */
+/** Certificates with a returned payment. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -20,7 +20,7 @@ const isListed = async (number: string) => (await listed()).some((one) => one.nu
 const keep = (number: string) =>
   world.certificates.keepCertificate({ number, reason: 'Reembolso por cortesia' }, asAdmin());
 
-/** A registration with a certificate, and its payment. */
+/** A certified registration and its payment. */
 async function certified(title: string) {
   const { id } = await world.register(title);
   const paymentId = await pay(world, id);
@@ -32,7 +32,7 @@ async function certified(title: string) {
   return { id, paymentId, number: number ?? '' };
 }
 
-it('one whose payment was given back waits for an admin, and is valid meanwhile', async () => {
+it('a refunded one stays valid until an admin decides', async () => {
   const { id, paymentId, number } = await certified('Estornado');
   await sayFlag(world, paymentId, id, 1, 'refunded');
   await eventually('listed', () => isListed(number));
@@ -54,7 +54,7 @@ it('one whose payment was given back waits for an admin, and is valid meanwhile'
   expect(await isListed(number)).toBe(false);
   expect((await shown()).paymentFlag).toBeUndefined();
   expect((await found())[0]?.paymentFlag).toBeUndefined();
-  // Other news asks for another decision; the same said again, or news of before, does not.
+  // A changed flag needs another decision; a repeated or older event does not.
   await sayFlag(world, paymentId, id, 2, 'refunded');
   await sayFlag(world, paymentId, id, 3, 'disputed');
   await eventually('listed again', () => isListed(number));
@@ -62,7 +62,7 @@ it('one whose payment was given back waits for an admin, and is valid meanwhile'
   await sayFlag(world, paymentId, id, 2, 'refunded');
   await world.certificates.revokeCertificate({ number, reason: 'Pagamento perdido' }, asAdmin());
   expect(await isListed(number)).toBe(false);
-  // The trail is told of both decisions, and of neither's reason.
+  // The trail contains both decisions without reasons.
   const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
   const { rows } = await pool.query(
     "SELECT data FROM certificate.outbox WHERE type = 'certificate.act' AND aggregate_id = $1 ORDER BY seq",
@@ -76,7 +76,7 @@ it('one whose payment was given back waits for an admin, and is valid meanwhile'
   expect(JSON.stringify(rows)).not.toMatch(/cortesia|perdido/);
 });
 
-it('waits for nobody once the dispute is won, or where it was another payment of the registration', async () => {
+it('needs no decision after a won dispute, or for another payment of the registration', async () => {
   const { id, paymentId, number } = await certified('Ganha');
   await sayFlag(world, paymentId, id, 1, 'disputed');
   await eventually('listed', () => isListed(number));
@@ -91,7 +91,7 @@ it('waits for nobody once the dispute is won, or where it was another payment of
   expect(paymentFlag).toBeUndefined();
 });
 
-it('of an earlier release is reissued at once where an admin keeps it, and held back where nobody has decided', async () => {
+it('of an earlier release is reissued when kept, and withheld while undecided', async () => {
   const [kept, doubtful] = [await certified('Mantido de antes'), await certified('Em dúvida de antes')];
   for (const { id, paymentId, number } of [kept, doubtful]) {
     await sayFlag(world, paymentId, id, 1, 'disputed');
@@ -122,13 +122,13 @@ it('of an earlier release is reissued at once where an admin keeps it, and held 
     '1 held back',
     '',
   ]);
-  // The dispute is won: nothing holds it back any longer.
+  // The dispute is won: no block is left.
   await sayFlag(world, doubtful.paymentId, doubtful.id, 2);
   await eventually('reissued too', async () => (await shown(doubtful.number)).supersededBy);
   expect(await reissue()).toEqual(['0 certificates are being reissued', '']);
 });
 
-it('is for admins alone', async () => {
+it('is restricted to admins', async () => {
   for (const role of ['client', 'operator'] as const) {
     const token = await world.bed.userToken({ id: newId(), role });
     await expect(world.certificates.listDoubtful({}, { token })).rejects.toMatchObject({ code: 'forbidden' });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unzip } from './unzip.ts';
 import { STEPS, startWorld, type World } from './world.ts';
 
-/** What proves a deposit, from payment on. */
+/** Evidence of a deposit, from payment on. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -29,7 +29,7 @@ const loggedKinds = async (id: string, count: number) => {
   const isWhole = rows.length >= count && rows.every(({ log_index }) => log_index !== null);
   return isWhole && rows.map(({ kind }) => kind);
 };
-/** Says once more that a registration's file arrived; answers the event's id. */
+/** Publishes another arrival event of a file; returns its id. */
 async function attached(registrationId: string): Promise<string> {
   const bus = await world.bed.bus();
   const id = newId();
@@ -47,7 +47,7 @@ async function attached(registrationId: string): Promise<string> {
 }
 const bundle = async (id: string) =>
   unzip((await world.certificates.getProof({ id }, { token: world.owner.token })).content);
-/** Entries of the log come one after the other: on a busy machine those of many tests are waited for, ms. */
+/** The log is sequential, so tests wait for each other on a busy machine, ms. */
 const PATIENT_MS = 120_000;
 const certified = async (title: string) => {
   const { id, sha256 } = await world.register(title);
@@ -70,7 +70,7 @@ const publicly = (number: string) => world.certificates.getPublicCertificate({ n
 const failing = (files: Map<string, Buffer>) =>
   checkBundle(files).filter(({ outcome }) => outcome === 'fails');
 
-it('begins with the arrival of a file: logged within seconds, and again when it is paid', async () => {
+it('begins with the arrival of a file, logged within seconds, and continues at payment', async () => {
   const { id } = await world.register('Antes e depois');
   const { recordedAt, number, log } = await logged(id);
   expect(recordedAt).toBeInstanceOf(Date);
@@ -84,11 +84,11 @@ it('begins with the arrival of a file: logged within seconds, and again when it 
   expect(failing(unpaid)).toEqual([]);
   await world.advance(id, STEPS.slice(0, 1));
   expect(await eventually('paid', () => loggedKinds(id, 2))).toEqual(['deposited', 'paid']);
-  // Still since when it arrived.
+  // Unchanged since the arrival.
   expect(await evidence(id, world.admin.token)).toMatchObject({ recordedAt });
 });
 
-it('of a file in the place of another begins with that one, and an event that comes late adds nothing', async () => {
+it('begins again with a replacing file, and ignores late events', async () => {
   const { id } = await world.register('Trocado');
   const first = await logged(id);
   const sha256 = await world.upload(id, randomBytes(77));
@@ -106,7 +106,7 @@ it('of a file in the place of another begins with that one, and an event that co
   expect(await loggedKinds(id, 2)).toHaveLength(2);
 });
 
-it('states the arrival of the file as its deposit, and the creation of the draft apart', async () => {
+it('states the arrival of the file as deposit, and the creation of the draft separately', async () => {
   const { DATABASE_URL } = world.bed.env('registration');
   const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
   const { id } = await world.register('Rascunho antigo');
@@ -133,7 +133,7 @@ it('states the arrival of the file as its deposit, and the creation of the draft
   });
 });
 
-it('is erased with a draft that its owner deletes, and leaves the log whole', async () => {
+it('is erased with a deleted draft, and leaves the log intact', async () => {
   const { id } = await world.register('Apagado');
   await logged(id);
   await world.registrations.deleteRegistration({ id }, { token: world.owner.token });
@@ -146,12 +146,12 @@ it('is erased with a draft that its owner deletes, and leaves the log whole', as
   expect(rows).toEqual([{ salt: null, manifest: null }]);
 });
 
-it('writes evidence once when it is read and the event of arrival or payment is missing', async () => {
+it('is recorded once on reading when the event of arrival or payment is missing', async () => {
   const { DATABASE_URL } = world.bed.env('registration');
   const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
   const { id } = await world.register('Sem evento');
   await logged(id);
-  // Another file took its place an hour ago, and no event said so.
+  // Replaced by another file an hour ago, without an event.
   const change = (set: string) => registration.query(`UPDATE registrations SET ${set} WHERE id = $1`, [id]);
   await change(`sha256 = '${randomBytes(32).toString('hex')}', file_attached_at = now() - interval '1 hour'`);
   const asked = await Promise.all(Array.from({ length: 8 }, () => evidence(id)));
@@ -162,7 +162,7 @@ it('writes evidence once when it is read and the event of arrival or payment is 
   expect(await eventually('paid', () => loggedKinds(id, 3))).toEqual(['deposited', 'deposited', 'paid']);
 });
 
-it('reissues certificates whose date of deposit was the creation of the draft', async () => {
+it('reissues certificates that give the creation of the draft as date of deposit', async () => {
   const { id, number } = await certified('De antes');
   const revoked = await certified('De antes, revogado');
   const { token } = world.admin;
@@ -188,7 +188,7 @@ it('reissues certificates whose date of deposit was the creation of the draft', 
   expect(await reissue()).toContain('0 certificates are being reissued');
 });
 
-it('is shown to nobody else', async () => {
+it('is hidden from others', async () => {
   const { id } = await world.register('De ninguém mais');
   const token = await world.bed.userToken({ id: newId(), role: 'client' });
   for (const asked of [id, newId(), 'x'])
@@ -205,7 +205,7 @@ it('is shown to nobody else', async () => {
 });
 
 describe('the bundle', () => {
-  it('of a deposit holds before there is a certificate', async () => {
+  it('of a deposit is valid before the certificate', async () => {
     const { id, sha256 } = await world.register('Só depósito');
     await logged(id);
     const files = await bundle(id);
@@ -232,7 +232,7 @@ describe('the bundle', () => {
     expect(trusted.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
   });
 
-  it('of a certificate names the deposit, which is in it as well', async () => {
+  it('of a certificate contains the deposit too', async () => {
     const { id, number } = await certified('Com certificado');
     const files = await bundle(id);
     const manifest = JSON.parse(String(files.get('manifesto.json')));
@@ -243,7 +243,7 @@ describe('the bundle', () => {
     expect(files.get('certificado.pdf')?.equals(Buffer.from(pdf.content))).toBe(true);
   });
 
-  it('with any byte of it changed is refused, by the name of the part', async () => {
+  it('with any byte changed fails at that part', async () => {
     const { id } = await certified('Mil mudanças');
     const files = await bundle(id);
     const names = [...files.keys()];
@@ -253,13 +253,13 @@ describe('the bundle', () => {
       const at = Math.floor(Math.random() * bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
       const parts = failing(new Map(files).set(name, bytes)).map(({ part }) => part);
-      // Everything rests on the key: of another one nothing holds.
+      // With another key everything fails.
       if (name !== 'registro/chave') expect(parts, `${name} at ${at}`).toContain(name);
       expect(parts, `${name} at ${at}`).not.toEqual([]);
     }
   });
 
-  it('of another file says so', async () => {
+  it('fails for another file', async () => {
     const { id, sha256 } = await certified('Outro arquivo');
     const files = await bundle(id);
     const looked = (hash: string) =>
@@ -271,8 +271,8 @@ describe('the bundle', () => {
   });
 });
 
-describe('for strangers', () => {
-  it('a certificate shows hash and dates, and what its owner shows', async () => {
+describe('for the public', () => {
+  it('a certificate shows hash and dates, and what its owner publishes', async () => {
     const { id, sha256, number } = await certified('Segredo');
     const hidden = await publicly(number.toLowerCase().replaceAll('-', ' '));
     expect(hidden).toMatchObject({ number, status: 'valid', sha256, title: undefined, holders: undefined });
@@ -287,15 +287,15 @@ describe('for strangers', () => {
     ]);
   });
 
-  it('an invented number is none', async () => {
+  it('an invented number is not found', async () => {
     const { number } = await certified('Verdadeiro');
     for (const one of ['', 'x', 'G2-2026-999999-ABCD', number.slice(0, -2), `${number}0`])
       await expect(publicly(one)).rejects.toMatchObject({ code: 'unknown-certificate' });
     expect(await world.certificates.findByFile({ sha256: '0'.repeat(64) })).toEqual({ items: [] });
   });
 
-  it('a revoked one says why, once and for all; that too is in the log', async () => {
-    // What an admin wrote stays with the service: who needs it asks for the whole event.
+  it('a revoked one states its reason permanently, also in the log', async () => {
+    // The reason stays with the service; consumers fetch the whole event.
     const announced: string[] = [];
     const bus = await world.bed.bus();
     bus.watch(facts.certificateRevoked.type, ({ data }) => {
@@ -321,7 +321,7 @@ describe('for strangers', () => {
     expect(await evidence(id)).toMatchObject({ status: 'revoked', number });
   });
 
-  it('one that would state otherwise now has a successor, and both say so', async () => {
+  it('an outdated one is superseded, and both state it', async () => {
     const { id, number } = await certified('Versão um');
     const { DATABASE_URL } = world.bed.env('registration');
     const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });

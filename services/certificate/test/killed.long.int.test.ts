@@ -16,12 +16,12 @@ import { startAuthority } from './authority.ts';
 import { unzip } from './unzip.ts';
 import { startRegistrations } from './world.ts';
 
-/** The service as a process of its own, killed while it issues. */
+/** The service as a separate process that is killed while issuing. */
 const CERTIFICATES = 200;
 const KILLS = 50;
-/** It lives so long at most once it is ready, ms. */
+/** Maximum lifetime after readiness, ms. */
 const LIFE_MS = 2_000;
-/** Between two troubles of those who stamp, at most, ms. */
+/** Maximum time between two failures of authorities, ms. */
 const CALM_MS = 1_500;
 
 const authority = await forFile(startAuthority());
@@ -45,13 +45,13 @@ const count = async (question: string): Promise<number> =>
   Number((await pool.query<{ n: string }>(`SELECT count(*) AS n ${question}`)).rows[0]?.n);
 const issued = () => count('FROM certificates');
 
-/** Tokens live for a minute. */
+/** Tokens expire after a minute. */
 async function renewTokens(): Promise<void> {
   owner.token = await bed.userToken({ id: owner.id, role: 'client' });
   admin.token = await bed.userToken({ id: admin.id, role: 'admin' });
 }
 
-/** Those who stamp, and the lists of the revoked, fail, fall silent and come back, each for itself. */
+/** Authorities and CRLs fail, hang and recover independently. */
 async function trouble(over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     const which = ([1, 2, 'lists'] as const)[randomInt(3)];
@@ -60,7 +60,7 @@ async function trouble(over: AbortSignal): Promise<void> {
   }
 }
 
-/** Kills it again and again while registrations are certified. @returns how many kills found something half done */
+/** Kills it repeatedly while registrations are certified. @returns number of kills during unfinished work */
 async function killAgainAndAgain(): Promise<number> {
   let inTheMiddle = 0;
   let certified = 0;
@@ -81,14 +81,14 @@ async function killAgainAndAgain(): Promise<number> {
   return inTheMiddle;
 }
 
-it('killed at 50 moments while 200 are issued and both authorities come and go: none missing, none twice', async () => {
+it('issues 200 certificates exactly once despite 50 kills and failing authorities', async () => {
   const begun = Date.now();
   const calm = new AbortController();
   const troubling = trouble(calm.signal);
   const inTheMiddle = await killAgainAndAgain();
   calm.abort();
   await troubling;
-  // Both stay away until all are issued; the last kill takes a process that waits for them.
+  // Both stay unavailable until all are issued; the last kill hits a process that waits for them.
   await authority.setTrouble('silent', 1);
   await authority.setTrouble('failing', 2);
   let service: Peer = await startService();
@@ -128,7 +128,7 @@ async function expectEachOnce(): Promise<void> {
       (SELECT count(*) FROM log_entries)::int AS entries,
       (SELECT count(*) FROM stamps WHERE answer IS NULL AND of <> 'checkpoint')::int AS owed,
       (SELECT count(*) FROM outbox WHERE type = 'certificate.issued')::int AS announced`);
-  // Evidence of a payment is left out where the certificate came before its event.
+  // Evidence of a payment is missing when the certificate preceded its event.
   const { evidence } = rows[0];
   expect(rows[0]).toEqual({
     certificates: CERTIFICATES,
@@ -146,7 +146,7 @@ async function expectEachOnce(): Promise<void> {
   });
 }
 
-/** Every leaf and tile hashed again, every checkpoint's root and signature, each continued by the next. */
+/** Recomputes all leaves and tiles, and verifies every checkpoint and its consistency with the next. */
 async function expectOneLog(): Promise<void> {
   const entries = (await pool.query<{ entry: Buffer }>('SELECT entry FROM log_entries ORDER BY index')).rows;
   const leaves: Hash[] = entries.map(({ entry }) => leafHash(entry));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unzip } from './unzip.ts';
 import { startWorld, type World } from './world.ts';
 
-/** Events that come late, as after a kill: who had taken one is gone, and it comes again when others have passed. */
+/** Late events, as after a kill: redelivered after later events. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -19,7 +19,7 @@ const logged = async (id: string) => {
   return rows.every(({ log_index }) => log_index !== null) && rows.map(({ kind }) => kind);
 };
 
-it('word of a payment that comes after the certificate changes nothing of what proves both', async () => {
+it('leaves the evidence unchanged when a payment event follows the certificate', async () => {
   const { bed, owner, certificates } = world;
   const { id } = await world.register('Pago, soube-se depois');
   const registration = bed.pool({ connectionString: bed.env('registration').DATABASE_URL, max: 1 });

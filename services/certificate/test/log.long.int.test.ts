@@ -23,7 +23,7 @@ import {
 } from '../src/log/store.ts';
 import { openStore, type Store } from '../src/store.ts';
 
-/** The log in a database of its own, begun by the test. */
+/** The log in a separate database, created by the test. */
 let bed: Bed;
 let store: Store;
 const newKey = (name = 'registro.example/log') =>
@@ -40,7 +40,7 @@ afterEach(async () => {
   await bed?.close();
 });
 
-/** Evidence that waits for the log. */
+/** Adds evidence that waits for the log. */
 const wait = (count: number) =>
   store.db.pool.query(
     `INSERT INTO evidence (registration_id, user_id, kind, salt, manifest, commitment, recorded_at)
@@ -57,7 +57,7 @@ const opened = async (): Promise<Checkpoint> => {
   return openCheckpoint(newest?.note ?? '', parseVerifierKey(KEY.verifier));
 };
 
-it('begins with an entry of its own, and signs what it holds', async () => {
+it('begins with its own entry, and signs its contents', async () => {
   expect(await newestCheckpoint(store.db)).toBeUndefined();
   expect(await take()).toBe(1);
   expect(await opened()).toMatchObject({ origin: KEY.name, size: 1, root: leafHash(KEY.genesis) });
@@ -67,7 +67,7 @@ it('begins with an entry of its own, and signs what it holds', async () => {
   expect((await opened()).root).toEqual(rootOf((await entries()).map(leafHash)));
 });
 
-it('has every entry in every tree after it, and every tree in the next', async () => {
+it('proves every entry in every later tree, and every tree in the next', async () => {
   const seen: Checkpoint[] = [];
   for (const count of [0, 1, 2, 252, 1, 300, 7, 1_100]) {
     if (count > 0) await wait(count);
@@ -97,7 +97,7 @@ it('has every entry in every tree after it, and every tree in the next', async (
   expect(await entriesAt(store.db, 6, 129)).toBeUndefined();
 });
 
-it('grows by one replica at a time, each entry once', async () => {
+it('grows in one replica at a time, each entry once', async () => {
   for (let round = 0; round < 15; round++) {
     await wait(40);
     await Promise.all(Array.from({ length: 5 }, take));
@@ -112,7 +112,7 @@ it('grows by one replica at a time, each entry once', async () => {
   expect(root).toEqual(rootOf((await entries()).map(leafHash)));
 });
 
-it('leaves no half of a batch behind', async () => {
+it('rolls a failed batch back', async () => {
   await take();
   await wait(300);
   const broken = { ...KEY, privateKey: generateKeyPairSync('x25519').privateKey };
@@ -129,7 +129,7 @@ it('keeps its name', async () => {
   await expect(append(store.db, newKey('other.example/log'), NOW)).rejects.toThrow(/under another name/);
 });
 
-it('can be rewritten by nobody, not even by the service', async () => {
+it('cannot be changed, not even by the service', async () => {
   await wait(3);
   await take();
   const changes = [
@@ -149,7 +149,7 @@ it('can be rewritten by nobody, not even by the service', async () => {
   }
 });
 
-it('gives of all trees over an entry the one with most cosignatures', async () => {
+it('returns the tree over an entry with the most cosignatures', async () => {
   for (let size = 1; size <= 4; size++) {
     await take();
     await wait(1);

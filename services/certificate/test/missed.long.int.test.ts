@@ -9,7 +9,7 @@ import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
 import { STEPS, startRegistrations } from './world.ts';
 
-/** Events that the stream loses while certificate does not run: nobody asks it for anything afterwards. */
+/** Events that the stream loses while certificate is stopped, without a later request. */
 const around = await forFile(startRegistrations());
 const { bed, register, advance } = around;
 const losing = await forFile(losingEvents(bed, 'certificate', ['registration']));
@@ -33,7 +33,7 @@ const kindsOf = async (id: string): Promise<string[]> => {
 const certificatesOf = async (id: string) =>
   (await pool.query('SELECT FROM certificates WHERE registration_id = $1', [id])).rowCount;
 
-/** Takes the registration through these statuses; certificate never gets word of the last. */
+/** Advances the registration; certificate never receives the last event. */
 async function unheard(id: string, steps: readonly string[]): Promise<void> {
   await advance(id, steps.slice(0, -1));
   await losing.published();
@@ -44,7 +44,7 @@ async function unheard(id: string, steps: readonly string[]): Promise<void> {
   certificate = await begin();
 }
 
-it('writes evidence of a payment whose event was lost, without being asked', async () => {
+it('records evidence of a payment after its event was lost', async () => {
   const before = await repairedOf(effect);
   const { id } = await register('Pago sem notícia');
   await eventually('its arrival', async () => (await kindsOf(id)).length === 1);
@@ -58,7 +58,7 @@ it('writes evidence of a payment whose event was lost, without being asked', asy
   await eventually('counted', async () => (await repairedOf(effect)) === before + 1);
 });
 
-it('issues a certificate whose event was lost, without being asked, once', async () => {
+it('issues once after its event was lost', async () => {
   const before = await repairedOf(effect);
   const { id } = await register('Emitido sem notícia');
   await unheard(id, STEPS);

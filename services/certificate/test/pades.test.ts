@@ -21,7 +21,7 @@ beforeEach(() => authority.setTrouble(null));
 
 const isBeginning = (one: Buffer, of: Buffer) => of.subarray(0, one.length).equals(one);
 
-test('with all at hand a signature is B-LTA; what was there is its beginning, and nothing is left to raise', async () => {
+test('a signature reaches B-LTA when everything is available, and only appends', async () => {
   const failures: unknown[] = [];
   const signing = await authority.signing(failures);
   const signed = await signPdf(pdf, signing, statement);
@@ -33,13 +33,13 @@ test('with all at hand a signature is B-LTA; what was there is its beginning, an
   const document = openDocument(signed.pdf);
   const kinds = signedOf(document).map(({ kind }) => kind);
   expect(kinds).toEqual(['signature', 'stamp']);
-  // What tells PDF/A, tags and attachments is as it was.
+  // PDF/A metadata, tags and attachments are unchanged.
   const [before, after] = [catalogOf(openDocument(pdf)), catalogOf(document)];
   for (const [name, value] of before) expect(after.get(name)).toEqual(value);
   expect([...after.keys()].filter((name) => !before.has(name))).toEqual(['/AcroForm', '/DSS']);
 });
 
-test('room is left for what an authority answers, not for what one might', async () => {
+test('the placeholder fits the size of the authority’s tokens', async () => {
   const signing = await authority.signing();
   const first = await signPdf(pdf, signing, statement);
   const second = await signPdf(pdf, signing, statement);
@@ -47,16 +47,16 @@ test('room is left for what an authority answers, not for what one might', async
   expect(second.pdf.length - pdf.length).toBeLessThan(24_000);
 });
 
-test('an authority that does not answer is passed over', async () => {
+test('skips an unavailable authority', async () => {
   await authority.setTrouble('failing', 1);
   const failures: unknown[] = [];
   const signed = await signPdf(pdf, await authority.signing(failures), statement);
   expect(signed.level).toBe('B-LTA');
-  // Asked once, then no more for this document.
+  // Tried once per document.
   expect(failures).toHaveLength(1);
 });
 
-test('without any it is B-B, raised later, byte for byte on top of it', async () => {
+test('without authorities it is B-B, and raised later by appending', async () => {
   await authority.setTrouble('failing');
   const signing = await authority.signing();
   const signed = await signPdf(pdf, signing, statement);
@@ -71,7 +71,7 @@ test('without any it is B-B, raised later, byte for byte on top of it', async ()
   expect(isBeginning(signed.pdf, raised?.pdf ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('one that never answers is waited for no longer than five seconds', async () => {
+test('waits at most five seconds for an authority', async () => {
   await authority.setTrouble('silent');
   const from = Date.now();
   const signed = await signPdf(pdf, await authority.signing(), statement);
@@ -79,7 +79,7 @@ test('one that never answers is waited for no longer than five seconds', async (
   expect(Date.now() - from).toBeLessThan(8_000);
 });
 
-test('without the lists of the revoked it is B-T, raised later', async () => {
+test('without CRLs it is B-T, and raised later', async () => {
   await authority.setTrouble('failing', 'lists');
   const failures: unknown[] = [];
   const signing = await authority.signing(failures);
@@ -90,7 +90,7 @@ test('without the lists of the revoked it is B-T, raised later', async () => {
   expect((await upgradePdf(signed.pdf, signing))?.level).toBe('B-LTA');
 });
 
-test('what is no PDF such as ours is refused', async () => {
+test('refuses unsupported PDFs', async () => {
   const signing = await authority.signing();
   for (const wrong of [Buffer.alloc(0), Buffer.from('hello'), pdf.subarray(0, -30)])
     await expect(signPdf(wrong, signing, statement)).rejects.toThrow(RangeError);

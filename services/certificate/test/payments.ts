@@ -3,7 +3,7 @@ import { facts } from '@g2/proto/facts';
 import { expect } from 'vitest';
 import type { World } from './world.ts';
 
-/** A registration whose payment was taken, as payment-credit asks for it. */
+/** Pays a registration as payment-credit does. */
 export async function pay({ registrations, bed, owner }: World, id: string): Promise<string> {
   const paymentId = newId();
   const request = {
@@ -19,7 +19,7 @@ export async function pay({ registrations, bed, owner }: World, id: string): Pro
   return paymentId;
 }
 
-/** Tells of a refund or dispute of a payment, or, without one, that it is over. */
+/** Publishes a refund or dispute flag of a payment; without a flag: cleared. */
 export async function sayFlag(
   { bed }: World,
   paymentId: string,

@@ -4,9 +4,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The programs of a Python package, in a virtual environment kept for the next run.
- * @param version exact
- * @returns its folder of programs; undefined, and told, where it can't be had
+ * Installs a Python package in a cached virtual environment. `version` is exact.
+ * @returns the folder of its programs; undefined with a message when it is unavailable
  */
 export function pythonPackage(name: string, version: string): string | undefined {
   const folder = join(homedir(), '.cache/g2-registry', `${name}-${version}`);

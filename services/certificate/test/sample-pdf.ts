@@ -1,7 +1,7 @@
 import { renderCertificate } from '../src/pdf/certificate.ts';
 import { sample } from './sample.ts';
 
-/** A certificate as it is before anybody signs it. */
+/** An unsigned certificate. */
 export const samplePdf = (): Promise<Buffer> =>
   renderCertificate({
     statement: sample(),

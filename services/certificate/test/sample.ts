@@ -1,7 +1,7 @@
 import { NO_DETAILS } from '@g2/terms/details';
 import type { Statement } from '../src/domain/certificate.ts';
 
-/** A statement as a real registration makes it. */
+/** A realistic statement. */
 export const sample = (changes: Partial<Statement> = {}): Statement => ({
   ...NO_DETAILS,
   registrationId: '01930000-0000-7000-8000-0000000000ab',

@@ -45,7 +45,7 @@ const open = (more: Record<string, string> = {}, at = new Date()) =>
 const production = { G2_DEMO: '0', PUBLIC_URL: 'https://registro.example.com' };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** What openssl writes; undefined, and told, where it is not installed. */
+/** Output of openssl; undefined with a message when it is not installed. */
 function openssl(...args: string[]): Buffer | undefined {
   if (spawnSync('openssl', ['version']).error) {
     console.log('openssl is not installed: files that others write are not opened');
@@ -54,7 +54,7 @@ function openssl(...args: string[]): Buffer | undefined {
   return execFileSync('openssl', args, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-test('a demo signs by the test authority, and knows it', async () => {
+test('a demo signs with the test authority, and marks it', async () => {
   const { isTest, authorities } = await open();
   expect(isTest).toBe(true);
   expect(authorities.map(({ url }) => url)).toEqual(authority.urls);
@@ -73,14 +73,14 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['authorities without roots', { TSA_ROOTS_FILE: '' }, /TSA_ROOTS_FILE is missing/],
   ['roots that are none', { TSA_ROOTS_FILE: p12 }, /TSA_ROOTS_FILE holds no certificates/],
   ['no address', { TSA_URLS: 'stamps.example.com' }, /TSA_URLS: entry 1: is no http or https address/],
-])('the service does not start with %s, and says so in one line', async (_name, env, says) => {
+])('refuses to start with %s, with a message of one line', async (_name, env, says) => {
   const failed = await (async () => open(env))().catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ConfigError);
   expect((failed as Error).message).toMatch(says);
   expect((failed as Error).message).not.toContain('\n');
 });
 
-test('an expired certificate is refused; one that expires in 60 days is told of', async () => {
+test('refuses an expired certificate, and warns 60 days before the expiry', async () => {
   await expect(open({}, inDays(366))).rejects.toThrow(/its certificates expired on \d{4}-\d\d-\d\d$/);
   const warn = vi.spyOn(silent, 'warn');
   await open({}, inDays(300));
@@ -92,12 +92,12 @@ test('an expired certificate is refused; one that expires in 60 days is told of'
   );
 });
 
-test('a demo may go without', async () => {
+test('a demo may leave documents unsigned', async () => {
   const none = { SIGNING_P12_FILE: '', TSA_URLS: '', TSA_ROOTS_FILE: '' };
   expect(await open(none)).toMatchObject({ isTest: true, authorities: [] });
 });
 
-test('files that openssl writes are opened, elliptic curves too; without a chain, or in the old way, they are refused', async () => {
+test('opens files of openssl, also with elliptic curves; refuses one without a chain or with legacy encryption', async () => {
   const key = join(folder, 'key.pem');
   const root = join(folder, 'root.pem');
   const subject = ['-subj', '/CN=Somebody', '-days', '30'];
@@ -112,7 +112,7 @@ test('files that openssl writes are opened, elliptic curves too; without a chain
   await expect(openSigner(write('old.p12', '-legacy'), 'çé')).rejects.toThrow('in an old way');
   const bare = join(folder, 'bare.pem');
   const pem = openssl('pkcs12', '-in', p12, '-passin', `pass:${authority.password}`, '-nodes');
-  // Its key and its own certificate, which comes first.
+  // Its key and its certificate, which is first.
   const parts = String(pem).match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----\n/g) ?? [];
   const [certificate] = parts.filter((part) => part.includes('CERTIFICATE'));
   writeFileSync(bare, `${parts.find((part) => part.includes('KEY'))}${certificate}`);

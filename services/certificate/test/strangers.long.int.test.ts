@@ -21,7 +21,7 @@ let world: World;
 let server: Server;
 let address: string;
 let witness: { url: string; key: string };
-/** The bundle of a deposit, with the witness's word for a tree of some hundred entries. */
+/** The bundle of a deposit with the witness's signature over a tree of some hundred entries. */
 let files: Map<string, Buffer>;
 
 const NAME = 'registro.example/log';
@@ -30,7 +30,7 @@ const KEY_LINE = () => logKey(world.env.LOG_KEY ?? '', NAME);
 beforeAll(async () => {
   if (!hasGo) return;
   strangers = await openStrangers();
-  // A key that the witness must know before the service starts.
+  // The witness must know the key before the service starts.
   const jwk = JSON.stringify((await generateKeys(['log'])).private.log);
   witness = await strangers.startWitness(logKey(jwk, NAME));
   world = await startWorld({
@@ -83,7 +83,7 @@ async function cosignedBundle(title: string): Promise<Map<string, Buffer>> {
 }
 
 it.skipIf(!hasGo)(
-  'a witness that nobody here wrote cosigns our trees, and the bundle has its word',
+  'a third-party witness cosigns checkpoints, and the bundle contains its signature',
   async () => {
     const checks = checkBundle(files, { logKey: KEY_LINE().verifier, witnesses: [witness.key] });
     expect(checks.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
@@ -106,11 +106,11 @@ it.skipIf(!hasGo)('and refuses a fork', async () => {
   expect([409, 422]).toContain(answer.status);
 });
 
-/** A copy for each of its bytes, with that byte another: never only the bits that base64 leaves unused. */
+/** One copy per byte, with that byte changed; never only base64 bits without effect. */
 const changedEverywhere = (bytes: Buffer): Buffer[] =>
   Array.from(bytes, (byte, at) => Buffer.from(bytes.with(at, byte === 0x41 ? 0x51 : 0x41)));
 
-/** Writes each into a file of its own. */
+/** Writes each to a file. */
 function written(name: string, all: readonly Buffer[]): string[] {
   const place = join(strangers.folder, name);
   mkdirSync(place);
@@ -121,7 +121,7 @@ function written(name: string, all: readonly Buffer[]): string[] {
   });
 }
 
-/** What is said of a part as it is, and with each of its bytes changed, and that it is no proof of another entry. */
+/** Expects the part to verify unchanged, and to fail with any byte changed or for another entry. */
 async function expectOnlyAsItIs(command: string, part: string, trusted: Buffer): Promise<string[]> {
   const bytes = files.get(part) ?? Buffer.of();
   const entry = files.get('registro/entrada') ?? Buffer.of();
@@ -140,7 +140,7 @@ async function expectOnlyAsItIs(command: string, part: string, trusted: Buffer):
 }
 
 it.skipIf(!hasGo)(
-  'torchwood accepts the .tlog-proof by the log’s key and the witness’s, and with no byte changed',
+  'torchwood accepts the .tlog-proof with log key and witness key, and no changed byte',
   async () => {
     const policy = `log ${KEY_LINE().verifier}\nwitness w ${witness.key}\nquorum w\n`;
     await expectOnlyAsItIs('tlog-proof', 'registro/prova.tlog-proof', Buffer.from(policy));
@@ -166,14 +166,14 @@ it.skipIf(!hasGo)(
         `--leaf-entry-hex=${leaf}`,
       ]);
     expect(JSON.parse((await ask(all[0])).stdout).receipt).toMatchObject({ ok: true, leaf_index: 302 });
-    // It starts anew for each.
+    // The program restarts for each.
     for (let at = 1; at < all.length; at += 40) await expect(ask(all[at]), `${at}`).rejects.toThrow();
   },
   120_000,
 );
 
 it.skipIf(!hasGo)(
-  'Go’s own code finds 1,000 entries in the tree, and 50 trees each continued by all that follow',
+  'Go’s implementation verifies 1,000 entries in the tree, and the consistency of 50 trees',
   async () => {
     const notes: string[] = [];
     for (let tree = 0; tree < 50; tree++) {

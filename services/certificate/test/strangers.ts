@@ -10,13 +10,13 @@ import { freePort } from '@g2/kit/testing-ports';
 
 export const run = promisify(execFile);
 
-/** Programs in Go around libraries that nobody here wrote. */
+/** Go programs based on third-party libraries. */
 export type Strangers = {
-  /** Of their own, for what they are asked about. */
+  /** For their input files. */
   folder: string;
-  /** What ours over their libraries says (strangers/main.go). */
+  /** Runs strangers/main.go and returns its output. */
   ask(...args: string[]): Promise<string>;
-  /** A witness with a key in an agent, which knows a log from its beginning. */
+  /** Starts a witness with an agent key that follows a log from its beginning. */
   startWitness(log: { name: string; verifier: string }): Promise<{ url: string; key: string }>;
   close(): void;
 };
@@ -26,7 +26,7 @@ export const hasGo = await run('go', ['version']).then(
   () => false,
 );
 
-/** Builds them; the first time that downloads what they stand on. */
+/** Builds the programs; the first run downloads their dependencies. */
 export async function openStrangers(): Promise<Strangers> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-strangers-'));
   const children: ChildProcess[] = [];
@@ -38,7 +38,7 @@ export async function openStrangers(): Promise<Strangers> {
   await build('strangers', '.');
   await build('litewitness', 'filippo.io/torchwood/cmd/litewitness');
 
-  /** Starts a program and answers the first line in which `wanted` finds something. */
+  /** Starts a program and returns its first line that matches `wanted`. */
   function begin(command: string, args: string[], wanted: RegExp): Promise<string> {
     const child = spawn(join(folder, command), args, { stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);

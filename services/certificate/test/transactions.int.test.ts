@@ -6,12 +6,12 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../src/store.ts';
 
-/** What a transaction's end means to whoever asked, on the real driver and server. */
+/** Outcomes of transactions on the real driver and server. */
 let bed: Bed;
 let pool: pg.Pool;
 let proxy: Server;
 let store: Store;
-/** Cuts the line as soon as a COMMIT has gone through to the server. */
+/** Cuts the connection right after a COMMIT reached the server. */
 let cutAtCommit = false;
 
 beforeAll(async () => {
@@ -66,13 +66,13 @@ const within = <T>(ms: number, work: () => Promise<T>) =>
   requestContext.run({ requestId: 'r', deadline: Date.now() + ms }, work);
 
 describe('a transaction', () => {
-  it('whose COMMIT was carried out while its answer was lost: unknown', async () => {
+  it('with an executed COMMIT and a lost response: unknown', async () => {
     cutAtCommit = true;
     await expect(add('committed')).rejects.toMatchObject({ code: 'outcome-unknown' });
     expect(await isThere('committed')).toBe(true);
   });
 
-  it('whose connection breaks before its COMMIT: not done', async () => {
+  it('with a connection lost before COMMIT: not done', async () => {
     const broken = add('broken', 'SELECT pg_terminate_backend(pg_backend_pid())');
     await expect(broken).rejects.toMatchObject({ code: 'unavailable' });
     expect(await isThere('broken')).toBe(false);
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     ['its next statement', true],
     ['its COMMIT', false],
   ])(
-    '[not-queryable] whose connection broke between two statements, seen at %s: not done',
+    '[not-queryable] with a connection lost between two statements, seen at %s: not done',
     async (_, hasNext) => {
       const noticed = new Promise<unknown>((resolve) =>
         store.db.pool.once('acquire', (client) => client.once('end', () => resolve(true))),
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     },
   );
 
-  it('on a server that has become read-only: not done', async () => {
+  it('on a server that became read-only: not done', async () => {
     const readOnly = store.db.tx(async (tx) => {
       await sql`SET TRANSACTION READ ONLY`.execute(tx);
       await sql`INSERT INTO probes (id) VALUES ('read-only')`.execute(tx);
@@ -107,12 +107,12 @@ describe('a transaction', () => {
     await expect(readOnly).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('that would end after its caller’s deadline: not done, and never done later', async () => {
+  it('that would end after the caller’s deadline: not done, also later', async () => {
     await expect(within(600, () => add('late', 'SELECT pg_sleep(1)::text'))).rejects.toMatchObject({
       code: 'unavailable',
     });
     await expect(within(20, () => add('too late'))).rejects.toMatchObject({ code: 'unavailable' });
-    // Whatever of it is still running ends before this statement can have the table to itself.
+    // Waits for statements still running: they hold locks on the table.
     await pool.query('BEGIN; LOCK TABLE probes IN ACCESS EXCLUSIVE MODE; COMMIT');
     expect(await isThere('late')).toBe(false);
     expect(await isThere('too late')).toBe(false);
@@ -120,7 +120,7 @@ describe('a transaction', () => {
     expect(await isThere('in time')).toBe(true);
   });
 
-  it('that is late sends nothing more: behind its rollback it would be done by itself', async () => {
+  it('that is late sends no statement after its rollback', async () => {
     let behind: unknown;
     const late = within(600, () =>
       store.db.tx(async (tx) => {
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect(await isThere('behind')).toBe(false);
   });
 
-  it('that a constraint refuses, at once or at its end, is refused as it came', async () => {
+  it('that a constraint refuses, immediately or deferred, rejects with that error', async () => {
     await expect(add('in time')).rejects.toMatchObject({ code: '23505' });
     await pool.query(`CREATE FUNCTION no_more() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE check_violation; END $$`);

@@ -12,7 +12,7 @@ import { STEPS, startWorld, type World } from './world.ts';
 
 const COUNTS = { added: 3, removed: 1, changed: 2, unchanged: 40 };
 
-/** Storage as far as it is asked: it counts, or is what a test makes it. */
+/** Replaces storage-hashing: counts calls and returns what the test sets. */
 const counting = { answer: COUNTS as typeof COUNTS | AppError, asked: 0 };
 let world: World;
 
@@ -67,7 +67,7 @@ async function followed(previous: string): Promise<{ id: string; number: string 
 }
 
 describe('the certificates of the versions of a program', () => {
-  it('name each other; the earlier stays valid and says which follows', async () => {
+  it('name each other; the earlier stays valid and names its successor', async () => {
     counting.answer = COUNTS;
     const first = await certified('Agenda');
     expect(await read(first.number)).toMatchObject({ versionNumber: 1, status: 'valid' });
@@ -91,7 +91,7 @@ describe('the certificates of the versions of a program', () => {
     expect(three).toMatchObject({ versionNumber: 3, previous: { number: second.number }, next: undefined });
   });
 
-  it('say it on paper, in the enclosed data and in the evidence that the log holds', async () => {
+  it('state it in the document, the attached data and the logged evidence', async () => {
     const first = await certified('Folha');
     const second = await followed(first.id);
     const { issuedAt } = await read(first.number);
@@ -124,11 +124,11 @@ describe('the certificates of the versions of a program', () => {
     await store.db.close();
   });
 
-  it('are issued in their order though word of the earlier one was lost', async () => {
+  it('are issued in order after the earlier event was lost', async () => {
     const { id } = await world.register('Perdido');
     await world.advance(id, STEPS);
     const number = await numberOf(id);
-    // As though it had never been: the guard of the table is put aside for this alone.
+    // Deletes it; requires disabling the table's guard.
     await world.pool.query('ALTER TABLE certificates DISABLE TRIGGER certificates_guard');
     await world.pool.query('DELETE FROM certificates WHERE registration_id = $1', [id]);
     await world.pool.query('ALTER TABLE certificates ENABLE TRIGGER certificates_guard');
@@ -138,7 +138,7 @@ describe('the certificates of the versions of a program', () => {
     expect(previous?.number).not.toBe(number);
   });
 
-  it('say of a neighbour that was revoked that it is, and are worth what they were', async () => {
+  it('show that a neighbour was revoked, and keep their own status', async () => {
     const first = await certified('Revogada');
     const second = await followed(first.id);
     const revocation = { number: first.number, reason: 'Pedido do titular' };
@@ -151,8 +151,8 @@ describe('the certificates of the versions of a program', () => {
   });
 });
 
-describe('what a version changed', () => {
-  it('is counted once, and again only where nobody could', async () => {
+describe('the changes of a version', () => {
+  it('are counted once, and again only after a failure', async () => {
     const first = await certified('Contada');
     counting.answer = new AppError('unavailable');
     const second = await followed(first.id);
@@ -166,7 +166,7 @@ describe('what a version changed', () => {
     expect(counting.asked).toBe(asked);
   });
 
-  it('is not told where one of the two cannot be read, and nobody is asked twice', async () => {
+  it('are omitted when a file is unreadable, without a second count', async () => {
     const first = await certified('Ilegível');
     counting.answer = new AppError('not-found');
     const second = await followed(first.id);

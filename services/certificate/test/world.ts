@@ -11,10 +11,10 @@ import type pg from 'pg';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
 
-/** The statuses after the first, in their order. */
+/** Statuses after the first, in order. */
 export const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
 
-/** The real registration, which decides who may see what, and makes things happen. */
+/** The real registration service, for permissions and events. */
 export type Registrations = {
   bed: Bed;
   /** host:port */
@@ -22,29 +22,29 @@ export type Registrations = {
   registrations: RpcClient<typeof RegistrationsService>;
   owner: { id: string; token: string };
   admin: { id: string; token: string };
-  /** A registration of the owner's with a stored file. */
+  /** Creates a registration of the owner with a stored file. */
   register: (
     title: string,
     more?: object,
     file?: Buffer,
   ) => Promise<{ id: string; sha256: string; file: Buffer }>;
-  /** Stores a file for one that has none. */
+  /** Stores a file for a registration without one. */
   upload: (id: string, file: Buffer) => Promise<string>;
-  /** Takes it through these statuses, by an admin's hand. */
+  /** Advances it through these statuses as an admin. */
   advance: (id: string, steps?: readonly string[]) => Promise<void>;
   close(): Promise<void>;
 };
 
-/** The real service beside it. */
+/** With the real certificate service. */
 export type World = Registrations & {
   running: Running;
   pool: pg.Pool;
-  /** The environment it runs with. */
+  /** Environment of the service. */
   env: Record<string, string>;
   certificates: RpcClient<typeof CertificatesService>;
 };
 
-/** @param more environment for the service, or who makes it in a bed */
+/** @param more environment for the service, or a function that creates it for a bed */
 export async function startWorld(
   more: Record<string, string> | ((bed: Bed) => Promise<Record<string, string>>) = {},
 ): Promise<World> {
@@ -68,10 +68,10 @@ export async function startWorld(
   };
 }
 
-/** For whoever starts the service otherwise, such as to kill it. */
+/** For tests that start the service themselves, such as to kill it. */
 export async function startRegistrations(): Promise<Registrations> {
   const bed = await createBed();
-  // Identity is not asked for anything here.
+  // identity is not called here.
   const peer = await bed.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:1' });
   const registrations = patientRpc(RegistrationsService, peer.grpc);
   const [ownerId, adminId] = [newId(), newId()];

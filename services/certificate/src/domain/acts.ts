@@ -1,6 +1,5 @@
 import type { Act, ActName } from '@g2/terms/acts';
 
-/** What was done to a certificate, as the trail has it. */
 export const onCertificate = (action: ActName, number: string, actorId: string): Act => ({
   action,
   actorId,
@@ -8,7 +7,7 @@ export const onCertificate = (action: ActName, number: string, actorId: string):
   subjectId: number,
 });
 
-/** Somebody who is not its owner took a registration's proof. */
+/** A user other than the owner downloaded the proof. */
 export const proofTaken = (registrationId: string, actorId: string): Act => ({
   action: 'file-downloaded',
   actorId,

@@ -47,7 +47,7 @@ const issued = (status = 'certificate_issued', changes: object = {}): Registrati
   blocked: false,
 });
 
-it('states the registration, without what is for staff alone', () => {
+it('states the registration without internal staff data', () => {
   const statement = statementOf(issued());
   expect(statement).toMatchObject({
     title: 'T',
@@ -69,7 +69,7 @@ it.each(['submitted', 'paid', 'reviewing', 'government_processing', 'completed']
   },
 );
 
-it('states all that is known, and null for what is not', () => {
+it('states all known facts, and null for unknown ones', () => {
   const known = { sha512: 'ab', paymentPaidAt: new Date(2), governmentSubmittedAt: new Date(3) };
   const version = { versionNumber: 2, previousId: 'p' };
   expect(statementOf(issued('certificate_issued', { ...known, ...version }))).toMatchObject({
@@ -85,10 +85,10 @@ it('states all that is known, and null for what is not', () => {
   expect(asDeposit(older)).toMatchObject({ ...first, depositedAt: null });
 });
 
-it('knows no deposit without its file, and none of a registration that is gone', () => {
+it('has no deposit without a file, nor for a deleted registration', () => {
   for (const lacking of [{ fileSize: undefined }, { fileName: undefined }, { createdAt: undefined }])
     expect(depositOf(issued('submitted', lacking))).toBeUndefined();
-  // A replica of an earlier release does not say when the file arrived.
+  // An earlier replica does not send the arrival time of the file.
   const unavailable = expect.objectContaining({ code: 'unavailable' });
   expect(() => depositOf(issued('submitted', { depositedAt: undefined }))).toThrow(unavailable);
   const notFound = expect.objectContaining({ code: 'not-found', message: 'Registro não encontrado' });
@@ -98,7 +98,7 @@ it('knows no deposit without its file, and none of a registration that is gone',
   expect(() => statementOf(none)).toThrow(expect.objectContaining({ code: 'certificate-not-available' }));
 });
 
-it('tells what became of a certificate, and of its proof', () => {
+it('reports the facts of a certificate', () => {
   const certificate: Certificate = {
     number: 'G2',
     version: 1,
@@ -126,18 +126,18 @@ it.each([
   ['529.982.247-25', '***.982.247-**'],
   ['52998224725', '***.982.247-**'],
   ['12.345.678/0001-95', '12.345.678/0001-95'],
-])('shows strangers the tax id %s as %s', (taxId, taxIdMasked) => {
+])('shows the tax id %s publicly as %s', (taxId, taxIdMasked) => {
   const holder = { name: 'N', percentage: 7 };
   expect(publicHolder({ ...holder, taxId })).toEqual({ ...holder, taxIdMasked });
 });
 
-it('refuses a suspended one by saying so', () => {
+it('names the suspension when it refuses', () => {
   const suspended = { code: 'certificate-not-available', message: expect.stringContaining('suspenso') };
   expect(() => assertNotBlocked({ ...issued(), blocked: true })).toThrow(expect.objectContaining(suspended));
   expect(() => assertNotBlocked(issued())).not.toThrow();
 });
 
-it('fails, rather than issue, when an issued registration has no file', () => {
+it('fails instead of issuing when an issued registration has no file', () => {
   expect(() => statementOf(issued('certificate_issued', { sha256: undefined }))).toThrow(/lacks its file/);
 });
 
@@ -153,7 +153,7 @@ it('[certificate-name] names the file as spec §7 does', () => {
   expect(certificateFileName(ID)).toBe('certificado_01930000.pdf');
 });
 
-it('states otherwise when what it says has changed, not when it says more or in another order', () => {
+it('detects changed facts, but not additional or reordered ones', () => {
   const now = statementOf(issued());
   const differs = (facts: Issued, later: object) =>
     statesOtherwise({ facts, revokedAt: null }, { ...now, ...later });
@@ -169,7 +169,7 @@ it('states otherwise when what it says has changed, not when it says more or in 
   expect(differs(now, { holders: [] })).toBe(true);
 });
 
-it('states otherwise where an earlier release printed the creation of the draft as the deposit', () => {
+it('detects an earlier release’s use of the draft’s creation as date of deposit', () => {
   const now = statementOf(issued());
   const { depositedAt: _, ...facts } = now;
   expect(statesOtherwise({ facts, revokedAt: null }, now)).toBe(true);
@@ -177,7 +177,7 @@ it('states otherwise where an earlier release printed the creation of the draft 
   expect(statesOtherwise({ facts, revokedAt: new Date(0) }, now)).toBe(false);
 });
 
-it('is revoked whatever came after it, and superseded once something has', () => {
+it('is revoked even when superseded, and superseded once replaced', () => {
   expect(stateOf({ revokedAt: null, supersededBy: null })).toBe('valid');
   expect(stateOf({ revokedAt: null, supersededBy: 'G2' })).toBe('superseded');
   expect(stateOf({ revokedAt: new Date(0), supersededBy: 'G2' })).toBe('revoked');

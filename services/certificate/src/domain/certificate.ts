@@ -3,7 +3,7 @@ import type { Decision } from '@g2/terms/decision';
 import { DETAIL_NAMES, type DetailName, type Details, detailsOf, type SentDetails } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
 
-/** Which details a certificate states; the others stay between the client and us. */
+/** Details that a certificate states; the others stay private. */
 const STATED = {
   title: true,
   applicantName: true,
@@ -24,47 +24,47 @@ const stated = (sent: SentDetails): Pick<Details, StatedName> => {
 
 export type CertificateHolder = { name: string; taxId: string; percentage: number };
 
-/** What was deposited, by whom and for whom, as it is known. Times are ISO 8601 UTC. */
+/** The known facts of a deposit. Times are ISO 8601 UTC. */
 export type Deposit = Pick<Details, StatedName> & {
   registrationId: string;
   userId: string;
   holders: CertificateHolder[];
   /** Lower-case hex. */
   sha256: string;
-  /** Lower-case hex; null for a file of before there were two hashes. */
+  /** Lower-case hex; null for files from before there were two hashes. */
   sha512: string | null;
   fileName: string;
   /** Bytes. */
   fileSize: number;
-  /** When the draft was created: the file came later. */
+  /** Creation of the draft, before the upload. */
   createdAt: string;
-  /** When this file arrived; null in what an earlier release issued. */
+  /** Arrival of this file; null in certificates of earlier releases. */
   depositedAt: string | null;
   paidAt: string | null;
   governmentSubmittedAt: string | null;
-  /** Of the program, from 1; the registration of the version before, null for a first. */
+  /** `versionNumber` starts at 1. `previousId`: registration of the previous version, null for a first. */
   versionNumber: number;
   previousId: string | null;
 };
 
-/** The certificate of the version before, as it was when this one's was issued. */
+/** The previous version's certificate at the time of issue. */
 export type Preceding = { number: string; issuedAt: string; versionNumber: number };
 
-/** What a certificate states, as it was when it was issued. `preceding` is null for a first, and where there is none. */
+/** Facts at the time of issue. `preceding` is null for a first version, or without a previous certificate. */
 export type Statement = Deposit & { issuedAt: string; preceding: Preceding | null };
 
-/** Certificates of earlier releases name neither versions nor the arrival of the file. */
+/** Certificates of earlier releases lack these fields. */
 export type Issued = Omit<Statement, 'versionNumber' | 'previousId' | 'preceding' | 'depositedAt'> &
   Partial<Statement>;
 
-/** How far a document is signed (ETSI EN 319 142-1); `none` for one of before documents were. */
+/** Signature level (ETSI EN 319 142-1); `none`: unsigned. */
 export type Level = 'none' | 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 
-/** A certificate as it is kept: it never changes but by what is added behind its bytes. */
+/** A stored certificate. Later revisions only append to `pdf`. */
 export type Certificate = {
   number: string;
   version: number;
-  /** The number of the version before. */
+  /** Number of the certificate that this one replaces. */
   supersedes: string | null;
   statement: Statement;
   /** SHA-256 of `pdf`, lower-case hex. */
@@ -74,20 +74,19 @@ export type Certificate = {
 };
 
 type Fact = { kind: 'issued' } | { kind: 'revoked'; reason: string; superseded: boolean };
-/** As much of a certificate as events tell of. */
+/** The part of a certificate that events contain. */
 export type Named = Pick<Certificate, 'number'> & {
   statement: Pick<Statement, 'registrationId' | 'userId' | 'title'>;
 };
 export type Decided = Decision<Certificate, Fact>;
 export type Told = Decision<Named, Fact>;
 
-/** The certificate comes to be; of a registration that has this version, the store keeps that one. */
 export const issue = (certificate: Certificate): Decided => ({
   next: certificate,
   facts: [{ kind: 'issued' }],
 });
 
-/** The certificate is worth nothing from now on, and why. @param superseded another of the registration had come in its place */
+/** @param superseded a newer certificate of the registration already replaced it */
 export const revoke = (certificate: Named, reason: string, superseded: boolean): Told => ({
   next: certificate,
   facts: [{ kind: 'revoked', reason, superseded }],
@@ -95,17 +94,16 @@ export const revoke = (certificate: Named, reason: string, superseded: boolean):
 
 export type State = 'valid' | 'superseded' | 'revoked';
 
-/** What a certificate is worth: revoked whatever came after it. */
+/** Revoked takes precedence over superseded. */
 export const stateOf = (it: { revokedAt: Date | null; supersededBy: string | null }): State =>
   it.revokedAt ? 'revoked' : it.supersededBy === null ? 'valid' : 'superseded';
 
-/** What is true of the moment it was issued at, and is no reason to issue it again. */
+/** Not a reason to issue a new certificate. */
 const OF_ITS_TIME = new Set<string>(['issuedAt', 'preceding'] satisfies (keyof Statement)[]);
 
 /**
- * True when a certificate states otherwise than it would now. What it did not know of, such as a hash that came later, is
- * no change. Earlier releases printed the creation of the draft as the date of deposit: that is corrected, unless the
- * certificate is revoked.
+ * True when a certificate would state something else now. Fields that it lacks are ignored. Earlier releases printed
+ * the draft's creation as date of deposit: that is corrected, unless the certificate is revoked.
  */
 export function statesOtherwise(
   { facts, revokedAt }: { facts: Issued; revokedAt: Date | null },
@@ -119,7 +117,7 @@ export function statesOtherwise(
   );
 }
 
-/** As JSON with its keys sorted: a database gives them back in an order of its own. */
+/** JSON with sorted keys, as the database does not keep their order. */
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -127,7 +125,7 @@ const inOrder = (value: unknown): string =>
       : inner,
   );
 
-/** What registration tells of one of its rows, as far as a certificate speaks of it. */
+/** The part of registration's CertificateFacts that certificates use. */
 export type RegistrationFacts = {
   registration?:
     | {
@@ -149,28 +147,25 @@ export type RegistrationFacts = {
       }
     | undefined;
   holders: { holderName: string; holderTaxId: string; ownershipPercentage: number }[];
-  /** A refund or lost dispute holds the certificate back. */
+  /** A refund or lost dispute blocks the certificate. */
   blocked: boolean;
 };
 
 const SUSPENDED =
   'O certificado deste registro está suspenso por causa de um estorno ou de uma contestação do pagamento.';
 
-/** Refuses while a refund or lost dispute holds the certificate back (api-rules R7). */
+/** Contract rule 7. @throws AppError certificate-not-available */
 export function assertNotBlocked({ blocked }: RegistrationFacts): void {
   if (blocked) throw new AppError('certificate-not-available', { message: SUSPENDED });
 }
 
-/**
- * What was deposited with a registration; undefined before it has a file.
- * @throws AppError not-found, unavailable
- */
+/** Returns undefined without a file. @throws AppError not-found, unavailable */
 export function depositOf({ registration, holders }: RegistrationFacts): Deposit | undefined {
   const details = registration?.details;
   if (!registration || !details) throw new AppError('not-found', { message: 'Registro não encontrado' });
   const { sha256, sha512, fileName, fileSize, createdAt, depositedAt } = registration;
   if (!sha256 || !fileName || fileSize === undefined || !createdAt) return undefined;
-  // During an update, a replica of registration that does not tell it yet.
+  // A replica of registration from before this field existed, during an update.
   if (!depositedAt) throw new AppError('unavailable');
   return {
     registrationId: registration.id,
@@ -194,10 +189,7 @@ export function depositOf({ registration, holders }: RegistrationFacts): Deposit
   };
 }
 
-/**
- * What the certificate of a registration states; which certificate precedes it is for the issuer to say.
- * @throws AppError certificate-not-available before its status says certificate_issued
- */
+/** `preceding` is the issuer's to add. @throws AppError certificate-not-available before status certificate_issued */
 export function statementOf(known: RegistrationFacts): Statement {
   const { registration } = known;
   if (!registration?.details || registration.status !== 'certificate_issued') {
@@ -210,7 +202,7 @@ export function statementOf(known: RegistrationFacts): Statement {
   return { ...deposit, issuedAt: registration.certificateIssuedAt.toISOString(), preceding: null };
 }
 
-/** What was deposited, as a certificate has it. */
+/** Fills fields that earlier releases lack. */
 export const asDeposit = (issued: Issued): Statement => ({
   versionNumber: 1,
   previousId: null,
@@ -221,10 +213,10 @@ export const asDeposit = (issued: Issued): Statement => ({
 
 const year = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', year: 'numeric' });
 
-/** The number of a certificate that is issued now: its year is São Paulo's. */
+/** The year is in America/Sao_Paulo. */
 export const numberFor = ({ issuedAt, sha256 }: Statement, sequence: number): string =>
   certificateNumber(year.format(new Date(issuedAt)), sequence, sha256);
 
-/** The name it is downloaded by (spec §7). */
+/** Download name (spec §7). */
 export const certificateFileName = (registrationId: string): string =>
   `certificado_${registrationId.slice(0, 8)}.pdf`;

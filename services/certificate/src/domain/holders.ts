@@ -3,10 +3,7 @@ import type { CertificateHolder, Statement } from './certificate.ts';
 const plain = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/**
- * The holder named with the registration, as a label and a value: beside a list of shares that lacks them, they are
- * said to have none declared, so that name and list do not contradict each other.
- */
+/** Label and value of the named holder. The value says so when the list of shares lacks them. */
 export function ownHolderLine({
   holderName,
   holders,
@@ -18,7 +15,7 @@ export function ownHolderLine({
     : ['Titular indicado', `${holderName} (sem participação declarada)`];
 }
 
-/** What the listed shares come to, in whole percent, and what is left of the whole. */
+/** Sum of the shares in whole percent, and the unassigned rest. */
 export function declaredShare(holders: readonly Pick<CertificateHolder, 'percentage'>[]): string {
   const total = holders.reduce((sum, { percentage }) => sum + percentage, 0);
   const declared = `Participação declarada: ${total}%`;

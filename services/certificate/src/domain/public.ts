@@ -3,7 +3,7 @@ import type { CertificateHolder } from './certificate.ts';
 
 export type PublicHolder = { name: string; taxIdMasked: string; percentage: number };
 
-/** A holder as strangers may see them. */
+/** A holder as shown publicly. */
 export const publicHolder = ({ name, taxId, percentage }: CertificateHolder): PublicHolder => ({
   name,
   taxIdMasked: maskTaxId(taxId),

@@ -9,10 +9,10 @@ import { type Doubtful, doubtful, keep } from './store.ts';
 
 type Table = Pick<RpcTable<typeof CertificatesService>, 'listDoubtful' | 'keepCertificate'>;
 
-/** Money that went back asks an admin about the certificate; nothing is revoked by itself. */
+/** A returned payment needs an admin's decision; nothing is revoked automatically. */
 export const doubtsRpcs = (deps: Deps): Table => {
   const { store, peers, clock } = deps;
-  /** A second payment that was given back says nothing about the certificate. */
+  /** False for a flag of a second payment, which does not affect the certificate. */
   const isOfItsPayment = async ({ registrationId }: Doubtful): Promise<boolean> =>
     (await peers.certificateFacts(registrationId).catch(unlessGone))?.blocked ?? false;
   return {
@@ -36,7 +36,7 @@ export const doubtsRpcs = (deps: Deps): Table => {
   };
 };
 
-/** A registration may be gone, with its account; its certificate stays. */
+/** The registration may be deleted with its account; the certificate stays. */
 function unlessGone(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not-found') return undefined;
   throw error;

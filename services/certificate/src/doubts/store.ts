@@ -7,7 +7,7 @@ import { onCertificate } from '../domain/acts.ts';
 import type { Database } from '../store-database.ts';
 import type { Doubt } from './domain/doubt.ts';
 
-/** More than an admin decides in a sitting. */
+/** Rows per request. */
 const SHOWN = 50;
 
 const unlessSame = <Value>(changed: Expression<Value>, kept: Expression<Value>) =>
@@ -15,7 +15,7 @@ const unlessSame = <Value>(changed: Expression<Value>, kept: Expression<Value>) 
 
 type Heard = { paymentId: string; registrationId: string; flag: string | null };
 
-/** Keeps the last word about a payment, whatever the order they come in; another word asks for another decision. */
+/** Keeps the latest flag of a payment, whatever the order of events. A changed flag needs a new decision. */
 export const hearOf = (db: Database, heard: Heard, delivery: Delivery): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
@@ -29,7 +29,7 @@ export const hearOf = (db: Database, heard: Heard, delivery: Delivery): Promise<
           .doUpdateSet((eb) => ({
             flag: eb.ref('excluded.flag'),
             version: eb.ref('excluded.version'),
-            // The same said again asks for no other decision, and is as old as it was.
+            // An unchanged flag keeps its decision and its time.
             toldAt: unlessSame(eb.ref('excluded.toldAt'), eb.ref('doubts.toldAt')),
             keptAt: unlessSame(sql`NULL`, eb.ref('doubts.keptAt')),
             keptBy: unlessSame(sql`NULL`, eb.ref('doubts.keptBy')),
@@ -54,7 +54,7 @@ export type Doubtful = {
   since: Date;
 };
 
-/** Certificates that stand although the money behind them moved, the oldest doubt first. */
+/** Valid certificates with an undecided payment flag, oldest first. */
 export async function doubtful(db: Database): Promise<Doubtful[]> {
   const rows = await db
     .selectFrom('doubts')
@@ -77,7 +77,7 @@ export async function doubtful(db: Database): Promise<Doubtful[]> {
   }));
 }
 
-/** The registration's certificate stays, by an admin's word: what was heard so far asks for nothing more. */
+/** Records the admin's decision to keep the certificate despite the current flags. */
 export const keep = (
   db: Database,
   { registrationId, number }: { registrationId: string; number: string },
@@ -95,7 +95,7 @@ export const keep = (
     await emit(tx, [announceAct(onCertificate('certificate-kept', number, by.adminId))]);
   });
 
-/** What stands against a registration's payment without an admin's decision, since when; undefined for nothing. */
+/** The oldest undecided flag of a registration's payments; undefined without one. */
 export const openDoubt = (
   db: Database,
   registrationId: string,
@@ -110,6 +110,6 @@ export const openDoubt = (
     .limit(1)
     .executeTakeFirst();
 
-/** What was heard of a registration's payments. */
+/** Flags of a registration's payments. */
 export const heardOf = (db: Database, registrationId: string): Promise<Doubt[]> =>
   db.selectFrom('doubts').select(['flag', 'keptAt']).where('registrationId', '=', registrationId).execute();

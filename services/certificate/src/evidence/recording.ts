@@ -6,11 +6,11 @@ import { evidenceOfFile } from './domain/manifest.ts';
 import { evidenceOf } from './store.ts';
 import { isSettled, recordDeposit, recordPayment } from './store-deposits.ts';
 
-/** Writes down that a file arrived, and has that logged at once: the proof begins before payment. */
+/** Records the arrival of a file, which is logged at once: the proof begins before payment. */
 export const recordArrived = (deps: Deps, registrationId: string, delivery: Delivery): Promise<void> =>
   recordFrom(deps, registrationId, delivery, recordDeposit);
 
-/** Writes down what was paid for, the first time or again after corrections, and has it stamped and logged. */
+/** Records the first payment or a resubmission after corrections; it is stamped and logged. */
 export const recordPaid = (deps: Deps, registrationId: string, delivery: Delivery): Promise<void> =>
   recordFrom(deps, registrationId, delivery, recordPayment);
 
@@ -31,7 +31,7 @@ async function recordFrom(
   wake();
 }
 
-/** Undefined where the registration, or its file, is gone by the time its event comes. */
+/** Undefined when the registration or its file no longer exists. */
 async function currentDeposit({ peers }: Deps, registrationId: string): Promise<Deposit | undefined> {
   try {
     return depositOf(await peers.certificateFacts(registrationId));
@@ -41,10 +41,10 @@ async function currentDeposit({ peers }: Deps, registrationId: string): Promise<
   }
 }
 
-/** The event of an arrival or a payment has come by then, ms. */
+/** Delay after which a missing event is not waited for, ms. */
 const EVENT_MS = 60_000;
 
-/** Writes evidence for an arrival or a payment of before there was evidence, or whose event is missing, dated now. */
+/** Records missing evidence of an arrival or payment, dated now: from before evidence existed, or of a lost event. */
 export async function recordMissing(deps: Deps, deposit: Deposit): Promise<void> {
   const { store, clock, authorities, wake } = deps;
   const now = clock();

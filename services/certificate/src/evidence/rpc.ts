@@ -17,7 +17,7 @@ type Table = Pick<RpcTable<typeof CertificatesService>, 'getEvidence' | 'getProo
 
 const NONE = 'Registro não encontrado';
 
-/** Registration decides who may see a registration, and so its evidence. */
+/** Registration authorises access, also to the evidence. */
 async function seen(deps: Deps, id: string, { token }: Call): Promise<RegistrationFacts> {
   if (!isUuid(id)) throw new AppError('not-found', { message: NONE });
   return deps.peers.certificateFacts(id, token);
@@ -85,7 +85,7 @@ export const evidenceRpcs = (deps: Deps): Table => ({
 const earliestOf = (stamps: readonly Stamp[]): Stamp | undefined =>
   stamps.toSorted((a, b) => Number(a.time) - Number(b.time))[0];
 
-/** What the first evidence that speaks of a file's contents says, and where that stands in the log. */
+/** Contents from the first evidence that states them, and its place in the log. */
 function contentsSaid<P>(written: readonly Kept[], sha256: string, place: (entry: Kept) => P) {
   for (const entry of written) {
     const said = entry.manifest && fileIn(entry.manifest);
@@ -94,6 +94,6 @@ function contentsSaid<P>(written: readonly Kept[], sha256: string, place: (entry
   return undefined;
 }
 
-/** Stamps that are there, for whoever reads. */
+/** Received stamps. */
 export const told = (stamps: readonly StampRow[]) =>
   stamps.flatMap(({ of, authority, time }) => (authority && time ? [{ of, authority, time }] : []));

@@ -4,14 +4,14 @@ import type { Deps } from '../deps.ts';
 import { stampsAsked } from '../metrics.ts';
 import { keepStamp, putOffStamp, takeWanted } from './store.ts';
 
-/** How soon an authority that was away is asked again, ms. */
+/** Interval of retries, ms. */
 const EVERY_MS = 15_000;
-/** Refusals in a row after which an authority is left alone until the next turn: it is not this hash that it refuses. */
+/** Consecutive refusals until the next run: the authority refuses everything, not a single hash. */
 const ENOUGH = 3;
 
 type Needs = Pick<Deps, 'store' | 'authorities' | 'clock' | 'log'>;
 
-/** Gets from each authority the stamps that it owes; one that is away holds up no other. */
+/** One loop per authority, so that an unavailable one does not delay others. */
 export const startStamping = (deps: Needs): Loop[] =>
   deps.authorities.map((authority) =>
     startLoop(`stamps of ${new URL(authority.url).host}`, EVERY_MS, deps.log, (signal) =>
@@ -31,7 +31,7 @@ async function takeTurns(deps: Needs, authority: Authority, signal: AbortSignal)
     } catch (error) {
       stampsAsked.inc({ outcome: 'failed' });
       deps.log.warn({ err: error, authority: authority.url }, 'no time stamp: it will be asked for again');
-      // It answered, with what is no stamp of ours.
+      // It responded, but without a valid stamp.
       const refused = error instanceof Error && error.cause instanceof RangeError;
       await putOffStamp(db, wanted, deps.clock(), refused);
       if (!refused) return undefined;

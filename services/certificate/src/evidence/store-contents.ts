@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import type { Contents } from './domain/manifest.ts';
 
-/** One file of a registration. */
 export type FileOf = {
   registrationId: string;
   /** Lower-case hex. */
   fileSha256: string;
 };
 
-/** What is in a registration's file, as far as storage-hashing told; null while it has not. */
+/** Contents from storage-hashing; null until known. */
 export async function contentsOf(db: Kysely<DB>, file: FileOf): Promise<Contents | null> {
   const row = await db
     .selectFrom('contents')
@@ -20,7 +19,7 @@ export async function contentsOf(db: Kysely<DB>, file: FileOf): Promise<Contents
   return row ?? null;
 }
 
-/** Keeps what is in a file; the same bytes hold the same, so what is known stays. */
+/** Idempotent: the same bytes have the same contents. */
 export async function keepContents(db: Kysely<DB>, file: FileOf, contents: Contents): Promise<void> {
   await db
     .insertInto('contents')

@@ -7,13 +7,10 @@ import { evidenceOfFile, type Kind } from './domain/manifest.ts';
 import { askForStamps, type Doing, evidenceOf, holdEvidence, record } from './store.ts';
 
 const SETTLED = new Set<Kind>(['paid', 'resubmitted', 'certified']);
-/** True of evidence that is written at a payment, or after it. */
+/** True for evidence of a payment or later. */
 export const isSettled = ({ kind }: { kind: Kind }): boolean => SETTLED.has(kind);
 
-/**
- * Evidence that a file arrived. Events may come late: where the newest evidence is of this file, nothing is written.
- * @param delivery the event of the arrival; undefined when the evidence is found to be missing
- */
+/** Does nothing for a late event: the newest evidence is of this file. `delivery` is undefined for missing evidence. */
 export const recordDeposit = (
   db: Database,
   deposit: Deposit,
@@ -27,9 +24,8 @@ export const recordDeposit = (
   });
 
 /**
- * Evidence that a deposit was paid for, and after corrections that it was sent again; authorities stamp its file. Events
- * may come late: what is certified has its evidence, for a certificate is the last that happens.
- * @param delivery the event of the payment; undefined when the evidence is found to be missing
+ * Records a payment or a resubmission, and requests stamps of the file. Does nothing for a late event: `certified` is
+ * always last. `delivery` is undefined for missing evidence.
  */
 export const recordPayment = (
   db: Database,
@@ -42,7 +38,7 @@ export const recordPayment = (
     await holdEvidence(tx, deposit.registrationId);
     const settled = (await evidenceOf(tx, deposit.registrationId)).filter(isSettled);
     const last = settled.at(-1);
-    // Written since it was paid for, because it was found to be missing.
+    // Already recorded since this event, because it was found missing.
     if (last && (!delivery || last.recordedAt >= delivery.time)) return;
     if (settled.some(({ kind }) => kind === 'certified')) return;
     await ensureArrival(tx, deposit, doing);
@@ -50,7 +46,7 @@ export const recordPayment = (
     await askForFileStamps(tx, deposit, doing);
   });
 
-/** What is certified was deposited before: that stands first, though the events of both be still on the way. */
+/** Evidence of the deposit precedes the certificate's, also when their events are late. */
 export async function ensureDeposit(tx: Tx, deposit: Deposit, doing: Doing): Promise<void> {
   await ensureArrival(tx, deposit, doing);
   await askForFileStamps(tx, deposit, doing);
@@ -72,7 +68,7 @@ const occasion = (deposit: Deposit, { now }: Doing) => ({
 const askForFileStamps = (tx: Tx, deposit: Deposit, doing: Doing): Promise<void> =>
   askForStamps(tx, deposit.registrationId, { of: 'file', ...fileHash(deposit) }, doing);
 
-/** Of a deleted draft the log keeps the commitments alone: nothing can be read from them without salt and manifest. */
+/** For a deleted draft: the log keeps commitments, which disclose nothing without salt and manifest. */
 export const eraseEvidence = (db: Database, registrationId: string, delivery: Delivery): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;

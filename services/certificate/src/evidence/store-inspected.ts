@@ -7,10 +7,7 @@ import { contentsOf, type FileOf, keepContents } from './store-contents.ts';
 
 type Needs = Pick<Deps, 'store' | 'clock' | 'wake'>;
 
-/**
- * What is in a file was found out. Evidence written from now on says so; where the newest was written before, one more does.
- * Of a file that was replaced meanwhile nothing is written: the evidence of its time stands as it is.
- */
+/** Stores the contents of a file; adds evidence if the newest lacks them, unless the file was replaced. */
 export async function recordInspected(
   { store, clock, wake }: Needs,
   file: FileOf,
@@ -20,11 +17,11 @@ export async function recordInspected(
   await store.db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
     const { registrationId, fileSha256 } = file;
-    // Whoever writes evidence at this moment knows of it, or is known here.
+    // Serialises with concurrent writers of evidence.
     await holdEvidence(tx, registrationId);
     await keepContents(tx, file, found);
     const last = (await evidenceOf(tx, registrationId)).at(-1);
-    // The evidence of the payment will say it; erased evidence says nothing more.
+    // Evidence of the payment will state it; erased evidence stays erased.
     if (!last?.manifest || last.kind === 'deposited') return;
     const said = fileIn(last.manifest);
     const contents = await contentsOf(tx, file);

@@ -7,7 +7,7 @@ import { fileHash } from './domain/file-hash.ts';
 import { commitmentOf, type Kind, manifestOf, type Occasion } from './domain/manifest.ts';
 import { contentsOf } from './store-contents.ts';
 
-/** Evidence as it is kept; salt and manifest are gone where it was erased. */
+/** Stored evidence. Salt and manifest are null after erasure. */
 export type Kept = {
   userId: string;
   kind: Kind;
@@ -18,7 +18,7 @@ export type Kept = {
   logIndex: number | null;
 };
 
-/** What there is of a registration, the oldest first. */
+/** Oldest first. */
 export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<Kept[]> =>
   db
     .selectFrom('evidence')
@@ -27,14 +27,14 @@ export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<Kept
     .orderBy('seq')
     .execute();
 
-/** What is stamped by every authority. */
+/** Stamped by every authority. */
 export type ToStamp = {
   of: 'file' | 'certificate' | 'checkpoint';
   algorithm: 'sha256' | 'sha512';
   hash: Buffer;
 };
 
-/** Writes evidence down, for the log to take; the caller's transaction holds the registration (`holdEvidence`). */
+/** Adds evidence for the log. The caller holds `holdEvidence` of the registration. */
 export async function record(tx: Tx, occasion: Omit<Occasion, 'previous' | 'contents'>): Promise<void> {
   const { registrationId, userId, sha256 } = occasion.deposit;
   const before = (await evidenceOf(tx, registrationId)).at(-1);
@@ -52,7 +52,7 @@ export async function record(tx: Tx, occasion: Omit<Occasion, 'previous' | 'cont
 
 type Evidence = { registrationId: string; userId: string; kind: Kind; manifest: Buffer; recordedAt: Date };
 
-/** Writes down what a manifest says, under a salt of its own. */
+/** Adds a manifest with a new salt. */
 export async function write(tx: Tx, evidence: Evidence): Promise<void> {
   const salt = randomBytes(32);
   const commitment = commitmentOf(salt, evidence.manifest);
@@ -62,17 +62,17 @@ export async function write(tx: Tx, evidence: Evidence): Promise<void> {
     .execute();
 }
 
-/** One at a time for a registration, so that each names the one before; until the transaction ends. */
+/** Locks a registration's evidence until the transaction ends, so that each names its predecessor. */
 export async function holdEvidence(tx: Tx, registrationId: string): Promise<void> {
   void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`evidence:${registrationId}`}, 0))`.execute(
     tx,
   ));
 }
 
-/** When something is done, and by whom it is to be stamped. */
+/** Current time, and the authorities to request stamps from. */
 export type Doing = { now: Date; urls: readonly string[] };
 
-/** Asks every authority for a stamp, unless it has been asked for this hash of this registration. */
+/** Requests a stamp from every authority, once per hash of a registration. */
 export async function askForStamps(
   tx: Tx,
   registrationId: string,
@@ -88,14 +88,14 @@ export async function askForStamps(
     .execute();
 }
 
-/** Longer than an authority may take to answer, ms; no longer, for so long nobody asks for what a killed replica had taken. */
+/** Lease of a request, ms: exceeds an authority's time-out. After a crash the stamp waits this long. */
 const LEASE_MS = 20_000;
-/** The longest wait of a stamp that is refused while others are not, ms. */
+/** Maximum delay of a refused stamp, ms. */
 const LONGEST_MS = 3_600_000;
 
 export type Wanted = ToStamp & { id: string; tries: number };
 
-/** Takes the stamp that an authority has owed the longest, for as long as asking may take; replicas share. */
+/** Leases the longest outstanding stamp of an authority. */
 export const takeWanted = (db: Kysely<DB>, url: string, now: Date): Promise<Wanted | undefined> =>
   db
     .updateTable('stamps')
@@ -115,7 +115,7 @@ export const takeWanted = (db: Kysely<DB>, url: string, now: Date): Promise<Want
     .returning(['id', 'of', 'algorithm', 'hash', 'tries'])
     .executeTakeFirst();
 
-/** Keeps an authority's answer; one that came before stays. */
+/** Stores a stamp unless there is one. */
 export async function keepStamp(
   db: Kysely<DB>,
   id: string,
@@ -124,7 +124,7 @@ export async function keepStamp(
   await db.updateTable('stamps').set(stamp).where('id', '=', id).where('answer', 'is', null).execute();
 }
 
-/** Puts a stamp off: at once where the authority was away, longer each time where it refused this one. */
+/** Delays a stamp: not at all when the authority was unavailable, exponentially when it refused. */
 export async function putOffStamp(
   db: Kysely<DB>,
   wanted: Wanted,
@@ -149,10 +149,10 @@ export type StampRow = {
   answer: Buffer | null;
 };
 
-/** What is stamped now: the file, and the document that states it. An earlier file's or document's stamps prove those. */
+/** The current file and its document. Stamps of earlier ones do not count. */
 type Stamped = { file: Parameters<typeof fileHash>[0]; document?: { sha256: string } | undefined };
 
-/** Stamps of these, those that are there and those that are asked for, in the order of their time. */
+/** Received and requested stamps, by time. */
 export const stampsOf = (
   db: Kysely<DB>,
   registrationId: string,
@@ -168,7 +168,7 @@ export const stampsOf = (
     .orderBy('authorityUrl')
     .execute();
 
-/** How many stamps are owed, and since when the longest. */
+/** Number of outstanding stamps and the oldest request, per authority. */
 export async function owedStamps(db: Kysely<DB>): Promise<{ url: string; owed: number; oldest: Date }[]> {
   return db
     .selectFrom('stamps')

@@ -1,18 +1,15 @@
 import { createHash, createPrivateKey } from 'node:crypto';
 import { type NoteSigner, verifierKey } from '@g2/proof/note';
 
-/** The log's own key, under the name by which the world knows the log. */
+/** The log's signing key and public name. */
 export type LogKey = NoteSigner & {
-  /** As it is published. */
+  /** The published form. */
   verifier: string;
-  /** The first entry of the log: the hash of its published key. */
+  /** First entry of the log: hash of its published key. */
   genesis: Buffer;
 };
 
-/**
- * @param jwk private Ed25519 key, as JSON
- * @param name the log's origin: a host and a path, for ever the same
- */
+/** `jwk` is a private Ed25519 key as JSON; `name` the log's permanent origin: host and path. */
 export function logKey(jwk: string, name: string): LogKey {
   const privateKey = createPrivateKey({ key: JSON.parse(jwk), format: 'jwk' });
   const verifier = verifierKey({ name, privateKey });

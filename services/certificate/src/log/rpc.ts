@@ -8,7 +8,7 @@ import { entriesAt, newestCheckpoint, tileBytes } from './store.ts';
 
 type Table = Pick<RpcTable<typeof CertificatesService>, 'readLog'>;
 
-/** The log as strangers read it (c2sp.org/tlog-tiles). */
+/** The public log (c2sp.org/tlog-tiles). */
 export const logRpcs = (deps: Deps): Table => ({
   readLog: {
     allow: ['anyone'],

@@ -8,7 +8,7 @@ const EVERY_MS = 1_000;
 
 type Needs = Pick<Deps, 'store' | 'logKey' | 'clock' | 'log' | 'authorities' | 'wake'>;
 
-/** Takes what waits into the log, a batch a second, and has its checkpoints stamped; replicas take turns. */
+/** Appends a batch per second and requests checkpoint stamps; one replica at a time. */
 export const startSequencer = ({ store, logKey, clock, log, authorities, wake }: Needs): Loop =>
   startLoop('sequencer', EVERY_MS, log, async () => {
     const taken = await append(store.db, logKey, clock());

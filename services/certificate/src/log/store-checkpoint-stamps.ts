@@ -5,19 +5,13 @@ import type { DB } from '#tables';
 import type { Doing } from '../evidence/store.ts';
 import { newestCheckpoint, type Published } from './store.ts';
 
-/**
- * At most one checkpoint is stamped in this time, ms: less than a minute by what the sequencer and the authorities take, so
- * that the stamp shows the minute of an entry's arrival.
- */
+/** Minimum interval between stamped checkpoints, ms: below a minute, so that stamps show the minute of an arrival. */
 const EVERY_MS = 50_000;
 
-/**
- * Asks every authority to stamp the newest checkpoint, which proves the moment of all entries below it at once.
- * @returns true when it was asked for
- */
+/** Requests stamps of the newest checkpoint, which date all its entries. @returns true when requested */
 export async function askForCheckpointStamps(db: Kysely<DB>, { now, urls }: Doing): Promise<boolean> {
   const newest = urls.length > 0 ? await newestCheckpoint(db) : undefined;
-  // The first entry is the log's own and proves nothing of a deposit.
+  // The first entry is the log's own.
   if (!newest || newest.size === 1) return false;
   const last = await db
     .selectFrom('stamps')
@@ -47,7 +41,7 @@ export async function askForCheckpointStamps(db: Kysely<DB>, { now, urls }: Doin
 type CheckpointStamp = { authority: string; time: Date; answer: Buffer };
 export type StampedCheckpoint = Pick<Published, 'size' | 'root' | 'note'> & { stamps: CheckpointStamp[] };
 
-/** The first stamped checkpoint over an entry; undefined before there is one. */
+/** The first stamped checkpoint that covers an entry; undefined before there is one. */
 export async function stampedCheckpointOver(
   db: Kysely<DB>,
   index: number,

@@ -6,12 +6,12 @@ import type { DB } from '#tables';
 import type { Database, Tx } from '../store-database.ts';
 import type { LogKey } from './key.ts';
 
-/** Entries of one batch. */
+/** Entries per batch. */
 const BATCH = 4_096;
-/** What a checkpoint has beside the log's own signature: lines of witnesses. */
+/** `cosignatures` are the signature lines of witnesses. */
 export type Published = { size: number; root: Buffer; note: string; cosignatures: string[] };
 
-/** The newest checkpoint; undefined for a log that has not begun. */
+/** Undefined for an empty log. */
 export const newestCheckpoint = (db: Kysely<DB>): Promise<Published | undefined> =>
   db
     .selectFrom('logCheckpoints')
@@ -20,10 +20,7 @@ export const newestCheckpoint = (db: Kysely<DB>): Promise<Published | undefined>
     .limit(1)
     .executeTakeFirst();
 
-/**
- * The newest checkpoint over an entry, of those with most cosignatures; undefined before there is one. One look into the
- * index for each number of cosignatures: read one by one, a million checkpoints take too long.
- */
+/** Newest of the checkpoints over an entry with most cosignatures. One index lookup per count: scanning is too slow. */
 export async function checkpointOver(db: Kysely<DB>, index: number): Promise<Published | undefined> {
   const { rows } = await sql<Published>`
     SELECT found.* FROM
@@ -39,9 +36,8 @@ export async function checkpointOver(db: Kysely<DB>, index: number): Promise<Pub
 }
 
 /**
- * Takes what waits into the log and signs the tree that comes of it, all at once; 0 where nothing waits or another replica
- * is at it. The first entry of all is the log's own, so that no entry ever stands alone.
- * @throws Error when the log was begun under another name
+ * Appends waiting entries and signs the new tree; 0 when none wait or another replica appends. The log's own first
+ * entry gives every proof a sibling. @throws Error when the log has another name
  */
 export const append = (db: Database, key: LogKey, now: Date): Promise<number> =>
   db.tx(async (tx) => {
@@ -71,7 +67,7 @@ export const append = (db: Database, key: LogKey, now: Date): Promise<number> =>
     return entries.length;
   });
 
-/** One at a time, whichever replica: held until the transaction ends. */
+/** Transaction-scoped lock across replicas. */
 async function takeTurn(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':log')) AS taken`.execute(tx);
@@ -90,7 +86,7 @@ const placeEvidence = (tx: Tx, seqs: readonly number[], first: number) =>
     FROM unnest(${seqs}::bigint[]) WITH ORDINALITY AS t (placed, place) WHERE seq = placed
   `.execute(tx);
 
-/** Adds leaves to the tree of `size`, and answers its root. */
+/** Appends leaves and returns the new root. */
 async function growTree(tx: Tx, size: number, leaves: readonly Hash[]): Promise<Buffer> {
   const edge = await rowsOf(tx, edgeOf(size));
   const grown = grow(size, edge, leaves);
@@ -120,7 +116,7 @@ const insertCheckpoint = (tx: Tx, checkpoint: Checkpoint, key: LogKey, now: Date
 
 type Place = { level: number; index: number };
 
-/** The rows of these tiles, in their order. */
+/** In the order of `tiles`. */
 async function rowsOf(db: Kysely<DB>, tiles: readonly Place[]): Promise<Row[]> {
   if (tiles.length === 0) return [];
   const found = await db
@@ -140,13 +136,13 @@ function byPlace(rows: readonly Row[]): (level: number, index: number) => readon
   return (level, index) => known.get(`${level}/${index}`) ?? [];
 }
 
-/** The hashes of these ranges in the tree of `size`: what a proof consists of. */
+/** Hashes of ranges in the tree of `size`, for proofs. */
 export async function hashesOf(db: Kysely<DB>, ranges: readonly Range[], size: number): Promise<Hash[]> {
   const known = byPlace(await rowsOf(db, tilesFor(ranges, size)));
   return ranges.map((range) => hashFromTiles(range, known));
 }
 
-/** That an entry stands in the newest tree over it that most witnesses saw; undefined before there is one. */
+/** Inclusion proof for {@link checkpointOver}; undefined without a checkpoint. */
 export async function inclusionOf(
   db: Kysely<DB>,
   index: number,
@@ -157,14 +153,14 @@ export async function inclusionOf(
   return { checkpoint, path: await hashesOf(db, inclusionPath(index, size), size) };
 }
 
-/** A tile's bytes, of the width asked for; undefined while the log has not grown to it. */
+/** First `width` hashes of a tile; undefined while the log is smaller. */
 export async function tileBytes(db: Kysely<DB>, place: Place, width: number): Promise<Buffer | undefined> {
   const [row] = await rowsOf(db, [place]);
   const hashes = row?.hashes ?? [];
   return hashes.length < width ? undefined : Buffer.concat(hashes.slice(0, width));
 }
 
-/** The entries of a bundle, of the width asked for; undefined while the log has not grown to it. */
+/** First `width` entries of a bundle; undefined while the log is smaller. */
 export async function entriesAt(db: Kysely<DB>, index: number, width: number): Promise<Buffer[] | undefined> {
   const first = index * TILE_WIDTH;
   const rows = await db
@@ -177,13 +173,13 @@ export async function entriesAt(db: Kysely<DB>, index: number, width: number): P
   return rows.length < width ? undefined : rows.map(({ entry }) => entry);
 }
 
-/** How far a witness has followed; 0 for one that was never asked. */
+/** Last tree size that a witness confirmed; 0 if never. */
 export async function witnessSize(db: Kysely<DB>, name: string): Promise<number> {
   const row = await db.selectFrom('logWitnesses').select('size').where('name', '=', name).executeTakeFirst();
   return row?.size ?? 0;
 }
 
-/** Remembers how far a witness has followed, and what it signed. */
+/** Stores a witness's tree size and signature lines. */
 export const witnessed = (
   db: Database,
   { name, size, lines }: { name: string; size: number; lines: readonly string[] },

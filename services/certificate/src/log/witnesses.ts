@@ -8,10 +8,10 @@ import { hashesOf, newestCheckpoint, type Published, witnessed, witnessSize } fr
 
 const EVERY_MS = 5_000;
 const ANSWER_MS = 10_000;
-/** More than the few lines of one witness. */
+/** Exceeds the few lines of one witness. */
 const ANSWER_BYTES = 16_384;
 
-/** Has each witness sign the newest checkpoint (c2sp.org/tlog-witness); one that is away is asked again next time. */
+/** Requests cosignatures of the newest checkpoint (c2sp.org/tlog-witness). Failures are retried on the next run. */
 export const startWitnessing = (deps: Deps): Loop =>
   startLoop('witnesses', EVERY_MS, deps.log, async (signal) => {
     const newest = await newestCheckpoint(deps.store.db);
@@ -32,7 +32,7 @@ async function ask(deps: Deps, witness: Witness, newest: Published, signal: Abor
   const known = await witnessSize(db, name);
   if (known >= newest.size) return;
   const answer = await addCheckpoint(deps, witness, { from: known, newest, signal });
-  // It is further, or less far, than we thought: it says how far.
+  // The witness has another tree size than recorded, and returns it.
   if (answer.status === 409 && /^\d{1,15}\n?$/.test(answer.text)) {
     const size = Number(answer.text);
     if (size > newest.size) throw new Error(`it knows a larger tree than ours: ${size}`);

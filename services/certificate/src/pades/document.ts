@@ -1,31 +1,28 @@
 import { type Dictionary, readValue, type Value } from './values.ts';
 
-/** A PDF as it is read to be added to: by its tables of objects, from the last to the first. */
+/** A parsed PDF for incremental updates; later cross-reference tables take precedence. */
 export type Document = {
   bytes: Buffer;
   trailer: Dictionary;
-  /** Where its last table of objects is. */
+  /** Offset of the last cross-reference table. */
   startXref: number;
-  /** Where an object is written; of a number that is in no table, undefined. */
+  /** Offset of an object; undefined for an unknown number. */
   offsetOf(number: number): number | undefined;
-  /** What a value stands for: a reference's object, else itself. */
+  /** The object of a reference; other values unchanged. */
   resolve(value: Value | undefined): Value | undefined;
   dictionary(value: Value | undefined): Dictionary;
 };
 
 const REFERENCE = /^(\d+)\s+\d+\s+R$/;
 
-/** The number of the object that a reference names. @throws RangeError when it is none */
+/** Object number of a reference. @throws RangeError when it is no reference */
 export function numberOf(reference: Value | undefined): number {
   const number = typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
   if (number === undefined) throw new RangeError('not a PDF as ours are: no reference where one is due');
   return Number(number);
 }
 
-/**
- * Opens a PDF with tables of objects in plain, as pdfkit and we write them.
- * @throws RangeError when it is none, or is encrypted
- */
+/** Parses a PDF with plain cross-reference tables, as pdfkit writes. @throws RangeError when not such, or encrypted */
 export function openDocument(bytes: Buffer): Document {
   const text = bytes.toString('latin1');
   const startXref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1] ?? -1);

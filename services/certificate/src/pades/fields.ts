@@ -3,42 +3,42 @@ import { type Document, numberOf, openDocument } from './document.ts';
 import { newRevision } from './revision.ts';
 import { type Dictionary, hexBytes, textString, type Value } from './values.ts';
 
-/** A signature or a document time stamp that a PDF has. */
+/** A signature or document time stamp in a PDF. */
 export type Signed = {
   kind: 'signature' | 'stamp';
-  /** What is in /Contents: DER, without the zeros behind it. */
+  /** /Contents: DER without padding. */
   message: Buffer;
-  /** How much of the file it covers, from the beginning. */
+  /** Covered bytes from the beginning of the file. */
   covers: number;
 };
 
-/** A file with room for a signed message, which covers all but that room. */
+/** A PDF with a placeholder for a signed message that covers all other bytes. */
 export type Prepared = {
   room: number;
-  /** SHA-256 of what is covered. */
+  /** SHA-256 of the covered bytes. */
   hash: Buffer;
-  /** @throws RangeError when the message does not fit */
+  /** @throws RangeError when the message is too large */
   fill(message: Uint8Array): Buffer;
 };
 
 export type Entry = {
   kind: Signed['kind'];
-  /** Bytes of room for the message. */
+  /** Placeholder size in bytes. */
   room: number;
-  /** What a signature says of itself; a time stamp says nothing (EN 319 142-1 §5.4.3). */
+  /** Entries of a signature dictionary; time stamps have none (EN 319 142-1 §5.4.3). */
   about?: Dictionary;
 };
 
 const DIGITS = 10;
 const UNKNOWN = '#'.repeat(DIGITS);
-/** Printed, locked; in PDF/A nothing may be hidden, and what has no size needs no appearance (ISO 19005-3 §6.3). */
+/** Print and Locked: PDF/A forbids hidden annotations, and one without size needs no appearance (ISO 19005-3 §6.3). */
 const FLAGS = 132;
 const SUB_FILTERS = { signature: '/ETSI.CAdES.detached', stamp: '/ETSI.RFC3161' };
 const TYPES = { signature: '/Sig', stamp: '/DocTimeStamp' };
 const NAMES = { signature: 'Assinatura', stamp: 'Carimbo' };
 const TIPS = { signature: 'Assinatura digital', stamp: 'Carimbo do tempo' };
 
-/** Adds a field that is not seen, with room for what signs (ISO 32000-1 §12.7.4.5, §12.8.1). */
+/** Adds an invisible signature field with a placeholder (ISO 32000-1 §12.7.4.5, §12.8.1). */
 export function prepare(pdf: Buffer, { kind, room, about = new Map() }: Entry): Prepared {
   const document = openDocument(pdf);
   const revision = newRevision(document);
@@ -70,7 +70,7 @@ export function prepare(pdf: Buffer, { kind, room, about = new Map() }: Entry): 
   };
 }
 
-/** What signs a PDF, the first first. */
+/** Oldest first. */
 export function signedOf(document: Document): Signed[] {
   return fieldsOf(document).flatMap((field) => {
     const value = document.dictionary(field).get('/V');
@@ -117,7 +117,7 @@ function addField(
     ]),
   );
   addToPage(document, revision, { page, field });
-  // Its own object from the first time on: later revisions change it and leave the catalog as it is.
+  // A separate object, so that later revisions change it instead of the catalog.
   const catalog = catalogOf(document);
   const form = catalog.get('/AcroForm');
   const filled = new Map(form === undefined ? [] : document.dictionary(form))
@@ -136,7 +136,7 @@ function addToPage(
   const its = document.dictionary(page);
   const annotations = document.resolve(its.get('/Annots'));
   const changed = new Map(its).set('/Annots', [...(Array.isArray(annotations) ? annotations : []), field]);
-  // What annotations there are is reached in the order of the document's structure (ISO 14289-1 §7.18.3).
+  // Tab order follows the document structure (ISO 14289-1 §7.18.3).
   if (!its.has('/Tabs')) changed.set('/Tabs', '/S');
   revision.replace(page, changed);
 }
@@ -154,7 +154,7 @@ function firstPage(document: Document): string {
   throw new RangeError('not a PDF: no first page');
 }
 
-/** DER says itself how long it is. */
+/** The DER length excludes the padding. */
 function withoutPadding(padded: Buffer): Buffer {
   const first = padded[1] ?? 0;
   const digits = first < 0x80 ? 0 : first & 0x7f;

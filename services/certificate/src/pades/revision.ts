@@ -2,20 +2,16 @@ import { createHash } from 'node:crypto';
 import { type Document, numberOf } from './document.ts';
 import { type Value, writeValue } from './values.ts';
 
-/** What is added to a PDF in one go: objects that are new or take the place of others (ISO 32000-1 §7.5.6). */
+/** An incremental update: new and replaced objects (ISO 32000-1 §7.5.6). */
 export type Revision = {
-  /** Adds an object. @returns its reference */
+  /** @returns the object's reference */
   add(content: Value | Stream): string;
-  /** Has another object in the place of one that is there. */
   replace(reference: Value | undefined, content: Value): void;
-  /**
-   * The whole file; what was there is its beginning, byte for byte.
-   * @returns it, and where each object that was added is written
-   */
+  /** Returns the file, which begins with the previous bytes unchanged, and the offsets of the written objects. */
   write(): { bytes: Buffer; offsetOf: (reference: string) => number };
 };
 
-/** A stream's bytes, as they are. */
+/** Raw stream bytes. */
 type Stream = { bytes: Uint8Array };
 
 const isStream = (content: Value | Stream): content is Stream =>
@@ -74,7 +70,7 @@ function objectOf(number: number, content: Value | Stream): Buffer {
   ]);
 }
 
-/** Runs of numbers that follow each other; each entry has 20 bytes (§7.5.4). */
+/** Subsections of consecutive numbers; each entry has 20 bytes (§7.5.4). */
 function tableOf(offsets: ReadonlyMap<number, number>): string {
   const numbers = [...offsets.keys()];
   const starts = numbers.filter((number) => !offsets.has(number - 1));
@@ -89,7 +85,7 @@ function tableOf(offsets: ReadonlyMap<number, number>): string {
   return `xref\n${runs.join('')}`;
 }
 
-/** The second half of a file's identity changes with its content (§14.4). */
+/** The second half of the file identifier changes with the content (§14.4). */
 function changingId(parts: readonly Buffer[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

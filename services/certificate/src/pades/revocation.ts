@@ -5,27 +5,24 @@ import { extensionOf } from '@g2/proof/x509';
 import { boundedFetch } from '../bounded-fetch.ts';
 import type { ValidationData } from './validation-data.ts';
 
-/** Larger ones are not put into every document. */
+/** Bytes; larger lists are not embedded into documents. */
 const LIST_LIMIT = 1024 * 1024;
 const TIMEOUT_MS = 10_000;
-/** A list is asked for again after this, though it were good for longer: it would not know who was revoked meanwhile. */
+/** Maximum cache time of a list, also while valid: a recent revocation must be noticed. */
 const KEPT_MS = 60 * 60_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 const CRL_POINTS = '2.5.29.31';
-/** A certificate that its issuer has taken back: what it signed since then is worth nothing. */
+/** The issuer revoked the certificate; its later signatures are worthless. */
 export class RevokedError extends Error {}
 
 export type Revocation = {
-  /**
-   * What shows that certificates were not revoked: those above them, and each issuer's list, checked.
-   * @throws RevokedError, or Error when a list can not be had
-   */
+  /** Issuers and verified CRLs of unrevoked certificates. @throws RevokedError, or Error when a CRL is unavailable */
   dataOf(certificates: readonly X509Certificate[], signal?: AbortSignal): Promise<ValidationData>;
 };
 
 type Options = {
-  /** PEM: roots that do not come along with what they vouch for. */
+  /** PEM; roots are not embedded with the certificates they sign. */
   roots: readonly string[];
   clock?: () => Date;
   timeoutMs?: number;
@@ -33,7 +30,7 @@ type Options = {
 type ListOf = (address: string, issuer: X509Certificate, signal: AbortSignal | undefined) => Promise<Buffer>;
 type Kept = { list: Buffer; askAgainAt: number };
 
-/** Certificate revocation lists (RFC 5280 §5), from where the certificates say; each kept for an hour at most. */
+/** Loads CRLs (RFC 5280 §5) from the addresses in the certificates, cached for an hour at most. */
 export function openRevocation({
   roots,
   clock = () => new Date(),
@@ -68,7 +65,7 @@ export function openRevocation({
   };
 }
 
-/** From the first of its addresses that has one. */
+/** Uses the first address that responds. */
 async function listFor(
   certificate: X509Certificate,
   listOf: (address: string) => Promise<Buffer>,
@@ -107,7 +104,7 @@ const unique = (certificates: readonly X509Certificate[]): X509Certificate[] => 
   ...new Map(certificates.map((one) => [one.fingerprint256, one])).values(),
 ];
 
-/** CRLDistributionPoints (RFC 5280 §4.2.1.13): of every name in it, those that are addresses of ours. */
+/** The http and https URLs in CRLDistributionPoints (RFC 5280 §4.2.1.13). */
 function addressesOf({ raw }: X509Certificate): string[] {
   const points = extensionOf(raw, CRL_POINTS);
   return (points === undefined ? [] : within(points.value)).flatMap((point) => {
@@ -120,15 +117,12 @@ function addressesOf({ raw }: X509Certificate): string[] {
   });
 }
 
-/**
- * Until when a list is good, once it has been checked.
- * @throws RangeError when it is none of this issuer's, or not of now
- */
+/** Verifies a CRL and returns its nextUpdate. @throws RangeError when not of this issuer, or not current */
 function goodUntil(list: Buffer, issuer: X509Certificate, now: Date): Date {
   const [body = EMPTY, algorithm = EMPTY, signature = EMPTY] = within(list);
   const [named = EMPTY] = within(algorithm);
   const digest = SIGNATURES.find(({ type }) => oid(type).equals(named))?.digest;
-  // A bit string: how many bits are unused, which is none, comes first.
+  // The first byte of a BIT STRING is its number of unused bits, here 0.
   if (digest === undefined || !verify(digest, body, issuer.publicKey, contentOf(signature).subarray(1)))
     throw new RangeError('a list that its issuer did not sign');
   const times = within(body).filter(([tag]) => tag === TAGS.utcTime || tag === TAGS.time);
@@ -139,10 +133,7 @@ function goodUntil(list: Buffer, issuer: X509Certificate, now: Date): Date {
   return until;
 }
 
-/**
- * Whether a list names a certificate, whose serial number is followed by a time there alone (RFC 5280 §5.1.2.6). Lists are
- * long: their entries are not read one by one.
- */
+/** Searches for serial number and time, which are adjacent only in CRL entries (RFC 5280 §5.1.2.6): parsing is slow. */
 function isOn(list: Buffer, { raw }: X509Certificate): boolean {
   const fields = within(within(raw)[0] ?? EMPTY);
   const serial = fields.find(([tag]) => tag === TAGS.integer) ?? EMPTY;

@@ -10,34 +10,32 @@ import { addValidationData } from './validation-data.ts';
 import { type Dictionary, textString } from './values.ts';
 
 /**
- * How long a signature can be checked (EN 319 142-1 §6): B-B while its certificate is good; B-T says when it was made; B-LT
- * carries all that a check needs; B-LTA a time stamp over that.
+ * Signature levels (EN 319 142-1 §6): B-B is valid as long as the certificate; B-T proves the time; B-LT embeds all
+ * validation data; B-LTA adds a time stamp over it.
  */
 export type Level = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 export type SignedPdf = { pdf: Buffer; level: Level };
 
-/** What stands outside and helps to sign. */
 export type Helpers = {
-  /** In the order they are asked; none: B-B. */
+  /** In order of use; empty: B-B. */
   authorities: readonly Authority[];
   revocation: Revocation;
-  /** Told why something is missing: an authority or a list that does not answer. */
+  /** Called when an authority or CRL is unavailable. */
   onFailure: (error: unknown) => void;
 };
 export type Signing = Helpers & { signer: Signer };
 
-/** What a signature says of itself. */
+/** Entries of the signature dictionary. */
 export type Statement = { name: string; reason: string; location: string; at: Date };
 
-/** Who gets no stamp within this is raised later. */
+/** Time for stamps while signing, ms; missing ones are added later. */
 const PATIENCE_MS = 5_000;
-/** Of what is signed and the frame around it: RSA of 4096 bits and twice that. */
+/** Bytes for the signature and the CMS structure, without chain and token; sufficient for RSA 4096. */
 const BARE_ROOM = 2048;
 
 /**
- * Signs a PDF, invisibly, and raises it as far as who is outside answers within five seconds: to B-LTA when an authority and
- * the lists of revoked certificates do, B-B when no authority does.
- * @throws RevokedError when who signs was revoked; RangeError when it is no PDF such as ours are
+ * Signs invisibly, at the highest level that authorities and CRLs allow within five seconds.
+ * @throws RevokedError when the signer is revoked; RangeError for an unsupported PDF
  */
 export async function signPdf(pdf: Buffer, signing: Signing, statement: Statement): Promise<SignedPdf> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -46,17 +44,13 @@ export async function signPdf(pdf: Buffer, signing: Signing, statement: Statemen
   return await raise(signed, { ...signing, stamper, signal });
 }
 
-/**
- * Raises a signed PDF to B-LTA, or nearer to it; what was there is the new file's beginning, byte for byte.
- * @returns undefined when nothing is missing, or nobody gave what is
- * @throws RevokedError, RangeError
- */
+/** Raises the level towards B-LTA by appending; undefined when nothing was added. @throws RevokedError, RangeError */
 export async function upgradePdf(pdf: Buffer, helpers: Helpers): Promise<SignedPdf | undefined> {
   const raised = await raise(pdf, { ...helpers, stamper: stamperOf(helpers) });
   return raised.pdf.length > pdf.length ? raised : undefined;
 }
 
-/** @throws RangeError when it is no PDF such as ours are, or is not signed */
+/** @throws RangeError for an unsupported or unsigned PDF */
 export function levelOf(pdf: Buffer): Level {
   const document = openDocument(pdf);
   const signed = signedOf(document);
@@ -79,12 +73,12 @@ async function addSignature(pdf: Buffer, { signer, statement, stamper }: By): Pr
     const message = signMessage({ contentType: OIDS.data, hash: prepared.hash }, signer);
     const whole = message.encode(await stamper.tokenOver(message.signature));
     if (whole.length <= room) return prepared.fill(whole);
-    // A token larger than the last one: what it stamps changes with the room, so all is done again.
+    // The token exceeds the estimate. Its hash covers the placeholder, so everything is repeated.
     room = bare + stamper.room();
   }
 }
 
-/** A document time stamp (EN 319 142-1 §5.4.3); undefined when nobody gives one. */
+/** A document time stamp (EN 319 142-1 §5.4.3); undefined without an available authority. */
 async function addStamp(pdf: Buffer, stamper: Stamper): Promise<Buffer | undefined> {
   for (;;) {
     const prepared = prepare(pdf, { kind: 'stamp', room: stamper.room() });
@@ -104,7 +98,7 @@ async function raise(
     raised = next;
     level = levelOf(next);
   };
-  // What is added after a signature may say when it was made as well as what is within it (EN 319 142-1 §6.3).
+  // A later document time stamp also reaches B-T (EN 319 142-1 §6.3).
   if (level === 'B-B') reach((await addStamp(raised, stamper)) ?? raised);
   if (level === 'B-T') {
     try {

@@ -16,22 +16,19 @@ const BAGS = {
   certificate: '1.2.840.113549.1.12.10.1.3',
 };
 
-/** Who signs documents: its key, its certificate and those above it, up to a root that signs itself. */
+/** Signing key, its certificate and the chain up to a self-signed root. */
 export type Signer = SigningKey & {
-  /** When the first of the chain expires. */
+  /** Earliest expiry in the chain. */
   expiresAt: Date;
-  /** Made by a test authority: worth nothing. */
+  /** Issued by a test authority: legally void. */
   isTest: boolean;
 };
 
-/** The test authority says it in the name of everybody it certifies. */
+/** The test authority puts this text into all subjects. */
 const isTestCertificate = ({ subject, issuer }: X509Certificate): boolean =>
   /SEM VALIDADE JUR/i.test(`${subject}\n${issuer}`);
 
-/**
- * Opens a PKCS#12 file (RFC 7292): one key, its certificate and the whole chain.
- * @throws Error, in one line that says what is wrong with the file; never what is in it
- */
+/** Opens a PKCS#12 file (RFC 7292) with one key and its whole chain. @throws Error with one line and no content */
 export async function openSigner(file: string, password: string): Promise<Signer> {
   const { keys, certificates } = await contentsOf(await bytesOf(file), password);
   const [key] = keys;
@@ -93,7 +90,7 @@ async function contentsOf(bytes: Buffer, password: string): Promise<Contents> {
 
 type Bag = SafeContents['safeBags'][number];
 
-/** A shrouded key is an encrypted PKCS#8 (RFC 7292 §4.2.2), which Node opens itself. */
+/** A shrouded key is an encrypted PKCS#8 (RFC 7292 §4.2.2), which Node decrypts. */
 function keyIn({ bagId, bagValue }: Bag, passphrase: string): KeyObject[] {
   if (bagId !== BAGS.key && bagId !== BAGS.plainKey) return [];
   const der = (bagValue as PKCS8ShroudedKeyBag | PrivateKeyInfo).toSchema().toBER();

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { tokenOf } from '@g2/proof/timestamp';
 import type { Authority } from '../authorities.ts';
 
-/** Of an authority that has not answered yet; then of its last answer, and a little. */
+/** Estimated bytes of a first token, and margin over the last token's size. */
 const FIRST_ROOM = 8192;
 const SPARE_ROOM = 256;
 
-/** How large tokens are, which decides how much room a file has for them: zeros, which every copy of it carries. */
+/** Last token size per authority. It sets the placeholder size, which is padded with zeros in every copy. */
 const sizes = new WeakMap<Authority, number>();
 
-/** Whoever answers, asked for one document: who stamped it once is asked first the next time. */
+/** Stamps one document with the first available authority, preferring the last successful one. */
 export type Stamper = {
-  /** Bytes that its next token is likely to have. */
+  /** Estimated bytes of the next token. */
   room(): number;
-  /** The token of a stamp over these bytes; undefined when nobody gives one, and from then on. */
+  /** A token over these bytes; undefined when no authority is available, and from then on. */
   tokenOver(bytes: Uint8Array): Promise<Uint8Array | undefined>;
-  /** The same over a SHA-256 that is known already. */
+  /** The same for a known SHA-256. */
   tokenOf(hash: Buffer): Promise<Uint8Array | undefined>;
 };
 
 type Options = {
-  /** In the order they are asked. */
+  /** In order of use. */
   authorities: readonly Authority[];
-  /** When to wait no longer. */
+  /** Ends the waiting. */
   signal?: AbortSignal;
   onFailure: (error: unknown) => void;
 };

@@ -4,7 +4,7 @@ import { catalogOf } from './fields.ts';
 import { newRevision } from './revision.ts';
 import type { Value } from './values.ts';
 
-/** What a check needs in twenty years, when nobody answers for it any more. */
+/** Data for offline validation after the authorities are gone. */
 export type ValidationData = { certificates: readonly X509Certificate[]; lists: readonly Buffer[] };
 
 /** Adds a document security store (EN 319 142-1 §5.4.2). */

@@ -1,7 +1,4 @@
-/**
- * A value of a PDF (ISO 32000-1 §7.3). What has no parts stays as it is written, references and strings too, so that what is
- * read and written again says the same; bytes are characters (latin1).
- */
+/** A PDF value (ISO 32000-1 §7.3) in latin1. Strings and references keep their text, so that rewriting is lossless. */
 export type Value = string | Value[] | Dictionary;
 export type Dictionary = Map<string, Value>;
 
@@ -11,11 +8,7 @@ const NAME = /\/[^\0\t\n\f\r ()<>[\]{}/%]*/y;
 const HEX_STRING = /<[0-9A-Fa-f\0\t\n\f\r ]*>/y;
 const WORD = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 
-/**
- * Reads the value that begins at `at`, past space.
- * @returns it, and where it ends
- * @throws RangeError when there is none
- */
+/** Reads the value at `at` after white space, and returns its end. @throws RangeError without a value */
 export function readValue(text: string, at: number): { value: Value; end: number } {
   const start = pastSpace(text, at);
   if (text.startsWith('<<', start)) return readDictionary(text, start + 2);
@@ -31,18 +24,17 @@ export function readValue(text: string, at: number): { value: Value; end: number
   throw new RangeError(`not a PDF: no value at ${start}`);
 }
 
-/** As it is written into a file. */
 export function writeValue(value: Value): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return `[${value.map(writeValue).join(' ')}]`;
   return `<<${[...value].map(([name, one]) => `${name} ${writeValue(one)}`).join('\n')}>>`;
 }
 
-/** A text as PDF strings have it beyond ASCII: UTF-16 (§7.9.2.2). */
+/** A text string in UTF-16 (§7.9.2.2). */
 export const textString = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
-/** The bytes of a string that is written in hexadecimal. */
+/** Decodes a hexadecimal string. */
 export const hexBytes = (value: Value | undefined): Buffer =>
   Buffer.from(typeof value === 'string' ? value.replace(/[^0-9A-Fa-f]/g, '') : '', 'hex');
 
@@ -80,7 +72,7 @@ function readArray(text: string, from: number): { value: Value[]; end: number } 
   }
 }
 
-/** Parentheses inside are in pairs, or have a backslash (§7.3.4.2). */
+/** Inner parentheses are balanced or escaped (§7.3.4.2). */
 function endOfString(text: string, start: number): number {
   for (let at = start, depth = 0; at < text.length; at++) {
     if (text[at] === '\\') at++;

@@ -5,7 +5,7 @@ type Facts = Pick<CertificatePaper, 'deposit' | 'statement' | 'publicUrl'>;
 const isStamped = ({ deposit }: Facts): boolean => (deposit?.stamps.length ?? 0) > 0;
 const isLogged = ({ deposit }: Facts): boolean => deposit !== null && deposit.logIndex !== null;
 
-/** What a certificate with this evidence shows to somebody who trusts neither its owner nor us. */
+/** What this evidence proves to a reader who trusts neither owner nor service. */
 export const proves = (facts: Facts): string[] => [
   'Que o arquivo identificado pelo SHA-256 da primeira página foi depositado no G2 Software Registry pelo requerente, ' +
     'com a autoria e a titularidade que ele declarou, nas datas indicadas.',
@@ -33,7 +33,7 @@ export const provesNot = [
   'Que há patente, marca ou registro no INPI: são outros pedidos, feitos a quem de direito.',
 ];
 
-/** One step of the check, with commands of tools that anyone has. */
+/** A verification step with commands of common tools. */
 export type Step = { lead: string; text: string; commands: string[] };
 
 export const steps = (facts: Facts): Step[] => [

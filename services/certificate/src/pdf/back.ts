@@ -10,10 +10,7 @@ import { shorten } from './wording.ts';
 const DESCRIPTION_LIMIT = 600;
 const INDENT = 14;
 
-/**
- * The pages behind: what the front has no room for, what the certificate proves and what it does not, how it is
- * checked when nobody of us is left, and what it is in law.
- */
+/** Back pages: overflow of the front, what is proven, verification without the service, legal nature. */
 export function writeBack(sheet: Sheet, paper: CertificatePaper, left: Left): void {
   const { deposit, statement } = paper;
   const { description, holders } = statement;
@@ -42,7 +39,7 @@ export function writeBack(sheet: Sheet, paper: CertificatePaper, left: Left): vo
 }
 
 function heading(sheet: Sheet, text: string): void {
-  // Not alone at the foot of a page.
+  // Avoids a heading at the end of a page.
   sheet.need(60);
   sheet.y += 4;
   sheet.write(text, type.heading, { tag: 'H2', gap: 2 });

@@ -1,10 +1,10 @@
 import type { Sheet } from '@g2/paper/sheet';
 import type { Type } from '@g2/paper/type';
 
-/** A part of the front page that knows how tall it is before it is drawn at the cursor. */
+/** A part of the front page with a known height, drawn at the cursor. */
 export type Block = { height: number; draw: () => void };
 
-/** The first of some types in which a text takes at most so many lines, else the last. */
+/** The first type in which the text fits into `lines`, else the last. */
 export function fitting(
   sheet: Sheet,
   text: string,
@@ -19,7 +19,7 @@ export function fitting(
 
 const WIDEST_GAP = 24;
 
-/** Draws blocks one below the other, what is left of the room shared out between them and around. */
+/** Draws blocks vertically and distributes the free space. */
 export function stack(sheet: Sheet, blocks: readonly Block[], room: number): void {
   const top = sheet.y;
   const used = blocks.reduce((sum, { height }) => sum + height, 0);

@@ -44,7 +44,7 @@ const people = (count: number, name = 'Titular de nome') =>
 const folder = mkdtempSync(join(tmpdir(), 'g2-certificate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a command says of a file, out and error; undefined where it is not installed. */
+/** Runs a command on a file and returns stdout and stderr; undefined when not installed. */
 function said(
   command: string,
   args: string[],
@@ -63,8 +63,8 @@ function said(
   return { status, text: stdout + stderr };
 }
 
-describe('what it says', () => {
-  it('title, people, hashes, number and dates exactly', async (context) => {
+describe('its text', () => {
+  it('contains title, people, hashes, number and dates exactly', async (context) => {
     const text = textOf(await render({}, { deposit: DEPOSIT }));
     if (text === undefined) return context.skip();
     const { title, description, applicantName, applicantTaxId, holderName, sha256, sha512, fileName } =
@@ -86,7 +86,7 @@ describe('what it says', () => {
     expect(text).not.toContain('Substitui');
   });
 
-  it('nothing of evidence that there is not, nor of a second hash', async (context) => {
+  it('omits missing evidence and a missing second hash', async (context) => {
     const text = textOf(await render({ sha512: null }));
     if (text === undefined) return context.skip();
     for (const part of ['PROVA DO DEPÓSITO', 'RFC 3161', 'registro público', 'SHA-512']) {
@@ -94,13 +94,13 @@ describe('what it says', () => {
     }
   });
 
-  it('which certificate it replaces', async (context) => {
+  it('names the certificate that it replaces', async (context) => {
     const text = textOf(await render({}, { supersedes: 'G2-2026-000099-AAAA-3' }));
     if (text === undefined) return context.skip();
     expect(text).toContain('Substitui o certificado nº G2-2026-000099-AAAA-3');
   });
 
-  it('of holders no contradiction: a name without a share and an open rest are said to be so', async (context) => {
+  it('states a name without a share and an unassigned rest', async (context) => {
     const holders = [33, 34, 25].map((percentage, i) => ({
       ...people(3)[i],
       name: `Sócio ${i}`,
@@ -119,11 +119,11 @@ describe('what it says', () => {
 });
 
 describe('its pages', () => {
-  it('are two for an ordinary registration: the front, and what stands behind', async () => {
+  it('are two for an ordinary registration: front and back', async () => {
     expect(pagesOf(await render({}, { deposit: DEPOSIT }))).toBe(2);
   });
 
-  it('a test says so on each, and on each the rest can be read', async (context) => {
+  it('each mark a test and stay readable', async (context) => {
     const pdf = await render({ holders: people(30) }, { isTest: true, deposit: DEPOSIT });
     const pages = pagesOf(pdf);
     expect(pages).toBeGreaterThan(2);
@@ -136,7 +136,7 @@ describe('its pages', () => {
     expect(textOf(pdf, 1)).toContain(sample().sha256);
   });
 
-  it.each([1, 2, 12, 100])('hold %i holders, all of them', async (count) => {
+  it.each([1, 2, 12, 100])('hold all %i holders', async (count) => {
     const holders = people(count);
     const pdf = await render({ holders }, { deposit: DEPOSIT });
     const text = textOf(pdf);
@@ -148,7 +148,7 @@ describe('its pages', () => {
     else expect(front).toContain(`Titular de nome ${count}`);
   });
 
-  it('the longest of everything leaves hash, address and seal where they are', async (context) => {
+  it('keep hash, address and seal in place for the longest texts', async (context) => {
     const title = 'Sistema Integrado de Gestão Tributária e Contábil '.repeat(4).trim();
     const pdf = await render(
       {
@@ -170,7 +170,7 @@ describe('its pages', () => {
     expect(front).toContain('100 titulares: a relação completa');
     expect(textOf(pdf)).toContain('Nome comprido 100');
     expect(textOf(pdf)).toContain('entrada nº 12.345');
-    // What does not fit any longer would run into the foot: QR code, address and seal.
+    // Overflow would overlap the footer: QR code, address and seal.
     const placed = said('pdftotext', ['-f', '1', '-l', '1', '-bbox'], pdf);
     if (placed?.status !== 0) return;
     const words = readFileSync(join(folder, 'certificate.html'), 'utf8');
@@ -192,7 +192,7 @@ describe('texts', () => {
     'தமிழ்',
     '🚀 → ♞',
     'R&D <b>"x"</b>',
-  ])('print as they are: %s', async (title) => {
+  ])('print unchanged: %s', async (title) => {
     const text = textOf(await render({ title, fileName: `${title}.zip`, applicantName: title }));
     if (text !== undefined) expect(text.split(title).length).toBeGreaterThan(2);
   });
@@ -209,14 +209,14 @@ describe('texts', () => {
     ['👩‍👩‍👧 família', 'família'],
     ['\u0000\u0001x\u202e y', 'x y'],
     [' ', 'Certifica-se o depósito'],
-  ])('that no font has are told by number: %j', async (title, written) => {
+  ])('without a font are printed as numbers: %j', async (title, written) => {
     const text = textOf(await render({ title, applicantName: title }));
     if (text !== undefined) expect(text).toContain(written);
   });
 });
 
 describe('its bytes', () => {
-  it('are the same for the same facts, whatever was drawn before, and others for others', async () => {
+  it('are the same for the same facts, independent of earlier renderings, and differ for others', async () => {
     const first = await render();
     await render({ title: 'Ω\u2126 ação\u00a0fi ﬁ 株 العربية' });
     expect((await render()).equals(first)).toBe(true);
@@ -225,7 +225,7 @@ describe('its bytes', () => {
     expect(one.equals(first) && other.equals(first)).toBe(true);
   });
 
-  it('are of PDF/A-3, tagged, in Portuguese, with the manifest enclosed', async (context) => {
+  it('are tagged PDF/A-3 in Portuguese with the attached manifest', async (context) => {
     const pdf = await render();
     const source = pdf.toString('latin1');
     expect(source).toMatch(/^%PDF-1\.7/);

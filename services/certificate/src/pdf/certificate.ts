@@ -4,10 +4,7 @@ import { writeBack } from './back.ts';
 import { writeFront } from './front.ts';
 import type { CertificatePaper } from './paper.ts';
 
-/**
- * Draws a certificate, as PDF/A-3. The same facts give the same bytes: its dates are the statement's. Text of any
- * script is printed; a character that no font has stands there by its number.
- */
+/** PDF/A-3, deterministic: dates come from the statement. A character without a font is printed as its number. */
 export async function renderCertificate(paper: CertificatePaper): Promise<Buffer> {
   const { statement, number, manifest, isTest, deposit } = paper;
   const sheet = await Sheet.open({

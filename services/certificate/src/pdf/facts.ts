@@ -7,7 +7,7 @@ import { formatMoment, formatSize } from './wording.ts';
 
 const TINY: Type = { ...type.small, size: 6.8, leading: 8.6 };
 
-/** The file and the four dates of a registration, in columns under their labels. */
+/** File and four dates in labelled columns. */
 export function factsBlock(sheet: Sheet, statement: Statement): Block {
   const quarter = sheet.width / 4;
   const wide = 2.75 * quarter;
@@ -50,7 +50,7 @@ function cell(sheet: Sheet, label: string, value: string, style: Type, { x, y, w
 
 const integer = new Intl.NumberFormat('pt-BR');
 
-/** When evidence of the deposit was written down, who stamped it, and where the public log has it. */
+/** Time of the evidence, stamps and log entry of the deposit. */
 export function proofText({ recordedAt, stamps, logIndex }: DepositProof): string {
   const parts = [
     `Registrada em ${formatMoment(recordedAt)}`,

@@ -11,7 +11,7 @@ import { formatMoment, jurisdictionName } from './wording.ts';
 
 const SEAL = 112;
 const QR = 76;
-/** Height of what stands at the foot of the page: QR code, how to check, seal. */
+/** Height of the footer: QR code, verification hint, seal. */
 const FOOT = 118;
 
 const NARROWEST_GAP = 7;
@@ -19,10 +19,10 @@ const LEAST_FOR_HOLDERS = 36;
 
 const centred = { align: 'center' } as const;
 
-/** What the front has no room for: the pages behind say it. */
+/** Content that moves to the back. */
 export type Left = { holders: boolean; proof: boolean };
 
-/** The page that one frames: whose it is, what, and its hash. */
+/** The front page: parties, program and hash. */
 export function writeFront(sheet: Sheet, paper: CertificatePaper): Left {
   const { statement, deposit } = paper;
   writeHead(sheet, paper);
@@ -63,7 +63,7 @@ function writeHead(sheet: Sheet, { number, supersedes, statement }: CertificateP
   sheet.y += 4;
 }
 
-/** Which version of the program it certifies, and which certificate it goes on from; '' for a first. */
+/** Version and previous certificate; '' for a first version. */
 function versionText({ versionNumber, preceding }: CertificatePaper['statement']): string {
   if (versionNumber === 1) return '';
   const named =
@@ -71,7 +71,7 @@ function versionText({ versionNumber, preceding }: CertificatePaper['statement']
   return `Versão ${versionNumber} deste programa${named ?? ''}`;
 }
 
-/** The largest type in which a title takes few lines. */
+/** The largest type in which the title takes few lines. */
 function programBlock(sheet: Sheet, title: string): Block {
   const style = (size: number): Type => ({ cut: 'display', size, leading: size * 1.2, colour: colour.green });
   const large = fitting(sheet, title, sheet.width, 2, [25, 19].map(style));
@@ -89,7 +89,7 @@ function programBlock(sheet: Sheet, title: string): Block {
 
 const LABEL = 92;
 
-/** Applicant, holder and jurisdiction: a label and its value beside it. */
+/** Applicant, holder and jurisdiction with labels. */
 function partiesBlock(sheet: Sheet, { statement }: CertificatePaper): Block {
   const { applicantName, applicantTaxId, jurisdiction } = statement;
   const width = sheet.width - LABEL;

@@ -9,7 +9,7 @@ const BETWEEN_GROUPS = 13;
 const SMALL: Type = { cut: 'mono', size: 6.7, colour: colour.soft, leading: 9 };
 const PADDING = 11;
 
-/** A hash in four rows of sixteen characters, in groups of four; read and copied it is one word. */
+/** A hash in four rows of four groups; screen readers and copying get one word. */
 export function hashBlock(sheet: Sheet, { sha256, sha512 }: Pick<Statement, 'sha256' | 'sha512'>): Block {
   const rows = sha256.match(/.{16}/g) ?? [];
   const parts = sha512?.match(/.{64}/g) ?? [];
@@ -46,7 +46,7 @@ export function hashBlock(sheet: Sheet, { sha256, sha512 }: Pick<Statement, 'sha
   };
 }
 
-/** A tinted ground between two lines. */
+/** Tinted background between two lines. */
 function panel(sheet: Sheet, top: number, height: number): void {
   const { doc, left, width } = sheet;
   sheet.artifact(() => {

@@ -10,7 +10,6 @@ const TOTAL = 15;
 
 type Row = { holder: CertificateHolder; height: number };
 
-/** Holders with the height that each takes. */
 export const holderRows = (sheet: Sheet, holders: readonly CertificateHolder[]): Row[] =>
   holders.map((holder) => {
     const { name, taxId } = columns(sheet);
@@ -21,7 +20,7 @@ export const holderRows = (sheet: Sheet, holders: readonly CertificateHolder[]):
     return { holder, height: tallest + PADDING };
   });
 
-/** What of the table a height has room for: all of it, or its beginning and where the rest is. Null without holders. */
+/** The table, or its beginning with a reference to the back when `room` is too small. Null without holders. */
 export function holdersBlock(
   sheet: Sheet,
   rows: readonly Row[],
@@ -52,7 +51,7 @@ export function holdersBlock(
   return { block: { height, draw }, isCut };
 }
 
-/** All holders in order, on as many pages as they take; the header is repeated on each. */
+/** All holders over as many pages as needed, with a repeated header. */
 export function writeHolders(sheet: Sheet, holders: readonly CertificateHolder[]): void {
   sheet.need(HEAD + 30);
   sheet.group('Table', () => {

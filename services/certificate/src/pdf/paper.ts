@@ -1,10 +1,10 @@
 import type { Statement } from '../domain/certificate.ts';
 
-/** What is known of the deposit when the certificate is drawn. Times are ISO 8601 UTC. */
+/** Proof of the deposit at rendering time. Times are ISO 8601 UTC. */
 export type DepositProof = {
   recordedAt: string;
   stamps: { authority: string; time: string }[];
-  /** Of its entry in the public log. */
+  /** Index in the public log. */
   logIndex: number | null;
 };
 
@@ -12,11 +12,11 @@ export type CertificatePaper = {
   statement: Statement;
   number: string;
   publicUrl: string;
-  /** The number of the certificate that this one replaces. */
+  /** Number of the replaced certificate. */
   supersedes: string | null;
   deposit: DepositProof | null;
-  /** Enclosed as `manifesto.json`. */
+  /** Attached as `manifesto.json`. */
   manifest: Buffer;
-  /** Signed by no key that counts: every page says so. */
+  /** Signed with a test key: every page states it. */
   isTest: boolean;
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatMoment, formatSize, jurisdictionName, shorten } from './wording.ts';
 
-it('tells times of São Paulo, and what did not happen', () => {
+it('formats times of São Paulo, and missing ones', () => {
   expect(formatMoment('2026-11-21T02:05:00.000Z')).toBe('20/11/2026 23:05');
   expect(formatMoment('2026-01-01T03:00:00.000Z')).toBe('01/01/2026 00:00');
   expect(formatMoment(null)).toBe('—');
@@ -12,7 +12,7 @@ it.each([
   [1023, '1.023 Bytes'],
   [1536, '1,5 KB (1.536 bytes)'],
   [524_288_000, '500 MB (524.288.000 bytes)'],
-])('tells %i bytes', (bytes, expected) => {
+])('formats %i bytes', (bytes, expected) => {
   expect(formatSize(bytes)).toBe(expected);
 });
 

@@ -1,7 +1,7 @@
 import { JURISDICTION_NAMES, nameOf } from '@g2/terms/names';
 import { formatDateTime } from '@g2/terms/pt-br';
 
-/** A moment of a registration's life, as `formatDateTime`; '—' for what did not happen. */
+/** '—' for null. */
 export const formatMoment = (iso: string | null): string =>
   iso === null ? '—' : formatDateTime(new Date(iso));
 
@@ -9,7 +9,7 @@ const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 const integer = new Intl.NumberFormat('pt-BR');
 
-/** Bytes in base 1024 (spec §9), with the exact count where it says more. */
+/** Bytes in base 1024 (spec §9), with the exact count from 1 KB on. */
 export function formatSize(bytes: number): string {
   const unit = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)));
   const short = `${decimal.format(bytes / 1024 ** unit)} ${UNITS[unit]}`;
@@ -18,7 +18,7 @@ export function formatSize(bytes: number): string {
 
 export const jurisdictionName = (value: string): string => nameOf(JURISDICTION_NAMES, value);
 
-/** Cuts a long text at a word, within `limit` characters, and says so by '…'. */
+/** Cuts a text at a word, within `limit` characters, and appends '…'. */
 export function shorten(text: string, limit: number): string {
   const plain = text.trim().replace(/\s+/g, ' ');
   const characters = Array.from(plain);

@@ -16,15 +16,15 @@ import { stampedCheckpointOver } from '../log/store-checkpoint-stamps.ts';
 import type { Row } from '../store.ts';
 import { type ArrivalStamp, readMe, type StampFile } from './read-me.ts';
 
-/** Evidence that was not erased and stands in the log. */
+/** Logged evidence that was not erased. */
 type Whole = Kept & { salt: Buffer; manifest: Buffer; logIndex: number };
 
 const isWhole = (kept: Kept | undefined): kept is Whole =>
   kept !== undefined && kept.salt !== null && kept.manifest !== null && kept.logIndex !== null;
 
 /**
- * The bundle of a registration: everything that proves it, to be checked without anybody (api-rules X6).
- * @throws AppError certificate-not-available before there is evidence, unavailable while the log takes it
+ * The proof as a ZIP for offline verification (contract "Proof").
+ * @throws AppError certificate-not-available without evidence, unavailable until it is logged
  */
 export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
   const { store, config } = deps;
@@ -69,15 +69,13 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
   return zipOf(parts, last.recordedAt);
 }
 
-/**
- * What is added behind a document is given out once every byte of it is stamped: until then the document as it was signed.
- */
+/** Later revisions are delivered only with a stamp over the whole PDF; until then, the first signed revision. */
 function vouchedFor(certificate: Row & { pdf: Buffer }, stamps: readonly StampFile[]): Buffer {
   const isWhole = stamps.some(({ of, hash }) => of === 'certificate' && hash === certificate.sha256);
   return isWhole ? certificate.pdf : certificate.pdf.subarray(0, certificate.signedBytes ?? undefined);
 }
 
-/** Where an entry stands, in both forms, and what it was made of. */
+/** Inclusion proof of an entry in both formats, and its preimage. */
 async function addProof(
   { store: { db }, logKey }: Deps,
   files: Map<string, Buffer>,
@@ -99,10 +97,7 @@ async function addProof(
   files.set(`${folder}/chave.pem`, publicPem(logKey.privateKey));
 }
 
-/**
- * The first stamped checkpoint of the log over an entry: since when the deposited file is provable, before any payment.
- * @returns its stamps; none before there is one
- */
+/** Adds the first stamped checkpoint over the arrival, which dates the file's existence. @returns its stamps, if any */
 async function addArrival(
   { store: { db } }: Deps,
   files: Map<string, Buffer>,
@@ -121,11 +116,11 @@ async function addArrival(
   });
 }
 
-/** The same key for those who read a receipt and no verifier keys. */
+/** For readers of COSE receipts without verifier keys. */
 const publicPem = (privateKey: Parameters<typeof createPublicKey>[0]): Buffer =>
   Buffer.from(createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }));
 
-/** Stamps that are there, each with the name of its file. */
+/** Received stamps with their file names. */
 function stampFiles(rows: readonly StampRow[]): (StampFile & { answer: Buffer })[] {
   const counts = { file: 0, certificate: 0 };
   return rows.flatMap(({ of, hash, authority, time, answer }) => {
@@ -136,7 +131,7 @@ function stampFiles(rows: readonly StampRow[]): (StampFile & { answer: Buffer })
   });
 }
 
-/** The same files at the same time give the same bytes. */
+/** Deterministic for the same files and time. */
 async function zipOf(files: ReadonlyMap<string, Buffer>, mtime: Date): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, bytes] of files)

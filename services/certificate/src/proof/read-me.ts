@@ -1,6 +1,6 @@
 import type { Deposit } from '../domain/certificate.ts';
 
-/** A stamp's file, and the hash it is of. */
+/** `hash` is the stamped hash. */
 export type StampFile = {
   name: string;
   of: 'file' | 'certificate';
@@ -9,7 +9,7 @@ export type StampFile = {
   hash: string;
 };
 
-/** A stamp's file below `chegada/`: of the checkpoint of the log under which the file's arrival stands. */
+/** A file in `chegada/`: a stamp of the log checkpoint that covers the arrival. */
 export type ArrivalStamp = Pick<StampFile, 'name' | 'authority' | 'time'>;
 
 export type ReadMe = {
@@ -19,14 +19,14 @@ export type ReadMe = {
   arrival: readonly ArrivalStamp[];
   stamps: readonly StampFile[];
   commitment: string;
-  /** That of the deposit, where the bundle holds it apart. */
+  /** Null when the bundle has no separate evidence of the deposit. */
   depositCommitment: string | null;
-  /** Of the manifest of the files in the ZIP, where the evidence has it. */
+  /** Root of the file manifest, if the evidence states it. */
   root: string | null;
   publicUrl: string;
 };
 
-/** LEIA-ME.txt: what the bundle is, and how it is checked with what every computer has. Its parts are numbered as they come. */
+/** LEIA-ME.txt: the bundle and its verification with common tools. Sections are numbered in order. */
 export function readMe({
   deposit,
   number,
@@ -123,7 +123,7 @@ const WHAT_IT_PROVES = `O QUE ISTO PROVA: que este arquivo, byte a byte, existia
 foi declarado como dito no manifesto. O QUE NÃO PROVA: que o declarado é verdade.
 O G2 Software Registry é um serviço privado; não é o INPI.`;
 
-/** How one file of the ZIP is shown to somebody who shall not see the others. */
+/** How to prove one file without showing the others. */
 const oneFile = (root: string): string => `UM SÓ ARQUIVO DO ZIP
 conteudo.raiz, no manifesto.json, resume todos os arquivos do ZIP: é a raiz de
 Merkle (RFC 9162) das linhas que sha256sum escreve, na ordem dos caminhos:
@@ -138,7 +138,7 @@ const UNCERTIFIED = {
   unpaid: 'Depósito ainda não pago: prova a existência do arquivo, sem certificado',
 };
 
-/** @param isApart whether the bundle holds the deposit's evidence apart from the newest */
+/** @param isApart the bundle has separate evidence of the deposit */
 function arrivalText(arrival: readonly ArrivalStamp[], isApart: boolean): string {
   const [salt, manifest] = isApart
     ? ['deposito/sal', 'deposito/manifesto.json']
@@ -171,7 +171,7 @@ FIM
 `;
 }
 
-/** `-attime` in seconds since 1970: the authority's certificate is judged at the time of the stamp (openssl-ts(1)). */
+/** `-attime`, in seconds since 1970, validates the authority's certificate at the time of the stamp (openssl-ts(1)). */
 const stampCommand = ({ authority, time, name }: ArrivalStamp, of: string, folder: string): string =>
   `
 ${authority}, ${time.toISOString()}:

@@ -1,13 +1,13 @@
-// Reads a log as a stranger would, with Go's own checksum database code: golang.org/x/mod/sumdb/note and tlog.
+// Verifies a log with Go's checksum database code: golang.org/x/mod/sumdb/note and tlog.
 //
-//	go run . read <address of the log> <its key> <how many entries> <checkpoint notes, one file each>...
+//	go run . read <address of the log> <its key> <number of entries> <checkpoint notes, one file each>...
 //	go run . agent <socket>
 //	go run . tlog-proof <policy> <entry> <proofs>...
 //	go run . receipt <public key, PEM> <entry> <receipts>...
 //
-// Verifies the newest checkpoint, the inclusion of so many entries spread over the log, each read from its bundle, and that
-// each of the given checkpoints is continued by every later one. Or is the ssh-agent of a witness, with a key of its own,
-// whose fingerprint it prints. Or says of each file whether it shows that the entry stands in the log (proof.go).
+// read: verifies the newest checkpoint, the inclusion of entries spread over the log, and the consistency of all given
+// checkpoints. agent: the ssh-agent of a witness with a new key; prints its fingerprint. tlog-proof, receipt: prints for
+// each file whether it proves the entry (proof.go).
 package main
 
 import (
@@ -50,7 +50,7 @@ func (r reader) get(path string) []byte {
 	return body
 }
 
-// c2sp.org/tlog-tiles names tiles without the height that x/mod puts first.
+// c2sp.org/tlog-tiles omits the tile height that x/mod puts first.
 func pathOf(tile tlog.Tile) string {
 	return "tile/" + strings.TrimPrefix(tile.Path(), "tile/8/")
 }

@@ -24,7 +24,7 @@ func file(name string) []byte {
 	return bytes
 }
 
-// A .tlog-proof of an entry, by a policy that names the log and the witness who must have signed as well.
+// Verifies a .tlog-proof of an entry against a policy that requires the signatures of log and witness.
 func checkTlogProof(policyFile, proofFile, entryFile string) error {
 	policy, err := torchwood.ParsePolicy(file(policyFile))
 	if err != nil {
@@ -45,7 +45,7 @@ func publicKey(name string) ed25519.PublicKey {
 	return key.(ed25519.PublicKey)
 }
 
-// RFC 9942: the structure of the log, its proofs, those of inclusion; a tree as RFC 9162 hashes it.
+// RFC 9942 labels: verifiable data structure, proofs, inclusion proofs; value RFC9162_SHA256.
 const (
 	labelStructure = int64(395)
 	labelProofs    = int64(396)
@@ -60,7 +60,7 @@ type inclusionProof struct {
 	Path  [][]byte
 }
 
-// A COSE Receipt of an entry: go-cose reads it and checks the signature, over the root that merkle makes of the proof.
+// Verifies a COSE Receipt of an entry: go-cose checks the signature over the root that merkle computes from the proof.
 func checkReceipt(keyFile, receiptFile, entryFile string) error {
 	var receipt cose.Sign1Message
 	if err := receipt.UnmarshalCBOR(file(receiptFile)); err != nil {
@@ -100,7 +100,7 @@ func checkReceipt(keyFile, receiptFile, entryFile string) error {
 	return receipt.Verify(nil, verifier)
 }
 
-// Says of each proof whether it holds, a line each, so that many are asked about at once.
+// Prints one line per proof with its result, to check many in one run.
 func sayOfEach(check func(trusted, proof, entry string) error, trusted, entry string, proofs []string) {
 	for _, name := range proofs {
 		if err := check(trusted, name, entry); err != nil {

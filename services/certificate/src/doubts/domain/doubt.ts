@@ -1,11 +1,11 @@
-/** What was last heard of a payment, and whether an admin has decided since. */
+/** Last flag of a payment, and the admin's decision on it. */
 export type Doubt = {
-  /** refunded | disputed; null: it is over. */
+  /** refunded | disputed; null: cleared. */
   flag: string | null;
   keptAt: Date | null;
 };
 
-/** An admin has looked at all that was heard of a registration's payments, and its certificate stays. */
+/** True when an admin decided on all flags of a registration's payments to keep the certificate. */
 export function isKept(heard: readonly Doubt[]): boolean {
   const doubts = heard.filter(({ flag }) => flag !== null);
   return doubts.length > 0 && doubts.every(({ keptAt }) => keptAt !== null);

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deposit, Statement } from '../../domain/certificate.ts';
 
-/**
- * What happened: a file arrived, was paid for, sent again after corrections, certified, its certificate revoked; or what
- * is in it was found out after that was written down.
- */
+/** Occasion of evidence. `inspected`: the contents became known after the previous evidence. */
 export type Kind = 'deposited' | 'paid' | 'resubmitted' | 'certified' | 'revoked' | 'inspected';
 
 const EVENTS: Readonly<Record<Kind, string>> = {
@@ -16,14 +13,13 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   inspected: 'exame',
 };
 
-/** The document as it was signed first; what is added later stands behind these bytes. */
+/** The PDF as first signed; later revisions follow its `bytes`. */
 type Document = { number: string; supersedes: string | null; sha256: string; bytes: number };
 type Revoked = { number: string; reason: string };
 
-/** What is in a file. */
 export type Contents = {
   files: number;
-  /** Merkle root of the manifest of its files (@g2/proof `manifest.ts`), lower-case hex. */
+  /** Merkle root of the file manifest (@g2/proof `manifest.ts`), lower-case hex. */
   root: string;
 };
 
@@ -32,17 +28,14 @@ export type Occasion = {
   deposit: Deposit | Statement;
   document: Document | null;
   revoked: Revoked | null;
-  /** Null while nobody knows. */
+  /** Null until known. */
   contents: Contents | null;
-  /** Commitment of the evidence before, lower-case hex. */
+  /** Commitment of the previous evidence, lower-case hex. */
   previous: string | null;
   recordedAt: Date;
 };
 
-/**
- * What evidence says, as it is read in twenty years: JSON in UTF-8, indented, in Portuguese, ending in a newline. These
- * very bytes are committed to, so that nothing has to be written the same way twice.
- */
+/** Indented JSON in UTF-8 and Portuguese, readable in twenty years. Stored as committed, never generated again. */
 export function manifestOf({
   kind,
   deposit,
@@ -92,7 +85,7 @@ export function manifestOf({
   return written(manifest);
 }
 
-/** Of a first, nothing: it follows none. The certificate before is known from this one's on. */
+/** Null for a first version. The previous certificate appears from this one's certificate on. */
 const versionSaid = (deposit: Deposit | Statement) => {
   const { versionNumber, previousId } = deposit;
   if (previousId === null) return null;
@@ -110,10 +103,7 @@ const written = (manifest: object): Buffer => Buffer.from(`${JSON.stringify(mani
 
 type Former = { manifest: Buffer; commitment: Buffer };
 
-/**
- * What was said last, and now also what is in the file: everything else stands as it was.
- * @param before the evidence that knew less
- */
+/** The previous manifest plus the contents of the file. `before` is the previous evidence. */
 export const withContents = (before: Former, contents: Contents, recordedAt: Date): Buffer =>
   written({
     ...JSON.parse(before.manifest.toString()),
@@ -123,7 +113,7 @@ export const withContents = (before: Former, contents: Contents, recordedAt: Dat
     conteudo: said(contents),
   });
 
-/** Evidence of the file in force: the newest, back to where another file was evidenced. Erased evidence counts as of it. */
+/** Evidence from the newest back to another file's. Erased evidence counts as the current file's. */
 export function evidenceOfFile<One extends { manifest: Buffer | null }>(
   written: readonly One[],
   sha256: string,
@@ -132,20 +122,17 @@ export function evidenceOfFile<One extends { manifest: Buffer | null }>(
   return written.slice(other + 1);
 }
 
-/** The file that evidence speaks of, and what is in it where it says so. */
+/** The file of a manifest, and its contents if stated. */
 export function fileIn(manifest: Buffer): { sha256: string; contents: Contents | null } {
   const { arquivo, conteudo } = JSON.parse(manifest.toString()) as {
     arquivo: { sha256: string };
-    // Absent in evidence of before files were looked into.
+    // Absent in evidence from before files were inspected.
     conteudo?: ReturnType<typeof said> | null;
   };
   const contents = conteudo ? { files: conteudo.arquivos, root: conteudo.raiz } : null;
   return { sha256: arquivo.sha256, contents };
 }
 
-/**
- * What the log holds of it: SHA-256 of salt and manifest, one after the other.
- * @param salt 32 random bytes, without which the manifest cannot be guessed
- */
+/** Log entry: SHA-256 of salt and manifest. @param salt 32 random bytes that prevent guessing the manifest */
 export const commitmentOf = (salt: Buffer, manifest: Buffer): Buffer =>
   createHash('sha256').update(salt).update(manifest).digest();
