@@ -14,7 +14,7 @@ const definitions = [
   StorageDefinition,
 ];
 
-/** Paths ("/g2.identity.Identity/GetUser") of rpcs that are safe to retry: their .proto gives an idempotency level. */
+/** Paths ("/g2.identity.Identity/GetUser") of rpcs that are safe to retry: their .proto declares an idempotency level. */
 export const repeatable: ReadonlySet<string> = new Set(
   definitions.flatMap(({ fullName, methods }) =>
     Object.values(methods)

@@ -94,7 +94,7 @@ it.skipIf(!hasGo)(
   60_000,
 );
 
-it.skipIf(!hasGo)('and refuses a fork', async () => {
+it.skipIf(!hasGo)('the witness refuses a fork', async () => {
   const size = await eventually('it has followed', async () => {
     const note = await read('checkpoint');
     return note.includes('testemunha.example/w') && sizeOf(note);

@@ -33,7 +33,7 @@ async function migrateOnceReachable(url: string): Promise<void> {
   }
 }
 
-/** Transient: connection errors, starting (57P03), connect time-out (only a text). 28P01, 28000: WAIT_FOR_ROLES=1. */
+/** Transient: connection errors, 57P03 (starting), connect time-out (no code); 28P01, 28000 with WAIT_FOR_ROLES=1. */
 function isPassing(code: string, message: string): boolean {
   if (code.startsWith('28')) return process.env.WAIT_FOR_ROLES === '1';
   return (

@@ -75,7 +75,7 @@ export type KeyRing = Trust & {
   serviceToken(audience: string): Promise<string>;
 };
 
-/** The service, and those it calls on the user's behalf: payment-credit and certificate call registration. */
+/** Audiences of a user token by called service: itself, and the services that it calls on the user's behalf. */
 const AUDIENCES: Readonly<Record<string, readonly string[]>> = {
   identity: ['identity'],
   registration: ['registration'],

@@ -28,7 +28,7 @@ export type Deliver = 'all' | 'new';
 export type Subscription = {
   readonly type: string;
   readonly deliver: Deliver;
-  /** The handler needs fields that the bus omits (texts.ts): `must` does nothing without, `may` goes on without. */
+  /** Fetches texts that the bus omits (texts.ts). Without them, `must` skips the event and `may` still handles it. */
   readonly needsTexts?: 'must' | 'may' | undefined;
   /** @param text the event's data as JSON @throws CodecError when it does not match the type */
   handle(text: string, delivery: Delivery): Promise<void>;

@@ -70,7 +70,7 @@ describe('permit', () => {
     expect(answer(read, token('registrations:read'), 'session')).toBe('confirmation-needed');
   });
 
-  it('refuses staff without a due second factor everything but its setup', () => {
+  it('limits staff without the required second factor to its setup', () => {
     const owing = person({ lacksFactor: true });
     expect(answer(admins, owing)).toBe('factor-needed');
     expect(answer({ ...admins, beforeFactor: true }, owing)).toBe('in');

@@ -189,7 +189,7 @@ export function depositOf({ registration, holders }: RegistrationFacts): Deposit
   };
 }
 
-/** `preceding` is the issuer's to add. @throws AppError certificate-not-available before status certificate_issued */
+/** The issuer adds `preceding`. @throws AppError certificate-not-available before status certificate_issued */
 export function statementOf(known: RegistrationFacts): Statement {
   const { registration } = known;
   if (!registration?.details || registration.status !== 'certificate_issued') {

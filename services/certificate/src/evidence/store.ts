@@ -124,7 +124,7 @@ export async function keepStamp(
   await db.updateTable('stamps').set(stamp).where('id', '=', id).where('answer', 'is', null).execute();
 }
 
-/** Delays a stamp: not at all when the authority was unavailable, exponentially when it refused. */
+/** Reschedules a stamp: at once after an outage of the authority, with exponential back-off after refusals. */
 export async function putOffStamp(
   db: Kysely<DB>,
   wanted: Wanted,
