@@ -116,7 +116,7 @@ export function createTrust(trusted: { keys: (JWK & { kid: string })[] }): Trust
 }
 
 const SERVICE_TOKEN_SECONDS = 60;
-/** Seconds (design "Actor"). */
+/** Seconds (docs/architecture.md). */
 export const ACTOR_TOKEN_SECONDS = 60;
 const CACHE_SIZE = 5_000;
 

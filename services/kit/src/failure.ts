@@ -3,7 +3,7 @@ import { type ServiceError, status } from '@grpc/grpc-js';
 import { saidByService } from './grpc-errors.ts';
 
 /**
- * The three classes of failure (design "Failures have three words"):
+ * The three classes of failure (docs/architecture.md):
  * - `refused`: rejected by the domain, a codec or a constraint; a retry fails again.
  * - `not-done`: certainly not executed; the caller may retry.
  * - `unknown`: may have been executed; retry only with the same idempotency key.

@@ -56,7 +56,7 @@ export function createHttp(
 
 export type IsTransfer = (request: FastifyRequest) => boolean;
 
-/** Time for a body to arrive, unless it is a transfer, ms (design "Timeouts"). */
+/** Time for a body to arrive, unless it is a transfer, ms (docs/architecture.md). */
 const BODY_MS = 15_000;
 
 /** Responds 408 to a late body and closes the connection. Node's `requestTimeout` includes transfers and is off. */

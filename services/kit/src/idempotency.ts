@@ -9,7 +9,7 @@ export type Idempotency = { scope: string; requestHash: string };
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Runs `work` once per key in the caller's transaction (contract "Idempotency-Key": per user and route, 24 h). A repeat
+ * Runs `work` once per key in the caller's transaction (api-rules H6: per user and route, 24 h). A repeat
  * returns the first response, stored with `codec`; concurrent repeats wait for it. Without a key it runs every time.
  * @throws AppError idempotency-mismatch for another request with the same key
  */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { connectClient } from './client.ts';
 
-/** Schema of each service (design "The picture"). */
+/** Schema of each service (docs/architecture.md). */
 export const schemaOf = {
   identity: 'identity',
   registration: 'registration',

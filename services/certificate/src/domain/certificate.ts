@@ -154,7 +154,7 @@ export type RegistrationFacts = {
 const SUSPENDED =
   'O certificado deste registro está suspenso por causa de um estorno ou de uma contestação do pagamento.';
 
-/** Contract rule 7. @throws AppError certificate-not-available */
+/** api-rules R7. @throws AppError certificate-not-available */
 export function assertNotBlocked({ blocked }: RegistrationFacts): void {
   if (blocked) throw new AppError('certificate-not-available', { message: SUSPENDED });
 }

@@ -23,7 +23,7 @@ const isWhole = (kept: Kept | undefined): kept is Whole =>
   kept !== undefined && kept.salt !== null && kept.manifest !== null && kept.logIndex !== null;
 
 /**
- * The proof as a ZIP for offline verification (contract "Proof").
+ * The proof as a ZIP for offline verification (api-rules X6).
  * @throws AppError certificate-not-available without evidence, unavailable until it is logged
  */
 export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
