@@ -7,7 +7,13 @@ import globalData from '@csstools/postcss-global-data';
 import react from '@vitejs/plugin-react';
 import customMedia from 'postcss-custom-media';
 import { defineConfig, type Rolldown, type ViteBuilder } from 'vite';
-import { NUMBER_DOCUMENT, PARTS, PRERENDERED, PROGRAMS, programPath } from '../gateway/contract/pages.ts';
+import {
+  CERTIFICATE_DOCUMENT,
+  PAGE_SCRIPTS_FILE,
+  PRERENDERED,
+  PROGRAMS,
+  programPath,
+} from '../gateway/contract/pages.ts';
 import { chunkOf, keepFirstVisitLean, stylesOf, withImports } from './build/chunks.ts';
 import { leanContract } from './build/contract.ts';
 import { groupsBy } from './build/groups.ts';
@@ -17,7 +23,13 @@ import { packedPrograms } from './packed-programs.ts';
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
 
 /** The gateway writes PUBLIC_URL into these as it serves them, and compresses them itself. */
-const DOCUMENTS = ['index.html', NUMBER_DOCUMENT, ...Object.values(PRERENDERED), 'robots.txt', 'sitemap.xml'];
+const DOCUMENTS = [
+  'index.html',
+  CERTIFICATE_DOCUMENT,
+  ...Object.values(PRERENDERED),
+  'robots.txt',
+  'sitemap.xml',
+];
 /** The pages that come rendered, each with the module that shows it. */
 const RENDERED = {
   '/': 'landing-page.tsx',
@@ -100,7 +112,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   // It stays: the gateway renders the page of a certificate by it.
   ssr.config.build.outDir = join(dist, 'server');
   const documentOf = await renderer(join(dist, 'server', entryOf(await builder.build(ssr))));
-  await writeFile(join(dist, PARTS), JSON.stringify(partsOf(output)));
+  await writeFile(join(dist, PAGE_SCRIPTS_FILE), JSON.stringify(partsOf(output)));
   const written = await readFile(join(dist, 'index.html'), 'utf8');
   const always = withImports(output, chunkOf(output, 'start.tsx'));
   const document = withLinks(written, stylesOf(always), styleLink);
@@ -112,7 +124,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     const page = withPage(document, await documentOf(path), RENDERED[path], output);
     await writeFile(join(dist, PRERENDERED[path]), page);
   }
-  await writeFile(join(dist, NUMBER_DOCUMENT), withPage(document, '', 'number-page.tsx', output));
+  await writeFile(join(dist, CERTIFICATE_DOCUMENT), withPage(document, '', 'number-page.tsx', output));
 }
 
 function outputOf(built: Awaited<ReturnType<ViteBuilder['build']>>): Rolldown.RolldownOutput {

@@ -1,9 +1,9 @@
 import { type Envelope, signEnvelope } from '@g2/kit/envelope';
-import { on } from '@g2/kit/events';
+import { subscribeTo } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import { type Bus, startBus } from '@g2/kit/nats';
-import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import { createTestEnvironment, eventually, type TestEnvironment } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { jetstream } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
@@ -11,13 +11,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectTo } from './backup/stream.ts';
 import { type DeadLetter, listDeadLetters, replayEvent } from './dead-letters.ts';
 
-let bed: Bed;
+let bed: TestEnvironment;
 let bus: Bus;
 let nc: NatsConnection;
 const taken: { registrationId: string; eventId: string; version: number }[] = [];
 
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
   nc = await connectTo(bed.natsUrl);
   // As payment-credit itself, with its own rights.
   bus = startBus({
@@ -28,7 +28,7 @@ beforeAll(async () => {
     log: createLogger('payment-credit', 'silent'),
   });
   bus.subscribe([
-    on(facts.registrationDeleted, async ({ registrationId }, { eventId, version }) => {
+    subscribeTo(facts.registrationDeleted, async ({ registrationId }, { eventId, version }) => {
       taken.push({ registrationId, eventId, version });
     }),
   ]);

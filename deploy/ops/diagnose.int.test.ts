@@ -1,11 +1,11 @@
 import { newId } from '@g2/kit/ids';
-import { createBed, forFile } from '@g2/kit/testing';
+import { closeAfterTests, createTestEnvironment } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { openSources } from './diagnose/sources.ts';
 import { diagnose } from './diagnose.ts';
 
-const bed = await forFile(createBed());
-const sources = await forFile(openSources(bed.adminUrl, bed.natsUrl));
+const bed = await closeAfterTests(createTestEnvironment());
+const sources = await closeAfterTests(openSources(bed.adminUrl, bed.natsUrl));
 const pool = bed.pool({ connectionString: bed.adminUrl, max: 1 });
 const said = async () => (await diagnose(sources, ['effects'])).get('effects');
 const consumer = 'certificate-registration-status_changed';

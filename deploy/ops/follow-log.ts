@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { follow, Misbehaviour } from '@g2/proof/follow';
+import { checkLogConsistency, LogInconsistency } from '@g2/proof/follow';
 import { parseVerifierKey } from '@g2/proof/note';
 
 type State = { key: string; note?: string };
@@ -43,13 +43,13 @@ function keep(name: string, text: string): void {
 async function look(): Promise<0 | 1 | 2> {
   try {
     const state = await stateBefore();
-    const { note, size } = await follow(read, parseVerifierKey(state.key), state.note);
+    const { note, size } = await checkLogConsistency(read, parseVerifierKey(state.key), state.note);
     keep(file, `${JSON.stringify({ key: state.key, note } satisfies State)}\n`);
     console.log(`${new Date().toISOString()} ${size} entries, continuing what was seen before`);
     return 0;
   } catch (error) {
-    if (error instanceof Misbehaviour) {
-      keep(`${file}.contradiction`, error.both.join('\n'));
+    if (error instanceof LogInconsistency) {
+      keep(`${file}.contradiction`, error.notes.join('\n'));
       console.error(`THE LOG CONTRADICTS ITSELF: ${error.message}. Both checkpoints: ${file}.contradiction`);
       return 1;
     }

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 const SINCE = new Date(Date.now() - 2 * 3_600_000).toISOString();
-let bed: Bed;
+let bed: TestEnvironment;
 let db: pg.Client;
 
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
   db = new pg.Client({ connectionString: bed.adminUrl });
   await db.connect();
 });

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BusUser, busUsers } from '@g2/kit/nats-rights';
 import { type NatsUser, natsAuthorization, OPS_USER } from '@g2/kit/nats-users';
-import { makeStreams } from '@g2/kit/streams';
+import { createStreams } from '@g2/kit/streams';
 import { findBinary } from './binaries.ts';
 import { type Child, type ChildOptions, startChild, waitReady } from './child.ts';
 import { endLeftover, processStart, writeLease } from './lease.ts';
@@ -111,7 +111,7 @@ export async function startNats(
     writeLease(`${dataDir}.lease`, child.pid);
     await waitReady(child, () => saysInfo(port, serverName));
     const urlOf = (user: NatsUser) => `nats://${user}:${passwordOf(user)}@127.0.0.1:${port}`;
-    if (prefix !== '*') await makeStreams(urlOf(OPS_USER), { prefix, replicas: 1 });
+    if (prefix !== '*') await createStreams(urlOf(OPS_USER), { prefix, replicas: 1 });
     const urls = Object.fromEntries(busUsers.map((user) => [user, urlOf(user)]));
     return { ...server(child), url: urlOf(OPS_USER), urls: urls as Record<BusUser, string>, port };
   });

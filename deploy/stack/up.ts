@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { busUsers } from '@g2/kit/nats-rights';
 import { provision, serviceNames } from '@g2/kit/provision';
-import { makeStreams } from '@g2/kit/streams';
+import { createStreams } from '@g2/kit/streams';
 import { freePort } from '@g2/kit/testing-ports';
 import { startChild } from './child.ts';
 import { type NatsServer, startNats, startPostgres } from './infra.ts';
@@ -140,7 +140,7 @@ async function postgres({ databaseUrl, dataDir }: Settings): Promise<string> {
 /** The embedded NATS unless NATS_URL names one; each program has a user of its own there. */
 async function nats({ natsUrl, dataDir }: Settings): Promise<Pick<NatsServer, 'url' | 'urls'>> {
   if (natsUrl) {
-    await makeStreams(natsUrl, { prefix: 'g2', replicas: 1 });
+    await createStreams(natsUrl, { prefix: 'g2', replicas: 1 });
     return { url: natsUrl, urls: sameForAll(natsUrl) };
   }
   const dir = join(dataDir, 'nats');

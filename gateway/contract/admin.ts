@@ -16,8 +16,8 @@ import {
 } from './common.ts';
 import { creditTransaction } from './payments.ts';
 import { registration } from './registrations.ts';
-import { statusWord } from './statuses.ts';
-import { anyText, optionalAnyText } from './texts.ts';
+import { openStatus } from './statuses.ts';
+import { optionalAnyText, requiredStorableText } from './texts.ts';
 
 /** `label` starts each message: 'O valor' on the forms, 'Delta' on the server (spec §5). */
 const deltaWithin = (limit: number, label: string) =>
@@ -30,10 +30,12 @@ const deltaWithin = (limit: number, label: string) =>
     .meta({ not: { const: 0 } });
 
 const adjustmentUser = (requiredMessage: string) =>
-  anyText(MAX_LENGTH.reference, requiredMessage).pipe(uuidInput('Usuário inválido')).meta({ format: 'uuid' });
+  requiredStorableText(MAX_LENGTH.reference, requiredMessage)
+    .pipe(uuidInput('Usuário inválido'))
+    .meta({ format: 'uuid' });
 
 const adjustmentNotes = {
-  reason: anyText(MAX_LENGTH.reason, 'Motivo é obrigatório'),
+  reason: requiredStorableText(MAX_LENGTH.reason, 'Motivo é obrigatório'),
   referenceType: optionalAnyText(MAX_LENGTH.reference),
   referenceId: optionalAnyText(MAX_LENGTH.reference),
 };
@@ -74,7 +76,7 @@ const deltaOfUsersPage = z.preprocess(
 
 export const usersPageCreditForm = body({
   delta: deltaOfUsersPage,
-  reason: anyText(MAX_LENGTH.reason, DELTA_AND_REASON_MESSAGE),
+  reason: requiredStorableText(MAX_LENGTH.reason, DELTA_AND_REASON_MESSAGE),
 });
 
 export const creditAdjustmentAnswer = z
@@ -152,7 +154,7 @@ export const analytics = z
     from: civilDay,
     to: civilDay,
     kpis,
-    distribution: z.array(z.object({ status: statusWord, count })),
+    distribution: z.array(z.object({ status: openStatus, count })),
     trend: z.array(
       z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), registrations: count, certificates: count }),
     ),

@@ -1,6 +1,6 @@
 import { SCOPE_NAMES, TOKEN_DAYS, TOKEN_NAME_MAX } from '@g2/terms/api-tokens';
 import { z } from 'zod';
-import { answerWord, body, pageOf, timestamp } from './common.ts';
+import { body, openEnum, pageOf, timestamp } from './common.ts';
 import { rawText } from './texts.ts';
 
 export {
@@ -11,10 +11,10 @@ export {
   TOKEN_NAME_MAX,
 } from '@g2/terms/api-tokens';
 
-const NAME_LONG = 2 * TOKEN_NAME_MAX;
+const NAME_INPUT_MAX = 2 * TOKEN_NAME_MAX;
 
 export const createTokenBody = body({
-  name: rawText(NAME_LONG, 'Dê um nome ao token').describe(`De 1 a ${TOKEN_NAME_MAX} caracteres`),
+  name: rawText(NAME_INPUT_MAX, 'Dê um nome ao token').describe(`De 1 a ${TOKEN_NAME_MAX} caracteres`),
   scopes: z
     .array(z.enum(SCOPE_NAMES, { error: 'Escopo desconhecido' }), { error: 'Escolha ao menos um escopo' })
     .min(1, 'Escolha ao menos um escopo')
@@ -28,7 +28,7 @@ export type CreateTokenBody = z.input<typeof createTokenBody>;
 const fields = {
   id: z.uuid(),
   name: z.string(),
-  scopes: z.array(answerWord(SCOPE_NAMES)),
+  scopes: z.array(openEnum(SCOPE_NAMES)),
   prefix: z.string().describe('O começo do token, para reconhecê-lo'),
   createdAt: timestamp,
   expiresAt: timestamp.nullable(),

@@ -1,10 +1,10 @@
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { z } from 'zod';
 import {
-  answerWord,
   body,
   count,
   id,
+  openEnum,
   pageOf,
   pageQuery,
   person,
@@ -12,16 +12,16 @@ import {
   STAFF_PAGE_SIZE,
   timestamp,
 } from './common.ts';
-import { text } from './texts.ts';
+import { requiredText } from './texts.ts';
 
 /** `approved` is not final: approving it again completes an interrupted execution. */
 const APPROVAL_STATES = ['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const;
 
 /** Response 202, in place of the route's own answer: the operation waits for another admin's approval. */
-export const approvalAsked = z
+export const approvalRequested = z
   .object({ code: z.literal('approval-needed'), message: z.string(), approvalId: id })
   .meta({ id: 'ApprovalAsked' });
-export type ApprovalAsked = z.infer<typeof approvalAsked>;
+export type ApprovalRequested = z.infer<typeof approvalRequested>;
 
 /** People are null while names cannot be read. */
 export const approval = z
@@ -32,7 +32,7 @@ export const approval = z
     body: z.record(z.string(), z.unknown()),
     /** The account it changes. */
     about: person.nullable(),
-    state: answerWord(APPROVAL_STATES),
+    state: openEnum(APPROVAL_STATES),
     isOwn: z.boolean(),
     requestedBy: person.nullable(),
     requestedAt: timestamp,
@@ -52,4 +52,6 @@ export const approvalPage = pageOf(approval).extend({ waiting: count }).meta({ i
 /** `over=true` lists decided, withdrawn and expired requests instead of the pending ones. */
 export const approvalListQuery = pageQuery(STAFF_PAGE_SIZE).extend({ over: queryFlag });
 
-export const refuseApprovalBody = body({ note: text(MAX_LENGTH.reason, 'Informe o motivo da recusa') });
+export const refuseApprovalBody = body({
+  note: requiredText(MAX_LENGTH.reason, 'Informe o motivo da recusa'),
+});

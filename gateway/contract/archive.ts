@@ -1,25 +1,25 @@
 import { ARCHIVE_CHANGES, ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { MAX_PATH_BYTES } from '@g2/terms/limits';
 import { z } from 'zod';
-import { answerWord, count, pageOf, pageQuery, parameters, queryChoice, timestamp } from './common.ts';
+import { count, openEnum, pageOf, pageQuery, parameters, queryChoice, timestamp } from './common.ts';
 
 export type { ArchiveWarning } from '@g2/terms/archive';
 export { ARCHIVE_CHANGES, ARCHIVE_WARNINGS, type ArchiveChange } from '@g2/terms/archive';
 
 /** Above the usual page limit: the browser draws a tree of all files. */
-const FILES = 1_000;
-const CHANGES = 100;
+const FILES_PAGE_SIZE = 1_000;
+const CHANGES_PAGE_SIZE = 100;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const path = z.string().max(MAX_PATH_BYTES);
 
-export const filesQuery = pageQuery(FILES, FILES).extend({ prefix: path.default('') });
+export const filesQuery = pageQuery(FILES_PAGE_SIZE, FILES_PAGE_SIZE).extend({ prefix: path.default('') });
 export const fileQuery = parameters({ path: path.min(1, 'Informe o caminho do arquivo') });
 
 /** `version=earlier` reads the file for which corrections were requested. */
 export const contentQuery = fileQuery.extend({ version: queryChoice(['earlier'], 'Versão inválida') });
-export const changesQuery = pageQuery(CHANGES, FILES).extend({
+export const changesQuery = pageQuery(CHANGES_PAGE_SIZE, FILES_PAGE_SIZE).extend({
   change: queryChoice(ARCHIVE_CHANGES, 'Tipo de mudança inválido'),
 });
 
@@ -30,7 +30,7 @@ const archiveFile = z
     size: count,
     sha256: hash.nullable(),
     language: z.string().nullable(),
-    warning: answerWord(ARCHIVE_WARNINGS).nullable(),
+    warning: openEnum(ARCHIVE_WARNINGS).nullable(),
     isText: z.boolean(),
   })
   .meta({ id: 'ArchiveFile' });
@@ -42,7 +42,7 @@ export const archiveFilePage = pageOf(archiveFile).meta({ id: 'ArchiveFilePage' 
 const fileChange = z
   .object({
     path: z.string(),
-    change: answerWord(ARCHIVE_CHANGES),
+    change: openEnum(ARCHIVE_CHANGES),
     size: count.nullable(),
     sizeBefore: count.nullable(),
     language: z.string().nullable(),

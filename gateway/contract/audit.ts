@@ -1,9 +1,9 @@
 import { ACT_NAMES, ACT_SUBJECTS, type ActName } from '@g2/terms/acts';
 import { z } from 'zod';
 import {
-  answerWord,
   body,
   id,
+  openEnum,
   pageOf,
   pageQuery,
   queryChoices,
@@ -13,21 +13,21 @@ import {
 } from './common.ts';
 
 export { ACT_NAMES, type ActName } from '@g2/terms/acts';
-export const ACTS = Object.keys(ACT_NAMES) as ActName[];
+export const AUDIT_ACTIONS = Object.keys(ACT_NAMES) as ActName[];
 
 export const AUDIT_PAGE_SIZE = 25;
 
 const SUBJECT_MESSAGE = 'Identificador inválido';
 
-const orAbsent = <S extends z.ZodType>(schema: S) =>
+const emptyAsAbsent = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
 
 const filter = {
-  actor: orAbsent(uuidInput('Usuário inválido')).describe('Quem agiu, pelo id'),
-  subject: orAbsent(z.string({ error: SUBJECT_MESSAGE }).regex(/^[\w-]{1,100}$/, SUBJECT_MESSAGE)).describe(
-    'O que sofreu o ato: o id, ou o número de um certificado',
-  ),
-  action: queryChoices(ACTS, 'Ação inválida').describe('Uma ou mais ações, por vírgulas'),
+  actor: emptyAsAbsent(uuidInput('Usuário inválido')).describe('Quem agiu, pelo id'),
+  subject: emptyAsAbsent(
+    z.string({ error: SUBJECT_MESSAGE }).regex(/^[\w-]{1,100}$/, SUBJECT_MESSAGE),
+  ).describe('O que sofreu o ato: o id, ou o número de um certificado'),
+  action: queryChoices(AUDIT_ACTIONS, 'Ação inválida').describe('Uma ou mais ações, por vírgulas'),
   from: queryDay.describe('Primeiro dia, em America/Sao_Paulo'),
   to: queryDay.describe('Último dia, em America/Sao_Paulo'),
 };
@@ -41,10 +41,10 @@ const auditEntry = z
   .object({
     id,
     at: timestamp,
-    action: answerWord(ACTS),
+    action: openEnum(AUDIT_ACTIONS),
     actorId: id.nullable().describe('null: ninguém que tivesse entrado'),
     actorName: z.string().nullable(),
-    subjectType: answerWord(ACT_SUBJECTS),
+    subjectType: openEnum(ACT_SUBJECTS),
     subjectId: z.string(),
     address: z.string().nullable().describe('Guardado por 180 dias'),
     requestId: z.string(),

@@ -3,12 +3,12 @@ import { MAX_LENGTH } from '@g2/terms/limits';
 import { PAYMENT_FLAGS } from '@g2/terms/payments';
 import { z } from 'zod';
 import { CERTIFICATE_STATUSES } from './certificate-status.ts';
-import { answerWord, body, count, id, parameters, timestamp } from './common.ts';
-import { anyText } from './texts.ts';
+import { body, count, id, openEnum, parameters, timestamp } from './common.ts';
+import { requiredStorableText } from './texts.ts';
 
-const certificateStatus = answerWord(CERTIFICATE_STATUSES);
-const paymentDoubt = z.object({ flag: answerWord(PAYMENT_FLAGS), since: timestamp });
-const stampSubject = answerWord(['file', 'certificate']);
+const certificateStatus = openEnum(CERTIFICATE_STATUSES);
+const paymentIssue = z.object({ flag: openEnum(PAYMENT_FLAGS), since: timestamp });
+const stampSubject = openEnum(['file', 'certificate']);
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
@@ -28,9 +28,9 @@ export const fileHashParams = parameters({
 /** Time stamp (RFC 3161) on the hash of the file or of the certificate. */
 const stamp = z.object({ authority: z.string(), time: timestamp, of: stampSubject }).meta({ id: 'Stamp' });
 
-const logPlace = z.object({ index: count, treeSize: count }).meta({ id: 'LogPlace' });
+const logPosition = z.object({ index: count, treeSize: count }).meta({ id: 'LogPlace' });
 
-const versionPlace = z
+const versionCertificate = z
   .object({
     number: z.string(),
     versionNumber: z.int().positive(),
@@ -38,7 +38,7 @@ const versionPlace = z
     status: certificateStatus,
   })
   .meta({ id: 'VersionPlace' });
-export type VersionPlace = z.infer<typeof versionPlace>;
+export type VersionPlace = z.infer<typeof versionCertificate>;
 
 const versionChanges = z
   .object({ added: count, removed: count, changed: count, unchanged: count })
@@ -63,15 +63,15 @@ export const publicCertificate = z
     reason: z.string().nullable(),
     supersededBy: z.string().nullable(),
     stamps: z.array(stamp),
-    log: logPlace.nullable(),
+    log: logPosition.nullable(),
     /** Version of the program, from 1. A certificate stays valid when a later version has one, named in `next`. */
     versionNumber: z.int().positive(),
-    previous: versionPlace.nullable(),
-    next: versionPlace.nullable(),
+    previous: versionCertificate.nullable(),
+    next: versionCertificate.nullable(),
     /** Against the previous version. Null for a first version, and while not known. */
     changes: versionChanges.nullable(),
     /** Its payment was refunded or is disputed and no admin has decided yet; null otherwise. */
-    payment: paymentDoubt.nullable(),
+    payment: paymentIssue.nullable(),
   })
   .meta({ id: 'PublicCertificate' });
 export type PublicCertificate = z.infer<typeof publicCertificate>;
@@ -85,15 +85,15 @@ export const fileCertificates = z
         status: certificateStatus,
         issuedAt: timestamp,
         of: stampSubject,
-        payment: paymentDoubt.nullable(),
+        payment: paymentIssue.nullable(),
       }),
     ),
   })
   .meta({ id: 'FileCertificates' });
 export type FileCertificates = z.infer<typeof fileCertificates>;
 
-export const publicity = z.object({ title: z.boolean(), holders: z.boolean() }).meta({ id: 'Publicity' });
-export type Publicity = z.infer<typeof publicity>;
+export const publicFields = z.object({ title: z.boolean(), holders: z.boolean() }).meta({ id: 'Publicity' });
+export type Publicity = z.infer<typeof publicFields>;
 
 export const publicityBody = body({
   title: z.boolean('Informe true ou false'),
@@ -108,33 +108,37 @@ export const evidence = z
     stamps: z.array(stamp),
     stampsPending: count,
     provableSince: z.object({ authority: z.string(), time: timestamp }).nullable(),
-    log: logPlace.nullable(),
+    log: logPosition.nullable(),
     number: z.string().nullable(),
     status: certificateStatus.nullable(),
-    publicity,
+    publicity: publicFields,
     /** Contents of the file as recorded in the evidence; null until inspected. */
-    contents: z.object({ files: count, root: sha256, log: logPlace.nullable() }).nullable(),
+    contents: z.object({ files: count, root: sha256, log: logPosition.nullable() }).nullable(),
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.infer<typeof evidence>;
 
 /** Valid certificates with a refunded or disputed payment, each waiting for an admin's decision. */
-export const doubtfulCertificates = z
+export const certificatesWithPaymentIssue = z
   .object({
     items: z.array(
       z.object({
         number: z.string(),
         registrationId: id,
         title: z.string(),
-        flag: answerWord(PAYMENT_FLAGS),
+        flag: openEnum(PAYMENT_FLAGS),
         since: timestamp,
       }),
     ),
   })
   .meta({ id: 'DoubtfulCertificates' });
-export type DoubtfulCertificates = z.infer<typeof doubtfulCertificates>;
+export type DoubtfulCertificates = z.infer<typeof certificatesWithPaymentIssue>;
 
 /** The reason is visible to staff only. */
-export const keepBody = body({ reason: anyText(MAX_LENGTH.reason, 'Motivo é obrigatório') });
+export const keepCertificateBody = body({
+  reason: requiredStorableText(MAX_LENGTH.reason, 'Motivo é obrigatório'),
+});
 
-export const revokeBody = body({ reason: anyText(MAX_LENGTH.reason, 'Motivo é obrigatório') });
+export const revokeCertificateBody = body({
+  reason: requiredStorableText(MAX_LENGTH.reason, 'Motivo é obrigatório'),
+});

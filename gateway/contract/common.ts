@@ -145,7 +145,7 @@ export const idempotencyHeaders = sessionHeaders.extend({
 });
 
 /** Enum value from a service. Unknown values (of a newer release) pass through: callers need a fallback. */
-export const answerWord = <const Values extends readonly string[]>(known: Values) =>
+export const openEnum = <const Values extends readonly string[]>(known: Values) =>
   z
     .custom<Values[number]>((value) => typeof value === 'string')
     .meta({ type: 'string', examples: [...known], description: `Conhecidos: ${known.join(', ')}` });

@@ -16,7 +16,7 @@ import {
   timestamp,
   uuidInput,
 } from './common.ts';
-import { emailText, line, searchText, text } from './texts.ts';
+import { emailText, requiredLine, requiredText, searchText } from './texts.ts';
 
 export { CONTACT_NUMBER } from '@g2/terms/contact-number';
 export { CONTACT_REPLY_DAYS } from '@g2/terms/limits';
@@ -26,24 +26,24 @@ export const NO_CONTACT = 'Atendimento não encontrado';
 const numberText = z.string().regex(CONTACT_NUMBER);
 const TOO_SHORT = `Escreva pelo menos ${CONTACT_MESSAGE_MIN_LENGTH} caracteres`;
 
-const message = text(MAX_LENGTH.contactMessage, 'Escreva a mensagem')
+const message = requiredText(MAX_LENGTH.contactMessage, 'Escreva a mensagem')
   .refine((value) => value.length >= CONTACT_MESSAGE_MIN_LENGTH, TOO_SHORT)
   .meta({ minLength: CONTACT_MESSAGE_MIN_LENGTH });
 
-const said = { subject: line(MAX_LENGTH.contactSubject, 'Informe o assunto'), message };
+const contactFields = { subject: requiredLine(MAX_LENGTH.contactSubject, 'Informe o assunto'), message };
 
 export const visitorContactForm = body({
-  name: line(MAX_LENGTH.name, 'Informe o seu nome'),
+  name: requiredLine(MAX_LENGTH.name, 'Informe o seu nome'),
   email: emailText('Email inválido'),
-  ...said,
+  ...contactFields,
 });
-export const ownContactForm = body(said);
+export const ownContactForm = body(contactFields);
 
 /** `name` and `email` are ignored with a session: the account's are used. */
 export const openContactBody = body({
-  name: line(MAX_LENGTH.name, 'Informe o seu nome').optional(),
+  name: requiredLine(MAX_LENGTH.name, 'Informe o seu nome').optional(),
   email: emailText('Email inválido').optional(),
-  ...said,
+  ...contactFields,
   registrationId: uuidInput('Registro inválido').optional(),
 });
 export type OpenContactBody = z.input<typeof openContactBody>;
@@ -51,7 +51,7 @@ export type OpenContactBody = z.input<typeof openContactBody>;
 export const contactNumberAnswer = z.object({ number: numberText }).meta({ id: 'ContactNumber' });
 
 /** `fromStaff: false`: written by the author of the first message. */
-const contactAnswer = z.object({ id, fromStaff: z.boolean(), text: z.string(), createdAt: timestamp });
+const contactReply = z.object({ id, fromStaff: z.boolean(), text: z.string(), createdAt: timestamp });
 
 const CONTACT_STATES = ['open', 'answered', 'closed'] as const;
 /** `open` waits for the staff; `answered`: the staff wrote last. */
@@ -73,13 +73,13 @@ export const ownContact = z
     canReply: z.boolean(),
     createdAt: timestamp,
     closedAt: timestamp.nullable(),
-    answers: z.array(contactAnswer),
+    answers: z.array(contactReply),
   })
   .meta({ id: 'OwnContact' });
 export type OwnContact = z.infer<typeof ownContact>;
 export const ownContactPage = pageOf(ownContact).meta({ id: 'OwnContactPage' });
 export const ownContactsQuery = pageQuery(CLIENT_PAGE_SIZE).extend({ unread: queryFlag });
-export const replyContactBody = body({ text: text(MAX_LENGTH.contactMessage, 'Escreva a mensagem') });
+export const replyContactBody = body({ text: requiredText(MAX_LENGTH.contactMessage, 'Escreva a mensagem') });
 
 /** A row of the staff's list. `userId` is null for visitors. */
 const contactRow = z
@@ -111,7 +111,7 @@ export const contact = contactRow
     message: z.string(),
     registrationTitle: z.string().nullable(),
     closedBy: person.nullable(),
-    answers: z.array(contactAnswer.extend({ author: person.nullable() })),
+    answers: z.array(contactReply.extend({ author: person.nullable() })),
   })
   .meta({ id: 'Contact' });
 export type Contact = z.infer<typeof contact>;
@@ -127,11 +127,11 @@ export const contactParams = parameters({ number: numberText });
 /** `version`: the one the caller saw. A stale version gets 409. */
 export const answerContactBody = body({
   version,
-  text: text(MAX_LENGTH.contactMessage, 'Escreva a resposta'),
+  text: requiredText(MAX_LENGTH.contactMessage, 'Escreva a resposta'),
   close: z.boolean({ error: 'Use true ou false' }).default(false),
 });
 export const changeContactBody = body({ version });
-export const takeContactBody = body({ version, take: z.boolean({ error: 'Use true ou false' }) });
+export const assignContactBody = body({ version, take: z.boolean({ error: 'Use true ou false' }) });
 
 /** Contact channels besides the form; null where not configured. */
 export const support = z

@@ -1,6 +1,6 @@
 import { DETAIL_NAMES } from '@g2/terms/details';
 import { z } from 'zod';
-import { answerWord, timestamp } from './common.ts';
+import { openEnum, timestamp } from './common.ts';
 
 const heldShare = z.object({
   holderName: z.string(),
@@ -15,7 +15,7 @@ export const correctionChanges = z
     reason: z.string(),
     details: z.array(
       z.object({
-        field: answerWord(DETAIL_NAMES),
+        field: openEnum(DETAIL_NAMES),
         before: z.string().nullable(),
         after: z.string().nullable(),
       }),

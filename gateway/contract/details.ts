@@ -1,7 +1,7 @@
 import { DETAIL_NAMES, DETAILS, type DetailKind, type DetailName, type KindOf } from '@g2/terms/details';
 import { z } from 'zod';
 import { jurisdiction, jurisdictionInput } from './statuses.ts';
-import { emailText, line, optionalText, taxIdText, text } from './texts.ts';
+import { emailText, optionalText, requiredLine, requiredText, taxIdText } from './texts.ts';
 
 const optionalAnswer = z.string().nullable();
 
@@ -15,7 +15,7 @@ type Input<Kind extends DetailKind> = Kind extends 'jurisdiction'
   ? typeof jurisdictionInput
   : Kind extends 'optional'
     ? ReturnType<typeof optionalText>
-    : ReturnType<typeof line>;
+    : ReturnType<typeof requiredLine>;
 
 function answerOf(name: DetailName): z.ZodType {
   const { kind } = DETAILS[name];
@@ -27,9 +27,9 @@ function inputOf(name: DetailName): z.ZodType {
   const detail = DETAILS[name];
   switch (detail.kind) {
     case 'line':
-      return line(detail.max, detail.missing);
+      return requiredLine(detail.max, detail.missing);
     case 'text':
-      return text(detail.max, detail.missing);
+      return requiredText(detail.max, detail.missing);
     case 'optional':
       return optionalText(detail.max);
     case 'email':

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { count, id, pageOf, person, timestamp } from './common.ts';
-import { statusWord } from './statuses.ts';
+import { openStatus } from './statuses.ts';
 
 /** Unfinished work of an operator who left the staff. `assignedOperator` is null while names cannot be read. */
-const droppedAssignment = z
+const formerAssignment = z
   .object({
     id,
     title: z.string(),
-    status: statusWord,
+    status: openStatus,
     droppedAt: timestamp,
     assignedOperatorId: id.nullable(),
     assignedOperator: person.nullable(),
   })
   .meta({ id: 'DroppedAssignment' });
-export type DroppedAssignment = z.infer<typeof droppedAssignment>;
+export type FormerAssignment = z.infer<typeof formerAssignment>;
 
 /** `free` counts the unassigned ones. */
-export const droppedAssignmentPage = pageOf(droppedAssignment)
+export const formerAssignmentPage = pageOf(formerAssignment)
   .extend({ free: count })
   .meta({ id: 'DroppedAssignmentPage' });
-export type DroppedAssignmentPage = z.infer<typeof droppedAssignmentPage>;
+export type DroppedAssignmentPage = z.infer<typeof formerAssignmentPage>;
 
 /** `kept` counts those that stay with a colleague who took them over. */
 export const restoredAssignments = z

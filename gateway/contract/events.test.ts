@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type EventName, readEvent } from './events.ts';
+import { type EventName, parseEvent } from './events.ts';
 
 const id = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
-const read = (name: string, data: unknown) => readEvent(name as EventName, JSON.stringify(data));
+const read = (name: string, data: unknown) => parseEvent(name as EventName, JSON.stringify(data));
 
 it('parses an event, keeps an unknown status, and drops unknown members', () => {
   expect(read('balance', { credits: 700, owed: 1 })).toEqual({ credits: 700 });
@@ -17,5 +17,5 @@ it('ignores unknown and malformed events', () => {
   expect(read('archive', { id })).toBeUndefined();
   expect(read('toString', {})).toBeUndefined();
   expect(read('balance', { credits: '7' })).toBeUndefined();
-  expect(readEvent('balance', '{"credits":')).toBeUndefined();
+  expect(parseEvent('balance', '{"credits":')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { credits, id, timestamp } from './common.ts';
-import { statusWord } from './statuses.ts';
+import { openStatus } from './statuses.ts';
 
 export const EVENT_NAMES = [
   'ping',
@@ -22,7 +22,7 @@ const pingEvent = z.object({ userId: id, quietMs: z.int().min(0).optional() });
 export type PingEvent = z.infer<typeof pingEvent>;
 
 /** One of the user's own registrations changed status or got a file. */
-const registrationEvent = z.object({ id, status: statusWord, statusUpdatedAt: timestamp });
+const registrationEvent = z.object({ id, status: openStatus, statusUpdatedAt: timestamp });
 type RegistrationEvent = z.infer<typeof registrationEvent>;
 
 /** One of the user's own registrations has a new message, or its messages were read. */
@@ -33,7 +33,7 @@ const balanceEvent = z.object({ credits });
 type BalanceEvent = z.infer<typeof balanceEvent>;
 
 /** Staff only. No `status`: reassigned, new file or message, messages read. No `id`: several were reassigned. */
-const queueEvent = z.object({ id: id.optional(), status: statusWord.optional() });
+const queueEvent = z.object({ id: id.optional(), status: openStatus.optional() });
 type QueueEvent = z.infer<typeof queueEvent>;
 
 /** Staff only: another user (`by`) assigned a registration to this user, or took it away. */
@@ -72,7 +72,7 @@ export const eventPayloads: { readonly [Name in EventName]: z.ZodType<EventPaylo
 };
 
 /** Parses the payload of an event; undefined when this release does not know the event or cannot parse it. */
-export function readEvent<Name extends EventName>(name: Name, text: string): EventPayload<Name> | undefined {
+export function parseEvent<Name extends EventName>(name: Name, text: string): EventPayload<Name> | undefined {
   if (!Object.hasOwn(eventPayloads, name)) return undefined;
   try {
     return eventPayloads[name].safeParse(JSON.parse(text)).data;

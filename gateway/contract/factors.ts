@@ -10,7 +10,7 @@ const NAME_MAX = 60;
 const BYTES_MAX = 65_536;
 
 const codeText = (message: string) => rawText(CODE_MAX, message);
-const bytes = (message = 'Chave de acesso inválida') =>
+const base64urlBytes = (message = 'Chave de acesso inválida') =>
   z
     .string({ error: message })
     .regex(/^[A-Za-z0-9_-]*$/, message)
@@ -18,7 +18,7 @@ const bytes = (message = 'Chave de acesso inválida') =>
 const MISSING_CODE = 'Informe o código';
 const EXPIRED = 'Comece outra vez';
 /** Statement signed by the server, returned unchanged. */
-const statement = z
+const signedToken = z
   .string({ error: EXPIRED })
   .regex(/^[\w.-]*$/, EXPIRED)
   .max(2_000, EXPIRED);
@@ -50,32 +50,32 @@ export const passkeyChallenge = z
   .meta({ id: 'PasskeyChallenge' });
 
 /** Written by `PublicKeyCredential.toJSON()`; other members are dropped. */
-const newPasskey = body({
-  id: bytes(),
+const passkeyAttestation = body({
+  id: base64urlBytes(),
   response: z.object({
-    clientDataJSON: bytes(),
-    attestationObject: bytes(),
+    clientDataJSON: base64urlBytes(),
+    attestationObject: base64urlBytes(),
     transports: z.array(z.string().max(40)).max(10).optional(),
   }),
 });
-const passkeyAnswer = body({
-  id: bytes(),
+const passkeyAssertion = body({
+  id: base64urlBytes(),
   response: z.object({
-    clientDataJSON: bytes(),
-    authenticatorData: bytes(),
-    signature: bytes(),
-    userHandle: bytes().nullish(),
+    clientDataJSON: base64urlBytes(),
+    authenticatorData: base64urlBytes(),
+    signature: base64urlBytes(),
+    userHandle: base64urlBytes().nullish(),
   }),
 });
-export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
 
 const passkeyName = rawText(MAX_LENGTH.name, 'Nome inválido', 0).describe(
   `No máximo ${NAME_MAX} caracteres; vazio: 'Chave de acesso'`,
 );
 
-export const addPasskeyBody = body({ flow: statement, response: newPasskey, name: passkeyName });
+export const addPasskeyBody = body({ flow: signedToken, response: passkeyAttestation, name: passkeyName });
 export const renamePasskeyBody = body({ name: passkeyName });
-export const passkeyParams = parameters({ id: bytes() });
+export const passkeyParams = parameters({ id: base64urlBytes() });
 
 export const passkey = z
   .object({
@@ -94,28 +94,28 @@ export const addedPasskey = passkey
   .extend({ recoveryCodes: z.array(z.string()).optional() })
   .meta({ id: 'AddedPasskey' });
 
-const factorGiven = {
+const factorFields = {
   code: codeText(MISSING_CODE).optional(),
-  flow: statement.optional(),
-  passkey: passkeyAnswer.optional(),
+  flow: signedToken.optional(),
+  passkey: passkeyAssertion.optional(),
 };
 const hasFactor = ({ code, flow, passkey: given }: { code?: unknown; flow?: unknown; passkey?: unknown }) =>
   code !== undefined || (flow !== undefined && given !== undefined);
 
 /** `code` of the app or a recovery code; or `passkey` with its `flow`. */
-export const factorLoginBody = body({ mfaToken: statement, ...factorGiven }).refine(hasFactor, {
+export const factorLoginBody = body({ mfaToken: signedToken, ...factorFields }).refine(hasFactor, {
   error: MISSING_CODE,
   path: ['code'],
 });
 export type FactorLoginBody = z.input<typeof factorLoginBody>;
 
-export const startPasskeyLoginBody = body({ mfaToken: statement.optional() });
-export const passkeyLoginBody = body({ flow: statement, response: passkeyAnswer });
+export const startPasskeyLoginBody = body({ mfaToken: signedToken.optional() });
+export const passkeyLoginBody = body({ flow: signedToken, response: passkeyAssertion });
 
 /** Password, or for accounts with a second factor a code or `passkey` with its `flow`. */
 export const confirmBody = body({
   password: rawText(MAX_LENGTH.password, 'Senha é obrigatória').optional(),
-  ...factorGiven,
+  ...factorFields,
 }).refine((given) => given.password !== undefined || hasFactor(given), {
   error: 'Informe a senha ou o código',
   path: ['password'],

@@ -47,7 +47,7 @@ export const FUNNEL_STEPS = [
   'completed',
   'certificate',
 ] as const;
-export const STAGES = [
+export const DURATION_STAGES = [
   'submitted',
   'paid',
   'reviewing',
@@ -91,7 +91,7 @@ export const figures = z
       series: z.array(z.object({ begins: day, counts: flowCounts })),
     }),
     funnel: z.array(z.object({ step: z.enum(FUNNEL_STEPS), count, before: count })),
-    stages: z.array(times.extend({ stage: z.enum(STAGES), before: times })),
+    stages: z.array(times.extend({ stage: z.enum(DURATION_STAGES), before: times })),
     operators: z.array(work.extend({ operatorId: z.uuid(), name: z.string().nullable(), before: work })),
     backlog: z.array(backlogDay),
     backlogBefore: backlogDay,

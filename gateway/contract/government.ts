@@ -6,18 +6,8 @@ import {
   HASH_VERDICTS,
 } from '@g2/terms/government';
 import { z } from 'zod';
-import {
-  answerWord,
-  body,
-  cents,
-  count,
-  id,
-  MAX_LENGTH,
-  parameters,
-  timestamp,
-  uuidInput,
-} from './common.ts';
-import { line, optionalLine, optionalText, taxIdText } from './texts.ts';
+import { body, cents, count, id, MAX_LENGTH, openEnum, parameters, timestamp, uuidInput } from './common.ts';
+import { optionalLine, optionalText, requiredLine, taxIdText } from './texts.ts';
 
 export { civilDay } from '@g2/terms/civil-days';
 export {
@@ -34,7 +24,7 @@ export {
 export const NO_DOCUMENT = 'Documento não encontrado';
 
 const day = z.iso.date();
-const hashVerdictWord = answerWord(HASH_VERDICTS);
+const openHashVerdict = openEnum(HASH_VERDICTS);
 
 /** Summary of the government step for lists. `verdict` compares the hash printed by the office with the stored one. */
 export const governmentBrief = z
@@ -42,7 +32,7 @@ export const governmentBrief = z
     protocol: z.string().nullable(),
     dueOn: day.nullable(),
     completedOn: day.nullable(),
-    verdict: hashVerdictWord,
+    verdict: openHashVerdict,
   })
   .meta({ id: 'GovernmentBrief' });
 export type GovernmentBrief = z.infer<typeof governmentBrief>;
@@ -61,7 +51,7 @@ const governmentData = z
     completedOn: day.nullable(),
     remark: z.string().nullable(),
     certificateHash: z.string().nullable(),
-    certificateAlgorithm: answerWord(HASH_ALGORITHMS).nullable(),
+    certificateAlgorithm: openEnum(HASH_ALGORITHMS).nullable(),
     createdOn: day.nullable(),
     publishedOn: day.nullable(),
     derivedFrom: z.string().nullable(),
@@ -76,7 +66,7 @@ export type GovernmentData = z.infer<typeof governmentData>;
 export const governmentFile = z
   .object({
     id,
-    kind: answerWord(GOVERNMENT_FILE_KINDS),
+    kind: openEnum(GOVERNMENT_FILE_KINDS),
     fileName: z.string(),
     mediaType: z.string(),
     size: count,
@@ -105,7 +95,7 @@ export const government = z
     updatedAt: timestamp.nullable(),
     files: z.array(governmentFile),
     changes: z.array(governmentChange),
-    verdict: hashVerdictWord,
+    verdict: openHashVerdict,
     canEdit: z.boolean(),
     proposedLanguages: z.array(z.string()),
   })
@@ -118,41 +108,41 @@ export const civilDayInput = z
   .refine(isCivilDay, DAY_MESSAGE)
   .meta({ type: 'string', format: 'date' });
 /** Empty clears the day. */
-const dayInput = z
+const clearableDay = z
   .string({ error: DAY_MESSAGE })
   .refine((value) => value === '' || isCivilDay(value), DAY_MESSAGE)
   .transform((value) => (value === '' ? null : value))
   .nullish()
   .meta({ type: 'string', format: 'date' });
 
-const several = (item: z.ZodType<string>, most: number) =>
+const limitedList = (item: z.ZodType<string>, most: number) =>
   z.array(item, { error: 'Lista inválida' }).max(most, `No máximo ${most}`).default([]);
-const word = (max: number) => line(max, 'Texto inválido');
+const shortLine = (max: number) => requiredLine(max, 'Texto inválido');
 
 /** Full replacement: omitted fields are cleared. The services validate codes and days. */
 const governmentInput = body({
   protocol: optionalLine(GOVERNMENT_LIMITS.number),
-  filedOn: dayInput,
+  filedOn: clearableDay,
   gruNumber: optionalLine(GOVERNMENT_LIMITS.number),
-  gruDate: dayInput,
+  gruDate: clearableDay,
   gruCents: z
     .int({ error: 'Valor inválido' })
     .nonnegative('Valor inválido')
     .max(GOVERNMENT_LIMITS.cents, 'Valor inválido')
     .nullish(),
-  dueOn: dayInput,
-  completedOn: dayInput,
+  dueOn: clearableDay,
+  completedOn: clearableDay,
   remark: optionalText(MAX_LENGTH.notes),
   certificateHash: optionalLine(300),
   certificateAlgorithm: z.enum(HASH_ALGORITHMS, { error: 'Algoritmo inválido' }).nullish(),
-  createdOn: dayInput,
-  publishedOn: dayInput,
+  createdOn: clearableDay,
+  publishedOn: clearableDay,
   derivedFrom: optionalLine(GOVERNMENT_LIMITS.derivedFrom),
-  languages: several(word(GOVERNMENT_LIMITS.language), GOVERNMENT_LIMITS.languages),
-  applicationFields: several(word(4), GOVERNMENT_LIMITS.codes),
-  programTypes: several(word(4), GOVERNMENT_LIMITS.codes),
+  languages: limitedList(shortLine(GOVERNMENT_LIMITS.language), GOVERNMENT_LIMITS.languages),
+  applicationFields: limitedList(shortLine(4), GOVERNMENT_LIMITS.codes),
+  programTypes: limitedList(shortLine(4), GOVERNMENT_LIMITS.codes),
   authors: z
-    .array(z.object({ name: line(MAX_LENGTH.name, 'Nome é obrigatório'), taxId: taxIdText }), {
+    .array(z.object({ name: requiredLine(MAX_LENGTH.name, 'Nome é obrigatório'), taxId: taxIdText }), {
       error: 'Lista inválida',
     })
     .max(GOVERNMENT_LIMITS.authors, `No máximo ${GOVERNMENT_LIMITS.authors}`)
@@ -171,7 +161,7 @@ export type SetGovernmentBody = z.input<typeof setGovernmentBody>;
 
 export const addFileQuery = parameters({
   kind: z.enum(GOVERNMENT_FILE_KINDS, { error: 'Tipo de documento inválido' }).default('attachment'),
-  name: line(MAX_LENGTH.fileName, 'Nome de arquivo inválido'),
+  name: requiredLine(MAX_LENGTH.fileName, 'Nome de arquivo inválido'),
 });
 
 export const governmentFileParams = parameters({ id: uuidInput(), fileId: uuidInput() });

@@ -2,7 +2,7 @@ import { MAX_OWNERSHIP_TOTAL } from '@g2/terms/limits';
 import { SHARE_PROBLEMS, shareProblem, toShare } from '@g2/terms/shares';
 import { z } from 'zod';
 import { body, id, MAX_LENGTH, pageOf, parameters, timestamp, uuidInput } from './common.ts';
-import { line, taxIdText } from './texts.ts';
+import { requiredLine, taxIdText } from './texts.ts';
 
 export { MAX_OWNERSHIP_TOTAL } from '@g2/terms/limits';
 export { OWNERSHIP_EXCEEDED_TITLE, ownershipExceededMessage, shareProblem } from '@g2/terms/shares';
@@ -27,7 +27,7 @@ const shareRefused = {
 };
 
 export const holderBody = body({
-  holderName: line(MAX_LENGTH.name, 'Nome é obrigatório'),
+  holderName: requiredLine(MAX_LENGTH.name, 'Nome é obrigatório'),
   holderTaxId: taxIdText,
   ownershipPercentage: z.preprocess(
     toShare,

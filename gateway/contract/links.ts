@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerWord, body, parameters, timestamp } from './common.ts';
+import { body, openEnum, parameters, timestamp } from './common.ts';
 
 const PROVIDER_KINDS = ['oidc', 'github'] as const;
 
@@ -17,7 +17,7 @@ export const providerParams = parameters({ provider: providerId });
 export const linkBody = body({ provider: providerId });
 
 const loginProvider = z
-  .object({ id: z.string(), name: z.string(), kind: answerWord(PROVIDER_KINDS) })
+  .object({ id: z.string(), name: z.string(), kind: openEnum(PROVIDER_KINDS) })
   .meta({ id: 'LoginProvider' });
 export type LoginProvider = z.infer<typeof loginProvider>;
 export const loginProviders = z.object({ items: z.array(loginProvider) }).meta({ id: 'LoginProviders' });

@@ -1,7 +1,7 @@
 import { MAX_LENGTH, MAX_MESSAGES } from '@g2/terms/limits';
 import { z } from 'zod';
-import { answerWord, body, count, id, parameters, timestamp } from './common.ts';
-import { text } from './texts.ts';
+import { body, count, id, openEnum, parameters, timestamp } from './common.ts';
+import { requiredText } from './texts.ts';
 
 const MESSAGE_SIDES = ['client', 'staff'] as const;
 
@@ -10,7 +10,7 @@ export const message = z
   .object({
     id,
     number: z.int().positive(),
-    side: answerWord(MESSAGE_SIDES),
+    side: openEnum(MESSAGE_SIDES),
     mine: z.boolean(),
     authorName: z.string().nullable(),
     text: z.string(),
@@ -46,7 +46,7 @@ export const messagesQuery = parameters({
     .optional(),
 });
 
-export const writeMessageBody = body({ text: text(MAX_LENGTH.message, 'Escreva a mensagem') });
+export const writeMessageBody = body({ text: requiredText(MAX_LENGTH.message, 'Escreva a mensagem') });
 
 const RECEIVED_MESSAGE = 'Número de mensagens inválido';
 

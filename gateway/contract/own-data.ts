@@ -1,11 +1,11 @@
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { z } from 'zod';
 import {
-  answerWord,
   body,
   count,
   id,
   idParams,
+  openEnum,
   pageOf,
   pageQuery,
   STAFF_PAGE_SIZE,
@@ -23,13 +23,13 @@ export const deleteAccountBody = body({
 });
 
 /** Sign-in methods. The user's identity at a provider is not shown to admins. */
-const waysIn = z.object({
+const signInMethods = z.object({
   password: z.boolean(),
   passkeys: count,
   links: z.array(z.object({ provider: z.string(), name: z.string(), lastUsedAt: timestamp.nullable() })),
 });
 
-export const adminAccount = adminUser.extend({ waysIn }).meta({ id: 'AdminAccount' });
+export const adminAccount = adminUser.extend({ waysIn: signInMethods }).meta({ id: 'AdminAccount' });
 export type AdminAccount = z.infer<typeof adminAccount>;
 
 const accountSession = z
@@ -56,7 +56,7 @@ const accountMail = z
   .object({
     id,
     subject: z.string(),
-    state: answerWord(MAIL_STATES),
+    state: openEnum(MAIL_STATES),
     attempts: count,
     createdAt: timestamp,
     sentAt: timestamp.nullable(),

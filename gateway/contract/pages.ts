@@ -2,7 +2,7 @@
 
 export type PageAccess = 'public' | 'user' | 'staff' | 'admin';
 
-export type PageAbout = {
+export type PageDefinition = {
   access: PageAccess;
   /** Public pages: title of the tab, in search engines and shared links (see contract/page-heads.ts). */
   title?: string;
@@ -53,7 +53,7 @@ export const PAGES = {
   '/admin/aprovacoes': { access: 'admin' },
   '/admin/trilha': { access: 'admin' },
   '/admin/motivos': { access: 'admin' },
-} as const satisfies Record<string, PageAbout>;
+} as const satisfies Record<string, PageDefinition>;
 
 export type PagePath = keyof typeof PAGES;
 
@@ -78,24 +78,25 @@ export type Program = (typeof PROGRAMS)[number];
 export const programPath = (name: Program): string => `${PROGRAMS_FOLDER}/${name}.tgz`;
 
 /** Template of a certificate's page; the server inserts the page. */
-export const NUMBER_DOCUMENT = 'verificar-numero.html';
+export const CERTIFICATE_DOCUMENT = 'verificar-numero.html';
 
 /** List in the build: script files of each page by path, in execution order. */
-export const PARTS = 'server/parts.json';
+export const PAGE_SCRIPTS_FILE = 'server/parts.json';
 
 export const prerenderedAt = (page: PagePath | undefined): string | undefined =>
   page === undefined ? undefined : (PRERENDERED as Partial<Record<PagePath, string>>)[page];
 
-export const PRODUCT = 'G2 Software Registry';
+export const PRODUCT_NAME = 'G2 Software Registry';
 /** Title of the 404 page (spec §2). */
 export const NOT_FOUND_TITLE = 'Page Not Found';
 
-export const tabTitle = (title: string): string => (title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`);
+export const tabTitle = (title: string): string =>
+  title === PRODUCT_NAME ? PRODUCT_NAME : `${title} · ${PRODUCT_NAME}`;
 
 /** Finds the page of a path like the router: ignores case and a trailing slash. */
 export function pageAt(pathname: string): PagePath | undefined {
-  const asked = segmentsOf(pathname);
-  return asked && PAGE_PATHS.find((path) => matches(segmentsOf(path) ?? [], asked));
+  const requested = segmentsOf(pathname);
+  return requested && PAGE_PATHS.find((path) => matches(segmentsOf(path) ?? [], requested));
 }
 
 function segmentsOf(path: string): string[] | undefined {
@@ -111,9 +112,9 @@ function segmentsOf(path: string): string[] | undefined {
   }
 }
 
-const matches = (pattern: readonly string[], asked: readonly string[]): boolean =>
-  pattern.length === asked.length &&
+const matches = (pattern: readonly string[], requested: readonly string[]): boolean =>
+  pattern.length === requested.length &&
   pattern.every((segment, index) => {
-    const given = asked[index] ?? '';
+    const given = requested[index] ?? '';
     return segment.startsWith(':') ? given !== '' : segment.toLowerCase() === given.toLowerCase();
   });

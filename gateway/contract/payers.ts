@@ -3,8 +3,8 @@ export { formatBoleto } from '@g2/terms/boleto';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { PROVIDER_METHODS, VOUCHER_METHODS } from '@g2/terms/payments';
 import { z } from 'zod';
-import { answerWord, body, timestamp } from './common.ts';
-import { emailText, line, optionalLine, taxIdText } from './texts.ts';
+import { body, openEnum, timestamp } from './common.ts';
+import { emailText, optionalLine, requiredLine, taxIdText } from './texts.ts';
 
 export {
   PROVIDER_METHODS,
@@ -15,18 +15,18 @@ export {
 const ADDRESS_MAX = 200;
 
 const payerAddress = body({
-  line1: line(ADDRESS_MAX, 'Endereço é obrigatório'),
-  number: line(20, 'Número é obrigatório (ou S/N)'),
+  line1: requiredLine(ADDRESS_MAX, 'Endereço é obrigatório'),
+  number: requiredLine(20, 'Número é obrigatório (ou S/N)'),
   complement: optionalLine(ADDRESS_MAX),
-  district: line(ADDRESS_MAX, 'Bairro é obrigatório'),
-  city: line(ADDRESS_MAX, 'Cidade é obrigatória'),
-  state: line(2, 'UF é obrigatória'),
-  postalCode: line(9, 'CEP é obrigatório'),
+  district: requiredLine(ADDRESS_MAX, 'Bairro é obrigatório'),
+  city: requiredLine(ADDRESS_MAX, 'Cidade é obrigatória'),
+  state: requiredLine(2, 'UF é obrigatória'),
+  postalCode: requiredLine(9, 'CEP é obrigatório'),
 });
 
 /** Payer, for the receipt; a boleto needs all fields. */
 const payerBody = body({
-  name: line(MAX_LENGTH.name, 'Nome do pagador é obrigatório'),
+  name: requiredLine(MAX_LENGTH.name, 'Nome do pagador é obrigatório'),
   taxId: taxIdText,
   email: emailText('Formato de email inválido').nullish(),
   address: payerAddress.nullish(),
@@ -34,12 +34,12 @@ const payerBody = body({
 export type PayerBody = z.input<typeof payerBody>;
 
 /** Payment method; absent keeps the open attempt as it is, else card. */
-export const wayBody = {
+export const paymentMethodFields = {
   method: z.enum(PROVIDER_METHODS, { error: 'Forma de pagamento inválida' }).optional(),
   payer: payerBody.optional(),
 };
 
-export const paymentIntentBody = body(wayBody).nullish();
+export const paymentIntentBody = body(paymentMethodFields).nullish();
 export type PaymentIntentBody = NonNullable<z.input<typeof paymentIntentBody>>;
 
 export const payer = z
@@ -65,7 +65,7 @@ export type Payer = z.infer<typeof payer>;
 /** Pix or boleto waiting for payment: `code` to copy; `url` and `pdf` are the provider's. */
 export const voucher = z
   .object({
-    method: answerWord(VOUCHER_METHODS),
+    method: openEnum(VOUCHER_METHODS),
     code: z.string(),
     expiresAt: timestamp.nullable(),
     url: z.string().nullable(),

@@ -9,13 +9,13 @@ import {
 } from '@g2/terms/payments';
 import { z } from 'zod';
 import {
-  answerWord,
   body,
   cents,
   civilDay,
   count,
   id,
   MAX_LENGTH,
+  openEnum,
   pageOf,
   pageQuery,
   queryChoice,
@@ -25,7 +25,7 @@ import {
   timestamp,
 } from './common.ts';
 import { adminPayment, decline } from './payments.ts';
-import { anyText, optionalAnyText, searchText } from './texts.ts';
+import { optionalAnyText, requiredStorableText, searchText } from './texts.ts';
 
 export {
   PAYMENT_ATTENTION_NAMES,
@@ -79,7 +79,7 @@ export const attentionCounts = z
   .object({
     items: z.array(
       z.object({
-        attention: answerWord(PAYMENT_ATTENTIONS),
+        attention: openEnum(PAYMENT_ATTENTIONS),
         payments: count,
         cents,
         dueBy: timestamp.nullable(),
@@ -92,10 +92,10 @@ export const attentionCounts = z
 export const refundOrder = z
   .object({
     id,
-    state: answerWord(REFUND_ORDER_STATES),
+    state: openEnum(REFUND_ORDER_STATES),
     orderedBy: id,
     orderedByName: z.string().nullable(),
-    reason: answerWord(REFUND_REASONS),
+    reason: openEnum(REFUND_REASONS),
     note: z.string(),
     orderedAt: timestamp,
     amount: cents,
@@ -104,9 +104,9 @@ export const refundOrder = z
 export type RefundOrder = z.infer<typeof refundOrder>;
 
 /** `status` of a refund (pending, succeeded, failed) or dispute, and its `reference`, are the provider's. */
-const step = z
+const paymentStep = z
   .object({
-    kind: answerWord(PAYMENT_STEPS),
+    kind: openEnum(PAYMENT_STEPS),
     at: timestamp.nullable().describe('null: não se sabe'),
     amount: cents.nullable(),
     status: z.string(),
@@ -115,7 +115,7 @@ const step = z
     order: refundOrder.nullable(),
   })
   .meta({ id: 'PaymentStep' });
-export type PaymentStepEntry = z.infer<typeof step>;
+export type PaymentStepEntry = z.infer<typeof paymentStep>;
 
 /** Manual refund by transfer. `reference` is the bank's: the end-to-end id of a Pix, or a transfer number. */
 export const paymentTransfer = z
@@ -134,7 +134,7 @@ export type PaymentTransfer = z.infer<typeof paymentTransfer>;
 /** Cents. `refundable`: a refund ordered now returns them. `transferable`: only a transfer can return them. */
 export const paymentDetails = listedPayment
   .extend({
-    steps: z.array(step),
+    steps: z.array(paymentStep),
     refundable: cents,
     transferable: cents,
     refund: refundOrder.nullable(),
@@ -144,13 +144,13 @@ export const paymentDetails = listedPayment
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
 /** `amount`: the full amount to return, in cents. */
-export const givenBackBody = body({
+export const recordTransferBody = body({
   amount: cents,
   transferredOn: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Data da transferência inválida'),
-  reference: anyText(MAX_LENGTH.reference, 'Identificação da transferência é obrigatória'),
+  reference: requiredStorableText(MAX_LENGTH.reference, 'Identificação da transferência é obrigatória'),
   note: optionalAnyText(MAX_LENGTH.reason),
 });
-export type GivenBackBody = z.input<typeof givenBackBody>;
+export type RecordTransferBody = z.input<typeof recordTransferBody>;
 
 /** `note` is required with the reason `other`. */
 export const refundBody = body({

@@ -21,11 +21,11 @@ import {
 } from '@g2/terms/prices';
 import { z } from 'zod';
 import {
-  answerWord,
   body,
   cents,
   credits,
   id,
+  openEnum,
   pageOf,
   pageQuery,
   parameters,
@@ -33,7 +33,7 @@ import {
   queryChoices,
   timestamp,
 } from './common.ts';
-import { PROVIDER_METHODS, voucher, wayBody } from './payers.ts';
+import { PROVIDER_METHODS, paymentMethodFields, voucher } from './payers.ts';
 import { paymentIntentStatus } from './provider.ts';
 
 export {
@@ -61,7 +61,7 @@ export const paymentIntentAnswer = z
     clientSecret: z.string(),
     amount: cents,
     paymentIntentId: z.string(),
-    method: answerWord(PROVIDER_METHODS),
+    method: openEnum(PROVIDER_METHODS),
     voucher: voucher.nullable(),
   })
   .meta({ id: 'PaymentIntentAnswer' });
@@ -78,10 +78,10 @@ export type PaymentSyncAnswer = z.infer<typeof paymentSyncAnswer>;
 
 export const paymentConfig = z
   .object({
-    provider: answerWord(['stripe', 'simulator']),
+    provider: openEnum(['stripe', 'simulator']),
     publishableKey: z.string(),
     apiBase: z.string(),
-    methods: z.array(answerWord(PROVIDER_METHODS)),
+    methods: z.array(openEnum(PROVIDER_METHODS)),
     /** Whether the account offers card instalment plans: Stripe offers none in Brazil. */
     instalments: z.boolean(),
   })
@@ -90,7 +90,7 @@ export type PaymentConfig = z.infer<typeof paymentConfig>;
 
 export const creditPackage = z
   .object({
-    id: answerWord(CREDIT_PACKAGE_IDS),
+    id: openEnum(CREDIT_PACKAGE_IDS),
     name: z.string(),
     popular: z.boolean(),
     priceDisplay: z.string(),
@@ -115,7 +115,7 @@ export const customAmount = z
 export const creditPurchaseBody = body({
   packageId: z.enum(CREDIT_PACKAGE_IDS, { error: 'Pacote de créditos inválido' }).optional(),
   customAmount: customAmount.optional(),
-  ...wayBody,
+  ...paymentMethodFields,
 })
   .refine((choice) => (choice.packageId === undefined) !== (choice.customAmount === undefined), {
     error: 'Escolha um pacote de créditos ou informe um valor',
@@ -141,8 +141,8 @@ export const creditPurchase = z
     id,
     creditsAmount: credits,
     priceInCents: cents,
-    packageType: answerWord(PACKAGE_TYPES),
-    status: answerWord(PURCHASE_STATUSES),
+    packageType: openEnum(PACKAGE_TYPES),
+    status: openEnum(PURCHASE_STATUSES),
     paymentIntentStatus: paymentIntentStatus.nullable(),
     completedAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -198,24 +198,24 @@ export type Decline = z.infer<typeof decline>;
 export const adminPayment = z
   .object({
     id,
-    kind: answerWord(PAYMENT_KINDS),
+    kind: openEnum(PAYMENT_KINDS),
     registrationId: id.nullable(),
     userId: id,
-    method: answerWord(PAYMENT_METHODS),
-    status: answerWord(LISTED_PAYMENT_STATUSES),
+    method: openEnum(PAYMENT_METHODS),
+    status: openEnum(LISTED_PAYMENT_STATUSES),
     amount: cents,
     refundedAmount: cents,
     stripePaymentIntentId: z.string().nullable(),
     createdAt: timestamp,
     settledAt: timestamp.nullable(),
-    flag: answerWord(PAYMENT_FLAGS).nullable(),
+    flag: openEnum(PAYMENT_FLAGS).nullable(),
     /** Null when no card was declined, or a later one succeeded. */
     decline: decline.nullable(),
     /** Cents an admin must refund by transfer because the boleto was paid too late; otherwise 0. */
     toTransfer: cents,
     /** Combined state of its refunds, and of its disputes; null without any. */
-    refundState: answerWord(REFUND_STATES).nullable(),
-    disputeState: answerWord(DISPUTE_STATES).nullable(),
+    refundState: openEnum(REFUND_STATES).nullable(),
+    disputeState: openEnum(DISPUTE_STATES).nullable(),
     disputeDueBy: timestamp.nullable(),
     /** When its registration was closed because of it. */
     closedAt: timestamp.nullable(),
@@ -237,7 +237,7 @@ export const webhookEvent = z
     registrationId: id.nullable(),
     receivedAt: timestamp,
     processedAt: timestamp.nullable(),
-    status: answerWord(WEBHOOK_STATUSES),
+    status: openEnum(WEBHOOK_STATUSES),
     errorMessage: z.string().nullable(),
     decline: decline.nullable(),
   })

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { answerWord, body, count } from './common.ts';
+import { body, count, openEnum } from './common.ts';
 import { staffRegistration } from './registrations.ts';
-import { text } from './texts.ts';
+import { requiredText } from './texts.ts';
 
 /** Lines "protocol;day", such as "BR 51 2026 000123-4;24/11/2026". */
-export const findProtocolsBody = body({ text: text(20_000, 'Cole ao menos uma linha: protocolo;data') });
+export const findProtocolsBody = body({
+  text: requiredText(20_000, 'Cole ao menos uma linha: protocolo;data'),
+});
 
 const PROTOCOL_OUTCOMES = [
   'found',
@@ -18,15 +20,15 @@ const PROTOCOL_OUTCOMES = [
 ] as const;
 
 /** `registration` is set where it may be completed on `day`; `titles`: the other registrations of the line. */
-const protocolLine = z.object({
+const protocolMatch = z.object({
   number: count,
   protocol: z.string(),
   writtenDay: z.string(),
   day: z.iso.date().nullable(),
-  outcome: answerWord(PROTOCOL_OUTCOMES),
+  outcome: openEnum(PROTOCOL_OUTCOMES),
   registration: staffRegistration.nullable(),
   titles: z.array(z.string()),
 });
-export type ProtocolLine = z.infer<typeof protocolLine>;
+export type ProtocolLine = z.infer<typeof protocolMatch>;
 
-export const protocolLines = z.object({ items: z.array(protocolLine) }).meta({ id: 'ProtocolLines' });
+export const protocolLines = z.object({ items: z.array(protocolMatch) }).meta({ id: 'ProtocolLines' });

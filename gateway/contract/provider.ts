@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerWord } from './common.ts';
+import { openEnum } from './common.ts';
 
 const PAYMENT_INTENT_STATUSES = [
   'requires_payment_method',
@@ -10,7 +10,7 @@ const PAYMENT_INTENT_STATUSES = [
   'canceled',
   'succeeded',
 ] as const;
-export const paymentIntentStatus = answerWord(PAYMENT_INTENT_STATUSES);
+export const paymentIntentStatus = openEnum(PAYMENT_INTENT_STATUSES);
 export type PaymentIntentStatus = z.infer<typeof paymentIntentStatus>;
 
 const providerError = z.object({

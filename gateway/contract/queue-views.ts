@@ -2,7 +2,7 @@ import { MAX_LENGTH } from '@g2/terms/limits';
 import { z } from 'zod';
 import { body, count, firstMessages, id, pageOf, timestamp } from './common.ts';
 import { staffRegistrationListQuery } from './queue.ts';
-import { line } from './texts.ts';
+import { requiredLine } from './texts.ts';
 
 /** Filters and order of a saved view: the list's query without page and account. */
 const viewQuery = staffRegistrationListQuery.omit({ page: true, limit: true, userId: true }).strict();
@@ -16,8 +16,8 @@ const savedQuery = z
     const params = [...new URLSearchParams(value)];
     const asked = Object.fromEntries(params);
     const read = viewQuery.safeParse(asked);
-    const isTwice = params.length > Object.keys(asked).length;
-    if (read.success && !isTwice) return;
+    const hasDuplicates = params.length > Object.keys(asked).length;
+    if (read.success && !hasDuplicates) return;
     const said = read.error?.issues.filter((issue) => issue.code !== 'unrecognized_keys') ?? [];
     ctx.addIssue(Object.values(firstMessages(said))[0] ?? QUERY_MESSAGE);
   })
@@ -36,7 +36,7 @@ export type CountedQueueView = z.infer<typeof countedView>;
 export const savedViewAnswer = savedView;
 export const queueViewPage = pageOf(countedView).meta({ id: 'CountedQueueViewPage' });
 
-const words = { name: line(MAX_LENGTH.queueViewName, 'Nome é obrigatório'), query: savedQuery };
-export const saveQueueViewBody = body(words);
+const viewFields = { name: requiredLine(MAX_LENGTH.queueViewName, 'Nome é obrigatório'), query: savedQuery };
+export const saveQueueViewBody = body(viewFields);
 /** Absent means unchanged. */
-export const changeQueueViewBody = body(words).partial();
+export const changeQueueViewBody = body(viewFields).partial();

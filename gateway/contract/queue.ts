@@ -73,7 +73,7 @@ export const operatorStats = z
 export type OperatorStats = z.infer<typeof operatorStats>;
 
 /** `from`: the assignee the caller saw, absent or null for none. A stale value gets 409 `already-assigned`. */
-export const takeBody = body({ from: uuidInput(OPERATOR_MESSAGE).nullish() });
+export const takeRegistrationBody = body({ from: uuidInput(OPERATOR_MESSAGE).nullish() });
 
 export const takeNextBody = body({
   jurisdiction: z.enum(DISPLAYED_JURISDICTIONS, { error: 'Jurisdição inválida' }).optional(),

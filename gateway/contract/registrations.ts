@@ -5,7 +5,6 @@ import { OWN_SORT_FIELDS, SORT_MESSAGE } from '@g2/terms/pages';
 import { PAYMENT_FLAGS } from '@g2/terms/payments';
 import { z } from 'zod';
 import {
-  answerWord,
   body,
   CLIENT_PAGE_SIZE,
   cents,
@@ -13,6 +12,7 @@ import {
   id,
   MAX_LENGTH,
   MAX_UPLOAD_BYTES,
+  openEnum,
   pageOf,
   pageQuery,
   parameters,
@@ -28,13 +28,13 @@ import {
 import { detailAnswers, detailInputs } from './details.ts';
 import { civilDayInput, governmentBrief } from './government.ts';
 import {
-  actionWord,
+  openAction,
+  openStatus,
   operatorAction,
   REGISTRATION_STATUSES,
   registrationStatus,
-  statusWord,
 } from './statuses.ts';
-import { anyText, optionalText, searchText } from './texts.ts';
+import { optionalText, requiredStorableText, searchText } from './texts.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
@@ -42,21 +42,21 @@ const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
 const language = z.object({ name: z.string(), files: count, bytes: count });
 
 /** Contents of a deposited ZIP: `bytes` unpacked, `root` of its manifest (RFC 9162 hashing). */
-export const contents = z
+export const archiveContents = z
   .object({
     files: count,
     bytes: count,
     languages: z.array(language),
-    warnings: z.array(answerWord(ARCHIVE_WARNINGS)),
+    warnings: z.array(openEnum(ARCHIVE_WARNINGS)),
     root: sha256,
   })
   .meta({ id: 'Contents' });
-export type Contents = z.infer<typeof contents>;
+export type Contents = z.infer<typeof archiveContents>;
 
-const closure = z
-  .object({ reason: answerWord(CLOSURE_REASONS), amountCents: cents, at: timestamp })
+const caseClosure = z
+  .object({ reason: openEnum(CLOSURE_REASONS), amountCents: cents, at: timestamp })
   .meta({ id: 'Closure' });
-export type Closure = z.infer<typeof closure>;
+export type Closure = z.infer<typeof caseClosure>;
 
 /** Owner's view. File fields (`fileSize` in bytes) are null without a file; `sha512` also for older files. */
 export const registration = z
@@ -68,7 +68,7 @@ export const registration = z
     sha512: sha512.nullable(),
     fileName: z.string().nullable(),
     fileSize: count.nullable(),
-    status: statusWord,
+    status: openStatus,
     statusUpdatedAt: timestamp,
     statusUpdatedBy: id.nullable(),
     assignedOperatorId: id.nullable(),
@@ -80,7 +80,7 @@ export const registration = z
     /** Arrival of the current file; null without one. */
     depositedAt: timestamp.nullable(),
     /** Set when the payment was refunded: the status is final. Null while the case is open. */
-    closure: closure.nullable(),
+    closure: caseClosure.nullable(),
     /** Another account has paid for the same file: this unpaid registration cannot be paid with it. */
     fileTaken: z.boolean(),
     canPay: z.boolean(),
@@ -94,7 +94,7 @@ export const registration = z
     /** The previous data is kept from then until the review ends (`/corrections`). */
     correctionsAskedAt: timestamp.nullable(),
     /** Null until inspected, or where unreadable: see `contentsProblem`. */
-    contents: contents.nullable(),
+    contents: archiveContents.nullable(),
     contentsProblem: z.string().nullable(),
     /** Unread messages to the reader's side, owner or staff (`/messages`). */
     unreadMessages: count,
@@ -125,13 +125,13 @@ export const staffRegistration = registration
     applicant: person.nullable(),
     assignedOperator: person.nullable(),
     fileStoragePath: z.string().nullable(),
-    allowedActions: z.array(actionWord),
-    allowedTransitions: z.array(statusWord),
+    allowedActions: z.array(openAction),
+    allowedTransitions: z.array(openStatus),
     internalNotes: z.array(internalNote),
     internalNoteCount: count,
     /** Null before the first write to the government step. */
     government: governmentBrief.nullable(),
-    paymentFlag: answerWord(PAYMENT_FLAGS).nullable(),
+    paymentFlag: openEnum(PAYMENT_FLAGS).nullable(),
   })
   .meta({ id: 'StaffRegistration' });
 export type StaffRegistration = z.infer<typeof staffRegistration>;
@@ -158,8 +158,8 @@ export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
 export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 
 /** A column, "-" before it for descending; `priority` puts registrations that wait for the owner first. */
-export const OWN_SORTS = ['priority', ...sortsBy(OWN_SORT_FIELDS)] as const;
-export type OwnSort = (typeof OWN_SORTS)[number];
+export const OWN_LIST_SORTS = ['priority', ...sortsBy(OWN_SORT_FIELDS)] as const;
+export type OwnListSort = (typeof OWN_LIST_SORTS)[number];
 
 /**
  * `sort=priority`: first those waiting for the owner (corrections, payment, certificate, file), then the newest; absent
@@ -171,7 +171,7 @@ export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   search: searchText,
   paid: queryFlag,
   waiting: queryFlag,
-  sort: queryChoice(OWN_SORTS, SORT_MESSAGE),
+  sort: queryChoice(OWN_LIST_SORTS, SORT_MESSAGE),
 });
 export type RegistrationListQuery = z.input<typeof registrationListQuery>;
 
@@ -191,7 +191,7 @@ export const REGISTRATION_DOCUMENTS = ['certificado', 'recibo', 'arquivo', 'mens
 export type RegistrationDocument = (typeof REGISTRATION_DOCUMENTS)[number];
 
 /** Page of a registration with a document opened. Mails link to it. */
-export const documentPage = (id: string, document: RegistrationDocument): string =>
+export const documentPagePath = (id: string, document: RegistrationDocument): string =>
   `/registros/${id}?documento=${document}`;
 
 /** Title and text of each file refusal (spec §5; `empty` is an addition). */
@@ -203,7 +203,7 @@ export const UPLOAD_MESSAGES = {
 } as const;
 
 /** Name of an uploaded file; percent-decoded first. */
-export const uploadFileName = anyText(MAX_LENGTH.fileName, UPLOAD_MESSAGES.missing.text)
+export const uploadFileName = requiredStorableText(MAX_LENGTH.fileName, UPLOAD_MESSAGES.missing.text)
   .refine((name) => name.toLowerCase().endsWith('.zip'), UPLOAD_MESSAGES.wrongType.text)
   .refine((name) => !/\p{Cc}/u.test(name), 'Nome de arquivo inválido');
 
@@ -223,8 +223,8 @@ export const historyEntry = z
   .object({
     id,
     registrationId: id,
-    fromStatus: statusWord.nullable(),
-    toStatus: statusWord,
+    fromStatus: openStatus.nullable(),
+    toStatus: openStatus,
     changedBy: id.nullable(),
     changedByName: z.string().nullable(),
     reason: z.string().nullable(),
@@ -246,7 +246,7 @@ const changeNotes = {
   expectedStatus: registrationStatus.optional(),
 };
 
-const said = { type: 'string', pattern: '\\S' } as const;
+const NON_BLANK = { type: 'string', pattern: '\\S' } as const;
 
 export const OPERATOR_MESSAGE = 'Operador inválido';
 const REASON_MESSAGE = 'Motivo pronto inválido';
@@ -268,8 +268,8 @@ export const operatorActionBody = body({
 }).meta({
   anyOf: [
     { properties: { action: { not: { const: 'add_notes' } } } },
-    { required: ['notes'], properties: { notes: said } },
-    { required: ['reason'], properties: { reason: said } },
+    { required: ['notes'], properties: { notes: NON_BLANK } },
+    { required: ['reason'], properties: { reason: NON_BLANK } },
   ],
 });
 export type OperatorActionBody = z.input<typeof operatorActionBody>;

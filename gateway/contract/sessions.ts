@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerWord, pageOf, parameters, queryFlag, timestamp } from './common.ts';
+import { openEnum, pageOf, parameters, queryFlag, timestamp } from './common.ts';
 
 const DEVICE_KINDS = ['desktop', 'phone', 'tablet', 'unknown'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
@@ -17,7 +17,7 @@ const session = z
     current: z.boolean(),
     /** Readable name, such as 'Chrome no Windows'. */
     device: z.string(),
-    deviceKind: answerWord(DEVICE_KINDS),
+    deviceKind: openEnum(DEVICE_KINDS),
     /** Address of the sign-in; empty when unknown. */
     address: z.string(),
     createdAt: timestamp,

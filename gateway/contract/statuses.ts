@@ -1,7 +1,7 @@
 import { DISPLAYED_JURISDICTIONS, JURISDICTIONS } from '@g2/terms/names';
 import { ACTIONS, STATUSES, type Status } from '@g2/terms/statuses';
 import { z } from 'zod';
-import { answerWord } from './common.ts';
+import { openEnum } from './common.ts';
 
 export {
   DEFAULT_JURISDICTION,
@@ -24,7 +24,7 @@ export {
 export const registrationStatus = z
   .enum(STATUSES, { error: 'Status inválido' })
   .meta({ id: 'RegistrationStatus' });
-export const statusWord = answerWord(STATUSES);
+export const openStatus = openEnum(STATUSES);
 
 /** Percent. */
 export const STATUS_PROGRESS: Readonly<Record<Status, number>> = {
@@ -42,7 +42,7 @@ export const CONCLUDED_STATUSES = ['completed', 'certificate_issued'] as const;
 export const PRIORITY_STATUSES = ['submitted', 'certificate_issued'] as const;
 
 export const operatorAction = z.enum(ACTIONS, { error: 'Ação inválida' }).meta({ id: 'OperatorAction' });
-export const actionWord = answerWord(ACTIONS);
+export const openAction = openEnum(ACTIONS);
 
 export const jurisdictionInput = z.enum(JURISDICTIONS, {
   error: (issue) =>
@@ -51,4 +51,4 @@ export const jurisdictionInput = z.enum(JURISDICTIONS, {
       : 'Jurisdição inválida',
 });
 
-export const jurisdiction = answerWord(DISPLAYED_JURISDICTIONS);
+export const jurisdiction = openEnum(DISPLAYED_JURISDICTIONS);

@@ -10,17 +10,17 @@ import { z } from 'zod';
  * `faultOf`, but it cannot express the joiners allowed inside emoji and words. `unseen`: characters that `clean`
  * removes, besides surrounding spaces.
  */
-type Kind = {
-  clean: (text: string) => string;
-  faultOf: (text: string) => string | undefined;
+type TextKind = {
+  clean: (requiredText: string) => string;
+  faultOf: (requiredText: string) => string | undefined;
   not: string;
   unseen: string;
 };
 
-const trim = (text: string): string => text.trim();
+const trim = (requiredText: string): string => requiredText.trim();
 
 /** One line without invisible characters. */
-const LINE: Kind = {
+const LINE: TextKind = {
   clean: cleanLine,
   faultOf: lineFault,
   unseen: '\\u200b\\u00ad',
@@ -31,7 +31,7 @@ const LINE: Kind = {
     '\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}-\u{e007f}',
 };
 /** Several lines, without bidirectional controls. */
-const LINES: Kind = {
+const LINES: TextKind = {
   clean: trim,
   faultOf: textFault,
   unseen: '',
@@ -40,16 +40,16 @@ const LINES: Kind = {
     '\\u2066-\\u2069',
 };
 /** Everything that can be stored. */
-const ANY: Kind = {
+const ANY: TextKind = {
   clean: trim,
   // The message names no position: the text may be a password.
-  faultOf: (text) => (isStorable(text) ? undefined : INVALID_CHARACTERS),
+  faultOf: (requiredText) => (isStorable(requiredText) ? undefined : INVALID_CHARACTERS),
   unseen: '',
   not: '\\u0000',
 };
 
 /** Pattern of the raw text for at least `min` code points after trimming. */
-function patternOf({ not, unseen }: Kind, min: number): string {
+function patternOf({ not, unseen }: TextKind, min: number): string {
   const any = `[^${not}]`;
   const seen = `[^${not}\\s${unseen}]`;
   if (min === 0) return `^${any}*$`;
@@ -58,7 +58,7 @@ function patternOf({ not, unseen }: Kind, min: number): string {
 }
 
 /** At most `max` code points. Longer text is not inspected. */
-const within = (schema: z.ZodString, kind: Kind, max: number) =>
+const withMaxLength = (schema: z.ZodString, kind: TextKind, max: number) =>
   schema
     .refine((value) => !isLonger(value, max), { error: tooLong(max), abort: true })
     .refine((value) => kind.faultOf(value) === undefined, {
@@ -69,31 +69,31 @@ const within = (schema: z.ZodString, kind: Kind, max: number) =>
 const atLeast = (schema: z.ZodString, min: number, message: string) =>
   schema.refine((value) => lengthOf(value) >= min, message).meta({ minLength: min });
 
-const required = (kind: Kind, max: number, message: string, min = 1) =>
-  within(atLeast(z.string({ error: message }).overwrite(kind.clean), min, message), kind, max).meta({
+const required = (kind: TextKind, max: number, message: string, min = 1) =>
+  withMaxLength(atLeast(z.string({ error: message }).overwrite(kind.clean), min, message), kind, max).meta({
     pattern: patternOf(kind, min),
   });
 
-const trimmed = (kind: Kind, max: number) =>
-  within(z.string({ error: 'Texto inválido' }).overwrite(kind.clean), kind, max);
+const trimmed = (kind: TextKind, max: number) =>
+  withMaxLength(z.string({ error: 'Texto inválido' }).overwrite(kind.clean), kind, max);
 
 /** Text kept as typed (passwords), `min` to `max` code points. */
 export const rawText = (max: number, message: string, min = 1) =>
-  within(atLeast(z.string({ error: message }), min, message), ANY, max);
+  withMaxLength(atLeast(z.string({ error: message }), min, message), ANY, max);
 
-export const notBlank = (text: ReturnType<typeof rawText>, message: string) =>
-  text.refine((value) => value.trim() !== '', message).meta({ pattern: patternOf(ANY, 1) });
+export const notBlank = (requiredText: ReturnType<typeof rawText>, message: string) =>
+  requiredText.refine((value) => value.trim() !== '', message).meta({ pattern: patternOf(ANY, 1) });
 
 /** Required line: trimmed, `min` to `max` code points. `message` covers both missing and too short. */
-export const line = (max: number, message: string, min = 1) => required(LINE, max, message, min);
+export const requiredLine = (max: number, message: string, min = 1) => required(LINE, max, message, min);
 
 /** Required multi-line text, trimmed. */
-export const text = (max: number, message: string) => required(LINES, max, message);
+export const requiredText = (max: number, message: string) => required(LINES, max, message);
 
 /** Required text of any storable characters, trimmed. */
-export const anyText = (max: number, message: string) => required(ANY, max, message);
+export const requiredStorableText = (max: number, message: string) => required(ANY, max, message);
 
-const optional = (kind: Kind, max: number) =>
+const optional = (kind: TextKind, max: number) =>
   trimmed(kind, max)
     .transform((value) => (value === '' ? null : value))
     .nullish();
@@ -119,7 +119,7 @@ const address = (pattern: RegExp, message: string) =>
 export const emailText = (message: string) => address(EMAIL, message);
 
 /** Address of an existing account; also accepts forms of earlier releases. */
-export const knownEmailText = (message: string) => address(KNOWN_EMAIL, message);
+export const existingEmailText = (message: string) => address(KNOWN_EMAIL, message);
 
 /** Formatted CPF or CNPJ. The length is checked first (spec §5). */
 export const taxIdText = atLeast(

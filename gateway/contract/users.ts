@@ -3,10 +3,10 @@ import { ROLES } from '@g2/terms/names';
 import { STAFF_PAGE_SIZE, USER_SORT_FIELDS } from '@g2/terms/pages';
 import { z } from 'zod';
 import {
-  answerWord,
   body,
   credits,
   id,
+  openEnum,
   pageOf,
   pageQuery,
   queryChoice,
@@ -14,7 +14,7 @@ import {
   querySort,
   timestamp,
 } from './common.ts';
-import { emailText, knownEmailText, line, notBlank, rawText, searchText } from './texts.ts';
+import { emailText, existingEmailText, notBlank, rawText, requiredLine, searchText } from './texts.ts';
 
 export { ROLE_NAMES, ROLES, type Role } from '@g2/terms/names';
 export { USER_SORT_FIELDS } from '@g2/terms/pages';
@@ -27,7 +27,7 @@ export const user = z
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    role: answerWord(ROLES),
+    role: openEnum(ROLES),
     isActive: z.boolean(),
     /** Same origin, with the picture's version: `/api/users/{id}/avatar?v=…`. */
     profileImageUrl: z.string().nullable(),
@@ -48,7 +48,7 @@ export type DeletionBlock = (typeof DELETION_BLOCKS)[number];
 
 /** For admins. `deletionBlockedBy` is null when no block is known; the deletion itself decides. */
 export const adminUser = user
-  .extend({ deletionBlockedBy: answerWord(DELETION_BLOCKS).nullable() })
+  .extend({ deletionBlockedBy: openEnum(DELETION_BLOCKS).nullable() })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof adminUser>;
 
@@ -59,8 +59,8 @@ const FIRST_NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres';
 const LAST_NAME_MESSAGE = 'Sobrenome deve ter pelo menos 2 caracteres';
 const NEW_PASSWORD_MESSAGE = 'A nova senha deve ter pelo menos 8 caracteres';
 
-const firstName = line(MAX_LENGTH.name, FIRST_NAME_MESSAGE, NAME_MIN_LENGTH);
-const lastName = line(MAX_LENGTH.name, LAST_NAME_MESSAGE, NAME_MIN_LENGTH);
+const firstName = requiredLine(MAX_LENGTH.name, FIRST_NAME_MESSAGE, NAME_MIN_LENGTH);
+const lastName = requiredLine(MAX_LENGTH.name, LAST_NAME_MESSAGE, NAME_MIN_LENGTH);
 
 // Passwords are not trimmed: trimming would change the secret.
 export const newSecret = (message: string, blankMessage: string) =>
@@ -76,7 +76,7 @@ export const registerBody = body({
 export type RegisterBody = z.input<typeof registerBody>;
 
 export const loginBody = body({
-  email: knownEmailText('Email inválido'),
+  email: existingEmailText('Email inválido'),
   password: currentSecret('Senha é obrigatória'),
 });
 export type LoginBody = z.input<typeof loginBody>;

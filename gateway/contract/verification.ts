@@ -1,5 +1,5 @@
 import { judgeCertificateNumber } from './certificate-number.ts';
-import { type CertificateStanding, standingOf } from './certificate-status.ts';
+import { type DisplayedCertificateStatus, displayedStatus } from './certificate-status.ts';
 import type { PublicCertificate } from './certificates.ts';
 
 /* Texts of a certificate's page, shared by the server and the application. No zod here. */
@@ -10,7 +10,7 @@ export type Verdict =
   | { readonly kind: 'unknown' | 'mistyped' | 'none' | 'away' | 'limited' };
 
 /** Result known from the typed text alone; undefined for a valid number. */
-export function judged(typed: string): Verdict | undefined {
+export function verdictOfText(typed: string): Verdict | undefined {
   const judgement = judgeCertificateNumber(typed);
   return judgement === 'number' ? undefined : { kind: judgement };
 }
@@ -24,7 +24,7 @@ export const VERDICT_HTTP: Readonly<Record<Verdict['kind'], number>> = {
   away: 503,
 };
 
-const NAMES: Readonly<Record<CertificateStanding, string>> = {
+const NAMES: Readonly<Record<DisplayedCertificateStatus, string>> = {
   valid: 'válido',
   suspended: 'suspenso',
   superseded: 'substituído',
@@ -35,7 +35,9 @@ const names = new Map<string, string>(Object.entries(NAMES));
 /** A status of a newer service is shown unchanged. */
 export const certificateStatusName = (status: string): string => names.get(status) ?? status;
 
-const NAMED: Readonly<Partial<Record<string, string>> & Record<CertificateStanding, string>> = {
+const STATUS_DESCRIPTIONS: Readonly<
+  Partial<Record<string, string>> & Record<DisplayedCertificateStatus, string>
+> = {
   valid:
     'Este certificado de registro de autoria existe e está em vigor. Veja o hash do arquivo e as datas que ele prova.',
   suspended:
@@ -45,7 +47,9 @@ const NAMED: Readonly<Partial<Record<string, string>> & Record<CertificateStandi
   revoked: 'Este certificado foi revogado e não deve mais ser aceito. Veja quando e por quê.',
 };
 
-const UNNAMED: Readonly<Record<Exclude<Verdict['kind'], 'found'>, readonly [title: string, text: string]>> = {
+const VERDICT_TEXTS: Readonly<
+  Record<Exclude<Verdict['kind'], 'found'>, readonly [title: string, text: string]>
+> = {
   unknown: ['Certificado inexistente', 'O G2 Software Registry nunca emitiu um certificado com este número.'],
   mistyped: [
     'Número com erro de digitação',
@@ -63,13 +67,17 @@ const UNNAMED: Readonly<Record<Exclude<Verdict['kind'], 'found'>, readonly [titl
 };
 
 /** Title and description of a certificate's page. @param number formatted */
-export function namedBy(number: string, verdict: Verdict): { title: string; description: string } {
+export function certificatePageHead(
+  number: string,
+  verdict: Verdict,
+): { title: string; description: string } {
   if (verdict.kind !== 'found') {
-    const [title, description] = UNNAMED[verdict.kind];
+    const [title, description] = VERDICT_TEXTS[verdict.kind];
     return { title, description };
   }
-  const status = standingOf(verdict.certificate);
-  const description = NAMED[status] ?? 'O que se sabe deste certificado, do hash do arquivo e das datas.';
+  const status = displayedStatus(verdict.certificate);
+  const description =
+    STATUS_DESCRIPTIONS[status] ?? 'O que se sabe deste certificado, do hash do arquivo e das datas.';
   return { title: `Certificado ${certificateStatusName(status)}: ${number}`, description };
 }
 

@@ -12,42 +12,44 @@ import {
   timestamp,
   uuidInput,
 } from './common.ts';
-import { text } from './texts.ts';
+import { requiredText } from './texts.ts';
 
 export { VERSION_CHANGES, type VersionChange } from '@g2/terms/archive';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const FILES = 100;
+const FILES_PAGE_SIZE = 100;
 
 export const createVersionBody = body({
-  whatIsNew: text(MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão'),
+  whatIsNew: requiredText(MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão'),
 });
 
 export const diffParams = parameters({ id: uuidInput(), otherId: uuidInput() });
 /** `change` filters the items; the counts cover all. */
-export const diffQuery = pageQuery(FILES).extend({
+export const diffQuery = pageQuery(FILES_PAGE_SIZE).extend({
   change: queryChoice(VERSION_CHANGES, 'Tipo de mudança inválido'),
 });
 
 /** File in one version: `size` unpacked, `sha256` null where the compression method is not supported. */
-const side = z.object({ size: count, sha256: hash.nullable() });
-const told = { path: z.string(), language: z.string().nullable(), isText: z.boolean() };
+const fileState = z.object({ size: count, sha256: hash.nullable() });
+const fileFields = { path: z.string(), language: z.string().nullable(), isText: z.boolean() };
 
 /** Only in one version, or equal in both. */
-const versionFile = z.object({ ...told, ...side.shape }).meta({ id: 'VersionFile' });
+const versionFile = z.object({ ...fileFields, ...fileState.shape }).meta({ id: 'VersionFile' });
 export type VersionFile = z.infer<typeof versionFile>;
 
 /** In both, with different bytes. */
-const changedFile = z.object({ ...told, before: side, after: side }).meta({ id: 'ChangedFile' });
+const changedFile = z
+  .object({ ...fileFields, before: fileState, after: fileState })
+  .meta({ id: 'ChangedFile' });
 export type ChangedFile = z.infer<typeof changedFile>;
 
 const counts = { added: count, removed: count, changed: count, unchanged: count };
 
 /** File counts of a folder or a language. `name` is '' for top-level files and for unknown languages. */
-const group = z.object({ name: z.string(), ...counts }).meta({ id: 'VersionGroup' });
-export type VersionGroup = z.infer<typeof group>;
+const changeGroup = z.object({ name: z.string(), ...counts }).meta({ id: 'VersionGroup' });
+export type VersionGroup = z.infer<typeof changeGroup>;
 
-const compared = z.object({
+const comparedVersion = z.object({
   registrationId: id,
   versionNumber: z.int().positive(),
   fileName: z.string(),
@@ -63,14 +65,14 @@ const versionFiles = pageOf(versionFile);
 /** Ordered by version, not by request. `folders` and `languages`: most changed first, 60 at most. */
 export const versionDiff = z
   .object({
-    earlier: compared,
-    later: compared,
+    earlier: comparedVersion,
+    later: comparedVersion,
     added: versionFiles,
     removed: versionFiles,
     changed: pageOf(changedFile),
     unchanged: versionFiles,
-    folders: z.array(group),
-    languages: z.array(group),
+    folders: z.array(changeGroup),
+    languages: z.array(changeGroup),
   })
   .meta({ id: 'VersionDiff' });
 export type VersionDiff = z.infer<typeof versionDiff>;

@@ -4,8 +4,8 @@ import { body, id, pageOf, pageQuery, person, timestamp } from './common.ts';
 export { VIEWING_BEAT_MS } from '@g2/terms/queue';
 
 /** Upper bound of open registrations of all colleagues. */
-const ALL = 500;
-export const viewersQuery = pageQuery(ALL, ALL);
+const VIEWERS_PAGE_SIZE = 500;
+export const viewersQuery = pageQuery(VIEWERS_PAGE_SIZE, VIEWERS_PAGE_SIZE);
 
 /** `left`: the registration was closed. */
 export const viewingBody = body({ left: z.boolean('Informe true ou false').optional() });

@@ -1,13 +1,13 @@
 import { MAX_LENGTH } from '@g2/terms/limits';
 import type { z } from 'zod';
 import { body } from './common.ts';
-import { emailText, knownEmailText, rawText } from './texts.ts';
+import { emailText, existingEmailText, rawText } from './texts.ts';
 import { currentSecret, newSecret } from './users.ts';
 
 const TOKEN_MESSAGE = 'Link inválido';
 const mailedToken = rawText(MAX_LENGTH.token, TOKEN_MESSAGE);
 
-export const forgotPasswordBody = body({ email: knownEmailText('Email inválido') });
+export const forgotPasswordBody = body({ email: existingEmailText('Email inválido') });
 export type ForgotPasswordBody = z.input<typeof forgotPasswordBody>;
 
 const newPassword = newSecret('A senha deve ter pelo menos 8 caracteres', 'Senha é obrigatória');

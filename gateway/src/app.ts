@@ -1,5 +1,5 @@
-import { type Connections, endConnectionsWhenStopping } from '@g2/kit/http';
-import { followRenewals, httpsIn } from '@g2/kit/inside-tls';
+import { endConnectionsWhenStopping, type GracefulClose } from '@g2/kit/http';
+import { httpsOptions, reloadRenewedCertificate } from '@g2/kit/inside-tls';
 import type { Logger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
 import { addRequestContext, requestIdOf } from '@g2/kit/request-context';
@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { createEventHub } from './events/hub.ts';
 import type { StorageClient } from './files/storage-client.ts';
 import { addBodyLimits } from './plugins/bodies.ts';
-import { answerClientError } from './plugins/client-errors.ts';
+import { respondToClientError } from './plugins/client-errors.ts';
 import { addDevice } from './plugins/device.ts';
 import { createDocuments } from './plugins/documents.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
@@ -65,7 +65,7 @@ import { addUpload } from './routes/upload.ts';
 import { addVerification } from './routes/verification.ts';
 import { addVersions } from './routes/versions.ts';
 import { addViewing } from './routes/viewing.ts';
-import { addWayBack } from './routes/way-back.ts';
+import { addAccountRecovery } from './routes/way-back.ts';
 import { createApiTokens, createSessions } from './sessions.ts';
 
 /** Bytes of a JSON body. */
@@ -84,7 +84,7 @@ export type Parts = {
 export type App = {
   app: FastifyInstance;
   readiness: { set(ready: boolean): void };
-  connections: Connections;
+  connections: GracefulClose;
 };
 
 /** Plugins are registered in order of execution. */
@@ -124,7 +124,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addNoStore(api);
     addHead(api);
     addAccounts(api, deps);
-    addWayBack(api, deps);
+    addAccountRecovery(api, deps);
     addOwnData(api, deps);
     addOidc(api, deps);
     addOwnSessions(api, deps);
@@ -179,7 +179,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
 function createServer(config: Config, log: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
-    ...httpsIn(config.TLS_FOLDER),
+    ...httpsOptions(config.TLS_FOLDER),
     loggerInstance,
     // The log context already adds the request id to every line.
     childLoggerFactory: (logger) => logger,
@@ -195,9 +195,9 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     rewriteUrl: overrideMethod,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
-  followRenewals(app.server, config.TLS_FOLDER);
+  reloadRenewedCertificate(app.server, config.TLS_FOLDER);
   return app;
 }

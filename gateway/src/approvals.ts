@@ -2,7 +2,7 @@ import type { CallOptions } from '@g2/kit/grpc-client';
 import { AppError } from '@g2/terms/errors';
 import { asksSecond } from '@g2/terms/sensitive-acts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApprovalAsked } from '../contract/approvals.ts';
+import type { ApprovalRequested } from '../contract/approvals.ts';
 import { ALL_ROUTES } from '../contract/routes/all.ts';
 import type { Route } from '../contract/routes/route.ts';
 import type { Clients } from './clients.ts';
@@ -48,12 +48,12 @@ export function createApprovableRoutes(): ApprovableRoutes {
  * Requests approval when a service requires a second admin. @returns undefined for any other error
  * @throws AppError approval-open, no-approver
  */
-export async function askApproval(
+export async function requestApproval(
   identity: Clients['identity'],
   operation: string,
   error: unknown,
   { params, body, call }: Pick<HandlerInput, 'params' | 'body' | 'call'>,
-): Promise<ApprovalAsked | undefined> {
+): Promise<ApprovalRequested | undefined> {
   const wanted = error instanceof AppError ? error.detail.approvable : undefined;
   if (!wanted) return undefined;
   const parts = { params: JSON.stringify(params ?? {}), body: JSON.stringify(body ?? {}) };

@@ -5,7 +5,7 @@ import { count, hostPort, httpUrl, milliseconds, optional } from '@g2/kit/settin
 import { EMAIL } from '@g2/terms/email';
 import { z } from 'zod';
 
-const distBesideUs = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const DEFAULT_WEB_DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -56,7 +56,7 @@ export const config = z
     PAYMENT_GRPC: hostPort,
     CERTIFICATE_GRPC: hostPort,
     STORAGE_GRPC: hostPort,
-    WEB_DIST: optional(z.string()).transform((value) => value ?? distBesideUs),
+    WEB_DIST: optional(z.string()).transform((value) => value ?? DEFAULT_WEB_DIST),
     /** Origin of the card provider for browsers; absent means Stripe. */
     PAYMENT_BROWSER_ORIGIN: optional(httpUrl).transform((url) => (url ? new URL(url).origin : undefined)),
     TRUST_PROXY: trustedProxies,

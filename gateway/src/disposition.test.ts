@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { attachment } from './disposition.ts';
+import { contentDisposition } from './disposition.ts';
 
 describe('attachment', () => {
   it('writes both forms of the file name', () => {
-    expect(attachment('código fonte.zip')).toBe(
+    expect(contentDisposition('código fonte.zip')).toBe(
       `attachment; filename="codigo fonte.zip"; filename*=UTF-8''c%C3%B3digo%20fonte.zip`,
     );
   });
 
   it('escapes quotes and control characters', () => {
-    expect(attachment('a"; x="\r\n\\b.zip')).toBe(
+    expect(contentDisposition('a"; x="\r\n\\b.zip')).toBe(
       `attachment; filename="a_; x=____b.zip"; filename*=UTF-8''a%22%3B%20x%3D%22%0D%0A%5Cb.zip`,
     );
   });
 
   it('handles characters beyond the BMP and lone surrogates', () => {
-    expect(attachment('😀.zip')).toContain("UTF-8''%F0%9F%98%80.zip");
-    expect(attachment('\ud83d.zip')).toContain("UTF-8''%EF%BF%BD.zip");
+    expect(contentDisposition('😀.zip')).toContain("UTF-8''%F0%9F%98%80.zip");
+    expect(contentDisposition('\ud83d.zip')).toContain("UTF-8''%EF%BF%BD.zip");
   });
 });

@@ -5,7 +5,7 @@ const percent = (text: string): string =>
     .join('');
 
 /** Content-Disposition with both name forms (RFC 6266, RFC 8187): some clients read only the quoted one. */
-export function attachment(fileName: string): string {
+export function contentDisposition(fileName: string): string {
   const name = fileName.toWellFormed();
   const ascii = name
     .normalize('NFD')

@@ -28,7 +28,7 @@ export function decodeBase64(text: string): Buffer | undefined {
 }
 
 /** Refuses text in which a lenient decoder replaced bytes. @throws AppError invalid-encoding */
-export function unreplaced(text: string): string {
+export function requireNoReplacement(text: string): string {
   if (text.includes(REPLACEMENT)) throw new AppError('invalid-encoding');
   return text;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTrust } from '@g2/kit/actor';
+import { createSignatureVerifier } from '@g2/kit/actor';
 import { checkKeys } from '@g2/kit/key-settings';
-import { listening } from '@g2/kit/listening';
+import { awaitListening } from '@g2/kit/listening';
 import type { Logger } from '@g2/kit/log';
 import { startBus } from '@g2/kit/nats';
 import { buildApp } from './app.ts';
@@ -23,7 +23,7 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
     url: config.NATS_URL,
     prefix: config.NATS_PREFIX,
     service: 'gateway',
-    trust: createTrust(config.TRUSTED_KEYS),
+    trust: createSignatureVerifier(config.TRUSTED_KEYS),
     log,
   });
   const { app, readiness, connections } = await buildApp(config, { log, clients, storage, bus });
@@ -31,22 +31,22 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
   const stop = async () => {
     readiness.set(false);
     // `Connection: close` comes first: a client that only sees the socket close may have sent a request on it already.
-    connections.say();
+    connections.announceClose();
     // Bounds long uploads, but leaves short responses the closing time even with a small grace period.
     const graceMs = Math.max(config.SHUTDOWN_GRACE_MS, config.SHUTDOWN_DRAIN_MS + CLOSING_MS);
-    const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
+    const forceClose = setTimeout(() => app.server.closeAllConnections(), graceMs);
     await delay(config.SHUTDOWN_DRAIN_MS);
-    await connections.told(
+    await connections.idleConnectionsClosed(
       Math.min(config.SHUTDOWN_KEPT_MS, graceMs - config.SHUTDOWN_DRAIN_MS - CLOSING_MS),
     );
     await app.close();
-    clearTimeout(late);
+    clearTimeout(forceClose);
     await bus.stop();
     await storage.close();
     closeClients(clients);
   };
   try {
-    await listening('HTTP_PORT', app.listen({ host: config.HOST, port: config.HTTP_PORT }));
+    await awaitListening('HTTP_PORT', app.listen({ host: config.HOST, port: config.HTTP_PORT }));
   } catch (error) {
     await stop();
     throw error;

@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PublicCertificate as Shown } from '../contract/certificates.ts';
 import { publicCertificate } from '../contract/certificates.ts';
-import { judged, type Verdict } from '../contract/verification.ts';
+import { type Verdict, verdictOfText } from '../contract/verification.ts';
 import { presentCertificate } from './present/certificates.ts';
 
 type Certificates = Pick<RpcClient<typeof CertificatesService>, 'getPublicCertificate'>;
@@ -18,15 +18,15 @@ export async function findCertificate(
   const judgement = judgeCertificateNumber(number);
   if (judgement === 'none') throw unknown('Isto não é um número de certificado.');
   if (judgement === 'mistyped') throw unknown('Confira o número: o caractere de conferência não bate.');
-  return asUnknown(certificates.getPublicCertificate({ number }));
+  return orUnknownCertificate(certificates.getPublicCertificate({ number }));
 }
 
 const unknown = (message: string) => new AppError('unknown-certificate', { message });
 
 /** Maps `not-found` to `unknown-certificate`. */
-export async function asUnknown<T>(asked: Promise<T>): Promise<T> {
+export async function orUnknownCertificate<T>(call: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await call;
   } catch (error) {
     throw error instanceof AppError && error.code === 'not-found'
       ? new AppError('unknown-certificate', {}, error)
@@ -35,12 +35,12 @@ export async function asUnknown<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** Any other failure is `away`, never `unknown`. */
-export async function verdictOf(
+export async function lookUpVerdict(
   certificates: Certificates,
   number: string,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<Verdict> {
-  const atOnce = judged(number);
+  const atOnce = verdictOfText(number);
   if (atOnce !== undefined) return atOnce;
   try {
     const found = await findCertificate(certificates, number);

@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type { FastifyRequest } from 'fastify';
 import { USER_HEADER } from '../contract/headers.ts';
-import { asBelieved } from './plugins/session.ts';
+import { assertExpectedAccount } from './plugins/session.ts';
 import type { Deps } from './route.ts';
 import type { Session } from './sessions.ts';
 
@@ -17,7 +17,7 @@ export async function optionalSession(
         throw error;
       })
     : undefined;
-  if (session) asBelieved(request, session);
+  if (session) assertExpectedAccount(request, session);
   else if (request.headers[USER_HEADER] !== undefined) throw new AppError('unauthenticated');
   return session;
 }

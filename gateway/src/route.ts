@@ -4,19 +4,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { idempotencyHeaders, sessionHeaders } from '../contract/common.ts';
 import { type ByRole, isByRole, isUnsafe, type Route, type Schema, staff } from '../contract/routes/route.ts';
-import { type ApprovableRoutes, askApproval, type HandlerInput } from './approvals.ts';
+import { type ApprovableRoutes, type HandlerInput, requestApproval } from './approvals.ts';
 import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
-import { refuseTokens, type TokenChecks } from './plugins/bearer.ts';
+import { refuseTokens, type TokenAuthDeps } from './plugins/bearer.ts';
 import type { KeepDevice } from './plugins/device.ts';
 import type { AddressLimits, Limits } from './plugins/limits.ts';
 import { queryChecks } from './plugins/queries.ts';
 import { serializerCompiler } from './plugins/schemas.ts';
 import { requireSession, type SessionCheck, type SessionCookie } from './plugins/session.ts';
-import { orSignIn } from './plugins/sign-in.ts';
+import { redirectToSignIn } from './plugins/sign-in.ts';
 import type { Session, Sessions } from './sessions.ts';
 
-export type Deps = TokenChecks & {
+export type Deps = TokenAuthDeps & {
   config: Config;
   clients: Clients;
   sessions: Sessions;
@@ -48,13 +48,13 @@ export type Wide<T> = T extends string
           : T;
 
 type Part = 'body' | 'query' | 'params';
-type Taken<R, P extends Part> =
+type ParsedPart<R, P extends Part> =
   R extends Readonly<Record<P, infer S extends Schema>> ? z.output<S> : undefined;
 
 type Input<R> = {
-  body: Taken<R, 'body'>;
-  query: Taken<R, 'query'>;
-  params: Taken<R, 'params'>;
+  body: ParsedPart<R, 'body'>;
+  query: ParsedPart<R, 'query'>;
+  params: ParsedPart<R, 'params'>;
   /** The user's tokens, and the Idempotency-Key where the route honours one. */
   call: CallOptions;
   request: FastifyRequest;
@@ -91,7 +91,11 @@ export function route<R extends UserRoute>(
   app.route({
     method: methodsOf(it),
     url: it.path,
-    onRequest: [it.page ? orSignIn(session, it.page) : session, deps.limits(it.limit), ...queryChecks(it)],
+    onRequest: [
+      it.page ? redirectToSignIn(session, it.page) : session,
+      deps.limits(it.limit),
+      ...queryChecks(it),
+    ],
     schema: { ...schemasOf(it), headers: it.idempotent ? idempotencyHeaders : sessionHeaders },
     config: it.absent === undefined ? {} : { absent: it.absent },
     handler: async (request, reply) => {
@@ -101,19 +105,19 @@ export function route<R extends UserRoute>(
         const input = { ...inputOf<R>(request, reply, as.tokens, it.idempotent ?? false), session: as };
         if (operation === undefined) return run(input);
         return run(input).catch(async (error: unknown) => {
-          const asked = await askApproval(deps.clients.identity, operation, error, input);
+          const asked = await requestApproval(deps.clients.identity, operation, error, input);
           if (!asked) throw error;
           return reply.code(202).serializer(JSON.stringify).send(asked);
         });
       };
       const answer = await runAs(session).catch(async (error: unknown) => {
-        if (isUnsafe(it.method) || check !== 'recent' || !mayBeOver(error)) throw error;
+        if (isUnsafe(it.method) || check !== 'recent' || !mayBeOutdated(error)) throw error;
         const sessions = session.scopes ? deps.apiTokens : deps.sessions;
         return runAs(await sessions.check(session.secret));
       });
       if (reply.sent) return reply;
       if (serializerOf) reply.type('application/json; charset=utf-8').serializer(serializerOf(session));
-      return finish(reply, it.status, answer);
+      return sendResult(reply, it.status, answer);
     },
   });
 }
@@ -123,7 +127,7 @@ const methodsOf = ({ method, file }: Route) =>
   method === 'GET' && file && file.media !== 'text/event-stream' ? ['GET', 'HEAD'] : method;
 
 /** The 2 s session cache may be outdated: a second factor or confirmation may have been given since. */
-const mayBeOver = (error: unknown): boolean =>
+const mayBeOutdated = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'factor-needed' || error.code === 'confirmation-needed');
 
 export const isStaff = ({ user }: Session): boolean => staff.some((role) => role === user.role);
@@ -148,11 +152,11 @@ export function publicRoute<R extends PublicRoute>(
     onRequest: [refuseTokens(it), ...onRequest, ...queryChecks(it)],
     schema: { ...schemasOf(it), ...(it.idempotent ? { headers: idempotencyHeaders } : {}) },
     handler: async (request, reply) =>
-      finish(reply, it.status, await run(inputOf<R>(request, reply, undefined, it.idempotent ?? false))),
+      sendResult(reply, it.status, await run(inputOf<R>(request, reply, undefined, it.idempotent ?? false))),
   });
 }
 
-function finish(reply: FastifyReply, status: number | undefined, answer: unknown): unknown {
+function sendResult(reply: FastifyReply, status: number | undefined, answer: unknown): unknown {
   // The handler sent a stream or redirect itself. Awaiting a reply resolves when the stream ended or was aborted.
   if (answer === reply || reply.sent || reply.raw.headersSent) return reply;
   if (answer === undefined) return reply.code(status ?? 204).send();
@@ -168,9 +172,9 @@ function inputOf<R extends Route>(
 ): Input<R> {
   const key = idempotent ? request.headers['idempotency-key'] : undefined;
   return {
-    body: request.body as Taken<R, 'body'>,
-    query: request.query as Taken<R, 'query'>,
-    params: request.params as Taken<R, 'params'>,
+    body: request.body as ParsedPart<R, 'body'>,
+    query: request.query as ParsedPart<R, 'query'>,
+    params: request.params as ParsedPart<R, 'params'>,
     call: { token, idempotencyKey: typeof key === 'string' ? key : undefined },
     request,
     reply,

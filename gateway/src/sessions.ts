@@ -25,10 +25,10 @@ export type Revocation = { type: 'sessions'; data: SessionsRevoked } | { type: '
 
 export type Sessions = {
   /**
-   * Checks with identity. @param lookOnly does not prolong the session
+   * Checks with identity. @param readOnly does not prolong the session
    * @throws AppError unauthenticated when the session is absent, expired or its user deactivated
    */
-  check(secret: string | undefined, lookOnly?: boolean): Promise<Session>;
+  check(secret: string | undefined, readOnly?: boolean): Promise<Session>;
   /** From the cache when checked less than 2 s ago (api-rules R8). */
   recent(secret: string | undefined): Promise<Session>;
   forget(secret: string): void;
@@ -38,8 +38,8 @@ export type Sessions = {
    * Runs a change and responds after its event has arrived or `NEWS_MS` passed, so that other gateways know.
    * @param news type of the event that identity publishes
    */
-  changing<T>(userId: string, news: Revocation['type'], work: () => Promise<T>): Promise<T>;
-  onRevocation(see: (revocation: Revocation) => void): void;
+  runChange<T>(userId: string, news: Revocation['type'], work: () => Promise<T>): Promise<T>;
+  onRevocation(listener: (revocation: Revocation) => void): void;
 };
 
 /** `userId` is absent while the check is pending. */
@@ -51,18 +51,18 @@ const REMEMBER_MS = 2_000;
 const REMEMBER_MOST = 20_000;
 const SECRET = /^[\w-]{16,200}$/;
 
-type Ask = (secret: string, lookOnly: boolean) => Promise<Session>;
+type Ask = (secret: string, readOnly: boolean) => Promise<Session>;
 type Watched = Pick<Bus, 'watch'>;
 
 export const createSessions = (identity: Clients['identity'], bus: Watched): Sessions =>
-  remembering(bus, 'unauthenticated', async (secret, lookOnly) =>
-    toSession(secret, await identity.checkSession({ sessionToken: secret, lookOnly })),
+  remembering(bus, 'unauthenticated', async (secret, readOnly) =>
+    toSession(secret, await identity.checkSession({ sessionToken: secret, lookOnly: readOnly })),
   );
 
 /** API tokens are checked, cached and revoked like sessions. */
 export const createApiTokens = (identity: Clients['identity'], bus: Watched): Sessions =>
   remembering(bus, 'api-token-invalid', async (token) =>
-    opened(token, await identity.checkApiToken({ token })),
+    toTokenSession(token, await identity.checkApiToken({ token })),
   );
 
 /** @param refusal error code for a malformed secret */
@@ -70,9 +70,9 @@ function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-inval
   const remembered = new Map<string, Remembered>();
   const watchers: ((revocation: Revocation) => void)[] = [];
 
-  const check: Sessions['check'] = async (secret, lookOnly = false) => {
+  const check: Sessions['check'] = async (secret, readOnly = false) => {
     if (secret === undefined || !SECRET.test(secret)) throw new AppError(refusal);
-    return ask(secret, lookOnly);
+    return ask(secret, readOnly);
   };
 
   const recent: Sessions['recent'] = (secret) => {
@@ -104,15 +104,15 @@ function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-inval
   };
 
   const waiting = new Set<{ userId: string; news: Revocation['type']; hear: () => void }>();
-  const changing: Sessions['changing'] = async (userId, news, work) => {
+  const runChange: Sessions['runChange'] = async (userId, news, work) => {
     // Registered before the change: the event may arrive before the response.
-    const { promise: round, resolve: hear } = Promise.withResolvers<void>();
+    const { promise: eventArrived, resolve: hear } = Promise.withResolvers<void>();
     const waiter = { userId, news, hear };
     waiting.add(waiter);
     try {
       const result = await work();
       const late = setTimeout(hear, NEWS_MS);
-      await round;
+      await eventArrived;
       clearTimeout(late);
       return result;
     } finally {
@@ -125,7 +125,7 @@ function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-inval
     const revocation = toRevocation(type, data);
     if (!revocation) return;
     forgetUser(revocation.data.userId);
-    for (const see of watchers) see(revocation);
+    for (const listener of watchers) listener(revocation);
     for (const { userId, news, hear } of waiting) {
       if (userId === revocation.data.userId && news === revocation.type) hear();
     }
@@ -136,8 +136,8 @@ function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-inval
     recent,
     forget: (secret) => void remembered.delete(secret),
     forgetUser,
-    changing,
-    onRevocation: (see) => void watchers.push(see),
+    runChange,
+    onRevocation: (listener) => void watchers.push(listener),
   };
 }
 
@@ -147,7 +147,7 @@ function toSession(secret: string, checked: CheckedSession): Session {
   return { user, tokens: actorTokens, id: sessionId, expiresAt, secret, lacksFactor };
 }
 
-function opened(secret: string, checked: CheckedApiToken): Session {
+function toTokenSession(secret: string, checked: CheckedApiToken): Session {
   const { user, actorTokens, tokenId, scopes, lacksFactor } = checked;
   if (!user?.isActive) throw new AppError('api-token-invalid');
   const session = { user, tokens: actorTokens, id: tokenId, expiresAt: undefined, secret, lacksFactor };
@@ -163,7 +163,7 @@ function toRevocation(type: string, data: unknown): Revocation | undefined {
 }
 
 /** Whether a revocation ends this session or changes its permissions. */
-export function ends(revocation: Revocation, session: { id: string; user: { id: string } }): boolean {
+export function revokes(revocation: Revocation, session: { id: string; user: { id: string } }): boolean {
   const { data } = revocation;
   if (data.userId !== session.user.id) return false;
   if (revocation.type === 'user') return true;

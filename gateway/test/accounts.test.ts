@@ -2,7 +2,7 @@ import { SignedIn, User } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createStage, type Setting, type Stage } from './stage.ts';
+import { createStage, type Stage, type TestGatewayOptions } from './stage.ts';
 
 let stage: Stage;
 afterEach(() => stage.close());
@@ -26,7 +26,7 @@ const signed = (): SignedIn =>
   });
 
 /** @returns the calls to identity and payment-credit, in order */
-async function open(setting: Setting = {}) {
+async function open(setting: TestGatewayOptions = {}) {
   const presented: string[] = [];
   const balances: unknown[] = [];
   const addresses: string[] = [];
@@ -75,7 +75,7 @@ describe('signing in', () => {
     const answer = await client.post(path, body);
     expect([answer.status, answer.json.credits]).toEqual([status, 700]);
     expect(client.cookie).toBe(`g2_session=${NEW}`);
-    expect(stage.asked).toEqual({ check: 0, look: 0 });
+    expect(stage.sessionChecks).toEqual({ check: 0, look: 0 });
     expect(balances).toEqual([TOKENS]);
   });
 
@@ -88,13 +88,13 @@ describe('signing in', () => {
     });
     const client = stage.signIn();
     await client.get('/api/registrations');
-    expect(stage.asked.check).toBe(1);
+    expect(stage.sessionChecks.check).toBe(1);
     const old = client.cookie;
     await client.post(path, body);
     expect(presented).toEqual([client.secret]);
     client.cookie = old;
     await client.get('/api/registrations');
-    expect(stage.asked.check).toBe(2);
+    expect(stage.sessionChecks.check).toBe(2);
   });
 
   it('by a provider does the same', async () => {
@@ -172,7 +172,7 @@ describe('an event stream', () => {
     const headers = { cookie: client.cookie ?? '' };
     const { statusCode, body } = await request(`${stage.url}/api/events`, { headers });
     body.on('error', () => {}).destroy();
-    expect([statusCode, stage.asked]).toEqual([200, { check: 0, look: 1 }]);
+    expect([statusCode, stage.sessionChecks]).toEqual([200, { check: 0, look: 1 }]);
   });
 });
 
@@ -189,7 +189,7 @@ describe('logging out', () => {
     await client.get('/api/registrations');
     expect((await stranger.post('/api/logout')).status).toBe(204);
     await client.get('/api/registrations');
-    expect(stage.asked.check).toBe(1);
+    expect(stage.sessionChecks.check).toBe(1);
   });
 
   it('drops only that session from the cache', async () => {
@@ -202,7 +202,7 @@ describe('logging out', () => {
     one.cookie = kept;
     await one.get('/api/registrations');
     await other.get('/api/registrations');
-    expect(stage.asked.check).toBe(3);
+    expect(stage.sessionChecks.check).toBe(3);
   });
 
   it('by a revocation drops only that user’s sessions from the cache', async () => {
@@ -210,10 +210,10 @@ describe('logging out', () => {
     const [one, other] = [stage.signIn(), stage.signIn()];
     await one.get('/api/registrations');
     await other.get('/api/registrations');
-    stage.tell({ type: 'identity.sessions_revoked', data: { userId: one.session.user?.id } });
+    stage.publishEvent({ type: 'identity.sessions_revoked', data: { userId: one.session.user?.id } });
     await one.get('/api/registrations');
     await other.get('/api/registrations');
-    expect(stage.asked.check).toBe(3);
+    expect(stage.sessionChecks.check).toBe(3);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownWorld, registered, upload } from './world.ts';
 
 const world = await ownWorld();
-const admin = await world.as('admin');
+const admin = await world.signInAs('admin');
 
 const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
 
@@ -16,7 +16,7 @@ describe('the reason of a credit adjustment', () => {
   it.each(['/api/admin/credits', '/api/admin/users/:id/credits'])(
     '[credits-reason-limit] has one limit from the schema to the ledger: %s',
     async (path) => {
-      const { id: userId } = await world.newcomer();
+      const { id: userId } = await world.signUpClient();
       const give = (length: number) =>
         admin.post(path.replace(':id', userId), { userId, delta: 1, reason: 'a'.repeat(length) });
       for (const length of [600, 1_000]) {
@@ -44,7 +44,7 @@ describe('staff find a registration', () => {
   };
 
   it('by certificate number, whole or without its last characters', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const id = await registered(client);
     await upload(world, client, id);
     await moved(id, STEPS);
@@ -66,13 +66,13 @@ describe('staff find a registration', () => {
       expect([search, await found(search)]).toEqual([search, [id]]);
     }
     expect(await found(`${number.slice(0, -7)}9`)).toEqual([]);
-    expect(await found(number, await world.as('operador'))).toEqual([id]);
+    expect(await found(number, await world.signInAs('operador'))).toEqual([id]);
     const filtered = await admin.get(`/api/admin/registrations?search=${number}&status=paid`);
     expect(filtered.json.total).toBe(0);
   });
 
   it('by payment intent, also an unpaid one, and by its own id', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const id = await registered(client);
     await upload(world, client, id);
     const intent = await client.post(`/api/registrations/${id}/payment-intent`);
@@ -85,7 +85,7 @@ describe('staff find a registration', () => {
 
 describe('the credit history', () => {
   it('names the author of an entry to admins only', async () => {
-    const [client, helper] = [await world.newcomer(), await world.newcomer()];
+    const [client, helper] = [await world.signUpClient(), await world.signUpClient()];
     await admin.patch(`/api/admin/users/${helper.id}/role`, { role: 'admin' });
     const body = { userId: client.id, delta: 5, reason: 'Cortesia' };
     for (const who of [admin, helper]) expect((await who.post('/api/admin/credits', body)).status).toBe(200);
@@ -106,7 +106,7 @@ describe('the credit history', () => {
 
 describe('the list of users', () => {
   it('shows the block that the deletion would report', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const listed = async () => {
       const me = (await client.get('/api/auth/user')).json;
       const { json } = await admin.get(`/api/admin/users?search=${encodeURIComponent(String(me.email))}`);

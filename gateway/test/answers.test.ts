@@ -11,7 +11,7 @@ import { MAX_PATH_BYTES } from '@g2/terms/limits';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Route, signedIn } from '../contract/routes/route.ts';
+import { ALL_ROLES, type Route } from '../contract/routes/route.ts';
 import { createApprovableRoutes } from '../src/approvals.ts';
 import { closeClients, connectClients } from '../src/clients.ts';
 import { config } from '../src/config.ts';
@@ -123,7 +123,7 @@ describe('a response', () => {
       path: '/api/leaky',
       tag: 'Conta',
       summary: 'x',
-      roles: signedIn,
+      roles: ALL_ROLES,
       answer: { staff: forStaff, client: forClient },
     } as const satisfies Route;
     route(app, deps, entry, async () => leaky);

@@ -11,7 +11,7 @@ const world = await ownWorld({ SECOND_PERSON: 'true' });
 const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
 
 async function newAdmin(): Promise<Admin> {
-  const person = await world.newcomer();
+  const person = await world.signUpClient();
   await pool.query("UPDATE identity.users SET role = 'admin' WHERE id = $1", [person.id]);
   return person;
 }
@@ -47,7 +47,7 @@ const give = (userId: string, delta: number) =>
   asker.send('POST', '/api/admin/credits', keyed({ userId, delta, reason: 'Ajuste' }));
 
 async function withFile(): Promise<{ client: Admin; id: string }> {
-  const client = await world.newcomer();
+  const client = await world.signUpClient();
   const made = await client.post('/api/registrations', DETAILS);
   const id = String(made.json.id);
   await upload(world, client, id);
@@ -88,11 +88,11 @@ describe('an operation that needs a second admin', () => {
   });
 
   it('refuses approval by the requester, an operator, a client, or a session without a recent confirmation', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const request = await asked(give(client.id, 800));
     expect((await approve(asker, request)).json.code).toBe('own-approval');
     for (const who of ['operador', 'cliente'] as const) {
-      expect((await approve(await world.as(who), request)).json.code).toBe('forbidden');
+      expect((await approve(await world.signInAs(who), request)).json.code).toBe('forbidden');
     }
     const late = await newAdmin();
     await pool.query(
@@ -104,7 +104,7 @@ describe('an operation that needs a second admin', () => {
   });
 
   it('runs once when two admins approve at the same time', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const request = await asked(give(client.id, 700));
     const third = await newAdmin();
     const answers = await Promise.all([approve(approver, request), approve(third, request)]);
@@ -113,7 +113,7 @@ describe('an operation that needs a second admin', () => {
   });
 
   it('can be approved again after a lost outcome, and still runs once', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const request = await asked(give(client.id, 300));
     expect((await approve(approver, request)).json.state).toBe('done');
     // Simulates a gateway crash between execution and recording the outcome.
@@ -145,7 +145,7 @@ describe('an operation that needs a second admin', () => {
   });
 
   it('is requested once, refused with a reason, and withdrawn only by its requester', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const request = await asked(give(client.id, 900));
     expect((await give(client.id, 900)).json.code).toBe('approval-open');
     expect((await decide(approver, request, 'refuse', { note: '' })).json.fields).toHaveProperty('note');
@@ -159,7 +159,7 @@ describe('an operation that needs a second admin', () => {
   });
 
   it('expires after a week', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const request = await asked(give(client.id, 100));
     await pool.query('UPDATE identity.approvals SET expires_at = now() WHERE id = $1', [request]);
     expect((await approve(approver, request)).json.code).toBe('approval-over');
@@ -169,7 +169,7 @@ describe('an operation that needs a second admin', () => {
 
 describe('granting admin rights', () => {
   it('or taking over an admin’s account needs a second admin; removing rights does not', async () => {
-    const person = await world.newcomer();
+    const person = await world.signUpClient();
     const role = (to: string) => asker.patch(`/api/admin/users/${person.id}/role`, { role: to });
     expect((await role('operator')).status).toBe(200);
     // The first admin needs no approval.
@@ -190,7 +190,7 @@ describe('granting admin rights', () => {
   });
 
   it('removes credits without approval', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const request = await asked(give(client.id, 500));
     await approve(approver, request);
     expect((await give(client.id, -200)).status).toBe(200);
@@ -199,7 +199,7 @@ describe('granting admin rights', () => {
 });
 
 it('mails the possible approvers, and the outcome to the requester', async () => {
-  const client = await world.newcomer();
+  const client = await world.signUpClient();
   const request = await asked(give(client.id, 150));
   await approve(approver, request);
   const mails = async (key: string) => {
@@ -222,7 +222,7 @@ it('is refused when no other active admin could approve', async () => {
     "UPDATE identity.users SET is_active = false WHERE role = 'admin' AND id <> $1 RETURNING id",
     [asker.id],
   );
-  const client = await world.newcomer();
+  const client = await world.signUpClient();
   expect((await give(client.id, 50)).json.code).toBe('no-approver');
   await pool.query('UPDATE identity.users SET is_active = true WHERE id = ANY($1)', [
     rows.map(({ id }) => id),

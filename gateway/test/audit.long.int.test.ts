@@ -4,8 +4,8 @@ import type { Client } from './http.ts';
 import { ownWorld, registered, upload } from './world.ts';
 
 const world = await ownWorld();
-const admin = await world.as('admin');
-const operator = await world.as('operador');
+const admin = await world.signInAs('admin');
+const operator = await world.signInAs('operador');
 
 type Entry = {
   action: string;
@@ -32,7 +32,7 @@ const said = (found: Entry[]) => found.map(({ action, actorName, detail }) => [a
 
 describe('the audit trail', () => {
   it('records staff operations of all services on a registration, and none of its owner', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const id = await registered(client);
     await upload(world, client, id);
     await client.get(`/api/registrations/${id}/download`);
@@ -72,7 +72,7 @@ describe('the audit trail', () => {
   });
 
   it('records credit adjustments and account changes, with removed users', async () => {
-    const person = await world.newcomer();
+    const person = await world.signUpClient();
     await admin.post('/api/admin/credits', {
       userId: person.id,
       delta: 150,
@@ -111,11 +111,11 @@ describe('the audit trail', () => {
   });
 
   it('is for admins only', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     for (const who of [client, operator]) {
       expect((await who.get('/api/admin/audit')).status).toBe(403);
       expect((await who.post('/api/admin/audit/export', {})).status).toBe(403);
     }
-    expect((await world.stranger().get('/api/admin/audit')).status).toBe(401);
+    expect((await world.anonymousClient().get('/api/admin/audit')).status).toBe(401);
   });
 });

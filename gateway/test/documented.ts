@@ -14,7 +14,7 @@ const CALLS = ALL_ROUTES.map(([id, route]) => ({
 })).toSorted((one, other) => one.parameters - other.parameters);
 
 /** Checks a response against the document. @throws Error for an undocumented status, or a missing documented header */
-export function asDocumented(method: string, url: string, status: number, headers: object): void {
+export function assertDocumented(method: string, url: string, status: number, headers: object): void {
   const [path = ''] = url.split('?');
   // A malformed path matches no route.
   const call = CALLS.find((one) => one.method === method && one.path.test(path) && isDecodable(path));

@@ -40,13 +40,17 @@ async function listen(client: Client): Promise<Stream> {
 const firstPing = ({ id }: { id: string }): RegExp =>
   new RegExp(`^retry: 3000\n\nevent: ping\ndata: {"userId":"${id}","quietMs":\\d+}\n\n`);
 /** Everything except pings. */
-const toldOn = (stream: Stream): string => stream.text().replace(/event: ping\n.*\n\n/g, '');
+const eventsOf = (stream: Stream): string => stream.text().replace(/event: ping\n.*\n\n/g, '');
 
 const toEnd = (stream: Stream) => eventually('the stream ends', async () => stream.isOver(), 5_000);
 
 describe('server-sent events', () => {
   it('send a client its own registration and balance, and staff the queue', async () => {
-    const [client, other, admin] = [await world.newcomer(), await world.newcomer(), await world.as('admin')];
+    const [client, other, admin] = [
+      await world.signUpClient(),
+      await world.signUpClient(),
+      await world.signInAs('admin'),
+    ];
     const [mine, theirs, staffs] = [await listen(client), await listen(other), await listen(admin)];
     expect([mine.status, mine.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
     const id = String((await client.post('/api/registrations', DETAILS)).json.id);
@@ -57,14 +61,14 @@ describe('server-sent events', () => {
     );
     expect(mine.text()).toMatch(firstPing(client));
     expect(mine.text()).not.toContain('event: queue');
-    expect(toldOn(theirs)).not.toMatch(/event:/);
+    expect(eventsOf(theirs)).not.toMatch(/event:/);
     expect(staffs.text()).not.toContain('event: balance');
     for (const one of [mine, theirs, staffs]) one.leave();
   });
 
   it('send status changes', async () => {
     const bus = await world.bed.bus();
-    const [client, other] = [await world.newcomer(), await world.newcomer()];
+    const [client, other] = [await world.signUpClient(), await world.signUpClient()];
     const [stream, theirs] = [await listen(client), await listen(other)];
     const id = String((await client.post('/api/registrations', DETAILS)).json.id);
     await bus.publish({
@@ -84,13 +88,13 @@ describe('server-sent events', () => {
     });
     const expected = `event: registration\ndata: {"id":"${id}","status":"paid","statusUpdatedAt":"2026-11-21T00:00:00.000Z"}`;
     await eventually('the change', async () => stream.text().includes(expected));
-    expect(toldOn(theirs)).not.toMatch(/event:/);
+    expect(eventsOf(theirs)).not.toMatch(/event:/);
     for (const one of [stream, theirs]) one.leave();
   });
 
   it('end the stream instead of sending an outdated balance', async () => {
     const bus = await world.bed.bus();
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const stream = await listen(client);
     const told = (credits: number, ago: number) =>
       bus.publish({
@@ -110,28 +114,28 @@ describe('server-sent events', () => {
   });
 
   it('end with the session: at logout and at deactivation', async () => {
-    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const [client, admin] = [await world.signUpClient(), await world.signInAs('admin')];
     const first = await listen(client);
     await client.post('/api/logout');
     await toEnd(first);
-    const second = await world.newcomer();
+    const second = await world.signUpClient();
     const stream = await listen(second);
     await admin.patch(`/api/admin/users/${second.id}/deactivate`);
     await toEnd(stream);
   });
 
   it('log no warning, however they end', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const stream = await listen(client);
     stream.leave();
     const other = await listen(client);
     await client.post('/api/logout', {});
     await toEnd(other);
-    expect(world.complaints.filter((line) => line.includes('/api/events'))).toEqual([]);
+    expect(world.warnings.filter((line) => line.includes('/api/events'))).toEqual([]);
   });
 
   it('are limited to five per session', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const open = [];
     for (let n = 0; n < 5; n++) open.push(await listen(client));
     const sixth = await client.get('/api/events');
@@ -146,7 +150,7 @@ describe('server-sent events', () => {
   });
 
   it('do not delay the stop of the gateway', async () => {
-    const stream = await listen(await world.newcomer());
+    const stream = await listen(await world.signUpClient());
     // The grace period is longer than the test's time-out.
     await world.gateway.stop();
     await toEnd(stream);

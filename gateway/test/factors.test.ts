@@ -121,7 +121,7 @@ describe('a possibly outdated refusal', () => {
       });
       await client.get('/api/registrations');
       expect((await client.get('/api/registrations')).status).toBe(200);
-      expect([calls, stage.asked.check]).toEqual([3, 2]);
+      expect([calls, stage.sessionChecks.check]).toEqual([3, 2]);
     },
   );
 
@@ -147,7 +147,7 @@ describe('a possibly outdated refusal', () => {
     await client.get('/api/registrations');
     expect((await client.post('/api/auth/confirm', { password: 'x' })).status).toBe(204);
     await client.get('/api/registrations');
-    expect(stage.asked.check).toBe(3);
+    expect(stage.sessionChecks.check).toBe(3);
   });
 });
 

@@ -13,7 +13,7 @@ import type { Client } from './http.ts';
 import { DETAILS, ownWorld, zipOf } from './world.ts';
 
 const world = await ownWorld({ TRANSFER_IDLE_MS: '4000' });
-const owner = await world.newcomer();
+const owner = await world.signUpClient();
 
 const register = async (client: Client = owner): Promise<string> => {
   const answer = await client.post('/api/registrations', DETAILS);
@@ -132,11 +132,11 @@ describe('an upload', () => {
   it('is allowed for its owner only; download for owner and staff', async () => {
     const id = await register();
     const zip = zipOf(randomBytes(500));
-    const other = await world.newcomer();
+    const other = await world.signUpClient();
     expect((await raw(id, zip, 'a.zip', other)).status).toBe(404);
     expect((await raw(id, zip)).status).toBe(200);
     expect((await other.get(`/api/registrations/${id}/download`)).status).toBe(404);
-    const operator = await world.as('operador');
+    const operator = await world.signInAs('operador');
     expect((await operator.get(`/api/registrations/${id}/download`)).status).toBe(200);
   });
 });
@@ -147,7 +147,7 @@ describe('a replaced file', () => {
     const [first, second] = [Buffer.from('# Um\n'), Buffer.from('# Dois\n')];
     const zip = zipOf(first, 'LEIA-ME.md');
     await raw(id, zip, 'v1.zip');
-    const [admin, operator] = [await world.as('admin'), await world.as('operador')];
+    const [admin, operator] = [await world.signInAs('admin'), await world.signInAs('operador')];
     const set = (status: string) => admin.patch(`/api/admin/registrations/${id}/status`, { status });
     const act = (action: string) => operator.patch(`/api/registrations/${id}/operator-action`, { action });
     for (const status of ['paid', 'reviewing']) expect((await set(status)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('a replaced file', () => {
     }
     expect((await owner.get(`${files}/content?path=LEIA-ME.md&version=x`)).status).toBe(400);
     expect((await owner.get(`${files}/changes?change=moved`)).status).toBe(400);
-    expect((await (await world.newcomer()).get(`${files}/changes`)).status).toBe(404);
+    expect((await (await world.signUpClient()).get(`${files}/changes`)).status).toBe(404);
     expect((await owner.get(`${files}/proof?path=LEIA-ME.md`)).status).toBe(200);
     expect((await operator.get(`${files}/proof?path=LEIA-ME.md`)).status).toBe(403);
     expect((await owner.send('POST', `/api/registrations/${id}/resubmit`)).status).toBe(200);
@@ -284,7 +284,7 @@ describe('a refused upload', () => {
 
   it('has no session, and its sender still reads the response', async () => {
     const id = await register();
-    const sent = await raw(id, zipOf(randomBytes(8_000_000)), 'a.zip', world.stranger());
+    const sent = await raw(id, zipOf(randomBytes(8_000_000)), 'a.zip', world.anonymousClient());
     expect([sent.status, sent.body.code]).toEqual([401, 'unauthenticated']);
   });
 
@@ -294,14 +294,14 @@ describe('a refused upload', () => {
     await raw(mine, zip);
     const own = await raw(again, zip);
     expect([own.status, own.body.code, own.body.registrationId]).toEqual([409, 'duplicate-file', mine]);
-    const other = await world.newcomer();
+    const other = await world.signUpClient();
     const unpaidId = await register(other);
     expect((await raw(unpaidId, zip, 'a.zip', other)).status).toBe(200);
     expect((await other.get(`/api/registrations/${unpaidId}`)).json).toMatchObject({
       canPay: true,
       fileTaken: false,
     });
-    const admin = await world.as('admin');
+    const admin = await world.signInAs('admin');
     expect((await admin.patch(`/api/admin/registrations/${mine}/status`, { status: 'paid' })).status).toBe(
       200,
     );
@@ -311,7 +311,7 @@ describe('a refused upload', () => {
     });
     const intent = await other.post(`/api/registrations/${unpaidId}/payment-intent`);
     expect([intent.status, intent.json.code]).toEqual([409, 'file-taken']);
-    const third = await world.newcomer();
+    const third = await world.signUpClient();
     const theirs = await raw(await register(third), zip, 'a.zip', third);
     expect([theirs.status, theirs.body.code]).toEqual([409, 'duplicate-file']);
     expect(theirs.body.registrationId).toBeUndefined();

@@ -3,9 +3,9 @@ import { ownWorld, registered, upload } from './world.ts';
 
 const world = await ownWorld();
 const [client, operator, admin] = [
-  await world.newcomer(),
-  await world.as('operador'),
-  await world.as('admin'),
+  await world.signUpClient(),
+  await world.signInAs('operador'),
+  await world.signInAs('admin'),
 ];
 const at = async (...statuses: string[]) => {
   const id = await registered(client);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
-import { asDocumented } from './documented.ts';
+import { assertDocumented } from './documented.ts';
 
 export type Answer = {
   status: number;
@@ -31,7 +31,7 @@ export class Client {
       },
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });
-    asDocumented(method, path, answer.statusCode, answer.headers);
+    assertDocumented(method, path, answer.statusCode, answer.headers);
     for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
       const [pair = ''] = set.split(';', 1);
       if (pair.includes('g2_session')) this.cookie = pair.endsWith('=') ? undefined : pair;

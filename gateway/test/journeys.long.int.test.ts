@@ -8,7 +8,7 @@ const world = await ownWorld();
 
 describe('accounts', () => {
   it('[gateway-accounts] sign up, in and out; the cookie is HttpOnly and the session ends on the server', async () => {
-    const client = world.stranger();
+    const client = world.anonymousClient();
     const email = ` Novo.${randomBytes(4).toString('hex')}@Example.com `;
     const body = { email, password: 'Senha-Boa-1', firstName: 'Ana', lastName: 'Lima' };
     const signedUp = await client.post('/api/register', body);
@@ -28,14 +28,14 @@ describe('accounts', () => {
   });
 
   it('[gateway-provider] redirect to /auth when no provider is configured', async () => {
-    const answer = await world.stranger().get('/api/login');
+    const answer = await world.anonymousClient().get('/api/login');
     expect([answer.status, answer.headers.location]).toEqual([302, '/auth']);
-    const back = await world.stranger().get('/api/login/callback?code=x&state=y');
+    const back = await world.anonymousClient().get('/api/login/callback?code=x&state=y');
     expect([back.status, back.headers.location]).toEqual([302, '/auth?erro=unauthenticated']);
   });
 
   it('change names and password', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     expect((await client.patch('/api/auth/user', { firstName: 'Bia' })).json.firstName).toBe('Bia');
     const wrong = { currentPassword: 'errada', newPassword: 'Outra-Senha-2' };
     expect((await client.post('/api/auth/change-password', wrong)).status).toBeLessThan(500);
@@ -51,7 +51,7 @@ describe('accounts', () => {
 
 describe('a client', () => {
   it('[gateway-registers] registers and adds holders, without seeing staff fields', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const id = await registered(client);
     const { json } = await client.get(`/api/registrations/${id}`);
     expect(json).toMatchObject({
@@ -93,7 +93,7 @@ describe('a client', () => {
   });
 
   it('gets a message for an invalid share, which is neither rounded nor read as 0', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const url = `/api/registrations/${await registered(client)}/holders`;
     const holder = { holderName: 'Sócia', holderTaxId: '52998224725' };
     const refused = [
@@ -130,7 +130,7 @@ describe('a client', () => {
   });
 
   it('gets the messages of the specification', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const answer = await client.post('/api/registrations', {
       ...DETAILS,
       title: ' ',
@@ -148,7 +148,7 @@ describe('a client', () => {
   });
 
   it('creates once per Idempotency-Key', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const key = { 'idempotency-key': randomBytes(8).toString('hex') };
     const first = await client.post('/api/registrations', DETAILS, key);
     const again = await client.post('/api/registrations', DETAILS, key);
@@ -161,19 +161,19 @@ describe('a client', () => {
   });
 
   it('[gateway-closed-rooms] has no access to staff routes or to others’ registrations', async () => {
-    const client = await world.newcomer();
-    const id = await registered(await world.newcomer());
+    const client = await world.signUpClient();
+    const id = await registered(await world.signUpClient());
     expect((await client.get(`/api/registrations/${id}`)).status).toBe(404);
     for (const path of ['/api/operator/registrations', '/api/admin/users', '/api/admin/export']) {
       const answer = await client.get(path);
       expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
     }
-    const operator = await world.as('operador');
+    const operator = await world.signInAs('operador');
     expect((await operator.get('/api/admin/users')).status).toBe(403);
   });
 
   it('[gateway-pays-credits] pays with credits given by an admin, and reads the receipt', async () => {
-    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const [client, admin] = [await world.signUpClient(), await world.signInAs('admin')];
     const id = await registered(client);
     await upload(world, client, id);
     const poor = await client.post(`/api/registrations/${id}/credit-payment`);
@@ -200,7 +200,7 @@ describe('a client', () => {
   });
 
   it('[gateway-pays-card] starts card payments at the configured provider', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const id = await registered(client);
     const early = await client.post(`/api/registrations/${id}/payment-intent`);
     expect([early.status, early.json.code]).toEqual([400, 'not-payable']);
@@ -221,8 +221,8 @@ describe('a client', () => {
 
 describe('the development mailbox', () => {
   it('shows sent mails, as HTML for browsers and JSON for programs', async () => {
-    const client = world.stranger();
-    await world.newcomer();
+    const client = world.anonymousClient();
+    await world.signUpClient();
     const mails = await eventually('a welcome', async () => {
       const { json } = await client.get('/dev/mail', { headers: { accept: 'application/json' } });
       return Number(json.total) > 0 && (json.items as { subject: string }[]);
@@ -235,11 +235,11 @@ describe('the development mailbox', () => {
 
 describe('with payment-credit unavailable', () => {
   it('users have no balance, and everything else works', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     await world.peers.payment.kill('SIGKILL');
     const me = await client.get('/api/auth/user');
     expect([me.status, me.json.credits]).toEqual([200, null]);
-    const admin = await world.as('admin');
+    const admin = await world.signInAs('admin');
     const users = await admin.get('/api/admin/users');
     expect((users.json.items as { credits: unknown }[]).every(({ credits }) => credits === null)).toBe(true);
     expect((await client.get('/api/credits')).status).toBe(503);

@@ -1,5 +1,5 @@
-import { forFile } from '@g2/kit/testing';
-import { createGithubLike } from '@g2/kit/testing-github';
+import { closeAfterTests } from '@g2/kit/testing';
+import { createFakeGithub } from '@g2/kit/testing-github';
 import { CLIENT, createProvider } from '@g2/kit/testing-provider';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Client } from './http.ts';
@@ -7,8 +7,8 @@ import { ownWorld } from './world.ts';
 
 const RETURN_URL = 'http://localhost:8080/api/login/callback';
 const [google, github] = await Promise.all([
-  forFile(createProvider(RETURN_URL)),
-  forFile(createGithubLike(RETURN_URL)),
+  closeAfterTests(createProvider(RETURN_URL)),
+  closeAfterTests(createFakeGithub(RETURN_URL)),
 ]);
 const of = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
 const world = await ownWorld({
@@ -70,7 +70,7 @@ const whoIs = async (client: Client) => (await client.get('/api/auth/user')).jso
 
 describe('several providers', () => {
   it('are listed publicly', async () => {
-    const { json, headers } = await world.stranger().get('/api/auth/providers');
+    const { json, headers } = await world.anonymousClient().get('/api/auth/providers');
     expect(json).toEqual({
       items: [
         { id: 'google', name: 'Google', kind: 'oidc' },
@@ -83,7 +83,7 @@ describe('several providers', () => {
   it('sign in to one account; the last way to sign in cannot be unlinked', async () => {
     const email = newEmail();
     const [atGoogle, atGithub] = [known(email), known()];
-    const client = world.stranger();
+    const client = world.anonymousClient();
     const back = await enter(client, 'google', atGoogle);
     expect([back.status, back.headers.location]).toEqual([302, '/']);
     const id = await whoIs(client);
@@ -95,7 +95,7 @@ describe('several providers', () => {
       { provider: 'google', name: 'Google', email, lastUsedAt: expect.any(String) },
       { provider: 'github', name: 'GitHub', lastUsedAt: null },
     ]);
-    const other = world.stranger();
+    const other = world.anonymousClient();
     await enter(other, 'github', atGithub);
     expect(await whoIs(other)).toBe(id);
 
@@ -105,7 +105,7 @@ describe('several providers', () => {
     expect([last.status, last.json.code]).toEqual([409, 'last-way-in']);
     expect((await client.delete('/api/auth/links/google')).status).toBe(404);
 
-    const admin = await world.as('admin');
+    const admin = await world.signInAs('admin');
     expect((await admin.get(`/api/admin/users/${String(id)}`)).json.waysIn).toEqual({
       password: false,
       passkeys: 0,
@@ -116,19 +116,19 @@ describe('several providers', () => {
   });
 
   it('redirect to the requested page and never to another site', async () => {
-    const client = world.stranger();
+    const client = world.anonymousClient();
     const back = await enter(client, 'github', known(), `&next=${encodeURIComponent('/register')}`);
     expect(back.headers.location).toBe('/auth?next=%2Fregister');
     const next = encodeURIComponent('https://mau.example');
-    const away = await enter(world.stranger(), 'github', known(), `&next=${next}`);
+    const away = await enter(world.anonymousClient(), 'github', known(), `&next=${next}`);
     // The sign-in page validates it (web, return-path.ts).
     expect(away.headers.location).toBe(`/auth?next=${next}`);
   });
 
   it('redirect back with a reason when unknown or refusing', async () => {
-    const start = await world.stranger().get('/api/login?provider=nenhum');
+    const start = await world.anonymousClient().get('/api/login?provider=nenhum');
     expect([start.status, start.headers.location]).toEqual([302, '/auth?erro=not-found']);
-    const client = world.stranger();
+    const client = world.anonymousClient();
     const unproven = known();
     google.accounts.set(unproven, { email: newEmail(), email_verified: false });
     expect((await enter(client, 'google', unproven)).headers.location).toBe('/auth?erro=forbidden');
@@ -141,20 +141,20 @@ describe('several providers', () => {
 describe('linking', () => {
   it('is refused when that account signs in to another one', async () => {
     const subject = known();
-    await enter(world.stranger(), 'github', subject);
-    const client = await world.newcomer();
+    await enter(world.anonymousClient(), 'github', subject);
+    const client = await world.signUpClient();
     const back = await link(client, 'github', subject);
     expect(back.headers.location).toBe('/profile/seguranca?erro=provider-taken');
     expect(await linksOf(client)).toEqual([]);
   });
 
   it('needs the session that started it: otherwise links nothing and signs in no one', async () => {
-    const [client, other] = [await world.newcomer(), await world.newcomer()];
+    const [client, other] = [await world.signUpClient(), await world.signUpClient()];
     const { url, flow } = await begin(client, 'github');
     const callbackUrl = await github.signIn(url, known());
     const inOther = await comeBack(other, callbackUrl, flow);
     expect(inOther.headers.location).toBe('/profile/seguranca?erro=account-changed');
-    const stranger = world.stranger();
+    const stranger = world.anonymousClient();
     const inNone = await comeBack(stranger, callbackUrl, flow);
     expect(inNone.headers.location).toBe('/profile/seguranca?erro=unauthenticated');
     expect(stranger.cookie).toBeUndefined();
@@ -164,7 +164,7 @@ describe('linking', () => {
   });
 
   it('and sign-in exclude each other in a browser: the later one counts', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const login = await client.get('/api/login?provider=github');
     const { flow } = await begin(client, 'github');
     expect(flow).toMatch(/^g2_link=[\w.-]+$/);
@@ -175,11 +175,11 @@ describe('linking', () => {
   });
 
   it('needs a session and a configured provider', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     expect((await client.post('/api/auth/links', { provider: 'nenhum' })).status).toBe(404);
     expect((await client.post('/api/auth/links', {})).status).toBe(400);
     expect((await client.delete('/api/auth/links/NENHUM')).status).toBe(404);
-    const stranger = world.stranger();
+    const stranger = world.anonymousClient();
     expect((await stranger.get('/api/auth/links')).status).toBe(401);
     expect((await stranger.post('/api/auth/links', { provider: 'github' })).status).toBe(401);
     expect((await stranger.delete('/api/auth/links/github')).status).toBe(401);

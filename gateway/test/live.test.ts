@@ -1,5 +1,5 @@
 import { createLogger } from '@g2/kit/log';
-import type { Seen } from '@g2/kit/nats';
+import type { LiveEvent } from '@g2/kit/nats';
 import { eventually } from '@g2/kit/testing';
 import { User } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
@@ -20,7 +20,7 @@ const sessionOf = (id: string, role = 'client'): Session => ({
   lacksFactor: false,
 });
 
-let see: ((fact: Seen) => void)[] = [];
+let see: ((fact: LiveEvent) => void)[] = [];
 /** Simulates a restored bus connection. */
 let isBack: () => void = () => {};
 let looks: { secret: string | undefined; lookOnly: boolean | undefined }[] = [];
@@ -38,7 +38,7 @@ beforeEach(() => {
   ended = new Set();
   roles = new Map();
   bus = {
-    watch: (pattern: string, one: (fact: Seen) => void, missed?: () => void) => {
+    watch: (pattern: string, one: (fact: LiveEvent) => void, missed?: () => void) => {
       if (missed !== undefined) isBack = missed;
       const matches = new RegExp(`^${pattern.replace('*', '[^.]+')}$`);
       see.push((fact) => matches.test(fact.type) && one(fact));
@@ -53,14 +53,14 @@ beforeEach(() => {
     recent: (secret) => sessions.check(secret),
     forget: () => {},
     forgetUser: () => {},
-    changing: (_userId, _news, work) => work(),
+    runChange: (_userId, _news, work) => work(),
     onRevocation: () => {},
   };
   hub = newHub();
 });
 afterEach(() => hub.close());
 
-const tell = (type: string, data: object, rest: Partial<Seen> = {}) => {
+const tell = (type: string, data: object, rest: Partial<LiveEvent> = {}) => {
   const fact = { type, data, aggregateId: '', version: 1, time: new Date(), ...rest };
   for (const one of see) one(fact);
 };

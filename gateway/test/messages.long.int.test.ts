@@ -4,8 +4,8 @@ import { ownWorld, registered } from './world.ts';
 const world = await ownWorld();
 
 it('[gateway-messages] exchanges messages between owner and staff, with staff names for staff only', async () => {
-  const [client, stranger] = [await world.newcomer(), await world.newcomer()];
-  const operator = await world.as('operador');
+  const [client, stranger] = [await world.signUpClient(), await world.signUpClient()];
+  const operator = await world.signInAs('operador');
   const id = await registered(client);
   const path = `/api/registrations/${id}/messages`;
   const first = await operator.post(path, { text: ' Pode enviar\no contrato? ' });
@@ -36,7 +36,7 @@ it('[gateway-messages] exchanges messages between owner and staff, with staff na
 
   for (const refused of [stranger.get(path), stranger.post(path, { text: 'Oi' })])
     expect((await refused).status).toBe(404);
-  expect((await world.stranger().get(path)).status).toBe(401);
+  expect((await world.anonymousClient().get(path)).status).toBe(401);
   const bad = await client.post(path, { text: ' ' });
   expect([bad.status, bad.json.fields]).toEqual([400, { text: 'Escreva a mensagem' }]);
   expect((await client.post(path, { text: 'x'.repeat(2_001) })).status).toBe(400);
@@ -44,7 +44,7 @@ it('[gateway-messages] exchanges messages between owner and staff, with staff na
 });
 
 it('[gateway-messages-own-data] includes the threads in the data export', async () => {
-  const [client, operator] = [await world.newcomer(), await world.as('operador')];
+  const [client, operator] = [await world.signUpClient(), await world.signInAs('operador')];
   const id = await registered(client);
   await client.post(`/api/registrations/${id}/messages`, { text: 'Olá' });
   await operator.post(`/api/registrations/${id}/messages`, { text: 'Oi, Nova' });

@@ -3,7 +3,7 @@ import type { Client } from './http.ts';
 import { DETAILS, ownWorld, registered, upload } from './world.ts';
 
 const world = await ownWorld();
-const admin = await world.as('admin');
+const admin = await world.signInAs('admin');
 const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
 const PASSWORD = 'Senha-Boa-1';
 
@@ -17,7 +17,7 @@ const remove = (client: Client, currentPassword = PASSWORD) =>
 
 describe('the data export', () => {
   it('is one JSON file with all data of the account and no staff data', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const id = await registered(client);
     const share = { holderName: 'Bia Única', holderTaxId: '529.982.247-25', ownershipPercentage: 60 };
     await client.post(`/api/registrations/${id}/holders`, share);
@@ -73,8 +73,8 @@ describe('the data export', () => {
   });
 
   it('needs the own session, the own site, and at most five calls per hour', async () => {
-    expect((await world.stranger().get('/api/auth/export')).status).toBe(401);
-    const client = await world.newcomer();
+    expect((await world.anonymousClient().get('/api/auth/export')).status).toBe(401);
+    const client = await world.signUpClient();
     const cross = await client.get('/api/auth/export', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect([cross.status, cross.json.code]).toEqual([403, 'foreign-origin']);
     for (let n = 1; n <= 5; n++) expect((await client.get('/api/auth/export')).status).toBe(200);
@@ -85,7 +85,7 @@ describe('the data export', () => {
 
 describe('deleting the own account', () => {
   it('removes its session, its never-paid registrations and their files', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const { email } = (await client.get('/api/auth/user')).json;
     const paid = await registered(client);
     await upload(world, client, paid);
@@ -95,7 +95,7 @@ describe('deleting the own account', () => {
     expect((await remove(client, 'errada')).status).toBe(400);
     const gone = await remove(client);
     expect([gone.status, client.cookie]).toEqual([204, undefined]);
-    const again = await world.stranger().post('/api/login', { email, password: PASSWORD });
+    const again = await world.anonymousClient().post('/api/login', { email, password: PASSWORD });
     expect(again.status).toBe(401);
     await expect
       .poll(async () => (await admin.get(`/api/registrations/${unpaid}`)).status, { timeout: 20_000 })
@@ -106,7 +106,7 @@ describe('deleting the own account', () => {
   });
 
   it('is refused while rule 9 blocks it, and to staff', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     await admin.post('/api/admin/credits', { userId: client.id, delta: 5, reason: 'x' });
     const kept = await remove(client);
     expect([kept.status, kept.json.code]).toEqual([409, 'user-has-balance']);
@@ -119,7 +119,7 @@ describe('deleting the own account', () => {
 
 describe('one account, for admins', () => {
   it('shows its data, sessions, mails and filtered lists', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const id = await registered(client);
     await upload(world, client, id);
     await client.post(`/api/registrations/${id}/payment-intent`);
@@ -148,7 +148,7 @@ describe('one account, for admins', () => {
 });
 
 it('returns 503 instead of a partial export while a service is unavailable', async () => {
-  const client = await world.newcomer();
+  const client = await world.signUpClient();
   await registered(client);
   await world.peers.certificate.kill('SIGKILL');
   expect((await client.get('/api/auth/export')).status).toBe(200);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_PATHS, PAGES, type PageAbout, type PagePath } from '../contract/pages.ts';
+import { PAGE_PATHS, PAGES, type PageDefinition, type PagePath } from '../contract/pages.ts';
 import { config } from '../src/config.ts';
 import { type Gateway, start } from '../src/gateway.ts';
 import { ENV } from './stage.ts';
@@ -35,7 +35,7 @@ const get = async (path: string) => {
   return { status: answer.status, html: await answer.text() };
 };
 const addressOf = (page: PagePath): string => page.replace(':id', ID).replace(':number', 'AT-2026-000001');
-const about = (page: PagePath): PageAbout => PAGES[page];
+const about = (page: PagePath): PageDefinition => PAGES[page];
 const isListed = (page: PagePath): boolean => about(page).title !== undefined;
 const LISTED = PAGE_PATHS.filter(isListed);
 // The head of a certificate's page is tested in test/verification.test.ts.

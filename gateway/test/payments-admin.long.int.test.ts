@@ -4,7 +4,7 @@ import type { Client } from './http.ts';
 import { DETAILS, ownWorld, upload } from './world.ts';
 
 const world = await ownWorld();
-const admin = await world.as('admin');
+const admin = await world.signInAs('admin');
 
 type Row = Record<string, unknown> & { id: string };
 const list = async (query: string) => {
@@ -38,12 +38,12 @@ async function paid(client: Client, { intent, secret }: Awaited<ReturnType<typeo
   expect((await client.post(`/api/payments/${intent}/sync`)).json).toEqual({ status: 'succeeded' });
 }
 
-const client = await world.newcomer();
+const client = await world.signUpClient();
 await client.patch('/api/auth/user', { firstName: 'Conceição', lastName: 'Araújo' });
 const email = String((await client.get('/api/auth/user')).json.email);
 const formula = await begun(client, '=HYPERLINK("http://x")', '529.982.247-25');
 await paid(client, formula);
-const other = await begun(await world.newcomer(), 'Gestão de Frotas', '111.444.777-35');
+const other = await begun(await world.signUpClient(), 'Gestão de Frotas', '111.444.777-35');
 const [row] = (await search(formula.intent)).items;
 
 describe('the list of payments', () => {

@@ -44,7 +44,7 @@ it('[recent-forgotten] counts from the oldest known event after forgetting or mi
   now += 5;
   recent.add(of(bia));
   expect(recent.quietMs(ana)).toBe(1_005);
-  recent.lost();
+  recent.reset();
   now += 3;
   expect([ana, bia].map((one) => recent.quietMs(one))).toEqual([3, 3]);
 });

@@ -10,7 +10,7 @@ const world = await ownWorld({
   WRITES_PER_MINUTE: '1000',
   MAX_UPLOAD_BYTES: '60000000',
 });
-const owner = await world.newcomer();
+const owner = await world.signUpClient();
 const MIB = 1024 * 1024;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -205,7 +205,7 @@ describe('a tus upload', () => {
     expect(await begin(id, 10, 'a.rar')).toMatchObject({ status: 400, body: { code: 'not-a-zip' } });
     expect(await begin(id, 10, '')).toMatchObject({ status: 400, body: { code: 'no-file' } });
     expect(await begin(id, 10, 'a.zip', `,sha256 ${btoa('no')}`)).toMatchObject({ status: 400 });
-    const other = await world.newcomer();
+    const other = await world.signUpClient();
     const theirs = await fetch(absolute(await begin(id, 10)), {
       method: 'HEAD',
       headers: { cookie: other.cookie ?? '', 'tus-resumable': '1.0.0' },

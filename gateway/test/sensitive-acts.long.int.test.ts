@@ -66,7 +66,7 @@ const routes = new Map(ALL_ROUTES);
 
 /** Signed-in user of a role, with a recent confirmation. */
 async function somebody(role: Role): Promise<Client & { id: string }> {
-  const person = await world.newcomer();
+  const person = await world.signUpClient();
   await pool.query('UPDATE identity.users SET role = $2 WHERE id = $1', [person.id, role]);
   return person;
 }

@@ -16,7 +16,7 @@ const CHROME =
 
 /** One account signed in by two browsers, each at its own gateway. */
 async function twoBrowsers() {
-  const here = await world.newcomer();
+  const here = await world.signUpClient();
   const there = new Client(second.url);
   const { json: user } = await here.get('/api/auth/user');
   const answer = await there.send('POST', '/api/login', {
@@ -62,7 +62,7 @@ describe('the own sessions', () => {
   });
 
   it('return 404 for another account’s and for a malformed id', async () => {
-    const [one, two] = [await world.newcomer(), await world.newcomer()];
+    const [one, two] = [await world.signUpClient(), await world.signUpClient()];
     const theirs = (await listed(two)).items[0]?.id;
     for (const id of [theirs, 'x', '0'.repeat(64)]) {
       const { status, json } = await one.delete(`/api/auth/sessions/${id}`);
@@ -74,7 +74,7 @@ describe('the own sessions', () => {
 
 describe('a browser', () => {
   it('gets a device cookie at sign-in, keeps it at the next, and has none before', async () => {
-    const client = world.stranger();
+    const client = world.anonymousClient();
     const cookies = async (path: string, body: unknown, cookie?: string): Promise<string[]> => {
       const { headers } = await client.post(path, body, cookie ? { cookie } : {});
       return [headers['set-cookie'] ?? []].flat();

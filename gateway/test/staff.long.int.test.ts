@@ -9,9 +9,9 @@ const NOBODY = '0192f0c0-0000-7000-8000-000000000000';
 describe('staff', () => {
   it('[gateway-staff-process] process a registration, with names next to ids', async () => {
     const [client, operator, admin] = [
-      await world.newcomer(),
-      await world.as('operador'),
-      await world.as('admin'),
+      await world.signUpClient(),
+      await world.signInAs('operador'),
+      await world.signInAs('admin'),
     ];
     const id = await registered(client);
     await upload(world, client, id);
@@ -48,7 +48,7 @@ describe('staff', () => {
   });
 
   it('[gateway-certificate] bring a registration to its certificate', async () => {
-    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const [client, admin] = [await world.signUpClient(), await world.signInAs('admin')];
     const id = await registered(client);
     await upload(world, client, id);
     const early = await client.get(`/api/registrations/${id}/certificate`);
@@ -77,7 +77,7 @@ describe('staff', () => {
   });
 
   it('[gateway-figures] see statistics, payments and a CSV without formulas', async () => {
-    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const [client, admin] = [await world.signUpClient(), await world.signInAs('admin')];
     await client.post('/api/registrations', { ...DETAILS, title: '=HYPERLINK("http://x")' });
     const stats = await admin.get('/api/admin/enhanced-stats');
     expect(stats.json).toMatchObject({ users: { admins: 1 }, statusCounts: { completed: 0 } });
@@ -123,7 +123,7 @@ describe('staff', () => {
   });
 
   it('need a recent confirmation before bulk exports', async () => {
-    const admin = await world.as('admin');
+    const admin = await world.signInAs('admin');
     const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
     await pool.query("UPDATE identity.sessions SET confirmed_at = now() - interval '16 minutes'");
     const asked = [
@@ -138,7 +138,7 @@ describe('staff', () => {
   });
 
   it('sort their lists', async () => {
-    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const [client, admin] = [await world.signUpClient(), await world.signInAs('admin')];
     const word = `ordem${Date.now()}`;
     for (const title of ['Zebra', 'água', 'Abelha']) {
       await client.post('/api/registrations', { ...DETAILS, title: `${title} ${word}` });
@@ -160,7 +160,7 @@ describe('staff', () => {
   });
 
   it('[gateway-users] manage users with immediate effect', async () => {
-    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const [client, admin] = [await world.signUpClient(), await world.signInAs('admin')];
     const url = `/api/admin/users/${client.id}`;
     const promoted = await admin.patch(`${url}/role`, { role: 'operator' });
     expect(promoted.json).toMatchObject({ role: 'operator', credits: 0 });
@@ -182,7 +182,7 @@ describe('staff', () => {
   });
 
   it('[gateway-credits] adjust credits within the limits of each route', async () => {
-    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const [client, admin] = [await world.signUpClient(), await world.signInAs('admin')];
     const own = `/api/admin/users/${client.id}/credits`;
     const small = await admin.post('/api/admin/credits', { userId: client.id, delta: 1_001, reason: 'x' });
     expect(small.json.message).toBe('Delta deve estar entre -1000 e 1000');

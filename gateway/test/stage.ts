@@ -1,6 +1,6 @@
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
-import type { Seen } from '@g2/kit/nats';
+import type { LiveEvent } from '@g2/kit/nats';
 import { CheckedSession, User } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { type App, buildApp, type Parts } from '../src/app.ts';
@@ -10,21 +10,21 @@ import { createStorageClient, type Lanes } from '../src/files/storage-client.ts'
 import { Client } from './http.ts';
 
 /** Nothing listens on port 1. */
-const AWAY = '127.0.0.1:1';
+const UNREACHABLE = '127.0.0.1:1';
 
 /** Complete environment with all peers unavailable. */
 export const ENV = {
   HOST: '127.0.0.1',
   HTTP_PORT: '0',
-  NATS_URL: `nats://${AWAY}`,
+  NATS_URL: `nats://${UNREACHABLE}`,
   TRUSTED_KEYS: '{"keys":[]}',
   PUBLIC_URL: 'http://localhost:8080',
-  IDENTITY_GRPC: AWAY,
-  REGISTRATION_GRPC: AWAY,
-  STORAGE_HTTP: `http://${AWAY}`,
-  PAYMENT_GRPC: AWAY,
-  CERTIFICATE_GRPC: AWAY,
-  STORAGE_GRPC: AWAY,
+  IDENTITY_GRPC: UNREACHABLE,
+  REGISTRATION_GRPC: UNREACHABLE,
+  STORAGE_HTTP: `http://${UNREACHABLE}`,
+  PAYMENT_GRPC: UNREACHABLE,
+  CERTIFICATE_GRPC: UNREACHABLE,
+  STORAGE_GRPC: UNREACHABLE,
   WEB_DIST: '/nowhere',
   SHUTDOWN_GRACE_MS: '500',
 };
@@ -42,13 +42,13 @@ export type Stage = {
   /** Signs in a client as this user; `session` may be changed later. */
   signIn(user?: Partial<User>): Client & { session: CheckedSession; secret: string };
   /** Counts of session checks: normal ones, and those that do not prolong. */
-  asked: { check: number; look: number };
+  sessionChecks: { check: number; look: number };
   /** Publishes an event on the bus. */
-  tell(fact: Pick<Seen, 'type' | 'data'> & Partial<Seen>): void;
+  publishEvent(fact: Pick<LiveEvent, 'type' | 'data'> & Partial<LiveEvent>): void;
   close(): Promise<void>;
 };
 
-export type Setting = {
+export type TestGatewayOptions = {
   env?: Record<string, string>;
   roles?: Roles;
   lanes?: Lanes;
@@ -57,18 +57,23 @@ export type Setting = {
 
 const idOf = (n: number): string => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-export async function createStage({ env, roles = {}, lanes, bodyMs }: Setting = {}): Promise<Stage> {
+export async function createStage({
+  env,
+  roles = {},
+  lanes,
+  bodyMs,
+}: TestGatewayOptions = {}): Promise<Stage> {
   const loaded = loadConfig(config, { ...ENV, ...env });
   const sessions = new Map<string, CheckedSession>();
-  const asked = { check: 0, look: 0 };
+  const sessionChecks = { check: 0, look: 0 };
   const clients = connectClients(loaded);
-  Object.assign(clients.identity, identityOf(sessions, asked), roles.identity);
+  Object.assign(clients.identity, identityOf(sessions, sessionChecks), roles.identity);
   Object.assign(clients.registrations, roles.registrations);
   Object.assign(clients.payments, roles.payments);
   Object.assign(clients.certificates, roles.certificates);
   Object.assign(clients.storage, roles.storage);
   const lines: string[] = [];
-  const watchers: { pattern: RegExp; see: (fact: Seen) => void }[] = [];
+  const watchers: { pattern: RegExp; see: (fact: LiveEvent) => void }[] = [];
   const storage = createStorageClient(loaded, lanes);
   const parts: Parts = {
     log: createLogger('gateway', 'info', { write: (line) => void lines.push(line) }),
@@ -87,9 +92,9 @@ export async function createStage({ env, roles = {}, lanes, bodyMs }: Setting = 
     url,
     clients,
     lines,
-    asked,
+    sessionChecks,
     signIn: (user) => signIn(url, loaded.SESSION_COOKIE, sessions, user),
-    tell(fact) {
+    publishEvent(fact) {
       const seen = { aggregateId: '', version: 1, time: new Date(), ...fact };
       for (const { pattern, see } of watchers) if (pattern.test(fact.type)) see(seen);
     },
@@ -105,11 +110,11 @@ export async function createStage({ env, roles = {}, lanes, bodyMs }: Setting = 
 /** Session check of identity, by secret. */
 export function identityOf(
   sessions: Map<string, CheckedSession>,
-  asked: Stage['asked'],
+  sessionChecks: Stage['sessionChecks'],
 ): Partial<Clients['identity']> {
   return {
     async checkSession({ sessionToken, lookOnly }) {
-      asked[lookOnly ? 'look' : 'check'] += 1;
+      sessionChecks[lookOnly ? 'look' : 'check'] += 1;
       const found = sessions.get(sessionToken);
       if (!found) throw new AppError('unauthenticated');
       return found;

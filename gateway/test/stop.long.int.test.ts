@@ -5,7 +5,7 @@ import { ownWorld } from './world.ts';
 const world = await ownWorld({ SHUTDOWN_GRACE_MS: '300', SHUTDOWN_DRAIN_MS: '300' });
 
 it('[stop-streams] ends event streams on stop without cutting them', async () => {
-  const { cookie = '' } = await world.newcomer();
+  const { cookie = '' } = await world.signUpClient();
   const stream = await fetch(`${world.gateway.url}/api/events`, { headers: { cookie } });
   // Prevents another request on the connection while it closes.
   expect(stream.headers.get('connection')).toBe('close');

@@ -9,7 +9,7 @@ const world = await ownWorld();
 const pool = (service: 'registration' | 'storage-hashing') =>
   world.bed.pool({ connectionString: world.bed.env(service).DATABASE_URL, max: 1 });
 const pools = { registration: pool('registration'), 'storage-hashing': pool('storage-hashing') };
-const owner = await world.newcomer();
+const owner = await world.signUpClient();
 
 type Sent = { status: number | undefined; body: Record<string, unknown> };
 

@@ -14,8 +14,8 @@ import { Client } from './http.ts';
 import { DETAILS, ownWorld, registered, zipOf } from './world.ts';
 
 const world = await ownWorld();
-const owner = await world.newcomer();
-const other = await world.another();
+const owner = await world.signUpClient();
+const other = await world.startReplica();
 
 async function tokenOf(client: Client, scopes: readonly Scope[]): Promise<{ id: string; token: string }> {
   const answer = await client.post('/api/auth/tokens', { name: 'CI', scopes, expiresInDays: 30 });
@@ -103,11 +103,11 @@ describe('an API token, with the real services', () => {
     }
     expect((await sends.send('DELETE', upload)).status).toBe(409);
     expect((await writes.send('DELETE', path)).status).toBe(204);
-    expect(world.complaints).toEqual([]);
+    expect(world.warnings).toEqual([]);
   });
 
   it('of staff sees only its owner’s own data', async () => {
-    const admin = await world.as('admin');
+    const admin = await world.signInAs('admin');
     const { token } = await tokenOf(admin, SCOPE_NAMES);
     const id = await registered(owner);
     const { send } = program(token);
@@ -140,11 +140,11 @@ describe('an API token, with the real services', () => {
   });
 
   it('of a deactivated account is refused at once', async () => {
-    const client = await world.newcomer();
+    const client = await world.signUpClient();
     const { token } = await tokenOf(client, SCOPE_NAMES);
     const { send } = program(token);
     expect((await send('GET', '/api/registrations')).status).toBe(200);
-    const admin = await world.as('admin');
+    const admin = await world.signInAs('admin');
     expect((await admin.patch(`/api/admin/users/${client.id}/deactivate`)).status).toBe(200);
     expect((await send('GET', '/api/registrations')).status).toBe(401);
     expect((await admin.patch(`/api/admin/users/${client.id}/reactivate`)).status).toBe(200);

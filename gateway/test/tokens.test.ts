@@ -158,7 +158,10 @@ describe('a request with an API token', () => {
   it('is checked again after its revocation event', async () => {
     const { client, asked, checked } = await open();
     await client.get('/api/registrations', bearer(GOOD));
-    stage.tell({ type: 'identity.sessions_revoked', data: { userId: checked.user?.id, sessionId: ID } });
+    stage.publishEvent({
+      type: 'identity.sessions_revoked',
+      data: { userId: checked.user?.id, sessionId: ID },
+    });
     await client.get('/api/registrations', bearer(GOOD));
     expect(asked.tokens).toBe(2);
   });

@@ -6,7 +6,7 @@ import { Registration } from '@g2/proto/registration';
 import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Client } from './http.ts';
-import { createStage, type Setting, type Stage } from './stage.ts';
+import { createStage, type Stage, type TestGatewayOptions } from './stage.ts';
 
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 const PATH = `/api/registrations/${ID}`;
@@ -29,7 +29,10 @@ const take: Handler = (asked, answer) => {
 };
 const give: Handler = (_asked, answer) => answer.end(ZIP);
 
-async function open({ put = take, get = give }: Storage = {}, setting: Setting = {}): Promise<void> {
+async function open(
+  { put = take, get = give }: Storage = {},
+  setting: TestGatewayOptions = {},
+): Promise<void> {
   const server = createServer((asked, answer) => {
     asked.on('error', () => {});
     (asked.method === 'PUT' ? put : get)(asked, answer);
@@ -248,7 +251,7 @@ describe('waiting for storage', () => {
 describe('an invalid upload', () => {
   const wrong = (client: Client) =>
     client.send('POST', `${PATH}/upload`, { headers: { 'content-type': 'application/zip' } });
-  const owned = (userId: string, canEdit: boolean): Setting => ({
+  const owned = (userId: string, canEdit: boolean): TestGatewayOptions => ({
     roles: {
       registrations: {
         getRegistration: async () => Registration.fromPartial({ id: ID, userId, canEdit }),

@@ -7,8 +7,8 @@ import { ownWorld } from './world.ts';
  * (api-rules R8: two seconds at most).
  */
 const world = await ownWorld();
-const other = await world.another();
-const admin = await world.as('admin');
+const other = await world.startReplica();
+const admin = await world.signInAs('admin');
 
 /** The same session at the other gateway, in its cache. */
 async function there(client: Client, path: string) {
@@ -23,7 +23,7 @@ const soon = (read: () => Promise<number>) => expect.poll(read, { interval: 5, t
 const TIMES = [1, 2, 3, 4, 5];
 
 it.each(TIMES)('refuses an ended session at the other gateway (%i)', async () => {
-  const client = await world.newcomer();
+  const client = await world.signUpClient();
   const { read, write } = await there(client, '/api/registrations');
   expect((await client.post('/api/logout')).status).toBe(204);
   expect(await write()).toBe(401);
@@ -31,7 +31,7 @@ it.each(TIMES)('refuses an ended session at the other gateway (%i)', async () =>
 });
 
 it.each(TIMES)('refuses a deactivated account at the other gateway (%i)', async () => {
-  const client = await world.newcomer();
+  const client = await world.signUpClient();
   const { read, write } = await there(client, '/api/registrations');
   expect((await admin.patch(`/api/admin/users/${client.id}/deactivate`)).status).toBe(200);
   expect(await write()).toBe(401);
@@ -39,7 +39,7 @@ it.each(TIMES)('refuses a deactivated account at the other gateway (%i)', async 
 });
 
 it.each(TIMES)('applies a role at the other gateway (%i)', async () => {
-  const client = await world.newcomer();
+  const client = await world.signUpClient();
   const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
   await pool.query('UPDATE identity.users SET email_verified_at = now() WHERE id = $1', [client.id]);
   const become = (role: string) => admin.patch(`/api/admin/users/${client.id}/role`, { role });

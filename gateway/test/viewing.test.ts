@@ -35,7 +35,7 @@ const path = `/api/operator/registrations/${ID}/viewing`;
 const at = since.toISOString();
 
 it('returns the other viewers by name, without prolonging the session', async () => {
-  const { check } = stage.asked;
+  const { check } = stage.sessionChecks;
   const { status, json } = await operator.post(path, {});
   expect([status, json]).toEqual([
     200,
@@ -53,8 +53,8 @@ it('returns the other viewers by name, without prolonging the session', async ()
   ]);
   const { json: all } = await operator.get('/api/operator/viewers');
   expect(all).toMatchObject({ total: 2, items: [{ registrationId: ID, firstName: 'Paula' }, { id: GONE }] });
-  expect(stage.asked.check).toBe(check);
-  expect(stage.asked.look).toBe(3);
+  expect(stage.sessionChecks.check).toBe(check);
+  expect(stage.sessionChecks.look).toBe(3);
 });
 
 it('omits viewers while names cannot be read', async () => {

@@ -7,7 +7,13 @@ import { createInterface } from 'node:readline';
 import { crc32 } from 'node:zlib';
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
-import { type Bed, createBed, eventually, forFile, type Peer } from '@g2/kit/testing';
+import {
+  closeAfterTests,
+  createTestEnvironment,
+  eventually,
+  type Peer,
+  type TestEnvironment,
+} from '@g2/kit/testing';
 import { freePort } from '@g2/kit/testing-ports';
 import { request } from 'undici';
 import { inject } from 'vitest';
@@ -23,20 +29,20 @@ const STRIPE = {
 
 /** The real gateway with the real services, each in its own process. */
 export type World = {
-  bed: Bed;
+  bed: TestEnvironment;
   gateway: Gateway;
   /** Environment of the gateway, for starting another replica. */
   env: Record<string, string>;
   /** Log lines of the gateway at warn and above. */
-  complaints: string[];
+  warnings: string[];
   peers: Record<'identity' | 'registration' | 'storage' | 'payment' | 'certificate', Peer>;
   /** Starts another gateway for the same services. */
-  another(): Promise<Gateway>;
+  startReplica(): Promise<Gateway>;
   /** Client without a session. */
-  stranger(): Client;
-  as(who: 'cliente' | 'operador' | 'admin'): Promise<Client>;
+  anonymousClient(): Client;
+  signInAs(who: 'cliente' | 'operador' | 'admin'): Promise<Client>;
   /** Newly signed-up client with a verified e-mail. */
-  newcomer(): Promise<Client & { id: string }>;
+  signUpClient(): Promise<Client & { id: string }>;
   close(): Promise<void>;
 };
 
@@ -57,7 +63,7 @@ async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
 }
 
 async function startPeers(
-  bed: Bed,
+  bed: TestEnvironment,
   simulatorUrl: string,
   storageDir: string,
   maxUpload: string,
@@ -107,7 +113,7 @@ async function startPeers(
 }
 
 async function createWorld(extra: Record<string, string> = {}): Promise<World> {
-  const bed = await createBed();
+  const bed = await createTestEnvironment();
   const storageDir = await mkdtemp(join(tmpdir(), 'g2-gateway-'));
   const { url: simulatorUrl, child } = await startSimulator();
   const { OIDC_PROVIDERS = '', SECOND_PERSON = '' } = extra;
@@ -131,31 +137,31 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
     PAYMENT_BROWSER_ORIGIN: simulatorUrl,
     ...extra,
   };
-  const complaints: string[] = [];
-  const log = createLogger('gateway', 'warn', { write: (line) => void complaints.push(line) });
+  const warnings: string[] = [];
+  const log = createLogger('gateway', 'warn', { write: (line) => void warnings.push(line) });
   const gateways: Gateway[] = [];
-  const another = async (): Promise<Gateway> => {
+  const startReplica = async (): Promise<Gateway> => {
     const one = await start(loadConfig(config, env), { log });
     gateways.push(one);
     return one;
   };
-  const gateway = await another();
+  const gateway = await startReplica();
 
   return {
-    another,
+    startReplica,
     bed,
     gateway,
     env,
-    complaints,
+    warnings,
     peers,
-    stranger: () => new Client(gateway.url),
-    async as(who) {
+    anonymousClient: () => new Client(gateway.url),
+    async signInAs(who) {
       const client = new Client(gateway.url);
       const answer = await client.post('/api/login', { email: `${who}@g2.local`, password: PASSWORDS[who] });
       if (answer.status !== 200) throw new Error(`${who} cannot sign in: ${answer.text}`);
       return client;
     },
-    async newcomer() {
+    async signUpClient() {
       const client = new Client(gateway.url);
       const email = `n${randomBytes(6).toString('hex')}@example.com`;
       const body = { email, password: 'Senha-Boa-1', firstName: 'Nova', lastName: 'Pessoa' };
@@ -185,7 +191,8 @@ async function proveAddress(url: string, email: string): Promise<void> {
 }
 
 /** One world per test file, closed after its tests. */
-export const ownWorld = (extra?: Record<string, string>): Promise<World> => forFile(createWorld(extra));
+export const ownWorld = (extra?: Record<string, string>): Promise<World> =>
+  closeAfterTests(createWorld(extra));
 
 export const DETAILS = {
   title: 'Sistema de Estoque',

@@ -1,12 +1,12 @@
-import { NoToken, Refused, scrubbed, Unable } from './out.ts';
+import { NoToken, Refused, redactTokens, Unable } from './out.ts';
 
 type Body = Record<string, unknown>;
-export type Answer = { status: number; headers: Headers; json: Body };
+export type ApiResponse = { status: number; headers: Headers; json: Body };
 
-type Asked = { body?: object | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
+type RequestInit = { body?: object | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 
 /** Waits between retries, ms. */
-const WAITS = [1_000, 2_000, 4_000, 8_000];
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000];
 const TIMEOUT_MS = 15 * 60_000;
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -22,7 +22,7 @@ export class Api {
   }
 
   /** One attempt. @throws Unable without a response */
-  async once(method: string, path: string, { body, headers = {} }: Asked = {}): Promise<Answer> {
+  async send(method: string, path: string, { body, headers = {} }: RequestInit = {}): Promise<ApiResponse> {
     const isBytes = body instanceof Uint8Array;
     try {
       const answer = await fetch(new URL(path, this.url), {
@@ -46,38 +46,43 @@ export class Api {
   }
 
   /** For idempotent calls: retries transient failures. @throws Refused, NoToken, Unable unless success or `also` */
-  async call(method: string, path: string, asked: Asked = {}, also: readonly number[] = []): Promise<Answer> {
-    for (const wait of [...WAITS, undefined]) {
-      const answer = await this.once(method, path, asked).catch((error: Error) => error);
-      if (!(answer instanceof Error) && !isPassing(answer.status)) return judged(answer, also);
-      if (wait !== undefined) await sleep(Math.max(wait, answer instanceof Error ? 0 : waitIn(answer)));
-      else throw answer instanceof Error ? answer : failureOf(answer);
+  async sendWithRetry(
+    method: string,
+    path: string,
+    asked: RequestInit = {},
+    also: readonly number[] = [],
+  ): Promise<ApiResponse> {
+    for (const wait of [...RETRY_DELAYS_MS, undefined]) {
+      const answer = await this.send(method, path, asked).catch((error: Error) => error);
+      if (!(answer instanceof Error) && !isTransient(answer.status)) return assertSuccess(answer, also);
+      if (wait !== undefined) await sleep(Math.max(wait, answer instanceof Error ? 0 : retryAfterMs(answer)));
+      else throw answer instanceof Error ? answer : toError(answer);
     }
     throw new Unable('Sem resposta');
   }
 }
 
 /** Transient failures. */
-export const isPassing = (status: number): boolean =>
+export const isTransient = (status: number): boolean =>
   status === 408 || status === 423 || status === 429 || status >= 500;
 
 /** Retry-After in ms, at most one minute. */
-export const waitIn = ({ headers }: Answer): number =>
+export const retryAfterMs = ({ headers }: ApiResponse): number =>
   Math.min(60, Number(headers.get('retry-after')) || 0) * 1_000;
 
-const judged = (answer: Answer, also: readonly number[]): Answer => {
+const assertSuccess = (answer: ApiResponse, also: readonly number[]): ApiResponse => {
   if (answer.status < 300 || also.includes(answer.status)) return answer;
-  throw failureOf(answer);
+  throw toError(answer);
 };
 
 /** Error with the service's own message. */
-export function failureOf({ status, json }: Answer): Error {
+export function toError({ status, json }: ApiResponse): Error {
   const { message, code, fields } = json;
   const word = typeof code === 'string' ? code : `http-${status}`;
   const said = typeof message === 'string' ? message : `O serviço respondeu ${status}.`;
   if (status === 401) return new NoToken(`${said} Entre de novo: g2-registry login`, word);
   if (word === 'token-scope') return new NoToken(said, word);
-  if (isPassing(status)) return new Unable(said);
+  if (isTransient(status)) return new Unable(said);
   const told = typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
   const lines = told.map(([field, problem]) => `  ${field}: ${String(problem)}`);
   const other = typeof json.registrationId === 'string' ? json.registrationId : undefined;
@@ -87,7 +92,7 @@ export function failureOf({ status, json }: Answer): Error {
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'falha na rede';
   const { cause } = error;
-  return scrubbed(cause instanceof Error && cause.message ? cause.message : error.message);
+  return redactTokens(cause instanceof Error && cause.message ? cause.message : error.message);
 };
 
 function jsonIn(text: string): Body {

@@ -4,11 +4,14 @@ import { DETAIL_NAMES, DETAILS, type DetailName } from '@g2/terms/details';
 import { JURISDICTIONS } from '@g2/terms/names';
 import { ask, isTerminal } from './ask.ts';
 import type { Options } from './options.ts';
-import { Refused, say, Unable } from './out.ts';
+import { log, Refused, Unable } from './out.ts';
 
 export type Holder = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 /** `holders` is undefined when not given. */
-export type Told = { details: Partial<Record<DetailName, string>>; holders: Holder[] | undefined };
+export type RegistrationInput = {
+  details: Partial<Record<DetailName, string>>;
+  holders: Holder[] | undefined;
+};
 
 const FILE = 'g2-registry.json';
 
@@ -23,18 +26,18 @@ export const DETAIL_LABELS: Record<DetailName, string> = {
   notes: 'Observações',
 };
 
-const isMissing = (details: Told['details'], name: DetailName): boolean =>
+const isMissing = (details: RegistrationInput['details'], name: DetailName): boolean =>
   DETAILS[name].kind !== 'optional' && (details[name] ?? '').trim() === '';
 
 /** Flags override g2-registry.json of the folder. Does not prompt. */
-export function toldNow(options: Options, folder: string | undefined): Told {
+export function givenInput(options: Options, folder: string | undefined): RegistrationInput {
   const { details, holders } = inFile(folder ?? process.cwd());
   return { details: { ...details, ...options.details }, holders };
 }
 
-/** Like `toldNow`, but prompts for missing values on a terminal. @throws Unable naming what is missing */
-export async function detailsFor(options: Options, folder: string | undefined): Promise<Told> {
-  const { details: now, holders } = toldNow(options, folder);
+/** Like `givenInput`, but prompts for missing values on a terminal. @throws Unable naming what is missing */
+export async function detailsFor(options: Options, folder: string | undefined): Promise<RegistrationInput> {
+  const { details: now, holders } = givenInput(options, folder);
   // Default of the form (spec §3).
   const details = { jurisdiction: JURISDICTIONS[0], ...now };
   const missing = DETAIL_NAMES.filter((name) => isMissing(details, name));
@@ -47,20 +50,20 @@ export async function detailsFor(options: Options, folder: string | undefined): 
   return { details, holders };
 }
 
-function inFile(folder: string): Told {
+function inFile(folder: string): RegistrationInput {
   let text: string;
   try {
     text = readFileSync(join(folder, FILE), 'utf8');
   } catch {
     return { details: {}, holders: undefined };
   }
-  say(`Dados de ${FILE}`);
-  return told(text);
+  log(`Dados de ${FILE}`);
+  return parseInput(text);
 }
 
-function told(text: string): Told {
+function parseInput(text: string): RegistrationInput {
   const value = parsed(text);
-  const details: Told['details'] = {};
+  const details: RegistrationInput['details'] = {};
   for (const name of DETAIL_NAMES) {
     const given = value[name];
     if (given !== undefined && given !== null && typeof given !== 'string') {

@@ -8,7 +8,7 @@ export type Snapshot = {
   name: string;
   files: Tracked[];
   /** Paths changed since the commit, or untracked: they are not registered. */
-  leftOut: number;
+  uncommitted: number;
   submodules: number;
 };
 
@@ -35,14 +35,14 @@ const ENVIRONMENT = {
   GIT_TERMINAL_PROMPT: '0',
 };
 const PARTIAL = 'clone parcial? Clone-o inteiro, sem --filter';
-const MOST = 512 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 const SUBMODULE = '160000';
 
 function git(folder: string, ...args: string[]): Buffer {
   try {
     return execFileSync('git', ['-C', folder, ...SAFE, ...args], {
       env: ENVIRONMENT,
-      maxBuffer: MOST,
+      maxBuffer: MAX_OUTPUT_BYTES,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   } catch (error) {
@@ -60,14 +60,14 @@ const line = (folder: string, ...args: string[]): string =>
 
 /** Files of `ref` in a folder, sorted by path bytes. @throws Refused */
 export function snapshot(folder: string, ref: string): Snapshot {
-  const root = orRefuse(`${folder} não está em um repositório Git. Dê um repositório, ou um .zip.`, () =>
+  const root = refuseOnError(`${folder} não está em um repositório Git. Dê um repositório, ou um .zip.`, () =>
     line(folder, 'rev-parse', '--show-toplevel'),
   );
-  const commit = orRefuse(`Não há nenhum commit em "${ref}".`, () =>
+  const commit = refuseOnError(`Não há nenhum commit em "${ref}".`, () =>
     line(folder, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`),
   );
   const inside = line(folder, 'rev-parse', '--show-prefix');
-  const listed = orRefuse(`A pasta ${inside} não existe em "${ref}".`, () =>
+  const listed = refuseOnError(`A pasta ${inside} não existe em "${ref}".`, () =>
     git(root, 'ls-tree', '-r', '-z', '--full-tree', `${commit}:${inside}`),
   );
   const all = trackedOf(listed);
@@ -79,7 +79,7 @@ export function snapshot(folder: string, ref: string): Snapshot {
     commit,
     name,
     files,
-    leftOut: leftOutOf(folder, inside),
+    uncommitted: leftOutOf(folder, inside),
     submodules: all.length - files.length,
   };
 }
@@ -105,7 +105,7 @@ function committed(folder: string, inside: string): Tracked[] {
   }
 }
 
-function orRefuse<T>(message: string, work: () => T): T {
+function refuseOnError<T>(message: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -5,7 +5,7 @@ import { register } from './commands/register.ts';
 import { status } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
 import { optionsOf } from './options.ts';
-import { CODES, codeOf, tellFailure } from './out.ts';
+import { CODES, codeOf, printError } from './out.ts';
 import { USAGE } from './usage.ts';
 
 const COMMANDS = { login, register, status, verify, logout };
@@ -22,7 +22,7 @@ async function run(args: readonly string[]): Promise<number> {
     if (!isCommand(name)) throw new Error(`Comando desconhecido: ${name}. Veja: g2-registry --help`);
     return await COMMANDS[name](optionsOf(name, rest));
   } catch (error) {
-    tellFailure(error, isJson);
+    printError(error, isJson);
     return codeOf(error);
   }
 }

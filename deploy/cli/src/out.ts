@@ -35,19 +35,19 @@ export function codeOf(error: unknown): Code {
 
 const TOKEN = /g2_[0-9A-Za-z]{8,}/g;
 /** Removes tokens from any output, also from messages of others. */
-export const scrubbed = (text: string): string => text.replaceAll(TOKEN, 'g2_…');
+export const redactTokens = (text: string): string => text.replaceAll(TOKEN, 'g2_…');
 
 const NAMES: Record<Code, string> = { 0: 'done', 1: 'refused', 2: 'unknown', 3: 'no-token' };
 
-export function tellFailure(error: unknown, isJson: boolean): void {
-  const message = scrubbed(error instanceof Error ? error.message : String(error));
+export function printError(error: unknown, isJson: boolean): void {
+  const message = redactTokens(error instanceof Error ? error.message : String(error));
   const code = error instanceof Refused || error instanceof NoToken ? error.code : NAMES[codeOf(error)];
   if (isJson) console.log(JSON.stringify({ error: { code, message } }));
   else console.error(message);
 }
 
 /** To stderr: stdout is for the result. */
-export const say = (text: string): void => {
+export const log = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
 

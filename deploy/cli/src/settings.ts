@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Holder, Told } from './details.ts';
+import type { Holder, RegistrationInput } from './details.ts';
 import type { Options } from './options.ts';
 import { NoToken, Unable } from './out.ts';
 
@@ -73,7 +73,7 @@ export type Progress = {
   key: string;
   registrationId?: string;
   /** Last values sent. */
-  details: Told['details'];
+  details: RegistrationInput['details'];
   /** Not sent yet; each with its idempotency key. */
   holders: { key: string; holder: Holder }[];
   added: { id: string; holder: Holder }[];
@@ -94,7 +94,7 @@ export const forgetProgress = ({ url, sha256 }: Progress): void =>
 
 type Last = { url: string; id: string };
 export const keepLast = (last: Last): void => write(LAST, last);
-export const lastOf = (url: string): string | undefined => {
+export const lastRegistration = (url: string): string | undefined => {
   const last = read<Last>(LAST);
   return last?.url === url ? last.id : undefined;
 };

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { MAX_UPLOAD_BYTES } from '@g2/terms/limits';
 import { contentsOf, type Snapshot, snapshot } from './git.ts';
 import type { Options } from './options.ts';
-import { Refused, say, Unable } from './out.ts';
+import { log, Refused, Unable } from './out.ts';
 import { type Entry, type Packed, pack } from './zip.ts';
 
 /** ZIP to register or verify. */
@@ -35,17 +35,17 @@ export async function withSource<T>(
   options: Options,
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
-  if (isFile(path)) return work(await ready(path));
+  if (isFile(path)) return work(await existingZip(path));
   if (!isFolder(path)) throw new Unable(`Não existe: ${path}`);
-  const place = mkdtempSync(join(tmpdir(), 'g2-registry-'));
+  const tempFolder = mkdtempSync(join(tmpdir(), 'g2-registry-'));
   try {
-    return await work(await packed(resolve(path), place, options));
+    return await work(await packed(resolve(path), tempFolder, options));
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    rmSync(tempFolder, { recursive: true, force: true });
   }
 }
 
-async function ready(path: string): Promise<Source> {
+async function existingZip(path: string): Promise<Source> {
   if (!/\.zip$/i.test(path)) throw new Refused(`Não é um .zip, nem uma pasta: ${path}`, 'not-a-zip');
   const { size } = statSync(path);
   if (size > MAX_UPLOAD_BYTES) throw new Refused('O arquivo não pode exceder 500MB.', 'file-too-large');
@@ -59,10 +59,10 @@ async function ready(path: string): Promise<Source> {
   };
 }
 
-async function packed(folder: string, place: string, options: Options): Promise<Source> {
+async function packed(folder: string, tempFolder: string, options: Options): Promise<Source> {
   const found = snapshot(folder, options.text('ref') ?? 'HEAD');
-  tell(found);
-  const path = join(place, 'codigo.zip');
+  printSnapshot(found);
+  const path = join(tempFolder, 'codigo.zip');
   const { sha256, size } = await pack(path, entriesOf(folder, found), options.flag('compress'));
   const out = options.text('out');
   if (out !== undefined) copyFileSync(path, out);
@@ -86,18 +86,18 @@ async function* entriesOf(folder: string, { files }: Snapshot): AsyncGenerator<E
     yield { path: file.path, mode: file.mode, content };
   }
   if (pointers > 0)
-    say(
+    log(
       `Aviso: ${pointers} ${pointers === 1 ? 'arquivo é' : 'arquivos são'} do Git LFS: vai só o apontador de cada um.`,
     );
 }
 
-function tell({ commit, files, leftOut, submodules }: Snapshot): void {
-  say(`${files.length} ${files.length === 1 ? 'arquivo' : 'arquivos'} do commit ${commit.slice(0, 12)}`);
-  if (leftOut > 0) {
-    say(
-      `Aviso: ${leftOut} ${leftOut === 1 ? 'mudança que não está' : 'mudanças que não estão'} em nenhum commit ${leftOut === 1 ? 'fica' : 'ficam'} de fora (git status).`,
+function printSnapshot({ commit, files, uncommitted, submodules }: Snapshot): void {
+  log(`${files.length} ${files.length === 1 ? 'arquivo' : 'arquivos'} do commit ${commit.slice(0, 12)}`);
+  if (uncommitted > 0) {
+    log(
+      `Aviso: ${uncommitted} ${uncommitted === 1 ? 'mudança que não está' : 'mudanças que não estão'} em nenhum commit ${uncommitted === 1 ? 'fica' : 'ficam'} de fora (git status).`,
     );
   }
   if (submodules > 0)
-    say(`Aviso: ${submodules} ${submodules === 1 ? 'submódulo fica' : 'submódulos ficam'} de fora.`);
+    log(`Aviso: ${submodules} ${submodules === 1 ? 'submódulo fica' : 'submódulos ficam'} de fora.`);
 }

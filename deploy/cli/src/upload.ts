@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { UploadState } from '@g2/gateway/contract/uploads';
-import { type Answer, type Api, failureOf, isPassing, sleep, waitIn } from './api.ts';
-import { progress, Refused, say, Unable } from './out.ts';
+import { type Api, type ApiResponse, isTransient, retryAfterMs, sleep, toError } from './api.ts';
+import { log, progress, Refused, Unable } from './out.ts';
 import { keepProgress, type Progress } from './settings.ts';
 import type { Source } from './source.ts';
 
@@ -17,17 +17,19 @@ const CHECKS = 600;
 export async function upload(api: Api, source: Source, it: Progress): Promise<string> {
   const uploads = `/api/registrations/${it.registrationId}/uploads`;
   const state = `/api/registrations/${it.registrationId}/upload`;
-  const before = (await api.call('GET', state)).json as Partial<UploadState>;
+  const before = (await api.sendWithRetry('GET', state)).json as Partial<UploadState>;
   if (before.state === 'stored' && before.sha256 === source.sha256) return source.sha256;
   let offset = it.location === undefined ? undefined : await offsetOf(api, it.location);
   if (offset === undefined) {
-    const { headers } = await api.call('POST', uploads, { headers: { ...TUS, ...announcing(source) } });
+    const { headers } = await api.sendWithRetry('POST', uploads, {
+      headers: { ...TUS, ...announcing(source) },
+    });
     it.location = headers.get('location') ?? '';
     keepProgress(it);
     offset = 0;
-  } else if (offset > 0) say(`Continua do byte ${offset} de ${source.size}.`);
+  } else if (offset > 0) log(`Continua do byte ${offset} de ${source.size}.`);
   await send(api, source, it.location ?? '', offset);
-  return found(api, state);
+  return waitForResult(api, state);
 }
 
 const announcing = ({ size, fileName, sha256 }: Source): Record<string, string> => ({
@@ -39,7 +41,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** @returns undefined when the upload no longer exists */
 async function offsetOf(api: Api, location: string): Promise<number | undefined> {
-  const answer = await api.call('HEAD', location, { headers: TUS }, [404, 409, 410]);
+  const answer = await api.sendWithRetry('HEAD', location, { headers: TUS }, [404, 409, 410]);
   return answer.status < 300 ? Number(answer.headers.get('upload-offset')) : undefined;
 }
 
@@ -52,7 +54,7 @@ async function send(api: Api, { path, size }: Source, location: string, from: nu
       const length = Math.min(CHUNK, size - offset);
       const chunk = new Uint8Array(length);
       await file.read(chunk, 0, length, offset);
-      const answer = await part(api, location, offset, chunk);
+      const answer = await sendChunk(api, location, offset, chunk);
       if (answer !== undefined && answer.status < 300) {
         offset = Number(answer.headers.get('upload-offset'));
         tries = 0;
@@ -62,7 +64,7 @@ async function send(api: Api, { path, size }: Source, location: string, from: nu
       const wait = WAITS[tries++];
       if (wait === undefined)
         throw new Unable('O envio não avança. Repita o comando: ele continua de onde parou.');
-      await sleep(Math.max(wait, answer ? waitIn(answer) : 0));
+      await sleep(Math.max(wait, answer ? retryAfterMs(answer) : 0));
       const now = await offsetOf(api, location);
       if (now === undefined) throw new Unable('O envio foi substituído ou expirou. Repita o comando.');
       // Bytes arrived although the response was lost.
@@ -76,21 +78,21 @@ async function send(api: Api, { path, size }: Source, location: string, from: nu
 }
 
 /** @returns undefined without a response @throws Refused, NoToken for a permanent refusal */
-async function part(
+async function sendChunk(
   api: Api,
   location: string,
   offset: number,
   body: Uint8Array<ArrayBuffer>,
-): Promise<Answer | undefined> {
+): Promise<ApiResponse | undefined> {
   const headers = {
     ...TUS,
     'upload-offset': String(offset),
     'content-type': 'application/offset+octet-stream',
   };
   try {
-    const answer = await api.once('PATCH', location, { body, headers });
-    const mayGoOn = answer.status < 300 || isPassing(answer.status) || answer.json.code === 'upload-offset';
-    if (!mayGoOn) throw failureOf(answer);
+    const answer = await api.send('PATCH', location, { body, headers });
+    const mayGoOn = answer.status < 300 || isTransient(answer.status) || answer.json.code === 'upload-offset';
+    if (!mayGoOn) throw toError(answer);
     return answer;
   } catch (error) {
     if (error instanceof Unable) return undefined;
@@ -99,9 +101,9 @@ async function part(
 }
 
 /** Polls the result of the service's check. */
-async function found(api: Api, path: string): Promise<string> {
+async function waitForResult(api: Api, path: string): Promise<string> {
   for (let look = 0; look < CHECKS; look++) {
-    const { state, sha256, problem } = (await api.call('GET', path)).json as Partial<UploadState>;
+    const { state, sha256, problem } = (await api.sendWithRetry('GET', path)).json as Partial<UploadState>;
     if (state === 'stored' && sha256) return sha256;
     if (state === 'refused') throw new Refused(problem?.message ?? 'O arquivo foi recusado.', problem?.code);
     if (state !== 'checking' && state !== 'receiving') break;

@@ -21,17 +21,17 @@ export const changedIn = (folder: string, files: readonly Tracked[]): number =>
   files.filter((file) => !isAsCommitted(folder, file)).length;
 
 export const isFileIn = (folder: string, path: Buffer): boolean =>
-  lstatSync(placeIn(folder, path), { throwIfNoEntry: false }) !== undefined;
+  lstatSync(pathIn(folder, path), { throwIfNoEntry: false }) !== undefined;
 
-const placeIn = (folder: string, path: Buffer): Buffer => Buffer.concat([Buffer.from(`${folder}/`), path]);
+const pathIn = (folder: string, path: Buffer): Buffer => Buffer.concat([Buffer.from(`${folder}/`), path]);
 
 function isAsCommitted(folder: string, { path, mode, blob }: Tracked): boolean {
-  const content = contentAt(placeIn(folder, path), mode === LINK);
+  const content = contentAt(pathIn(folder, path), mode === LINK);
   if (content === undefined) return false;
-  const is = (bytes: Buffer): boolean => idOf(bytes, blob.length) === blob;
-  if (is(content)) return true;
+  const matchesBlob = (bytes: Buffer): boolean => idOf(bytes, blob.length) === blob;
+  if (matchesBlob(content)) return true;
   if (mode === LINK) return false;
-  return is(withPlainEnds(content)) || is(pointerTo(content));
+  return matchesBlob(withPlainEnds(content)) || matchesBlob(pointerTo(content));
 }
 
 /** File bytes or link target; undefined when missing. */

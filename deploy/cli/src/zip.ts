@@ -55,7 +55,7 @@ export async function pack(into: string, entries: AsyncIterable<Entry>, compress
       if (central.length >= MAX_ARCHIVE_ENTRIES) {
         throw new Refused('São mais de 100.000 arquivos, o máximo.', 'zip-too-many-files');
       }
-      const { head, data, listed } = made(entry, compress, size);
+      const { head, data, listed } = entryRecords(entry, compress, size);
       await write(head);
       await write(data);
       central.push(listed);
@@ -70,7 +70,7 @@ export async function pack(into: string, entries: AsyncIterable<Entry>, compress
   return { sha256: hash.digest('hex'), size };
 }
 
-function made({ path, mode, content }: Entry, compress: boolean, offset: number) {
+function entryRecords({ path, mode, content }: Entry, compress: boolean, offset: number) {
   const deflated = compress ? deflateRawSync(content, { level: 9 }) : content;
   const isSmaller = deflated.length < content.length;
   const data = isSmaller ? deflated : content;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { migrate } from '@g2/kit/migrate';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { declaredBy, differences, type Found, foundIn } from './schema.ts';
 
-let bed: Bed;
+let bed: TestEnvironment;
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
 });
 afterAll(() => bed?.close());
 

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@g2/kit/migrate';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { printStructure } from './structure.ts';
 
-let bed: Bed;
+let bed: TestEnvironment;
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
 });
 afterAll(() => bed?.close());
 

@@ -1,15 +1,15 @@
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const services = ['identity', 'registration', 'payment-credit'] as const;
 type Service = (typeof services)[number];
 
-let bed: Bed;
+let bed: TestEnvironment;
 let pools: Record<Service, pg.Pool>;
 
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
   const urls = services.map((name) => [name, bed.env(name).DATABASE_URL ?? ''] as const);
   pools = Object.fromEntries(
     urls.map(([name, url]) => [name, bed.pool({ connectionString: url, max: 1 })]),

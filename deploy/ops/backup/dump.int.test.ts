@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceNames } from '@g2/kit/provision';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dumpTables } from './dump.ts';
 
 const role = `g2_tools_${randomBytes(4).toString('hex')}`;
-let bed: Bed;
+let bed: TestEnvironment;
 let admin: pg.Client;
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'g2-dump-'));
-  bed = await createBed();
+  bed = await createTestEnvironment();
   admin = new pg.Client({ connectionString: bed.adminUrl });
   await admin.connect();
 });

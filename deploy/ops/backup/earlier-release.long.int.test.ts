@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@g2/kit/migrate';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
-import { createBed, eventually, forFile, patientRpc } from '@g2/kit/testing';
+import { closeAfterTests, createTestEnvironment, eventually, rpcWithLongDeadline } from '@g2/kit/testing';
 import { CertificatesService } from '@g2/proto/certificate';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
@@ -22,10 +22,10 @@ import { restore } from './restore.ts';
 // refused today. Left out to keep it small: PDFs, mails, sessions, stamps of certificates, and events that were taken.
 
 const folder = mkdtempSync(join(tmpdir(), 'g2-earlier-'));
-await forFile(Promise.resolve({ close: () => rmSync(folder, { recursive: true }) }));
+await closeAfterTests(Promise.resolve({ close: () => rmSync(folder, { recursive: true }) }));
 execFileSync('tar', ['-xzf', join(import.meta.dirname, 'earlier-release.tar.gz'), '-C', folder]);
 
-const bed = await forFile(createBed('schemas'));
+const bed = await closeAfterTests(createTestEnvironment('schemas'));
 const urlOf = (service: ServiceName): string => bed.env(service).DATABASE_URL ?? '';
 const databaseUrls = Object.fromEntries(serviceNames.map((name) => [name, urlOf(name)])) as Record<
   ServiceName,
@@ -92,9 +92,9 @@ async function startPrograms() {
     bed.startPeer('certificate', at),
   ]);
   return {
-    registrations: patientRpc(RegistrationsService, registration.grpc),
-    payments: patientRpc(PaymentsService, payment.grpc),
-    certificates: patientRpc(CertificatesService, certificate.grpc),
+    registrations: rpcWithLongDeadline(RegistrationsService, registration.grpc),
+    payments: rpcWithLongDeadline(PaymentsService, payment.grpc),
+    certificates: rpcWithLongDeadline(CertificatesService, certificate.grpc),
   };
 }
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { newId } from '@g2/kit/ids';
 import { migrate } from '@g2/kit/migrate';
 import { serviceNames } from '@g2/kit/provision';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dumpTables } from './dump.ts';
@@ -18,16 +18,16 @@ const SERVICE = 'certificate';
 const KEPT = '20261123000000_outbox_kept';
 const migrationsOf = (service: string) =>
   join(import.meta.dirname, '../../../services', service, 'prisma/migrations');
-const urlOf = (bed: Bed): string => bed.env(SERVICE).DATABASE_URL ?? '';
+const urlOf = (bed: TestEnvironment): string => bed.env(SERVICE).DATABASE_URL ?? '';
 
 let folder: string;
-let from: Bed;
-let to: Bed;
+let from: TestEnvironment;
+let to: TestEnvironment;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'g2-load-'));
-  from = await createBed('schemas');
-  to = await createBed('schemas');
+  from = await createTestEnvironment('schemas');
+  to = await createTestEnvironment('schemas');
 });
 
 afterEach(async () => {
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 async function ask<T extends pg.QueryResultRow>(
-  bed: Bed,
+  bed: TestEnvironment,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { newId } from '@g2/kit/ids';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CodePage } from '../../../services/storage-hashing/src/archive/code-pages.ts';
@@ -17,14 +17,14 @@ import { openStore, type Store } from '../../../services/storage-hashing/src/sto
 import { forge } from '../../../services/storage-hashing/test/archives/forge.ts';
 import { checkManifests } from './manifests.ts';
 
-let bed: Bed;
+let bed: TestEnvironment;
 let pool: pg.Pool;
 let store: Store;
 let objects: Objects;
 const folder = mkdtempSync(join(tmpdir(), 'g2-manifests-'));
 
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
   pool = bed.pool({ connectionString: bed.adminUrl });
   store = openStore({ DATABASE_URL: bed.env('storage-hashing').DATABASE_URL ?? '', DATABASE_POOL: 2 });
   objects = openFileObjects(folder);

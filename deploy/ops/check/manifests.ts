@@ -1,4 +1,4 @@
-import { wordOf } from '@g2/kit/failure';
+import { classifyFailure } from '@g2/kit/failure';
 import { AppError } from '@g2/terms/errors';
 import type { CodePage } from '../../../services/storage-hashing/src/archive/code-pages.ts';
 import { type Inspection, inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
@@ -89,7 +89,7 @@ async function lookAgain(
   try {
     return await inspectArchive(reading(objects, key), there.size, { limits: UNHURRIED, codePage });
   } catch (error) {
-    if (error instanceof AppError && wordOf(error) === 'refused') return { refusal: error.code };
+    if (error instanceof AppError && classifyFailure(error) === 'refused') return { refusal: error.code };
     throw error;
   }
 }

@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createBed, forFile } from '@g2/kit/testing';
+import { closeAfterTests, createTestEnvironment } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
-import { onUser } from '../../../services/identity/src/domain/acts.ts';
+import { userAct } from '../../../services/identity/src/domain/acts.ts';
 import { openStore } from '../../../services/identity/src/store.ts';
-import { record } from '../../../services/identity/src/store-audit.ts';
+import { recordAuditAct } from '../../../services/identity/src/store-audit.ts';
 import { chainBatch } from '../../../services/identity/src/store-trail.ts';
 import { checkTrail, placeOf, sinceOf } from './trail.ts';
 
-const bed = await forFile(createBed());
+const bed = await closeAfterTests(createTestEnvironment());
 const identity = openStore({ DATABASE_URL: bed.env('identity').DATABASE_URL ?? '', DATABASE_POOL: 2 });
-await forFile(Promise.resolve(identity));
+await closeAfterTests(Promise.resolve(identity));
 const admin = bed.pool({ connectionString: bed.adminUrl });
 
 async function act(count: number, at = new Date()): Promise<void> {
-  for (let i = 0; i < count; i++) await record(identity, onUser('sign-in', `user-${i}`, null), at);
+  for (let i = 0; i < count; i++) await recordAuditAct(identity, userAct('sign-in', `user-${i}`, null), at);
 }
 const asOwner = async (statement: string): Promise<void> => {
   await admin.query('ALTER TABLE identity.audit DISABLE TRIGGER USER');

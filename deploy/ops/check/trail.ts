@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connectClient } from '@g2/kit/client';
 import { withSecretFiles } from '@g2/kit/env';
 import type pg from 'pg';
-import type { Fault, Head, Link } from '../../../services/identity/src/domain/chain.ts';
-import { leftOut, linksAfter, WALK_PAGE, walk } from '../../../services/identity/src/trail-walk.ts';
+import type { ChainedRow, ChainFault, ChainHead } from '../../../services/identity/src/domain/chain.ts';
+import { linksAfter, unchainedQuery, WALK_PAGE, walk } from '../../../services/identity/src/trail-walk.ts';
 import { placesOf } from '../world.ts';
 import { printResults, type Result } from './money.ts';
 
@@ -13,7 +13,7 @@ const GRACE_MS = 10_000;
 /** Addresses go after 180 days; a day for the sweep. */
 const EARLY = "interval '179 days'";
 
-export type TrailChecked = { results: Result[]; head: Head };
+export type TrailChecked = { results: Result[]; head: ChainHead };
 
 /**
  * Walks the trail of acts as one moment shows it.
@@ -21,11 +21,14 @@ export type TrailChecked = { results: Result[]; head: Head };
  */
 export async function checkTrail(
   databaseUrl: string,
-  since?: Head,
+  since?: ChainHead,
   graceMs: number = GRACE_MS,
 ): Promise<TrailChecked> {
-  const { head, faults, isSame } = await reading(databaseUrl, (client) =>
-    walk(async (after) => (await client.query<Link>(linksAfter(TABLE), [after, WALK_PAGE])).rows, since),
+  const { head, faults, continuesSince } = await reading(databaseUrl, (client) =>
+    walk(
+      async (after) => (await client.query<ChainedRow>(linksAfter(TABLE), [after, WALK_PAGE])).rows,
+      since,
+    ),
   );
   const results = [
     { name: 'each act is as it was chained, and none is missing', ...told(faults, head) },
@@ -33,7 +36,7 @@ export async function checkTrail(
     { name: 'no address went before its time', ...(await addresses(databaseUrl)) },
   ];
   if (since) {
-    const breaches = isSame ? [] : [`position ${since.position} is not what the earlier check saw`];
+    const breaches = continuesSince ? [] : [`position ${since.position} is not what the earlier check saw`];
     results.push({
       name: 'the trail goes on from where the earlier check ended',
       figures: placeOf(since),
@@ -43,20 +46,20 @@ export async function checkTrail(
   return { results, head };
 }
 
-const WRONG: Record<Fault['kind'], string> = {
+const WRONG: Record<ChainFault['kind'], string> = {
   missing: 'what comes before it was taken out',
   changed: 'it was changed, or something before it was put in or taken out',
   address: 'its address is not the one it was kept with',
 };
 
-const told = (faults: Fault[], head: Head) => ({
+const told = (faults: ChainFault[], head: ChainHead) => ({
   figures: `${head.position} acts`,
   breaches: faults.map(({ kind, position, id }) => `position ${position} (${id}): ${WRONG[kind]}`),
 });
 
 async function allChained(databaseUrl: string, graceMs: number) {
   const left = () =>
-    reading(databaseUrl, async (client) => (await client.query<{ id: string }>(leftOut(TABLE))).rows);
+    reading(databaseUrl, async (client) => (await client.query<{ id: string }>(unchainedQuery(TABLE))).rows);
   let found = await left();
   if (found.length > 0) {
     await delay(graceMs);
@@ -88,10 +91,10 @@ async function reading<T>(databaseUrl: string, work: (client: pg.Client) => Prom
 }
 
 /** A place in the chain as it is noted: `position:hash`. */
-export const placeOf = ({ position, hash }: Head): string => `${position}:${hash.toString('hex')}`;
+export const placeOf = ({ position, hash }: ChainHead): string => `${position}:${hash.toString('hex')}`;
 
 /** The place that `--since` names. @throws Error when it is none */
-export function sinceOf(args: readonly string[]): Head | undefined {
+export function sinceOf(args: readonly string[]): ChainHead | undefined {
   if (args.length === 0) return undefined;
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(args[1] ?? '') ?? [];
   if (args.length !== 2 || args[0] !== '--since' || !position || !hash) {

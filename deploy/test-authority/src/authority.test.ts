@@ -2,13 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OIDS } from '@g2/proof/cms';
-import { nothing, octets, oid, sequence, small } from '@g2/proof/der';
-import { asNonce, readTimestamp, type Stamped, timestampRequest, tokenOf } from '@g2/proof/timestamp';
+import { derNull, octetString, oid, sequence, smallInteger } from '@g2/proof/der';
+import {
+  normalizeNonce,
+  readTimestamp,
+  type StampedHash,
+  timestampRequest,
+  tokenOf,
+} from '@g2/proof/timestamp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningAuthority, startTestAuthority } from './server.ts';
-import { openssl, scratch } from './testing.ts';
+import { openssl, tempFolder } from './testing.ts';
 
-const folder = scratch();
+const folder = tempFolder();
 let authority: RunningAuthority;
 beforeAll(async () => {
   authority = await startTestAuthority({ folder: folder.path });
@@ -26,7 +32,7 @@ async function ask(url: string, request: Buffer): Promise<Buffer> {
 }
 
 const content = randomBytes(1000);
-const hashed = (algorithm: Stamped['algorithm']): Stamped => ({
+const hashed = (algorithm: StampedHash['algorithm']): StampedHash => ({
   algorithm,
   hash: createHash(algorithm).update(content).digest(),
 });
@@ -37,7 +43,7 @@ test.each([
   [1, 'sha256'],
   [1, 'sha512'],
 ] as const)('authority %i stamps a %s, verified by openssl', async (which, algorithm) => {
-  const nonce = asNonce(randomBytes(8));
+  const nonce = normalizeNonce(randomBytes(8));
   const answer = await ask(authority.urls[which] ?? '', timestampRequest(hashed(algorithm), nonce));
   const read = readTimestamp(answer, authority.roots);
   expect(read).toMatchObject({
@@ -70,7 +76,7 @@ test('refuses a response with any byte changed', async () => {
 test('refuses invalid requests with the statuses of RFC 3161', async () => {
   const [url] = authority.urls;
   const request = (hash: Buffer, algorithm: string) =>
-    sequence(small(1), sequence(sequence(oid(algorithm), nothing()), octets(hash)));
+    sequence(smallInteger(1), sequence(sequence(oid(algorithm), derNull()), octetString(hash)));
   for (const wrong of [
     Buffer.from('not a request'),
     request(randomBytes(20), '1.3.14.3.2.26'),
@@ -83,8 +89,8 @@ test('refuses invalid requests with the statuses of RFC 3161', async () => {
 
 test('includes its certificate only on request', async () => {
   const request = sequence(
-    small(1),
-    sequence(sequence(oid(OIDS.sha256), nothing()), octets(hashed('sha256').hash)),
+    smallInteger(1),
+    sequence(sequence(oid(OIDS.sha256), derNull()), octetString(hashed('sha256').hash)),
   );
   const bare = await ask(authority.urls[0], request);
   expect(bare.length).toBeLessThan(600);
@@ -103,7 +109,7 @@ test('keeps roots and earlier stamps valid after a restart, with new serial numb
 
 test('verifies stamps of another machine with the same seed', async () => {
   const seed = randomBytes(16).toString('hex');
-  const folders = [scratch(), scratch()];
+  const folders = [tempFolder(), tempFolder()];
   const [one, other] = await Promise.all(
     folders.map(({ path }) => startTestAuthority({ folder: path, seed })),
   );

@@ -34,14 +34,14 @@ const ID = {
   timeStamping: '1.3.6.1.5.5.7.3.8',
 };
 
-export type Pair = { key: KeyObject; certificate: X509Certificate };
-export type Order = {
+export type KeyAndCertificate = { key: KeyObject; certificate: X509Certificate };
+export type CertificateRequest = {
   /** Authorities sign certificates and CRLs; the others sign only stamps or only documents. */
   kind: 'authority' | 'stamps' | 'documents';
   commonName: string;
   keys: { privateKey: KeyObject; publicKey: KeyObject };
   /** Issuer; absent for a self-signed root. */
-  issuer?: Pair;
+  issuer?: KeyAndCertificate;
   /** CRL address of the issuer; none for roots. */
   crlUrl?: string;
   at: Date;
@@ -49,7 +49,7 @@ export type Order = {
 };
 
 /** Valid from a day earlier, for clocks that are behind. */
-export async function certify(order: Order): Promise<Pair> {
+export async function issueCertificate(order: CertificateRequest): Promise<KeyAndCertificate> {
   const { commonName, keys, issuer, at, days } = order;
   const made = new Certificate({
     version: 2,
@@ -67,7 +67,7 @@ export async function certify(order: Order): Promise<Pair> {
 }
 
 /** Empty CRL, DER. */
-export async function emptyCrl(issuer: Pair, at: Date, days: number): Promise<Buffer> {
+export async function emptyCrl(issuer: KeyAndCertificate, at: Date, days: number): Promise<Buffer> {
   const number = new Integer({ value: Math.floor(at.getTime() / 1000) });
   const list = new CertificateRevocationList({
     version: 1,
@@ -89,7 +89,7 @@ export function randomSerial(): Integer {
   return new Integer({ valueHex: bytes.buffer });
 }
 
-function extensionsOf({ kind, issuer, crlUrl }: Order, made: Certificate): Extension[] {
+function extensionsOf({ kind, issuer, crlUrl }: CertificateRequest, made: Certificate): Extension[] {
   const isAuthority = kind === 'authority';
   // RFC 5280 §4.2.1.3, highest bit first: keyCertSign and cRLSign, or digitalSignature and nonRepudiation.
   const usage = new BitString({
@@ -150,7 +150,7 @@ function timeOf(ms: number): Time {
   return new Time({ value, type: value.getUTCFullYear() < 2050 ? 0 : 1 });
 }
 
-const parsed = ({ certificate }: Pair): Certificate =>
+const parsed = ({ certificate }: KeyAndCertificate): Certificate =>
   Certificate.fromBER(Uint8Array.from(certificate.raw).buffer);
 
 function webKey(key: KeyObject): Promise<webcrypto.CryptoKey> {

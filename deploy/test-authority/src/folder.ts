@@ -2,7 +2,7 @@ import { generateKeyPair, randomBytes, X509Certificate } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { certify, type Pair } from './certificates.ts';
+import { issueCertificate, type KeyAndCertificate } from './certificates.ts';
 import { p12Of } from './p12.ts';
 import { keysFromSeed } from './seed.ts';
 
@@ -34,9 +34,9 @@ export type Files = {
 };
 
 export type Folder = {
-  roots: Record<RootName, Pair>;
+  roots: Record<RootName, KeyAndCertificate>;
   /** Of the document signer. */
-  issuer: Pair;
+  issuer: KeyAndCertificate;
   files: Files;
 };
 
@@ -63,8 +63,8 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
     p12: join(folder, 'assinatura.p12'),
     password: join(folder, 'assinatura.senha'),
   };
-  const seed = options.seed ?? kept(join(folder, 'semente'), () => randomBytes(32).toString('hex'));
-  const rootOf = async (name: RootName): Promise<Pair> => {
+  const seed = options.seed ?? readOrCreate(join(folder, 'semente'), () => randomBytes(32).toString('hex'));
+  const rootOf = async (name: RootName): Promise<KeyAndCertificate> => {
     const commonName = ROOTS[name];
     const order = {
       kind: 'authority',
@@ -74,7 +74,7 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
       days: ROOT_DAYS,
     } as const;
     const path = join(folder, `raiz-${name}.pem`);
-    if (!existsSync(path)) write(path, (await certify(order)).certificate.toString());
+    if (!existsSync(path)) write(path, (await issueCertificate(order)).certificate.toString());
     return { key: order.keys.privateKey, certificate: new X509Certificate(readFileSync(path)) };
   };
   const roots = {
@@ -87,7 +87,7 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
     [roots.stamps1, roots.stamps2].map(({ certificate }) => certificate.toString()).join(''),
   );
   write(files.documentsRoot, roots.documents.certificate.toString());
-  const between = await certify({
+  const intermediate = await issueCertificate({
     kind: 'authority',
     commonName: 'TESTE G2 - Autoridade de documentos',
     keys: keysFromSeed(seed, 'intermediate'),
@@ -96,8 +96,8 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
     at,
     days: ROOT_DAYS / 2,
   });
-  const issuer = options.direct ? roots.documents : between;
-  await keepSigner({ ...options, roots, issuer, files });
+  const issuer = options.direct ? roots.documents : intermediate;
+  await ensureSigner({ ...options, roots, issuer, files });
   return { roots, issuer, files };
 }
 
@@ -110,7 +110,7 @@ export const crlUrl = (baseUrl: string, issuer: RootName | 'signers'): string =>
   `${baseUrl}/lcr/${issuer}.crl`;
 
 /** RSA, as usual for document signatures in Brazil. */
-async function keepSigner({
+async function ensureSigner({
   folder,
   baseUrl,
   at,
@@ -125,8 +125,8 @@ async function keepSigner({
     const renewAt = Date.parse(made.until) - RENEW_BEFORE_DAYS * DAY_MS;
     if (made.baseUrl === baseUrl && at.getTime() < renewAt) return;
   }
-  const password = given ?? kept(files.password, () => randomBytes(12).toString('hex'));
-  const signer = await certify({
+  const password = given ?? readOrCreate(files.password, () => randomBytes(12).toString('hex'));
+  const signer = await issueCertificate({
     kind: 'documents',
     commonName: 'TESTE G2 Software Registry',
     keys: await promisify(generateKeyPair)('rsa', { modulusLength: 2048 }),
@@ -149,7 +149,7 @@ async function keepSigner({
 }
 
 /** Reads a secret, or creates and stores it. */
-function kept(path: string, make: () => string): string {
+function readOrCreate(path: string, make: () => string): string {
   if (!existsSync(path)) write(path, make(), 0o600);
   return readFileSync(path, 'utf8');
 }

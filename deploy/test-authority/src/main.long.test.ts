@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { scratch } from './testing.ts';
+import { tempFolder } from './testing.ts';
 
 /** Starting processes is slow on a busy machine. */
 const SPAWNS = { timeout: 30_000 };
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-const folder = scratch();
+const folder = tempFolder();
 afterAll(() => folder.remove());
 
 const run = (env: Record<string, string>, ...args: string[]) =>

@@ -9,7 +9,7 @@ import {
   SafeBag,
   SafeContents,
 } from 'pkijs';
-import type { Pair } from './certificates.ts';
+import type { KeyAndCertificate } from './certificates.ts';
 
 const BAGS = { key: '1.2.840.113549.1.12.10.1.2', certificate: '1.2.840.113549.1.12.10.1.3' };
 const X509 = '1.2.840.113549.1.9.22.1';
@@ -17,7 +17,7 @@ const ITERATIONS = 2048;
 
 /** PKCS#12 (RFC 7292) of a key, its certificate and chain, with AES-256. */
 export async function p12Of(
-  { key, certificate }: Pair,
+  { key, certificate }: KeyAndCertificate,
   above: readonly X509Certificate[],
   password: string,
 ): Promise<Buffer> {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, json } from 'node:stream/consumers';
-import { certify, emptyCrl, type Pair } from './certificates.ts';
+import { emptyCrl, issueCertificate, type KeyAndCertificate } from './certificates.ts';
 import { crlUrl, type Files, type Folder, openFolder } from './folder.ts';
-import { answer } from './stamp.ts';
+import { respondToStampRequest } from './stamp.ts';
 
 export type AuthorityOptions = {
   folder: string;
@@ -76,17 +76,21 @@ export async function startTestAuthority(options: AuthorityOptions): Promise<Run
 }
 
 /** One EC and one RSA key, both in use by real authorities. */
-async function stampersOf({ roots }: Folder, baseUrl: string, at: Date): Promise<[Pair, Pair]> {
+async function stampersOf(
+  { roots }: Folder,
+  baseUrl: string,
+  at: Date,
+): Promise<[KeyAndCertificate, KeyAndCertificate]> {
   const order = { kind: 'stamps', at, days: STAMP_DAYS } as const;
   return Promise.all([
-    certify({
+    issueCertificate({
       ...order,
       commonName: 'TESTE G2 - Carimbo do tempo 1',
       keys: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
       issuer: roots.stamps1,
       crlUrl: crlUrl(baseUrl, 'stamps1'),
     }),
-    certify({
+    issueCertificate({
       ...order,
       commonName: 'TESTE G2 - Carimbo do tempo 2',
       keys: generateKeyPairSync('rsa', { modulusLength: 2048 }),
@@ -96,14 +100,18 @@ async function stampersOf({ roots }: Folder, baseUrl: string, at: Date): Promise
   ]);
 }
 
-type World = Pick<RunningAuthority, 'setTrouble'> & {
+type RequestContext = Pick<RunningAuthority, 'setTrouble'> & {
   folder: Folder;
-  stampers: [Pair, Pair];
+  stampers: [KeyAndCertificate, KeyAndCertificate];
   trouble: ReadonlyMap<Part, Trouble>;
   now: () => Date;
 };
 
-async function route(request: IncomingMessage, response: ServerResponse, world: World): Promise<void> {
+async function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  world: RequestContext,
+): Promise<void> {
   const { method, url = '' } = request;
   const stamp = /^\/carimbo\/([12])$/.exec(url)?.[1];
   if (method === 'POST' && stamp !== undefined)
@@ -132,13 +140,17 @@ async function route(request: IncomingMessage, response: ServerResponse, world: 
 async function answerStamp(
   request: IncomingMessage,
   response: ServerResponse,
-  { trouble, stampers, which, now }: World & { which: 1 | 2 },
+  { trouble, stampers, which, now }: RequestContext & { which: 1 | 2 },
 ): Promise<void> {
   const body = await buffer(request);
   if (isTroubled(response, trouble.get(which))) return;
   if (request.headers['content-type'] !== 'application/timestamp-query')
     return void response.writeHead(415).end();
-  send(response, 'application/timestamp-reply', answer(body, stampers[which - 1] as Pair, now()));
+  send(
+    response,
+    'application/timestamp-reply',
+    respondToStampRequest(body, stampers[which - 1] as KeyAndCertificate, now()),
+  );
 }
 
 /** @returns true when the request must not be answered any further */
@@ -147,7 +159,7 @@ function isTroubled(response: ServerResponse, trouble: Trouble | undefined): boo
   return trouble === 'failing' || trouble === 'silent';
 }
 
-async function crlOf(name: string, { folder, now }: World): Promise<Buffer | undefined> {
+async function crlOf(name: string, { folder, now }: RequestContext): Promise<Buffer | undefined> {
   const { documents, stamps1, stamps2 } = folder.roots;
   const issuers = new Map(Object.entries({ documents, stamps1, stamps2, signers: folder.issuer }));
   const issuer = issuers.get(name);

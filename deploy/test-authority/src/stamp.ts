@@ -4,7 +4,7 @@ import { sequence } from '@g2/proof/der';
 import { signMessage } from '@g2/proof/signing';
 import { BitString, type Integer } from 'asn1js';
 import { Accuracy, PKIStatus, PKIStatusInfo, TimeStampReq, TSTInfo } from 'pkijs';
-import { type Pair, randomSerial } from './certificates.ts';
+import { type KeyAndCertificate, randomSerial } from './certificates.ts';
 
 /** OID from the example arc (ITU-T X.660, 2.999). */
 const POLICY = '2.999.1';
@@ -16,7 +16,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
 const FAILURE = { badAlgorithm: 0, badDataFormat: 5, unacceptedPolicy: 15 };
 
 /** Responds to a TimeStampReq (RFC 3161 §2.4): granted, or refused with a reason; DER. */
-export function answer(request: Buffer, authority: Pair, now: Date): Buffer {
+export function respondToStampRequest(request: Buffer, authority: KeyAndCertificate, now: Date): Buffer {
   const asked = parse(request);
   if (asked === undefined) return refusal(FAILURE.badDataFormat);
   const { hashAlgorithm, hashedMessage } = asked.messageImprint;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export function scratch(): { path: string; remove(): void } {
+export function tempFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'test-authority-'));
   return { path, remove: () => rmSync(path, { recursive: true }) };
 }

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAuthorities } from '../../../services/certificate/src/authorities.ts';
 import { openDocument } from '../../../services/certificate/src/pades/document.ts';
-import { signedOf } from '../../../services/certificate/src/pades/fields.ts';
+import { signaturesOf } from '../../../services/certificate/src/pades/fields.ts';
 import { openRevocation } from '../../../services/certificate/src/pades/revocation.ts';
 import { type SignedPdf, signPdf, upgradePdf } from '../../../services/certificate/src/pades/sign.ts';
 import { openSigner } from '../../../services/certificate/src/pades/signer.ts';
 import { samplePdf } from '../../../services/certificate/test/sample-pdf.ts';
 import { type RunningAuthority, startTestAuthority } from '../src/server.ts';
-import { scratch } from '../src/testing.ts';
+import { tempFolder } from '../src/testing.ts';
 import { pdfsigWith, pyhanko } from './tools.ts';
 
 /** Third-party programs verify the signatures; one process per file. */
 const SLOW = { timeout: 300_000 };
 const FLIPS = 20;
 
-const folder = scratch();
+const folder = tempFolder();
 const file = (name: string) => join(folder.path, name);
 const running: RunningAuthority[] = [];
 const hanko = pyhanko();
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 /** Flips one bit, except in the padding after the last time stamp, which no signature covers. */
 function flipped(pdf: Buffer): { path: string; at: number } {
-  const { message } = signedOf(openDocument(pdf)).at(-1) ?? { message: Buffer.alloc(0) };
+  const { message } = signaturesOf(openDocument(pdf)).at(-1) ?? { message: Buffer.alloc(0) };
   const from = pdf.lastIndexOf(message.toString('hex').toUpperCase()) + message.length * 2;
   const until = pdf.indexOf('>', from);
   let at = randomInt(pdf.length);

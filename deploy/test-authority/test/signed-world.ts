@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, forFile } from '@g2/kit/testing';
+import { closeAfterTests, eventually } from '@g2/kit/testing';
 import { unzip } from '../../../services/certificate/test/unzip.ts';
 import { startWorld } from '../../../services/certificate/test/world.ts';
 import { startTestAuthority } from '../src/server.ts';
@@ -42,4 +42,4 @@ async function createSignedWorld() {
 }
 
 /** The certificate service with its own test authorities and signing key, one per test file. */
-export const signedWorld = () => forFile(createSignedWorld());
+export const signedWorld = () => closeAfterTests(createSignedWorld());

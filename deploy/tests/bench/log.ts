@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger } from '@g2/kit/log';
 import { signCheckpoint } from '@g2/proof/checkpoint';
 import { leafHash, rootFromInclusion } from '@g2/proof/merkle';
-import { grow, hashFromTiles, type Row } from '@g2/proof/tiles';
+import { appendLeaves, hashFromTiles, type Row } from '@g2/proof/tiles';
 import pg from 'pg';
 import { logKey } from '../../../services/certificate/src/log/key.ts';
 import { startSequencer } from '../../../services/certificate/src/log/sequencer.ts';
-import { append, inclusionOf, newestCheckpoint } from '../../../services/certificate/src/log/store.ts';
+import { appendToLog, inclusionOf, newestCheckpoint } from '../../../services/certificate/src/log/store.ts';
 import { openStore, type Store } from '../../../services/certificate/src/store.ts';
 import type { Stack } from '../e2e/support/stack.ts';
 import { makeDatabase } from './database.ts';
@@ -75,7 +75,7 @@ async function sequence({ store, pool }: Bench): Promise<number> {
 async function appendAll({ store, pool }: Bench): Promise<number> {
   await pool.query(EVIDENCE, [ENTRIES]);
   const startedAt = performance.now();
-  while ((await append(store.db, KEY, new Date())) > 0);
+  while ((await appendToLog(store.db, KEY, new Date())) > 0);
   return perSecond(ENTRIES, startedAt);
 }
 
@@ -127,7 +127,7 @@ async function fill({ pool }: Bench): Promise<void> {
   const edge: Row[] = [];
   for (let size = 0; size < LEAVES; ) {
     const entries = Array.from({ length: Math.min(65_536, LEAVES - size) }, () => randomBytes(32));
-    const grown = grow(size, edge, entries.map(leafHash));
+    const grown = appendLeaves(size, edge, entries.map(leafHash));
     await pool.query(
       'INSERT INTO log_entries SELECT $1::bigint + place - 1, entry FROM unnest($2::bytea[]) WITH ORDINALITY AS t (entry, place)',
       [size, entries],

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger } from '@g2/kit/log';
 import { NO_DETAILS } from '@g2/terms/details';
-import { numberFor, type Statement } from '../../../services/certificate/src/domain/certificate.ts';
+import {
+  type CertificateStatement,
+  numberFor,
+} from '../../../services/certificate/src/domain/certificate.ts';
 import { startStamping } from '../../../services/certificate/src/evidence/stamping.ts';
 import { recordPayment } from '../../../services/certificate/src/evidence/store-deposits.ts';
 import { createIssue } from '../../../services/certificate/src/issue.ts';
 import { logKey } from '../../../services/certificate/src/log/key.ts';
 import { startSequencer } from '../../../services/certificate/src/log/sequencer.ts';
 import { renderCertificate } from '../../../services/certificate/src/pdf/certificate.ts';
-import { openSigning } from '../../../services/certificate/src/signing.ts';
+import { createSigning } from '../../../services/certificate/src/signing.ts';
 import { openStore } from '../../../services/certificate/src/store.ts';
 import { openFolder } from '../../test-authority/src/folder.ts';
 import { details, holders } from '../e2e/support/journey.ts';
@@ -29,7 +32,7 @@ const log = createLogger('certificate', 'warn');
 const hashOf = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
 
 /** A registration as the others are, but for its file. */
-function makeStatement(): Statement {
+function makeStatement(): CertificateStatement {
   const id = randomUUID();
   const at = clock().toISOString();
   return {
@@ -80,7 +83,7 @@ async function openParts(stack: Stack) {
     wake: () => {},
     store: openStore({ DATABASE_URL: databaseUrl, DATABASE_POOL: 5 }),
     logKey: logKey(JSON.stringify(privateKey.export({ format: 'jwk' })), 'bench.example/log'),
-    ...(await openSigning(config, log, clock)),
+    ...(await createSigning(config, log, clock)),
   };
 }
 type Parts = Awaited<ReturnType<typeof openParts>>;
@@ -108,7 +111,10 @@ async function stampAndLog(parts: Parts): Promise<void> {
   }
 }
 
-const depositAll = async ({ store, authorities }: Parts, statements: readonly Statement[]): Promise<void> => {
+const depositAll = async (
+  { store, authorities }: Parts,
+  statements: readonly CertificateStatement[],
+): Promise<void> => {
   const urls = authorities.map(({ url }) => url);
   for (const statement of statements) {
     const { registrationId: aggregateId } = statement;
@@ -118,7 +124,7 @@ const depositAll = async ({ store, authorities }: Parts, statements: readonly St
 };
 
 /** Draws as many as are issued, and nothing else. */
-async function draw({ config, isTest }: Parts, statements: readonly Statement[]): Promise<void> {
+async function draw({ config, isTest }: Parts, statements: readonly CertificateStatement[]): Promise<void> {
   const at = clock().toISOString();
   const stamps = ['TESTE G2 - Carimbo 1', 'TESTE G2 - Carimbo 2'].map((authority) => ({
     authority,
@@ -157,7 +163,7 @@ export async function benchProof(stack: Stack): Promise<void> {
     return signed;
   };
   const issue = createIssue({ ...parts, peers: nobody, sign, wake: () => {} });
-  const issueAll = async (statements: readonly Statement[]) => {
+  const issueAll = async (statements: readonly CertificateStatement[]) => {
     for (const statement of statements) await issue(statement);
   };
   const early = Array.from({ length: WARM_UP }, makeStatement);

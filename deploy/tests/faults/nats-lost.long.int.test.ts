@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { event, on } from '@g2/kit/events';
+import { event, subscribeTo } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import { type Bus, startBus } from '@g2/kit/nats';
 import { emit } from '@g2/kit/outbox';
 import { republish } from '@g2/kit/republish';
-import { makeStreams } from '@g2/kit/streams';
+import { createStreams } from '@g2/kit/streams';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const operatorMakesStreams = () => makeStreams(nats.url, { prefix: world.bed.natsPrefix, replicas: 1 });
+const operatorMakesStreams = () => createStreams(nats.url, { prefix: world.bed.natsPrefix, replicas: 1 });
 
 /** The machine is gone, and its disk with it; `meanwhile` nobody answers there. */
 async function loseNats(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
@@ -104,7 +104,7 @@ it('lost what nobody had taken; published again it takes effect, and what had ta
   await operatorMakesStreams();
 
   const heard: string[] = [];
-  replicas[0]?.subscribe([on(told, async ({ registrationId }) => void heard.push(registrationId))]);
+  replicas[0]?.subscribe([subscribeTo(told, async ({ registrationId }) => void heard.push(registrationId))]);
   const later = newId();
   await write(later);
   await tookEffect(later);

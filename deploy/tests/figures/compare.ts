@@ -1,4 +1,4 @@
-import type { Bed } from '@g2/kit/testing';
+import type { TestEnvironment } from '@g2/kit/testing';
 import { expect } from 'vitest';
 import { checkFigures } from '../../ops/check/figures.ts';
 import { type Answered, answersOf } from './answers.ts';
@@ -12,7 +12,7 @@ import { openStores } from './world.ts';
  * as it is read at once, and from days that were folded.
  * @returns what was answered
  */
-export async function compareMonth(bed: Bed, seed: number, acts: number): Promise<Answered[]> {
+export async function compareMonth(bed: TestEnvironment, seed: number, acts: number): Promise<Answered[]> {
   console.log(`a month of ${acts} acts, seed ${seed}`);
   const stores = openStores(bed);
   try {

@@ -1,10 +1,10 @@
-import { createBed, forFile } from '@g2/kit/testing';
+import { closeAfterTests, createTestEnvironment } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { checkFigures } from '../../ops/check/figures.ts';
 import { recount } from '../../ops/recount/recount.ts';
 import { compareMonth } from './compare.ts';
 
-const bed = await forFile(createBed());
+const bed = await closeAfterTests(createTestEnvironment());
 
 it('[figures-naive] every figure of a random month is what plain loops over the rows count', async () => {
   await compareMonth(bed, Date.now() % 2 ** 31, 400);

@@ -1,10 +1,10 @@
-import { createBed, forFile } from '@g2/kit/testing';
+import { closeAfterTests, createTestEnvironment } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import type { Answered } from './answers.ts';
 import { compareMonth } from './compare.ts';
 import { FIGURES, leavesOf } from './table.ts';
 
-const bed = await forFile(createBed());
+const bed = await closeAfterTests(createTestEnvironment());
 
 /** Figures of the table that are 0, or nothing, in every answer. */
 function neverSeen(answers: readonly Answered[]): string[] {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { foldShards } from '@g2/kit/fold';
+import { mergeShards } from '@g2/kit/fold';
 import { newId } from '@g2/kit/ids';
 import { civilDay } from '@g2/terms/civil-days';
 import { SHARDED as MONEY } from '../../../services/payment-credit/src/payments/store-days.ts';
@@ -43,8 +43,8 @@ export async function makeMonth(stores: Stores, seed: number, acts: number, now:
 
 /** Puts together what several backends counted of the days before. */
 export async function fold({ payments, registrations }: Stores, now: Date): Promise<void> {
-  for (const one of MONEY) await foldShards(payments.pool, one, civilDay(now));
-  for (const one of FLOW) await foldShards(registrations.pool, one, civilDay(now));
+  for (const one of MONEY) await mergeShards(payments.pool, one, civilDay(now));
+  for (const one of FLOW) await mergeShards(registrations.pool, one, civilDay(now));
 }
 
 async function live(lane: Lane, acts: number, now: Date): Promise<number> {

@@ -1,4 +1,4 @@
-import { createBed, forFile } from '@g2/kit/testing';
+import { closeAfterTests, createTestEnvironment } from '@g2/kit/testing';
 import { daysOf, spanOf } from '@g2/terms/civil-days';
 import { PERIODS } from '@g2/terms/periods';
 import { expect, it } from 'vitest';
@@ -9,9 +9,9 @@ import { flowOf } from '../../../services/registration/src/store-flow.ts';
 import { fold } from './month.ts';
 import { openStores } from './world.ts';
 
-const bed = await forFile(createBed());
+const bed = await closeAfterTests(createTestEnvironment());
 const stores = openStores(bed);
-await forFile(Promise.resolve(stores));
+await closeAfterTests(Promise.resolve(stores));
 
 const STAGES = `unnest(ARRAY['submitted', 'paid', 'reviewing', 'correction', 'government_processing', 'completed',
   'total']) stage`;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createBed, forFile } from '@g2/kit/testing';
+import { closeAfterTests, createTestEnvironment } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { checkFigures } from '../../ops/check/figures.ts';
 import { makeMonth } from './month.ts';
 import { openStores } from './world.ts';
 
-const bed = await forFile(createBed());
+const bed = await closeAfterTests(createTestEnvironment());
 const stores = openStores(bed);
-await forFile(Promise.resolve(stores));
+await closeAfterTests(Promise.resolve(stores));
 
 /** What counts by days, in the order it came; and what else of it is to be undone. */
 const MIGRATIONS = [

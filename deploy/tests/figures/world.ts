@@ -1,5 +1,5 @@
 import { newId } from '@g2/kit/ids';
-import type { Bed } from '@g2/kit/testing';
+import type { TestEnvironment } from '@g2/kit/testing';
 import {
   type Database as IdentityDatabase,
   openStore as openIdentity,
@@ -24,7 +24,7 @@ export type Stores = {
 };
 
 /** The stores of the services on a bed, as the services open them. */
-export function openStores(bed: Bed): Stores & { close: () => Promise<void> } {
+export function openStores(bed: TestEnvironment): Stores & { close: () => Promise<void> } {
   const of = (service: 'registration' | 'payment-credit' | 'identity') => ({
     DATABASE_URL: bed.env(service).DATABASE_URL ?? '',
     DATABASE_POOL: 6,

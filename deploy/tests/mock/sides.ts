@@ -37,7 +37,7 @@ export interface Side {
 export async function gatewaySide(world: World): Promise<Side> {
   const cookies = new Map<Who, string>();
   for (const who of ['cliente', 'operador', 'admin'] as const) {
-    cookies.set(who, (await world.as(who)).cookie ?? '');
+    cookies.set(who, (await world.signInAs(who)).cookie ?? '');
   }
   return {
     saved: new Map(),

@@ -2,11 +2,11 @@
 // starts (NODE_EXTRA_CA_CERTS), so each test has a process of its own.
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTrust } from '@g2/kit/actor';
+import { createSignatureVerifier } from '@g2/kit/actor';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import { startBus } from '@g2/kit/nats';
-import { openPool } from '@g2/kit/pool';
+import { createPool } from '@g2/kit/pool';
 import { objectKey } from '../../../services/storage-hashing/src/domain/object-key.ts';
 import { openAside } from '../../../services/storage-hashing/src/inspect-aside.ts';
 import { openObjects } from '../../../services/storage-hashing/src/open-objects.ts';
@@ -25,7 +25,7 @@ const driver = {
 };
 
 async function database(): Promise<string> {
-  const pool = openPool(DATABASE_URL, 1);
+  const pool = createPool(DATABASE_URL, 1);
   try {
     const { rows } = await pool.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
     return rows[0].ssl ? 'by TLS' : 'in plain';
@@ -39,7 +39,7 @@ async function bus(): Promise<string> {
     url: NATS_URL,
     prefix: 'g2',
     service: 'gateway',
-    trust: createTrust({ keys: [] }),
+    trust: createSignatureVerifier({ keys: [] }),
     log,
   });
   const said = await Promise.race([made.ready().then(() => 'reached'), delay(PATIENCE_MS, 'not reached')]);

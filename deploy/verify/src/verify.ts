@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
-import { type Check, checkBundle, type Trust } from '@g2/proof/check';
+import { type Check, checkBundle, type TrustedKeys } from '@g2/proof/check';
 import { checkFile, readFileProof } from '@g2/proof/check-file';
 import { readBundle } from './read-bundle.ts';
 
@@ -32,20 +32,20 @@ type Verdict = keyof typeof VERDICTS;
 export async function verify(
   path: string | undefined,
   options: Options,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<0 | 1 | 3> {
   const checks = await checksOf(path, options);
   const verdict = verdictOf(checks);
   const { word, code } = VERDICTS[verdict];
   if (options.json) {
     const result = { confere: verdict === 'holds', veredito: word, verificacoes: checks };
-    say(JSON.stringify(result, null, 2));
+    print(JSON.stringify(result, null, 2));
     return code;
   }
   for (const { part, what, outcome, detail } of checks)
-    say(`${MARKS[outcome]} ${printable(part)}: ${what} (${printable(detail)})`);
-  say('');
-  for (const line of linesOf(verdict, checks, path)) say(line);
+    print(`${MARKS[outcome]} ${printable(part)}: ${what} (${printable(detail)})`);
+  print('');
+  for (const line of linesOf(verdict, checks, path)) print(line);
   return code;
 }
 
@@ -100,7 +100,7 @@ function proofIn(path: string): ReturnType<typeof readFileProof> {
   }
 }
 
-async function trustOf({ arquivo, chave, raizes, testemunha }: Options): Promise<Trust> {
+async function trustOf({ arquivo, chave, raizes, testemunha }: Options): Promise<TrustedKeys> {
   const text = (path: string) => readFileSync(path, 'utf8');
   return {
     ...(chave === undefined ? {} : { logKey: text(chave).trim() }),

@@ -1,7 +1,7 @@
 import { idParams } from '../common.ts';
 import { externalLoginQuery } from '../links.ts';
 import { changePasswordBody, loginBody, registerBody, updateOwnBody, user } from '../users.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Conta';
 
@@ -52,7 +52,7 @@ export const accountRoutes = {
     path: '/api/auth/user',
     tag,
     summary: 'O usuário da sessão',
-    roles: signedIn,
+    roles: ALL_ROLES,
     answer: user,
   },
   updateCurrentUser: {
@@ -60,7 +60,7 @@ export const accountRoutes = {
     path: '/api/auth/user',
     tag,
     summary: 'Altera o próprio nome',
-    roles: signedIn,
+    roles: ALL_ROLES,
     body: updateOwnBody,
     answer: user,
   },
@@ -69,7 +69,7 @@ export const accountRoutes = {
     path: '/api/auth/change-password',
     tag,
     summary: 'Troca a própria senha; encerra as outras sessões e renova esta',
-    roles: signedIn,
+    roles: ALL_ROLES,
     body: changePasswordBody,
   },
   getAvatar: {
@@ -77,7 +77,7 @@ export const accountRoutes = {
     path: '/api/users/:id/avatar',
     tag,
     summary: 'A imagem de perfil, própria ou (equipe) de qualquer pessoa',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     file: { media: 'image/webp', also: { 304: 'A imagem é a de antes' } },
     absent: 'Imagem não encontrada',

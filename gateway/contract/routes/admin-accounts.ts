@@ -1,4 +1,4 @@
-import { droppedAssignmentPage, restoredAssignments } from '../dropped.ts';
+import { formerAssignmentPage, restoredAssignments } from '../dropped.ts';
 import {
   accountListQuery,
   accountMailPage,
@@ -39,7 +39,7 @@ export const adminAccountRoutes = {
     summary:
       'O que a conta tinha atribuído ao sair da equipe e ainda não terminou, o retirado por último primeiro',
     query: accountListQuery,
-    answer: droppedAssignmentPage,
+    answer: formerAssignmentPage,
   },
   restoreAssignments: {
     ...one,

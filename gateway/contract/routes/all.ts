@@ -26,11 +26,11 @@ import { sessionRoutes } from './sessions.ts';
 import { userRoutes } from './users.ts';
 import { versionRoutes } from './versions.ts';
 import { viewingRoutes } from './viewing.ts';
-import { wayBackRoutes } from './way-back.ts';
+import { accountRecoveryRoutes } from './way-back.ts';
 
 const TABLES = [
   accountRoutes,
-  wayBackRoutes,
+  accountRecoveryRoutes,
   ownDataRoutes,
   sessionRoutes,
   apiTokenRoutes,

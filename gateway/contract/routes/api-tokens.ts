@@ -1,8 +1,8 @@
 import { apiTokenPage, createdApiToken, createTokenBody } from '../api-tokens.ts';
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
-const of = { tag: 'Tokens de API', roles: signedIn } as const;
+const of = { tag: 'Tokens de API', roles: ALL_ROLES } as const;
 const path = '/api/auth/tokens';
 
 /** Session only: a token cannot create another token. */

@@ -1,17 +1,17 @@
 import {
-  doubtfulCertificates,
+  certificatesWithPaymentIssue,
   evidence,
   fileCertificates,
   fileHashParams,
-  keepBody,
+  keepCertificateBody,
   numberParams,
   publicCertificate,
-  publicity,
+  publicFields,
   publicityBody,
-  revokeBody,
+  revokeCertificateBody,
 } from '../certificates.ts';
 import { idParams } from '../common.ts';
-import { admins, type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, admins, type Routes } from './route.ts';
 
 const tag = 'Prova';
 
@@ -22,7 +22,7 @@ export const certificateRoutes = {
     path: '/api/registrations/:id/evidence',
     tag,
     summary: 'O que já prova o depósito: carimbos do tempo e lugar no registro público',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'certificates:read',
     params: idParams,
     answer: evidence,
@@ -32,7 +32,7 @@ export const certificateRoutes = {
     path: '/api/registrations/:id/proof',
     tag,
     summary: 'O pacote de prova, um ZIP que se confere sem a rede',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'certificates:read',
     params: idParams,
     file: { media: 'application/zip' },
@@ -44,10 +44,10 @@ export const certificateRoutes = {
     path: '/api/registrations/:id/publicity',
     tag,
     summary: 'O que qualquer pessoa pode ler além do hash e das datas',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     body: publicityBody,
-    answer: publicity,
+    answer: publicFields,
   },
   getPublicCertificate: {
     method: 'GET',
@@ -76,7 +76,7 @@ export const certificateRoutes = {
     summary:
       'Certificados cujo pagamento foi estornado ou é disputado, à espera de uma decisão: os 50 mais antigos',
     roles: admins,
-    answer: doubtfulCertificates,
+    answer: certificatesWithPaymentIssue,
   },
   keepCertificate: {
     method: 'POST',
@@ -85,7 +85,7 @@ export const certificateRoutes = {
     summary: 'Mantém um certificado apesar do que houve com o seu pagamento',
     roles: admins,
     params: numberParams,
-    body: keepBody,
+    body: keepCertificateBody,
     answer: publicCertificate,
     absent: 'Nenhum certificado tem este número.',
   },
@@ -96,7 +96,7 @@ export const certificateRoutes = {
     summary: 'Revoga um certificado, com o motivo que todos leem',
     roles: admins,
     params: numberParams,
-    body: revokeBody,
+    body: revokeCertificateBody,
     answer: publicCertificate,
     refusals: [409],
     absent: 'Nenhum certificado tem este número.',

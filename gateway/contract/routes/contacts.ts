@@ -1,5 +1,6 @@
 import {
   answerContactBody,
+  assignContactBody,
   changeContactBody,
   contact,
   contactListQuery,
@@ -13,9 +14,8 @@ import {
   ownContactsQuery,
   replyContactBody,
   support,
-  takeContactBody,
 } from '../contacts.ts';
-import { type Routes, signedIn, staff } from './route.ts';
+import { ALL_ROLES, type Routes, staff } from './route.ts';
 
 const tag = 'Atendimento';
 const path = '/api/operator/contacts';
@@ -45,7 +45,7 @@ export const contactRoutes = {
     path: '/api/contacts',
     tag,
     summary: 'Os próprios atendimentos, os mais novos primeiro, com as respostas',
-    roles: signedIn,
+    roles: ALL_ROLES,
     query: ownContactsQuery,
     answer: ownContactPage,
   },
@@ -54,7 +54,7 @@ export const contactRoutes = {
     path: '/api/contacts/:number/replies',
     tag,
     summary: 'Escreve mais num atendimento próprio; o que foi encerrado há até 30 dias reabre',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: contactParams,
     body: replyContactBody,
     status: 201,
@@ -68,7 +68,7 @@ export const contactRoutes = {
     path: '/api/contacts/:number/read',
     tag,
     summary: 'Marca como lidas as respostas de um atendimento próprio, até a versão vista',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: contactParams,
     body: changeContactBody,
     absent: NO_CONTACT,
@@ -116,7 +116,7 @@ export const contactRoutes = {
     method: 'POST',
     path: `${path}/:number/assignee`,
     summary: 'Assume um atendimento, ou o deixa para todos',
-    body: takeContactBody,
+    body: assignContactBody,
     refusals: [409],
   },
 } as const satisfies Routes;

@@ -7,7 +7,7 @@ import {
   creditPurchasePage,
   creditTransactionPage,
 } from '../payments.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Créditos';
 
@@ -17,7 +17,7 @@ export const creditRoutes = {
     path: '/api/credit-packages',
     tag,
     summary: 'Os pacotes de créditos',
-    roles: signedIn,
+    roles: ALL_ROLES,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: creditPackagePage,
   },
@@ -26,7 +26,7 @@ export const creditRoutes = {
     path: '/api/credit-purchase/payment-intent',
     tag,
     summary: 'Começa a compra de créditos',
-    roles: signedIn,
+    roles: ALL_ROLES,
     body: creditPurchaseBody,
     answer: creditPurchaseIntentAnswer,
     limit: 'intents',
@@ -37,7 +37,7 @@ export const creditRoutes = {
     path: '/api/credit-purchases/:id/payment',
     tag,
     summary: 'O pagamento em aberto de uma compra, com o código que o pagador vê',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     answer: openPurchaseAnswer,
     absent: 'Compra não encontrada',
@@ -47,7 +47,7 @@ export const creditRoutes = {
     path: '/api/credits',
     tag,
     summary: 'As próprias transações de créditos, as mais novas primeiro',
-    roles: signedIn,
+    roles: ALL_ROLES,
     query: pageQuery(CLIENT_PAGE_SIZE),
     answer: creditTransactionPage,
   },
@@ -56,7 +56,7 @@ export const creditRoutes = {
     path: '/api/credit-purchases',
     tag,
     summary: 'As próprias compras de créditos',
-    roles: signedIn,
+    roles: ALL_ROLES,
     query: pageQuery(CLIENT_PAGE_SIZE),
     answer: creditPurchasePage,
   },

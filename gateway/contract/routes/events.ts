@@ -1,4 +1,4 @@
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 export const eventRoutes = {
   followEvents: {
@@ -7,7 +7,7 @@ export const eventRoutes = {
     tag: 'Eventos',
     summary:
       'Eventos do servidor: ping (de quem é a linha, a cada 15 s), registration, messages, balance, contacts e, para a equipe, queue, assigned e viewers',
-    roles: signedIn,
+    roles: ALL_ROLES,
     file: { media: 'text/event-stream' },
     refusals: [429],
   },

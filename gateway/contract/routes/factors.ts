@@ -18,10 +18,10 @@ import {
   totpSecret,
 } from '../factors.ts';
 import { user } from '../users.ts';
-import { admins, NO_USER, type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, admins, NO_USER, type Routes } from './route.ts';
 
 const tag = 'Segundo fator';
-const own = { tag, roles: signedIn } as const;
+const own = { tag, roles: ALL_ROLES } as const;
 const ownPasskey = { ...own, params: passkeyParams, absent: 'Chave de acesso não encontrada' } as const;
 const anyone = { tag, method: 'POST', refusals: [401, 429] } as const;
 

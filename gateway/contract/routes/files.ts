@@ -9,9 +9,9 @@ import {
   filesQuery,
 } from '../archive.ts';
 import { idParams } from '../common.ts';
-import { documentPage, uploadAnswer } from '../registrations.ts';
+import { documentPagePath, uploadAnswer } from '../registrations.ts';
 import { NO_UPLOAD, TUS_BODY, TUS_VERSION, uploadParams, uploadState } from '../uploads.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Arquivos';
 const path = '/api/registrations/:id';
@@ -28,7 +28,7 @@ export const fileRoutes = {
     path: `${path}/upload`,
     tag,
     summary: 'Envia o ZIP: multipart com o campo file, ou os bytes como application/zip com X-File-Name',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'files:write',
     params: idParams,
     headers: z.object({
@@ -49,7 +49,7 @@ export const fileRoutes = {
     path: `${path}/upload`,
     tag,
     summary: 'O último envio: até onde chegou, ou o que foi feito dele',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'files:write',
     params: idParams,
     answer: uploadState,
@@ -60,7 +60,7 @@ export const fileRoutes = {
     path: `${path}/uploads`,
     tag,
     summary: 'Começa um envio retomável (tus 1.0): o endereço dele vem em Location',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'files:write',
     params: idParams,
     headers: z.object({
@@ -78,7 +78,7 @@ export const fileRoutes = {
     path: upload,
     tag,
     summary: 'De que byte um envio retomável continua, em Upload-Offset',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'files:write',
     params: uploadParams,
     headers: z.object({ 'tus-resumable': tusVersion }),
@@ -90,7 +90,7 @@ export const fileRoutes = {
     path: upload,
     tag,
     summary: 'Continua um envio retomável; com o último byte, responde quando o arquivo está guardado',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'files:write',
     params: uploadParams,
     headers: z.object({
@@ -106,7 +106,7 @@ export const fileRoutes = {
     path: upload,
     tag,
     summary: 'Desiste de um envio retomável',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'files:write',
     params: uploadParams,
     headers: z.object({ 'tus-resumable': tusVersion }),
@@ -118,7 +118,7 @@ export const fileRoutes = {
     path: `${path}/download`,
     tag,
     summary: 'O ZIP enviado, byte a byte; aceita Range',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     headers: z.object({
       range: z.string().optional(),
@@ -130,14 +130,14 @@ export const fileRoutes = {
       also: { 206: 'A parte pedida', 304: 'O arquivo é o de antes', 416: 'A parte pedida não existe' },
     },
     refusals: [429],
-    page: (id) => documentPage(id, 'arquivo'),
+    page: (id) => documentPagePath(id, 'arquivo'),
   },
   listFiles: {
     method: 'GET',
     path: `${path}/files`,
     tag,
     summary: 'Os arquivos dentro do ZIP, na ordem do manifesto',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     query: filesQuery,
     answer: archiveFilePage,
@@ -148,7 +148,7 @@ export const fileRoutes = {
     path: `${path}/files/changes`,
     tag,
     summary: 'O que mudou em relação ao ZIP para o qual foram pedidas correções; 404 quando não há um',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     query: changesQuery,
     answer: fileChanges,
@@ -159,7 +159,7 @@ export const fileRoutes = {
     path: `${path}/files/content`,
     tag,
     summary: 'Os primeiros 256 KiB de um arquivo de texto do ZIP, ou do ZIP anterior às correções',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     query: contentQuery,
     file: { media: 'text/plain' },
@@ -170,7 +170,7 @@ export const fileRoutes = {
     path: `${path}/files/proof`,
     tag,
     summary: 'A prova de que um arquivo está no ZIP, sem mostrar os outros; só para o titular',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     query: fileQuery,
     answer: fileProof,
@@ -181,25 +181,25 @@ export const fileRoutes = {
     path: `${path}/certificate`,
     tag: 'Documentos',
     summary: 'O certificado em PDF',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'certificates:read',
     params: idParams,
     file: { media: 'application/pdf' },
     limit: 'pdfs',
     refusals: [400],
-    page: (id) => documentPage(id, 'certificado'),
+    page: (id) => documentPagePath(id, 'certificado'),
   },
   getReceipt: {
     method: 'GET',
     path: `${path}/receipt`,
     tag: 'Documentos',
     summary: 'O recibo em PDF',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'certificates:read',
     params: idParams,
     file: { media: 'application/pdf' },
     limit: 'pdfs',
     refusals: [400, 403],
-    page: (id) => documentPage(id, 'recibo'),
+    page: (id) => documentPagePath(id, 'recibo'),
   },
 } as const satisfies Routes;

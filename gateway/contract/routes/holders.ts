@@ -1,6 +1,6 @@
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
 import { holder, holderBody, holderPage, holderParams, patchHolderBody } from '../holders.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Titulares';
 const path = '/api/registrations/:id/holders';
@@ -11,7 +11,7 @@ export const holderRoutes = {
     path,
     tag,
     summary: 'Os titulares de um registro',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'registrations:read',
     params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
@@ -22,7 +22,7 @@ export const holderRoutes = {
     path,
     tag,
     summary: 'Adiciona um titular enquanto submetido',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'registrations:write',
     params: idParams,
     body: holderBody,
@@ -35,7 +35,7 @@ export const holderRoutes = {
     path: `${path}/:holderId`,
     tag,
     summary: 'Altera um titular enquanto submetido',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'registrations:write',
     params: holderParams,
     body: patchHolderBody,
@@ -46,7 +46,7 @@ export const holderRoutes = {
     path: `${path}/:holderId`,
     tag,
     summary: 'Remove um titular enquanto submetido',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'registrations:write',
     params: holderParams,
   },

@@ -1,8 +1,8 @@
 import { linkBody, linkedAccounts, loginProviders, providerParams, startedLink } from '../links.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Conta';
-const own = { tag, roles: signedIn } as const;
+const own = { tag, roles: ALL_ROLES } as const;
 const path = '/api/auth/links';
 
 export const linkRoutes = {

@@ -1,6 +1,6 @@
 import { idParams } from '../common.ts';
 import { message, messagePage, messagesQuery, readMessagesBody, writeMessageBody } from '../messages.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Registros';
 const path = '/api/registrations/:id/messages';
@@ -11,7 +11,7 @@ export const messageRoutes = {
     path,
     tag,
     summary: 'As 50 mensagens mais novas entre o cliente e a equipe, ou as 50 antes de uma',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     query: messagesQuery,
     answer: messagePage,
@@ -21,7 +21,7 @@ export const messageRoutes = {
     path,
     tag,
     summary: 'Escreve uma mensagem; o cliente é avisado por e-mail das da equipe',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     body: writeMessageBody,
     status: 201,
@@ -33,7 +33,7 @@ export const messageRoutes = {
     path: `${path}/read`,
     tag,
     summary: 'Marca como lidas as primeiras mensagens do outro lado',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     body: readMessagesBody,
   },

@@ -1,6 +1,6 @@
 import { idParams, pageOf, pageQuery, person, SHORT_LIST_PAGE_SIZE } from '../common.ts';
 import { holderPage } from '../holders.ts';
-import { operatorStats, staffRegistrationListQuery, takeBody, takeNextBody } from '../queue.ts';
+import { operatorStats, staffRegistrationListQuery, takeNextBody, takeRegistrationBody } from '../queue.ts';
 import {
   historyPage,
   operatorActionBody,
@@ -98,7 +98,7 @@ export const operatorRoutes = {
     summary: 'Quem chama passa a ser o operador do registro',
     roles: staff,
     params: idParams,
-    body: takeBody,
+    body: takeRegistrationBody,
     answer: staffRegistration,
   },
 } as const satisfies Routes;

@@ -1,5 +1,5 @@
 import { deleteAccountBody } from '../own-data.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Conta';
 
@@ -9,7 +9,7 @@ export const ownDataRoutes = {
     path: '/api/auth/export',
     tag,
     summary: 'Todos os próprios dados, em um arquivo JSON',
-    roles: signedIn,
+    roles: ALL_ROLES,
     file: { media: 'application/json' },
     refusals: [403, 429],
   },
@@ -18,7 +18,7 @@ export const ownDataRoutes = {
     path: '/api/auth/delete-account',
     tag,
     summary: 'Exclui a própria conta, com os registros nunca pagos e os arquivos deles',
-    roles: signedIn,
+    roles: ALL_ROLES,
     body: deleteAccountBody,
     refusals: [409],
   },

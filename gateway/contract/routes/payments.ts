@@ -8,7 +8,7 @@ import {
   paymentIntentParams,
   paymentSyncAnswer,
 } from '../payments.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Pagamentos';
 
@@ -18,7 +18,7 @@ export const paymentRoutes = {
     path: '/api/payment-config',
     tag,
     summary: 'O que o navegador precisa para falar com o provedor de cartões',
-    roles: signedIn,
+    roles: ALL_ROLES,
     answer: paymentConfig,
   },
   createPaymentIntent: {
@@ -27,7 +27,7 @@ export const paymentRoutes = {
     tag,
     summary:
       'Começa (ou continua) o pagamento por cartão, Pix ou boleto; outra forma encerra a que está aberta',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     body: paymentIntentBody,
     answer: paymentIntentAnswer,
@@ -39,7 +39,7 @@ export const paymentRoutes = {
     path: '/api/registrations/:id/payment',
     tag,
     summary: 'O pagamento em aberto, com o código que o pagador vê, e quem deve pagar',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     answer: openPaymentAnswer,
     absent: 'Registro não encontrado',
@@ -49,7 +49,7 @@ export const paymentRoutes = {
     path: '/api/open-vouchers',
     tag,
     summary: 'Os boletos e códigos Pix em aberto dos próprios registros',
-    roles: signedIn,
+    roles: ALL_ROLES,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: openVoucherPage,
   },
@@ -58,7 +58,7 @@ export const paymentRoutes = {
     path: '/api/registrations/:id/credit-payment',
     tag,
     summary: 'Paga com créditos',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: idParams,
     answer: creditPaymentAnswer,
     idempotent: true,
@@ -68,7 +68,7 @@ export const paymentRoutes = {
     path: '/api/payments/:paymentIntentId/sync',
     tag,
     summary: 'Relê o pagamento no provedor e cumpre o que ele diz',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: paymentIntentParams,
     answer: paymentSyncAnswer,
     absent: 'Pagamento não encontrado',

@@ -1,5 +1,5 @@
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
-import { addReasonBody, changeReasonBody, keptReason, keptReasonPage, reasonPage } from '../reasons.ts';
+import { addReasonBody, adminReason, adminReasonPage, changeReasonBody, reasonPage } from '../reasons.ts';
 import { admins, type Routes, staff } from './route.ts';
 
 const path = '/api/admin/reasons';
@@ -21,7 +21,7 @@ export const reasonRoutes = {
     path,
     summary: 'Os motivos prontos, também os arquivados, com os usos de cada um',
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
-    answer: keptReasonPage,
+    answer: adminReasonPage,
   },
   addReason: {
     ...kept,
@@ -30,7 +30,7 @@ export const reasonRoutes = {
     summary: 'Cria um motivo pronto, o último da ordem',
     body: addReasonBody,
     status: 201,
-    answer: keptReason,
+    answer: adminReason,
     idempotent: true,
   },
   changeReason: {
@@ -40,7 +40,7 @@ export const reasonRoutes = {
     summary: 'Altera um motivo pronto, a sua posição, ou o arquiva e traz de volta',
     params: idParams,
     body: changeReasonBody,
-    answer: keptReason,
+    answer: adminReason,
   },
   archiveReason: {
     ...kept,

@@ -12,7 +12,7 @@ export const isByRole = (answer: Schema | ByRole | undefined): answer is ByRole 
   answer !== undefined && 'staff' in answer;
 
 /** Response other than JSON. */
-type File = {
+type FileResponse = {
   media: string;
   /** Further success statuses besides 200, with their descriptions. */
   also?: Readonly<Record<number, string>>;
@@ -45,11 +45,11 @@ export type Route = {
   /** Success status; default 200. */
   status?: 201 | 202;
   answer?: Schema | ByRole;
-  file?: File;
+  file?: FileResponse;
   /** Responds 302 to a page. */
   redirects?: true;
   /** Refusal statuses beyond those its shape implies. */
-  refusals?: readonly Refusal[];
+  refusals?: readonly ErrorStatus[];
   /** Message of the 404 for a malformed id; default 'Registro não encontrado'. */
   absent?: string;
   /** Honours Idempotency-Key: it creates or charges. */
@@ -59,11 +59,11 @@ export type Route = {
   page?: (id: string) => string;
 };
 
-export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 422 | 423 | 429 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 422 | 423 | 429 | 503;
 
 export type Routes = Readonly<Record<string, Route>>;
 
-export const signedIn = ['client', 'operator', 'admin'] as const satisfies Role[];
+export const ALL_ROLES = ['client', 'operator', 'admin'] as const satisfies Role[];
 export const staff = ['operator', 'admin'] as const satisfies Role[];
 export const admins = ['admin'] as const satisfies Role[];
 

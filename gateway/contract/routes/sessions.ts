@@ -1,8 +1,8 @@
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
 import { endOthersQuery, sessionPage, sessionParams } from '../sessions.ts';
-import { admins, NO_USER, type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, admins, NO_USER, type Routes } from './route.ts';
 
-const of = { tag: 'Conta', roles: signedIn } as const;
+const of = { tag: 'Conta', roles: ALL_ROLES } as const;
 const path = '/api/auth/sessions';
 
 export const sessionRoutes = {

@@ -1,7 +1,7 @@
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
 import { registration, registrationPage, staffRegistration } from '../registrations.ts';
 import { createVersionBody, diffParams, diffQuery, versionDiff } from '../versions.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Versões';
 const path = '/api/registrations/:id/versions';
@@ -12,7 +12,7 @@ export const versionRoutes = {
     path,
     tag,
     summary: 'Começa a próxima versão de um registro certificado, com os dados e os titulares copiados',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'registrations:write',
     params: idParams,
     body: createVersionBody,
@@ -25,7 +25,7 @@ export const versionRoutes = {
     path,
     tag,
     summary: 'Todas as versões, a mais antiga primeiro; de qualquer uma delas',
-    roles: signedIn,
+    roles: ALL_ROLES,
     scope: 'registrations:read',
     params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
@@ -36,7 +36,7 @@ export const versionRoutes = {
     path: `${path}/:otherId/diff`,
     tag,
     summary: 'O que mudou nos arquivos entre duas versões do mesmo programa, da mais antiga para a mais nova',
-    roles: signedIn,
+    roles: ALL_ROLES,
     params: diffParams,
     query: diffQuery,
     answer: versionDiff,

@@ -5,11 +5,11 @@ import {
   setPasswordBody,
   verifyEmailBody,
 } from '../way-back.ts';
-import { type Routes, signedIn } from './route.ts';
+import { ALL_ROLES, type Routes } from './route.ts';
 
 const tag = 'Conta';
 
-export const wayBackRoutes = {
+export const accountRecoveryRoutes = {
   forgotPassword: {
     method: 'POST',
     path: '/api/auth/forgot-password',
@@ -48,7 +48,7 @@ export const wayBackRoutes = {
     path: '/api/auth/verify-email/resend',
     tag,
     summary: 'Envia de novo o link que confirma o próprio e-mail',
-    roles: signedIn,
+    roles: ALL_ROLES,
     status: 202,
   },
   changeEmail: {
@@ -56,7 +56,7 @@ export const wayBackRoutes = {
     path: '/api/auth/change-email',
     tag,
     summary: 'Pede a troca do próprio e-mail, que vale quando o novo endereço confirma',
-    roles: signedIn,
+    roles: ALL_ROLES,
     body: changeEmailBody,
     status: 202,
   },

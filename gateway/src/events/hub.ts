@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Logger } from '@g2/kit/log';
-import type { Bus, Seen } from '@g2/kit/nats';
+import type { Bus, LiveEvent } from '@g2/kit/nats';
 import { facts } from '@g2/proto/facts';
 import type { AssignmentChanged } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
@@ -12,7 +12,7 @@ import {
   type PingEvent,
 } from '../../contract/events.ts';
 import { isStaff } from '../route.ts';
-import { ends, type Session, type Sessions } from '../sessions.ts';
+import { revokes, type Session, type Sessions } from '../sessions.ts';
 import { type Audience, createRecent, type Recent } from './recent.ts';
 import { createRechecks } from './rechecks.ts';
 
@@ -20,13 +20,13 @@ const RECHECK_MS = 30_000;
 const RETRY_MS = 3_000;
 const PER_SESSION = 5;
 /** Bytes. A stream with a larger backlog is closed; its client reconnects. */
-const FAR_BEHIND = 64 * 1024;
+const MAX_BACKLOG_BYTES = 64 * 1024;
 /** A balance this old may be outdated, and such an assignment is not news. */
 const LATE_MS = 60_000;
 /** Streams that may have missed events end at random times within this, ms, to spread the reconnects. */
 const SPREAD_MS = 10_000;
 
-type Open = {
+type OpenStream = {
   session: Session;
   stream: PassThrough;
   /** Account version of the balance last sent: events of one account may arrive out of order. */
@@ -52,36 +52,36 @@ export function createEventHub(
   recheckMs = RECHECK_MS,
   spreadMs = SPREAD_MS,
 ): EventHub {
-  const streams = new Set<Open>();
+  const streams = new Set<OpenStream>();
   const recent = createRecent();
   const rechecks = createRechecks(recheckMs);
-  const forget = (one: Open) => {
+  const forget = (one: OpenStream) => {
     one.stopChecks();
     streams.delete(one);
   };
-  const end = (one: Open) => {
+  const end = (one: OpenStream) => {
     forget(one);
     one.stream.end();
   };
-  const send = (one: Open, text: string) => {
+  const send = (one: OpenStream, text: string) => {
     one.stream.write(text);
-    if (one.stream.writableLength > FAR_BEHIND) end(one);
+    if (one.stream.writableLength > MAX_BACKLOG_BYTES) end(one);
   };
   const tell: Tell = (name, data, audience, may = () => true) => {
     recent.add(audience);
-    const text = written(name, eventPayloads[name].parse(data));
+    const text = formatEvent(name, eventPayloads[name].parse(data));
     for (const one of streams) if (audience(one.session) && may(one)) send(one, text);
   };
   const hangUp: HangUp = (may) => {
     for (const one of streams) if (may(one)) end(one);
   };
-  const missed = () => {
-    recent.lost();
+  const onEventsMissed = () => {
+    recent.reset();
     for (const one of streams) setTimeout(() => end(one), spreadMs * Math.random()).unref();
   };
 
-  watch(bus, log, { tell, hangUp, recent, missed });
-  sessions.onRevocation((revocation) => hangUp(({ session }) => ends(revocation, session)));
+  watch(bus, log, { tell, hangUp, recent, missed: onEventsMissed });
+  sessions.onRevocation((revocation) => hangUp(({ session }) => revokes(revocation, session)));
   const heartbeat = setInterval(() => {
     for (const one of streams) send(one, pingOf(one.session, {}));
   }, PING_MS).unref();
@@ -95,9 +95,9 @@ export function createEventHub(
       const mine = [...streams].filter((one) => one.session.id === session.id);
       if (mine.length >= PER_SESSION) throw new AppError('too-many-requests');
       const stopChecks = rechecks.add(async () => {
-        if (!(await stillGood(session, sessions, log))) end(one);
+        if (!(await isSessionValid(session, sessions, log))) end(one);
       });
-      const one: Open = { session, stream: new PassThrough(), balanceVersion: 0, stopChecks };
+      const one: OpenStream = { session, stream: new PassThrough(), balanceVersion: 0, stopChecks };
       one.stream.once('close', () => forget(one)).on('error', () => forget(one));
       streams.add(one);
       one.stream.write(`retry: ${RETRY_MS}\n\n${pingOf(session, { quietMs: recent.quietMs(session) })}`);
@@ -111,15 +111,15 @@ export function createEventHub(
   };
 }
 
-const written = (name: EventName, data: unknown): string =>
+const formatEvent = (name: EventName, data: unknown): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** An event instead of an SSE comment: the client checks by it that the stream works and which user it belongs to. */
 const pingOf = ({ user }: Session, more: Pick<PingEvent, 'quietMs'>): string =>
-  written('ping', { userId: user.id, ...more } satisfies PingEvent);
+  formatEvent('ping', { userId: user.id, ...more } satisfies PingEvent);
 
 /** A revocation may be lost while the bus is down, so identity checks the session. Does not prolong it. */
-async function stillGood(session: Session, sessions: Sessions, log: Logger): Promise<boolean> {
+async function isSessionValid(session: Session, sessions: Sessions, log: Logger): Promise<boolean> {
   try {
     const now = await sessions.check(session.secret, true);
     return now.user.role === session.user.role && !now.lacksFactor;
@@ -132,8 +132,8 @@ async function stillGood(session: Session, sessions: Sessions, log: Logger): Pro
 
 const isLate = (time: Date): boolean => Date.now() - time.getTime() > LATE_MS;
 
-type Tell = (name: EventName, data: unknown, audience: Audience, may?: (one: Open) => boolean) => void;
-type HangUp = (may: (one: Open) => boolean) => void;
+type Tell = (name: EventName, data: unknown, audience: Audience, may?: (one: OpenStream) => boolean) => void;
+type HangUp = (may: (one: OpenStream) => boolean) => void;
 type Ways = { tell: Tell; hangUp: HangUp; recent: Recent; missed: () => void };
 
 const ofStaff: Audience = (session) => isStaff(session);
@@ -143,7 +143,7 @@ const ofUser =
     user.id === userId;
 
 function watch(bus: Pick<Bus, 'watch'>, log: Logger, ways: Ways): void {
-  const look = (pattern: string, show: (fact: Seen) => void, missed?: () => void) =>
+  const look = (pattern: string, show: (fact: LiveEvent) => void, onEventsMissed?: () => void) =>
     bus.watch(
       pattern,
       (fact) => {
@@ -153,22 +153,22 @@ function watch(bus: Pick<Bus, 'watch'>, log: Logger, ways: Ways): void {
           log.error({ err: error, type: fact.type }, 'event not shown');
         }
       },
-      missed,
+      onEventsMissed,
     );
   look('registration.*', (fact) => showRegistration(fact, ways.tell), ways.missed);
   look(facts.contactChanged.type, (fact) => showContact(fact, ways.tell));
   look(facts.balanceChanged.type, (fact) => showBalance(fact, ways));
 }
 
-function showContact({ data }: Seen, tell: Tell): void {
+function showContact({ data }: LiveEvent, tell: Tell): void {
   const { number, userId } = facts.contactChanged.codec.fromJSON(data);
   tell('contacts', { number }, (session) => ofStaff(session) || session.user.id === userId);
 }
 
-function showBalance({ data, version, time }: Seen, { tell, hangUp, recent }: Ways): void {
+function showBalance({ data, version, time }: LiveEvent, { tell, hangUp, recent }: Ways): void {
   const { userId, credits } = facts.balanceChanged.codec.fromJSON(data);
   const isTheirs = ofUser(userId);
-  const isNews = ({ balanceVersion }: Open) => version >= balanceVersion;
+  const isNews = ({ balanceVersion }: OpenStream) => version >= balanceVersion;
   // Outdated: the clients reconnect and read the current balance.
   if (isLate(time)) {
     recent.add(isTheirs);
@@ -182,7 +182,7 @@ function showBalance({ data, version, time }: Seen, { tell, hangUp, recent }: Wa
   });
 }
 
-function showRegistration({ type, data, time }: Seen, tell: Tell): void {
+function showRegistration({ type, data, time }: LiveEvent, tell: Tell): void {
   if (type === facts.statusChanged.type) {
     const {
       registrationId: id,

@@ -10,7 +10,7 @@ const LONGEST_MS = 60_000;
 
 export type Recent = {
   add(audience: Audience): void;
-  lost(): void;
+  reset(): void;
   /** Ms without an event for this session, as far as known; at most one minute. */
   quietMs(session: Session): number;
 };
@@ -18,18 +18,18 @@ export type Recent = {
 /** Remembers the audience of recent events. @param now monotonic clock, ms */
 export function createRecent(now: () => number = () => performance.now()): Recent {
   let since = now();
-  let told: { at: number; audience: Audience }[] = [];
+  let events: { at: number; audience: Audience }[] = [];
   return {
     add(audience) {
-      told.push({ at: now(), audience });
-      if (told.length > MOST) since = told.shift()?.at ?? since;
+      events.push({ at: now(), audience });
+      if (events.length > MOST) since = events.shift()?.at ?? since;
     },
-    lost() {
-      told = [];
+    reset() {
+      events = [];
       since = now();
     },
     quietMs(session) {
-      const last = told.findLast(({ audience }) => audience(session));
+      const last = events.findLast(({ audience }) => audience(session));
       return Math.min(LONGEST_MS, Math.floor(now() - (last?.at ?? since)));
     },
   };

@@ -1,32 +1,32 @@
 import { createRoom } from '../files/room.ts';
 
 /** Concurrent checks. */
-const AT_ONCE = 50;
+const MAX_CONCURRENT = 50;
 
 export type Rechecks = {
   /** Repeats a check that never rejects. @returns a function that stops it */
-  add(look: () => Promise<void>): () => void;
+  add(check: () => Promise<void>): () => void;
 };
 
 /** Each check has its own random phase, so that those started together (after a restart) spread out. */
 export function createRechecks(everyMs: number, random: () => number = Math.random): Rechecks {
-  const room = createRoom(AT_ONCE);
+  const room = createRoom(MAX_CONCURRENT);
   return {
-    add(look) {
-      let isOver = false;
+    add(check) {
+      let isStopped = false;
       let timer: NodeJS.Timeout;
       const next = (ms: number) => {
-        timer = setTimeout(() => void turn(), ms).unref();
+        timer = setTimeout(() => void runCheck(), ms).unref();
       };
-      const turn = async () => {
-        const leave = await room.enter();
-        if (!isOver) await look();
+      const runCheck = async () => {
+        const leave = await room.acquire();
+        if (!isStopped) await check();
         leave();
-        if (!isOver) next(everyMs);
+        if (!isStopped) next(everyMs);
       };
       next(everyMs * random());
       return () => {
-        isOver = true;
+        isStopped = true;
         clearTimeout(timer);
       };
     },

@@ -3,10 +3,10 @@ import { ACT_NAMES } from '@g2/terms/acts';
 import { nameOf } from '@g2/terms/names';
 import { iso } from '../present/common.ts';
 import { type Names, presentName } from '../present/people.ts';
-import { type Cell, line, moment } from './csv.ts';
+import { type Cell, csvLine, dateTimeCell } from './csv.ts';
 
 const COLUMNS: readonly [header: string, value: (it: AuditEntry, names: Names) => Cell][] = [
-  ['Data e hora', (it) => moment(it.at)],
+  ['Data e hora', (it) => dateTimeCell(it.at)],
   ['Momento (UTC)', (it) => ({ value: iso(it.at) })],
   ['Ação', (it) => nameOf(ACT_NAMES, it.action)],
   ['Código da ação', (it) => it.action],
@@ -25,7 +25,7 @@ const detailIn = (detail: AuditEntry['detail']): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('; ');
 
-export const auditHeader = (): string => line(COLUMNS.map(([header]) => header));
+export const auditHeader = (): string => csvLine(COLUMNS.map(([header]) => header));
 
 export const auditRow = (it: AuditEntry, names: Names): string =>
-  line(COLUMNS.map(([, value]) => value(it, names)));
+  csvLine(COLUMNS.map(([, value]) => value(it, names)));

@@ -11,12 +11,12 @@ export const commitReceipt = ({ registrations }: Registrations, receipt: string)
   registrations.commitUpload({ receipt }, { deadlineMs: DEADLINE_MS });
 
 /** Offset of a resumable upload, after pending work (storing, commit) is completed. */
-export async function settleUpload(
+export async function finishUpload(
   clients: Registrations,
-  storage: Pick<StorageClient, 'settle'>,
+  storage: Pick<StorageClient, 'finish'>,
   ticket: string,
 ): Promise<Came> {
-  const came = await storage.settle(ticket);
+  const came = await storage.finish(ticket);
   if (came.stored) await commitReceipt(clients, came.stored.receipt);
   return came;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cell, csvHeader, csvRow } from './csv.ts';
 import { paymentsHeader, paymentsRow } from './payments-csv.ts';
-import { isMisread } from './spreadsheet.ts';
+import { isConvertedBySpreadsheet } from './spreadsheet.ts';
 
 /** RFC 4180 with `;`, quoted cells and CRLF. Throws for anything else. */
 function parse(text: string): string[][] {
@@ -112,7 +112,7 @@ describe('CSV', () => {
             ([heading, text]) =>
               [text, `'${text}`].includes(value(heading)) &&
               !/^[\s\p{Cc}]*[=+\-@]|^[\t\r\n]/u.test(value(heading)) &&
-              !isMisread(value(heading)),
+              !isConvertedBySpreadsheet(value(heading)),
           )
         );
       }),

@@ -7,19 +7,19 @@ import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
 import { formatTaxId } from '@g2/terms/tax-id';
 import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
 import { type Names, presentName } from '../present/people.ts';
-import { isMisread } from './spreadsheet.ts';
+import { isConvertedBySpreadsheet } from './spreadsheet.ts';
 
 /** `value`: a number or date that spreadsheets must interpret. */
 export type Cell = string | { readonly value: string };
 
-export const moment = (at: Date | undefined): Cell => ({ value: at ? formatDateTime(at) : '' });
+export const dateTimeCell = (at: Date | undefined): Cell => ({ value: at ? formatDateTime(at) : '' });
 /** In reais. */
-export const amount = (cents: number): Cell => ({ value: formatPlainCents(cents) });
+export const reaisCell = (cents: number): Cell => ({ value: formatPlainCents(cents) });
 
 const nameIn = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key;
 
 /** Operators' names, and payments by registration id. */
-export type BesideRows = { names: Names; paid: ReadonlyMap<string, SettledPayment> };
+export type RowContext = { names: Names; paid: ReadonlyMap<string, SettledPayment> };
 
 const COLUMNS: readonly [header: string, value: (it: ExportRow) => Cell][] = [
   ['Identificador', (it) => it.id],
@@ -30,24 +30,24 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => Cell][] = [
   ['Titular', (it) => it.holderName],
   ['Jurisdição', (it) => nameIn(JURISDICTION_NAMES, it.jurisdiction)],
   ['Status', (it) => nameIn(STATUS_NAMES, it.status)],
-  ['Status desde', (it) => moment(it.statusUpdatedAt)],
+  ['Status desde', (it) => dateTimeCell(it.statusUpdatedAt)],
   ['Arquivo', (it) => it.fileName ?? ''],
   ['Tamanho (bytes)', (it) => ({ value: it.fileSize?.toString() ?? '' })],
   ['SHA-256', (it) => it.sha256 ?? ''],
-  ['Taxa (R$)', (it) => amount(it.paymentAmount)],
-  ['Criado em', (it) => moment(it.createdAt)],
-  ['Depositado em', (it) => moment(it.depositedAt)],
-  ['Pago em', (it) => moment(it.paymentPaidAt)],
-  ['Enviado ao governo em', (it) => moment(it.governmentSubmittedAt)],
-  ['Certificado emitido em', (it) => moment(it.certificateIssuedAt)],
-  ['Encerrado em', (it) => moment(it.closure?.at)],
+  ['Taxa (R$)', (it) => reaisCell(it.paymentAmount)],
+  ['Criado em', (it) => dateTimeCell(it.createdAt)],
+  ['Depositado em', (it) => dateTimeCell(it.depositedAt)],
+  ['Pago em', (it) => dateTimeCell(it.paymentPaidAt)],
+  ['Enviado ao governo em', (it) => dateTimeCell(it.governmentSubmittedAt)],
+  ['Certificado emitido em', (it) => dateTimeCell(it.certificateIssuedAt)],
+  ['Encerrado em', (it) => dateTimeCell(it.closure?.at)],
   ['Motivo do encerramento', (it) => (it.closure ? nameIn(CLOSURE_NAMES, it.closure.reason) : '')],
 ];
 
 const PAID_COLUMNS: readonly [header: string, value: (paid: SettledPayment) => Cell][] = [
   ['Forma de pagamento', (paid) => nameOf(PAYMENT_METHOD_NAMES, paid.method)],
   ['Pagamento (id)', (paid) => paid.paymentId],
-  ['Devolvido (R$)', (paid) => amount(paid.refundedAmount)],
+  ['Devolvido (R$)', (paid) => reaisCell(paid.refundedAmount)],
 ];
 
 /** Marks the file as UTF-8 for spreadsheets. */
@@ -62,16 +62,16 @@ export function cell(it: Cell): string {
   return `"${plain.replaceAll('"', '""')}"`;
 }
 
-const asText = (it: string): string => (FORMULA.test(it) || isMisread(it) ? `'${it}` : it);
+const asText = (it: string): string => (FORMULA.test(it) || isConvertedBySpreadsheet(it) ? `'${it}` : it);
 
-export const line = (cells: readonly Cell[]): string => `${cells.map(cell).join(';')}\r\n`;
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(';')}\r\n`;
 
 export const csvHeader = (): string =>
-  line([...COLUMNS, ['Operador'] as const, ...PAID_COLUMNS].map(([header]) => header));
+  csvLine([...COLUMNS, ['Operador'] as const, ...PAID_COLUMNS].map(([header]) => header));
 
-export function csvRow(it: ExportRow, { names, paid }: BesideRows): string {
+export function csvRow(it: ExportRow, { names, paid }: RowContext): string {
   const payment = paid.get(it.id);
-  return line([
+  return csvLine([
     ...COLUMNS.map(([, value]) => value(it)),
     presentName(it.assignedOperatorId, names) ?? '',
     ...PAID_COLUMNS.map(([, value]) => (payment ? value(payment) : '')),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heldBack } from './held-back.ts';
+import { bufferStart } from './held-back.ts';
 
 async function* counting(to: number, failsAt = 0) {
   for (let n = 1; n <= to; n++) {
@@ -11,13 +11,13 @@ const read = async (chunks: AsyncIterable<string>): Promise<string> =>
   (await Array.fromAsync(chunks)).join('');
 
 it.each([0, 3, 100])('passes everything on in order, buffering %d bytes', async (most) => {
-  expect(await read(await heldBack(counting(9), most))).toBe('123456789');
+  expect(await read(await bufferStart(counting(9), most))).toBe('123456789');
 });
 
 it('fails before the first byte while buffering', async () => {
-  await expect(heldBack(counting(9, 9), 100)).rejects.toThrow('away');
+  await expect(bufferStart(counting(9, 9), 100)).rejects.toThrow('away');
 });
 
 it('truncates after the buffer limit', async () => {
-  await expect(read(await heldBack(counting(9, 9), 3))).rejects.toThrow('away');
+  await expect(read(await bufferStart(counting(9, 9), 3))).rejects.toThrow('away');
 });

@@ -1,5 +1,8 @@
 /** Buffers up to `most` bytes, so that an early failure gives a proper error response; a later one truncates it. */
-export async function heldBack(chunks: AsyncIterable<string>, most: number): Promise<AsyncIterable<string>> {
+export async function bufferStart(
+  chunks: AsyncIterable<string>,
+  most: number,
+): Promise<AsyncIterable<string>> {
   const source = chunks[Symbol.asyncIterator]();
   const held: string[] = [];
   let bytes = 0;

@@ -7,7 +7,7 @@ import type { Session } from '../sessions.ts';
  * Same rule as in registration. Tokens without `registrations:read` skip it and are refused later.
  * @throws AppError not-found, forbidden for staff, not-editable
  */
-export async function mayUpload(
+export async function assertMayUpload(
   { registrations }: Pick<Clients, 'registrations'>,
   id: string,
   { user, scopes }: Session,

@@ -1,27 +1,27 @@
 /** Bytes a transfer must move per window while its monitored side could move data (docs/architecture.md). */
-const LEAST_BYTES = 64 * 1024;
+const MIN_BYTES_PER_WINDOW = 64 * 1024;
 const TICKS = 10;
 /** Windows the other side may block a transfer. */
-const PATIENCE = 4;
+const MAX_BLOCKED_WINDOWS = 4;
 
-export type Pace = {
+export type PaceOptions = {
   moved: () => number;
   /** Whether the monitored side could move data. Time blocked by the other side does not count. */
-  isFree: () => boolean;
+  canMove: () => boolean;
   tooSlow: () => void;
   /** Called after the other side has blocked it for four consecutive windows. */
   heldUp?: () => void;
 };
 
 /** Calls back at most once. @param windowMs ms @returns a function that stops it */
-export function watchPace(windowMs: number, { moved, isFree, tooSlow, heldUp }: Pace): () => void {
+export function watchPace(windowMs: number, { moved, canMove, tooSlow, heldUp }: PaceOptions): () => void {
   // Sliding window: bytes at the last ticks at which the monitored side was free.
   const marks: number[] = [];
   let held = 0;
   const timer = setInterval(() => {
-    if (!isFree()) {
+    if (!canMove()) {
       held += 1;
-      if (held < PATIENCE * TICKS || !heldUp) return;
+      if (held < MAX_BLOCKED_WINDOWS * TICKS || !heldUp) return;
       stop();
       heldUp();
       return;
@@ -31,7 +31,7 @@ export function watchPace(windowMs: number, { moved, isFree, tooSlow, heldUp }: 
     marks.push(now);
     if (marks.length <= TICKS) return;
     const before = marks.shift() ?? now;
-    if (now - before >= LEAST_BYTES) return;
+    if (now - before >= MIN_BYTES_PER_WINDOW) return;
     stop();
     tooSlow();
   }, windowMs / TICKS);

@@ -4,7 +4,7 @@ import { nameOf } from '@g2/terms/names';
 import { LISTED_PAYMENT_STATUS_NAMES, PAYMENT_KIND_NAMES, PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
 import { formatTaxId } from '@g2/terms/tax-id';
 import { type Beside, presentListed } from '../present/payment-admin.ts';
-import { amount, type Cell, line, moment } from './csv.ts';
+import { type Cell, csvLine, dateTimeCell, reaisCell } from './csv.ts';
 
 export type Payers = {
   /** By account id. */
@@ -16,15 +16,15 @@ export type Payers = {
 type Row = Beside & Payers;
 
 const COLUMNS: readonly [header: string, value: (it: Payment, beside: Row) => Cell][] = [
-  ['Data', (it) => moment(it.createdAt)],
+  ['Data', (it) => dateTimeCell(it.createdAt)],
   ['Pagador', (it, beside) => presentListed(it, beside).payerName ?? ''],
   ['Refere-se a', (it) => nameOf(PAYMENT_KIND_NAMES, it.kind)],
   ['Registro', (it, beside) => presentListed(it, beside).registrationTitle ?? ''],
   ['Forma', (it) => nameOf(PAYMENT_METHOD_NAMES, it.method)],
-  ['Valor (R$)', (it) => amount(it.amount)],
-  ['Devolvido (R$)', (it) => amount(it.refundedAmount)],
+  ['Valor (R$)', (it) => reaisCell(it.amount)],
+  ['Devolvido (R$)', (it) => reaisCell(it.refundedAmount)],
   ['Situação', (it) => nameOf(LISTED_PAYMENT_STATUS_NAMES, it.status)],
-  ['Liquidado em', (it) => moment(it.settledAt)],
+  ['Liquidado em', (it) => dateTimeCell(it.settledAt)],
   ['Pagamento no provedor', (it) => it.stripePaymentIntentId ?? ''],
   ['Identificador', (it) => it.id],
   ['Registro (id)', (it) => it.registrationId ?? ''],
@@ -37,7 +37,7 @@ const COLUMNS: readonly [header: string, value: (it: Payment, beside: Row) => Ce
   ],
 ];
 
-export const paymentsHeader = (): string => line(COLUMNS.map(([header]) => header));
+export const paymentsHeader = (): string => csvLine(COLUMNS.map(([header]) => header));
 
 export const paymentsRow = (it: Payment, beside: Row): string =>
-  line(COLUMNS.map(([, value]) => value(it, beside)));
+  csvLine(COLUMNS.map(([, value]) => value(it, beside)));

@@ -14,7 +14,7 @@ const once = (work: () => void): Leave => {
 /** Semaphore with a first-in, first-out queue. */
 export type Room = {
   /** @param waitMs maximum wait, ms @throws AppError unavailable after that */
-  enter(waitMs?: number): Promise<Leave>;
+  acquire(waitMs?: number): Promise<Leave>;
 };
 
 export function createRoom(places: number): Room {
@@ -30,7 +30,7 @@ export function createRoom(places: number): Room {
       }
     });
   return {
-    async enter(waitMs) {
+    async acquire(waitMs) {
       if (free > 0) {
         free -= 1;
         return leave();
@@ -49,14 +49,14 @@ export function createRoom(places: number): Room {
 
 export type Allowance = {
   /** @throws AppError too-many-requests */
-  take(userId: string): Leave;
+  acquire(userId: string): Leave;
 };
 
 /** @param message pt-BR, for the refusal */
 export function createAllowance(each: number, message: string): Allowance {
   const taken = new Map<string, number>();
   return {
-    take(userId) {
+    acquire(userId) {
       const now = taken.get(userId) ?? 0;
       if (now >= each) throw new AppError('too-many-requests', { message, retryAfter: 10 });
       taken.set(userId, now + 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMisread } from './spreadsheet.ts';
+import { isConvertedBySpreadsheet } from './spreadsheet.ts';
 
 describe('detects text that a spreadsheet converts', () => {
   it.each([
@@ -47,12 +47,12 @@ describe('detects text that a spreadsheet converts', () => {
     '\u00a00012',
     '\u200b0012',
     '００１２',
-  ])('%j', (text) => expect(isMisread(text)).toBe(true));
+  ])('%j', (text) => expect(isConvertedBySpreadsheet(text)).toBe(true));
 });
 
 it('decides in linear time on near matches', () => {
   for (const piece of [' ', '1', '1 ', '.', '1.', '1/', 'mar ', '(']) {
-    expect(isMisread(`1${piece.repeat(50_000)}x`)).toBe(false);
+    expect(isConvertedBySpreadsheet(`1${piece.repeat(50_000)}x`)).toBe(false);
   }
 });
 
@@ -83,5 +83,5 @@ describe('accepts text that stays unchanged', () => {
     'pi_3',
     'Liberdade',
     'e4d909c290d0fb1ca068ffaddf22cbd0',
-  ])('%j', (text) => expect(isMisread(text)).toBe(false));
+  ])('%j', (text) => expect(isConvertedBySpreadsheet(text)).toBe(false));
 });

@@ -7,7 +7,7 @@ const GAP = '[\\s./,-]*(?:de\\s+)?';
 const TIME = '\\d{1,4}(?::\\d{1,2}){0,2}(?:[.,]\\d+)?';
 
 /** Portuguese and English: spreadsheets use their own locale, not the file's. */
-const READINGS = [
+const CONVERTED_PATTERNS = [
   // 0012, 1.234,56, 12E5, 5%, (5), 5-, R$ 5
   `\\(?\\s*${CURRENCY}?[\\s.,]*\\d[\\d\\s.,]*(?:e[+-]?\\d+)?\\s*[%-]?\\s*${CURRENCY}?\\)?`,
   // 1-2, 1/2/26, 2026-03-01T10:30:00Z
@@ -24,10 +24,10 @@ const READINGS = [
   // #N/D, #REF!
   '#[a-zà-ú/]+[0!?]*',
 ];
-const MISREAD = new RegExp(`^(?:${READINGS.join('|')})$`, 'iu');
+const MISREAD = new RegExp(`^(?:${CONVERTED_PATTERNS.join('|')})$`, 'iu');
 
 /** Whether a spreadsheet would convert the text into a number, date, time, boolean or error. */
-export const isMisread = (text: string): boolean =>
+export const isConvertedBySpreadsheet = (text: string): boolean =>
   MISREAD.test(
     text
       .normalize('NFKC')

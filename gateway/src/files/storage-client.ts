@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { authorityIn } from '@g2/kit/inside-tls';
+import { readCa } from '@g2/kit/inside-tls';
 import { requestContext } from '@g2/kit/log';
 import { inSpan, SpanKind, traceHeaders } from '@g2/kit/telemetry';
 import { AppError, isErrorCode } from '@g2/terms/errors';
@@ -53,10 +53,10 @@ export type StorageClient = {
   /** Appends from `offset`. @throws AppError upload-offset, upload-superseded, or the refusal of the file */
   append(ticket: string, body: Readable, length: number | undefined, offset: number): Promise<Came>;
   /** Ends a running request and returns the offset to resume from. @throws AppError as append */
-  settle(ticket: string): Promise<Came>;
+  finish(ticket: string): Promise<Came>;
   /** @returns undefined when storage does not know the upload */
-  look(ticket: string): Promise<Standing | undefined>;
-  end(ticket: string): Promise<void>;
+  getStatus(ticket: string): Promise<Standing | undefined>;
+  abort(ticket: string): Promise<void>;
   /** The object, or its headers with HEAD: 200, 206, 304 or 416 from storage. @throws AppError */
   get(
     ticket: string,
@@ -77,7 +77,8 @@ const LANES: Lanes = { uploads: 96, downloads: 160, waitMs: 5_000 };
 const SMALL = 32;
 
 const UPLOADS = '/uploads';
-const declared = (sha256: string | undefined) => (sha256 === undefined ? {} : { 'x-content-sha256': sha256 });
+const hashHeader = (sha256: string | undefined) =>
+  sha256 === undefined ? {} : { 'x-content-sha256': sha256 };
 const bytesOf = (length: number | undefined) => ({
   'content-type': 'application/octet-stream',
   ...(length === undefined ? {} : { 'content-length': String(length) }),
@@ -93,7 +94,7 @@ export function createStorageClient(
   config: Pick<Config, 'STORAGE_HTTP' | 'TRANSFER_IDLE_MS'> & Partial<Pick<Config, 'TLS_FOLDER'>>,
   { uploads, downloads, waitMs }: Lanes = LANES,
 ): StorageClient {
-  const ca = authorityIn(config.TLS_FOLDER);
+  const ca = readCa(config.TLS_FOLDER);
   const lane = (connections: number): Lane => ({
     room: createRoom(connections),
     agent: new Agent({
@@ -116,7 +117,7 @@ export function createStorageClient(
   };
   /** Holds the place until the response body is closed. */
   const ask = async ({ room, agent }: Lane, ticket: string, { headers, ...options }: Ask) => {
-    const leave = await room.enter(waitMs);
+    const leave = await room.acquire(waitMs);
     return inSpan(
       `${options.method} ${options.path}`,
       SpanKind.CLIENT,
@@ -137,7 +138,7 @@ export function createStorageClient(
 
   return {
     async begin(ticket, size, sha256) {
-      const headers = { 'upload-length': String(size), ...declared(sha256) };
+      const headers = { 'upload-length': String(size), ...hashHeader(sha256) };
       const answer = await ask(small, ticket, { method: 'POST', path: UPLOADS, headers });
       if (answer.statusCode !== 201) throw await refusalOf(answer);
       await answer.body.dump();
@@ -145,26 +146,26 @@ export function createStorageClient(
     async append(ticket, body, length, offset) {
       const headers = { ...bytesOf(length), 'upload-offset': String(offset) };
       const answer = await ask(up, ticket, { method: 'PATCH', path: UPLOADS, headers, body });
-      return came.parse(await said(answer));
+      return came.parse(await jsonOf(answer));
     },
-    async settle(ticket) {
+    async finish(ticket) {
       return came.parse(
-        await said(await ask(small, ticket, { method: 'POST', path: `${UPLOADS}/finish`, headers: {} })),
+        await jsonOf(await ask(small, ticket, { method: 'POST', path: `${UPLOADS}/finish`, headers: {} })),
       );
     },
-    async look(ticket) {
+    async getStatus(ticket) {
       const answer = await ask(small, ticket, { method: 'GET', path: UPLOADS, headers: {} });
       if (answer.statusCode === 404) {
         await answer.body.dump();
         return undefined;
       }
-      return standing.parse(await said(answer));
+      return standing.parse(await jsonOf(answer));
     },
-    async end(ticket) {
-      await said(await ask(small, ticket, { method: 'DELETE', path: UPLOADS, headers: {} }));
+    async abort(ticket) {
+      await jsonOf(await ask(small, ticket, { method: 'DELETE', path: UPLOADS, headers: {} }));
     },
     async put(ticket, body, length, sha256) {
-      const headers = { ...bytesOf(length), ...declared(sha256) };
+      const headers = { ...bytesOf(length), ...hashHeader(sha256) };
       const answer = await ask(up, ticket, { method: 'PUT', path: UPLOADS, headers, body });
       if (answer.statusCode !== 200) throw await refusalOf(answer);
       const stored = (await answer.body.json()) as Partial<Stored>;
@@ -188,16 +189,16 @@ export function createStorageClient(
 }
 
 /** @throws AppError refusal of storage */
-async function said(answer: Dispatcher.ResponseData): Promise<unknown> {
+async function jsonOf(answer: Dispatcher.ResponseData): Promise<unknown> {
   if (answer.statusCode !== 200) throw await refusalOf(answer);
   return answer.body.json();
 }
 
 async function refusalOf(answer: Dispatcher.ResponseData): Promise<AppError> {
   try {
-    const said = (await answer.body.json()) as { code?: unknown; message?: unknown };
-    if (typeof said.code === 'string' && isErrorCode(said.code)) {
-      return new AppError(said.code, typeof said.message === 'string' ? { message: said.message } : {});
+    const jsonOf = (await answer.body.json()) as { code?: unknown; message?: unknown };
+    if (typeof jsonOf.code === 'string' && isErrorCode(jsonOf.code)) {
+      return new AppError(jsonOf.code, typeof jsonOf.message === 'string' ? { message: jsonOf.message } : {});
     }
   } catch {
     // Not JSON: a proxy's page, or a truncated response.

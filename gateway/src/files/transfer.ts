@@ -37,7 +37,7 @@ export function relay(raw: IncomingMessage, bytes: Readable, idleMs: number): Re
     fault = why;
     body.destroy(why);
   };
-  const left = () => end(new AppError('invalid-input', { message: 'O envio foi interrompido.' }));
+  const onSenderGone = () => end(new AppError('invalid-input', { message: 'O envio foi interrompido.' }));
   const onData = (chunk: Buffer) => {
     moved += chunk.length;
     if (!body.push(chunk)) bytes.pause();
@@ -48,7 +48,7 @@ export function relay(raw: IncomingMessage, bytes: Readable, idleMs: number): Re
   };
   const stopWatching = watchPace(idleMs, {
     moved: () => moved,
-    isFree: () => !bytes.isPaused(),
+    canMove: () => !bytes.isPaused(),
     tooSlow: () =>
       end(new AppError('invalid-input', { message: 'O envio parou: os dados não chegaram a tempo.' })),
     heldUp: () => end(new AppError('unavailable')),
@@ -61,8 +61,8 @@ export function relay(raw: IncomingMessage, bytes: Readable, idleMs: number): Re
   // The next hop gets the error; this avoids an unhandled one here.
   body.on('error', () => {});
   // Not detached with the others: the socket may still fail later.
-  bytes.on('error', left).once('close', left);
-  raw.once('aborted', left).on('error', left);
+  bytes.on('error', onSenderGone).once('close', onSenderGone);
+  raw.once('aborted', onSenderGone).on('error', onSenderGone);
   return { body, fault: () => fault };
 }
 
@@ -74,7 +74,7 @@ export function drain(raw: IncomingMessage, idleMs: number, limit = DRAIN_BYTES)
   // A parser or hop that stopped reading would block the rest.
   raw.unpipe();
   let moved = 0;
-  const stopWatching = watchPace(idleMs, { moved: () => moved, isFree: () => true, tooSlow: cut });
+  const stopWatching = watchPace(idleMs, { moved: () => moved, canMove: () => true, tooSlow: cut });
   raw.on('data', (chunk: Buffer) => {
     moved += chunk.length;
     if (moved > limit) cut();
@@ -85,13 +85,13 @@ export function drain(raw: IncomingMessage, idleMs: number, limit = DRAIN_BYTES)
 }
 
 /** Cuts a download that the client does not read. @param idleMs time in which it must take 64 KiB */
-export function endWhenUnread(response: ServerResponse, idleMs: number): void {
+export function cutUnreadDownload(response: ServerResponse, idleMs: number): void {
   const { socket } = response;
   if (!socket || response.closed) return;
   const stopWatching = watchPace(idleMs, {
     moved: () => socket.bytesWritten - socket.writableLength,
     // Otherwise the upstream is the slow side.
-    isFree: () => response.writableNeedDrain || response.writableEnded,
+    canMove: () => response.writableNeedDrain || response.writableEnded,
     tooSlow: () => void socket.destroy(),
   });
   response.once('close', stopWatching);

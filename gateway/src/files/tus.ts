@@ -1,9 +1,9 @@
-import { sha256In } from '@g2/kit/headers';
+import { parseSha256 } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import { decodeBase64, decodeUtf8 } from '../encodings.ts';
 import { checkedName } from './upload-source.ts';
 
-export type Announced = {
+export type UploadMetadata = {
   fileName: string;
   sha256: string | undefined;
   /** The whole header, unchanged. */
@@ -11,11 +11,11 @@ export type Announced = {
 };
 
 /** Pairs of key and Base64 value. @throws AppError no-file, not-a-zip, invalid-input, invalid-encoding */
-export function announcedIn(header: string | string[] | undefined): Announced {
+export function parseUploadMetadata(header: string | string[] | undefined): UploadMetadata {
   const metadata = String(header ?? '').trim();
   const values = metadataIn(metadata);
   const value = (key: string): string => decodeUtf8(values.get(key) ?? Buffer.alloc(0));
-  return { fileName: checkedName(value('filename')), sha256: sha256In(value('sha256')), metadata };
+  return { fileName: checkedName(value('filename')), sha256: parseSha256(value('sha256')), metadata };
 }
 
 /** Keys must be unique; a value may be missing. */

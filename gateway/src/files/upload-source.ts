@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { UPLOAD_MESSAGES, uploadFileName } from '../../contract/registrations.ts';
-import { decodePercent, decodeUtf8, unreplaced } from '../encodings.ts';
+import { decodePercent, decodeUtf8, requireNoReplacement } from '../encodings.ts';
 
 /** `length` in bytes, when known in advance. */
 export type UploadSource = { fileName: string; bytes: Readable; length: number | undefined };
@@ -44,7 +44,7 @@ async function multipartSource(request: FastifyRequest): Promise<UploadSource> {
   }
   const part = await firstFile(request.parts());
   if (!part) throw new AppError('no-file');
-  return { fileName: checkedName(nameInForm(part.filename)), bytes: part.file, length: undefined };
+  return { fileName: checkedName(decodeFormName(part.filename)), bytes: part.file, length: undefined };
 }
 
 async function firstFile(parts: AsyncIterableIterator<Multipart>): Promise<MultipartFile | undefined> {
@@ -52,8 +52,8 @@ async function firstFile(parts: AsyncIterableIterator<Multipart>): Promise<Multi
     // Manual iteration: leaving a for-await loop would close the parts and the file.
     for (let next = await parts.next(); !next.done; next = await parts.next()) {
       const part = next.value;
-      unreplaced(part.fieldname);
-      if (part.type === 'field' && typeof part.value === 'string') unreplaced(part.value);
+      requireNoReplacement(part.fieldname);
+      if (part.type === 'field' && typeof part.value === 'string') requireNoReplacement(part.value);
       if (part.type !== 'file') continue;
       if (part.fieldname === 'file') return part;
       part.file.resume();
@@ -71,8 +71,8 @@ async function firstFile(parts: AsyncIterableIterator<Multipart>): Promise<Multi
 const IN_FORM = { '%22': '"', '%0D': '\r', '%0A': '\n' } as const;
 
 /** @throws AppError invalid-encoding: the form parser replaces invalid UTF-8 with U+FFFD */
-const nameInForm = (written: string): string =>
-  unreplaced(written).replace(/%(?:22|0D|0A)/g, (code) => IN_FORM[code as keyof typeof IN_FORM]);
+const decodeFormName = (written: string): string =>
+  requireNoReplacement(written).replace(/%(?:22|0D|0A)/g, (code) => IN_FORM[code as keyof typeof IN_FORM]);
 
 /** Strips the folders that some clients send. */
 export function checkedName(given: string): string {

@@ -1,9 +1,9 @@
 import { asksSecond } from '@g2/terms/sensitive-acts';
 import { z } from 'zod';
-import { approvalAsked } from '../../contract/approvals.ts';
+import { approvalRequested } from '../../contract/approvals.ts';
 import { errorBody, idempotencyHeaders, sessionHeaders } from '../../contract/common.ts';
 import { isByRole, type Route } from '../../contract/routes/route.ts';
-import { REFUSAL_WORDS, refusalsOf, TELLS_WHEN } from './refusals.ts';
+import { REFUSAL_TEXTS, refusalsOf, WITH_RETRY_AFTER } from './refusals.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 
 type Content = Record<string, { schema: JsonSchema }>;
@@ -37,7 +37,7 @@ export function operationOf(operationId: string, route: Route, schemas: Schemas)
     ...(bodies && { requestBody: requestBody(bodies, schemas) }),
     responses: {
       ...successesOf(route, schemas),
-      ...(asksSecond(operationId) && awaited(schemas)),
+      ...(asksSecond(operationId) && approvalResponse(schemas)),
       ...failuresOf(route, schemas),
     },
     ...(roles ? { security: [{ session: [] }, ...bearers], 'x-roles': [...roles] } : { security: [] }),
@@ -86,7 +86,10 @@ function successesOf(route: Route, schemas: Schemas): Record<number, Response> {
       200: { description: summary, content },
       ...(page && toPage),
       ...Object.fromEntries(
-        Object.entries(file.also ?? {}).map(([code, says]) => [code, besides(Number(code), says, content)]),
+        Object.entries(file.also ?? {}).map(([code, says]) => [
+          code,
+          extraResponse(Number(code), says, content),
+        ]),
       ),
     };
   }
@@ -100,14 +103,14 @@ function successesOf(route: Route, schemas: Schemas): Record<number, Response> {
   };
 }
 
-const awaited = (schemas: Schemas): Record<number, Response> => ({
+const approvalResponse = (schemas: Schemas): Record<number, Response> => ({
   202: {
     description: 'Nada mudou ainda: outro administrador precisa aprovar',
-    content: { [JSON_TYPE]: { schema: schemas.of(approvalAsked, 'output') } },
+    content: { [JSON_TYPE]: { schema: schemas.of(approvalRequested, 'output') } },
   },
 });
 
-const besides = (code: number, description: string, content: Content): Response => ({
+const extraResponse = (code: number, description: string, content: Content): Response => ({
   description,
   ...(code === 206 || code === 416 ? { headers: { 'Content-Range': CONTENT_RANGE } } : {}),
   ...(code === 206 ? { content } : {}),
@@ -118,8 +121,8 @@ const failuresOf = (route: Route, schemas: Schemas): Record<number, Response> =>
     refusalsOf(route).map((status) => [
       status,
       {
-        description: REFUSAL_WORDS[status],
-        ...(TELLS_WHEN.includes(status) ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
+        description: REFUSAL_TEXTS[status],
+        ...(WITH_RETRY_AFTER.includes(status) ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
         content: { [JSON_TYPE]: { schema: schemas.of(errorBody, 'output') } },
       },
     ]),

@@ -81,12 +81,12 @@ export function fieldsOf(schema: JsonSchema, before = ''): ReferenceField[] {
       type: typeOf(one),
       note: noteOf(one),
     };
-    return [field, ...within(one, field.name)];
+    return [field, ...nestedFields(one, field.name)];
   });
 }
 
 /** Fields of an unnamed nested object, or list of objects. */
-function within(schema: Part, name: string): ReferenceField[] {
+function nestedFields(schema: Part, name: string): ReferenceField[] {
   if (typeof schema === 'boolean') return [];
   if (schema.type === 'array') {
     const item = Array.isArray(schema.items) ? schema.items[0] : schema.items;

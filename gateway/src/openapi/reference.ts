@@ -5,7 +5,7 @@ import { ignoresTokens, isByRole, type Route } from '../../contract/routes/route
 import { TAGS } from '../../contract/routes/tags.ts';
 import { operationOf } from './operation.ts';
 import { fieldsOf, noteOf, typeOf } from './reference-types.ts';
-import { REFUSAL_WORDS } from './refusals.ts';
+import { REFUSAL_TEXTS } from './refusals.ts';
 import { createSchemas, type JsonSchema } from './schemas.ts';
 
 /** Routes for tokens, and public ones. */
@@ -29,7 +29,7 @@ export function referenceOf(): Reference {
   return {
     groups: groups.filter(({ calls }) => calls.length > 0),
     schemas: named(schemas.components),
-    refusals: Object.entries(REFUSAL_WORDS).map(([status, says]) => ({ status: Number(status), says })),
+    refusals: Object.entries(REFUSAL_TEXTS).map(([status, says]) => ({ status: Number(status), says })),
   };
 }
 

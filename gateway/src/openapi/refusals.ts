@@ -1,11 +1,11 @@
-import { ignoresTokens, isUnsafe, type Refusal, type Route } from '../../contract/routes/route.ts';
+import { type ErrorStatus, ignoresTokens, isUnsafe, type Route } from '../../contract/routes/route.ts';
 
 const REFUSALS = [
   400, 401, 403, 404, 408, 409, 412, 413, 415, 422, 423, 429, 503,
-] as const satisfies Refusal[];
+] as const satisfies ErrorStatus[];
 
 /** pt-BR. */
-export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
+export const REFUSAL_TEXTS: Readonly<Record<ErrorStatus, string>> = {
   400: 'Dados inválidos, ou o estado atual não o permite',
   401: 'Sem sessão nem token que valha, ou credenciais incorretas',
   403: 'Sem permissão, sem o escopo, ou de uma origem não permitida',
@@ -22,10 +22,10 @@ export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
 };
 
 /** Statuses with a Retry-After header. */
-export const TELLS_WHEN: readonly Refusal[] = [423, 429, 503];
+export const WITH_RETRY_AFTER: readonly ErrorStatus[] = [423, 429, 503];
 
 /** Statuses implied by the route's shape, and its own. */
-export function refusalsOf(route: Route): Refusal[] {
+export function refusalsOf(route: Route): ErrorStatus[] {
   const {
     roles,
     query,
@@ -40,7 +40,7 @@ export function refusalsOf(route: Route): Refusal[] {
     refusals = [],
   } = route;
   const takesBody = body !== undefined || bodies !== undefined;
-  const implied: Readonly<Record<Refusal, boolean>> = {
+  const implied: Readonly<Record<ErrorStatus, boolean>> = {
     400: takesBody || query !== undefined || idempotent === true,
     401: roles !== undefined,
     // Token without scope; foreign origin on unsafe methods; staff without a second factor.

@@ -19,9 +19,9 @@ const PREFIX = { zod: '#/$defs/', document: '#/components/schemas/' };
 export function createSchemas(): Schemas {
   const components: Record<string, JsonSchema> = {};
   const add = (name: string, schema: JsonSchema) => {
-    const known = components[name];
+    const existing = components[name];
     // Request and response must agree, or one name would have two meanings.
-    if (known && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas are called ${name}`);
+    if (existing && !isDeepStrictEqual(existing, schema)) throw new Error(`two schemas are called ${name}`);
     components[name] = schema;
   };
   const of: Schemas['of'] = (schema, direction) => {

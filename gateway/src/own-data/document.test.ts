@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOf, each, jsonOf } from './document.ts';
+import { jsonOf, mapInOrder, readAllPages } from './document.ts';
 
 const read = async (chunks: AsyncIterable<string>): Promise<string> =>
   (await Array.fromAsync(chunks)).join('');
@@ -20,7 +20,7 @@ describe('jsonOf', () => {
   });
 
   it('propagates a failure of its parts', async () => {
-    const broken = each(from(1), () => Promise.reject(new Error('away')));
+    const broken = mapInOrder(from(1), () => Promise.reject(new Error('away')));
     await expect(read(jsonOf([['lista', broken]]))).rejects.toThrow('away');
   });
 });
@@ -29,7 +29,7 @@ describe('allOf', () => {
   it.each([0, 1, 100, 101, 250])('reads all %d items', async (total) => {
     const all = Array.from({ length: total }, (_, n) => n);
     const asked: number[] = [];
-    const items = allOf(async ({ page, limit }) => {
+    const items = readAllPages(async ({ page, limit }) => {
       asked.push(page);
       return { items: all.slice((page - 1) * limit, page * limit), total };
     });
@@ -41,7 +41,7 @@ describe('allOf', () => {
 it('maps in order with limited concurrency', async () => {
   let running = 0;
   let most = 0;
-  const made = each(
+  const made = mapInOrder(
     from(1, 2, 3, 4, 5, 6, 7),
     async (n) => {
       most = Math.max(most, ++running);

@@ -31,18 +31,18 @@ type Page<T> = { items: T[]; total: number };
 const PAGE = 100;
 
 /** Reads all pages. An item inserted at the front during the read may appear twice; none is lost. */
-export async function* allOf<T>(
-  ask: (page: { page: number; limit: number }) => Promise<Page<T>>,
+export async function* readAllPages<T>(
+  readPage: (page: { page: number; limit: number }) => Promise<Page<T>>,
 ): AsyncGenerator<T> {
   for (let page = 1; ; page++) {
-    const { items, total } = await ask({ page, limit: PAGE });
+    const { items, total } = await readPage({ page, limit: PAGE });
     yield* items;
     if (items.length < PAGE || page * PAGE >= total) return;
   }
 }
 
 /** Maps in order, `atOnce` items in parallel. */
-export async function* each<T, U>(
+export async function* mapInOrder<T, U>(
   items: AsyncIterable<T>,
   make: (item: T) => Promise<U> | U,
   atOnce = 5,

@@ -6,16 +6,16 @@ import { presentApiToken } from '../present/api-tokens.ts';
 import { iso, isoOrNull, orNull } from '../present/common.ts';
 import { presentOwnContact } from '../present/contacts.ts';
 import { presentLink } from '../present/links.ts';
-import { presentToldPayer } from '../present/payers.ts';
+import { presentNamedPayer } from '../present/payers.ts';
 import { presentPayment, presentPurchase, presentTransaction } from '../present/payments.ts';
 import { presentUser } from '../present/users.ts';
-import type { Asking } from './asking.ts';
-import { allOf, each, type Part } from './document.ts';
+import type { ExportContext } from './asking.ts';
+import { mapInOrder, type Part, readAllPages } from './document.ts';
 import { readMe } from './read-me.ts';
 import { ownRegistrations } from './registrations.ts';
 
 /** Account first: identity applies the rate limit and writes the audit entry before anything else is read. */
-export async function ownData(asking: Asking): Promise<Part[]> {
+export async function ownData(asking: ExportContext): Promise<Part[]> {
   const { clients, call, publicUrl, now } = asking;
   const account = await clients.identity.takeAccountData({}, await call());
   if (!account.user) throw new AppError('internal');
@@ -29,9 +29,9 @@ export async function ownData(asking: Asking): Promise<Part[]> {
     ['chavesDeAcesso', account.passkeys.map(presentPasskey)],
     ['tokensDeApi', account.apiTokens.map(presentApiToken)],
     ['sessoes', sessions.map(presentSession)],
-    ['emails', each(mailsOf(asking, id), presentMail)],
-    ['trilha', each(actsOf(asking), presentAct)],
-    ['atendimentos', each(contactsOf(asking), presentOwnContact)],
+    ['emails', mapInOrder(mailsOf(asking, id), presentMail)],
+    ['trilha', mapInOrder(actsOf(asking), presentAct)],
+    ['atendimentos', mapInOrder(contactsOf(asking), presentOwnContact)],
     ['creditos', { saldo: credits, devido: owed }],
     ...moneyOf(asking),
     ['registros', ownRegistrations(asking)],
@@ -77,25 +77,25 @@ const presentAct = ({ at, action, byMe, subjectType, subjectId, address }: OwnAc
   address: orNull(address),
 });
 
-const mailsOf = ({ clients, call }: Asking, userId: string) =>
-  allOf(async (page) => clients.identity.listAccountMails({ userId, page }, await call()));
+const mailsOf = ({ clients, call }: ExportContext, userId: string) =>
+  readAllPages(async (page) => clients.identity.listAccountMails({ userId, page }, await call()));
 
-const actsOf = ({ clients, call }: Asking) =>
-  allOf(async (page) => clients.identity.listOwnActs(page, await call()));
+const actsOf = ({ clients, call }: ExportContext) =>
+  readAllPages(async (page) => clients.identity.listOwnActs(page, await call()));
 
-const contactsOf = ({ clients, call }: Asking) =>
-  allOf(async (page) => clients.identity.listOwnContacts({ page, unread: false }, await call()));
+const contactsOf = ({ clients, call }: ExportContext) =>
+  readAllPages(async (page) => clients.identity.listOwnContacts({ page, unread: false }, await call()));
 
-function moneyOf({ clients, call }: Asking): Part[] {
-  const payments = allOf(async (page) => clients.payments.listOwnPayments(page, await call()));
-  const purchases = allOf(async (page) => clients.payments.listOwnPurchases(page, await call()));
-  const payers = allOf(async (page) => clients.payments.listOwnPayers(page, await call()));
-  const entries = allOf(async (page) => clients.payments.listOwnTransactions(page, await call()));
+function moneyOf({ clients, call }: ExportContext): Part[] {
+  const payments = readAllPages(async (page) => clients.payments.listOwnPayments(page, await call()));
+  const purchases = readAllPages(async (page) => clients.payments.listOwnPurchases(page, await call()));
+  const payers = readAllPages(async (page) => clients.payments.listOwnPayers(page, await call()));
+  const entries = readAllPages(async (page) => clients.payments.listOwnTransactions(page, await call()));
   return [
-    ['pagamentos', each(payments, presentPayment)],
-    ['compras', each(purchases, presentPurchase)],
-    ['pagadores', each(payers, presentToldPayer)],
+    ['pagamentos', mapInOrder(payments, presentPayment)],
+    ['compras', mapInOrder(purchases, presentPurchase)],
+    ['pagadores', mapInOrder(payers, presentNamedPayer)],
     // Staff identities are not part of the user's data.
-    ['lancamentos', each(entries, (it) => ({ ...presentTransaction(it), createdBy: undefined }))],
+    ['lancamentos', mapInOrder(entries, (it) => ({ ...presentTransaction(it), createdBy: undefined }))],
   ];
 }

@@ -3,28 +3,28 @@ import { presentCertificate } from '../present/certificates.ts';
 import { iso, orNull } from '../present/common.ts';
 import { olderThan } from '../present/messages.ts';
 import { presentHolder, presentRegistration } from '../present/registrations.ts';
-import type { Asking } from './asking.ts';
-import { allOf, each } from './document.ts';
+import type { ExportContext } from './asking.ts';
+import { mapInOrder, readAllPages } from './document.ts';
 
-export function ownRegistrations(asking: Asking): AsyncIterable<unknown> {
+export function ownRegistrations(asking: ExportContext): AsyncIterable<unknown> {
   const { clients, call } = asking;
   const wanted = { statuses: [], search: '', assignedToMe: false, sort: '' };
-  const own = allOf(async (page) => clients.registrations.listOwn({ ...wanted, page }, await call()));
-  return each(own, (it) => withAll(asking, it));
+  const own = readAllPages(async (page) => clients.registrations.listOwn({ ...wanted, page }, await call()));
+  return mapInOrder(own, (it) => withRelatedData(asking, it));
 }
 
 /** Without staff identities and staff notes. */
-async function withAll(asking: Asking, it: Registration) {
+async function withRelatedData(asking: ExportContext, it: Registration) {
   const { clients, call, publicUrl } = asking;
   const { id } = it;
-  const [holders, history, whole] = await Promise.all([
+  const [holders, history, complete] = await Promise.all([
     clients.registrations.listHolders({ id }, await call()),
     clients.registrations.getHistory({ id }, await call()),
     // Lists omit fields of a version.
     it.versionNumber > 1 ? clients.registrations.getRegistration({ id }, await call()) : it,
   ]);
   return {
-    ...presentRegistration(whole),
+    ...presentRegistration(complete),
     statusUpdatedBy: undefined,
     assignedOperatorId: undefined,
     // Only a counter; the messages follow.
@@ -45,7 +45,7 @@ const presentChange = ({ fromStatus, toStatus, reason, createdAt }: HistoryEntry
 });
 
 /** Oldest first. Does not mark messages as read. */
-async function messagesOf({ clients, call }: Asking, id: string) {
+async function messagesOf({ clients, call }: ExportContext, id: string) {
   const parts: Message[][] = [];
   for (let before: number | undefined; ; ) {
     const page = await clients.registrations.getMessages({ id, before }, await call());
@@ -63,7 +63,7 @@ const presentOwnMessage = ({ side, text, createdAt }: Message) => ({
 });
 
 /** Null before the certificate is issued. */
-async function certificateOf({ clients, call, publicUrl }: Asking, id: string) {
+async function certificateOf({ clients, call, publicUrl }: ExportContext, id: string) {
   const { number } = await clients.certificates.getEvidence({ id }, await call());
   if (!number) return null;
   const found = await clients.certificates.getPublicCertificate({ number }, await call());

@@ -25,21 +25,21 @@ export type TokenAttempts = {
   failed(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
 };
 
-export type TokenChecks = { apiTokens: Sessions; tokenAttempts: TokenAttempts };
+export type TokenAuthDeps = { apiTokens: Sessions; tokenAttempts: TokenAttempts };
 
 /**
  * @param scope required scope; absent: no token may call @param remembers allow the 2 s cache
  * @throws AppError token-scope, api-token-invalid, too-many-requests
  */
-export async function openByToken(
-  { apiTokens, tokenAttempts }: TokenChecks,
-  { token, scope, remembers }: { token: string; scope: Scope | undefined; remembers: boolean },
+export async function authenticateByToken(
+  { apiTokens, tokenAttempts }: TokenAuthDeps,
+  { token, scope, mayUseCache }: { token: string; scope: Scope | undefined; mayUseCache: boolean },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
   if (scope === undefined) throw scopeRefusal();
   // Checked before the limit: failures of others behind the same address must not lock out valid tokens.
-  const session = await (remembers ? apiTokens.recent(token) : apiTokens.check(token)).catch(
+  const session = await (mayUseCache ? apiTokens.recent(token) : apiTokens.check(token)).catch(
     async (error: unknown) => {
       if (error instanceof AppError && error.code === 'api-token-invalid') {
         await tokenAttempts.failed(request);

@@ -4,7 +4,7 @@ import { AppError } from '@g2/terms/errors';
 import { errorPayload } from '../../contract/errors.ts';
 
 /** Parser errors of Node occur before there is a request; they get the contract's error body too. */
-export function answerClientError(error: { code?: string }, socket: Socket): void {
+export function respondToClientError(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;

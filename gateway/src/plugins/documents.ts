@@ -3,22 +3,22 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { NUMBER_DOCUMENT, PAGES, PARTS, PRERENDERED } from '../../contract/pages.ts';
+import { CERTIFICATE_DOCUMENT, PAGE_SCRIPTS_FILE, PAGES, PRERENDERED } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
-import { meta, type Shown, withHead } from './page-head.ts';
+import { metaTag, type PageContext, withHead } from './page-head.ts';
 
 export const HTML = 'text/html; charset=utf-8';
 const APPLICATION = 'index.html';
 
 /** Build files that contain the PUBLIC_URL placeholder, with their types. */
-export const DOCUMENTS: Readonly<Record<string, string>> = {
+export const TEMPLATED_FILES: Readonly<Record<string, string>> = {
   [APPLICATION]: HTML,
-  ...Object.fromEntries([...Object.values(PRERENDERED), NUMBER_DOCUMENT].map((name) => [name, HTML])),
+  ...Object.fromEntries([...Object.values(PRERENDERED), CERTIFICATE_DOCUMENT].map((name) => [name, HTML])),
   'robots.txt': 'text/plain; charset=utf-8',
   'sitemap.xml': 'application/xml; charset=utf-8',
 };
 
-export const MISSING = `<!doctype html>
+export const NO_BUILD_PAGE = `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><title>G2 Software Registry</title></head>
 <body><h1>G2 Software Registry</h1><p>A interface web ainda não foi construída. A API responde normalmente.</p>
 </body></html>`;
@@ -33,7 +33,7 @@ export type Documents = {
   /** With PUBLIC_URL filled in; re-read after a new build. */
   text(name: string): string;
   /** Cached per page, with and without a session. */
-  read(name: string, shown: Shown | undefined): Rendered;
+  read(name: string, shown: PageContext | undefined): Rendered;
 };
 
 export function createDocuments(config: Config): Documents {
@@ -55,14 +55,14 @@ export function createDocuments(config: Config): Documents {
     texts.set(name, { stamp, text: written });
     return written;
   };
-  const named = (name: string, shown: Shown): string => {
+  const withPageHead = (name: string, shown: PageContext): string => {
     const document = withHead(text(name), shown, origin);
-    return name === APPLICATION ? withParts(document, shown) : document;
+    return name === APPLICATION ? withPreloads(document, shown) : document;
   };
   /** Preloads the page's files; on the sign-in page also prefetches those of the next page. */
-  const withParts = (document: string, { page, anonymous }: Shown): string => {
-    if (page === undefined || !has(PARTS)) return document;
-    const parts: Partial<Record<string, string[]>> = JSON.parse(text(PARTS));
+  const withPreloads = (document: string, { page, anonymous }: PageContext): string => {
+    if (page === undefined || !has(PAGE_SCRIPTS_FILE)) return document;
+    const parts: Partial<Record<string, string[]>> = JSON.parse(text(PAGE_SCRIPTS_FILE));
     // Visitors are redirected to the sign-in page.
     const wanted = anonymous && PAGES[page].access !== 'public' ? '/auth' : page;
     const now = withFiles(document, parts[wanted] ?? [], 'rel="preload" as="style"', 'rel="modulepreload"');
@@ -75,12 +75,12 @@ export function createDocuments(config: Config): Documents {
     );
   };
   const rendered = new Map<string, Rendered>();
-  const read = (name: string, shown: Shown | undefined): Rendered => {
+  const read = (name: string, shown: PageContext | undefined): Rendered => {
     const stamp = stampOf(name);
     const key = `${name} ${shown?.page} ${shown?.anonymous}`;
     const known = rendered.get(key);
     if (known?.stamp === stamp) return known;
-    const plain = Buffer.from(shown ? named(name, shown) : text(name));
+    const plain = Buffer.from(shown ? withPageHead(name, shown) : text(name));
     const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     const fresh = { stamp, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain), etag };
     rendered.set(key, fresh);
@@ -109,7 +109,7 @@ function withLinks(document: string, how: string, paths: string[]): string {
 /** Contact channels in a meta tag, read by the application; empty when not configured. */
 function supportOf({ SUPPORT_EMAIL: email, SUPPORT_PHONE: phone, SUPPORT_HOURS: hours }: Config): string {
   if (email === undefined && phone === undefined && hours === undefined) return '';
-  return meta('name', 'g2-support', JSON.stringify({ email, phone, hours }));
+  return metaTag('name', 'g2-support', JSON.stringify({ email, phone, hours }));
 }
 
 /** A cookie of either name may be a session: the application then requests the user. */

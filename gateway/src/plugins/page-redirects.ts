@@ -3,7 +3,7 @@ import type { PagePath } from '../../contract/pages.ts';
 import { verificationPath } from '../../contract/verification.ts';
 
 /** Canonical form of a typed number. */
-export const numberOf = (typed: string): string => numberParams.parse({ number: typed }).number;
+export const normalizedNumber = (typed: string): string => numberParams.parse({ number: typed }).number;
 
 /**
  * Redirects the form without scripts (`/verificar?numero=…`), QR codes of the first certificates (`/?certificado=…`),
@@ -16,9 +16,9 @@ export function redirectOf(
   const [path = '', search] = url.split('?', 2);
   const query = new URLSearchParams(search);
   const typed = query.get('numero')?.trim();
-  if (page === '/verificar' && typed) return { to: verificationPath(numberOf(typed)), status: 303 };
+  if (page === '/verificar' && typed) return { to: verificationPath(normalizedNumber(typed)), status: 303 };
   const scanned = query.get('certificado')?.trim();
-  if (page === '/' && scanned) return { to: verificationPath(numberOf(scanned)), status: 301 };
+  if (page === '/' && scanned) return { to: verificationPath(normalizedNumber(scanned)), status: 301 };
   if (page !== '/verificar/:number') return undefined;
   const [, , number = ''] = path.split('/');
   return { to: verificationPath(decodeURIComponent(number)), status: 301 };

@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Seen } from '../../contract/seen.ts';
+import type { EmbeddedVerdict } from '../../contract/seen.ts';
 import type { Config } from '../config.ts';
 
 /** Server bundle in the build; renders the components the browser hydrates. */
 const MODULE = /^prerender-[\w-]+\.js$/;
 
-type Render = (path: string, seen: Seen, anonymous: boolean) => Promise<string>;
+type Render = (path: string, seen: EmbeddedVerdict, anonymous: boolean) => Promise<string>;
 type Module = { renderNumber: Render };
 
 /** Undefined without a server bundle: the browser renders the page. */

@@ -5,7 +5,7 @@ import { USER_HEADER } from '../../contract/headers.ts';
 import { isUnsafe, type Route } from '../../contract/routes/route.ts';
 import type { Config } from '../config.ts';
 import type { Session, Sessions } from '../sessions.ts';
-import { bearerOf, openByToken, type TokenChecks } from './bearer.ts';
+import { authenticateByToken, bearerOf, type TokenAuthDeps } from './bearer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,22 +60,22 @@ export async function addSessionCookie(app: FastifyInstance, config: Config): Pr
  */
 export type SessionCheck = 'recent' | 'fresh' | 'look';
 
-type Checks = TokenChecks & { sessions: Sessions; cookies: SessionCookie };
+type AuthDeps = TokenAuthDeps & { sessions: Sessions; cookies: SessionCookie };
 
 /** Runs before the body is read. */
 export function requireSession(
-  deps: Checks,
+  deps: AuthDeps,
   { roles, scope }: Pick<Route, 'scope'> & { roles: NonNullable<Route['roles']> },
   check: SessionCheck,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const remembers = check === 'recent' && !isUnsafe(request.method);
+    const mayUseCache = check === 'recent' && !isUnsafe(request.method);
     const token = bearerOf(request);
     const session =
       token === undefined
-        ? await byCookie(deps, request, remembers, check === 'look')
-        : await openByToken(deps, { token, scope, remembers }, request, reply);
-    asBelieved(request, session);
+        ? await byCookie(deps, request, mayUseCache, check === 'look')
+        : await authenticateByToken(deps, { token, scope, mayUseCache }, request, reply);
+    assertExpectedAccount(request, session);
     request.session = session;
     if (token === undefined) deps.cookies.renew(reply, session);
     if (!roles.some((role) => role === session.user.role)) throw new AppError('forbidden');
@@ -83,7 +83,7 @@ export function requireSession(
 }
 
 const byCookie = (
-  { sessions, cookies }: Checks,
+  { sessions, cookies }: AuthDeps,
   request: FastifyRequest,
   remembers: boolean,
   lookOnly: boolean,
@@ -93,7 +93,7 @@ const byCookie = (
 };
 
 /** For pages unaware that another account signed in. @throws AppError account-changed */
-export function asBelieved(request: FastifyRequest, { user }: Pick<Session, 'user'>): void {
-  const believed = request.headers[USER_HEADER];
-  if (believed !== undefined && believed !== user.id) throw new AppError('account-changed');
+export function assertExpectedAccount(request: FastifyRequest, { user }: Pick<Session, 'user'>): void {
+  const expectedId = request.headers[USER_HEADER];
+  if (expectedId !== undefined && expectedId !== user.id) throw new AppError('account-changed');
 }

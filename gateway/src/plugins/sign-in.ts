@@ -9,7 +9,7 @@ const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
 
 /** Sends navigations without a session to sign-in, then to `page`. @param check throws `unauthenticated` */
-export const orSignIn =
+export const redirectToSignIn =
   (check: Hook, page: (id: string) => string): Hook =>
   async (request, reply) => {
     try {

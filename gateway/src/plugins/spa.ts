@@ -1,13 +1,13 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
-import { holdsEtag } from '@g2/kit/headers';
+import { matchesEtag } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageAt, prerenderedAt } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
-import { DOCUMENTS, type Documents, HTML, hasSession, MISSING } from './documents.ts';
+import { type Documents, HTML, hasSession, NO_BUILD_PAGE, TEMPLATED_FILES } from './documents.ts';
 import { sendError } from './errors.ts';
-import type { Shown } from './page-head.ts';
+import type { PageContext } from './page-head.ts';
 import { redirectOf } from './page-redirects.ts';
 
 // Other routes, and paths probed by scanners.
@@ -26,7 +26,7 @@ export async function addSpa(app: FastifyInstance, config: Config, documents: Do
       allowedPath: (path) =>
         !path.endsWith('/') &&
         !NOT_PAGES.test(path) &&
-        DOCUMENTS[path.slice(1)] === undefined &&
+        TEMPLATED_FILES[path.slice(1)] === undefined &&
         !COMPRESSED.test(path),
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -42,16 +42,16 @@ export async function addSpa(app: FastifyInstance, config: Config, documents: Do
     if (wanted === undefined) return sendError(new AppError('not-found'), request, reply);
     const elsewhere = redirectOf(request.url, wanted.shown?.page);
     if (elsewhere !== undefined) return reply.redirect(elsewhere.to, elsewhere.status);
-    if (!documents.isBuilt) return reply.type(HTML).send(MISSING);
+    if (!documents.isBuilt) return reply.type(HTML).send(NO_BUILD_PAGE);
     return send(documents, wanted, request, reply);
   });
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 
-type Wanted = { name: string; shown?: Shown };
+type RequestedDocument = { name: string; shown?: PageContext };
 
-function documentFor(request: FastifyRequest): Wanted | undefined {
+function documentFor(request: FastifyRequest): RequestedDocument | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const path = pathOf(request);
   if (path === '/robots.txt' || path === '/sitemap.xml') return { name: path.slice(1) };
@@ -65,7 +65,7 @@ function documentFor(request: FastifyRequest): Wanted | undefined {
 
 function send(
   documents: Documents,
-  { name, shown }: Wanted,
+  { name, shown }: RequestedDocument,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -74,12 +74,12 @@ function send(
   const missing = shown !== undefined && shown.page === undefined;
   reply
     .code(missing ? 404 : 200)
-    .type(DOCUMENTS[name] ?? HTML)
+    .type(TEMPLATED_FILES[name] ?? HTML)
     .header('cache-control', 'no-cache')
     // The page states whether a session may exist.
     .header('vary', shown ? 'accept-encoding, cookie' : 'accept-encoding')
     .header('etag', document.etag);
-  if (!missing && holdsEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
+  if (!missing && matchesEtag(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
   return encoding === null
     ? reply.send(document.plain)
     : reply.header('content-encoding', encoding).send(document[encoding]);

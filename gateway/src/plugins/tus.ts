@@ -44,14 +44,14 @@ export function addTus(scope: FastifyInstance): void {
 }
 
 /** Matches no route; one value keeps the metrics' method label bounded. */
-const NO_METHOD = 'UNKNOWN';
+const UNKNOWN_METHOD = 'UNKNOWN';
 
 /** Applies X-HTTP-Method-Override on tus routes. Runs before routing, so that all checks see that method. */
 export function overrideMethod(raw: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): string {
   const { url = '', headers } = raw;
   const method = headers['x-http-method-override'];
   if (typeof method === 'string' && UPLOADS.test(url)) {
-    raw.method = METHODS.includes(method) ? method : NO_METHOD;
+    raw.method = METHODS.includes(method) ? method : UNKNOWN_METHOD;
   }
   return url;
 }

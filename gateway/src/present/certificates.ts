@@ -35,7 +35,7 @@ export const presentCertificate = (it: ProtoCertificate): Wide<PublicCertificate
   payment: presentDoubt(it),
 });
 
-export const presentFound = (it: FileCertificate) => ({
+export const presentFileCertificate = (it: FileCertificate) => ({
   number: it.number,
   status: it.status,
   issuedAt: iso(it.issuedAt),

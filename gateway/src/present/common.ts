@@ -7,12 +7,12 @@ export const isoOrNull = (at: Date | undefined): string | null => at?.toISOStrin
 
 export const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
-export type PageAsked = { page: number; limit: number };
+export type PageQuery = { page: number; limit: number };
 
-export const toPageRequest = ({ page, limit }: PageAsked): PageRequest => ({ page, limit });
+export const toPageRequest = ({ page, limit }: PageQuery): PageRequest => ({ page, limit });
 
 export const pageOfItems = <T>(
-  asked: PageAsked,
+  asked: PageQuery,
   items: T[],
   { total, totalCapped = false }: { total: number; totalCapped?: boolean },
 ) => ({
@@ -24,7 +24,7 @@ export const pageOfItems = <T>(
 });
 
 /** Slices a complete list. */
-export const pageOfWhole = <T>({ page, limit }: PageAsked, all: T[]) => ({
+export const pageOfWhole = <T>({ page, limit }: PageQuery, all: T[]) => ({
   items: all.slice((page - 1) * limit, page * limit),
   total: all.length,
   page,

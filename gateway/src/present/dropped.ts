@@ -1,13 +1,13 @@
 import type { DroppedAssignment as ProtoDropped } from '@g2/proto/registration';
-import type { DroppedAssignment } from '../../contract/dropped.ts';
+import type { FormerAssignment } from '../../contract/dropped.ts';
 import type { Wide } from '../route.ts';
 import { iso } from './common.ts';
 import { type Names, presentPerson } from './people.ts';
 
-export const presentDropped = (
+export const presentFormerAssignment = (
   { id, title, status, droppedAt, operatorId }: ProtoDropped,
   names: Names,
-): Wide<DroppedAssignment> => ({
+): Wide<FormerAssignment> => ({
   id,
   title,
   status,

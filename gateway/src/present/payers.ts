@@ -14,19 +14,27 @@ import { iso, isoOrNull, orNull } from './common.ts';
 type Address = Omit<NonNullable<PayerMessage['address']>, 'complement'> & {
   complement?: string | null | undefined;
 };
-type Way = {
+type PaymentMethodInput = {
   method?: string | undefined;
   payer?:
     | { name: string; taxId: string; email?: string | null | undefined; address?: Address | null | undefined }
     | undefined;
 };
 
-export const wayOf = ({ method, payer }: Way): { method?: string; payer?: PayerMessage } => ({
+export const paymentMethodOf = ({
+  method,
+  payer,
+}: PaymentMethodInput): { method?: string; payer?: PayerMessage } => ({
   ...(method === undefined ? {} : { method }),
   ...(payer === undefined ? {} : { payer: payerMessage(payer) }),
 });
 
-const payerMessage = ({ name, taxId, email, address }: NonNullable<Way['payer']>): PayerMessage => ({
+const payerMessage = ({
+  name,
+  taxId,
+  email,
+  address,
+}: NonNullable<PaymentMethodInput['payer']>): PayerMessage => ({
   name,
   taxId,
   email: email ?? undefined,
@@ -67,7 +75,7 @@ export const presentPayer = ({ name, taxId, email, address }: PayerMessage): Pay
 });
 
 /** For the data export of an account. */
-export const presentToldPayer = ({ paymentId, payer, toldAt }: ToldPayer) => ({
+export const presentNamedPayer = ({ paymentId, payer, toldAt }: ToldPayer) => ({
   paymentId,
   ...(payer ? presentPayer(payer) : {}),
   toldAt: iso(toldAt),

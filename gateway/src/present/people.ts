@@ -8,12 +8,12 @@ import type { Clients } from '../clients.ts';
 export type Names = ReadonlyMap<string, ProtoPerson> | undefined;
 
 /** Maximum of ids per call to identity. */
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 
 function chunksOf(ids: Iterable<string | undefined>): string[][] {
   const wanted = [...new Set(ids)].filter((id): id is string => id !== undefined && id !== '');
   const chunks: string[][] = [];
-  for (let at = 0; at < wanted.length; at += MOST_IDS) chunks.push(wanted.slice(at, at + MOST_IDS));
+  for (let at = 0; at < wanted.length; at += MAX_IDS) chunks.push(wanted.slice(at, at + MAX_IDS));
   return chunks;
 }
 

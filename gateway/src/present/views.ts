@@ -3,7 +3,7 @@ import type { History, Registration as ProtoRegistration, RegistrationPage } fro
 import type { Registration, StaffRegistration } from '../../contract/registrations.ts';
 import { type Deps, isStaff, type Wide } from '../route.ts';
 import type { Session } from '../sessions.ts';
-import { type PageAsked, pageOfItems, pageOfWhole } from './common.ts';
+import { type PageQuery, pageOfItems, pageOfWhole } from './common.ts';
 import { namesOf } from './people.ts';
 import { peopleIn, presentEntry, presentForStaff, presentRegistration } from './registrations.ts';
 
@@ -13,7 +13,7 @@ export async function staffPage(
   { clients }: Deps,
   found: RegistrationPage,
   session: Session,
-  asked: PageAsked,
+  asked: PageQuery,
   log: Log,
 ) {
   const ids = found.items.flatMap(peopleIn);
@@ -48,7 +48,7 @@ export async function staffHistory(
   { clients }: Deps,
   history: History,
   session: Session,
-  asked: PageAsked,
+  asked: PageQuery,
   log: Log,
 ) {
   const page = pageOfWhole(asked, history.items);
@@ -58,7 +58,7 @@ export async function staffHistory(
 }
 
 /** Clients get no notes. */
-export async function historyFor(deps: Deps, history: History, session: Session, asked: PageAsked, log: Log) {
+export async function historyFor(deps: Deps, history: History, session: Session, asked: PageQuery, log: Log) {
   const page = await staffHistory(deps, history, session, asked, log);
   if (isStaff(session)) return page;
   return { ...page, items: page.items.map(({ notes: _staffs, ...entry }) => entry) };

@@ -3,7 +3,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountRoutes } from '../../contract/routes/accounts.ts';
 import type { User } from '../../contract/users.ts';
-import { asBelieved } from '../plugins/session.ts';
+import { assertExpectedAccount } from '../plugins/session.ts';
 import { ownCredits, presentUser } from '../present/users.ts';
 import { type Deps, publicRoute, route, type Wide } from '../route.ts';
 
@@ -11,7 +11,7 @@ import { type Deps, publicRoute, route, type Wide } from '../route.ts';
 export const HASHING_DEADLINE_MS = 15_000;
 
 /** Sets the cookie of a new session. The session the browser came with has ended. */
-export function giveSession(
+export function setSession(
   { sessions, cookies, keepDevice }: Pick<Deps, 'sessions' | 'cookies' | 'keepDevice'>,
   { sessionToken, sessionId, expiresAt }: SignedIn,
   request: FastifyRequest,
@@ -23,25 +23,25 @@ export function giveSession(
   keepDevice(reply);
 }
 
-export async function enter(
+export async function signInResponse(
   deps: Deps,
   signed: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Wide<User>> {
   if (!signed.user) throw new AppError('internal');
-  giveSession(deps, signed, request, reply);
+  setSession(deps, signed, request, reply);
   const credits = await ownCredits(deps.clients.payments, { token: signed.actorTokens }, request.log);
   return presentUser(signed.user, credits);
 }
 
 /** @returns undefined when the session is over @throws AppError account-changed */
-async function leaving({ sessions }: Deps, request: FastifyRequest, secret: string) {
+async function sessionToEnd({ sessions }: Deps, request: FastifyRequest, secret: string) {
   const session = await sessions.check(secret, true).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'unauthenticated') return undefined;
     throw error;
   });
-  if (session) asBelieved(request, session);
+  if (session) assertExpectedAccount(request, session);
   return session;
 }
 
@@ -53,7 +53,7 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
       { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
       { deadlineMs: HASHING_DEADLINE_MS },
     );
-    return enter(deps, signed, request, reply);
+    return signInResponse(deps, signed, request, reply);
   });
 
   publicRoute(app, accountRoutes.logIn, async ({ body, request, reply }) => {
@@ -61,15 +61,15 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
       { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
       { deadlineMs: HASHING_DEADLINE_MS },
     );
-    return enter(deps, signed, request, reply);
+    return signInResponse(deps, signed, request, reply);
   });
 
   publicRoute(app, accountRoutes.logOut, async ({ request, reply }) => {
     const secret = cookies.read(request);
-    const session = secret ? await leaving(deps, request, secret) : undefined;
+    const session = secret ? await sessionToEnd(deps, request, secret) : undefined;
     if (session) {
       const leave = () => clients.identity.logOut({ sessionToken: session.secret });
-      await sessions.changing(session.user.id, 'sessions', leave);
+      await sessions.runChange(session.user.id, 'sessions', leave);
     }
     cookies.clear(reply);
     return undefined;
@@ -93,7 +93,7 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
   route(app, deps, accountRoutes.changePassword, async ({ body, session, call, request, reply }) => {
     const options = { ...call, deadlineMs: HASHING_DEADLINE_MS };
     const change = () => clients.identity.changeOwnPassword(body, options);
-    giveSession(deps, await sessions.changing(session.user.id, 'sessions', change), request, reply);
+    setSession(deps, await sessions.runChange(session.user.id, 'sessions', change), request, reply);
     return undefined;
   });
 }

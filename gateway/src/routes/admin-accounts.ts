@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminAccountRoutes } from '../../contract/routes/admin-accounts.ts';
 import { presentMail, presentSession } from '../present/accounts.ts';
 import { isoOrNull, pageOfItems, pageOfWhole, toPageRequest } from '../present/common.ts';
-import { presentDropped } from '../present/dropped.ts';
+import { presentFormerAssignment } from '../present/dropped.ts';
 import { namesOf } from '../present/people.ts';
 import { presentUsers } from '../present/users.ts';
 import { type Deps, route } from '../route.ts';
@@ -53,7 +53,7 @@ function addDropped(app: FastifyInstance, deps: Deps): void {
     ]);
     const holders = found.items.map(({ operatorId }) => operatorId);
     const names = await namesOf(identity, holders, call, request.log);
-    const items = found.items.map((item) => presentDropped(item, names));
+    const items = found.items.map((item) => presentFormerAssignment(item, names));
     return { ...pageOfItems(query, items, found), free: found.free };
   });
 

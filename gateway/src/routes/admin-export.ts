@@ -4,10 +4,10 @@ import type { Logger } from '@g2/kit/log';
 import type { ExportPage, ExportRow } from '@g2/proto/registration';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { adminRoutes } from '../../contract/routes/admin.ts';
-import { attachment } from '../disposition.ts';
-import { type BesideRows, BOM, csvHeader, csvRow } from '../files/csv.ts';
+import { contentDisposition } from '../disposition.ts';
+import { BOM, csvHeader, csvRow, type RowContext } from '../files/csv.ts';
 import { mailCopy } from '../files/mail-copy.ts';
-import { endWhenUnread } from '../files/transfer.ts';
+import { cutUnreadDownload } from '../files/transfer.ts';
 import { refuseCrossSite } from '../plugins/origin.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
@@ -36,7 +36,7 @@ async function besideRows(
   rows: readonly ExportRow[],
   call: CallOptions,
   log: Pick<Logger, 'warn'>,
-): Promise<BesideRows> {
+): Promise<RowContext> {
   const [names, paid] = await Promise.all([
     namesOf(
       identity,
@@ -82,10 +82,10 @@ async function sendExport(
   const opening = await written(first);
   // HEAD exports nothing.
   if (request.method !== 'HEAD') await clients.identity.recordReport({ period }, await options());
-  endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
+  cutUnreadDownload(reply.raw, config.TRANSFER_IDLE_MS);
   return reply
     .header('cache-control', 'private, no-store')
-    .header('content-disposition', attachment(fileName))
+    .header('content-disposition', contentDisposition(fileName))
     .type('text/csv; charset=utf-8')
     .send(Readable.from(mailCopy(lines(opening, first.next), mail, request.log)));
 }

@@ -3,7 +3,7 @@ import { adminRoutes } from '../../contract/routes/admin.ts';
 import { presentFigures } from '../present/figures.ts';
 import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
-import { withoutPayments } from './admin-stats.ts';
+import { nullWhenUnavailable } from './admin-stats.ts';
 
 export function addAdminFigures(app: FastifyInstance, deps: Deps): void {
   const { identity, payments, registrations } = deps.clients;
@@ -12,7 +12,7 @@ export function addAdminFigures(app: FastifyInstance, deps: Deps): void {
     const { period, span = '' } = query;
     const [flow, money] = await Promise.all([
       registrations.getFlow({ period, span }, call),
-      withoutPayments(payments.getMoney({ period, span }, { token: call.token }), request.log),
+      nullWhenUnavailable(payments.getMoney({ period, span }, { token: call.token }), request.log),
     ]);
     const ids = flow.operators.map((one) => one.operatorId);
     const names = await namesOf(identity, ids, call, request.log);

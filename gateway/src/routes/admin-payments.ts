@@ -14,7 +14,7 @@ import { presentWebhookEvent } from '../present/payments.ts';
 import { namesOf } from '../present/people.ts';
 import { presentReminded, presentUnpaidFile, presentUnpaidTotals } from '../present/unpaid-files.ts';
 import { type Deps, route } from '../route.ts';
-import { filterOf } from './found-payments.ts';
+import { paymentFilter } from './found-payments.ts';
 import { addPaymentExport } from './payment-export.ts';
 import { PROVIDER_DEADLINE_MS } from './payments.ts';
 
@@ -33,7 +33,7 @@ function addPayments(app: FastifyInstance, deps: Deps): void {
   const { clients } = deps;
 
   route(app, deps, adminPaymentRoutes.listPayments, async ({ query, call, request }) => {
-    const { filter, capped } = await filterOf(deps.clients, query, call);
+    const { filter, capped } = await paymentFilter(deps.clients, query, call);
     const found = await clients.payments.listPayments({ page: toPageRequest(query), ...filter }, call);
     const beside = await besideOf(clients, found.items, call, request.log);
     return {

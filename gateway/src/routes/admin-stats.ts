@@ -18,17 +18,17 @@ export function addAdminStats(app: FastifyInstance, deps: Deps): void {
   route(app, deps, adminRoutes.getAnalytics, async ({ query: { period }, call, request }) => {
     const [found, health] = await Promise.all([
       registrations.getAnalytics({ period }, call),
-      withoutPayments(payments.getPaymentHealth({ period }, { token: call.token }), request.log),
+      nullWhenUnavailable(payments.getPaymentHealth({ period }, { token: call.token }), request.log),
     ]);
     return presentAnalytics(period, found, health);
   });
 }
 
 /** Null while payment-credit is unavailable; the other figures are still shown. */
-export async function withoutPayments<Told>(
-  asked: Promise<Told>,
+export async function nullWhenUnavailable<Result>(
+  asked: Promise<Result>,
   log: Pick<Logger, 'warn'>,
-): Promise<Told | null> {
+): Promise<Result | null> {
   try {
     return await asked;
   } catch (error) {

@@ -36,7 +36,7 @@ async function changed(
   call: CallOptions,
   request: FastifyRequest,
 ) {
-  const it = await sessions.changing(id, 'user', change);
+  const it = await sessions.runChange(id, 'user', change);
   return presentBalance(clients.payments, it, call, request.log);
 }
 
@@ -78,7 +78,7 @@ function addEndings(app: FastifyInstance, deps: Deps): void {
   const { identity } = clients;
 
   route(app, deps, userRoutes.deleteUser, async ({ params, call }) => {
-    await sessions.changing(params.id, 'user', () =>
+    await sessions.runChange(params.id, 'user', () =>
       identity.deleteUser(params, { ...call, deadlineMs: 15_000 }),
     );
     return undefined;
@@ -86,7 +86,7 @@ function addEndings(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, userRoutes.resetUserPassword, async ({ params, body, call }) => {
     const reset = { id: params.id, newPassword: body.newPassword };
-    await sessions.changing(params.id, 'sessions', () =>
+    await sessions.runChange(params.id, 'sessions', () =>
       identity.resetPassword(reset, { ...call, deadlineMs: 15_000 }),
     );
     return undefined;

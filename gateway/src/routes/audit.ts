@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { AuditFilter, AuditRows } from '@g2/proto/identity';
 import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from '../../contract/routes/audit.ts';
-import { attachment } from '../disposition.ts';
+import { contentDisposition } from '../disposition.ts';
 import { auditHeader, auditRow } from '../files/audit-csv.ts';
 import { BOM } from '../files/csv.ts';
-import { endWhenUnread } from '../files/transfer.ts';
+import { cutUnreadDownload } from '../files/transfer.ts';
 import { iso, orNull, pageOfItems, toPageRequest } from '../present/common.ts';
 import { namesOf, presentName } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
@@ -71,10 +71,10 @@ function addExport(app: FastifyInstance, deps: Deps): void {
       }
     };
     const first = await identity.startAuditExport(filter, { ...call, deadlineMs: PAGE_DEADLINE_MS });
-    endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
+    cutUnreadDownload(reply.raw, config.TRANSFER_IDLE_MS);
     return reply
       .header('cache-control', 'private, no-store')
-      .header('content-disposition', attachment('trilha.csv'))
+      .header('content-disposition', contentDisposition('trilha.csv'))
       .type('text/csv; charset=utf-8')
       .send(Readable.from(lines(first)));
   });

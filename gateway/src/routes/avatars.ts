@@ -1,4 +1,4 @@
-import { holdsEtag } from '@g2/kit/headers';
+import { matchesEtag } from '@g2/kit/headers';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from '../../contract/routes/accounts.ts';
 import { type Deps, route } from '../route.ts';
@@ -15,7 +15,7 @@ export function addAvatars(app: FastifyInstance, deps: Deps): void {
       .header('etag', etag)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('content-disposition', 'inline');
-    if (holdsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type(mediaType).send(Buffer.from(content));
   });
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { certificateRoutes } from '../../contract/routes/certificates.ts';
-import { attachment } from '../disposition.ts';
-import { asUnknown, findCertificate } from '../lookup.ts';
-import { presentCertificate, presentEvidence, presentFound } from '../present/certificates.ts';
+import { contentDisposition } from '../disposition.ts';
+import { findCertificate, orUnknownCertificate } from '../lookup.ts';
+import { presentCertificate, presentEvidence, presentFileCertificate } from '../present/certificates.ts';
 import { iso } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 
@@ -25,13 +25,17 @@ function addDecisions(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, certificateRoutes.keepCertificate, async ({ params, body, call }) =>
     presentCertificate(
-      await asUnknown(certificates.keepCertificate({ number: params.number, reason: body.reason }, call)),
+      await orUnknownCertificate(
+        certificates.keepCertificate({ number: params.number, reason: body.reason }, call),
+      ),
     ),
   );
 
   route(app, deps, certificateRoutes.revokeCertificate, async ({ params, body, call }) =>
     presentCertificate(
-      await asUnknown(certificates.revokeCertificate({ number: params.number, reason: body.reason }, call)),
+      await orUnknownCertificate(
+        certificates.revokeCertificate({ number: params.number, reason: body.reason }, call),
+      ),
     ),
   );
 }
@@ -47,7 +51,10 @@ function addProof(app: FastifyInstance, deps: Deps): void {
     const bundle = await certificates.getProof(params, { ...call, deadlineMs: BUNDLE_DEADLINE_MS });
     return reply
       .header('cache-control', 'private, no-store')
-      .header('content-disposition', attachment(bundle.fileName || `prova_${params.id.slice(0, 8)}.zip`))
+      .header(
+        'content-disposition',
+        contentDisposition(bundle.fileName || `prova_${params.id.slice(0, 8)}.zip`),
+      )
       .type(certificateRoutes.getProof.file.media)
       .send(Buffer.from(bundle.content));
   });
@@ -62,13 +69,13 @@ function addProof(app: FastifyInstance, deps: Deps): void {
 }
 
 /** CORS and CORP for everyone. */
-export async function shareWithAll(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function allowAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
 }
 
 function addLookups(app: FastifyInstance, deps: Deps): void {
   const { certificates } = deps.clients;
-  const before = [shareWithAll, deps.addressLimits.lookups];
+  const before = [allowAnyOrigin, deps.addressLimits.lookups];
 
   publicRoute(
     app,
@@ -82,7 +89,7 @@ function addLookups(app: FastifyInstance, deps: Deps): void {
     certificateRoutes.findCertificatesByFile,
     async ({ params }) => {
       const { items } = await certificates.findByFile(params);
-      return { items: items.map(presentFound) };
+      return { items: items.map(presentFileCertificate) };
     },
     before,
   );

@@ -2,7 +2,7 @@ import type { CreatePurchaseIntentRequest } from '@g2/proto/payment';
 import type { FastifyInstance } from 'fastify';
 import { creditRoutes } from '../../contract/routes/credits.ts';
 import { pageOfItems, pageOfWhole, toPageRequest } from '../present/common.ts';
-import { presentPayer, presentPurchaseIntent, wayOf } from '../present/payers.ts';
+import { paymentMethodOf, presentPayer, presentPurchaseIntent } from '../present/payers.ts';
 import { presentPurchase, presentTransaction } from '../present/payments.ts';
 import { type Deps, route } from '../route.ts';
 import { PROVIDER_DEADLINE_MS } from './payments.ts';
@@ -17,7 +17,7 @@ export function addCredits(app: FastifyInstance, deps: Deps): void {
   route(app, deps, creditRoutes.createPurchaseIntent, async ({ body, call }) =>
     presentPurchaseIntent(
       await payments.createPurchaseIntent(
-        { choice: choiceOf(body), ...wayOf(body) },
+        { choice: choiceOf(body), ...paymentMethodOf(body) },
         { ...call, deadlineMs: PROVIDER_DEADLINE_MS },
       ),
     ),

@@ -1,7 +1,7 @@
 import type { Pdf } from '@g2/proto/common';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
-import { attachment } from '../disposition.ts';
+import { contentDisposition } from '../disposition.ts';
 import { type Deps, route } from '../route.ts';
 
 /** The PDF may have to be rendered first, ms. */
@@ -28,6 +28,6 @@ export function addDocuments(app: FastifyInstance, deps: Deps): void {
 const sendPdf = (reply: FastifyReply, pdf: Pdf, fallbackName: string): FastifyReply =>
   reply
     .header('cache-control', 'private, no-store')
-    .header('content-disposition', attachment(pdf.fileName || fallbackName))
+    .header('content-disposition', contentDisposition(pdf.fileName || fallbackName))
     .type(fileRoutes.getCertificate.file.media)
     .send(Buffer.from(pdf.content));

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
-import { attachment } from '../disposition.ts';
+import { contentDisposition } from '../disposition.ts';
 import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
-import { endWhenUnread } from '../files/transfer.ts';
+import { cutUnreadDownload } from '../files/transfer.ts';
 import { type Deps, route } from '../route.ts';
 
 const ASKED = ['range', 'if-range', 'if-none-match'] as const;
@@ -19,7 +19,7 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
   );
 
   route(app, deps, fileRoutes.downloadFile, async ({ params, session, call, request, reply }) => {
-    const leave = allowance.take(session.user.id);
+    const leave = allowance.acquire(session.user.id);
     if (reply.raw.closed) leave();
     else reply.raw.once('close', leave);
     const { ticket, fileName } = await deps.clients.registrations.startDownload(params, call);
@@ -39,11 +39,11 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
       return reply.code(304).header('cache-control', 'private, no-store').send();
     }
     if (isHead) found.body.resume();
-    else endWhenUnread(reply.raw, deps.config.TRANSFER_IDLE_MS);
+    else cutUnreadDownload(reply.raw, deps.config.TRANSFER_IDLE_MS);
     return reply
       .code(found.statusCode)
       .header('cache-control', 'private, no-store')
-      .header('content-disposition', attachment(fileName))
+      .header('content-disposition', contentDisposition(fileName))
       .type(fileRoutes.downloadFile.file.media)
       .send(isHead ? undefined : found.body);
   });

@@ -7,11 +7,11 @@ import type {
 } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
-import type { PasskeyAnswer } from '../../contract/factors.ts';
+import type { PasskeyAssertion } from '../../contract/factors.ts';
 import { factorRoutes } from '../../contract/routes/factors.ts';
 import { iso, isoOrNull, pageOfWhole } from '../present/common.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
-import { enter, HASHING_DEADLINE_MS } from './accounts.ts';
+import { HASHING_DEADLINE_MS, signInResponse } from './accounts.ts';
 
 export function addFactors(app: FastifyInstance, deps: Deps): void {
   addApp(app, deps);
@@ -19,7 +19,7 @@ export function addFactors(app: FastifyInstance, deps: Deps): void {
   addSecondStep(app, deps);
   addConfirmation(app, deps);
   route(app, deps, factorRoutes.resetUserFactors, async ({ params, call }) => {
-    await deps.sessions.changing(params.id, 'sessions', () =>
+    await deps.sessions.runChange(params.id, 'sessions', () =>
       deps.clients.identity.resetFactors(params, call),
     );
     return undefined;
@@ -33,7 +33,7 @@ function addApp(app: FastifyInstance, deps: Deps): void {
   route(app, deps, factorRoutes.setUpTotp, async ({ call }) => identity.setUpTotp({}, call));
   route(app, deps, factorRoutes.enableTotp, async ({ body, session, call }) => {
     const enable = () => identity.enableTotp(body, call);
-    const { codes } = await sessions.changing(session.user.id, 'user', enable);
+    const { codes } = await sessions.runChange(session.user.id, 'user', enable);
     return { recoveryCodes: codes };
   });
   route(app, deps, factorRoutes.disableTotp, async ({ body, session, call }) => {
@@ -89,7 +89,7 @@ function addSecondStep(app: FastifyInstance, deps: Deps): void {
       clientAddress: request.ip,
       presentedSession: deps.cookies.read(request) ?? '',
     };
-    return enter(deps, await identity.logInWithFactor(asked), request, reply);
+    return signInResponse(deps, await identity.logInWithFactor(asked), request, reply);
   });
   publicRoute(app, factorRoutes.startPasskeyLogIn, async ({ body, request }) =>
     presentChallenge(
@@ -103,7 +103,7 @@ function addSecondStep(app: FastifyInstance, deps: Deps): void {
       clientAddress: request.ip,
       presentedSession: deps.cookies.read(request) ?? '',
     };
-    return enter(deps, await identity.logInWithPasskey(asked), request, reply);
+    return signInResponse(deps, await identity.logInWithPasskey(asked), request, reply);
   });
 }
 
@@ -130,7 +130,7 @@ const NO_ANSWER: Omit<ProtoAnswer, 'id' | 'clientDataJson'> = {
   userHandle: '',
 };
 
-const toAnswer = ({ id, response }: PasskeyAnswer): ProtoAnswer => ({
+const toAnswer = ({ id, response }: PasskeyAssertion): ProtoAnswer => ({
   ...NO_ANSWER,
   id,
   clientDataJson: response.clientDataJSON,
@@ -142,7 +142,7 @@ const toAnswer = ({ id, response }: PasskeyAnswer): ProtoAnswer => ({
 type Given = {
   code?: string | undefined;
   flow?: string | undefined;
-  passkey?: PasskeyAnswer | undefined;
+  passkey?: PasskeyAssertion | undefined;
 };
 
 const toFactor = ({ code, flow, passkey }: Given): Factor | undefined =>

@@ -3,7 +3,7 @@ import type { PaymentFilter, PaymentSearch } from '@g2/proto/payment';
 import type { z } from 'zod';
 import type { paymentExportBody } from '../../contract/payment-admin.ts';
 import type { Clients } from '../clients.ts';
-import { paymentIntentIn, searchedFor } from './found-by-number.ts';
+import { paymentIntentIn, resolveSearch } from './found-by-number.ts';
 
 type Asked = Pick<Clients, 'identity' | 'registrations' | 'certificates' | 'payments'>;
 
@@ -30,7 +30,7 @@ async function paymentsFound(
   const page = { page: 1, limit: MOST_PEOPLE };
   const [people, registrations] = await Promise.all([
     clients.identity.listUsers({ page, search: text, role: '', sort: '' }, asked),
-    clients.registrations.findByText({ search: await searchedFor(clients, text, call) }, asked),
+    clients.registrations.findByText({ search: await resolveSearch(clients, text, call) }, asked),
   ]);
   return {
     search: {
@@ -42,7 +42,7 @@ async function paymentsFound(
   };
 }
 
-export async function filterOf(
+export async function paymentFilter(
   clients: Asked,
   { status = [], kind = [], userId, from, to, search, attention }: z.output<typeof paymentExportBody>,
   call: CallOptions,

@@ -4,7 +4,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GOVERNMENT_LIMITS } from '../../contract/government.ts';
 import { DOCUMENT_BODY, governmentRoutes } from '../../contract/routes/government.ts';
-import { attachment } from '../disposition.ts';
+import { contentDisposition } from '../disposition.ts';
 import { presentDossier, presentFile, presentGovernment, writersOf } from '../present/government.ts';
 import { namesOf } from '../present/people.ts';
 import { peopleIn, presentForStaff } from '../present/registrations.ts';
@@ -42,11 +42,11 @@ export async function addGovernment(app: FastifyInstance, deps: Deps): Promise<v
     };
   });
 
-  await addPapers(app, deps);
+  await addDocuments(app, deps);
 }
 
 /** Documents are small enough to be buffered. */
-async function addPapers(app: FastifyInstance, deps: Deps): Promise<void> {
+async function addDocuments(app: FastifyInstance, deps: Deps): Promise<void> {
   const { identity, registrations } = deps.clients;
 
   await app.register(async (scope) => {
@@ -72,7 +72,7 @@ async function addPapers(app: FastifyInstance, deps: Deps): Promise<void> {
     return (
       reply
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', attachment(file.fileName))
+        .header('content-disposition', contentDisposition(file.fileName))
         // Prevents display under this origin.
         .header('content-security-policy', "default-src 'none'; sandbox")
         .type(DOCUMENT_BODY)

@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { retryAfterOf } from '../../contract/errors.ts';
 import type { Deps } from '../route.ts';
-import { shareWithAll } from './certificates.ts';
+import { allowAnyOrigin } from './certificates.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 /** Tiles and entry bundles; the index in groups of three digits, `.p/<width>` for partial ones. */
@@ -16,7 +16,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 export function addLog(app: FastifyInstance, { clients, addressLimits }: Deps): void {
   app.register(async (log) => {
     log.setErrorHandler(sendPlainError);
-    log.addHook('onRequest', shareWithAll);
+    log.addHook('onRequest', allowAnyOrigin);
     log.addHook('onRequest', addressLimits.logReads);
 
     const read = async (path: string, reply: FastifyReply) => {
@@ -40,7 +40,9 @@ export function addLog(app: FastifyInstance, { clients, addressLimits }: Deps): 
         if (!TILE.test(path)) throw new AppError('not-found');
         const content = await read(path, reply);
         reply.type('application/octet-stream');
-        return path.startsWith('tile/entries/') ? sendSmall(content, request, reply) : reply.send(content);
+        return path.startsWith('tile/entries/')
+          ? sendCompressed(content, request, reply)
+          : reply.send(content);
       },
     });
     log.all('/log', () => Promise.reject(new AppError('not-found')));
@@ -49,7 +51,7 @@ export function addLog(app: FastifyInstance, { clients, addressLimits }: Deps): 
 }
 
 /** Only entry bundles compress; hashes do not. */
-async function sendSmall(
+async function sendCompressed(
   content: Buffer,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import { accountRoutes } from '../../contract/routes/accounts.ts';
 import { linkRoutes } from '../../contract/routes/links.ts';
 import { presentLink } from '../present/links.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
-import { giveSession } from './accounts.ts';
+import { setSession } from './accounts.ts';
 
 /** Pending sign-in or link flow; at most one per browser. */
 const LOGIN_COOKIE = 'g2_oidc';
@@ -17,7 +17,7 @@ const PROVIDER_DEADLINE_MS = 20_000;
 
 const AUTH = '/auth';
 const SECURITY = '/profile/seguranca';
-const refusedAt = (page: string, code: string) => `${page}?erro=${encodeURIComponent(code)}`;
+const errorRedirect = (page: string, code: string) => `${page}?erro=${encodeURIComponent(code)}`;
 
 /** Browser navigations: refusals redirect to a page. */
 export function addOidc(app: FastifyInstance, deps: Deps): void {
@@ -30,8 +30,8 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
   publicRoute(app, accountRoutes.startExternalLogin, async ({ query, request, reply }) => {
     reply.header('cache-control', 'no-store');
     const asked = { provider: query.provider ?? '' };
-    const started = await orRefusal(request, () => clients.identity.startOidc(asked));
-    if (started instanceof AppError) return reply.redirect(refusedAt(AUTH, started.code));
+    const started = await catchRefusal(request, () => clients.identity.startOidc(asked));
+    if (started instanceof AppError) return reply.redirect(errorRedirect(AUTH, started.code));
     if (!started.configured) return reply.redirect(AUTH);
     reply.clearCookie(LINK_COOKIE, cookie).setCookie(LOGIN_COOKIE, started.flow, lasting);
     if (query.next) reply.setCookie(NEXT_COOKIE, query.next, lasting);
@@ -66,7 +66,7 @@ export function addOidc(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Returns the refusal instead of throwing it. */
-async function orRefusal<T extends object>(
+async function catchRefusal<T extends object>(
   request: FastifyRequest,
   run: () => Promise<T>,
 ): Promise<T | AppError> {
@@ -88,18 +88,18 @@ async function finishLogin(
   flow: string | undefined,
   next: string | undefined,
 ): Promise<string> {
-  if (!flow) return refusedAt(AUTH, 'unauthenticated');
+  if (!flow) return errorRedirect(AUTH, 'unauthenticated');
   const presentedSession = deps.cookies.read(request) ?? '';
   const clientAddress = request.ip;
   const asked = { callbackUrl: callbackOf(deps, request), flow, presentedSession, clientAddress };
-  const signed = await orRefusal(request, () =>
+  const signed = await catchRefusal(request, () =>
     deps.clients.identity.finishOidc(asked, { deadlineMs: PROVIDER_DEADLINE_MS }),
   );
   const page = next ? `${AUTH}?next=${encodeURIComponent(next)}` : AUTH;
   if (signed instanceof AppError) {
-    return signed.code === 'mfa-required' ? factorPage(page, signed) : refusedAt(AUTH, signed.code);
+    return signed.code === 'mfa-required' ? factorPage(page, signed) : errorRedirect(AUTH, signed.code);
   }
-  giveSession(deps, signed, request, reply);
+  setSession(deps, signed, request, reply);
   return next ? page : '/';
 }
 
@@ -111,11 +111,11 @@ function factorPage(page: string, { detail: { facts } }: AppError): string {
 
 /** Uses the returning session; identity checks that it started the link. */
 async function finishLink(deps: Deps, request: FastifyRequest, flow: string): Promise<string> {
-  const done = await orRefusal(request, async () => {
+  const done = await catchRefusal(request, async () => {
     const { tokens } = await deps.sessions.check(deps.cookies.read(request));
     const options = { token: tokens, deadlineMs: PROVIDER_DEADLINE_MS };
     return deps.clients.identity.finishLink({ callbackUrl: callbackOf(deps, request), flow }, options);
   });
-  if (done instanceof AppError) return refusedAt(SECURITY, done.code);
+  if (done instanceof AppError) return errorRedirect(SECURITY, done.code);
   return `${SECURITY}?vinculado=${encodeURIComponent(done.provider)}`;
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ownDataRoutes } from '../../contract/routes/own-data.ts';
-import { attachment } from '../disposition.ts';
-import { heldBack } from '../files/held-back.ts';
-import { endWhenUnread } from '../files/transfer.ts';
+import { contentDisposition } from '../disposition.ts';
+import { bufferStart } from '../files/held-back.ts';
+import { cutUnreadDownload } from '../files/transfer.ts';
 import { jsonOf } from '../own-data/document.ts';
 import { ownData } from '../own-data/gather.ts';
 import { refuseCrossSite } from '../plugins/origin.ts';
@@ -27,18 +27,18 @@ export function addOwnData(app: FastifyInstance, deps: Deps): void {
       return { token: tokens, deadlineMs: CALL_DEADLINE_MS };
     };
     const parts = await ownData({ clients, call, publicUrl: config.PUBLIC_URL, now });
-    const file = await heldBack(jsonOf(parts), WHOLE_BYTES);
-    endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
+    const file = await bufferStart(jsonOf(parts), WHOLE_BYTES);
+    cutUnreadDownload(reply.raw, config.TRANSFER_IDLE_MS);
     return reply
       .header('cache-control', 'private, no-store')
-      .header('content-disposition', attachment(`meus-dados-g2-${civilDate.format(now)}.json`))
+      .header('content-disposition', contentDisposition(`meus-dados-g2-${civilDate.format(now)}.json`))
       .type('application/json; charset=utf-8')
       .send(Readable.from(file));
   });
 
   route(app, deps, ownDataRoutes.deleteAccount, async ({ body, session, call, reply }) => {
     const end = () => clients.identity.deleteOwnAccount(body, { ...call, deadlineMs: CALL_DEADLINE_MS });
-    await sessions.changing(session.user.id, 'user', end);
+    await sessions.runChange(session.user.id, 'user', end);
     cookies.clear(reply);
     return undefined;
   });

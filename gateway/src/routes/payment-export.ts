@@ -3,14 +3,14 @@ import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Payment, PaymentRows } from '@g2/proto/payment';
 import type { FastifyInstance } from 'fastify';
 import { adminPaymentRoutes } from '../../contract/routes/admin-payments.ts';
-import { attachment } from '../disposition.ts';
+import { contentDisposition } from '../disposition.ts';
 import { BOM } from '../files/csv.ts';
 import { type Payers, paymentsHeader, paymentsRow } from '../files/payments-csv.ts';
-import { endWhenUnread } from '../files/transfer.ts';
+import { cutUnreadDownload } from '../files/transfer.ts';
 import { besideOf } from '../present/payment-admin.ts';
 import { emailsOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
-import { filterOf } from './found-payments.ts';
+import { paymentFilter } from './found-payments.ts';
 
 const PAGE_DEADLINE_MS = 15_000;
 
@@ -36,7 +36,7 @@ async function payersOf(
 export function addPaymentExport(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, config } = deps;
   route(app, deps, adminPaymentRoutes.exportPayments, async ({ body, session, call, request, reply }) => {
-    const { filter } = await filterOf(deps.clients, body, call);
+    const { filter } = await paymentFilter(deps.clients, body, call);
     const written = async ({ items }: PaymentRows, token: typeof call.token): Promise<string> => {
       const [beside, payers] = await Promise.all([
         besideOf(clients, items, { token }, request.log),
@@ -60,10 +60,10 @@ export function addPaymentExport(app: FastifyInstance, deps: Deps): void {
       deadlineMs: PAGE_DEADLINE_MS,
     });
     const opening = await written(first, call.token);
-    endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
+    cutUnreadDownload(reply.raw, config.TRANSFER_IDLE_MS);
     return reply
       .header('cache-control', 'private, no-store')
-      .header('content-disposition', attachment('pagamentos.csv'))
+      .header('content-disposition', contentDisposition('pagamentos.csv'))
       .type('text/csv; charset=utf-8')
       .send(Readable.from(lines(opening, first.next)));
   });

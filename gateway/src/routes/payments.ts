@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { paymentRoutes } from '../../contract/routes/payments.ts';
 import { pageOfWhole } from '../present/common.ts';
-import { presentIntent, presentOpenVoucher, presentPayer, wayOf } from '../present/payers.ts';
+import { paymentMethodOf, presentIntent, presentOpenVoucher, presentPayer } from '../present/payers.ts';
 import { type Deps, route } from '../route.ts';
 
 /** Includes slow responses of the card provider, ms. */
@@ -20,7 +20,7 @@ export function addPayments(app: FastifyInstance, deps: Deps): void {
   route(app, deps, paymentRoutes.createPaymentIntent, async ({ params, body, call }) =>
     presentIntent(
       await payments.createRegistrationIntent(
-        { ...params, ...wayOf(body ?? {}) },
+        { ...params, ...paymentMethodOf(body ?? {}) },
         { ...call, deadlineMs: PROVIDER_DEADLINE_MS },
       ),
     ),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { queueViewRoutes } from '../../contract/routes/queue-views.ts';
 import { iso, pageOfWhole } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
-import { searchedFor } from './found-by-number.ts';
+import { resolveSearch } from './found-by-number.ts';
 
 const present = ({ id, name, query, createdAt }: QueueView) => ({
   id,
@@ -18,7 +18,7 @@ export function addQueueViews(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, queueViewRoutes.listQueueViews, async ({ query, call }) => {
     const { items } = await registrations.listQueueViews({}, call);
-    const queries = await Promise.all(items.map((one) => lookedFor(deps, one.query, call)));
+    const queries = await Promise.all(items.map((one) => resolveQuery(deps, one.query, call)));
     const counts = await registrations.countQueues({ queries }, call);
     return pageOfWhole(
       query,
@@ -44,11 +44,11 @@ export function addQueueViews(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Resolves a number in the search; if that fails, the text is searched unchanged. */
-async function lookedFor({ clients }: Deps, query: string, call: CallOptions): Promise<string> {
+async function resolveQuery({ clients }: Deps, query: string, call: CallOptions): Promise<string> {
   const params = new URLSearchParams(query);
   const search = params.get('search');
   if (search === null) return query;
-  const found = await searchedFor(clients, search, call).catch(() => search);
+  const found = await resolveSearch(clients, search, call).catch(() => search);
   if (found === search) return query;
   params.set('search', found);
   return params.toString();

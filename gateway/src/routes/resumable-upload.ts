@@ -1,14 +1,14 @@
-import { bytesIn } from '@g2/kit/headers';
+import { parseByteCount } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
-import { commitReceipt, settleUpload } from '../files/commit.ts';
-import { mayUpload } from '../files/may-upload.ts';
+import { commitReceipt, finishUpload } from '../files/commit.ts';
+import { assertMayUpload } from '../files/may-upload.ts';
 import type { Allowance } from '../files/room.ts';
 import type { Came, StorageClient } from '../files/storage-client.ts';
 import { relay } from '../files/transfer.ts';
-import { announcedIn } from '../files/tus.ts';
+import { parseUploadMetadata } from '../files/tus.ts';
 import { type Deps, route } from '../route.ts';
 
 /** tus 1.0, stateless: storage owns bytes and offsets. @param app own scope (plugins/tus.ts) */
@@ -22,25 +22,27 @@ export function addResumableUpload(
   const idleMs = deps.config.TRANSFER_IDLE_MS;
 
   route(app, deps, fileRoutes.beginUpload, async ({ params, session, request, reply, call }) => {
-    const { fileName, sha256, size, metadata } = await announced(request).catch(async (fault: unknown) => {
-      await mayUpload(deps.clients, params.id, session, call);
-      throw fault;
-    });
+    const { fileName, sha256, size, metadata } = await parseCreation(request).catch(
+      async (fault: unknown) => {
+        await assertMayUpload(deps.clients, params.id, session, call);
+        throw fault;
+      },
+    );
     const started = await registrations.startUpload({ registrationId: params.id, fileName, metadata }, call);
     await storage.begin(started.ticket, size, sha256);
     reply.header('location', addressOf(params.id, started.uploadId));
-    tellEnd(reply, started.expiresAt);
+    setUploadExpires(reply, started.expiresAt);
     return undefined;
   });
 
   route(app, deps, fileRoutes.findUpload, async ({ params, reply, call }) => {
     try {
       const found = await registrations.resumeUpload(refOf(params), call);
-      tellEnd(reply, found.expiresAt);
+      setUploadExpires(reply, found.expiresAt);
       if (found.metadata) reply.header('upload-metadata', found.metadata);
       const { offset, size } = found.stored
-        ? wholeOf(found.stored.fileSize)
-        : await settleUpload(deps.clients, storage, found.ticket);
+        ? completeProgress(found.stored.fileSize)
+        : await finishUpload(deps.clients, storage, found.ticket);
       return reply.code(200).header('upload-offset', offset).header('upload-length', size).send();
     } catch (error) {
       if (!(error instanceof AppError) || error.httpStatus < 500) throw error;
@@ -53,15 +55,15 @@ export function addResumableUpload(
   });
 
   route(app, deps, fileRoutes.continueUpload, async ({ params, session, request, reply, call }) => {
-    const leave = allowance.take(session.user.id);
+    const leave = allowance.acquire(session.user.id);
     try {
       const { ticket, stored, expiresAt } = await registrations.resumeUpload(refOf(params), call);
-      const offset = bytesIn('Upload-Offset', request.headers['upload-offset']);
+      const offset = parseByteCount('Upload-Offset', request.headers['upload-offset']);
       if (stored && offset !== stored.fileSize) throw new AppError('upload-offset');
-      const came = stored ? wholeOf(stored.fileSize) : await append(request, reply, ticket, offset);
+      const came = stored ? completeProgress(stored.fileSize) : await append(request, reply, ticket, offset);
       if (came.stored) await commitReceipt(deps.clients, came.stored.receipt);
       reply.header('upload-offset', came.offset);
-      tellEnd(reply, expiresAt);
+      setUploadExpires(reply, expiresAt);
       return undefined;
     } finally {
       leave();
@@ -92,7 +94,7 @@ export function addResumableUpload(
     if (stored) throw new AppError('conflict', { message: 'O arquivo já foi recebido.' });
     await registrations.endUpload(refOf(params), call);
     // Registration removes it in any case; this only makes it immediate.
-    await storage.end(ticket).catch((error: unknown) => {
+    await storage.abort(ticket).catch((error: unknown) => {
       request.log.warn({ err: error }, 'an upload that was given up is removed later');
     });
     return undefined;
@@ -100,17 +102,17 @@ export function addResumableUpload(
 }
 
 /** @throws AppError for an impossible upload, before its first byte */
-async function announced({ headers }: FastifyRequest) {
-  const size = bytesIn('Upload-Length', headers['upload-length']);
+async function parseCreation({ headers }: FastifyRequest) {
+  const size = parseByteCount('Upload-Length', headers['upload-length']);
   if (size > MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
   if (size === 0) throw new AppError('file-empty');
-  return { size, ...announcedIn(headers['upload-metadata']) };
+  return { size, ...parseUploadMetadata(headers['upload-metadata']) };
 }
 
 /** Makes tus clients retry: the upload exists but is unavailable now (RFC 4918 §11.3). */
 const LOCKED = 423;
 
-const wholeOf = (size: number): Came => ({ offset: size, size });
+const completeProgress = (size: number): Came => ({ offset: size, size });
 
 const refOf = ({ id, uploadId }: { id: string; uploadId: string }) => ({ registrationId: id, uploadId });
 
@@ -118,6 +120,6 @@ const addressOf = (id: string, uploadId: string): string =>
   fileRoutes.continueUpload.path.replace(':id', id).replace(':uploadId', uploadId);
 
 /** tus, expiration. */
-function tellEnd(reply: FastifyReply, at: Date | undefined): void {
+function setUploadExpires(reply: FastifyReply, at: Date | undefined): void {
   if (at) reply.header('upload-expires', at.toUTCString());
 }

@@ -6,7 +6,7 @@ import { toPageRequest } from '../present/common.ts';
 import { staffPage } from '../present/views.ts';
 import type { Deps } from '../route.ts';
 import type { Session } from '../sessions.ts';
-import { searchedFor } from './found-by-number.ts';
+import { resolveSearch } from './found-by-number.ts';
 
 type Asked = {
   query: z.output<typeof staffRegistrationListQuery>;
@@ -20,7 +20,7 @@ export async function listForStaff(deps: Deps, { query, session, call, request }
     {
       page: toPageRequest(query),
       statuses: query.status ?? [],
-      search: await searchedFor(deps.clients, query.search ?? '', call),
+      search: await resolveSearch(deps.clients, query.search ?? '', call),
       assignedToMe: query.assigned ?? false,
       sort: query.sort ?? '',
       userId: query.userId,

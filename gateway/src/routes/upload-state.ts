@@ -3,7 +3,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import type { UploadState } from '../../contract/uploads.ts';
-import { settleUpload } from '../files/commit.ts';
+import { finishUpload } from '../files/commit.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { type Deps, route } from '../route.ts';
 
@@ -15,24 +15,24 @@ export function addUploadState(app: FastifyInstance, deps: Deps, storage: Storag
     if (state === 'none') return NONE;
     if (stored) return storedAs(stored);
     if (problem) return { ...NONE, state: 'refused', fileName, problem };
-    const found = await storage.look(ticket);
+    const found = await storage.getStatus(ticket);
     if (!found || found.state === 'expired') return NONE;
     const { offset, size, sha256 } = found;
     if (found.problem) return { state: 'refused', offset, size, fileName, sha256, problem: found.problem };
-    const isHere = found.state === 'stored' || offset === size;
-    if (isHere && !found.isBusy) return settledAs(params, ticket, fileName, call);
-    return { state: isHere ? 'checking' : 'receiving', offset, size, fileName, sha256, problem: null };
+    const hasAllBytes = found.state === 'stored' || offset === size;
+    if (hasAllBytes && !found.isBusy) return finishedState(params, ticket, fileName, call);
+    return { state: hasAllBytes ? 'checking' : 'receiving', offset, size, fileName, sha256, problem: null };
   });
 
   /** All bytes arrived but the sender left: complete the pending steps. */
-  const settledAs = async (
+  const finishedState = async (
     params: { id: string },
     ticket: string,
     fileName: string,
     call: CallOptions,
   ): Promise<UploadState> => {
     try {
-      await settleUpload(deps.clients, storage, ticket);
+      await finishUpload(deps.clients, storage, ticket);
     } catch (error) {
       if (!(error instanceof AppError) || error.httpStatus >= 500) throw error;
       const problem = { code: error.code, message: error.message };

@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
-import { sha256In } from '@g2/kit/headers';
+import { parseSha256 } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import { commitReceipt } from '../files/commit.ts';
-import { mayUpload } from '../files/may-upload.ts';
+import { assertMayUpload } from '../files/may-upload.ts';
 import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { DRAIN_PART_BYTES, drain, relay } from '../files/transfer.ts';
@@ -44,7 +44,7 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
     });
 
     route(scope, deps, fileRoutes.uploadFile, async ({ params, session, request, reply }) => {
-      const leave = allowance.take(session.user.id);
+      const leave = allowance.acquire(session.user.id);
       try {
         const receipt = await store(deps, storage, request, reply, params.id, session);
         return await commitReceipt(deps.clients, receipt);
@@ -71,10 +71,10 @@ async function store(
 ): Promise<string> {
   const call = { token: session.tokens };
   const { fileName, bytes, length } = await uploadSource(request).catch(async (fault: unknown) => {
-    await mayUpload(clients, registrationId, session, call);
+    await assertMayUpload(clients, registrationId, session, call);
     throw fault;
   });
-  const sha256 = sha256In(request.headers['x-content-sha256']);
+  const sha256 = parseSha256(request.headers['x-content-sha256']);
   const { ticket } = await clients.registrations.startUpload({ registrationId, fileName }, call);
   const { body, fault } = relay(request.raw, bytes, config.TRANSFER_IDLE_MS);
   try {

@@ -3,17 +3,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NUMBER_DOCUMENT } from '../../contract/pages.ts';
-import { SEEN_ID, type Seen } from '../../contract/seen.ts';
+import { CERTIFICATE_DOCUMENT } from '../../contract/pages.ts';
+import { EMBEDDED_VERDICT_ID, type EmbeddedVerdict } from '../../contract/seen.ts';
 import { VERDICT_HTTP, type Verdict } from '../../contract/verification.ts';
 import { badgeOf } from '../badge.ts';
-import { verdictOf } from '../lookup.ts';
-import { type Documents, HTML, hasSession, MISSING } from '../plugins/documents.ts';
+import { lookUpVerdict } from '../lookup.ts';
+import { type Documents, HTML, hasSession, NO_BUILD_PAGE } from '../plugins/documents.ts';
 import { withVerification } from '../plugins/page-head.ts';
-import { numberOf } from '../plugins/page-redirects.ts';
+import { normalizedNumber } from '../plugins/page-redirects.ts';
 import { createPageRenderer, type PageRenderer } from '../plugins/page-renderer.ts';
 import type { Deps } from '../route.ts';
-import { shareWithAll } from './certificates.ts';
+import { allowAnyOrigin } from './certificates.ts';
 
 const PATH = '/verificar/:number';
 /** The application's root element in a document. */
@@ -43,7 +43,7 @@ export function addVerification(app: FastifyInstance, deps: Deps, documents: Doc
   app.route({
     method: METHOD,
     url: `${PATH}/selo.svg`,
-    onRequest: shareWithAll,
+    onRequest: allowAnyOrigin,
     handler: async (request: Asked, reply) => {
       const { number, verdict } = await seenAt(request);
       const keeps = verdict.kind !== 'away' && verdict.kind !== 'limited';
@@ -64,34 +64,39 @@ function withStatus(reply: FastifyReply, { kind }: Verdict): FastifyReply {
   return reply.code(VERDICT_HTTP[kind]);
 }
 
-async function see({ clients, addressLimits }: Deps, request: Asked): Promise<Seen> {
-  const number = numberOf(request.params.number);
+async function see({ clients, addressLimits }: Deps, request: Asked): Promise<EmbeddedVerdict> {
+  const number = normalizedNumber(request.params.number);
   try {
     await addressLimits.lookups(request);
   } catch (error) {
     if (error instanceof AppError) return { number, verdict: { kind: 'limited' } };
     throw error;
   }
-  return { number, verdict: await verdictOf(clients.certificates, number, request.log) };
+  return { number, verdict: await lookUpVerdict(clients.certificates, number, request.log) };
 }
 
 /** Rendered page, with the data as JSON for the application. */
 async function pageOf(
-  seen: Seen,
+  seen: EmbeddedVerdict,
   request: FastifyRequest,
   documents: Documents,
   render: PageRenderer,
 ): Promise<string> {
   const anonymous = !hasSession(request);
-  if (!documents.isBuilt) return MISSING;
+  if (!documents.isBuilt) return NO_BUILD_PAGE;
   const body = await rendered(seen, anonymous, request, render);
   const root = `<div id="root">${body}</div>\n    ${dataOf(seen)}`;
-  const template = documents.text(documents.has(NUMBER_DOCUMENT) ? NUMBER_DOCUMENT : 'index.html');
+  const template = documents.text(documents.has(CERTIFICATE_DOCUMENT) ? CERTIFICATE_DOCUMENT : 'index.html');
   return withVerification(template, seen, anonymous, documents.origin).replace(ROOT, () => root);
 }
 
 /** Empty on failure: the browser renders instead. */
-async function rendered(seen: Seen, anonymous: boolean, request: FastifyRequest, render: PageRenderer) {
+async function rendered(
+  seen: EmbeddedVerdict,
+  anonymous: boolean,
+  request: FastifyRequest,
+  render: PageRenderer,
+) {
   try {
     return (await render(request.url.split('?', 1)[0] ?? '', seen, anonymous)) ?? '';
   } catch (error) {
@@ -101,8 +106,8 @@ async function rendered(seen: Seen, anonymous: boolean, request: FastifyRequest,
 }
 
 /** Escapes `<`, so that no text can end the script element. */
-const dataOf = (seen: Seen): string =>
-  `<script type="application/json" id="${SEEN_ID}">${JSON.stringify(seen).replaceAll('<', '\\u003c')}</script>`;
+const dataOf = (seen: EmbeddedVerdict): string =>
+  `<script type="application/json" id="${EMBEDDED_VERDICT_ID}">${JSON.stringify(seen).replaceAll('<', '\\u003c')}</script>`;
 
 /** Low compression level: compressed per request. */
 async function sendSmall(html: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,41 +1,41 @@
 import type { FastifyInstance } from 'fastify';
-import { wayBackRoutes } from '../../contract/routes/way-back.ts';
+import { accountRecoveryRoutes } from '../../contract/routes/way-back.ts';
 import { optionalSession } from '../optional-session.ts';
 import { type Deps, publicRoute, route } from '../route.ts';
 import { HASHING_DEADLINE_MS } from './accounts.ts';
 
-export function addWayBack(app: FastifyInstance, deps: Deps): void {
+export function addAccountRecovery(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
 
-  publicRoute(app, wayBackRoutes.forgotPassword, async ({ body, request }) => {
+  publicRoute(app, accountRecoveryRoutes.forgotPassword, async ({ body, request }) => {
     await identity.askPasswordReset({ ...body, clientAddress: request.ip });
     return undefined;
   });
 
-  publicRoute(app, wayBackRoutes.setPasswordByLink, async ({ body, request }) => {
+  publicRoute(app, accountRecoveryRoutes.setPasswordByLink, async ({ body, request }) => {
     const asked = { ...body, clientAddress: request.ip };
     await identity.setPasswordByToken(asked, { deadlineMs: HASHING_DEADLINE_MS });
     return undefined;
   });
 
-  publicRoute(app, wayBackRoutes.allowSignIn, async ({ body, request }) => {
+  publicRoute(app, accountRecoveryRoutes.allowSignIn, async ({ body, request }) => {
     await identity.allowSignIn({ ...body, clientAddress: request.ip });
     return undefined;
   });
 
-  publicRoute(app, wayBackRoutes.verifyEmail, async ({ body, call, request }) => {
+  publicRoute(app, accountRecoveryRoutes.verifyEmail, async ({ body, call, request }) => {
     const session = await optionalSession(deps, request);
     const asked = { ...body, clientAddress: request.ip };
     await identity.verifyEmail(asked, session ? { ...call, token: session.tokens } : call);
     return undefined;
   });
 
-  route(app, deps, wayBackRoutes.resendVerification, async ({ call }) => {
+  route(app, deps, accountRecoveryRoutes.resendVerification, async ({ call }) => {
     await identity.resendVerification({}, call);
     return undefined;
   });
 
-  route(app, deps, wayBackRoutes.changeEmail, async ({ body, call }) => {
+  route(app, deps, accountRecoveryRoutes.changeEmail, async ({ body, call }) => {
     await identity.askEmailChange(body, { ...call, deadlineMs: HASHING_DEADLINE_MS });
     return undefined;
   });

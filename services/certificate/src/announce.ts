@@ -1,12 +1,15 @@
-import { actEvent } from '@g2/kit/acts';
+import { auditEvent } from '@g2/kit/acts';
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
-import type { Told } from './domain/certificate.ts';
+import type { CertificateDecision } from './domain/certificate.ts';
 
 /** Domain facts as events. */
-export const announce = ({ next: { number, statement }, facts: told }: Told): DomainEvent[] =>
-  told.map((fact) => {
+export const toEvents = ({
+  next: { number, statement },
+  facts: newFacts,
+}: CertificateDecision): DomainEvent[] =>
+  newFacts.map((fact) => {
     const { registrationId, userId, title } = statement;
     const named = { registrationId, userId, number, title };
     return fact.kind === 'issued'
@@ -19,4 +22,4 @@ export const announce = ({ next: { number, statement }, facts: told }: Told): Do
   });
 
 /** certificate.act: an audit trail entry. */
-export const announceAct = (act: Act): DomainEvent => actEvent(facts.certificateAct, act);
+export const toAuditEvent = (act: Act): DomainEvent => auditEvent(facts.certificateAct, act);

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { asNonce, readTimestamp, type Stamped, type Timestamp, timestampRequest } from '@g2/proof/timestamp';
+import {
+  normalizeNonce,
+  readTimestamp,
+  type StampedHash,
+  type Timestamp,
+  timestampRequest,
+} from '@g2/proof/timestamp';
 import { boundedFetch } from './bounded-fetch.ts';
 
 /** Bytes; exceeds any response with a full certificate chain. */
@@ -17,7 +23,7 @@ export type Authority = {
   /** Without credentials, for logs and metrics. */
   url: string;
   /** Requests and verifies a stamp. @throws Error with the failed check or the server's error */
-  stamp(what: Stamped, signal?: AbortSignal): Promise<Stamp>;
+  stamp(target: StampedHash, signal?: AbortSignal): Promise<Stamp>;
 };
 
 export type AuthoritiesOptions = {
@@ -38,9 +44,9 @@ export function openAuthorities(options: AuthoritiesOptions): Authority[] {
     url.password = '';
     return {
       url: url.href,
-      stamp: async (what, signal) => {
+      stamp: async (target, signal) => {
         try {
-          return await ask({ url, headers, what, signal, ...options });
+          return await requestStamp({ url, headers, what: target, signal, ...options });
         } catch (error) {
           throw new Error(`time stamp by ${url.host}: ${reason(error)}`, { cause: error });
         }
@@ -49,34 +55,42 @@ export function openAuthorities(options: AuthoritiesOptions): Authority[] {
   });
 }
 
-type Asked = Omit<AuthoritiesOptions, 'urls'> & {
+type StampRequest = Omit<AuthoritiesOptions, 'urls'> & {
   url: URL;
   headers: Record<string, string>;
-  what: Stamped;
+  what: StampedHash;
   signal: AbortSignal | undefined;
 };
 
-async function ask(asked: Asked): Promise<Stamp> {
-  const { url, headers, what, signal, roots, clock = () => new Date(), timeoutMs = TIMEOUT_MS } = asked;
-  const nonce = asNonce(randomBytes(NONCE_BYTES));
-  const request = { method: 'POST', headers, body: timestampRequest(what, nonce) };
+async function requestStamp(stampRequest: StampRequest): Promise<Stamp> {
+  const {
+    url,
+    headers,
+    what: target,
+    signal,
+    roots,
+    clock = () => new Date(),
+    timeoutMs = TIMEOUT_MS,
+  } = stampRequest;
+  const nonce = normalizeNonce(randomBytes(NONCE_BYTES));
+  const request = { method: 'POST', headers, body: timestampRequest(target, nonce) };
   const { type, body } = await boundedFetch(url, request, { limit: ANSWER_LIMIT, timeoutMs, signal });
   // Some omit the type or send octet-stream; text/* comes from a proxy or log-in page.
   if (/^text\//i.test(type)) throw new RangeError(`answered ${type.split(';')[0]}`);
   const stamp = readTimestamp(body, roots);
-  if (stamp.algorithm !== what.algorithm || !stamp.hash.equals(what.hash))
+  if (stamp.algorithm !== target.algorithm || !stamp.hash.equals(target.hash))
     throw new RangeError('another hash was stamped');
   if (!stamp.nonce?.equals(nonce)) throw new RangeError('an answer to another request');
-  const apart = Math.abs(stamp.time.getTime() - clock().getTime());
-  if (apart > CLOCK_TOLERANCE_MS)
-    throw new RangeError(`its clock and ours are ${Math.round(apart / 1000)} s apart`);
+  const clockSkewMs = Math.abs(stamp.time.getTime() - clock().getTime());
+  if (clockSkewMs > CLOCK_TOLERANCE_MS)
+    throw new RangeError(`its clock and ours are ${Math.round(clockSkewMs / 1000)} s apart`);
   return { ...stamp, answer: body };
 }
 
 function authorization({ username, password }: URL): Record<string, string> {
   if (username === '') return {};
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 
 /** Includes the system error code, which fetch puts into `cause`. */

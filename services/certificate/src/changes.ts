@@ -1,19 +1,19 @@
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
-import { type ChangeCounts, changesOf, keepChanges } from './store-places.ts';
+import { type ChangeCounts, changesOf, saveChanges } from './store-places.ts';
 
 type Needs = Pick<Deps, 'peers' | 'store' | 'log'>;
 
 /** Counted once, on the first request. Null when a file is unreadable, or (not stored) storage-hashing is away. */
-export async function changesSinceBefore(
+export async function changesSincePrevious(
   { peers, store: { db }, log }: Needs,
   registrationId: string,
 ): Promise<ChangeCounts | null> {
   const kept = await changesOf(db, registrationId);
   if (kept !== undefined) return kept;
   try {
-    const counts = await peers.countChanges(registrationId).catch(unlessUnreadable);
-    await keepChanges(db, registrationId, counts);
+    const counts = await peers.countChanges(registrationId).catch(nullIfUnreadable);
+    await saveChanges(db, registrationId, counts);
     return counts;
   } catch (error) {
     log.warn({ registrationId, err: error }, 'what a version changed could not be counted');
@@ -22,7 +22,7 @@ export async function changesSinceBefore(
 }
 
 /** An unreadable ZIP is a final result. */
-function unlessUnreadable(error: unknown): null {
+function nullIfUnreadable(error: unknown): null {
   if (error instanceof AppError && error.code === 'not-found') return null;
   throw error;
 }

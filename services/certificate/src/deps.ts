@@ -3,7 +3,7 @@ import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Witness } from '@g2/proof/witness';
 import type { Config } from './config.ts';
-import type { Statement } from './domain/certificate.ts';
+import type { CertificateStatement } from './domain/certificate.ts';
 import type { LogKey } from './log/key.ts';
 
 import type { Peers } from './peers.ts';
@@ -11,7 +11,7 @@ import type { Signing } from './signing.ts';
 import type { Store } from './store.ts';
 
 /** Issues a registration's certificate and returns the PDF. */
-export type Issue = (statement: Statement, delivery?: Delivery) => Promise<Buffer>;
+export type IssueCertificate = (statement: CertificateStatement, delivery?: Delivery) => Promise<Buffer>;
 
 /** Dependencies of rpcs, event handlers and loops; wired in service.ts. */
 export type Deps = Signing & {
@@ -20,7 +20,7 @@ export type Deps = Signing & {
   clock: Clock;
   store: Store;
   peers: Peers;
-  issue: Issue;
+  issue: IssueCertificate;
   logKey: LogKey;
   witnesses: readonly Witness[];
   /** Wakes all loops. */

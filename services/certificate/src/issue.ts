@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Deps, Issue } from './deps.ts';
-import { issue, numberFor, type Statement, statesOtherwise } from './domain/certificate.ts';
+import type { Deps, IssueCertificate } from './deps.ts';
+import { type CertificateStatement, isOutdated, issue, numberFor } from './domain/certificate.ts';
 import { evidenceOfFile } from './evidence/domain/manifest.ts';
 import { evidenceOf, stampsOf } from './evidence/store.ts';
 import { certificatesIssued } from './metrics.ts';
 import { renderCertificate } from './pdf/certificate.ts';
-import { precedingOf } from './preceding.ts';
+import { previousCertificateOf } from './preceding.ts';
 import type { Row } from './store.ts';
 
 type Needs = Pick<Deps, 'peers' | 'store' | 'clock' | 'sign' | 'isTest' | 'authorities' | 'wake'> & {
@@ -16,16 +16,19 @@ type Needs = Pick<Deps, 'peers' | 'store' | 'clock' | 'sign' | 'isTest' | 'autho
  * Issues a new version only when the current one would change. Renders and signs outside the transaction: the first
  * commit of concurrent calls wins.
  */
-export function createIssue(needs: Needs): Issue {
+export function createIssue(needs: Needs): IssueCertificate {
   const { store, clock, authorities, wake } = needs;
   const urls = authorities.map(({ url }) => url);
-  const issueNow: Issue = async (stated, delivery) => {
-    const known = await store.newest(stated.registrationId);
-    if (known && !statesOtherwise(known, stated)) return known.pdf;
-    const statement = { ...stated, preceding: await precedingOf(needs, stated.previousId, issueNow) };
+  const issueNow: IssueCertificate = async (currentStatement, delivery) => {
+    const known = await store.newest(currentStatement.registrationId);
+    if (known && !isOutdated(known, currentStatement)) return known.pdf;
+    const statement = {
+      ...currentStatement,
+      preceding: await previousCertificateOf(needs, currentStatement.previousId, issueNow),
+    };
     const number = numberFor(statement, await store.nextSequence());
     const supersedes = known?.number ?? null;
-    const { pdf, level } = await needs.sign(await draw(needs, statement, { number, supersedes }));
+    const { pdf, level } = await needs.sign(await renderPdf(needs, statement, { number, supersedes }));
     const sha256 = createHash('sha256').update(pdf).digest('hex');
     const version = (known?.version ?? 0) + 1;
     const decided = issue({ number, version, supersedes, statement, sha256, pdf, level });
@@ -33,30 +36,30 @@ export function createIssue(needs: Needs): Issue {
     wake();
     return (await store.newest(statement.registrationId))?.pdf ?? pdf;
   };
-  return oneAtATime(issueNow);
+  return singleFlight(issueNow);
 }
 
 /** Single-flight per registration. */
-function oneAtATime(issueNow: Issue): Issue {
-  const making = new Map<string, Promise<Buffer>>();
+function singleFlight(issueNow: IssueCertificate): IssueCertificate {
+  const inFlight = new Map<string, Promise<Buffer>>();
   return async (statement, delivery) => {
     const { registrationId } = statement;
     // Not shared: the event must be recorded in the inbox.
     if (delivery) return issueNow(statement, delivery);
-    const made =
-      making.get(registrationId) ?? issueNow(statement).finally(() => making.delete(registrationId));
-    making.set(registrationId, made);
-    return made;
+    const result =
+      inFlight.get(registrationId) ?? issueNow(statement).finally(() => inFlight.delete(registrationId));
+    inFlight.set(registrationId, result);
+    return result;
   };
 }
 
-type Name = Pick<Row, 'number' | 'supersedes'>;
+type NumberPair = Pick<Row, 'number' | 'supersedes'>;
 
 /** Renders the certificate with the current proof of deposit. */
-async function draw(
+async function renderPdf(
   { store, config, isTest }: Needs,
-  statement: Statement,
-  { number, supersedes }: Name,
+  statement: CertificateStatement,
+  { number, supersedes }: NumberPair,
 ): Promise<Buffer> {
   const written = await evidenceOf(store.db, statement.registrationId);
   const [deposited] = evidenceOfFile(written, statement.sha256);

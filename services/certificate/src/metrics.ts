@@ -1,5 +1,5 @@
 import { Counter, Gauge } from '@g2/kit/metrics';
-import { owedStamps } from './evidence/store.ts';
+import { outstandingStamps } from './evidence/store.ts';
 import type { Database } from './store-database.ts';
 
 export const certificatesIssued = new Counter({
@@ -7,14 +7,14 @@ export const certificatesIssued = new Counter({
   help: 'Certificates issued',
 });
 
-export const certificatesHeldBack = new Counter({
+export const certificatesBlocked = new Counter({
   name: 'g2_certificates_held_back_total',
   help: 'Certificates not issued because their payment was given back or is disputed',
 });
 
 const outcomes = ['ok', 'failed'] as const;
 
-export const stampsAsked = new Counter({
+export const stampRequests = new Counter({
   name: 'g2_time_stamps_total',
   help: 'Time stamps asked of authorities, by outcome',
   labelNames: ['outcome'] as const,
@@ -26,7 +26,7 @@ export const cosignatures = new Counter({
   labelNames: ['outcome'] as const,
 });
 for (const outcome of outcomes) {
-  stampsAsked.inc({ outcome }, 0);
+  stampRequests.inc({ outcome }, 0);
   cosignatures.inc({ outcome }, 0);
 }
 
@@ -40,7 +40,7 @@ export const signingExpires = new Gauge({
   help: 'When the certificate that signs documents expires, seconds since 1970',
 });
 
-const owed = new Gauge({
+const stampsOutstanding = new Gauge({
   name: 'g2_time_stamps_owed',
   help: 'Time stamps asked for and not yet there, by authority',
   labelNames: ['authority'] as const,
@@ -54,11 +54,11 @@ const oldest = new Gauge({
 
 /** Updates the gauges from the database. */
 export async function observe(db: Database, urls: readonly string[], now: Date): Promise<void> {
-  const rows = await owedStamps(db);
+  const rows = await outstandingStamps(db);
   for (const url of new Set([...urls, ...rows.map((row) => row.url)])) {
     const row = rows.find((one) => one.url === url);
     const authority = new URL(url).host;
-    owed.set({ authority }, row?.owed ?? 0);
+    stampsOutstanding.set({ authority }, row?.owed ?? 0);
     oldest.set({ authority }, row ? Math.max(0, (now.getTime() - row.oldest.getTime()) / 1_000) : 0);
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '@g2/terms/errors';
 
 export type Peers = {
   /** With the caller's token, as registration authorises; else this service's. @throws AppError not-found, unavailable */
-  certificateFacts(registrationId: string, asker?: CallOptions['token']): Promise<CertificateFacts>;
+  certificateFacts(registrationId: string, callerToken?: CallOptions['token']): Promise<CertificateFacts>;
   /** Files by change since the previous version. @throws AppError not-found when one is unreadable, unavailable */
   countChanges(registrationId: string): Promise<ChangeCounts>;
   close(): void;
@@ -28,8 +28,8 @@ export function createPeers(addresses: Addresses, keys: KeyRing): Peers {
   const factsOf = async (id: string) =>
     registrations.getCertificateFacts({ id }, { token: await keys.serviceToken('registration') });
   return {
-    certificateFacts: (id, asker) =>
-      asker ? registrations.getCertificateFacts({ id }, { token: asker }) : factsOf(id),
+    certificateFacts: (id, callerToken) =>
+      callerToken ? registrations.getCertificateFacts({ id }, { token: callerToken }) : factsOf(id),
     async countChanges(id) {
       const { objectKey, previousObjectKey } = await factsOf(id);
       if (!objectKey || !previousObjectKey) throw new AppError('not-found');

@@ -1,18 +1,18 @@
-import type { Deps, Issue } from './deps.ts';
-import { type Preceding, statementOf } from './domain/certificate.ts';
-import { placeOf } from './store-places.ts';
+import type { Deps, IssueCertificate } from './deps.ts';
+import { type PreviousCertificate, statementOf } from './domain/certificate.ts';
+import { newestCertificateOf } from './store-places.ts';
 
 type Needs = Pick<Deps, 'peers' | 'store'>;
 
 /** The previous certificate, issued now if its event is late. Null for a first version or while blocked. */
-export async function precedingOf(
+export async function previousCertificateOf(
   { peers, store: { db } }: Needs,
   registrationId: string | null,
-  issue: Issue,
-): Promise<Preceding | null> {
+  issue: IssueCertificate,
+): Promise<PreviousCertificate | null> {
   if (registrationId === null) return null;
-  const find = async (): Promise<Preceding | null> => {
-    const place = await placeOf(db, registrationId);
+  const find = async (): Promise<PreviousCertificate | null> => {
+    const place = await newestCertificateOf(db, registrationId);
     if (!place) return null;
     const { number, issuedAt, versionNumber } = place;
     return { number, issuedAt: issuedAt.toISOString(), versionNumber };

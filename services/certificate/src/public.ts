@@ -3,16 +3,16 @@ import type { RpcTable } from '@g2/kit/grpc-server';
 import type { CertificatesService, PublicCertificate } from '@g2/proto/certificate';
 import { readCertificateNumber } from '@g2/terms/certificate-number';
 import { AppError } from '@g2/terms/errors';
-import { changesSinceBefore } from './changes.ts';
+import { changesSincePrevious } from './changes.ts';
 import type { Deps } from './deps.ts';
-import { stateOf } from './domain/certificate.ts';
+import { statusOf } from './domain/certificate.ts';
 import { publicHolder } from './domain/public.ts';
-import { openDoubt } from './doubts/store.ts';
-import { told } from './evidence/rpc.ts';
+import { undecidedFlag } from './doubts/store.ts';
+import { receivedStamps } from './evidence/rpc.ts';
 import { evidenceOf, publicityOf, stampsOf } from './evidence/store.ts';
 import { newestCheckpoint } from './log/store.ts';
 import type { Row } from './store.ts';
-import { followerOf, placeOf } from './store-places.ts';
+import { newestCertificateOf, nextVersionCertificate } from './store-places.ts';
 
 type Table = Pick<
   RpcTable<typeof CertificatesService>,
@@ -26,7 +26,7 @@ export const publicRpcs = (deps: Deps): Table => ({
     async run({ number }) {
       const row = await deps.store.byNumber(readCertificateNumber(number) ?? '');
       if (!row) throw new AppError('unknown-certificate');
-      return present(deps, row);
+      return toPublicCertificate(deps, row);
     },
   },
   findByFile: {
@@ -35,10 +35,10 @@ export const publicRpcs = (deps: Deps): Table => ({
       if (!/^[0-9a-f]{64}$/.test(sha256)) return { items: [] };
       const rows = await deps.store.byHash(sha256);
       const items = rows.map(async (row) => {
-        const doubt = await doubtOf(deps, row.registrationId);
+        const doubt = await openFlagOf(deps, row.registrationId);
         return {
           number: row.number,
-          status: stateOf(row),
+          status: statusOf(row),
           issuedAt: row.issuedAt,
           of: row.facts.sha256 === sha256 ? 'file' : 'certificate',
           paymentFlag: doubt?.flag ?? undefined,
@@ -54,13 +54,13 @@ export const publicRpcs = (deps: Deps): Table => ({
       const by = { reason, adminId: userOf(actor).id, now: deps.clock() };
       const row = await deps.store.revoke(readCertificateNumber(number) ?? '', by, idempotency);
       deps.wake();
-      return present(deps, row);
+      return toPublicCertificate(deps, row);
     },
   },
 });
 
 /** The public view: title and holders only if their owner publishes them. */
-export async function present(deps: Deps, row: Row): Promise<PublicCertificate> {
+export async function toPublicCertificate(deps: Deps, row: Row): Promise<PublicCertificate> {
   const { db } = deps.store;
   const { facts, registrationId } = row;
   const [shown, chain, stamps, evidence, tree, doubt] = await Promise.all([
@@ -69,7 +69,7 @@ export async function present(deps: Deps, row: Row): Promise<PublicCertificate> 
     stampsOf(db, registrationId, { file: facts, document: row }),
     evidenceOf(db, registrationId),
     newestCheckpoint(db),
-    doubtOf(deps, registrationId),
+    openFlagOf(deps, registrationId),
   ]);
   // Certificates of earlier releases lack it; the superseding one has it.
   const newest = facts.depositedAt ? row : await deps.store.newest(registrationId);
@@ -77,7 +77,7 @@ export async function present(deps: Deps, row: Row): Promise<PublicCertificate> 
   const entry = evidence.findLast(({ logIndex }) => logIndex !== null);
   return {
     number: row.number,
-    status: stateOf(row),
+    status: statusOf(row),
     title: shown.title ? facts.title : undefined,
     holders: shown.holders ? { holders: facts.holders.map(publicHolder) } : undefined,
     sha256: facts.sha256,
@@ -90,7 +90,7 @@ export async function present(deps: Deps, row: Row): Promise<PublicCertificate> 
     revokedAt: row.revokedAt ?? undefined,
     reason: row.reason ?? undefined,
     supersededBy: row.supersededBy ?? undefined,
-    stamps: told(stamps),
+    stamps: receivedStamps(stamps),
     log: entry?.logIndex != null && tree ? { index: entry.logIndex, treeSize: tree.size } : undefined,
     paymentFlag: doubt?.flag ?? undefined,
     paymentFlagSince: doubt?.since,
@@ -99,8 +99,8 @@ export async function present(deps: Deps, row: Row): Promise<PublicCertificate> 
 }
 
 /** Asks registration whether the flag concerns its payment; only in the rare case of a flag. */
-async function doubtOf({ store, peers }: Deps, registrationId: string) {
-  const doubt = await openDoubt(store.db, registrationId);
+async function openFlagOf({ store, peers }: Deps, registrationId: string) {
+  const doubt = await undecidedFlag(store.db, registrationId);
   if (doubt === undefined) return undefined;
   const known = await peers.certificateFacts(registrationId).catch(() => undefined);
   return known?.blocked ? doubt : undefined;
@@ -111,9 +111,9 @@ async function chainOf(deps: Deps, { registrationId, facts }: Row) {
   const { db } = deps.store;
   const { versionNumber = 1, previousId } = facts;
   const [previous, next, changes] = await Promise.all([
-    previousId ? placeOf(db, previousId) : undefined,
-    followerOf(db, registrationId),
-    previousId ? changesSinceBefore(deps, registrationId) : undefined,
+    previousId ? newestCertificateOf(db, previousId) : undefined,
+    nextVersionCertificate(db, registrationId),
+    previousId ? changesSincePrevious(deps, registrationId) : undefined,
   ]);
   return { versionNumber, previous, next, changes: changes ?? undefined };
 }

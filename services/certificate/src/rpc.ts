@@ -4,9 +4,9 @@ import type { CertificatesService } from '@g2/proto/certificate';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { assertNotBlocked, certificateFileName, statementOf } from './domain/certificate.ts';
-import { isKept } from './doubts/domain/doubt.ts';
-import { doubtsRpcs } from './doubts/rpc.ts';
-import { heardOf } from './doubts/store.ts';
+import { isCertificateKept } from './doubts/domain/doubt.ts';
+import { paymentFlagRpcs } from './doubts/rpc.ts';
+import { paymentFlagsOf } from './doubts/store.ts';
 import { evidenceRpcs } from './evidence/rpc.ts';
 import { logRpcs } from './log/rpc.ts';
 import { publicRpcs } from './public.ts';
@@ -18,7 +18,7 @@ export const rpcTable = (deps: Deps): RpcTable<typeof CertificatesService> => ({
     async run({ id }, { token }) {
       if (!isUuid(id)) throw new AppError('not-found', { message: 'Registro não encontrado' });
       const known = await deps.peers.certificateFacts(id, token);
-      if (!isKept(await heardOf(deps.store.db, id))) assertNotBlocked(known);
+      if (!isCertificateKept(await paymentFlagsOf(deps.store.db, id))) assertNotBlocked(known);
       const statement = statementOf(known);
       const content = await deps.issue(statement);
       return { content, fileName: certificateFileName(statement.registrationId) };
@@ -32,6 +32,6 @@ export const rpcTable = (deps: Deps): RpcTable<typeof CertificatesService> => ({
   },
   ...evidenceRpcs(deps),
   ...publicRpcs(deps),
-  ...doubtsRpcs(deps),
+  ...paymentFlagRpcs(deps),
   ...logRpcs(deps),
 });

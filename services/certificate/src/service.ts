@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Loop } from '@g2/kit/loop';
-import { keysFrom, type Running, startService } from '@g2/kit/service';
+import { createServiceKeys, type RunningService, startService } from '@g2/kit/service';
 import { CertificatesService } from '@g2/proto/certificate';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -10,18 +10,21 @@ import { startStamping } from './evidence/stamping.ts';
 import { createIssue } from './issue.ts';
 import { logKey } from './log/key.ts';
 import { startSequencer } from './log/sequencer.ts';
-import { startWitnessing } from './log/witnesses.ts';
+import { startCosigning } from './log/witnesses.ts';
 import { observe } from './metrics.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
-import { openSigning } from './signing.ts';
+import { createSigning } from './signing.ts';
 import { openStore } from './store.ts';
-import { startUpgrading } from './upgrading.ts';
+import { startUpgradeLoop } from './upgrading.ts';
 
 type Overrides = { log: Logger; clock?: Clock };
 
-export async function start(config: Config, { log, clock = systemClock }: Overrides): Promise<Running> {
-  const keys = await keysFrom(config);
+export async function start(
+  config: Config,
+  { log, clock = systemClock }: Overrides,
+): Promise<RunningService> {
+  const keys = await createServiceKeys(config);
   const store = openStore(config);
   let loops: Loop[] = [];
   const parts = {
@@ -32,7 +35,7 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
     peers: createPeers(config, keys),
     logKey: logKey(config.LOG_KEY, config.LOG_ORIGIN ?? `${new URL(config.PUBLIC_URL).hostname}/log`),
     witnesses: config.LOG_WITNESSES,
-    ...(await openSigning(config, log, clock)),
+    ...(await createSigning(config, log, clock)),
     wake: () => {
       for (const loop of loops) loop.wake();
     },
@@ -49,7 +52,7 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
       'storage-hashing': config.STORAGE_GRPC,
     },
     loops: () => {
-      loops = [startSequencer(deps), startWitnessing(deps), startUpgrading(deps), ...startStamping(deps)];
+      loops = [startSequencer(deps), startCosigning(deps), startUpgradeLoop(deps), ...startStamping(deps)];
       return loops;
     },
     observe: () =>

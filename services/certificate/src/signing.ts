@@ -29,13 +29,13 @@ export type Signing = {
   /** Signs at the highest level available now; a demo without a key leaves the document unsigned. */
   sign: (pdf: Buffer) => Promise<SignedDocument>;
   /** Adds missing stamps and lists; undefined when none is available now. */
-  upgrade: (pdf: Buffer) => Promise<SignedDocument | undefined>;
+  completeDocument: (pdf: Buffer) => Promise<SignedDocument | undefined>;
   /** Documents are legally void. */
   isTest: boolean;
 };
 
 /** @throws ConfigError one line: unusable file, expired certificate, or a test authority's outside a demo */
-export async function openSigning(config: Named, log: Logger, clock: Clock): Promise<Signing> {
+export async function createSigning(config: Named, log: Logger, clock: Clock): Promise<Signing> {
   const roots = config.TSA_URLS.length === 0 ? [] : readRoots(config.TSA_ROOTS_FILE ?? '');
   const authorities = openAuthorities({ urls: config.TSA_URLS, roots, clock });
   const signer = await signerOf(config, clock());
@@ -49,8 +49,8 @@ export async function openSigning(config: Named, log: Logger, clock: Clock): Pro
   return {
     authorities,
     roots,
-    isTest: signer?.isTest ?? config.G2_DEMO,
-    upgrade: async (pdf) => (signer ? upgradePdf(pdf, helpers) : undefined),
+    isTest: signer?.isTestIssued ?? config.G2_DEMO,
+    completeDocument: async (pdf) => (signer ? upgradePdf(pdf, helpers) : undefined),
     async sign(pdf) {
       if (!signer) return { pdf, level: 'none' };
       const reason = 'Registro de autoria de programa de computador';
@@ -64,15 +64,16 @@ async function signerOf(config: Named, now: Date): Promise<Signer | undefined> {
   const { SIGNING_P12_FILE: file, SIGNING_P12_PASSWORD: password = '', G2_DEMO: isDemo } = config;
   if (file === undefined) return undefined;
   const signer = await openSigner(file, password).catch((error: Error) => {
-    throw refused(error.message);
+    throw signingConfigError(error.message);
   });
-  if (signer.isTest && !isDemo) throw refused('a certificate of a test authority is for G2_DEMO=1 alone');
+  if (signer.isTestIssued && !isDemo)
+    throw signingConfigError('a certificate of a test authority is for G2_DEMO=1 alone');
   if (signer.expiresAt <= now)
-    throw refused(`its certificates expired on ${signer.expiresAt.toISOString().slice(0, 10)}`);
+    throw signingConfigError(`its certificates expired on ${signer.expiresAt.toISOString().slice(0, 10)}`);
   return signer;
 }
 
-const refused = (reason: string): ConfigError =>
+const signingConfigError = (reason: string): ConfigError =>
   new ConfigError(`configuration: SIGNING_P12_FILE: ${reason}`);
 
 function watchExpiry({ expiresAt }: Signer, log: Logger, now: Date): void {

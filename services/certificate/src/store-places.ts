@@ -1,24 +1,37 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
-import { type Issued, type State, stateOf } from './domain/certificate.ts';
+import { type CertificateStatus, type StoredStatement, statusOf } from './domain/certificate.ts';
 import type { Database } from './store-database.ts';
 
 /** Place of a certificate in the chain of versions. */
-export type Place = { number: string; issuedAt: Date; versionNumber: number; status: State };
+export type VersionCertificate = {
+  number: string;
+  issuedAt: Date;
+  versionNumber: number;
+  status: CertificateStatus;
+};
 
 /** The newest certificate of a registration. */
-export const placeOf = (db: Kysely<DB>, registrationId: string): Promise<Place | undefined> =>
-  newest(db, sql<SqlBool>`registration_id = ${registrationId}`);
+export const newestCertificateOf = (
+  db: Kysely<DB>,
+  registrationId: string,
+): Promise<VersionCertificate | undefined> => newest(db, sql<SqlBool>`registration_id = ${registrationId}`);
 
 /** The certificate of the next version. */
-export const followerOf = (db: Kysely<DB>, registrationId: string): Promise<Place | undefined> =>
+export const nextVersionCertificate = (
+  db: Kysely<DB>,
+  registrationId: string,
+): Promise<VersionCertificate | undefined> =>
   newest(db, sql<SqlBool>`facts ->> 'previousId' = ${registrationId}`);
 
-async function newest(db: Kysely<DB>, where: ReturnType<typeof sql<SqlBool>>): Promise<Place | undefined> {
+async function newest(
+  db: Kysely<DB>,
+  where: ReturnType<typeof sql<SqlBool>>,
+): Promise<VersionCertificate | undefined> {
   const row = await db
     .selectFrom('certificates')
     .select(['number', 'issuedAt', 'revokedAt', 'supersededBy', 'facts'])
-    .$narrowType<{ facts: Issued }>()
+    .$narrowType<{ facts: StoredStatement }>()
     .where(where)
     .orderBy('version', 'desc')
     .limit(1)
@@ -28,7 +41,7 @@ async function newest(db: Kysely<DB>, where: ReturnType<typeof sql<SqlBool>>): P
       number: row.number,
       issuedAt: row.issuedAt,
       versionNumber: row.facts.versionNumber ?? 1,
-      status: stateOf(row),
+      status: statusOf(row),
     }
   );
 }
@@ -53,7 +66,7 @@ export async function changesOf(
 }
 
 /** Certified files do not change, so the first count is final. */
-export async function keepChanges(
+export async function saveChanges(
   db: Database,
   registrationId: string,
   counts: ChangeCounts | null,

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 import { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
-import { type Idempotency, oncePerKey } from '@g2/kit/idempotency';
+import { type Idempotency, runIdempotent } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
 import { Id } from '@g2/proto/common';
 import type { Act } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import { announce, announceAct } from './announce.ts';
-import { onCertificate } from './domain/acts.ts';
-import { asDeposit, type Decided, type Issued, type Level, revoke } from './domain/certificate.ts';
-import { askForStamps, type Doing, holdEvidence, record } from './evidence/store.ts';
+import { toAuditEvent, toEvents } from './announce.ts';
+import { certificateAct } from './domain/acts.ts';
+import {
+  completeStatement,
+  type IssueDecision,
+  type Level,
+  revoke,
+  type StoredStatement,
+} from './domain/certificate.ts';
+import { addEvidence, lockEvidence, requestStamps, type StampOptions } from './evidence/store.ts';
 import { ensureDeposit } from './evidence/store-deposits.ts';
 import type { Tx } from './store-database.ts';
 
@@ -46,7 +52,7 @@ export type Row = {
   version: number;
   supersedes: string | null;
   supersededBy: string | null;
-  facts: Issued;
+  facts: StoredStatement;
   sha256: string;
   /** PDF size at issue; null when issued by an earlier release. */
   signedBytes: number | null;
@@ -57,7 +63,7 @@ export type Row = {
 };
 
 const certificates = (db: Kysely<DB>) =>
-  db.selectFrom('certificates').select(COLUMNS).$narrowType<{ facts: Issued }>();
+  db.selectFrom('certificates').select(COLUMNS).$narrowType<{ facts: StoredStatement }>();
 
 type SignedDocument = { pdf: Buffer; level: Level };
 
@@ -67,7 +73,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
     db,
 
     /** Adds an audit trail entry without another change. */
-    tell: (act: Act): Promise<void> => db.tx((tx) => emit(tx, [announceAct(act)])),
+    tell: (act: Act): Promise<void> => db.tx((tx) => emit(tx, [toAuditEvent(act)])),
 
     /** Newest version. */
     newest: (registrationId: string): Promise<(Row & { pdf: Buffer }) | undefined> =>
@@ -107,13 +113,13 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
     },
 
     /** Stores certificate, evidence and event. Returns false when the registration already has this version. */
-    issue: (decided: Decided, { now, urls }: Doing, delivery?: Delivery): Promise<boolean> =>
+    issue: (decision: IssueDecision, { now, urls }: StampOptions, delivery?: Delivery): Promise<boolean> =>
       db.tx(async (tx) => {
-        if (delivery && !(await firstTime(tx, delivery))) return false;
-        const { number, version, supersedes, statement, sha256, pdf, level } = decided.next;
+        if (delivery && !(await claimDelivery(tx, delivery))) return false;
+        const { number, version, supersedes, statement, sha256, pdf, level } = decision.next;
         const { issuedAt, preceding: _preceding, ...deposit } = statement;
         const { registrationId, userId } = deposit;
-        await holdEvidence(tx, registrationId);
+        await lockEvidence(tx, registrationId);
         const inserted = await tx
           .insertInto('certificates')
           .values({
@@ -145,9 +151,9 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         await ensureDeposit(tx, deposit, { now, urls });
         const document = { number, supersedes, sha256, bytes: pdf.length };
         const occasion = { kind: 'certified', deposit: statement, document, revoked: null } as const;
-        await record(tx, { ...occasion, recordedAt: now });
+        await addEvidence(tx, { ...occasion, recordedAt: now });
         if (isWhole(level)) await stampDocument(tx, registrationId, sha256, { now, urls });
-        await emit(tx, announce(decided));
+        await emit(tx, toEvents(decision));
         return true;
       }),
 
@@ -170,23 +176,23 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         .executeTakeFirst(),
 
     /** Stores an upgraded document, and requests stamps once it is complete. */
-    raise: (number: string, { pdf, level }: SignedDocument, doing: Doing): Promise<void> =>
+    raise: (number: string, { pdf, level }: SignedDocument, doing: StampOptions): Promise<void> =>
       db.tx(async (tx) => {
         const sha256 = createHash('sha256').update(pdf).digest('hex');
-        const raised = await tx
+        const updated = await tx
           .updateTable('certificates')
           .set({ pdf, sha256, level, ...(isWhole(level) ? { dueAt: null } : {}) })
           .where('number', '=', number)
           .where('dueAt', 'is not', null)
           .returning('registrationId')
           .executeTakeFirst();
-        if (raised && isWhole(level)) await stampDocument(tx, raised.registrationId, sha256, doing);
+        if (updated && isWhole(level)) await stampDocument(tx, updated.registrationId, sha256, doing);
       }),
 
     /** Revokes with evidence, idempotently. @throws AppError unknown-certificate, already-revoked */
     revoke: (number: string, by: Revocation, idempotency: Idempotency | undefined): Promise<Row> =>
       db.tx(async (tx) => {
-        await oncePerKey(tx, idempotency, Id, async () => {
+        await runIdempotent(tx, idempotency, Id, async () => {
           await revokeIn(tx, number, by);
           return { id: number };
         });
@@ -201,14 +207,14 @@ async function revokeIn(tx: Tx, number: string, { reason, adminId, now }: Revoca
   const row = await certificates(tx).where('number', '=', number).forUpdate().executeTakeFirst();
   if (!row) throw new AppError('unknown-certificate');
   if (row.revokedAt) throw new AppError('already-revoked');
-  await holdEvidence(tx, row.registrationId);
+  await lockEvidence(tx, row.registrationId);
   const revoked = { revokedAt: now, revokedBy: adminId, reason };
   await tx.updateTable('certificates').set(revoked).where('number', '=', number).execute();
-  const occasion = { kind: 'revoked', deposit: asDeposit(row.facts), document: null } as const;
-  await record(tx, { ...occasion, revoked: { number, reason }, recordedAt: now });
+  const occasion = { kind: 'revoked', deposit: completeStatement(row.facts), document: null } as const;
+  await addEvidence(tx, { ...occasion, revoked: { number, reason }, recordedAt: now });
   await emit(tx, [
-    ...announce(revoke({ number, statement: row.facts }, reason, row.supersededBy !== null)),
-    announceAct(onCertificate('certificate-revoked', number, adminId)),
+    ...toEvents(revoke({ number, statement: row.facts }, reason, row.supersededBy !== null)),
+    toAuditEvent(certificateAct('certificate-revoked', number, adminId)),
   ]);
 }
 
@@ -216,8 +222,8 @@ async function revokeIn(tx: Tx, number: string, { reason, adminId, now }: Revoca
 const isWhole = (level: Level): boolean => level === 'B-LTA' || level === 'none';
 
 /** Requests stamps of a complete document. */
-const stampDocument = (tx: Tx, registrationId: string, sha256: string, doing: Doing): Promise<void> =>
-  askForStamps(
+const stampDocument = (tx: Tx, registrationId: string, sha256: string, doing: StampOptions): Promise<void> =>
+  requestStamps(
     tx,
     registrationId,
     { of: 'certificate', algorithm: 'sha256', hash: Buffer.from(sha256, 'hex') },

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { forFile } from '@g2/kit/testing';
-import { readTimestamp, type Stamped } from '@g2/proof/timestamp';
+import { closeAfterTests } from '@g2/kit/testing';
+import { readTimestamp, type StampedHash } from '@g2/proof/timestamp';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAuthorities } from '../src/authorities.ts';
 import { startAuthority } from './authority.ts';
 
-const real = await forFile(startAuthority());
+const real = await closeAfterTests(startAuthority());
 const { roots, urls } = real;
-const some = (): Stamped => ({ algorithm: 'sha256', hash: randomBytes(32) });
+const some = (): StampedHash => ({ algorithm: 'sha256', hash: randomBytes(32) });
 
 /** Starts a server that replaces an authority in one test. */
 async function serve(listener: RequestListener): Promise<string> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAuthorities } from '../src/authorities.ts';
 import { openRevocation } from '../src/pades/revocation.ts';
-import type { Signing } from '../src/pades/sign.ts';
+import type { SigningServices } from '../src/pades/sign.ts';
 import { openSigner } from '../src/pades/signer.ts';
 
 const MAIN = new URL('../../../deploy/test-authority/src/main.ts', import.meta.url).pathname;
@@ -21,9 +21,9 @@ export type TestAuthority = {
   path(name: string): string;
   password: string;
   /** @param which one of the two authorities, or the CRLs; absent: all */
-  setTrouble(trouble: Trouble, which?: 1 | 2 | 'lists'): Promise<void>;
+  setFailure(trouble: Trouble, which?: 1 | 2 | 'lists'): Promise<void>;
   /** Signing that uses it; collects failures in the list. */
-  signing(failures?: unknown[]): Promise<Signing>;
+  signing(failures?: unknown[]): Promise<SigningServices>;
   close(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export async function startAuthority(): Promise<TestAuthority> {
     roots,
     path,
     password,
-    async setTrouble(trouble, which) {
+    async setFailure(trouble, which) {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ trouble, which });
       const { status } = await fetch(`${url}/_test/trouble`, { method: 'POST', headers, body });

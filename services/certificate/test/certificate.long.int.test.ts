@@ -2,7 +2,7 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pay, sayFlag } from './payments.ts';
+import { pay, publishPaymentFlag } from './payments.ts';
 import { textOf } from './pdf-text.ts';
 import { STEPS, startWorld, type World } from './world.ts';
 
@@ -141,7 +141,7 @@ it('withholds a certificate while its payment is flagged, and issues when it is 
   const paymentId = await pay(world, id);
   const isBlocked = async () =>
     (await registrations.getCertificateFacts({ id }, { token: ownerToken })).blocked;
-  await sayFlag(world, paymentId, id, 1, 'refunded');
+  await publishPaymentFlag(world, paymentId, id, 1, 'refunded');
   await eventually('flagged', isBlocked);
   await advance(id, STEPS.slice(1));
   await expect(get(id)).rejects.toMatchObject({
@@ -149,7 +149,7 @@ it('withholds a certificate while its payment is flagged, and issues when it is 
     message: expect.stringContaining('suspenso'),
   });
   expect(await rowsOf(id)).toEqual([]);
-  await sayFlag(world, paymentId, id, 2);
+  await publishPaymentFlag(world, paymentId, id, 2);
   const [row] = await eventually('issued though nobody asked', async () => {
     const rows = await rowsOf(id);
     return rows.length > 0 && rows;

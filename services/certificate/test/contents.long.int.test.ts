@@ -18,7 +18,7 @@ const ROOT = 'ab'.repeat(32);
 const CONTENTS = { arquivos: 3, raiz: ROOT };
 
 /** Publishes storage-hashing's result, waits until it is handled, and returns how to repeat it. */
-async function tell(registrationId: string, sha256: string, more: Partial<FileInspected> = {}) {
+async function publishInspected(registrationId: string, sha256: string, more: Partial<FileInspected> = {}) {
   const bus = await world.bed.bus();
   const objectKey = `ab/${newId()}.zip`;
   const data = FileInspected.toJSON(
@@ -30,7 +30,7 @@ async function tell(registrationId: string, sha256: string, more: Partial<FileIn
   await bus.publish({ ...event, created_at: new Date() });
   return id;
 }
-const taken = (eventId: string) =>
+const waitUntilHandled = (eventId: string) =>
   eventually('it was taken', async () => {
     const { rows } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
     return rows.length === 1;
@@ -61,7 +61,7 @@ const failing = (files: Map<string, Buffer>) =>
 
 it('includes contents known at payment in its evidence and all later evidence', async () => {
   const { id, sha256 } = await world.register('Examinado antes');
-  await taken(await tell(id, sha256));
+  await waitUntilHandled(await publishInspected(id, sha256));
   await world.advance(id);
   const all = await said(id, 3);
   expect(all.slice(1).map(({ kind, conteudo }) => [kind, conteudo])).toEqual([
@@ -82,11 +82,11 @@ it('records and logs contents found later, once despite duplicates', async () =>
   expect(String(before.get('LEIA-ME.txt'))).not.toContain('UM SÓ ARQUIVO');
 
   const told = await Promise.all([
-    tell(id, sha256),
-    tell(id, sha256),
-    tell(id, sha256, { root: 'cd'.repeat(32) }),
+    publishInspected(id, sha256),
+    publishInspected(id, sha256),
+    publishInspected(id, sha256, { root: 'cd'.repeat(32) }),
   ]);
-  await Promise.all(told.map(taken));
+  await Promise.all(told.map(waitUntilHandled));
   const all = await said(id, 4);
   expect(all.map(({ kind }) => kind)).toEqual(['deposited', 'paid', 'certified', 'inspected']);
   const last = all.at(-1);
@@ -108,7 +108,7 @@ it('records and logs contents found later, once despite duplicates', async () =>
   // Bundles delivered earlier stay valid.
   expect(failing(before)).toEqual([]);
 
-  await taken(await tell(id, sha256));
+  await waitUntilHandled(await publishInspected(id, sha256));
   expect(await said(id, 4)).toHaveLength(4);
 });
 
@@ -116,8 +116,8 @@ it('states the contents once when payment and inspection arrive concurrently, in
   const some = await Promise.all(
     Array.from({ length: 8 }, async (_, at) => {
       const { id, sha256 } = await world.register(`Ao mesmo tempo ${at}`);
-      const [event] = await Promise.all([tell(id, sha256), world.advance(id, STEPS.slice(0, 1))]);
-      await taken(event);
+      const [event] = await Promise.all([publishInspected(id, sha256), world.advance(id, STEPS.slice(0, 1))]);
+      await waitUntilHandled(event);
       return id;
     }),
   );
@@ -130,19 +130,19 @@ it('states the contents once when payment and inspection arrive concurrently, in
 
 it('records nothing for another file, an unreadable one, or before payment', async () => {
   const { id, sha256 } = await world.register('Outro arquivo');
-  await taken(await tell(id, 'ee'.repeat(32)));
+  await waitUntilHandled(await publishInspected(id, 'ee'.repeat(32)));
   await world.advance(id, STEPS.slice(0, 1));
   expect((await said(id, 2)).map(({ conteudo }) => conteudo)).toEqual([null, null]);
-  await taken(await tell(id, 'ff'.repeat(32)));
-  const broken = await tell(id, sha256, { problem: 'zip-damaged', root: '', files: 0 });
-  await taken(await tell(id, 'dd'.repeat(32)));
+  await waitUntilHandled(await publishInspected(id, 'ff'.repeat(32)));
+  const broken = await publishInspected(id, sha256, { problem: 'zip-damaged', root: '', files: 0 });
+  await waitUntilHandled(await publishInspected(id, 'dd'.repeat(32)));
   expect((await said(id, 2)).map(({ kind }) => kind)).toEqual(['deposited', 'paid']);
   const { rows } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [broken]);
   // Still recorded in the inbox, so it is not fetched again.
   expect(rows).toHaveLength(1);
 
   const draft = await world.register('Não pago');
-  await taken(await tell(draft.id, draft.sha256));
+  await waitUntilHandled(await publishInspected(draft.id, draft.sha256));
   expect((await said(draft.id, 1)).map(({ kind }) => kind)).toEqual(['deposited']);
 });
 
@@ -153,12 +153,12 @@ it('records nothing for an erased registration, while a revocation still states 
   await world.pool.query('UPDATE evidence SET salt = NULL, manifest = NULL WHERE registration_id = $1', [
     erased.id,
   ]);
-  await taken(await tell(erased.id, erased.sha256));
+  await waitUntilHandled(await publishInspected(erased.id, erased.sha256));
   const { rows } = await world.pool.query('SELECT 1 FROM evidence WHERE registration_id = $1', [erased.id]);
   expect(rows).toHaveLength(2);
 
   const { id, sha256 } = await world.register('Revogado');
-  await taken(await tell(id, sha256));
+  await waitUntilHandled(await publishInspected(id, sha256));
   await world.advance(id);
   await said(id, 3);
   const { number = '' } = await world.certificates.getEvidence({ id }, { token: world.owner.token });

@@ -1,9 +1,9 @@
-import { createBed } from '@g2/kit/testing';
+import { createTestEnvironment } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { openStore } from '../src/store.ts';
 
 it('survives a server that ends a connection between two statements', async () => {
-  const bed = await createBed();
+  const bed = await createTestEnvironment();
   const { db } = openStore({ DATABASE_URL: bed.env('certificate').DATABASE_URL ?? '', DATABASE_POOL: 3 });
   try {
     const client = await db.pool.connect();

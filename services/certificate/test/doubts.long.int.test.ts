@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pay, sayFlag } from './payments.ts';
+import { pay, publishPaymentFlag } from './payments.ts';
 import { STEPS, startWorld, type World } from './world.ts';
 
 /** Certificates with a returned payment. */
@@ -34,7 +34,7 @@ async function certified(title: string) {
 
 it('a refunded one stays valid until an admin decides', async () => {
   const { id, paymentId, number } = await certified('Estornado');
-  await sayFlag(world, paymentId, id, 1, 'refunded');
+  await publishPaymentFlag(world, paymentId, id, 1, 'refunded');
   await eventually('listed', () => isListed(number));
   const [first] = (await listed()).filter((one) => one.number === number);
   expect(first).toMatchObject({ registrationId: id, title: 'Estornado', flag: 'refunded' });
@@ -55,11 +55,11 @@ it('a refunded one stays valid until an admin decides', async () => {
   expect((await shown()).paymentFlag).toBeUndefined();
   expect((await found())[0]?.paymentFlag).toBeUndefined();
   // A changed flag needs another decision; a repeated or older event does not.
-  await sayFlag(world, paymentId, id, 2, 'refunded');
-  await sayFlag(world, paymentId, id, 3, 'disputed');
+  await publishPaymentFlag(world, paymentId, id, 2, 'refunded');
+  await publishPaymentFlag(world, paymentId, id, 3, 'disputed');
   await eventually('listed again', () => isListed(number));
   await expect(download()).rejects.toMatchObject({ code: 'certificate-not-available' });
-  await sayFlag(world, paymentId, id, 2, 'refunded');
+  await publishPaymentFlag(world, paymentId, id, 2, 'refunded');
   await world.certificates.revokeCertificate({ number, reason: 'Pagamento perdido' }, asAdmin());
   expect(await isListed(number)).toBe(false);
   // The trail contains both decisions without reasons.
@@ -78,13 +78,13 @@ it('a refunded one stays valid until an admin decides', async () => {
 
 it('needs no decision after a won dispute, or for another payment of the registration', async () => {
   const { id, paymentId, number } = await certified('Ganha');
-  await sayFlag(world, paymentId, id, 1, 'disputed');
+  await publishPaymentFlag(world, paymentId, id, 1, 'disputed');
   await eventually('listed', () => isListed(number));
-  await sayFlag(world, paymentId, id, 2);
+  await publishPaymentFlag(world, paymentId, id, 2);
   await eventually('no longer', async () => !(await isListed(number)));
   const other = await certified('Pago duas vezes');
-  await sayFlag(world, newId(), other.id, 1, 'refunded');
-  await sayFlag(world, paymentId, id, 3, 'disputed');
+  await publishPaymentFlag(world, newId(), other.id, 1, 'refunded');
+  await publishPaymentFlag(world, paymentId, id, 3, 'disputed');
   await eventually('what came after was heard', () => isListed(number));
   expect(await isListed(other.number)).toBe(false);
   const { paymentFlag } = await world.certificates.getPublicCertificate({ number: other.number });
@@ -94,7 +94,7 @@ it('needs no decision after a won dispute, or for another payment of the registr
 it('of an earlier release is reissued when kept, and withheld while undecided', async () => {
   const [kept, doubtful] = [await certified('Mantido de antes'), await certified('Em dúvida de antes')];
   for (const { id, paymentId, number } of [kept, doubtful]) {
-    await sayFlag(world, paymentId, id, 1, 'disputed');
+    await publishPaymentFlag(world, paymentId, id, 1, 'disputed');
     await eventually('listed', () => isListed(number));
   }
   await keep(kept.number);
@@ -123,7 +123,7 @@ it('of an earlier release is reissued when kept, and withheld while undecided', 
     '',
   ]);
   // The dispute is won: no block is left.
-  await sayFlag(world, doubtful.paymentId, doubtful.id, 2);
+  await publishPaymentFlag(world, doubtful.paymentId, doubtful.id, 2);
   await eventually('reissued too', async () => (await shown(doubtful.number)).supersededBy);
   expect(await reissue()).toEqual(['0 certificates are being reissued', '']);
 });

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 // oxlint-disable-next-line no-restricted-imports -- killed at a random moment
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectRpc } from '@g2/kit/grpc-client';
-import { eventually, forFile, type Peer } from '@g2/kit/testing';
+import { closeAfterTests, eventually, type Peer } from '@g2/kit/testing';
 import { checkBundle } from '@g2/proof/check';
 import { openCheckpoint } from '@g2/proof/checkpoint';
-import { consistencyPath, continues, type Hash, leafHash, rootOf, subtreesOf } from '@g2/proof/merkle';
+import { consistencyPath, type Hash, isConsistent, leafHash, rootOf, subtreesOf } from '@g2/proof/merkle';
 import { parseVerifierKey } from '@g2/proof/note';
 import { tileHashes, tilesOf } from '@g2/proof/tiles';
 import { CertificatesService } from '@g2/proto/certificate';
@@ -20,12 +20,12 @@ import { startRegistrations } from './world.ts';
 const CERTIFICATES = 200;
 const KILLS = 50;
 /** Maximum lifetime after readiness, ms. */
-const LIFE_MS = 2_000;
+const MAX_UPTIME_MS = 2_000;
 /** Maximum time between two failures of authorities, ms. */
-const CALM_MS = 1_500;
+const MAX_FAILURE_INTERVAL_MS = 1_500;
 
-const authority = await forFile(startAuthority());
-const world = await forFile(startRegistrations());
+const authority = await closeAfterTests(startAuthority());
+const world = await closeAfterTests(startRegistrations());
 const { bed, owner, admin } = world;
 const NAME = 'registro.example/log';
 const extra = {
@@ -52,11 +52,11 @@ async function renewTokens(): Promise<void> {
 }
 
 /** Authorities and CRLs fail, hang and recover independently. */
-async function trouble(over: AbortSignal): Promise<void> {
+async function disturbAuthorities(over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     const which = ([1, 2, 'lists'] as const)[randomInt(3)];
-    await authority.setTrouble((['failing', 'silent', null, null] as const)[randomInt(4)] ?? null, which);
-    await sleep(randomInt(CALM_MS), undefined, { signal: over }).catch(() => {});
+    await authority.setFailure((['failing', 'silent', null, null] as const)[randomInt(4)] ?? null, which);
+    await sleep(randomInt(MAX_FAILURE_INTERVAL_MS), undefined, { signal: over }).catch(() => {});
   }
 }
 
@@ -74,7 +74,7 @@ async function killAgainAndAgain(): Promise<number> {
         await world.advance(id);
       }
     };
-    await Promise.all([certify(), sleep(randomInt(LIFE_MS)).then(() => service.kill('SIGKILL'))]);
+    await Promise.all([certify(), sleep(randomInt(MAX_UPTIME_MS)).then(() => service.kill('SIGKILL'))]);
     const open = certified - (await issued()) + (await count('FROM evidence WHERE log_index IS NULL'));
     if (open > 0) inTheMiddle++;
   }
@@ -84,13 +84,13 @@ async function killAgainAndAgain(): Promise<number> {
 it('issues 200 certificates exactly once despite 50 kills and failing authorities', async () => {
   const begun = Date.now();
   const calm = new AbortController();
-  const troubling = trouble(calm.signal);
+  const troubling = disturbAuthorities(calm.signal);
   const inTheMiddle = await killAgainAndAgain();
   calm.abort();
   await troubling;
   // Both stay unavailable until all are issued; the last kill hits a process that waits for them.
-  await authority.setTrouble('silent', 1);
-  await authority.setTrouble('failing', 2);
+  await authority.setFailure('silent', 1);
+  await authority.setFailure('failing', 2);
   let service: Peer = await startService();
   await eventually('all are issued', async () => (await issued()) >= CERTIFICATES, 400_000);
   await eventually('and logged', async () => (await count('FROM evidence WHERE log_index IS NULL')) === 0);
@@ -98,7 +98,7 @@ it('issues 200 certificates exactly once despite 50 kills and failing authoritie
   const bare = await count("FROM certificates WHERE level <> 'B-LTA'");
   await service.kill('SIGKILL');
   service = await startService();
-  await authority.setTrouble(null);
+  await authority.setFailure(null);
   const returned = Date.now();
   const stamps = () => count("FROM stamps WHERE answer IS NOT NULL AND of <> 'checkpoint'");
   await eventually('every stamp is there', async () => (await stamps()) === 4 * CERTIFICATES, 300_000);
@@ -170,7 +170,7 @@ async function expectOneLog(): Promise<void> {
     const before = trees[at - 1];
     if (before === undefined) continue;
     const path = consistencyPath(before.size, tree.size).map(subtreesOf(leaves));
-    expect(continues(before, tree, path)).toBe(true);
+    expect(isConsistent(before, tree, path)).toBe(true);
   }
   console.log(
     `${leaves.length} leaves and ${tiles.size} tiles as hashed anew, ${trees.length} checkpoints, each continued`,

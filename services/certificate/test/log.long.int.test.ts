@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { type Checkpoint, openCheckpoint } from '@g2/proof/checkpoint';
 import {
   consistencyPath,
-  continues,
   inclusionPath,
+  isConsistent,
   leafHash,
   rootFromInclusion,
   rootOf,
@@ -14,7 +14,7 @@ import { tileHashes, tilesOf } from '@g2/proof/tiles';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { logKey } from '../src/log/key.ts';
 import {
-  append,
+  appendToLog,
   checkpointOver,
   entriesAt,
   hashesOf,
@@ -24,7 +24,7 @@ import {
 import { openStore, type Store } from '../src/store.ts';
 
 /** The log in a separate database, created by the test. */
-let bed: Bed;
+let bed: TestEnvironment;
 let store: Store;
 const newKey = (name = 'registro.example/log') =>
   logKey(JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })), name);
@@ -32,7 +32,7 @@ const KEY = newKey();
 const NOW = new Date('2026-11-23T12:00:00Z');
 
 beforeEach(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
   store = openStore({ DATABASE_URL: bed.env('certificate').DATABASE_URL ?? '', DATABASE_POOL: 6 });
 });
 afterEach(async () => {
@@ -49,7 +49,7 @@ const wait = (count: number) =>
            FROM generate_series(1, $1) AS n) AS made`,
     [count],
   );
-const take = () => append(store.db, KEY, NOW);
+const take = () => appendToLog(store.db, KEY, NOW);
 const entries = async (): Promise<Buffer[]> =>
   (await store.db.pool.query('SELECT entry FROM log_entries ORDER BY index')).rows.map(({ entry }) => entry);
 const opened = async (): Promise<Checkpoint> => {
@@ -84,7 +84,7 @@ it('proves every entry in every later tree, and every tree in the next', async (
     }
     for (const earlier of seen.slice(0, at)) {
       const path = await hashesOf(store.db, consistencyPath(earlier.size, size), size);
-      expect(continues(earlier, { size, root }, path)).toBe(true);
+      expect(isConsistent(earlier, { size, root }, path)).toBe(true);
     }
   }
   for (const { level, index, width } of tilesOf(1_664)) {
@@ -116,7 +116,7 @@ it('rolls a failed batch back', async () => {
   await take();
   await wait(300);
   const broken = { ...KEY, privateKey: generateKeyPairSync('x25519').privateKey };
-  await expect(append(store.db, broken, NOW)).rejects.toThrow();
+  await expect(appendToLog(store.db, broken, NOW)).rejects.toThrow();
   expect(await entries()).toHaveLength(1);
   expect((await opened()).size).toBe(1);
   expect(await take()).toBe(300);
@@ -126,7 +126,7 @@ it('rolls a failed batch back', async () => {
 it('keeps its name', async () => {
   await take();
   await wait(1);
-  await expect(append(store.db, newKey('other.example/log'), NOW)).rejects.toThrow(/under another name/);
+  await expect(appendToLog(store.db, newKey('other.example/log'), NOW)).rejects.toThrow(/under another name/);
 });
 
 it('cannot be changed, not even by the service', async () => {

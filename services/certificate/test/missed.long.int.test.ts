@@ -1,8 +1,8 @@
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
-import type { Running } from '@g2/kit/service';
-import { eventually, forFile } from '@g2/kit/testing';
-import { losingEvents, repairedOf } from '@g2/kit/testing-missed';
+import type { RunningService } from '@g2/kit/service';
+import { closeAfterTests, eventually } from '@g2/kit/testing';
+import { createEventLoss, handledMissedEvents } from '@g2/kit/testing-missed';
 import { facts } from '@g2/proto/facts';
 import { beforeAll, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
@@ -10,15 +10,15 @@ import { start } from '../src/service.ts';
 import { STEPS, startRegistrations } from './world.ts';
 
 /** Events that the stream loses while certificate is stopped, without a later request. */
-const around = await forFile(startRegistrations());
+const around = await closeAfterTests(startRegistrations());
 const { bed, register, advance } = around;
-const losing = await forFile(losingEvents(bed, 'certificate', ['registration']));
+const losing = await closeAfterTests(createEventLoss(bed, 'certificate', ['registration']));
 const env = bed.env('certificate', { REGISTRATION_GRPC: around.grpc });
 const pool = bed.pool({ connectionString: env.DATABASE_URL, max: 2 });
 const { type } = facts.statusChanged;
 const effect = 'certificate-registration-status_changed';
 const begin = () => start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
-let certificate: Running;
+let certificate: RunningService;
 
 beforeAll(async () => {
   certificate = await begin();
@@ -34,40 +34,40 @@ const certificatesOf = async (id: string) =>
   (await pool.query('SELECT FROM certificates WHERE registration_id = $1', [id])).rowCount;
 
 /** Advances the registration; certificate never receives the last event. */
-async function unheard(id: string, steps: readonly string[]): Promise<void> {
+async function advanceWithoutEvent(id: string, steps: readonly string[]): Promise<void> {
   await advance(id, steps.slice(0, -1));
   await losing.published();
   await certificate.stop();
   await advance(id, steps.slice(-1));
   await losing.published();
-  await losing.loseLast(type);
+  await losing.deleteNewest(type);
   certificate = await begin();
 }
 
 it('records evidence of a payment after its event was lost', async () => {
-  const before = await repairedOf(effect);
+  const before = await handledMissedEvents(effect);
   const { id } = await register('Pago sem notícia');
   await eventually('its arrival', async () => (await kindsOf(id)).length === 1);
-  await unheard(id, ['paid']);
+  await advanceWithoutEvent(id, ['paid']);
   await losing.compared(
     'evidence',
     () => [certificate],
     async () => (await kindsOf(id)).length === 2,
   );
   expect(await kindsOf(id)).toEqual(['deposited', 'paid']);
-  await eventually('counted', async () => (await repairedOf(effect)) === before + 1);
+  await eventually('counted', async () => (await handledMissedEvents(effect)) === before + 1);
 });
 
 it('issues once after its event was lost', async () => {
-  const before = await repairedOf(effect);
+  const before = await handledMissedEvents(effect);
   const { id } = await register('Emitido sem notícia');
-  await unheard(id, STEPS);
+  await advanceWithoutEvent(id, STEPS);
   await losing.compared(
     'a certificate',
     () => [certificate],
     async () => (await certificatesOf(id)) === 1,
   );
-  await eventually('counted', async () => (await repairedOf(effect)) === before + 1);
+  await eventually('counted', async () => (await handledMissedEvents(effect)) === before + 1);
   expect(await kindsOf(id)).toEqual(['deposited', 'paid', 'certified']);
   expect(await certificatesOf(id)).toBe(1);
 });

@@ -1,12 +1,12 @@
-import { forFile } from '@g2/kit/testing';
+import { closeAfterTests } from '@g2/kit/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDocument } from '../src/pades/document.ts';
-import { catalogOf, signedOf } from '../src/pades/fields.ts';
+import { catalogOf, signaturesOf } from '../src/pades/fields.ts';
 import { levelOf, signPdf, upgradePdf } from '../src/pades/sign.ts';
 import { startAuthority } from './authority.ts';
 import { samplePdf } from './sample-pdf.ts';
 
-const authority = await forFile(startAuthority());
+const authority = await closeAfterTests(startAuthority());
 const statement = {
   name: 'G2 Software Registry',
   reason: 'Certificado de registro de autoria de software nº 1',
@@ -17,7 +17,7 @@ let pdf: Buffer;
 beforeAll(async () => {
   pdf = await samplePdf();
 });
-beforeEach(() => authority.setTrouble(null));
+beforeEach(() => authority.setFailure(null));
 
 const isBeginning = (one: Buffer, of: Buffer) => of.subarray(0, one.length).equals(one);
 
@@ -31,7 +31,7 @@ test('a signature reaches B-LTA when everything is available, and only appends',
   expect(await upgradePdf(signed.pdf, signing)).toBeUndefined();
   expect(failures).toEqual([]);
   const document = openDocument(signed.pdf);
-  const kinds = signedOf(document).map(({ kind }) => kind);
+  const kinds = signaturesOf(document).map(({ kind }) => kind);
   expect(kinds).toEqual(['signature', 'stamp']);
   // PDF/A metadata, tags and attachments are unchanged.
   const [before, after] = [catalogOf(openDocument(pdf)), catalogOf(document)];
@@ -48,7 +48,7 @@ test('the placeholder fits the size of the authority’s tokens', async () => {
 });
 
 test('skips an unavailable authority', async () => {
-  await authority.setTrouble('failing', 1);
+  await authority.setFailure('failing', 1);
   const failures: unknown[] = [];
   const signed = await signPdf(pdf, await authority.signing(failures), statement);
   expect(signed.level).toBe('B-LTA');
@@ -57,22 +57,22 @@ test('skips an unavailable authority', async () => {
 });
 
 test('without authorities it is B-B, and raised later by appending', async () => {
-  await authority.setTrouble('failing');
+  await authority.setFailure('failing');
   const signing = await authority.signing();
   const signed = await signPdf(pdf, signing, statement);
   expect(signed.level).toBe('B-B');
   expect(await upgradePdf(signed.pdf, signing)).toBeUndefined();
-  await authority.setTrouble(null, 2);
+  await authority.setFailure(null, 2);
   const stamped = await upgradePdf(signed.pdf, signing);
   expect(stamped?.level).toBe('B-T');
-  await authority.setTrouble(null);
+  await authority.setFailure(null);
   const raised = await upgradePdf(stamped?.pdf ?? Buffer.alloc(0), signing);
   expect(raised?.level).toBe('B-LTA');
   expect(isBeginning(signed.pdf, raised?.pdf ?? Buffer.alloc(0))).toBe(true);
 });
 
 test('waits at most five seconds for an authority', async () => {
-  await authority.setTrouble('silent');
+  await authority.setFailure('silent');
   const from = Date.now();
   const signed = await signPdf(pdf, await authority.signing(), statement);
   expect(signed.level).toBe('B-B');
@@ -80,13 +80,13 @@ test('waits at most five seconds for an authority', async () => {
 });
 
 test('without CRLs it is B-T, and raised later', async () => {
-  await authority.setTrouble('failing', 'lists');
+  await authority.setFailure('failing', 'lists');
   const failures: unknown[] = [];
   const signing = await authority.signing(failures);
   const signed = await signPdf(pdf, signing, statement);
   expect(signed.level).toBe('B-T');
   expect(String(failures)).toContain('list of revoked certificates: Error: answered 503');
-  await authority.setTrouble(null);
+  await authority.setFailure(null);
   expect((await upgradePdf(signed.pdf, signing))?.level).toBe('B-LTA');
 });
 

@@ -20,7 +20,7 @@ export async function pay({ registrations, bed, owner }: World, id: string): Pro
 }
 
 /** Publishes a refund or dispute flag of a payment; without a flag: cleared. */
-export async function sayFlag(
+export async function publishPaymentFlag(
   { bed }: World,
   paymentId: string,
   registrationId: string,

@@ -1,8 +1,8 @@
 import { NO_DETAILS } from '@g2/terms/details';
-import type { Statement } from '../src/domain/certificate.ts';
+import type { CertificateStatement } from '../src/domain/certificate.ts';
 
 /** A realistic statement. */
-export const sample = (changes: Partial<Statement> = {}): Statement => ({
+export const sample = (changes: Partial<CertificateStatement> = {}): CertificateStatement => ({
   ...NO_DETAILS,
   registrationId: '01930000-0000-7000-8000-0000000000ab',
   userId: '01930000-0000-7000-8000-0000000000cd',

@@ -8,14 +8,14 @@ import { loadConfig, withSecretFiles } from '@g2/kit/env';
 import { generateKeys } from '@g2/kit/keys';
 import { createLogger } from '@g2/kit/log';
 import { register } from '@g2/kit/metrics';
-import { forFile } from '@g2/kit/testing';
+import { closeAfterTests } from '@g2/kit/testing';
 import { afterAll, expect, test, vi } from 'vitest';
 import { config } from '../src/config.ts';
 import { openSigner } from '../src/pades/signer.ts';
-import { openSigning } from '../src/signing.ts';
+import { createSigning } from '../src/signing.ts';
 import { startAuthority } from './authority.ts';
 
-const authority = await forFile(startAuthority());
+const authority = await closeAfterTests(startAuthority());
 const p12 = authority.path('assinatura.p12');
 const folder = mkdtempSync(join(tmpdir(), 'signer-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,7 +41,7 @@ const environment = {
 };
 const silent = createLogger('test', 'silent');
 const open = (more: Record<string, string> = {}, at = new Date()) =>
-  openSigning(loadConfig(config, withSecretFiles({ ...environment, ...more })), silent, () => at);
+  createSigning(loadConfig(config, withSecretFiles({ ...environment, ...more })), silent, () => at);
 const production = { G2_DEMO: '0', PUBLIC_URL: 'https://registro.example.com' };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
@@ -108,7 +108,7 @@ test('opens files of openssl, also with elliptic curves; refuses one without a c
     openssl('pkcs12', '-export', '-inkey', key, '-in', root, '-passout', 'pass:çé', '-out', file, ...more);
     return file;
   };
-  expect(await openSigner(write('new.p12'), 'çé')).toMatchObject({ isTest: false });
+  expect(await openSigner(write('new.p12'), 'çé')).toMatchObject({ isTestIssued: false });
   await expect(openSigner(write('old.p12', '-legacy'), 'çé')).rejects.toThrow('in an old way');
   const bare = join(folder, 'bare.pem');
   const pem = openssl('pkcs12', '-in', p12, '-passin', `pass:${authority.password}`, '-nodes');

@@ -9,14 +9,14 @@ import { signCheckpoint } from '@g2/proof/checkpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logKey } from '../src/log/key.ts';
 import { pythonPackage } from './python.ts';
-import { hasGo, openStrangers, run, type Strangers } from './strangers.ts';
+import { buildThirdPartyTools, hasGo, run, type ThirdPartyTools } from './strangers.ts';
 import { unzip } from './unzip.ts';
 import { startWorld, type World } from './world.ts';
 
 if (!hasGo)
   console.warn('skipped: there is no go, with which the log is read by programs that nobody here wrote');
 
-let strangers: Strangers;
+let strangers: ThirdPartyTools;
 let world: World;
 let server: Server;
 let address: string;
@@ -29,7 +29,7 @@ const KEY_LINE = () => logKey(world.env.LOG_KEY ?? '', NAME);
 
 beforeAll(async () => {
   if (!hasGo) return;
-  strangers = await openStrangers();
+  strangers = await buildThirdPartyTools();
   // The witness must know the key before the service starts.
   const jwk = JSON.stringify((await generateKeys(['log'])).private.log);
   witness = await strangers.startWitness(logKey(jwk, NAME));
@@ -131,11 +131,11 @@ async function expectOnlyAsItIs(command: string, part: string, trusted: Buffer):
     Buffer.from(entry.toReversed()),
   ]);
   const all = written(command, [bytes, ...changedEverywhere(bytes)]);
-  const said = (await strangers.ask(command, key, own, ...all)).trimEnd().split('\n');
+  const said = (await strangers.verify(command, key, own, ...all)).trimEnd().split('\n');
   expect(said.shift()).toBe('holds');
   expect(said).toHaveLength(bytes.length);
   expect(said.flatMap((one, at) => (one.startsWith('refused: ') ? [] : [`byte ${at}: ${one}`]))).toEqual([]);
-  expect(await strangers.ask(command, key, other, all[0] ?? '')).toMatch(/^refused: /);
+  expect(await strangers.verify(command, key, other, all[0] ?? '')).toMatch(/^refused: /);
   return all;
 }
 
@@ -190,7 +190,7 @@ it.skipIf(!hasGo)(
       writeFileSync(file, note);
       return file;
     });
-    const said = await strangers.ask('read', address, KEY_LINE().verifier, '1000', ...files);
+    const said = await strangers.verify('read', address, KEY_LINE().verifier, '1000', ...files);
     expect(said).toMatch(/^1000 entries in a tree of \d{4}, 1275 pairs of trees\n$/);
   },
   600_000,

@@ -11,11 +11,11 @@ import { freePort } from '@g2/kit/testing-ports';
 export const run = promisify(execFile);
 
 /** Go programs based on third-party libraries. */
-export type Strangers = {
+export type ThirdPartyTools = {
   /** For their input files. */
   folder: string;
   /** Runs strangers/main.go and returns its output. */
-  ask(...args: string[]): Promise<string>;
+  verify(...args: string[]): Promise<string>;
   /** Starts a witness with an agent key that follows a log from its beginning. */
   startWitness(log: { name: string; verifier: string }): Promise<{ url: string; key: string }>;
   close(): void;
@@ -27,7 +27,7 @@ export const hasGo = await run('go', ['version']).then(
 );
 
 /** Builds the programs; the first run downloads their dependencies. */
-export async function openStrangers(): Promise<Strangers> {
+export async function buildThirdPartyTools(): Promise<ThirdPartyTools> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-strangers-'));
   const children: ChildProcess[] = [];
   const build = (name: string, of: string) =>
@@ -57,7 +57,7 @@ export async function openStrangers(): Promise<Strangers> {
 
   return {
     folder,
-    async ask(...args) {
+    async verify(...args) {
       return (await run(join(folder, 'strangers'), args, { maxBuffer: 1 << 24 })).stdout;
     },
     async startWitness({ name, verifier }) {

@@ -1,13 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { requestContext } from '@g2/kit/log';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../src/store.ts';
 
 /** Outcomes of transactions on the real driver and server. */
-let bed: Bed;
+let bed: TestEnvironment;
 let pool: pg.Pool;
 let proxy: Server;
 let store: Store;
@@ -15,7 +15,7 @@ let store: Store;
 let cutAtCommit = false;
 
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
   const url = bed.env('certificate').DATABASE_URL ?? '';
   pool = bed.pool({ connectionString: url, max: 2 });
   await pool.query('CREATE TABLE probes (id text PRIMARY KEY)');

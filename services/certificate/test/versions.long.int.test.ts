@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { serveRpc } from '@g2/kit/grpc-server';
 import { createLogger } from '@g2/kit/log';
-import { eventually, forFile } from '@g2/kit/testing';
+import { closeAfterTests, eventually } from '@g2/kit/testing';
 import { StorageService } from '@g2/proto/storage';
 import { AppError } from '@g2/terms/errors';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const counting = { answer: COUNTS as typeof COUNTS | AppError, asked: 0 };
 let world: World;
 
 beforeAll(async () => {
-  world = await forFile(
+  world = await closeAfterTests(
     startWorld(async (bed) => {
       const storage = await serveRpc({
         host: '127.0.0.1',

@@ -3,8 +3,8 @@ import { loadConfig } from '@g2/kit/env';
 import type { RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
-import type { Running } from '@g2/kit/service';
-import { type Bed, createBed, patientRpc } from '@g2/kit/testing';
+import type { RunningService } from '@g2/kit/service';
+import { createTestEnvironment, rpcWithLongDeadline, type TestEnvironment } from '@g2/kit/testing';
 import { CertificatesService } from '@g2/proto/certificate';
 import { RegistrationsService } from '@g2/proto/registration';
 import type pg from 'pg';
@@ -16,7 +16,7 @@ export const STEPS = ['paid', 'reviewing', 'government_processing', 'completed',
 
 /** The real registration service, for permissions and events. */
 export type Registrations = {
-  bed: Bed;
+  bed: TestEnvironment;
   /** host:port */
   grpc: string;
   registrations: RpcClient<typeof RegistrationsService>;
@@ -37,7 +37,7 @@ export type Registrations = {
 
 /** With the real certificate service. */
 export type World = Registrations & {
-  running: Running;
+  running: RunningService;
   pool: pg.Pool;
   /** Environment of the service. */
   env: Record<string, string>;
@@ -46,14 +46,14 @@ export type World = Registrations & {
 
 /** @param more environment for the service, or a function that creates it for a bed */
 export async function startWorld(
-  more: Record<string, string> | ((bed: Bed) => Promise<Record<string, string>>) = {},
+  more: Record<string, string> | ((bed: TestEnvironment) => Promise<Record<string, string>>) = {},
 ): Promise<World> {
   const around = await startRegistrations();
   const { bed } = around;
   const extra = typeof more === 'function' ? await more(bed) : more;
   const env = bed.env('certificate', { REGISTRATION_GRPC: around.grpc, ...extra });
   const running = await start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
-  const certificates = patientRpc(CertificatesService, `127.0.0.1:${running.grpcPort}`);
+  const certificates = rpcWithLongDeadline(CertificatesService, `127.0.0.1:${running.grpcPort}`);
   return {
     ...around,
     running,
@@ -70,10 +70,10 @@ export async function startWorld(
 
 /** For tests that start the service themselves, such as to kill it. */
 export async function startRegistrations(): Promise<Registrations> {
-  const bed = await createBed();
+  const bed = await createTestEnvironment();
   // identity is not called here.
   const peer = await bed.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:1' });
-  const registrations = patientRpc(RegistrationsService, peer.grpc);
+  const registrations = rpcWithLongDeadline(RegistrationsService, peer.grpc);
   const [ownerId, adminId] = [newId(), newId()];
   const owner = { id: ownerId, token: await bed.userToken({ id: ownerId, role: 'client' }) };
   const admin = { id: adminId, token: await bed.userToken({ id: adminId, role: 'admin' }) };

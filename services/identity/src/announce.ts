@@ -4,11 +4,11 @@ import type { Contact } from './domain/contacts.ts';
 import type { Decided, Fact, UserState } from './domain/user.ts';
 
 /** The facts of a change as events, with the account's version after it. */
-export const announce = ({ next, facts: told }: Decided): DomainEvent[] =>
-  told.map((fact) => toEvent(next, fact));
+export const toEvents = ({ next, facts: newFacts }: Decided): DomainEvent[] =>
+  newFacts.map((fact) => toEvent(next, fact));
 
-export const announceCreated = (user: UserState): DomainEvent[] =>
-  announce({ next: user, facts: [{ kind: 'changed' }] });
+export const createdEvents = (user: UserState): DomainEvent[] =>
+  toEvents({ next: user, facts: [{ kind: 'changed' }] });
 
 function toEvent(user: UserState, { kind }: Fact): DomainEvent {
   if (kind === 'all-sessions-ended') return sessionsEnded(user.id);

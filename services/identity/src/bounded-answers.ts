@@ -2,14 +2,14 @@ import type { CustomFetch } from 'openid-client';
 
 /** Limit of a provider's response, bytes. Keys and metadata take a few KB. */
 const MAX_BYTES = 256 * 1024;
-const WITHOUT_BODY = new Set([204, 205, 304]);
+const BODYLESS_STATUS = new Set([204, 205, 304]);
 
-class AnswerTooLarge extends Error {
+class ResponseTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
 /** `fetch` for openid-client: no redirects, at most 256 KiB. @throws AnswerTooLarge; any error of `fetch` */
-export const boundedAnswers: CustomFetch = async (url, { body, ...options }) => {
+export const boundedFetch: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, { ...options, body: body ?? null, redirect: 'manual' });
   const { status, statusText, headers } = response;
   const chunks: Uint8Array[] = [];
@@ -17,9 +17,9 @@ export const boundedAnswers: CustomFetch = async (url, { body, ...options }) => 
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     // Throwing here also cancels the response body.
-    if (size > MAX_BYTES) throw new AnswerTooLarge(`answered more than ${MAX_BYTES} bytes`);
+    if (size > MAX_BYTES) throw new ResponseTooLarge(`answered more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
-  const whole = WITHOUT_BODY.has(status) ? null : new Uint8Array(Buffer.concat(chunks));
+  const whole = BODYLESS_STATUS.has(status) ? null : new Uint8Array(Buffer.concat(chunks));
   return new Response(whole, { status, statusText, headers });
 };

@@ -1,6 +1,6 @@
 import { loadConfig } from '@g2/kit/env';
 import { describe, expect, it } from 'vitest';
-import { config, providersOf } from './config.ts';
+import { config, configuredProviders } from './config.ts';
 
 const good = {
   HTTP_PORT: '0',
@@ -44,7 +44,7 @@ describe('config', () => {
     const one = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'g2', OIDC_CLIENT_SECRET: 'x' };
     const list = JSON.stringify([{ id: 'github', name: 'GitHub', kind: 'github', clientId: 'a' }]);
     const shown = (env: Record<string, string>) =>
-      providersOf(loadConfig(config, { ...good, ...env })).map(({ id, name, clientSecret }) => [
+      configuredProviders(loadConfig(config, { ...good, ...env })).map(({ id, name, clientSecret }) => [
         id,
         name,
         clientSecret,

@@ -4,7 +4,13 @@ import { EMAIL } from '@g2/terms/email';
 import { LEAST_PASSWORD_SCORE, passwordScore } from '@g2/terms/password-strength';
 import { z } from 'zod';
 import { emailProblem, passwordProblem } from './domain/input.ts';
-import { ONE_ID, ONE_NAME, type Provider, readProviders, sharedByTwo } from './domain/providers.ts';
+import {
+  DEFAULT_PROVIDER_ID,
+  DEFAULT_PROVIDER_NAME,
+  duplicateProblem,
+  type Provider,
+  readProviders,
+} from './domain/providers.ts';
 
 const isEasy = (password: string, email = ''): boolean =>
   passwordScore(password, { email, firstName: '', lastName: '' }) < LEAST_PASSWORD_SCORE;
@@ -12,14 +18,14 @@ const isEasy = (password: string, email = ''): boolean =>
 const NO_PROVIDERS = { providers: [], problems: [] };
 
 /** `ana@example.com` or `Ana <ana@example.com>`. */
-function isSender(text: string): boolean {
+function isMailSender(text: string): boolean {
   const [, address = text] = /^[^<>\r\n]*<([^<>]*)>$/.exec(text) ?? [];
   return EMAIL.test(address.trim());
 }
 
 type Problem = [name: string, message: string];
 
-type Listed = ReturnType<typeof readProviders>;
+type ParsedProviders = ReturnType<typeof readProviders>;
 
 /** Parses OIDC_PROVIDERS before validation: a secret may be in a variable named after the provider's id. */
 function withProviders(env: unknown): unknown {
@@ -34,7 +40,7 @@ function withProviders(env: unknown): unknown {
 }
 
 /** All configured providers in display order: the one of OIDC_ISSUER first. */
-export function providersOf(
+export function configuredProviders(
   config: Pick<
     Config,
     'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME' | 'OIDC_PROVIDERS'
@@ -43,8 +49,11 @@ export function providersOf(
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
   const { providers } = config.OIDC_PROVIDERS;
   if (!issuer || !clientId || !clientSecret) return providers;
-  const name = config.OIDC_NAME ?? ONE_NAME;
-  return [{ id: ONE_ID, name, kind: 'oidc', issuer, apiBase: '', clientId, clientSecret }, ...providers];
+  const name = config.OIDC_NAME ?? DEFAULT_PROVIDER_NAME;
+  return [
+    { id: DEFAULT_PROVIDER_ID, name, kind: 'oidc', issuer, apiBase: '', clientId, clientSecret },
+    ...providers,
+  ];
 }
 
 function problems(env: {
@@ -55,7 +64,7 @@ function problems(env: {
   OIDC_CLIENT_ID?: string | undefined;
   OIDC_CLIENT_SECRET?: string | undefined;
   OIDC_NAME?: string | undefined;
-  OIDC_PROVIDERS: Listed;
+  OIDC_PROVIDERS: ParsedProviders;
   BOOTSTRAP_ADMIN_EMAIL?: string | undefined;
   BOOTSTRAP_ADMIN_PASSWORD?: string | undefined;
 }): Problem[] {
@@ -71,7 +80,7 @@ function problems(env: {
     for (const name of group) if (!env[name]) found.push([name, 'missing beside its companions']);
   }
   for (const problem of env.OIDC_PROVIDERS.problems) found.push(['OIDC_PROVIDERS', problem]);
-  const shared = sharedByTwo(providersOf(env));
+  const shared = duplicateProblem(configuredProviders(env));
   if (shared) found.push(['OIDC_PROVIDERS', shared]);
   if (env.BOOTSTRAP_ADMIN_EMAIL && emailProblem(env.BOOTSTRAP_ADMIN_EMAIL)) {
     found.push(['BOOTSTRAP_ADMIN_EMAIL', 'not an e-mail address']);
@@ -103,7 +112,9 @@ const variables = z
           'must be an smtp:// or smtps:// address, special characters of user and password as %XX',
         ),
     ),
-    MAIL_FROM: optional(z.string().refine(isSender, "must be an address, or a name and an address in '<>'")),
+    MAIL_FROM: optional(
+      z.string().refine(isMailSender, "must be an address, or a name and an address in '<>'"),
+    ),
     /** Wait before a mail's second try, ms; doubles with each try. */
     MAIL_RETRY_MS: milliseconds(30_000, 1),
     /** How long assignment changes are gathered for one mail, ms. */
@@ -136,7 +147,7 @@ const variables = z
     OIDC_CLIENT_SECRET: optional(z.string()),
     OIDC_NAME: optional(z.string().trim().max(60)),
     /** Further providers, a JSON list (`domain/providers.ts`). */
-    OIDC_PROVIDERS: optional(z.custom<Listed>()).transform((read) => read ?? NO_PROVIDERS),
+    OIDC_PROVIDERS: optional(z.custom<ParsedProviders>()).transform((read) => read ?? NO_PROVIDERS),
     BOOTSTRAP_ADMIN_EMAIL: optional(z.string()),
     BOOTSTRAP_ADMIN_PASSWORD: optional(z.string()),
     SEED_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),

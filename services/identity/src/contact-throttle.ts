@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type pg from 'pg';
-import { hashed } from './hashed.ts';
-import { count, limitsOf } from './throttle.ts';
+import { sha256Hex } from './hashed.ts';
+import { consumePoint, limitsOf } from './throttle.ts';
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
@@ -11,13 +11,13 @@ const ANSWERS = 10;
 
 export type ContactThrottle = {
   /** Counts a message of an account. @throws AppError too-many-requests */
-  byAccount(userId: string): Promise<void>;
+  countByAccount(userId: string): Promise<void>;
   /** Counts a message without a session. @throws AppError too-many-requests */
-  byNetwork(network: string): Promise<void>;
+  countByNetwork(network: string): Promise<void>;
   /** Counts a confirmation to an unproven address; false when the limit is reached. */
-  confirmation(email: string): Promise<boolean>;
+  allowConfirmation(email: string): Promise<boolean>;
   /** Counts a staff answer to an unproven address. @throws AppError too-many-requests */
-  answerOutside(email: string): Promise<void>;
+  countVisitorAnswer(email: string): Promise<void>;
 };
 
 /** Limits of messages to the staff, counted in the database for all replicas. */
@@ -31,12 +31,12 @@ export function createContactThrottle(
   const confirmations = limit('contact-mail', 'contactmail', CONFIRMATIONS, DAY_S);
   const answers = limit('contact-mail', 'contactanswer', ANSWERS, DAY_S);
   return {
-    byAccount: (userId) => count(ofAccount, hashed(userId)),
-    byNetwork: (network) => count(ofNetwork, hashed(network)),
-    answerOutside: (email) => count(answers, hashed(email.toLowerCase())),
-    async confirmation(email) {
+    countByAccount: (userId) => consumePoint(ofAccount, sha256Hex(userId)),
+    countByNetwork: (network) => consumePoint(ofNetwork, sha256Hex(network)),
+    countVisitorAnswer: (email) => consumePoint(answers, sha256Hex(email.toLowerCase())),
+    async allowConfirmation(email) {
       try {
-        await count(confirmations, hashed(email.toLowerCase()));
+        await consumePoint(confirmations, sha256Hex(email.toLowerCase()));
         return true;
       } catch (error) {
         if (error instanceof AppError && error.code === 'too-many-requests') return false;

@@ -7,7 +7,7 @@ import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { Peers } from './peers.ts';
 import type { Providers } from './providers.ts';
-import type { Share } from './share.ts';
+import type { ConcurrencyLimit } from './share.ts';
 import type { Database } from './store.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -22,11 +22,11 @@ export type Deps = {
   mailThrottle: MailThrottle;
   contactThrottle: ContactThrottle;
   /** Limits concurrent sign-ins and sign-ups per address. */
-  share: Share;
+  concurrencyLimit: ConcurrencyLimit;
   providers: Providers;
   peers: Peers;
-  wakeMailer: () => void;
+  triggerMailer: () => void;
   /** Runs the loop of reset and sign-in requests now. */
-  wakeResets: () => void;
+  triggerRequestMails: () => void;
   wakePictures: () => void;
 };

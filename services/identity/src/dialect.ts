@@ -1,7 +1,7 @@
 import type * as client from 'openid-client';
 
 /** Claims of a provider about a person; empty strings where absent. */
-export type Told = {
+export type ProviderClaims = {
   issuer: string;
   subject: string;
   /** Verified by the provider, else empty. */
@@ -12,24 +12,24 @@ export type Told = {
   picture: string;
 };
 
-export type Dialect = {
+export type ProviderProtocol = {
   scope: string;
   /** True when it issues an ID token, which carries the nonce. */
   hasNonce: boolean;
   /** Endpoints and keys; a failure is retried at the next call. */
   configuration(): Promise<client.Configuration>;
   /** @throws NotTold, ProviderAway */
-  whoIs(configuration: client.Configuration, tokens: Tokens): Promise<Told>;
+  fetchClaims(configuration: client.Configuration, tokens: Tokens): Promise<ProviderClaims>;
 };
 type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
 
 /** Time limit of one provider response, seconds. */
-export const TIMEOUT_S = 4;
+export const PROVIDER_TIMEOUT_S = 4;
 
 /** The response does not identify a person. */
-export class NotTold extends Error {
+export class InvalidProviderResponse extends Error {
   override readonly name = 'NotTold';
 }
-export class ProviderAway extends Error {
+export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderAway';
 }

@@ -6,12 +6,12 @@ import { queueDigest } from './store-notices.ts';
 const POLL_MS = 1_000;
 
 /** Mails staff about assignment changes made by others, several in one mail. */
-export function startDigests({ db, config, clock, wakeMailer }: Deps, log: Logger): Loop {
+export function startAssignmentDigests({ db, config, clock, triggerMailer }: Deps, log: Logger): Loop {
   const { ASSIGNMENT_DIGEST_MS: wait, PUBLIC_URL: url } = config;
   return startLoop('assignment-digests', Math.min(POLL_MS, wait), log, async () => {
     const now = clock();
     const queued = await queueDigest(db, url, new Date(now.getTime() - wait), now);
-    if (queued) wakeMailer();
+    if (queued) triggerMailer();
     return queued;
   });
 }

@@ -1,15 +1,15 @@
-import { type Delivery, on, type Subscription } from '@g2/kit/events';
+import { type Delivery, type Subscription, subscribeTo } from '@g2/kit/events';
 import { CodecError } from '@g2/kit/failure';
 import { isUuid } from '@g2/kit/ids';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import { type EventType, facts } from '@g2/proto/facts';
 import type { AssignmentChanged } from '@g2/proto/registration';
 import type { Deps } from './deps.ts';
-import { wordsOf } from './domain/assigned.ts';
+import { noticesOf } from './domain/assigned.ts';
 import type { Mail } from './domain/mails.ts';
 import {
-  boletoGivenBack,
   boletoIssued,
+  boletoReturned,
   purchaseReceipt,
   registrationReceipt,
 } from './domain/mails-receipts.ts';
@@ -17,110 +17,110 @@ import { closureNotice, refundNotice, returnNotice } from './domain/mails-refund
 import {
   certificateReady,
   certificateRevoked,
-  messageWaiting,
+  newStaffMessage,
   paymentReminder,
   statusChanged,
   unpaidFileExpiring,
 } from './domain/mails-registrations.ts';
-import { adminAlert, clientWrote, objectDamaged } from './domain/mails-staff.ts';
+import { adminAlert, newClientMessage, objectDamaged } from './domain/mails-staff.ts';
 import type { Tx } from './store.ts';
-import { keepTold } from './store-audit.ts';
+import { recordReported } from './store-audit.ts';
 import {
   activeAdmins,
-  heldAccounts,
+  lockExistingAccounts,
   nameOfUser,
+  operatorsFor,
   queueMail,
   type Recipient,
   recipient,
-  responsible,
 } from './store-mails.ts';
-import { forgetAssignments, noteAssignment } from './store-notices.ts';
+import { clearAssignments, recordAssignment } from './store-notices.ts';
 
 /** Older facts cause no mail. */
-const NEWS_MS = 24 * 3_600_000;
+const MAX_EVENT_AGE_MS = 24 * 3_600_000;
 
-type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'wakeMailer'>;
+type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'triggerMailer'>;
 
 /** Queues the mails of api-rules R10, once per event. */
 export const subscriptions = (deps: Needs): Subscription[] => {
   const { PUBLIC_URL: url } = deps.config;
   // 'new': no mails about events from before the subscription.
-  const tell = <T>(
+  const mailOn = <T>(
     kind: EventType<T>,
     handle: (data: T, delivery: Delivery) => Promise<void>,
     needsTexts: Subscription['needsTexts'] = 'must',
-  ): Subscription => ({ ...on(kind, handle, 'new'), needsTexts });
+  ): Subscription => ({ ...subscribeTo(kind, handle, 'new'), needsTexts });
   const toUser = (userId: string, delivery: Delivery, write: (firstName: string) => Mail) =>
     mailOnce(deps, delivery, write, (tx) => recipient(tx, userId));
 
   return [
-    tell(facts.statusChanged, async (data, delivery) => {
+    mailOn(facts.statusChanged, async (data, delivery) => {
       // No former status: the creation, which its author has seen.
       if (!data.fromStatus) return;
       // The receipt and the certificate have mails of their own.
       if (data.receiptFollows || data.toStatus === 'certificate_issued') return;
       await toUser(data.userId, delivery, (name) => statusChanged(name, data, url));
     }),
-    tell(facts.paymentSettled, (data, delivery) =>
+    mailOn(facts.paymentSettled, (data, delivery) =>
       toUser(data.userId, delivery, (name) =>
         registrationReceipt(name, { ...data, paidAt: delivery.time }, url),
       ),
     ),
-    tell(facts.boletoIssued, async (data, delivery) => {
+    mailOn(facts.boletoIssued, async (data, delivery) => {
       const { expiresAt } = data;
       if (!expiresAt) throw new CodecError('payment.boleto_issued without its date');
       await toUser(data.userId, delivery, (name) => boletoIssued(name, { ...data, expiresAt }, url));
     }),
-    tell(facts.paymentGivenBack, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => boletoGivenBack(name, data, url)),
+    mailOn(facts.paymentGivenBack, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => boletoReturned(name, data, url)),
     ),
-    tell(facts.purchaseCompleted, (data, delivery) =>
+    mailOn(facts.purchaseCompleted, (data, delivery) =>
       toUser(data.userId, delivery, (name) => purchaseReceipt(name, { ...data, paidAt: delivery.time }, url)),
     ),
-    tell(facts.certificateIssued, (data, delivery) =>
+    mailOn(facts.certificateIssued, (data, delivery) =>
       toUser(data.userId, delivery, (name) => certificateReady(name, data, url)),
     ),
-    tell(facts.certificateRevoked, (data, delivery) =>
+    mailOn(facts.certificateRevoked, (data, delivery) =>
       toUser(data.userId, delivery, (name) => certificateRevoked(name, data, url)),
     ),
-    tell(facts.paymentReminder, (data, delivery) =>
+    mailOn(facts.paymentReminder, (data, delivery) =>
       toUser(data.userId, delivery, (name) => paymentReminder(name, data, url)),
     ),
-    tell(facts.messageWaiting, (data, delivery) =>
-      toUser(data.userId, delivery, (name) => messageWaiting(name, data, url)),
+    mailOn(facts.messageWaiting, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => newStaffMessage(name, data, url)),
     ),
-    tell(facts.staffMessageWaiting, (data, delivery) =>
+    mailOn(facts.staffMessageWaiting, (data, delivery) =>
       mailOnce(
         deps,
         delivery,
-        (name) => clientWrote(name, data, url),
-        (tx) => responsible(tx, data.operatorId),
+        (name) => newClientMessage(name, data, url),
+        (tx) => operatorsFor(tx, data.operatorId),
         data.userId,
       ),
     ),
-    tell(facts.unpaidFileExpiring, async (data, delivery) => {
+    mailOn(facts.unpaidFileExpiring, async (data, delivery) => {
       const { expiresAt } = data;
       if (!expiresAt) throw new CodecError('registration.unpaid_file_expiring without its date');
       await toUser(data.userId, delivery, (name) => unpaidFileExpiring(name, { ...data, expiresAt }, url));
     }),
-    tell(facts.assignmentChanged, (data, delivery) => noteChange(deps, data, delivery)),
-    tell(facts.assignmentsDropped, ({ operatorId, registrationIds }, delivery) =>
+    mailOn(facts.assignmentChanged, (data, delivery) => recordAssignmentChange(deps, data, delivery)),
+    mailOn(facts.assignmentsDropped, ({ operatorId, registrationIds }, delivery) =>
       deps.db.tx(async (tx) => {
-        if (await firstTime(tx, delivery))
-          await forgetAssignments(tx, operatorId, registrationIds, delivery.eventId);
+        if (await claimDelivery(tx, delivery))
+          await clearAssignments(tx, operatorId, registrationIds, delivery.eventId);
       }),
     ),
-    tell(facts.paymentToReturn, (data, delivery) =>
+    mailOn(facts.paymentToReturn, (data, delivery) =>
       toUser(data.userId, delivery, (name) => returnNotice(name, data, url)),
     ),
-    tell(facts.paymentRefunded, (data, delivery) =>
+    mailOn(facts.paymentRefunded, (data, delivery) =>
       toUser(data.userId, delivery, (name) => refundNotice(name, data, url)),
     ),
-    tell(facts.closureChanged, (data, delivery) =>
+    mailOn(facts.closureChanged, (data, delivery) =>
       toUser(data.userId, delivery, (name) => closureNotice(name, data, url)),
     ),
     // Sent even if the event's texts were erased.
-    tell(
+    mailOn(
       facts.paymentAlert,
       async (data, delivery) => {
         const client = data.userId ? await nameOfUser(deps.db, data.userId) : null;
@@ -129,24 +129,29 @@ export const subscriptions = (deps: Needs): Subscription[] => {
       },
       'may',
     ),
-    tell(facts.objectDamaged, (data, delivery) =>
+    mailOn(facts.objectDamaged, (data, delivery) =>
       mailOnce(deps, delivery, (name) => objectDamaged(name, data, url), activeAdmins),
     ),
     // From the beginning of the stream: the audit trail must be complete.
     ...[facts.registrationAct, facts.paymentAct, facts.certificateAct].map((kind) =>
-      on(kind, (act, delivery) => keepTold(deps.db, act, delivery)),
+      subscribeTo(kind, (act, delivery) => recordReported(deps.db, act, delivery)),
     ),
   ];
 };
 
-const isOld = ({ clock }: Needs, { time }: Delivery): boolean => clock().getTime() - time.getTime() > NEWS_MS;
+const isTooOld = ({ clock }: Needs, { time }: Delivery): boolean =>
+  clock().getTime() - time.getTime() > MAX_EVENT_AGE_MS;
 
 /** Gathers assignment changes for a digest. */
-async function noteChange(deps: Needs, data: AssignmentChanged, delivery: Delivery): Promise<void> {
+async function recordAssignmentChange(
+  deps: Needs,
+  data: AssignmentChanged,
+  delivery: Delivery,
+): Promise<void> {
   await deps.db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery))) return;
-    for (const word of wordsOf(data, delivery.eventId, !isOld(deps, delivery)))
-      if (isUuid(word.operatorId)) await noteAssignment(tx, word, deps.clock());
+    if (!(await claimDelivery(tx, delivery))) return;
+    for (const word of noticesOf(data, delivery.eventId, !isTooOld(deps, delivery)))
+      if (isUuid(word.operatorId)) await recordAssignment(tx, word, deps.clock());
   });
 }
 
@@ -159,13 +164,13 @@ async function mailOnce(
   about?: string,
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery))) return;
-    if (isOld(deps, delivery)) return;
-    const accounts = about ? await heldAccounts(tx, [about]) : [];
+    if (!(await claimDelivery(tx, delivery))) return;
+    if (isTooOld(deps, delivery)) return;
+    const accounts = about ? await lockExistingAccounts(tx, [about]) : [];
     for (const person of await recipients(tx)) {
       const key = `${delivery.eventId}:${person.id}`;
       await queueMail(tx, person, key, write(person.firstName), deps.clock(), accounts);
     }
   });
-  deps.wakeMailer();
+  deps.triggerMailer();
 }

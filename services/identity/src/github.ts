@@ -1,8 +1,13 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { boundedAnswers } from './bounded-answers.ts';
-import { type Dialect, NotTold, ProviderAway, TIMEOUT_S } from './dialect.ts';
-import { type Provider, speaksPlainly } from './domain/providers.ts';
+import { boundedFetch } from './bounded-answers.ts';
+import {
+  InvalidProviderResponse,
+  PROVIDER_TIMEOUT_S,
+  type ProviderProtocol,
+  ProviderUnavailable,
+} from './dialect.ts';
+import { allowsPlainHttp, type Provider } from './domain/providers.ts';
 
 const person = z.object({
   id: z.int().positive(),
@@ -13,7 +18,12 @@ const person = z.object({
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
 /** GitHub's OAuth 2: fixed endpoints, identity from its API. */
-export function speakGithub({ issuer, apiBase, clientId, clientSecret }: Provider): Dialect {
+export function createGithubProtocol({
+  issuer,
+  apiBase,
+  clientId,
+  clientSecret,
+}: Provider): ProviderProtocol {
   const configuration = new client.Configuration(
     {
       // Issuer in GitHub's responses (RFC 9207); the library compares them.
@@ -24,11 +34,11 @@ export function speakGithub({ issuer, apiBase, clientId, clientSecret }: Provide
     clientId,
     clientSecret,
   );
-  configuration.timeout = TIMEOUT_S;
-  configuration[client.customFetch] = boundedAnswers;
-  if (speaksPlainly(issuer) && speaksPlainly(apiBase)) client.allowInsecureRequests(configuration);
+  configuration.timeout = PROVIDER_TIMEOUT_S;
+  configuration[client.customFetch] = boundedFetch;
+  if (allowsPlainHttp(issuer) && allowsPlainHttp(apiBase)) client.allowInsecureRequests(configuration);
 
-  const ask = async <T>(path: string, schema: z.ZodType<T>, accessToken: string): Promise<T> => {
+  const fetchResource = async <T>(path: string, schema: z.ZodType<T>, accessToken: string): Promise<T> => {
     const headers = new Headers({
       accept: 'application/vnd.github+json',
       'x-github-api-version': '2022-11-28',
@@ -42,10 +52,10 @@ export function speakGithub({ issuer, apiBase, clientId, clientSecret }: Provide
       null,
       headers,
     );
-    if (answer.status >= 500) throw new ProviderAway(`${path} answered ${answer.status}`);
-    if (answer.status !== 200) throw new NotTold(`${path} answered ${answer.status}`);
+    if (answer.status >= 500) throw new ProviderUnavailable(`${path} answered ${answer.status}`);
+    if (answer.status !== 200) throw new InvalidProviderResponse(`${path} answered ${answer.status}`);
     const read = schema.safeParse(await answer.json().catch(() => undefined));
-    if (!read.success) throw new NotTold(`${path} answered something else`);
+    if (!read.success) throw new InvalidProviderResponse(`${path} answered something else`);
     return read.data;
   };
 
@@ -53,9 +63,9 @@ export function speakGithub({ issuer, apiBase, clientId, clientSecret }: Provide
     scope: 'read:user user:email',
     hasNonce: false,
     configuration: async () => configuration,
-    async whoIs(_configuration, { access_token: accessToken }) {
-      const { id, login, name, avatar_url: picture } = await ask('/user', person, accessToken);
-      const all = await ask('/user/emails', addresses, accessToken);
+    async fetchClaims(_configuration, { access_token: accessToken }) {
+      const { id, login, name, avatar_url: picture } = await fetchResource('/user', person, accessToken);
+      const all = await fetchResource('/user/emails', addresses, accessToken);
       const proven = all.find(({ primary, verified }) => primary && verified);
       return {
         issuer,

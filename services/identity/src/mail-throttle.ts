@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type pg from 'pg';
-import { hashed } from './hashed.ts';
-import { count, limitsOf, refuseAt } from './throttle.ts';
+import { sha256Hex } from './hashed.ts';
+import { assertBelow, consumePoint, limitsOf } from './throttle.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -38,9 +38,9 @@ export function createMailThrottle(pool: pg.Pool, limits: MailLimits): MailThrot
   const ownMails = limit('own-mail', 'ownmail', ASKED_MAILS_PER_HOUR, HOUR_S);
   const links = limit('link', 'link', LINK_FAILURES_PER_ADDRESS, WRONG_WINDOW_S);
 
-  const room = async (kind: typeof resetMails, email: string): Promise<boolean> => {
+  const hasRoom = async (kind: typeof resetMails, email: string): Promise<boolean> => {
     try {
-      await count(kind, hashed(email.trim().toLowerCase()));
+      await consumePoint(kind, sha256Hex(email.trim().toLowerCase()));
       return true;
     } catch (error) {
       if (error instanceof AppError && error.code === 'too-many-requests') return false;
@@ -48,13 +48,13 @@ export function createMailThrottle(pool: pg.Pool, limits: MailLimits): MailThrot
     }
   };
   return {
-    reset: (network) => count(resets, hashed(network)),
-    resetMail: (email) => room(resetMails, email),
-    changeMail: (email) => room(changeMails, email),
-    ownMail: (userId) => count(ownMails, hashed(userId)),
-    checkLinks: (network) => refuseAt(links, hashed(network)),
+    reset: (network) => consumePoint(resets, sha256Hex(network)),
+    resetMail: (email) => hasRoom(resetMails, email),
+    changeMail: (email) => hasRoom(changeMails, email),
+    ownMail: (userId) => consumePoint(ownMails, sha256Hex(userId)),
+    checkLinks: (network) => assertBelow(links, sha256Hex(network)),
     async wrongLink(network) {
-      await links.limiter.penalty(hashed(network));
+      await links.limiter.penalty(sha256Hex(network));
     },
   };
 }

@@ -5,23 +5,23 @@ import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 import { htmlOf } from './domain/mail-html.ts';
 import { nextAttempt } from './domain/retry.ts';
-import { mails as mailsSent } from './metrics.ts';
+import { mailsTotal as mailsSent } from './metrics.ts';
 import type { Database } from './store.ts';
-import { claimMails, forgetLinks, markFailed, markSent, type QueuedMail } from './store-mails.ts';
+import { claimMails, markFailed, markSent, type QueuedMail, redactLinks } from './store-mails.ts';
 
 const BATCH = 10;
 const POLL_MS = 1_000;
 const TIMEOUT_MS = 15_000;
 
 /** `send` throws when the mail is not delivered. `keeps`: the queue is the mailbox, so links must stay in it. */
-export type Transport = { keeps: boolean; send(mail: QueuedMail): Promise<void>; close(): void };
+export type Transport = { isMailbox: boolean; send(mail: QueuedMail): Promise<void>; close(): void };
 
 const sender = (config: Config): string =>
   config.MAIL_FROM ?? `G2 Software Registry <nao-responda@${new URL(config.PUBLIC_URL).hostname}>`;
 
 /** SMTP when SMTP_URL is set; else (demo) the dev mailbox, which lists the mails marked as sent. */
 export function createMailTransport(config: Config): Transport {
-  if (!config.SMTP_URL) return { keeps: true, send: async () => {}, close: () => {} };
+  if (!config.SMTP_URL) return { isMailbox: true, send: async () => {}, close: () => {} };
   const from = sender(config);
   const host = new URL(config.PUBLIC_URL).hostname;
   const smtp = createTransport({
@@ -35,7 +35,7 @@ export function createMailTransport(config: Config): Transport {
     socketTimeout: TIMEOUT_MS,
   });
   return {
-    keeps: false,
+    isMailbox: false,
     async send(mail) {
       await smtp.sendMail({
         from,
@@ -73,12 +73,12 @@ export function startMailer(
       log.warn({ mailId: mail.id, attempts: mail.attempts, code, givenUp: !next }, 'mail not sent');
       mailsSent.inc({ outcome: next ? 'failed' : 'given_up' });
       await markFailed(db, mail.id, next, clock());
-      if (!next) await forgetLinks(db, mail.id);
+      if (!next) await redactLinks(db, mail.id);
       return;
     }
     mailsSent.inc({ outcome: 'sent' });
     await markSent(db, mail.id, clock());
-    if (!transport.keeps) await forgetLinks(db, mail.id);
+    if (!transport.isMailbox) await redactLinks(db, mail.id);
   };
   return startLoop('mail', Math.min(POLL_MS, retryMs), log, async () => {
     const mails = await claimMails(db, BATCH, clock());

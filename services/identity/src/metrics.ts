@@ -46,12 +46,12 @@ export const throttled = new Counter({
 });
 for (const kind of throttleKinds) throttled.inc({ kind }, 0);
 
-export const mails = new Counter({
+export const mailsTotal = new Counter({
   name: 'g2_mails_total',
   help: 'Attempts to send a mail, by outcome',
   labelNames: ['outcome'] as const,
 });
-for (const outcome of ['sent', 'failed', 'given_up']) mails.inc({ outcome }, 0);
+for (const outcome of ['sent', 'failed', 'given_up']) mailsTotal.inc({ outcome }, 0);
 
 export const trailBroken = new Gauge({
   name: 'g2_trail_broken',

@@ -1,33 +1,38 @@
 import * as client from 'openid-client';
-import { boundedAnswers } from './bounded-answers.ts';
-import { type Dialect, NotTold, TIMEOUT_S, type Told } from './dialect.ts';
-import { type Provider, speaksPlainly } from './domain/providers.ts';
+import { boundedFetch } from './bounded-answers.ts';
+import {
+  InvalidProviderResponse,
+  PROVIDER_TIMEOUT_S,
+  type ProviderClaims,
+  type ProviderProtocol,
+} from './dialect.ts';
+import { allowsPlainHttp, type Provider } from './domain/providers.ts';
 
 /** OpenID Connect: discovery, then the ID token; userinfo only when the token has no e-mail. */
-export function speakOidc({ issuer, clientId, clientSecret }: Provider): Dialect {
-  let known: client.Configuration | undefined;
+export function createOidcProtocol({ issuer, clientId, clientSecret }: Provider): ProviderProtocol {
+  let cachedConfiguration: client.Configuration | undefined;
   return {
     scope: 'openid email profile',
     hasNonce: true,
     async configuration() {
-      known ??= await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-        timeout: TIMEOUT_S,
-        [client.customFetch]: boundedAnswers,
-        execute: speaksPlainly(issuer) ? [client.allowInsecureRequests] : [],
+      cachedConfiguration ??= await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        timeout: PROVIDER_TIMEOUT_S,
+        [client.customFetch]: boundedFetch,
+        execute: allowsPlainHttp(issuer) ? [client.allowInsecureRequests] : [],
       });
-      return known;
+      return cachedConfiguration;
     },
-    async whoIs(configuration, tokens) {
+    async fetchClaims(configuration, tokens) {
       const claims = tokens.claims();
-      if (!claims) throw new NotTold('no ID token');
-      if (typeof claims.email === 'string') return told(claims);
+      if (!claims) throw new InvalidProviderResponse('no ID token');
+      if (typeof claims.email === 'string') return toClaims(claims);
       const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-      return told({ ...more, ...claims });
+      return toClaims({ ...more, ...claims });
     },
   };
 }
 
-function told(claims: client.IDToken): Told {
+function toClaims(claims: client.IDToken): ProviderClaims {
   const text = (name: string): string => {
     const value = claims[name];
     return typeof value === 'string' ? value : '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stepAt, stepOf } from './domain/totp.ts';
-import { codesOf, toApp } from './otp.ts';
+import { codesOf, provisioning } from './otp.ts';
 
 /** RFC 6238, appendix B, SHA-1: its secret, and the last six of its eight digits. */
 const codes = codesOf(Buffer.from('12345678901234567890'));
@@ -40,7 +40,7 @@ describe('the codes of an authenticator app', () => {
   });
 
   it('are set up with issuer and account', () => {
-    const { secret, otpauthUrl } = toApp(Buffer.from('12345678901234567890'), 'ana@exemplo.com.br');
+    const { secret, otpauthUrl } = provisioning(Buffer.from('12345678901234567890'), 'ana@exemplo.com.br');
     expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     const url = new URL(otpauthUrl);
     expect(decodeURIComponent(url.pathname)).toContain('G2 Software Registry:ana@exemplo.com.br');

@@ -13,7 +13,7 @@ export const codesOf =
   (step) =>
     HOTP.generate({ secret: secretOf(secret), counter: step, digits: 6, algorithm: 'SHA1' });
 
-export function toApp(bytes: Uint8Array, account: string): { secret: string; otpauthUrl: string } {
+export function provisioning(bytes: Uint8Array, account: string): { secret: string; otpauthUrl: string } {
   const secret = secretOf(bytes);
   const url = new TOTP({ issuer: ISSUER, label: account, secret, algorithm: 'SHA1', digits: 6, period: 30 });
   return { secret: secret.base32, otpauthUrl: url.toString() };

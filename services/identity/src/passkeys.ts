@@ -16,29 +16,32 @@ const TIMEOUT_MS = 120_000;
 const ALGORITHMS = [-8, -7, -257];
 
 export type StoredPasskey = { id: string; publicKey: Uint8Array; counter: number; transports: string[] };
-export type Answered = { id: string; counter: number; backedUp: boolean };
+export type VerifiedAssertion = { id: string; counter: number; backedUp: boolean };
 export type NewPasskey = StoredPasskey & { backedUp: boolean };
 
 /** `options` is JSON for the browser and contains `challenge`. */
 type Challenge = { options: string; challenge: string };
 
-type Known = Pick<StoredPasskey, 'id' | 'transports'>;
+type PasskeyDescriptor = Pick<StoredPasskey, 'id' | 'transports'>;
 
 /** User handle: the 16 bytes of the account's id. */
 const handleOf = (userId: string): Buffer => Buffer.from(userId.replaceAll('-', ''), 'hex');
 
 export type Passkeys = {
-  toRegister(user: Pick<UserState, 'id' | 'email' | 'firstName'>, existing: Known[]): Promise<Challenge>;
+  registrationOptions(
+    user: Pick<UserState, 'id' | 'email' | 'firstName'>,
+    existing: PasskeyDescriptor[],
+  ): Promise<Challenge>;
   /** @param allowed passkeys of one account; undefined: the authenticator identifies the account */
-  toSignIn(allowed?: Known[]): Promise<Challenge>;
+  authenticationOptions(allowed?: PasskeyDescriptor[]): Promise<Challenge>;
   /** @throws AppError invalid-input for an invalid response */
-  registered(answer: PasskeyAnswer, challenge: string): Promise<NewPasskey>;
+  verifyRegistration(answer: PasskeyAnswer, challenge: string): Promise<NewPasskey>;
   /** The caller checks the counter under the row lock. @returns undefined for an invalid response */
-  answered(
+  verifyAuthentication(
     answer: PasskeyAnswer,
     challenge: string,
     passkey: StoredPasskey & { userId: string },
-  ): Promise<Answered | undefined>;
+  ): Promise<VerifiedAssertion | undefined>;
 };
 
 const b64url = /^[A-Za-z0-9_-]*$/;
@@ -53,7 +56,7 @@ const isBounded = (answer: PasskeyAnswer): boolean =>
     answer.userHandle,
   ].every((part) => part.length <= 65_536 && b64url.test(part)) && answer.transports.length <= 10;
 
-const toWire = ({ id, transports }: Known) => ({ id, transports });
+const toWire = ({ id, transports }: PasskeyDescriptor) => ({ id, transports });
 const common = (answer: PasskeyAnswer) =>
   ({ id: answer.id, rawId: answer.id, type: 'public-key', clientExtensionResults: {} }) as const;
 
@@ -66,7 +69,7 @@ export function createPasskeys(publicUrl: string): Passkeys {
     requireUserVerification: true,
   };
   return {
-    async toRegister(user, existing) {
+    async registrationOptions(user, existing) {
       const options = await generateRegistrationOptions({
         rpName: RP_NAME,
         rpID,
@@ -81,7 +84,7 @@ export function createPasskeys(publicUrl: string): Passkeys {
       });
       return { options: JSON.stringify(options), challenge: options.challenge };
     },
-    async toSignIn(allowed) {
+    async authenticationOptions(allowed) {
       const options = await generateAuthenticationOptions({
         rpID,
         timeout: TIMEOUT_MS,
@@ -90,7 +93,7 @@ export function createPasskeys(publicUrl: string): Passkeys {
       });
       return { options: JSON.stringify(options), challenge: options.challenge };
     },
-    async registered(answer, challenge) {
+    async verifyRegistration(answer, challenge) {
       const { clientDataJson: clientDataJSON, attestationObject } = answer;
       const response = { ...common(answer), response: { clientDataJSON, attestationObject } };
       const options = { response, expectedChallenge: challenge, supportedAlgorithmIDs: ALGORITHMS };
@@ -102,7 +105,7 @@ export function createPasskeys(publicUrl: string): Passkeys {
       const { id, publicKey, counter } = info.credential;
       return { id, publicKey, counter, transports: answer.transports, backedUp: info.credentialBackedUp };
     },
-    async answered(answer, challenge, { userId, ...stored }) {
+    async verifyAuthentication(answer, challenge, { userId, ...stored }) {
       if (!isBounded(answer) || answer.id !== stored.id) return undefined;
       const { userHandle, clientDataJson: clientDataJSON, authenticatorData, signature } = answer;
       if (userHandle !== '' && userHandle !== handleOf(userId).toString('base64url')) return undefined;

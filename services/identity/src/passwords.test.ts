@@ -12,7 +12,7 @@ describe('a password check', () => {
     async (stored) => {
       const verifyHash = vi.fn<typeof verify>().mockResolvedValue(true);
       const passwords = createPasswords(verifyHash);
-      expect(await passwords.checking('party', (matches) => matches(stored, 'qualquer'))).toBe(false);
+      expect(await passwords.runCheck('party', (matches) => matches(stored, 'qualquer'))).toBe(false);
       expect(verifyHash).toHaveBeenCalledOnce();
       const [compared, password] = verifyHash.mock.calls[0] ?? [];
       expect(costOf(compared)).toBe(costOf(await hash('outra', HASH_COST)));
@@ -23,7 +23,7 @@ describe('a password check', () => {
   it('accepts only the password of the stored hash', async () => {
     const passwords = createPasswords();
     const stored = await passwords.hash('certa', 'party');
-    expect(await passwords.checking('party', (matches) => matches(stored, 'certa'))).toBe(true);
-    expect(await passwords.checking('party', (matches) => matches(stored, 'errada'))).toBe(false);
+    expect(await passwords.runCheck('party', (matches) => matches(stored, 'certa'))).toBe(true);
+    expect(await passwords.runCheck('party', (matches) => matches(stored, 'errada'))).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ const LIMITS = {
 };
 
 /** More per party would be refused anyway. */
-export const IN_HAND_PER_PARTY = LIMITS.atOnce + LIMITS.waitingPerParty;
+export const MAX_CONCURRENT_PER_PARTY = LIMITS.atOnce + LIMITS.waitingPerParty;
 
 export type Passwords = {
   /** @param party an address or an account @throws AppError too-many-requests, unavailable when too many wait */
@@ -21,7 +21,7 @@ export type Passwords = {
   /**
    * `matches` takes equally long without a stored hash. @throws AppError too-many-requests, unavailable (too many wait)
    */
-  checking<T>(
+  runCheck<T>(
     party: string,
     work: (matches: (stored: string | null | undefined, password: string) => Promise<boolean>) => Promise<T>,
   ): Promise<T>;
@@ -31,15 +31,15 @@ export type Passwords = {
 export function createPasswords(verifyHash: typeof verify = verify): Passwords {
   const queue = createFairQueue(LIMITS);
 
-  let nobody: Promise<string> | undefined;
+  let dummyHash: Promise<string> | undefined;
   const matches = async (stored: string | null | undefined, password: string): Promise<boolean> => {
-    nobody ??= hash('nobody has this password', HASH_COST);
-    const same = await verifyHash(stored ?? (await nobody), password);
+    dummyHash ??= hash('nobody has this password', HASH_COST);
+    const same = await verifyHash(stored ?? (await dummyHash), password);
     return same && typeof stored === 'string';
   };
 
   return {
     hash: (password, party) => queue.run(party, () => hash(password, HASH_COST)),
-    checking: (party, work) => queue.run(party, () => work(matches)),
+    runCheck: (party, work) => queue.run(party, () => work(matches)),
   };
 }

@@ -9,7 +9,7 @@ export type Peers = {
    * Checks that an account may be deleted (api-rules R9).
    * @throws AppError user-has-payments, user-has-balance, user-has-registrations; unavailable if a peer does not answer
    */
-  mayBeDeleted(userId: string): Promise<void>;
+  assertDeletable(userId: string): Promise<void>;
   /** @throws AppError unavailable when registration does not respond */
   isOwner(registrationId: string, userId: string): Promise<boolean>;
   close(): void;
@@ -23,7 +23,7 @@ export function createPeers(
   const payments = connectRpc(PaymentsService, addresses.PAYMENT_GRPC, tls);
   const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC, tls);
   return {
-    async mayBeDeleted(userId) {
+    async assertDeletable(userId) {
       const [toPayments, toRegistrations] = await Promise.all([
         keys.serviceToken('payment-credit'),
         keys.serviceToken('registration'),

@@ -28,7 +28,7 @@ export async function fetchPicture(address: string, { allowLoopback, timeoutMs }
   let at = address;
   for (let step = 0; step <= MAX_REDIRECTS; step += 1) {
     const url = checked(at, allowLoopback);
-    const answer = await ask(url, allowLoopback, signal);
+    const answer = await sendRequest(url, allowLoopback, signal);
     const { statusCode = 0, headers } = answer;
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       answer.destroy();
@@ -69,7 +69,7 @@ const publicLookup =
     });
   };
 
-function ask(url: URL, allowLoopback: boolean, signal: AbortSignal): Promise<IncomingMessage> {
+function sendRequest(url: URL, allowLoopback: boolean, signal: AbortSignal): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const headers = {
     accept: 'image/webp,image/png,image/jpeg',

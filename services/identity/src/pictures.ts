@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { fetchPicture, PictureRefused } from './picture-fetch.ts';
 import { encodePicture } from './picture-image.ts';
 import type { Database } from './store.ts';
-import { claimPicture, type DuePicture, keepPicture, leavePicture } from './store-pictures.ts';
+import { claimPicture, type DuePicture, reschedulePicture, savePicture } from './store-pictures.ts';
 
 const POLL_MS = 5_000;
 const FETCH_MS = 10_000;
@@ -22,14 +22,14 @@ export function startPictures(db: Database, config: Config, clock: () => Date, l
       });
       const image = await encodePicture(fetched);
       const version = createHash('sha256').update(image).digest('hex').slice(0, 16);
-      await keepPicture(db, due, { image, version }, clock());
+      await savePicture(db, due, { image, version }, clock());
     } catch (error) {
       const final = error instanceof PictureRefused || due.attempts >= MAX_ATTEMPTS;
       // The URL may contain the person's name.
       const reason = error instanceof PictureRefused ? error.message : 'could not be fetched';
       log.warn({ userId: due.userId, reason, attempts: due.attempts, givenUp: final }, 'no profile picture');
       const wait = RETRY_MS * 4 ** (due.attempts - 1);
-      await leavePicture(db, due, final ? undefined : new Date(clock().getTime() + wait));
+      await reschedulePicture(db, due, final ? undefined : new Date(clock().getTime() + wait));
     }
   };
   return startLoop('pictures', POLL_MS, log, async () => {

@@ -2,7 +2,7 @@ import type { ApiToken, LinkedAccount, Passkey, User } from '@g2/proto/identity'
 import type { UserState } from './domain/user.ts';
 import type { Providers } from './providers.ts';
 import type { ShownToken } from './store-api-tokens.ts';
-import type { Link } from './store-links.ts';
+import type { LinkedAccountRow } from './store-links.ts';
 import type { ShownPasskey } from './store-passkeys.ts';
 
 export const toMessage = (user: UserState): User => ({
@@ -20,8 +20,8 @@ export const toMessage = (user: UserState): User => ({
 });
 
 /** Shows the provider's current name. */
-export const toLinked = (
-  { email, lastUsedAt, ...link }: Link,
+export const toLinkedAccountMessage = (
+  { email, lastUsedAt, ...link }: LinkedAccountRow,
   providers: Pick<Providers, 'nameOf'>,
 ): LinkedAccount => ({
   ...link,

@@ -1,17 +1,17 @@
 import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from './deps.ts';
-import { answerEntry } from './store-entries.ts';
-import { answerReset } from './store-resets.ts';
+import { handleSignInRequest } from './store-entries.ts';
+import { handleResetRequest } from './store-resets.ts';
 
 const POLL_MS = 1_000;
 
 /** Queues reset and sign-in mails outside the request: response times do not reveal whether an account exists. */
-export const startResets = ({ db, config, clock, wakeMailer }: Deps, log: Logger): Loop =>
+export const startRequestMails = ({ db, config, clock, triggerMailer }: Deps, log: Logger): Loop =>
   startLoop('resets', POLL_MS, log, async () => {
     const moment = { now: clock(), publicUrl: config.PUBLIC_URL };
-    const reset = await answerReset(db, moment.publicUrl, moment.now);
-    const entry = await answerEntry(db, moment);
-    if (reset || entry) wakeMailer();
+    const reset = await handleResetRequest(db, moment.publicUrl, moment.now);
+    const entry = await handleSignInRequest(db, moment);
+    if (reset || entry) triggerMailer();
     return reset || entry;
   });

@@ -17,7 +17,7 @@ import { pictureRpcs } from './rpc/pictures.ts';
 import { providerRpcs } from './rpc/providers.ts';
 import { sessionRpcs } from './rpc/sessions.ts';
 import { userRpcs } from './rpc/users.ts';
-import { wayBackRpcs } from './rpc/way-back.ts';
+import { accountRecoveryRpcs } from './rpc/way-back.ts';
 
 export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...sessionRpcs(deps),
@@ -27,7 +27,7 @@ export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...userRpcs(deps),
   ...peopleRpcs(deps),
   ...pictureRpcs(deps),
-  ...wayBackRpcs(deps),
+  ...accountRecoveryRpcs(deps),
   ...ownDataRpcs(deps),
   ...apiTokenRpcs(deps),
   ...factorRpcs(deps),

@@ -1,17 +1,17 @@
 import { type Clock, newId } from '@g2/kit/ids';
 import type { Role } from '@g2/terms/names';
 import type { Config } from './config.ts';
-import { onUser } from './domain/acts.ts';
+import { userAct } from './domain/acts.ts';
 import { newUser, type UserState } from './domain/user.ts';
 import type { Passwords } from './passwords.ts';
 import { type Database, findLogin, insertUser, lockUser, type Tx } from './store.ts';
-import { tellOfNewAdmin } from './store-admins.ts';
+import { mailNewAdmin } from './store-admins.ts';
 import { revokeAllTokens } from './store-api-tokens.ts';
-import { record } from './store-audit.ts';
+import { recordAuditAct } from './store-audit.ts';
 import { dropFactors } from './store-factors.ts';
 import { dropAllLinks } from './store-links.ts';
-import { forgetTokens } from './store-mail-tokens.ts';
-import { letGoOfMails } from './store-mails.ts';
+import { revokeMailTokens } from './store-mail-tokens.ts';
+import { releaseHeldMails } from './store-mails.ts';
 import { hasAccount, hasAdmin, inSeedLock, makeAdmin } from './store-seed.ts';
 import { endAll } from './store-sessions.ts';
 
@@ -42,7 +42,7 @@ const DEMO: Account[] = [
   },
 ];
 
-type First = { email: string; password: string; url: string };
+type BootstrapAdmin = { email: string; password: string; url: string };
 
 type Parts = { db: Database; passwords: Passwords; clock: Clock };
 
@@ -65,25 +65,28 @@ export async function seed(config: Config, parts: Parts): Promise<void> {
  * Creates the first admin if there is none. An account that already has the address becomes that admin, with this
  * password and without its factors and links.
  */
-async function bootstrap({ db, passwords, clock }: Parts, { email, password, url }: First): Promise<void> {
+async function bootstrap(
+  { db, passwords, clock }: Parts,
+  { email, password, url }: BootstrapAdmin,
+): Promise<void> {
   if (await hasAdmin(db)) return;
   const passwordHash = await passwords.hash(password, 'seed');
   await inSeedLock(db, async (tx) => {
     if (await hasAdmin(tx)) return;
     const now = clock();
-    const squatter = await makeAdmin(tx, email, passwordHash, now);
-    if (squatter) {
-      await endAll(tx, squatter.id);
-      await revokeAllTokens(tx, squatter.id, now);
-      await dropFactors(tx, await lockUser(tx, squatter.id), now);
-      await dropAllLinks(tx, squatter.id);
-      await forgetTokens(tx, squatter.id, ['reset', 'verify', 'change', 'undo']);
-      await letGoOfMails(tx, squatter, now);
+    const existing = await makeAdmin(tx, email, passwordHash, now);
+    if (existing) {
+      await endAll(tx, existing.id);
+      await revokeAllTokens(tx, existing.id, now);
+      await dropFactors(tx, await lockUser(tx, existing.id), now);
+      await dropAllLinks(tx, existing.id);
+      await revokeMailTokens(tx, existing.id, ['reset', 'verify', 'change', 'undo']);
+      await releaseHeldMails(tx, existing, now);
     }
     const account = { email, password, firstName: 'Administração', lastName: 'G2', role: 'admin' as const };
-    const admin = squatter ?? (await insert(tx, account, passwordHash, now));
-    await record(tx, onUser('role-changed', admin.id, null, { to: 'admin', by: 'bootstrap' }), now);
-    await tellOfNewAdmin(tx, admin, url, now);
+    const admin = existing ?? (await insert(tx, account, passwordHash, now));
+    await recordAuditAct(tx, userAct('role-changed', admin.id, null, { to: 'admin', by: 'bootstrap' }), now);
+    await mailNewAdmin(tx, admin, url, now);
   });
 }
 

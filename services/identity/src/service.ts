@@ -2,26 +2,26 @@ import { deleteExpired } from '@g2/kit/housekeeping';
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
-import { keysFrom, type Running, startService } from '@g2/kit/service';
+import { createServiceKeys, type RunningService, startService } from '@g2/kit/service';
 import { IdentityService } from '@g2/proto/identity';
 import { preparePasswordScore } from '@g2/terms/password-strength';
-import { type Config, providersOf } from './config.ts';
+import { type Config, configuredProviders } from './config.ts';
 import { createContactThrottle } from './contact-throttle.ts';
 import type { Deps } from './deps.ts';
-import { startDigests } from './digests.ts';
+import { startAssignmentDigests } from './digests.ts';
 import { subscriptions } from './events.ts';
 import { createMailThrottle } from './mail-throttle.ts';
 import { createMailTransport, startMailer } from './mailer.ts';
 import { observe, throttled } from './metrics.ts';
 import { createPasskeys } from './passkeys.ts';
-import { createPasswords, IN_HAND_PER_PARTY } from './passwords.ts';
+import { createPasswords, MAX_CONCURRENT_PER_PARTY } from './passwords.ts';
 import { createPeers } from './peers.ts';
 import { startPictures } from './pictures.ts';
 import { createProviders } from './providers.ts';
-import { startResets } from './resets.ts';
+import { startRequestMails } from './resets.ts';
 import { rpcTable } from './rpc.ts';
 import { seed } from './seed.ts';
-import { createShare } from './share.ts';
+import { createConcurrencyLimit } from './share.ts';
 import { openStore } from './store.ts';
 import { expired } from './store-expired.ts';
 import { createThrottle } from './throttle.ts';
@@ -33,9 +33,9 @@ const HOUR_MS = 3_600_000;
 export async function start(
   config: Config,
   { log, clock = systemClock }: { log: Logger; clock?: Clock },
-): Promise<Running> {
+): Promise<RunningService> {
   const db = openStore(config);
-  const keys = await keysFrom(config);
+  const keys = await createServiceKeys(config);
   const transport = createMailTransport(config);
   let mailer: Loop | undefined;
   let pictures: Loop | undefined;
@@ -50,18 +50,20 @@ export async function start(
     throttle: createThrottle(db.pool, config),
     mailThrottle: createMailThrottle(db.pool, config),
     contactThrottle: createContactThrottle(db.pool, config),
-    share: createShare(IN_HAND_PER_PARTY, () => throttled.inc({ kind: 'waiting' })),
-    providers: createProviders(providersOf(config), { publicUrl: config.PUBLIC_URL, keys, log }),
+    concurrencyLimit: createConcurrencyLimit(MAX_CONCURRENT_PER_PARTY, () =>
+      throttled.inc({ kind: 'waiting' }),
+    ),
+    providers: createProviders(configuredProviders(config), { publicUrl: config.PUBLIC_URL, keys, log }),
     peers: createPeers(config, keys),
-    wakeMailer: () => mailer?.wake(),
-    wakeResets: () => resets?.wake(),
+    triggerMailer: () => mailer?.wake(),
+    triggerRequestMails: () => resets?.wake(),
     wakePictures: () => pictures?.wake(),
   };
   const startLoops = (): Loop[] => {
     mailer = startMailer(db, transport, config.MAIL_RETRY_MS, clock, log);
     pictures = startPictures(db, config, clock, log);
-    resets = startResets(deps, log);
-    const sweeps = [startDigests(deps, log), startSweeper(deps, log)];
+    resets = startRequestMails(deps, log);
+    const sweeps = [startAssignmentDigests(deps, log), startCleanup(deps, log)];
     return [mailer, pictures, resets, ...sweeps, ...startTrail(db, clock, log)];
   };
 
@@ -89,7 +91,7 @@ export async function start(
   });
 }
 
-const startSweeper = ({ db, clock }: Deps, log: Logger): Loop =>
+const startCleanup = ({ db, clock }: Deps, log: Logger): Loop =>
   startLoop('sweep', HOUR_MS, log, async (signal) => {
     await deleteExpired(db.pool, expired(clock()), signal);
     return undefined;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createShare } from './share.ts';
+import { createConcurrencyLimit } from './share.ts';
 
 it('refuses a party with too many concurrent calls, and no other', async () => {
   let refusals = 0;
-  const share = createShare(2, () => refusals++);
+  const share = createConcurrencyLimit(2, () => refusals++);
   const works = [1, 2].map(() => Promise.withResolvers<string>());
   const [first, second] = works.map((work) => share.run('flood', () => work.promise));
   await expect(share.run('flood', async () => 'late')).rejects.toMatchObject({

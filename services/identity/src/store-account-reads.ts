@@ -6,11 +6,11 @@ import { deviceOf } from './domain/device.ts';
 import { MAX_SESSIONS } from './domain/session.ts';
 import type { Database } from './store.ts';
 import { listApiTokens, type ShownToken } from './store-api-tokens.ts';
-import { type Link, listLinks } from './store-links.ts';
+import { type LinkedAccountRow, listLinks } from './store-links.ts';
 import { listPasskeys, type ShownPasskey } from './store-passkeys.ts';
 
-export type AccountFacts = {
-  links: Link[];
+export type AccountDetails = {
+  links: LinkedAccountRow[];
   passkeys: ShownPasskey[];
   apiTokens: ShownToken[];
   pendingEmail: PendingEmail | undefined;
@@ -19,7 +19,7 @@ export type AccountFacts = {
   knownPlaces: number;
 };
 
-export async function accountFacts(db: Database, userId: string, now: Date): Promise<AccountFacts> {
+export async function accountDetails(db: Database, userId: string, now: Date): Promise<AccountDetails> {
   const { known, ...row } = await db
     .selectFrom('users as u')
     .leftJoin('avatars as a', 'a.userId', 'u.id')
@@ -110,7 +110,7 @@ const aboutAccount = (userId: string) => (eb: ExpressionBuilder<DB, 'audit'>) =>
   eb.or([eb('actorId', '=', userId), eb('subjectId', '=', userId)]);
 
 /** Acts by and on the account, newest first. Hides the addresses of other actors. */
-export async function listOwnActs(
+export async function listAccountActs(
   db: Database,
   userId: string,
   { limit, offset }: PageBounds,

@@ -1,41 +1,52 @@
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
-import { holds, type MailPurpose, type MailToken, PROVES_ADDRESS, useLink } from './domain/mail-token.ts';
 import {
-  addressAskedFor,
+  applyLink,
+  isValidLink,
+  type MailPurpose,
+  type MailToken,
+  PROVES_ADDRESS,
+} from './domain/mail-token.ts';
+import {
   addressChanged,
-  changeAsked,
+  addressRequested,
+  changeRequested,
   confirmAddress,
   confirmNewAddress,
 } from './domain/mails-account.ts';
 import type { UserState } from './domain/user.ts';
 import { type Database, emailTaken, hasEmail, lockUser, type Tx } from './store.ts';
-import { record } from './store-audit.ts';
-import { forgetTokens, isKeptForFormer, issueToken, takeToken } from './store-mail-tokens.ts';
-import { letGoOfMails, queueAtOnce, queueMail } from './store-mails.ts';
-import { isStillProven, type ProvenOwner } from './store-passwords.ts';
+import { recordAuditAct } from './store-audit.ts';
+import { consumeToken, isReservedForFormerOwner, issueToken, revokeMailTokens } from './store-mail-tokens.ts';
+import { queueMail, queueUnheldMail, releaseHeldMails } from './store-mails.ts';
+import { isPasswordUnchanged, type VerifiedOwner } from './store-passwords.ts';
 
 /** `publicUrl`: origin of links in mails. */
-export type Moment = { now: Date; publicUrl: string };
+export type MailContext = { now: Date; publicUrl: string };
 
 const aboutUser = (subjectId: string, actorId: string | null = null) =>
   ({ actorId, subjectType: 'user', subjectId }) as const;
 
 /** Queues the confirmation of an address. The caller holds the row lock. */
-export async function askForProof(tx: Tx, user: UserState, key: string, { now, publicUrl }: Moment) {
+export async function queueConfirmation(
+  tx: Tx,
+  user: UserState,
+  key: string,
+  { now, publicUrl }: MailContext,
+) {
   const token = await issueToken(tx, user.id, 'verify', user.email, now);
-  await queueAtOnce(tx, user, key, confirmAddress(token, publicUrl), now);
+  await queueUnheldMail(tx, user, key, confirmAddress(token, publicUrl), now);
 }
 
-export const askAgain = (db: Database, userId: string, moment: Moment): Promise<void> =>
+export const resendConfirmation = (db: Database, userId: string, moment: MailContext): Promise<void> =>
   db.tx(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user.emailVerifiedAt === null) await askForProof(tx, user, `confirm:${newId()}`, moment);
+    if (user.emailVerifiedAt === null) await queueConfirmation(tx, user, `confirm:${newId()}`, moment);
   });
 
 /** @throws AppError email-taken when a former account may still take the address back */
-export async function refuseKept(tx: Tx, user: UserState, now: Date): Promise<void> {
-  if (await isKeptForFormer(tx, user.email, user.id, now)) throw emailTaken();
+export async function assertAddressFree(tx: Tx, user: UserState, now: Date): Promise<void> {
+  if (await isReservedForFormerOwner(tx, user.email, user.id, now)) throw emailTaken();
 }
 
 /** Uses up a link and runs `use` under the account's row lock. @throws AppError token-invalid */
@@ -50,8 +61,8 @@ export const withLink = (
   db.tx(async (tx) => {
     // Lock order: account, then link, as where links are issued. The reverse could deadlock.
     const user = await lockUser(tx, userId);
-    const link = await takeToken(tx, token);
-    if (!holds(link, purposes, now)) throw new AppError('token-invalid');
+    const link = await consumeToken(tx, token);
+    if (!isValidLink(link, purposes, now)) throw new AppError('token-invalid');
     return use(tx, user, link);
   });
 
@@ -60,64 +71,64 @@ export const proveByLink = (
   db: Database,
   found: MailToken,
   token: string,
-  moment: Moment,
+  moment: MailContext,
 ): Promise<UserState> =>
   withLink(db, found, token, PROVES_ADDRESS, moment.now, async (tx, user, link) => {
-    const next = useLink(user, link, moment.now);
-    await saveProven(tx, next, moment.now);
+    const next = applyLink(user, link, moment.now);
+    await saveVerified(tx, next, moment.now);
     if (link.purpose === 'verify') {
-      await record(tx, { action: 'email-confirmed', ...aboutUser(user.id) }, moment.now);
+      await recordAuditAct(tx, { action: 'email-confirmed', ...aboutUser(user.id) }, moment.now);
       return next;
     }
-    await forgetTokens(tx, user.id, ['reset', 'verify']);
-    if (user.emailVerifiedAt !== null) await tellFormer(tx, user, moment);
-    await record(tx, { action: 'email-changed', ...aboutUser(user.id) }, moment.now);
+    await revokeMailTokens(tx, user.id, ['reset', 'verify']);
+    if (user.emailVerifiedAt !== null) await mailFormerAddress(tx, user, moment);
+    await recordAuditAct(tx, { action: 'email-changed', ...aboutUser(user.id) }, moment.now);
     return next;
   });
 
-async function tellFormer(tx: Tx, former: UserState, { now, publicUrl }: Moment): Promise<void> {
+async function mailFormerAddress(tx: Tx, former: UserState, { now, publicUrl }: MailContext): Promise<void> {
   const back = await issueToken(tx, former.id, 'undo', former.email, now);
   const mail = addressChanged(former.firstName, back, publicUrl);
-  await queueAtOnce(tx, former, `changed:${newId()}`, mail, now);
+  await queueUnheldMail(tx, former, `changed:${newId()}`, mail, now);
 }
 
 /** Saves a proven, possibly new address and releases held mails. @throws AppError email-taken */
-export async function saveProven(tx: Tx, { id, ...next }: UserState, now: Date): Promise<void> {
+export async function saveVerified(tx: Tx, { id, ...next }: UserState, now: Date): Promise<void> {
   // SELECT instead of a unique violation: PostgreSQL would log the address.
   const others = tx.selectFrom('users').select('id').where(hasEmail(next.email)).where('id', '<>', id);
-  if ((await others.executeTakeFirst()) || (await isKeptForFormer(tx, next.email, id, now))) {
+  if ((await others.executeTakeFirst()) || (await isReservedForFormerOwner(tx, next.email, id, now))) {
     throw new AppError('email-taken');
   }
   await tx.updateTable('users').set(next).where('id', '=', id).execute();
-  await forgetTokens(tx, id, ['verify']);
-  await letGoOfMails(tx, { id, email: next.email }, now);
+  await revokeMailTokens(tx, id, ['verify']);
+  await releaseHeldMails(tx, { id, email: next.email }, now);
 }
 
 /**
  * Requests another address. The owner of a taken one gets a note instead of a link; the caller sees no difference.
  * @param mailNew false at the mail limit @returns false when the password has changed since
  */
-export const askChange = (
+export const requestEmailChange = (
   db: Database,
-  owner: ProvenOwner,
+  owner: VerifiedOwner,
   email: string,
   mailNew: boolean,
-  { now, publicUrl }: Moment,
+  { now, publicUrl }: MailContext,
 ): Promise<boolean> =>
   db.tx(async (tx) => {
     const user = await lockUser(tx, owner.userId);
-    if (!(await isStillProven(tx, owner))) return false;
+    if (!(await isPasswordUnchanged(tx, owner))) return false;
     const token = await issueToken(tx, user.id, 'change', email, now);
     const taken = tx.selectFrom('users').select(['id', 'email']).where(hasEmail(email));
     const other = await taken.executeTakeFirst();
     const key = `change:${newId()}`;
-    if (mailNew && other) await queueMail(tx, other, key, addressAskedFor(publicUrl), now);
+    if (mailNew && other) await queueMail(tx, other, key, addressRequested(publicUrl), now);
     else if (mailNew) {
-      await queueAtOnce(tx, { id: user.id, email }, key, confirmNewAddress(token, publicUrl), now);
+      await queueUnheldMail(tx, { id: user.id, email }, key, confirmNewAddress(token, publicUrl), now);
     }
     if (user.emailVerifiedAt !== null) {
-      await queueMail(tx, user, `asked:${newId()}`, changeAsked(user.firstName, publicUrl), now);
+      await queueMail(tx, user, `asked:${newId()}`, changeRequested(user.firstName, publicUrl), now);
     }
-    await record(tx, { action: 'email-change-asked', ...aboutUser(user.id, user.id) }, now);
+    await recordAuditAct(tx, { action: 'email-change-asked', ...aboutUser(user.id, user.id) }, now);
     return true;
   });

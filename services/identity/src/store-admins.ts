@@ -5,7 +5,7 @@ import type { Tx } from './store.ts';
 import { activeAdmins, queueMail } from './store-mails.ts';
 
 /** Mails the new admin and all other active admins, in the transaction of the change. */
-export async function tellOfNewAdmin(tx: Tx, user: UserState, publicUrl: string, now: Date): Promise<void> {
+export async function mailNewAdmin(tx: Tx, user: UserState, publicUrl: string, now: Date): Promise<void> {
   const key = (recipientId: string) => `new-admin:${user.id}:${user.version}:${recipientId}`;
   await queueMail(tx, user, key(user.id), becameAdmin(user.firstName, publicUrl), now);
   for (const admin of await activeAdmins(tx)) {

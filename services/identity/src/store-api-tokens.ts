@@ -6,13 +6,13 @@ import { AppError } from '@g2/terms/errors';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { sessionEnded } from './announce.ts';
-import { onUser } from './domain/acts.ts';
-import { USED_STEP_MS, type Wanted } from './domain/api-token.ts';
+import { userAct } from './domain/acts.ts';
+import { LAST_USE_PRECISION_MS, type ValidTokenRequest } from './domain/api-token.ts';
 import { apiTokenCreated, apiTokenRevoked } from './domain/mails-tokens.ts';
 import type { UserState } from './domain/user.ts';
-import { hashed } from './hashed.ts';
+import { sha256Hex } from './hashed.ts';
 import { type Database, lockUser, type Tx, USER_COLUMNS } from './store.ts';
-import { record } from './store-audit.ts';
+import { recordAuditAct } from './store-audit.ts';
 import { queueMail } from './store-mails.ts';
 
 const SHOWN = ['id', 'name', 'scopes', 'prefix', 'createdAt', 'expiresAt', 'lastUsedAt'] as const;
@@ -27,7 +27,7 @@ export type ShownToken = {
 };
 
 type Reader = Pick<Kysely<DB>, 'selectFrom'>;
-type Asker = { id: string; sessionId: string };
+type Caller = { id: string; sessionId: string };
 type Moment = { now: Date; publicUrl: string };
 
 export const listApiTokens = (db: Reader, userId: string, now: Date): Promise<ShownToken[]> =>
@@ -46,9 +46,9 @@ const newSecret = (): string =>
 /** Stores only the hash. @throws AppError conflict at the limit; unauthenticated when the session has ended */
 export const createApiToken = (
   db: Database,
-  asker: Asker,
+  asker: Caller,
   id: string,
-  wanted: Wanted,
+  wanted: ValidTokenRequest,
   { now, publicUrl }: Moment,
 ): Promise<{ token: ShownToken; secret: string }> =>
   db.tx(async (tx) => {
@@ -61,7 +61,7 @@ export const createApiToken = (
       throw new AppError('conflict', { message });
     }
     const secret = newSecret();
-    const row = { id, userId: user.id, hash: hashed(secret), prefix: tokenPrefix(secret) };
+    const row = { id, userId: user.id, hash: sha256Hex(secret), prefix: tokenPrefix(secret) };
     const token = await tx
       .insertInto('apiTokens')
       .values({ ...row, ...wanted, createdAt: now })
@@ -70,11 +70,11 @@ export const createApiToken = (
     const mail = apiTokenCreated(user.firstName, wanted, publicUrl);
     await queueMail(tx, user, `api-token:${id}`, mail, now);
     const detail = { token: id, scopes: wanted.scopes.join(',') };
-    await record(tx, onUser('api-token-created', user.id, user.id, detail), now);
+    await recordAuditAct(tx, userAct('api-token-created', user.id, user.id, detail), now);
     return { token, secret };
   });
 
-const isOpen = async (tx: Tx, { id, sessionId }: Asker): Promise<boolean> => {
+const isOpen = async (tx: Tx, { id, sessionId }: Caller): Promise<boolean> => {
   const open = tx.selectFrom('sessions').select('sid').where('sid', '=', sessionId).where('userId', '=', id);
   return (await open.executeTakeFirst()) !== undefined;
 };
@@ -100,7 +100,7 @@ export const revokeApiToken = (
       apiTokenRevoked(user.firstName, gone.name, publicUrl),
       now,
     );
-    await record(tx, onUser('api-token-revoked', user.id, user.id, { token: gone.id }), now);
+    await recordAuditAct(tx, userAct('api-token-revoked', user.id, user.id, { token: gone.id }), now);
     // Invalidates caches of the token's permissions.
     await emit(tx, [sessionEnded(user.id, gone.id)]);
   });
@@ -114,7 +114,11 @@ export async function revokeAllTokens(
 ): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('apiTokens').where('userId', '=', userId).executeTakeFirst();
   if (numDeletedRows === 0n) return;
-  await record(tx, onUser('api-tokens-revoked', userId, actorId, { count: String(numDeletedRows) }), now);
+  await recordAuditAct(
+    tx,
+    userAct('api-tokens-revoked', userId, actorId, { count: String(numDeletedRows) }),
+    now,
+  );
 }
 
 export type LiveToken = { id: string; scopes: string[]; user: UserState };
@@ -125,13 +129,13 @@ export async function findApiToken(db: Database, secret: string, now: Date): Pro
     .selectFrom('apiTokens as t')
     .innerJoin('users', 'users.id', 't.userId')
     .select([...USER_COLUMNS, 't.id as tokenId', 't.scopes', 't.expiresAt', 't.lastUsedAt'])
-    .where('t.hash', '=', hashed(secret))
+    .where('t.hash', '=', sha256Hex(secret))
     .where('isActive', '=', true)
     .executeTakeFirst();
   if (!row) return undefined;
   const { tokenId, scopes, expiresAt, lastUsedAt, ...user } = row;
   if (expiresAt && expiresAt <= now) return undefined;
-  if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= USED_STEP_MS) {
+  if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= LAST_USE_PRECISION_MS) {
     await db.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', tokenId).execute();
   }
   return { id: tokenId, scopes, user };

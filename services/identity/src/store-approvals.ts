@@ -6,15 +6,15 @@ import { TOTAL_CAP } from '@g2/terms/search';
 import { sql } from 'kysely';
 import {
   type Approval,
+  type ApprovalRequest,
   approve,
-  close,
+  closeRequest,
   finish,
   newApproval,
-  type WantedApproval,
 } from './domain/approvals.ts';
-import { approvalAsked, approvalDecided } from './domain/mails-approvals.ts';
+import { approvalDecided, approvalRequested } from './domain/mails-approvals.ts';
 import { type Database, lockUser, type Tx } from './store.ts';
-import { record } from './store-audit.ts';
+import { recordAuditAct } from './store-audit.ts';
 import { activeAdmins, nameOfUser, queueMail, recipient } from './store-mails.ts';
 
 const COLUMNS = [
@@ -35,7 +35,7 @@ const COLUMNS = [
 ] as const;
 
 /** Per requester. */
-const MOST_OPEN = 50;
+const MAX_OPEN = 50;
 
 type Moment = { now: Date; publicUrl: string };
 
@@ -47,7 +47,7 @@ export const requestApproval = (
   db: Database,
   askerId: string,
   id: string,
-  wanted: WantedApproval,
+  wanted: ApprovalRequest,
   { now, publicUrl }: Moment,
 ): Promise<Approval> =>
   db.tx(async (tx) => {
@@ -61,14 +61,14 @@ export const requestApproval = (
     if (waiting.some((one) => one.rpc === wanted.rpc && one.requestHash === wanted.requestHash)) {
       throw new AppError('approval-open');
     }
-    if (waiting.length >= MOST_OPEN) throw new AppError('too-many-requests');
+    if (waiting.length >= MAX_OPEN) throw new AppError('too-many-requests');
     const approvers = (await activeAdmins(tx)).filter((admin) => admin.id !== asker.id);
     if (approvers.length === 0) throw new AppError('no-approver');
     const approval = newApproval(id, wanted, asker.id, now);
     await tx.insertInto('approvals').values(approval).execute();
     const name = `${asker.firstName} ${asker.lastName}`;
     for (const admin of approvers) {
-      const mail = approvalAsked(admin.firstName, approval.operation, name, publicUrl);
+      const mail = approvalRequested(admin.firstName, approval.operation, name, publicUrl);
       await queueMail(tx, admin, `approval:${id}:${admin.id}`, mail, now);
     }
     await recordAct(tx, 'approval-asked', approval, asker.id, now);
@@ -96,7 +96,7 @@ export const finishApproval = (
   db.tx(async (tx) => {
     const next = finish(await lockApproval(tx, id), adminId, failure);
     await save(tx, next);
-    await mailAsker(tx, next, moment);
+    await mailRequester(tx, next, moment);
     return next;
   });
 
@@ -109,10 +109,10 @@ export const closeApproval = (
   moment: Moment,
 ): Promise<Approval> =>
   db.tx(async (tx) => {
-    const next = close(await lockApproval(tx, id), adminId, note, moment.now);
+    const next = closeRequest(await lockApproval(tx, id), adminId, note, moment.now);
     await save(tx, next);
     const isRefused = next.state === 'refused';
-    if (isRefused) await mailAsker(tx, next, moment);
+    if (isRefused) await mailRequester(tx, next, moment);
     const action = isRefused ? 'approval-refused' : 'approval-withdrawn';
     await recordAct(tx, action, next, adminId, moment.now);
     return next;
@@ -134,7 +134,7 @@ async function save(
   await tx.updateTable('approvals').set(changed).where('id', '=', id).execute();
 }
 
-async function mailAsker(tx: Tx, approval: Approval, { now, publicUrl }: Moment): Promise<void> {
+async function mailRequester(tx: Tx, approval: Approval, { now, publicUrl }: Moment): Promise<void> {
   const decider = (approval.decidedBy && (await nameOfUser(tx, approval.decidedBy))) ?? '';
   for (const asker of await recipient(tx, approval.requestedBy)) {
     const mail = approvalDecided(asker.firstName, { ...approval, decider }, publicUrl);
@@ -143,7 +143,7 @@ async function mailAsker(tx: Tx, approval: Approval, { now, publicUrl }: Moment)
 }
 
 const recordAct = (tx: Tx, action: ActName, { id, operation }: Approval, actorId: string, now: Date) =>
-  record(tx, { action, actorId, subjectType: 'approval', subjectId: id, detail: { operation } }, now);
+  recordAuditAct(tx, { action, actorId, subjectType: 'approval', subjectId: id, detail: { operation } }, now);
 
 export type ListedApprovals = { items: Approval[]; total: number; totalCapped: boolean; waiting: number };
 

@@ -21,7 +21,7 @@ const midnight = (day: string, later = 0) =>
 
 type Trail = SelectQueryBuilder<DB, 'audit', object>;
 
-function wanted(db: Kysely<DB>, { actor, subject, actions, from, to }: AuditFilter): Trail {
+function filteredTrail(db: Kysely<DB>, { actor, subject, actions, from, to }: AuditFilter): Trail {
   let trail: Trail = db.selectFrom('audit');
   if (actor) trail = trail.where('actorId', '=', actor);
   if (subject) trail = trail.where('subjectId', '=', subject);
@@ -41,7 +41,7 @@ export async function listAudit(
   filter: AuditFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: AuditRow[]; total: number; totalCapped: boolean }> {
-  const trail = wanted(db, filter);
+  const trail = filteredTrail(db, filter);
   const some = trail.select(sql.lit(1).as('one')).limit(TOTAL_CAP + 1);
   const counting = db
     .selectFrom(some.as('some'))
@@ -59,7 +59,7 @@ export function rowsAfter(
   after: string,
   limit: number,
 ): Promise<AuditRow[]> {
-  const trail = wanted(db, filter);
+  const trail = filteredTrail(db, filter);
   const behind = sql<boolean>`(at, id) < (SELECT a.at, a.id FROM audit a WHERE a.id = ${after}::uuid)`;
   return newest(after ? trail.where(behind) : trail)
     .limit(limit)

@@ -4,7 +4,7 @@ import type { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
 import { CodecError } from '@g2/kit/failure';
 import { newId } from '@g2/kit/ids';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import { requestContext } from '@g2/kit/log';
 import type { Act as ActMessage } from '@g2/proto/common';
 import { type Act, isOfAccounts } from '@g2/terms/acts';
@@ -14,7 +14,7 @@ import { addressHash } from './domain/chain.ts';
 
 const SALT_BYTES = 16;
 
-type Told = Omit<Act, 'action' | 'subjectType'> & {
+type AuditRowInput = Omit<Act, 'action' | 'subjectType'> & {
   id: string;
   at: Date;
   /** A later release may send values that this one does not know. */
@@ -25,15 +25,22 @@ type Told = Omit<Act, 'action' | 'subjectType'> & {
 };
 
 /** In the act's transaction; a loop chains it later. @param tx the database itself for acts without a transaction */
-export function record(tx: Kysely<DB>, act: Act, now: Date): Promise<void> {
+export function recordAuditAct(tx: Kysely<DB>, act: Act, now: Date): Promise<void> {
   const context = requestContext.getStore();
   const { address = '' } = context?.origin ?? {};
   const detail = { ...act.detail, ...approvalDetail() };
-  return keep(tx, { ...act, detail, id: newId(), at: now, address, requestId: context?.requestId ?? '' });
+  return insertAct(tx, {
+    ...act,
+    detail,
+    id: newId(),
+    at: now,
+    address,
+    requestId: context?.requestId ?? '',
+  });
 }
 
 /** Idempotent by id. */
-async function keep(tx: Kysely<DB>, { address, detail, ...act }: Told): Promise<void> {
+async function insertAct(tx: Kysely<DB>, { address, detail, ...act }: AuditRowInput): Promise<void> {
   const salt = randomBytes(SALT_BYTES);
   await tx
     .insertInto('audit')
@@ -49,10 +56,10 @@ async function keep(tx: Kysely<DB>, { address, detail, ...act }: Told): Promise<
 }
 
 /** Once per event. @throws CodecError for an act that only this service may report */
-export const keepTold = (db: Database<DB>, act: ActMessage, delivery: Delivery): Promise<void> =>
+export const recordReported = (db: Database<DB>, act: ActMessage, delivery: Delivery): Promise<void> =>
   db.tx(async (tx) => {
     if (isOfAccounts(act.action)) throw new CodecError(`${delivery.consumer} tells of "${act.action}"`);
-    if (!(await firstTime(tx, delivery))) return;
+    if (!(await claimDelivery(tx, delivery))) return;
     const { eventId: id, time: at } = delivery;
-    await keep(tx, { ...act, id, at, actorId: act.actorId || null });
+    await insertAct(tx, { ...act, id, at, actorId: act.actorId || null });
   });

@@ -1,4 +1,4 @@
-import { hasWords } from '@g2/kit/searching';
+import { matchesWords } from '@g2/kit/searching';
 import { AppError } from '@g2/terms/errors';
 import type { PageBounds } from '@g2/terms/pages';
 import { hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
@@ -6,9 +6,9 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { ContactState } from './domain/contacts.ts';
 import type { Database } from './store.ts';
-import { answersTo, type SeenContact, withFacts } from './store-contacts.ts';
+import { answersTo, type ContactView, withDetails } from './store-contacts.ts';
 
-export type ListedContacts = { items: SeenContact[]; total: number; totalCapped: boolean };
+export type ListedContacts = { items: ContactView[]; total: number; totalCapped: boolean };
 
 /** `undefined` means no filter. */
 export type ContactQuery = PageBounds & {
@@ -24,16 +24,16 @@ export async function listContacts(
   db: Database,
   { search, state, assigneeId, limit, offset }: ContactQuery,
 ): Promise<ListedContacts> {
-  refuseFar(offset);
+  assertWithinCap(offset);
   let found = search ? searched(db, search) : db.selectFrom('contacts');
   if (state !== undefined) found = found.where(IN_STATE[state]);
   if (assigneeId !== undefined) found = found.where('contacts.assigneeId', '=', assigneeId);
-  const page = withFacts(found).limit(limit).offset(offset);
+  const page = withDetails(found).limit(limit).offset(offset);
   const ordered =
     state === 'closed'
       ? page.orderBy('contacts.closedAt', 'desc').orderBy('contacts.number', 'desc')
       : page.orderBy('contacts.isOpen', 'desc').orderBy('contacts.createdAt').orderBy('contacts.number');
-  const [rows, counted] = await Promise.all([ordered.execute(), counting(db, found)]);
+  const [rows, counted] = await Promise.all([ordered.execute(), countToCap(db, found)]);
   return { items: rows.map((row) => ({ ...row, message: '', answers: [] })), ...counted };
 }
 
@@ -45,7 +45,7 @@ const IN_STATE = {
 
 /** No index serves a search without trigrams: it covers the newest contacts only. */
 function searched(db: Database, search: string): Contacts {
-  const has = hasWords(sql`contacts.searched`, search);
+  const has = matchesWords(sql`contacts.searched`, search);
   if (hasTrigram(search)) return db.selectFrom('contacts').where(has);
   const newest = db
     .selectFrom('contacts as c')
@@ -55,7 +55,7 @@ function searched(db: Database, search: string): Contacts {
   return db.selectFrom('contacts').where('contacts.number', 'in', newest).where(has);
 }
 
-async function counting(db: Database, found: Contacts): Promise<{ total: number; totalCapped: boolean }> {
+async function countToCap(db: Database, found: Contacts): Promise<{ total: number; totalCapped: boolean }> {
   const some = found.select('contacts.number').limit(TOTAL_CAP + 1);
   const { counted } = await db
     .selectFrom(some.as('some'))
@@ -65,7 +65,7 @@ async function counting(db: Database, found: Contacts): Promise<{ total: number;
 }
 
 /** @throws AppError invalid-input beyond TOTAL_CAP */
-function refuseFar(offset: number): void {
+function assertWithinCap(offset: number): void {
   if (offset <= TOTAL_CAP) return;
   const message = 'Página longe demais: use os filtros ou a busca.';
   throw new AppError('invalid-input', { message, fields: { page: message } });
@@ -77,17 +77,17 @@ export async function listOwnContacts(
   userId: string,
   { unread, limit, offset }: PageBounds & { unread: boolean },
 ): Promise<ListedContacts> {
-  refuseFar(offset);
+  assertWithinCap(offset);
   const all = db.selectFrom('contacts').where('contacts.userId', '=', userId);
   const own = unread ? all.where('contacts.isUnread', '=', true) : all;
   const [rows, counted] = await Promise.all([
-    withFacts(own)
+    withDetails(own)
       .orderBy('contacts.createdAt', 'desc')
       .orderBy('contacts.number', 'desc')
       .limit(limit)
       .offset(offset)
       .execute(),
-    counting(db, own),
+    countToCap(db, own),
   ]);
   const answers = await answersTo(
     db,

@@ -7,13 +7,13 @@ import { contactChanged } from './announce.ts';
 import {
   type Contact,
   type ContactAnswer,
-  type ContactDeed,
-  contactNumbered,
+  type ContactTransition,
+  checkContactNumber,
   contactYear,
-  foundContact,
+  requireContact,
 } from './domain/contacts.ts';
 import type { Database, Tx } from './store.ts';
-import { record } from './store-audit.ts';
+import { recordAuditAct } from './store-audit.ts';
 
 const COLUMNS = [
   'contacts.number',
@@ -36,17 +36,17 @@ const COLUMNS = [
 
 const ANSWER_COLUMNS = ['id', 'authorId', 'fromStaff', 'text', 'createdAt'] as const;
 
-export type SeenContact = Contact & {
+export type ContactView = Contact & {
   answerCount: number;
   answers: ContactAnswer[];
   /** Written by an account with a proven address: answers reach it by mail. */
   emailProven: boolean;
 };
 
-type Opening = Pick<Contact, 'userId' | 'name' | 'email' | 'subject' | 'message' | 'registrationId'>;
+type NewContact = Pick<Contact, 'userId' | 'name' | 'email' | 'subject' | 'message' | 'registrationId'>;
 
 /** Inserts under the year's next number. The lock on the year's row prevents gaps. */
-export async function insertContact(tx: Tx, opening: Opening, now: Date): Promise<string> {
+export async function insertContact(tx: Tx, opening: NewContact, now: Date): Promise<string> {
   const year = contactYear(now);
   const { last } = await tx
     .insertInto('contactYears')
@@ -72,15 +72,15 @@ export async function insertContact(tx: Tx, opening: Opening, now: Date): Promis
 
 /** Locks the contact after its account's row: the same order as account deletion. @throws AppError not-found */
 export async function lockContact(tx: Tx, number: string): Promise<Contact> {
-  const one = () => tx.selectFrom('contacts').where('number', '=', contactNumbered(number));
-  const { userId } = foundContact(await one().select('userId').executeTakeFirst());
+  const one = () => tx.selectFrom('contacts').where('number', '=', checkContactNumber(number));
+  const { userId } = requireContact(await one().select('userId').executeTakeFirst());
   if (userId !== null)
     await tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute();
-  return foundContact(await one().select(COLUMNS).forUpdate().executeTakeFirst());
+  return requireContact(await one().select(COLUMNS).forUpdate().executeTakeFirst());
 }
 
 /** @throws AppError forbidden when the caller is no longer active staff */
-export async function refuseGone(tx: Tx, actorId: string): Promise<void> {
+export async function assertActiveStaff(tx: Tx, actorId: string): Promise<void> {
   const found = await tx
     .selectFrom('users')
     .select('id')
@@ -102,13 +102,15 @@ export const countAnswers = async (tx: Tx, number: string, fromStaff: boolean): 
   return answered;
 };
 
-export async function saveDeed(tx: Tx, { next, acts, answer }: ContactDeed): Promise<void> {
+export async function saveContactChange(tx: Tx, { next, acts, answer }: ContactTransition): Promise<void> {
   const { number, isOpen, isAnswered, isUnread, assigneeId, version, changedAt, closedAt, closedBy } = next;
-  const said = answer ? sql<string>`searched || ' ' || folded(${answer.text})` : sql<string>`searched`;
+  const searchedText = answer
+    ? sql<string>`searched || ' ' || folded(${answer.text})`
+    : sql<string>`searched`;
   const set = { isOpen, isAnswered, isUnread, assigneeId, version, changedAt, closedAt, closedBy };
   await tx
     .updateTable('contacts')
-    .set({ ...set, searched: said })
+    .set({ ...set, searched: searchedText })
     .where('number', '=', number)
     .execute();
   if (answer)
@@ -116,7 +118,7 @@ export async function saveDeed(tx: Tx, { next, acts, answer }: ContactDeed): Pro
       .insertInto('contactAnswers')
       .values({ ...answer, number })
       .execute();
-  for (const act of acts) await record(tx, act, changedAt);
+  for (const act of acts) await recordAuditAct(tx, act, changedAt);
   await emit(tx, [contactChanged(next)]);
 }
 
@@ -125,10 +127,10 @@ export async function markRead(db: Database, number: string, userId: string, ver
   const own = await db
     .selectFrom('contacts')
     .select(['version', 'isUnread'])
-    .where('number', '=', contactNumbered(number))
+    .where('number', '=', checkContactNumber(number))
     .where('userId', '=', userId)
     .executeTakeFirst();
-  if (!foundContact(own).isUnread) return;
+  if (!requireContact(own).isUnread) return;
   await db
     .updateTable('contacts')
     .set({ isUnread: false })
@@ -137,18 +139,18 @@ export async function markRead(db: Database, number: string, userId: string, ver
     .execute();
 }
 
-export const withFacts = <O>(contacts: SelectQueryBuilder<DB, 'contacts', O>) =>
+export const withDetails = <O>(contacts: SelectQueryBuilder<DB, 'contacts', O>) =>
   contacts.select(COLUMNS).select([ANSWER_COUNT.as('answerCount'), PROVEN.as('emailProven')]);
 
 const ANSWER_COUNT = sql<number>`(SELECT count(*)::int4 FROM contact_answers a WHERE a.number = contacts.number AND a.from_staff)`;
 const PROVEN = sql<boolean>`EXISTS (SELECT FROM users u WHERE u.id = contacts.user_id AND u.email_verified_at IS NOT NULL)`;
 
 /** @throws AppError not-found */
-export async function getContact(db: Database, number: string): Promise<SeenContact> {
-  const row = await withFacts(db.selectFrom('contacts'))
-    .where('number', '=', contactNumbered(number))
+export async function getContact(db: Database, number: string): Promise<ContactView> {
+  const row = await withDetails(db.selectFrom('contacts'))
+    .where('number', '=', checkContactNumber(number))
     .executeTakeFirst();
-  return { ...foundContact(row), answers: (await answersTo(db, [number])).get(number) ?? [] };
+  return { ...requireContact(row), answers: (await answersTo(db, [number])).get(number) ?? [] };
 }
 
 /** By contact number, oldest first. */

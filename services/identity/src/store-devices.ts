@@ -8,14 +8,14 @@ const HOUR_MS = 3_600_000;
 const MAILS = 'new-device:';
 
 /** Mails at most once an hour, only to a proven address. The caller holds the account's row lock. */
-export async function tellNewDevice(
+export async function mailNewDevice(
   tx: Tx,
   user: UserState,
   { sid, publicUrl }: { sid: string; publicUrl: string },
   now: Date,
 ): Promise<void> {
   if (!user.emailVerifiedAt) return;
-  const told = await tx
+  const recentMail = await tx
     .selectFrom('outgoingEmails')
     .select('id')
     .where('userId', '=', user.id)
@@ -23,7 +23,7 @@ export async function tellNewDevice(
     .where('createdAt', '>', new Date(now.getTime() - HOUR_MS))
     .limit(1)
     .executeTakeFirst();
-  if (told) return;
+  if (recentMail) return;
   const { address = '', agent = '' } = requestContext.getStore()?.origin ?? {};
   const mail = newDevice(user.firstName, { address, agent, at: now }, publicUrl);
   await queueMail(tx, user, `${MAILS}${sid}`, mail, now);

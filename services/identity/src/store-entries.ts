@@ -1,18 +1,18 @@
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import { sql } from 'kysely';
-import { onUser } from './domain/acts.ts';
-import { LETS_IN, type MailToken, sameAddress } from './domain/mail-token.ts';
+import { userAct } from './domain/acts.ts';
+import { ALLOWS_SIGN_IN, type MailToken, sameAddress } from './domain/mail-token.ts';
 import { signInPaused } from './domain/mails-account.ts';
 import { type Database, hasEmail, lockUser } from './store.ts';
-import { type Moment, withLink } from './store-addresses.ts';
-import { record } from './store-audit.ts';
+import { type MailContext, withLink } from './store-addresses.ts';
+import { recordAuditAct } from './store-audit.ts';
 import { allowPlace } from './store-known.ts';
 import { issueToken } from './store-mail-tokens.ts';
 import { queueMail } from './store-mails.ts';
 
 /** Queues a request for a sign-in link. Writes the same row with and without an account. */
-export async function askEntry(db: Database, email: string, now: Date): Promise<void> {
+export async function requestSignIn(db: Database, email: string, now: Date): Promise<void> {
   await db
     .insertInto('signInRequests')
     .values({ email: sql<string>`lower(${email.trim()})`, askedAt: now })
@@ -21,7 +21,7 @@ export async function askEntry(db: Database, email: string, now: Date): Promise<
 }
 
 /** In one transaction; workers share by SKIP LOCKED. @returns false when there is no request */
-export const answerEntry = (db: Database, { now, publicUrl }: Moment): Promise<boolean> =>
+export const handleSignInRequest = (db: Database, { now, publicUrl }: MailContext): Promise<boolean> =>
   db.tx(async (tx) => {
     const oldest = tx
       .selectFrom('signInRequests')
@@ -47,15 +47,15 @@ export const answerEntry = (db: Database, { now, publicUrl }: Moment): Promise<b
   });
 
 /** Makes the network known to the account by a mailed link. @throws AppError token-invalid */
-export const allowEntry = (
+export const allowSignInByLink = (
   db: Database,
   found: MailToken,
   token: string,
   { network, now }: { network: string; now: Date },
 ) =>
-  withLink(db, found, token, LETS_IN, now, async (tx, user, link) => {
+  withLink(db, found, token, ALLOWS_SIGN_IN, now, async (tx, user, link) => {
     if (!user.isActive || !sameAddress(user.email, link.email)) throw new AppError('token-invalid');
     await allowPlace(tx, user, network, now);
-    await record(tx, onUser('sign-in-allowed', user.id, null), now);
+    await recordAuditAct(tx, userAct('sign-in-allowed', user.id, null), now);
     return user;
   });

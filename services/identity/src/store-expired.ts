@@ -10,7 +10,7 @@ const CONTACTS_KEPT_MS = 730 * DAY_MS;
 /** Last mail of a deleted account: none of its data may remain. */
 const LAST_MAILS_KEPT_MS = 3_600_000;
 
-const TOLD = 'since < $1 AND was_theirs = is_theirs';
+const SETTLED_NOTICES = 'since < $1 AND was_theirs = is_theirs';
 
 /** Retention periods by table. */
 export function expired(now: Date): Expired[] {
@@ -42,6 +42,11 @@ export function expired(now: Date): Expired[] {
       values: [new Date(now.getTime() - CONTACTS_KEPT_MS)],
     },
     // Older events cause no mail, so their state is not needed.
-    { table: 'assignment_notices', key: 'operator_id, registration_id', where: TOLD, values: [dayBefore] },
+    {
+      table: 'assignment_notices',
+      key: 'operator_id, registration_id',
+      where: SETTLED_NOTICES,
+      values: [dayBefore],
+    },
   ];
 }

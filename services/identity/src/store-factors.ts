@@ -2,22 +2,22 @@ import { emit } from '@g2/kit/outbox';
 import { AppError } from '@g2/terms/errors';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
-import { announce } from './announce.ts';
+import { toEvents } from './announce.ts';
 import { type Factors, hasFactor } from './domain/factors.ts';
 import type { Mail } from './domain/mails.ts';
 import { factorAdded, factorRemoved, factorReset } from './domain/mails-factors.ts';
 import type { UserState } from './domain/user.ts';
-import { hashed } from './hashed.ts';
+import { sha256Hex } from './hashed.ts';
 import { type Database, lockUser, type Tx } from './store.ts';
 import { revokeAllTokens } from './store-api-tokens.ts';
-import { record } from './store-audit.ts';
+import { recordAuditAct } from './store-audit.ts';
 import { queueMail } from './store-mails.ts';
 import { endAll, unconfirmOthers } from './store-sessions.ts';
 
 /** `publicUrl`: origin of links in mails. */
-export type Telling = { now: Date; publicUrl: string; newId: () => string };
+export type FactorMailContext = { now: Date; publicUrl: string; newId: () => string };
 
-const recoveryHash = (userId: string, code: string): string => hashed('recovery', userId, code);
+const recoveryHash = (userId: string, code: string): string => sha256Hex('recovery', userId, code);
 
 export async function readFactors(db: Pick<Kysely<DB>, 'selectFrom'>, userId: string): Promise<Factors> {
   const count = (table: 'passkeys' | 'recoveryCodes') =>
@@ -35,11 +35,15 @@ export async function readFactors(db: Pick<Kysely<DB>, 'selectFrom'>, userId: st
   };
 }
 
-export const tellOwner = (tx: Tx, user: UserState, mail: Mail, { newId, now }: Telling): Promise<void> =>
-  queueMail(tx, user, `factor:${newId()}`, mail, now);
+export const mailOwner = (
+  tx: Tx,
+  user: UserState,
+  mail: Mail,
+  { newId, now }: FactorMailContext,
+): Promise<void> => queueMail(tx, user, `factor:${newId()}`, mail, now);
 
 /** Deletes the recovery codes when no factor is left. The caller holds the account's row lock. */
-async function follow(tx: Tx, user: UserState, now: Date): Promise<UserState> {
+async function updateMfaEnabled(tx: Tx, user: UserState, now: Date): Promise<UserState> {
   const mfaEnabled = hasFactor(await readFactors(tx, user.id));
   if (!mfaEnabled) await tx.deleteFrom('recoveryCodes').where('userId', '=', user.id).execute();
   if (mfaEnabled === user.mfaEnabled) return user;
@@ -50,40 +54,40 @@ async function follow(tx: Tx, user: UserState, now: Date): Promise<UserState> {
     .where('id', '=', user.id)
     .execute();
   // Invalidates caches of what this account's sessions may do.
-  await emit(tx, announce({ next, facts: [{ kind: 'changed' }] }));
+  await emit(tx, toEvents({ next, facts: [{ kind: 'changed' }] }));
   return next;
 }
 
 /** The first factor voids confirmations by password in other sessions. */
-export async function factorCame(
+export async function afterFactorAdded(
   tx: Tx,
   { user, sid }: { user: UserState; sid: string },
   factor: 'totp' | 'passkey',
-  telling: Telling,
+  mailContext: FactorMailContext,
 ): Promise<void> {
-  await follow(tx, user, telling.now);
+  await updateMfaEnabled(tx, user, mailContext.now);
   if (!user.mfaEnabled) await unconfirmOthers(tx, user.id, sid);
-  await tellOwner(tx, user, factorAdded(user.firstName, factor, telling.publicUrl), telling);
+  await mailOwner(tx, user, factorAdded(user.firstName, factor, mailContext.publicUrl), mailContext);
   const act = { action: 'factor-added', actorId: user.id, subjectType: 'user', subjectId: user.id } as const;
-  await record(tx, { ...act, detail: { factor } }, telling.now);
+  await recordAuditAct(tx, { ...act, detail: { factor } }, mailContext.now);
 }
 
-export async function factorWent(
+export async function afterFactorRemoved(
   tx: Tx,
   user: UserState,
   factor: 'totp' | 'passkey',
-  telling: Telling,
+  mailContext: FactorMailContext,
 ): Promise<void> {
-  const { mfaEnabled } = await follow(tx, user, telling.now);
-  const mail = factorRemoved(user.firstName, factor, !mfaEnabled, telling.publicUrl);
-  await tellOwner(tx, user, mail, telling);
+  const { mfaEnabled } = await updateMfaEnabled(tx, user, mailContext.now);
+  const mail = factorRemoved(user.firstName, factor, !mfaEnabled, mailContext.publicUrl);
+  await mailOwner(tx, user, mail, mailContext);
   const act = {
     action: 'factor-removed',
     actorId: user.id,
     subjectType: 'user',
     subjectId: user.id,
   } as const;
-  await record(tx, { ...act, detail: { factor } }, telling.now);
+  await recordAuditAct(tx, { ...act, detail: { factor } }, mailContext.now);
 }
 
 export async function replaceRecoveryCodes(
@@ -101,11 +105,11 @@ export async function replaceRecoveryCodes(
     subjectType: 'user',
     subjectId: userId,
   } as const;
-  await record(tx, act, now);
+  await recordAuditAct(tx, act, now);
 }
 
 /** @returns codes left; undefined for a wrong or used code */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Tx,
   userId: string,
   code: string,
@@ -125,7 +129,7 @@ export async function useRecoveryCode(
 export async function dropFactors(tx: Tx, user: UserState, now: Date): Promise<UserState> {
   await tx.deleteFrom('totp').where('userId', '=', user.id).execute();
   await tx.deleteFrom('passkeys').where('userId', '=', user.id).execute();
-  return follow(tx, user, now);
+  return updateMfaEnabled(tx, user, now);
 }
 
 /** No effect without factors. @throws AppError self-change, not-found; forbidden when the caller is no active admin */
@@ -133,7 +137,7 @@ export const resetFactors = (
   db: Database,
   id: string,
   actorId: string,
-  telling: Telling,
+  mailContext: FactorMailContext,
   needSecondPerson: () => void,
 ): Promise<void> =>
   db.tx(async (tx) => {
@@ -143,10 +147,10 @@ export const resetFactors = (
     if (!(await actor.where('isActive', '=', true).executeTakeFirst())) throw new AppError('forbidden');
     if (!user.mfaEnabled) return;
     if (user.role === 'admin') needSecondPerson();
-    await dropFactors(tx, user, telling.now);
+    await dropFactors(tx, user, mailContext.now);
     await endAll(tx, user.id);
-    await revokeAllTokens(tx, user.id, telling.now);
-    await tellOwner(tx, user, factorReset(user.firstName, telling.publicUrl), telling);
+    await revokeAllTokens(tx, user.id, mailContext.now);
+    await mailOwner(tx, user, factorReset(user.firstName, mailContext.publicUrl), mailContext);
     const act = { action: 'factor-reset', actorId, subjectType: 'user', subjectId: user.id } as const;
-    await record(tx, act, telling.now);
+    await recordAuditAct(tx, act, mailContext.now);
   });

@@ -1,7 +1,7 @@
 import { requestContext } from '@g2/kit/log';
 import { networkOf } from '@g2/kit/network';
 import { sql } from 'kysely';
-import { hashed } from './hashed.ts';
+import { sha256Hex } from './hashed.ts';
 import type { Database, Tx } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -10,10 +10,15 @@ const KNOWN_MS = 90 * DAY_MS;
 const MAX_KNOWN = 50;
 
 const knownKey = (email: string, network: string): string =>
-  hashed('known', email.trim().toLowerCase(), network);
+  sha256Hex('known', email.trim().toLowerCase(), network);
 
 /** True when the account recently signed in from this network. Takes the same time for unknown accounts. */
-export async function isKnown(db: Database, email: string, network: string, now: Date): Promise<boolean> {
+export async function isKnownPlace(
+  db: Database,
+  email: string,
+  network: string,
+  now: Date,
+): Promise<boolean> {
   const found = await db
     .selectFrom('knownAddresses')
     .select('key')
@@ -27,7 +32,7 @@ export async function isKnown(db: Database, email: string, network: string, now:
  * The caller holds the account's row lock.
  * @param network overrides the request's context @returns true when both are new; false also when neither is given
  */
-export async function isNewPlace(
+export async function recordPlace(
   tx: Tx,
   user: { id: string; email: string },
   network: string | undefined,
@@ -37,7 +42,7 @@ export async function isNewPlace(
   const from = network ?? networkOf(address);
   const places = [
     ...(from ? [{ key: knownKey(user.email, from), kind: 'address' }] : []),
-    ...(device ? [{ key: hashed('device', user.id, device), kind: 'device' }] : []),
+    ...(device ? [{ key: sha256Hex('device', user.id, device), kind: 'device' }] : []),
   ];
   if (places.length === 0) return false;
   const known = { userId: user.id, expire: new Date(now.getTime() + KNOWN_MS) };
@@ -52,7 +57,7 @@ export async function isNewPlace(
     .onConflict((on) => on.column('key').doUpdateSet(known))
     .returning(sql<boolean>`NOT EXISTS (SELECT FROM before)`.as('isNew'))
     .execute();
-  await forgetOldest(tx, user.id);
+  await deleteOldest(tx, user.id);
   return written?.isNew ?? false;
 }
 
@@ -73,10 +78,10 @@ export async function allowPlace(
     .values(place)
     .onConflict((on) => on.column('key').doUpdateSet({ expire: later }))
     .execute();
-  await forgetOldest(tx, user.id);
+  await deleteOldest(tx, user.id);
 }
 
-async function forgetOldest(tx: Tx, userId: string): Promise<void> {
+async function deleteOldest(tx: Tx, userId: string): Promise<void> {
   const ranked = tx
     .selectFrom('knownAddresses')
     .select(['key', sql<number>`row_number() OVER (PARTITION BY kind ORDER BY expire DESC)`.as('rank')])

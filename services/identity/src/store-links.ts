@@ -1,12 +1,12 @@
 import { isUuid } from '@g2/kit/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { ProvenPerson } from './providers.ts';
+import type { VerifiedIdentity } from './providers.ts';
 import { noSuchUser, type Tx } from './store.ts';
 
 type Reader = Pick<Kysely<DB>, 'selectFrom'>;
 
-export type Link = {
+export type LinkedAccountRow = {
   provider: string;
   issuer: string;
   subject: string;
@@ -17,7 +17,7 @@ export type Link = {
 
 const COLUMNS = ['provider', 'issuer', 'subject', 'email', 'linkedAt', 'lastUsedAt'] as const;
 
-export const listLinks = (db: Reader, userId: string): Promise<Link[]> =>
+export const listLinks = (db: Reader, userId: string): Promise<LinkedAccountRow[]> =>
   db
     .selectFrom('linkedAccounts')
     .select(COLUMNS)
@@ -27,12 +27,12 @@ export const listLinks = (db: Reader, userId: string): Promise<Link[]> =>
     .execute();
 
 /** Serialises decisions about one account at a provider. Take it before any row lock. */
-export const lockSubject = (tx: Tx, { issuer, subject }: Pick<Link, 'issuer' | 'subject'>) =>
+export const lockSubject = (tx: Tx, { issuer, subject }: Pick<LinkedAccountRow, 'issuer' | 'subject'>) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`link:${issuer} ${subject}`}, 0))`.execute(tx);
 
 export async function ownerOf(
   tx: Tx,
-  { issuer, subject }: Pick<Link, 'issuer' | 'subject'>,
+  { issuer, subject }: Pick<LinkedAccountRow, 'issuer' | 'subject'>,
 ): Promise<string | undefined> {
   const found = tx
     .selectFrom('linkedAccounts')
@@ -46,7 +46,7 @@ export async function ownerOf(
 export async function saveLink(
   tx: Tx,
   userId: string,
-  { provider, issuer, subject, email }: ProvenPerson,
+  { provider, issuer, subject, email }: VerifiedIdentity,
   { id, now, lastUsedAt }: { id: string; now: Date; lastUsedAt: Date | null },
 ): Promise<void> {
   await dropLink(tx, userId, provider);
@@ -57,10 +57,10 @@ export async function saveLink(
 }
 
 /** Records a sign-in by a link, under the provider's configured id unless another link of the account has it. */
-export async function noteLinkUse(
+export async function recordLinkUse(
   tx: Tx,
   userId: string,
-  { provider, issuer, subject, email }: ProvenPerson,
+  { provider, issuer, subject, email }: VerifiedIdentity,
   now: Date,
 ): Promise<void> {
   const others = (await listLinks(tx, userId)).filter(
@@ -86,10 +86,10 @@ export async function dropAllLinks(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('linkedAccounts').where('userId', '=', userId).execute();
 }
 
-export type WaysIn = { hasPassword: boolean; passkeys: number; links: Link[] };
+export type SignInMethods = { hasPassword: boolean; passkeys: number; links: LinkedAccountRow[] };
 
 /** @throws AppError not-found */
-export async function readWaysIn(db: Reader, userId: string): Promise<WaysIn> {
+export async function readSignInMethods(db: Reader, userId: string): Promise<SignInMethods> {
   if (!isUuid(userId)) throw noSuchUser();
   const row = await db
     .selectFrom('users')

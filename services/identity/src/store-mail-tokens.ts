@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { type MailPurpose, type MailToken, tokenEnd } from './domain/mail-token.ts';
-import { hashed } from './hashed.ts';
+import { type MailPurpose, type MailToken, tokenExpiry } from './domain/mail-token.ts';
+import { sha256Hex } from './hashed.ts';
 import type { Database, Tx } from './store.ts';
 
 const TOKEN_BYTES = 32;
@@ -18,29 +18,40 @@ export async function issueToken(
   email: string,
   now: Date,
 ): Promise<string> {
-  if (purpose !== 'undo') await forgetTokens(tx, userId, [purpose]);
+  if (purpose !== 'undo') await revokeMailTokens(tx, userId, [purpose]);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await tx
     .insertInto('mailTokens')
-    .values({ hash: hashed(token), userId, purpose, email, expire: tokenEnd(purpose, now), createdAt: now })
+    .values({
+      hash: sha256Hex(token),
+      userId,
+      purpose,
+      email,
+      expire: tokenExpiry(purpose, now),
+      createdAt: now,
+    })
     .execute();
   return token;
 }
 
 /** Does not use up the token. */
 export const findToken = (db: Database, token: string): Promise<MailToken | undefined> =>
-  db.selectFrom('mailTokens').select(COLUMNS).where('hash', '=', hashed(token)).executeTakeFirst();
+  db.selectFrom('mailTokens').select(COLUMNS).where('hash', '=', sha256Hex(token)).executeTakeFirst();
 
 /** Uses up the token; undefined when it was used or superseded. */
-export const takeToken = (tx: Tx, token: string): Promise<MailToken | undefined> =>
-  tx.deleteFrom('mailTokens').where('hash', '=', hashed(token)).returning(COLUMNS).executeTakeFirst();
+export const consumeToken = (tx: Tx, token: string): Promise<MailToken | undefined> =>
+  tx.deleteFrom('mailTokens').where('hash', '=', sha256Hex(token)).returning(COLUMNS).executeTakeFirst();
 
-export async function forgetTokens(tx: Tx, userId: string, purposes: readonly MailPurpose[]): Promise<void> {
+export async function revokeMailTokens(
+  tx: Tx,
+  userId: string,
+  purposes: readonly MailPurpose[],
+): Promise<void> {
   await tx.deleteFrom('mailTokens').where('userId', '=', userId).where('purpose', 'in', purposes).execute();
 }
 
 /** After an `undo`: revokes all links except older `undo` links, which an intruder must not be able to end. */
-export async function forgetSince(tx: Tx, userId: string, since: Date): Promise<void> {
+export async function revokeMailTokensSince(tx: Tx, userId: string, since: Date): Promise<void> {
   await tx
     .deleteFrom('mailTokens')
     .where('userId', '=', userId)
@@ -49,7 +60,12 @@ export async function forgetSince(tx: Tx, userId: string, since: Date): Promise<
 }
 
 /** True when another account may still take the address back. Until then it is reserved. */
-export async function isKeptForFormer(tx: Tx, email: string, userId: string, now: Date): Promise<boolean> {
+export async function isReservedForFormerOwner(
+  tx: Tx,
+  email: string,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
   const kept = tx
     .selectFrom('mailTokens')
     .select('hash')

@@ -40,7 +40,7 @@ export async function nameOfUser(db: Reader, userId: string): Promise<string | n
 }
 
 /** The existing accounts of `ids`, locked until the transaction ends. */
-export const heldAccounts = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
+export const lockExistingAccounts = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];
   const held = tx.selectFrom('users').select('id').where('id', 'in', known).orderBy('id').forKeyShare();
@@ -51,7 +51,7 @@ export const activeAdmins = (tx: Tx): Promise<Recipient[]> =>
   recipients(tx).where('role', '=', 'admin').where('isActive', '=', true).execute();
 
 /** The operator in charge; else all operators, else all admins. */
-export async function responsible(tx: Tx, operatorId: string | undefined): Promise<Recipient[]> {
+export async function operatorsFor(tx: Tx, operatorId: string | undefined): Promise<Recipient[]> {
   const staff = recipients(tx).where('isActive', '=', true);
   const holder =
     operatorId !== undefined && isUuid(operatorId)
@@ -67,7 +67,7 @@ type Addressee = { id: string | null; email: string };
 
 /**
  * Once per key; held while the address is unproven.
- * @param about other accounts ({@link heldAccounts}) named in the mail: it is deleted with any of them
+ * @param about other accounts ({@link lockExistingAccounts}) named in the mail: it is deleted with any of them
  */
 export async function queueMail(
   tx: Tx,
@@ -81,8 +81,13 @@ export async function queueMail(
 }
 
 /** Not held: for the mails that an unproven address may get. */
-export const queueAtOnce = (tx: Tx, to: Addressee, dedupeKey: string, mail: Mail, now: Date): Promise<void> =>
-  queue(tx, to, dedupeKey, mail, now, false, []);
+export const queueUnheldMail = (
+  tx: Tx,
+  to: Addressee,
+  dedupeKey: string,
+  mail: Mail,
+  now: Date,
+): Promise<void> => queue(tx, to, dedupeKey, mail, now, false, []);
 
 /** Locks an unproven account's row: a concurrent proof would leave the mail held. */
 async function isUnproven(tx: Tx, userId: string): Promise<boolean> {
@@ -91,7 +96,7 @@ async function isUnproven(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** Releases held mails, in the transaction that proves the address. */
-export async function letGoOfMails(
+export async function releaseHeldMails(
   tx: Tx,
   { id, email }: { id: string; email: string },
   now: Date,
@@ -175,7 +180,7 @@ export const markSent = (db: Database, id: string, now: Date): Promise<void> =>
   update(db, id, { sentAt: now, attachment: null });
 
 /** Removes tokens from a finished mail: only the mailbox may have them. */
-export const forgetLinks = async (db: Database, id: string): Promise<void> => {
+export const redactLinks = async (db: Database, id: string): Promise<void> => {
   const without = sql<string>`regexp_replace(body, 'token=[A-Za-z0-9_-]+', 'token=', 'g')`;
   await db
     .updateTable('outgoingEmails')

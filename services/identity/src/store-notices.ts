@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Word } from './domain/assigned.ts';
-import { type AssignedMail, assignmentsMail, LISTED } from './domain/mails-assignments.ts';
+import type { AssignmentNotice } from './domain/assigned.ts';
+import { type AssignmentDigest, assignmentsMail, MAX_LISTED } from './domain/mails-assignments.ts';
 import type { Database, Tx } from './store.ts';
-import { heldAccounts, queueMail, type Recipient } from './store-mails.ts';
+import { lockExistingAccounts, queueMail, type Recipient } from './store-mails.ts';
 
 /** Sorts before any event id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -11,26 +11,28 @@ const NIL = '00000000-0000-0000-0000-000000000000';
  * Merges an assignment event into the operator's notice; unknown operators are ignored. Events may arrive in any
  * order: the first one gives the former state, the last one the present state. The digest reports the difference.
  */
-export async function noteAssignment(tx: Tx, word: Word, now: Date): Promise<void> {
-  const { operatorId, registrationId, userId, title, eventId, isTheirs, isKnown } = word;
-  const [owner = null] = await heldAccounts(tx, userId ? [userId] : []);
-  const [before, first] = isKnown ? [isTheirs, NIL] : [!isTheirs, eventId];
+export async function recordAssignment(tx: Tx, word: AssignmentNotice, now: Date): Promise<void> {
+  const { operatorId, registrationId, userId, title, eventId, isTheirs, needsNoMail } = word;
+  const [owner = null] = await lockExistingAccounts(tx, userId ? [userId] : []);
+  const [before, first] = needsNoMail ? [isTheirs, NIL] : [!isTheirs, eventId];
   await sql`
     INSERT INTO assignment_notices AS n
       (operator_id, registration_id, user_id, title, was_theirs, is_theirs, first_event, last_event, since)
     SELECT id, ${registrationId}::uuid, ${owner}::uuid, ${title}, ${before}::boolean, ${isTheirs}::boolean, ${first}::uuid,
       ${eventId}::uuid, ${now}::timestamptz
     FROM users WHERE id = ${operatorId}
-    ON CONFLICT (operator_id, registration_id) DO UPDATE SET ${isKnown ? KNOWN : NEWS}`.execute(tx);
+    ON CONFLICT (operator_id, registration_id) DO UPDATE SET ${needsNoMail ? UPDATE_KNOWN : UPDATE_NEW}`.execute(
+    tx,
+  );
 }
 
 /** A change the operator knows of resets the notice, unless a newer event was merged. */
-const KNOWN = sql`
+const UPDATE_KNOWN = sql`
   was_theirs = excluded.was_theirs, is_theirs = excluded.is_theirs, first_event = excluded.first_event,
   last_event = excluded.last_event
   WHERE excluded.last_event > n.last_event`;
 
-const NEWS = sql`
+const UPDATE_NEW = sql`
   title = excluded.title, user_id = excluded.user_id,
   was_theirs = CASE WHEN excluded.first_event < n.first_event THEN excluded.was_theirs ELSE n.was_theirs END,
   is_theirs = CASE WHEN excluded.last_event > n.last_event THEN excluded.is_theirs ELSE n.is_theirs END,
@@ -39,7 +41,7 @@ const NEWS = sql`
   since = CASE WHEN n.was_theirs = n.is_theirs THEN excluded.since ELSE n.since END`;
 
 /** Clears the notices of registrations that an operator lost by leaving the staff. */
-export async function forgetAssignments(
+export async function clearAssignments(
   tx: Tx,
   operatorId: string,
   registrationIds: string[],
@@ -70,21 +72,28 @@ export const queueDigest = (db: Database, publicUrl: string, until: Date, now: D
       .limit(1)
       .executeTakeFirst();
     if (!due) return false;
-    const told = await takeNotices(tx, due.operatorId);
+    const mailedNotices = await takeNotices(tx, due.operatorId);
     const [person] = await activeStaff(tx, due.operatorId);
-    const last = told
+    const last = mailedNotices
       .map(({ lastEvent }) => lastEvent)
       .toSorted()
       .at(-1);
     if (person && last) {
-      const owners = told.flatMap(({ userId }) => userId ?? []);
-      const about = await heldAccounts(tx, owners);
-      await queueMail(tx, person, `assignments:${last}`, mailOf(person, told, publicUrl), now, about);
+      const owners = mailedNotices.flatMap(({ userId }) => userId ?? []);
+      const about = await lockExistingAccounts(tx, owners);
+      await queueMail(
+        tx,
+        person,
+        `assignments:${last}`,
+        mailOf(person, mailedNotices, publicUrl),
+        now,
+        about,
+      );
     }
     return true;
   });
 
-type Told = {
+type MailedNotice = {
   registrationId: string;
   userId: string | null;
   title: string;
@@ -94,8 +103,8 @@ type Told = {
 };
 
 /** Marks the notices as mailed. @returns the first LISTED of each kind, with the total of that kind */
-async function takeNotices(tx: Tx, operatorId: string): Promise<Told[]> {
-  const taken = sql<Told>`
+async function takeNotices(tx: Tx, operatorId: string): Promise<MailedNotice[]> {
+  const taken = sql<MailedNotice>`
     WITH told AS (
       UPDATE assignment_notices SET was_theirs = is_theirs, first_event = ${NIL}
       WHERE operator_id = ${operatorId} AND was_theirs <> is_theirs
@@ -104,13 +113,13 @@ async function takeNotices(tx: Tx, operatorId: string): Promise<Told[]> {
       SELECT told.*, count(*) OVER kind AS total,
         row_number() OVER (PARTITION BY is_theirs ORDER BY last_event, registration_id) AS place
       FROM told WINDOW kind AS (PARTITION BY is_theirs)) placed
-    WHERE place <= ${LISTED} ORDER BY place`;
+    WHERE place <= ${MAX_LISTED} ORDER BY place`;
   return (await taken.execute(tx)).rows;
 }
 
-function mailOf({ firstName }: Recipient, told: Told[], publicUrl: string) {
-  const part = (isTheirs: boolean): AssignedMail['given'] => {
-    const items = told.filter((one) => one.isTheirs === isTheirs);
+function mailOf({ firstName }: Recipient, mailedNotices: MailedNotice[], publicUrl: string) {
+  const part = (isTheirs: boolean): AssignmentDigest['given'] => {
+    const items = mailedNotices.filter((one) => one.isTheirs === isTheirs);
     return { items, total: items[0]?.total ?? 0 };
   };
   return assignmentsMail(firstName, { given: part(true), lost: part(false) }, publicUrl);

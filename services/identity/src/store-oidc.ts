@@ -1,27 +1,33 @@
 import { AppError } from '@g2/terms/errors';
 import { sql } from 'kysely';
-import { onUser } from './domain/acts.ts';
+import { userAct } from './domain/acts.ts';
 import { emailProblem } from './domain/input.ts';
 import { welcome } from './domain/mails.ts';
 import { providerLinked } from './domain/mails-passwords.ts';
 import { newUser, type UserState } from './domain/user.ts';
-import type { ProvenPerson } from './providers.ts';
+import type { VerifiedIdentity } from './providers.ts';
 import { type Database, hasEmail, insertUser, lockUser, type Tx } from './store.ts';
 import { revokeAllTokens } from './store-api-tokens.ts';
-import { record } from './store-audit.ts';
+import { recordAuditAct } from './store-audit.ts';
 import { dropFactors } from './store-factors.ts';
-import { dropAllLinks, lockSubject, noteLinkUse, ownerOf, saveLink } from './store-links.ts';
-import { forgetTokens } from './store-mail-tokens.ts';
-import { letGoOfMails, queueMail } from './store-mails.ts';
-import { askForPicture } from './store-pictures.ts';
-import { type Entrance, endAll, type OpenedSession, openSession } from './store-sessions.ts';
+import { dropAllLinks, lockSubject, ownerOf, recordLinkUse, saveLink } from './store-links.ts';
+import { revokeMailTokens } from './store-mail-tokens.ts';
+import { queueMail, releaseHeldMails } from './store-mails.ts';
+import { schedulePicture } from './store-pictures.ts';
+import { endAll, type OpenedSession, openSession, type SignInContext } from './store-sessions.ts';
 
-type Context = { now: Date; publicUrl: string; newId: () => string; presented: string; network: string };
+type ProviderSignInContext = {
+  now: Date;
+  publicUrl: string;
+  newId: () => string;
+  presented: string;
+  network: string;
+};
 
 /** A session, or the account that still needs its second factor: a provider replaces only the password. */
-type ProvenEntry =
+type ProviderSignIn =
   | { user: UserState; session: OpenedSession }
-  | { owesFactor: { userId: string; passwordHash: string | null } };
+  | { needsFactor: { userId: string; passwordHash: string | null } };
 
 /**
  * Uses the linked account, else an unproven one with the same e-mail, else a new client account.
@@ -29,9 +35,9 @@ type ProvenEntry =
  */
 export const signInProven = (
   db: Database,
-  person: ProvenPerson,
-  context: Context,
-): Promise<ProvenEntry | undefined> =>
+  person: VerifiedIdentity,
+  context: ProviderSignInContext,
+): Promise<ProviderSignIn | undefined> =>
   db.tx(async (tx) => {
     // Serialises sign-ins of one person, also by two providers: first ones could create two accounts or fail.
     await lockSubject(tx, person);
@@ -40,20 +46,20 @@ export const signInProven = (
     const user = found ?? (await create(tx, person, context));
     if (!user.isActive) {
       const detail = { method: 'oidc', provider: person.provider, reason: 'account-deactivated' };
-      await record(tx, onUser('sign-in-refused', user.id, null, detail), context.now);
+      await recordAuditAct(tx, userAct('sign-in-refused', user.id, null, detail), context.now);
       return undefined;
     }
     if (user.mfaEnabled) {
       const row = tx.selectFrom('users').select('passwordHash').where('id', '=', user.id);
       const { passwordHash } = await row.executeTakeFirstOrThrow();
-      return { owesFactor: { userId: user.id, passwordHash } };
+      return { needsFactor: { userId: user.id, passwordHash } };
     }
-    if (person.pictureUrl !== null) await askForPicture(tx, user.id, person.pictureUrl, context.now);
-    const { presented, publicUrl, network } = context;
-    const entrance: Entrance = {
+    if (person.pictureUrl !== null) await schedulePicture(tx, user.id, person.pictureUrl, context.now);
+    const { presented: presentedToken, publicUrl, network } = context;
+    const entrance: SignInContext = {
       method: 'oidc',
       provider: person.provider,
-      presented,
+      presentedToken,
       network,
       publicUrl,
       ...(found ? {} : { isFirst: true }),
@@ -61,15 +67,15 @@ export const signInProven = (
     return { user, session: await openSession(tx, user, entrance, context.now) };
   });
 
-const keyOf = (person: ProvenPerson): string => `oidc:${person.email.toLowerCase()}`;
+const keyOf = (person: VerifiedIdentity): string => `oidc:${person.email.toLowerCase()}`;
 
-async function findLinked(tx: Tx, person: ProvenPerson, now: Date): Promise<UserState | undefined> {
+async function findLinked(tx: Tx, person: VerifiedIdentity, now: Date): Promise<UserState | undefined> {
   const userId = await ownerOf(tx, person);
   if (userId === undefined) return undefined;
   const user = await lockUser(tx, userId);
   // Unlinked while waiting for the row lock.
   if ((await ownerOf(tx, person)) !== userId) return undefined;
-  if (user.isActive) await noteLinkUse(tx, userId, person, now);
+  if (user.isActive) await recordLinkUse(tx, userId, person, now);
   return user;
 }
 
@@ -79,8 +85,8 @@ async function findLinked(tx: Tx, person: ProvenPerson, now: Date): Promise<User
  */
 async function linkByEmail(
   tx: Tx,
-  person: ProvenPerson,
-  { now, publicUrl, newId }: Context,
+  person: VerifiedIdentity,
+  { now, publicUrl, newId }: ProviderSignInContext,
 ): Promise<UserState | undefined> {
   const found = await tx.selectFrom('users').select('id').where(hasEmail(person.email)).executeTakeFirst();
   if (!found) return undefined;
@@ -98,17 +104,25 @@ async function linkByEmail(
   await dropAllLinks(tx, id);
   await saveLink(tx, id, person, { id: newId(), now, lastUsedAt: now });
   const { provider } = person;
-  await record(tx, onUser('provider-linked', id, id, { provider, by: 'email', password: 'removed' }), now);
+  await recordAuditAct(
+    tx,
+    userAct('provider-linked', id, id, { provider, by: 'email', password: 'removed' }),
+    now,
+  );
   await endAll(tx, id);
   await revokeAllTokens(tx, id, now);
-  await forgetTokens(tx, id, ['reset', 'verify', 'change']);
-  await letGoOfMails(tx, user, now);
+  await revokeMailTokens(tx, id, ['reset', 'verify', 'change']);
+  await releaseHeldMails(tx, user, now);
   await queueMail(tx, user, `linked:${id}`, providerLinked(user.firstName, publicUrl), now);
   // Deletes a factor with an unfinished set-up.
   return dropFactors(tx, linked, now);
 }
 
-async function create(tx: Tx, person: ProvenPerson, { now, publicUrl, newId }: Context): Promise<UserState> {
+async function create(
+  tx: Tx,
+  person: VerifiedIdentity,
+  { now, publicUrl, newId }: ProviderSignInContext,
+): Promise<UserState> {
   if (emailProblem(person.email)) throw new AppError('forbidden', { message: 'Email inválido' });
   const user = { ...newUser(newId(), person, now), emailVerifiedAt: now };
   await insertUser(tx, user, {});

@@ -9,8 +9,8 @@ const KEYS: Readonly<Record<UserSortField, readonly string[]>> = {
   role: ['role', 'created_at DESC', 'id DESC'],
 };
 
-const turned = (key: string): string => (key.endsWith(' DESC') ? key.slice(0, -5) : `${key} DESC`);
+const reversed = (key: string): string => (key.endsWith(' DESC') ? key.slice(0, -5) : `${key} DESC`);
 
 /** SQL after ORDER BY. */
 export const orderKeys = ({ field, descending }: UserSort): string =>
-  KEYS[field].map((key) => (descending ? turned(key) : key)).join(', ');
+  KEYS[field].map((key) => (descending ? reversed(key) : key)).join(', ');

@@ -1,10 +1,10 @@
 import type { UserActor } from '@g2/kit/actor';
 import { AppError } from '@g2/terms/errors';
-import { endOf as endOfSession } from './domain/session.ts';
+import { sessionEnd as endOfSession } from './domain/session.ts';
 import { type Database, lockUser } from './store.ts';
 import { revokeAllTokens } from './store-api-tokens.ts';
-import { record } from './store-audit.ts';
-import { ENDED, endAll, tellEnded } from './store-sessions.ts';
+import { recordAuditAct } from './store-audit.ts';
+import { ENDED, emitEnded, endAll } from './store-sessions.ts';
 
 export type OwnSession = {
   sid: string;
@@ -34,17 +34,21 @@ export async function listOwn(
 }
 
 /** Also the caller's session. @throws AppError not-found */
-export const endOwn = (db: Database, { id }: Asker, sid: string, now: Date): Promise<void> =>
+export const endSessionById = (db: Database, { id }: Asker, sid: string, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const one = tx.deleteFrom('sessions').where('sid', '=', sid).where('userId', '=', id);
     const ended = await one.returning(ENDED).execute();
     if (ended.length === 0) throw new AppError('not-found', { message: 'Sessão não encontrada' });
-    await tellEnded(tx, ended);
-    await record(tx, { action: 'session-ended', actorId: id, subjectType: 'session', subjectId: sid }, now);
+    await emitEnded(tx, ended);
+    await recordAuditAct(
+      tx,
+      { action: 'session-ended', actorId: id, subjectType: 'session', subjectId: sid },
+      now,
+    );
   });
 
 /** All but the caller's session. */
-export const endOthers = (
+export const endSessionsExcept = (
   db: Database,
   { id, sessionId }: Asker,
   revokesTokens: boolean,
@@ -53,16 +57,20 @@ export const endOthers = (
   db.tx(async (tx) => {
     await endAll(tx, id, sessionId);
     if (revokesTokens) await revokeAllTokens(tx, id, now, id);
-    await record(tx, { action: 'sessions-ended', actorId: id, subjectType: 'user', subjectId: id }, now);
+    await recordAuditAct(
+      tx,
+      { action: 'sessions-ended', actorId: id, subjectType: 'user', subjectId: id },
+      now,
+    );
   });
 
 /** For the caller's own account, the session and the tokens stay. @throws AppError not-found */
-export const endOf = (db: Database, asker: Asker, userId: string, now: Date): Promise<void> =>
+export const endSessionsOfAccount = (db: Database, asker: Asker, userId: string, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const { id } = await lockUser(tx, userId);
     await endAll(tx, id, id === asker.id ? asker.sessionId : undefined);
     if (id !== asker.id) await revokeAllTokens(tx, id, now);
-    await record(
+    await recordAuditAct(
       tx,
       { action: 'sessions-ended', actorId: asker.id, subjectType: 'user', subjectId: id },
       now,

@@ -1,16 +1,16 @@
 import { emit } from '@g2/kit/outbox';
-import { announce } from './announce.ts';
+import { toEvents } from './announce.ts';
 import type { Mail } from './domain/mails.ts';
 import { removeOwn } from './domain/user.ts';
-import { type Database, forgetCalls, forgetStaffMails, lockUser } from './store.ts';
-import { record } from './store-audit.ts';
+import { type Database, deleteIdempotencyKeys, deleteStaffMails, lockUser } from './store.ts';
+import { recordAuditAct } from './store-audit.ts';
 import { queueMail } from './store-mails.ts';
 
 /**
  * Deletes an account for its owner; the last mail stays queued. @param passwordHash the hash that the owner proved
  * @returns false when the password has changed since @throws AppError not-found, self-change
  */
-export const deleteOwn = (
+export const deleteAccountAsOwner = (
   db: Database,
   { userId, passwordHash }: { userId: string; passwordHash: string | null },
   mail: Mail,
@@ -25,12 +25,12 @@ export const deleteOwn = (
       .where('id', '=', state.id)
       .where('passwordHash', 'is not distinct from', passwordHash);
     if (!(await same.executeTakeFirst())) return false;
-    await forgetStaffMails(tx, state.id);
+    await deleteStaffMails(tx, state.id);
     await tx.deleteFrom('users').where('id', '=', state.id).execute();
-    await forgetCalls(tx, state.id);
+    await deleteIdempotencyKeys(tx, state.id);
     await queueMail(tx, { id: null, email: state.email }, `deleted:${state.id}`, mail, now);
     const self = { actorId: state.id, subjectType: 'user', subjectId: state.id } as const;
-    await record(tx, { action: 'account-deleted', ...self }, now);
-    await emit(tx, announce(decided));
+    await recordAuditAct(tx, { action: 'account-deleted', ...self }, now);
+    await emit(tx, toEvents(decided));
     return true;
   });

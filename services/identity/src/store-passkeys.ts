@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { MAX_PASSKEYS } from './domain/factors.ts';
 import { flowEnd } from './flows.ts';
-import { hashed } from './hashed.ts';
-import type { Answered, NewPasskey, StoredPasskey } from './passkeys.ts';
+import { sha256Hex } from './hashed.ts';
+import type { NewPasskey, StoredPasskey, VerifiedAssertion } from './passkeys.ts';
 import type { Database, Tx } from './store.ts';
 
 const SHOWN = ['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp'] as const;
@@ -59,10 +59,10 @@ export async function findPasskey(
 }
 
 /** Uses up a challenge, in the transaction of its act. @returns false when it was used before */
-export async function useChallenge(tx: Tx, challenge: string, now: Date): Promise<boolean> {
+export async function consumeChallenge(tx: Tx, challenge: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('usedChallenges')
-    .values({ hash: hashed('challenge', challenge), expire: flowEnd(now) })
+    .values({ hash: sha256Hex('challenge', challenge), expire: flowEnd(now) })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -112,7 +112,11 @@ export async function lockCounter(tx: Tx, id: string, userId: string): Promise<n
   return row?.counter;
 }
 
-export async function notePasskeyUse(tx: Tx, { id, counter, backedUp }: Answered, now: Date): Promise<void> {
+export async function recordPasskeyUse(
+  tx: Tx,
+  { id, counter, backedUp }: VerifiedAssertion,
+  now: Date,
+): Promise<void> {
   await tx.updateTable('passkeys').set({ counter, backedUp, lastUsedAt: now }).where('id', '=', id).execute();
 }
 

@@ -5,8 +5,8 @@ import type { Mail } from './domain/mails.ts';
 import type { UserState } from './domain/user.ts';
 import { type Database, lockUser, type Tx } from './store.ts';
 import { revokeAllTokens } from './store-api-tokens.ts';
-import { record } from './store-audit.ts';
-import { forgetTokens } from './store-mail-tokens.ts';
+import { recordAuditAct } from './store-audit.ts';
+import { revokeMailTokens } from './store-mail-tokens.ts';
 import { queueMail } from './store-mails.ts';
 import { endAll, insertSession, type OpenedSession } from './store-sessions.ts';
 
@@ -26,9 +26,9 @@ async function store(
     .where('id', '=', user.id)
     .execute();
   // Links requested under the former password are void.
-  await forgetTokens(tx, user.id, ['reset', 'change']);
+  await revokeMailTokens(tx, user.id, ['reset', 'change']);
   await queueMail(tx, user, `password:${newId()}`, mail, now);
-  await record(tx, act, now);
+  await recordAuditAct(tx, act, now);
 }
 
 /** Set by an admin. Ends the sessions except `keepSid` (api-rules R8) and revokes the API tokens. */
@@ -57,14 +57,14 @@ export async function replaceHash(db: Database, userId: string, old: string, ren
 }
 
 /** Evidence that the owner makes the call: session and matched password hash. */
-export type ProvenOwner = { userId: string; sessionId: string; passwordHash: string | null };
+export type VerifiedOwner = { userId: string; sessionId: string; passwordHash: string | null };
 
 /**
  * False when the password has changed. Needs the account's row lock. @throws AppError unauthenticated: session ended
  */
-export async function isStillProven(
+export async function isPasswordUnchanged(
   tx: Tx,
-  { userId, sessionId, passwordHash }: ProvenOwner,
+  { userId, sessionId, passwordHash }: VerifiedOwner,
 ): Promise<boolean> {
   const same = tx
     .selectFrom('users')
@@ -83,13 +83,13 @@ export async function isStillProven(
  */
 export const changePassword = (
   db: Database,
-  { userId, sessionId, passwordHash }: ProvenOwner,
+  { userId, sessionId, passwordHash }: VerifiedOwner,
   next: OwnPassword,
   now: Date,
 ): Promise<{ user: UserState; session: OpenedSession } | undefined> =>
   db.tx(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!(await isStillProven(tx, { userId, sessionId, passwordHash }))) return undefined;
+    if (!(await isPasswordUnchanged(tx, { userId, sessionId, passwordHash }))) return undefined;
     await store(tx, user, next, now);
     const session = await insertSession(tx, user, 'password', now);
     await endAll(tx, userId, session.sid);

@@ -8,7 +8,7 @@ const REFRESH_MS = 24 * 3_600_000;
 /** Lease of a claimed picture; longer than a fetch. */
 const CLAIMED_MS = 60_000;
 
-export async function askForPicture(tx: Tx, userId: string, sourceUrl: string, now: Date): Promise<void> {
+export async function schedulePicture(tx: Tx, userId: string, sourceUrl: string, now: Date): Promise<void> {
   const asked = { sourceUrl, nextAt: now };
   const old = new Date(now.getTime() - REFRESH_MS);
   await tx
@@ -51,7 +51,7 @@ export const claimPicture = (db: Database, now: Date): Promise<DuePicture | unde
 };
 
 /** No effect when another picture was requested since, or the account is deleted. */
-export async function keepPicture(
+export async function savePicture(
   db: Database,
   { userId, sourceUrl }: DuePicture,
   picture: { image: Buffer; version: string },
@@ -74,7 +74,7 @@ export async function keepPicture(
 }
 
 /** Retries at `next`; undefined: at the next sign-in. The stored picture stays. */
-export async function leavePicture(
+export async function reschedulePicture(
   db: Database,
   { userId, sourceUrl }: DuePicture,
   next: Date | undefined,

@@ -3,15 +3,15 @@ import { requestContext } from '@g2/kit/log';
 import { sql } from 'kysely';
 import { passwordForgotten } from './domain/mails-account.ts';
 import { type Database, hasEmail, lockUser, type Tx } from './store.ts';
-import { record } from './store-audit.ts';
+import { recordAuditAct } from './store-audit.ts';
 import { issueToken } from './store-mail-tokens.ts';
-import { queueAtOnce } from './store-mails.ts';
+import { queueUnheldMail } from './store-mails.ts';
 
 /** Limit of the audit trail's columns, characters. */
 const MAX_CONTEXT = 64;
 
 /** Queues a reset request. Writes the same row with and without an account. */
-export async function askReset(db: Database, email: string, now: Date): Promise<void> {
+export async function requestPasswordReset(db: Database, email: string, now: Date): Promise<void> {
   const { requestId = '', origin } = requestContext.getStore() ?? {};
   const asked = {
     askedAt: now,
@@ -26,7 +26,7 @@ export async function askReset(db: Database, email: string, now: Date): Promise<
 }
 
 /** In one transaction; workers share by SKIP LOCKED. @returns false when there is no request */
-export const answerReset = (db: Database, publicUrl: string, now: Date): Promise<boolean> =>
+export const handleResetRequest = (db: Database, publicUrl: string, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const oldest = tx
       .selectFrom('resetRequests')
@@ -55,7 +55,7 @@ async function mailReset(tx: Tx, email: string, publicUrl: string, now: Date): P
   const user = await lockUser(tx, found.id);
   if (!user.isActive) return;
   const token = await issueToken(tx, user.id, 'reset', user.email, now);
-  await queueAtOnce(tx, user, `reset:${newId()}`, passwordForgotten(token, publicUrl), now);
+  await queueUnheldMail(tx, user, `reset:${newId()}`, passwordForgotten(token, publicUrl), now);
   const about = { actorId: null, subjectType: 'user', subjectId: user.id } as const;
-  await record(tx, { action: 'password-reset-asked', ...about }, now);
+  await recordAuditAct(tx, { action: 'password-reset-asked', ...about }, now);
 }

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { requestContext } from '@g2/kit/log';
 import { emit } from '@g2/kit/outbox';
-import { prepared } from '@g2/kit/prepared';
+import { preparedQuery } from '@g2/kit/prepared';
 import { AppError } from '@g2/terms/errors';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { sessionEnded, sessionsEnded } from './announce.ts';
-import { onUser } from './domain/acts.ts';
+import { userAct } from './domain/acts.ts';
 import type { FactorMethod } from './domain/factors.ts';
-import { endOf, expiryAt, MAX_SESSIONS, USED_STEP_MS } from './domain/session.ts';
+import { expiryAt, LAST_USE_PRECISION_MS, MAX_SESSIONS, sessionEnd } from './domain/session.ts';
 import type { UserState } from './domain/user.ts';
-import { hashed } from './hashed.ts';
+import { sha256Hex } from './hashed.ts';
 import { type Database, type Tx, USER_COLUMNS } from './store.ts';
-import { record } from './store-audit.ts';
-import { tellNewDevice } from './store-devices.ts';
-import { isNewPlace } from './store-known.ts';
+import { recordAuditAct } from './store-audit.ts';
+import { mailNewDevice } from './store-devices.ts';
+import { recordPlace } from './store-known.ts';
 
-export type Entrance = {
+export type SignInContext = {
   method: 'password' | 'oidc' | FactorMethod;
   /** Provider id, for `oidc`. */
   provider?: string;
   /** Token of the browser's present session, which ends; empty without one. */
-  presented: string;
+  presentedToken: string;
   /** From `networkOf`; absent when unknown. */
   network?: string;
   /** Origin of links in mails. */
@@ -35,7 +35,7 @@ export type OpenedSession = { token: string; sid: string; expire: Date; confirme
 export type LiveSession = { user: UserState; sid: string; expire: Date; confirmedAt: Date };
 
 /** Only the hash is stored: reading the database does not sign in. */
-const sidOf = (token: string): string => hashed(token);
+const sidOf = (token: string): string => sha256Hex(token);
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
@@ -43,7 +43,7 @@ const newToken = (): string => randomBytes(32).toString('base64url');
 export async function insertSession(
   tx: Tx,
   user: UserState,
-  method: Entrance['method'],
+  method: SignInContext['method'],
   now: Date,
 ): Promise<OpenedSession> {
   const token = newToken();
@@ -63,23 +63,26 @@ export async function insertSession(
 export async function openSession(
   tx: Tx,
   user: UserState,
-  { method, provider, presented, network, publicUrl, isFirst }: Entrance,
+  { method, provider, presentedToken, network, publicUrl, isFirst }: SignInContext,
   now: Date,
 ): Promise<OpenedSession> {
-  if (presented) await endIn(tx, presented);
-  const over = tx
+  if (presentedToken) await endByToken(tx, presentedToken);
+  const excessSessions = tx
     .selectFrom('sessions')
     .select('sid')
     .where('userId', '=', user.id)
     .orderBy('usedAt', 'desc')
     .orderBy('sid')
     .offset(MAX_SESSIONS - 1);
-  await tellEnded(tx, await tx.deleteFrom('sessions').where('sid', 'in', over).returning(ENDED).execute());
+  await emitEnded(
+    tx,
+    await tx.deleteFrom('sessions').where('sid', 'in', excessSessions).returning(ENDED).execute(),
+  );
   const detail = { method, ...(provider ? { provider } : {}) };
-  await record(tx, onUser(isFirst ? 'sign-up' : 'sign-in', user.id, user.id, detail), now);
+  await recordAuditAct(tx, userAct(isFirst ? 'sign-up' : 'sign-in', user.id, user.id, detail), now);
   const session = await insertSession(tx, user, method, now);
-  const isNew = await isNewPlace(tx, user, network, now);
-  if (isNew && !isFirst) await tellNewDevice(tx, user, { sid: session.sid, publicUrl }, now);
+  const isNew = await recordPlace(tx, user, network, now);
+  if (isNew && !isFirst) await mailNewDevice(tx, user, { sid: session.sid, publicUrl }, now);
   return session;
 }
 
@@ -91,7 +94,7 @@ export const openIfUnchanged = (
   db: Database,
   userId: string,
   passwordHash: string,
-  entrance: Entrance,
+  entrance: SignInContext,
   now: Date,
 ): Promise<{ user: UserState; session: OpenedSession } | undefined> =>
   db.tx(async (tx) => {
@@ -108,7 +111,7 @@ export const openIfUnchanged = (
     return { user, session: await openSession(tx, user, entrance, now) };
   });
 
-const liveSession = prepared('find-session', (db: Kysely<DB>, sid: string) =>
+const liveSession = preparedQuery('find-session', (db: Kysely<DB>, sid: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -134,10 +137,10 @@ export async function findSession(
   const [row] = await liveSession(db, sid);
   if (!row) return undefined;
   const { storedEnd, openedAt, usedAt, confirmedAt, ...user } = row;
-  const expire = endOf({ createdAt: openedAt, expire: storedEnd }, user.role, now, lookOnly);
+  const expire = sessionEnd({ createdAt: openedAt, expire: storedEnd }, user.role, now, lookOnly);
   if (!expire) return undefined;
-  const usedAnew = !lookOnly && now.getTime() - usedAt.getTime() >= USED_STEP_MS;
-  if (expire !== storedEnd || usedAnew) {
+  const recordsUse = !lookOnly && now.getTime() - usedAt.getTime() >= LAST_USE_PRECISION_MS;
+  if (expire !== storedEnd || recordsUse) {
     const renewed = lookOnly ? { expire } : { expire, usedAt: now };
     await db.updateTable('sessions').set(renewed).where('sid', '=', sid).execute();
   }
@@ -147,20 +150,20 @@ export async function findSession(
 /** Idempotent. */
 export const endSession = (db: Database, token: string, now: Date): Promise<void> =>
   db.tx(async (tx) => {
-    for (const { userId } of await endIn(tx, token)) {
-      await record(tx, onUser('sign-out', userId, userId), now);
+    for (const { userId } of await endByToken(tx, token)) {
+      await recordAuditAct(tx, userAct('sign-out', userId, userId), now);
     }
   });
 
-async function endIn(tx: Tx, token: string): Promise<{ userId: string }[]> {
-  const presented = tx.deleteFrom('sessions').where('sid', '=', sidOf(token));
-  const ended = await presented.returning(ENDED).execute();
-  await tellEnded(tx, ended);
+async function endByToken(tx: Tx, token: string): Promise<{ userId: string }[]> {
+  const presentedToken = tx.deleteFrom('sessions').where('sid', '=', sidOf(token));
+  const ended = await presentedToken.returning(ENDED).execute();
+  await emitEnded(tx, ended);
   return ended;
 }
 
 export const ENDED = ['sid', 'userId'] as const;
-export const tellEnded = (tx: Tx, ended: { sid: string; userId: string }[]): Promise<void> =>
+export const emitEnded = (tx: Tx, ended: { sid: string; userId: string }[]): Promise<void> =>
   emit(
     tx,
     ended.map(({ sid, userId }) => sessionEnded(userId, sid)),

@@ -12,7 +12,7 @@ export const findTotp = (tx: Tx, userId: string): Promise<StoredTotp | undefined
     .executeTakeFirst();
 
 /** Disabled until its first code; replaces an earlier disabled secret. @throws AppError factor-exists */
-export const keepSecret = (db: Database, userId: string, secret: Buffer, now: Date): Promise<void> =>
+export const saveTotpSecret = (db: Database, userId: string, secret: Buffer, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     await lockUser(tx, userId);
     if ((await findTotp(tx, userId))?.enabledAt) throw new AppError('factor-exists');
@@ -25,7 +25,12 @@ export const keepSecret = (db: Database, userId: string, secret: Buffer, now: Da
   });
 
 /** Records a used step. @param enabledAt given by the first code */
-export async function takeStep(tx: Tx, userId: string, lastStep: number, enabledAt?: Date): Promise<void> {
+export async function recordTotpStep(
+  tx: Tx,
+  userId: string,
+  lastStep: number,
+  enabledAt?: Date,
+): Promise<void> {
   await tx
     .updateTable('totp')
     .set({ lastStep, ...(enabledAt ? { enabledAt } : {}) })

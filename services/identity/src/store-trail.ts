@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Content, GENESIS, type Head, type Link, next } from './domain/chain.ts';
+import { type ChainContent, type ChainedRow, type ChainHead, GENESIS, nextHead } from './domain/chain.ts';
 import type { Database, Tx } from './store.ts';
-import { CONTENT, leftOut, linksAfter, WALK_PAGE } from './trail-walk.ts';
+import { CONTENT_COLUMNS, linksAfter, unchainedQuery, WALK_PAGE } from './trail-walk.ts';
 
 const BATCH = 500;
 
@@ -13,7 +13,8 @@ export async function chainBatch(db: Database): Promise<boolean> {
     const lock = sql<{ got: boolean }>`
       SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':trail')) AS got`;
     if (!(await lock.execute(tx)).rows[0]?.got) return false;
-    const { rows } = await sql<Content>`SELECT ${sql.raw(CONTENT)} FROM audit WHERE position IS NULL
+    const { rows } =
+      await sql<ChainContent>`SELECT ${sql.raw(CONTENT_COLUMNS)} FROM audit WHERE position IS NULL
       ORDER BY audit.at, audit.id LIMIT ${sql.lit(BATCH)}`.execute(tx);
     await write(tx, await headOf(tx), rows);
     return rows.length === BATCH;
@@ -25,7 +26,7 @@ async function hasUnchained(db: Database): Promise<boolean> {
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-async function headOf(db: Database | Tx): Promise<Head> {
+async function headOf(db: Database | Tx): Promise<ChainHead> {
   const last = await db
     .selectFrom('audit')
     .select(['position', 'hash'])
@@ -36,7 +37,7 @@ async function headOf(db: Database | Tx): Promise<Head> {
   return last?.position && last.hash ? { position: last.position, hash: last.hash } : GENESIS;
 }
 
-async function write(tx: Tx, head: Head, rows: Content[]): Promise<void> {
+async function write(tx: Tx, head: ChainHead, rows: ChainContent[]): Promise<void> {
   if (rows.length === 0) return;
   const ids: string[] = [];
   const positions: number[] = [];
@@ -44,7 +45,7 @@ async function write(tx: Tx, head: Head, rows: Content[]): Promise<void> {
   for (let last = head, i = 0; i < rows.length; i++) {
     const row = rows[i];
     if (!row) break;
-    last = next(last, row);
+    last = nextHead(last, row);
     ids.push(row.id);
     positions.push(last.position);
     hashes.push(last.hash);
@@ -54,14 +55,14 @@ async function write(tx: Tx, head: Head, rows: Content[]): Promise<void> {
     WHERE audit.id = link.id`.execute(tx);
 }
 
-export async function linksOf(db: Database, after: number): Promise<Link[]> {
-  const { rows } = await db.pool.query<Link>(linksAfter('audit'), [after, WALK_PAGE]);
+export async function linksOf(db: Database, after: number): Promise<ChainedRow[]> {
+  const { rows } = await db.pool.query<ChainedRow>(linksAfter('audit'), [after, WALK_PAGE]);
   return rows;
 }
 
 /** Ids of rows that should be chained by now, up to a limit. */
-export async function leftOutOf(db: Database): Promise<string[]> {
-  const { rows } = await db.pool.query<{ id: string }>(leftOut('audit'));
+export async function unchainedRows(db: Database): Promise<string[]> {
+  const { rows } = await db.pool.query<{ id: string }>(unchainedQuery('audit'));
   return rows.map(({ id }) => id);
 }
 
@@ -70,7 +71,7 @@ const ADDRESS_DAYS = 180;
 const SWEPT = 2_000;
 
 /** Deletes one batch of expired addresses. @returns true when there may be more */
-export async function forgetAddresses(db: Database, now: Date): Promise<boolean> {
+export async function deleteExpiredAddresses(db: Database, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() - ADDRESS_DAYS * 24 * 3_600_000);
   const old = db
     .selectFrom('audit')

@@ -1,5 +1,5 @@
 import { isUuid } from '@g2/kit/ids';
-import { hasWords } from '@g2/kit/searching';
+import { matchesWords } from '@g2/kit/searching';
 import type { Role } from '@g2/terms/names';
 import { type Walk, walkTo } from '@g2/terms/pages';
 import { checkSearchDepth, hasTrigram, NEWEST_SEARCHED, SEARCHED_FAR, TOTAL_CAP } from '@g2/terms/search';
@@ -17,11 +17,11 @@ export type Counts = { total: number; admins: number; clients: number };
 // Without accents and case.
 const SEARCHED = sql`users.searched`;
 /** Up to this many matches are returned as ids together with the count. */
-const FEW = 1_000;
+const MAX_MATCH_IDS = 1_000;
 
 const idsOfFew = sql<
   string[] | null
->`CASE WHEN count(*) <= ${sql.lit(FEW)} THEN coalesce(array_agg(found.id), '{}') END`;
+>`CASE WHEN count(*) <= ${sql.lit(MAX_MATCH_IDS)} THEN coalesce(array_agg(found.id), '{}') END`;
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`;
 
 export type UserQuery = {
@@ -36,15 +36,15 @@ export type UserQuery = {
 export type ListedUsers = { items: UserState[]; total: number; totalCapped: boolean };
 
 /** Rows scanned in order for a page of a common search, before all matches are fetched. */
-const FRONT = 2_000;
+const SCAN_LIMIT = 2_000;
 
 export async function listUsers(db: Database, query: UserQuery): Promise<ListedUsers> {
   const all = narrowed(db, query);
   const { search } = query;
   if (search) {
-    const matches = hasWords(SEARCHED, search);
-    const ask = hasTrigram(search) ? searchUsers : searchNewest;
-    return ask(db, { all, matches }, query);
+    const matches = matchesWords(SEARCHED, search);
+    const runSearch = hasTrigram(search) ? searchUsers : searchNewest;
+    return runSearch(db, { all, matches }, query);
   }
   const counted = countOf(db, query);
   const walked = async () => page(all.select(USER_COLUMNS), query, await walkTo(query, () => counted));
@@ -118,9 +118,9 @@ async function searchUsers(db: Database, { all, matches }: Search, query: UserQu
     const front = all
       .selectAll('users')
       .orderBy(sql.raw(orderKeys(orderOf(query.sort, walk))))
-      .limit(FRONT + 10 * walk.offset);
-    const met = db.selectFrom(front.as('users')).where(matches).select(USER_COLUMNS);
-    const items = await page(met, query, walk);
+      .limit(SCAN_LIMIT + 10 * walk.offset);
+    const matched = db.selectFrom(front.as('users')).where(matches).select(USER_COLUMNS);
+    const items = await page(matched, query, walk);
     if (items.length === walk.limit) return { items, total, totalCapped };
   }
   // OFFSET 0 stops the planner from scanning the whole order for rare matches.

@@ -4,11 +4,11 @@ import { emit } from '@g2/kit/outbox';
 import { AppError } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
-import { announce, announceCreated } from './announce.ts';
-import { actsOfChange, onUser } from './domain/acts.ts';
+import { createdEvents, toEvents } from './announce.ts';
+import { actsOfChange, userAct } from './domain/acts.ts';
 import { expiryAt } from './domain/session.ts';
-import type { By, Decided, UserState } from './domain/user.ts';
-import { record } from './store-audit.ts';
+import type { ChangedBy, Decided, UserState } from './domain/user.ts';
+import { recordAuditAct } from './store-audit.ts';
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
@@ -44,7 +44,7 @@ export type Proof = { passwordHash?: string };
  * Deletes mails and notices to the staff about the account, sent or not.
  * Call it under the row lock, before the account's contacts are deleted.
  */
-export async function forgetStaffMails(tx: Tx, id: string): Promise<void> {
+export async function deleteStaffMails(tx: Tx, id: string): Promise<void> {
   const opened = sql<string>`SELECT 'contact-staff:' || number FROM contacts WHERE user_id = ${id}`;
   const written = sql<string>`SELECT 'contact-reply:' || a.id FROM contact_answers a
     JOIN contacts c ON c.number = a.number WHERE c.user_id = ${id} AND NOT a.from_staff`;
@@ -59,7 +59,7 @@ export async function forgetStaffMails(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('assignmentNotices').where('userId', '=', id).execute();
 }
 
-export const forgetCalls = async (tx: Tx, id: string): Promise<void> => {
+export const deleteIdempotencyKeys = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('idempotencyKeys').where('scope', 'like', `${id}:%`).execute();
 };
 
@@ -97,7 +97,7 @@ export async function insertUser(tx: Tx, user: UserState, proof: Proof): Promise
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) throw emailTaken();
-  await emit(tx, announceCreated(user));
+  await emit(tx, createdEvents(user));
 }
 
 /** Locks the row until the transaction ends. @throws AppError not-found */
@@ -133,7 +133,7 @@ async function underAdminLock<T>(
   db: Database,
   id: string,
   actorId: string,
-  work: (tx: Tx, state: UserState, by: By) => Promise<T>,
+  work: (tx: Tx, state: UserState, by: ChangedBy) => Promise<T>,
 ): Promise<T> {
   return db.tx(async (tx) => {
     await lockAdmins(tx);
@@ -145,24 +145,24 @@ async function underAdminLock<T>(
   });
 }
 
-type Decide = (state: UserState, by: By) => Decided;
+type Decide = (state: UserState, by: ChangedBy) => Decided;
 
 const save = async (tx: Tx, state: UserState, decided: Decided, actorId: string): Promise<UserState> => {
   const { next } = decided;
   if (next === state) return state;
-  for (const act of actsOfChange(state, next, actorId)) await record(tx, act, next.updatedAt);
+  for (const act of actsOfChange(state, next, actorId)) await recordAuditAct(tx, act, next.updatedAt);
   const { id, ...data } = next;
   await tx.updateTable('users').set(data).where('id', '=', id).execute();
   if (state.isActive && !next.isActive) {
     await tx.deleteFrom('sessions').where('userId', '=', id).execute();
     await tx.deleteFrom('apiTokens').where('userId', '=', id).execute();
-  } else if (state.role !== next.role) await cutSessions(tx, next);
-  await emit(tx, announce(decided));
+  } else if (state.role !== next.role) await shortenSessions(tx, next);
+  await emit(tx, toEvents(decided));
   return next;
 };
 
 /** Applies a new role's session limits to open sessions (api-rules H3). */
-async function cutSessions(tx: Tx, { id, role, updatedAt }: UserState): Promise<void> {
+async function shortenSessions(tx: Tx, { id, role, updatedAt }: UserState): Promise<void> {
   const open = tx.selectFrom('sessions').select(['sid', 'createdAt', 'expire']).where('userId', '=', id);
   for (const { sid, createdAt, expire } of await open.execute()) {
     const latest = expiryAt(role, createdAt, updatedAt);
@@ -171,7 +171,7 @@ async function cutSessions(tx: Tx, { id, role, updatedAt }: UserState): Promise<
   }
 }
 
-type Also = (tx: Tx, before: UserState, after: UserState) => Promise<void>;
+type AfterChange = (tx: Tx, before: UserState, after: UserState) => Promise<void>;
 
 /** Changes row, sessions, trail and outbox in one transaction. */
 export const changeAsAdmin = (
@@ -179,7 +179,7 @@ export const changeAsAdmin = (
   id: string,
   actorId: string,
   decide: Decide,
-  also: Also,
+  also: AfterChange,
 ): Promise<UserState> =>
   underAdminLock(db, id, actorId, async (tx, state, by) => {
     const next = await save(tx, state, decide(state, by), actorId);
@@ -204,9 +204,9 @@ export const deleteAsAdmin = (
 ): Promise<void> =>
   underAdminLock(db, id, actorId, async (tx, state, by) => {
     const decided = decide(state, by);
-    await record(tx, onUser('account-deleted', state.id, actorId, { role: state.role }), now);
-    await forgetStaffMails(tx, state.id);
+    await recordAuditAct(tx, userAct('account-deleted', state.id, actorId, { role: state.role }), now);
+    await deleteStaffMails(tx, state.id);
     await tx.deleteFrom('users').where('id', '=', state.id).execute();
-    await forgetCalls(tx, state.id);
-    await emit(tx, announce(decided));
+    await deleteIdempotencyKeys(tx, state.id);
+    await emit(tx, toEvents(decided));
   });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { CODES_REMEMBERED_S, pauseAfterCodes } from './domain/code-pauses.ts';
 import { pauseAfterPasswords } from './domain/password-pauses.ts';
-import { hashed } from './hashed.ts';
+import { sha256Hex } from './hashed.ts';
 import { type ThrottleKind, throttled } from './metrics.ts';
 
 const MINUTE_S = 60;
@@ -23,7 +23,7 @@ export type Limits = {
   SIGN_UP_PER_HOUR: number;
 };
 
-type Guess = {
+type PasswordAttempt = {
   account: string;
   /** From `networkOf`; absent when a signed-in user proves the own password. */
   network?: string;
@@ -33,23 +33,23 @@ type Guess = {
 
 export type Throttle = {
   /** Counts an attempt before its password is checked. @throws AppError too-many-requests */
-  attempt(guess: Guess): Promise<void>;
+  attempt(guess: PasswordAttempt): Promise<void>;
   /** @throws AppError too-many-requests after too many wrong passwords */
-  check(guess: Guess): Promise<void>;
+  check(guess: PasswordAttempt): Promise<void>;
   /** Counts a wrong password. @returns true once a day, when sign-ins must wait from now on and the owner is mailed */
-  wrong(guess: Guess): Promise<boolean>;
+  wrong(guess: PasswordAttempt): Promise<boolean>;
   /** Resets the failures of the account at this network. */
-  right(guess: Guess): Promise<void>;
+  right(guess: PasswordAttempt): Promise<void>;
   /** Resets all failures of an account after its owner proved the identity in another way. */
-  forgive(account: string, network: string): Promise<void>;
+  resetFailures(account: string, network: string): Promise<void>;
   /** @throws AppError too-many-requests */
   signUp(network: string): Promise<void>;
   /** Limits exports: each reads all data of an account. @throws AppError too-many-requests */
   exportOf(userId: string): Promise<void>;
   /** True once per account or network in 15 minutes: a flood must not fill the trail. */
-  isNews(whose: string): Promise<boolean>;
+  isFirstInWindow(whose: string): Promise<boolean>;
   /** Counts a passkey sign-in, which names no account. @throws AppError too-many-requests */
-  arrival(network: string): Promise<void>;
+  countPasskeySignIn(network: string): Promise<void>;
   /**
    * Counts a code before it is checked, so that concurrent guesses count too. Pauses apply to app codes only: recovery
    * codes cannot be guessed and stay available to the owner. @throws AppError too-many-requests
@@ -68,19 +68,19 @@ const tooMany = (kind: ThrottleKind, ms: number): AppError => {
   return new AppError('too-many-requests', { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) });
 };
 
-const accountOf = (guess: Guess): string => guess.account.trim().toLowerCase();
-const pairOf = (guess: Guess): string => hashed(accountOf(guess), guess.network ?? 'own');
+const accountOf = (guess: PasswordAttempt): string => guess.account.trim().toLowerCase();
+const pairOf = (guess: PasswordAttempt): string => sha256Hex(accountOf(guess), guess.network ?? 'own');
 
 export type Limit = { kind: ThrottleKind; limiter: RateLimiterPostgres };
 
 /** @throws AppError too-many-requests when the limit is reached */
-export async function refuseAt({ kind, limiter }: Limit, key: string): Promise<void> {
+export async function assertBelow({ kind, limiter }: Limit, key: string): Promise<void> {
   const found = await limiter.get(key);
   if (found && found.consumedPoints >= limiter.points) throw tooMany(kind, found.msBeforeNext);
 }
 
 /** Counts and checks in one statement. @throws AppError too-many-requests */
-export async function count({ kind, limiter }: Limit, key: string): Promise<void> {
+export async function consumePoint({ kind, limiter }: Limit, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {
@@ -117,7 +117,7 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
   const wrongOfAddress = limit('wrong-address', 'address', limits.LOGIN_FAILURES_PER_ADDRESS, WRONG_WINDOW_S);
   const wrongOfAccount = limit('wrong-account', 'account', limits.LOGIN_FAILURES_PER_ACCOUNT, DAY_S);
   const pauseOfAccount = limit('wrong-account', 'pause', 1, DAY_S);
-  const news = new RateLimiterPostgres({
+  const firstInWindow = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',
@@ -137,25 +137,25 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
   const exports = limit('export', 'export', EXPORTS_PER_HOUR, HOUR_S);
 
   const check: Throttle['check'] = async (guess) => {
-    await refuseAt(wrongHere, pairOf(guess));
+    await assertBelow(wrongHere, pairOf(guess));
     if (guess.isKnown || guess.network === undefined) return;
-    await refuseAt(wrongOfAddress, hashed(guess.network));
-    await refuseAt(pauseOfAccount, hashed(accountOf(guess)));
+    await assertBelow(wrongOfAddress, sha256Hex(guess.network));
+    await assertBelow(pauseOfAccount, sha256Hex(accountOf(guess)));
   };
   return {
     check,
     async attempt(guess) {
       await check(guess);
       // A known network has a count of its own: others cannot exhaust it.
-      if (guess.isKnown || guess.network === undefined) return count(ofAccount, pairOf(guess));
-      await count(ofAddress, hashed(guess.network));
-      await count(ofAccount, hashed(accountOf(guess)));
+      if (guess.isKnown || guess.network === undefined) return consumePoint(ofAccount, pairOf(guess));
+      await consumePoint(ofAddress, sha256Hex(guess.network));
+      await consumePoint(ofAccount, sha256Hex(accountOf(guess)));
     },
     async wrong(guess) {
       await wrongHere.limiter.penalty(pairOf(guess));
       if (guess.network === undefined) return false;
-      await wrongOfAddress.limiter.penalty(hashed(guess.network));
-      const account = hashed(accountOf(guess));
+      await wrongOfAddress.limiter.penalty(sha256Hex(guess.network));
+      const account = sha256Hex(accountOf(guess));
       const { consumedPoints: wrong } = await wrongOfAccount.limiter.penalty(account);
       const pause = pauseAfterPasswords(wrong, wrongOfAccount.limiter.points);
       if (pause !== undefined) await pauseOfAccount.limiter.block(account, pause);
@@ -164,31 +164,31 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
     async right(guess) {
       await wrongHere.limiter.delete(pairOf(guess));
     },
-    async forgive(account, network) {
+    async resetFailures(account, network) {
       await wrongHere.limiter.delete(pairOf({ account, network, isKnown: true }));
-      const key = hashed(account.trim().toLowerCase());
+      const key = sha256Hex(account.trim().toLowerCase());
       await Promise.all([wrongOfAccount, pauseOfAccount].map(({ limiter }) => limiter.delete(key)));
     },
-    signUp: (network) => count(signUps, hashed(network)),
-    exportOf: (userId) => count(exports, hashed(userId)),
-    isNews: (whose) =>
-      news.consume(hashed(whose)).then(
+    signUp: (network) => consumePoint(signUps, sha256Hex(network)),
+    exportOf: (userId) => consumePoint(exports, sha256Hex(userId)),
+    isFirstInWindow: (whose) =>
+      firstInWindow.consume(sha256Hex(whose)).then(
         () => true,
         (refused: unknown) => {
           if (refused instanceof RateLimiterRes) return false;
           throw refused;
         },
       ),
-    arrival: (network) => count(ofAddress, hashed(network)),
-    code: (userId, kind) => count(codes[kind], hashed(userId)),
+    countPasskeySignIn: (network) => consumePoint(ofAddress, sha256Hex(network)),
+    code: (userId, kind) => consumePoint(codes[kind], sha256Hex(userId)),
     async wrongCode(userId) {
-      const { consumedPoints: wrong } = await wrongCodes.limiter.penalty(hashed(userId));
+      const { consumedPoints: wrong } = await wrongCodes.limiter.penalty(sha256Hex(userId));
       const pause = pauseAfterCodes(wrong);
-      if (pause !== undefined) await codes.app.limiter.block(hashed(userId), pause);
+      if (pause !== undefined) await codes.app.limiter.block(sha256Hex(userId), pause);
       return wrong;
     },
     async rightCode(userId) {
-      await Promise.all(Object.values(codes).map(({ limiter }) => limiter.delete(hashed(userId))));
+      await Promise.all(Object.values(codes).map(({ limiter }) => limiter.delete(sha256Hex(userId))));
     },
   };
 }

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
-import type { Head } from './domain/chain.ts';
+import type { ChainHead } from './domain/chain.ts';
 import { trailBroken } from './metrics.ts';
 import type { Database } from './store.ts';
-import { chainBatch, forgetAddresses, leftOutOf, linksOf } from './store-trail.ts';
+import { chainBatch, deleteExpiredAddresses, linksOf, unchainedRows } from './store-trail.ts';
 import { walk } from './trail-walk.ts';
 
 const SECOND_MS = 1_000;
@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const startTrail = (db: Database, clock: Clock, log: Logger): Loop[] => [
   startLoop('trail', SECOND_MS, log, () => chainBatch(db)),
-  startLoop('trail-addresses', HOUR_MS, log, () => forgetAddresses(db, clock())),
+  startLoop('trail-addresses', HOUR_MS, log, () => deleteExpiredAddresses(db, clock())),
   startCheck(db, clock, log),
 ];
 
@@ -23,7 +23,7 @@ export const startTrail = (db: Database, clock: Clock, log: Logger): Loop[] => [
  * compares the chain with that line.
  */
 function startCheck(db: Database, clock: Clock, log: Logger): Loop {
-  let since: Head | undefined;
+  let since: ChainHead | undefined;
   let dueAt = 0;
   return startLoop('trail-check', HOUR_MS, log, async (signal) => {
     if (clock().getTime() < dueAt) return undefined;
@@ -40,21 +40,21 @@ function startCheck(db: Database, clock: Clock, log: Logger): Loop {
 
 async function check(
   db: Database,
-  since: Head | undefined,
+  since: ChainHead | undefined,
   signal: AbortSignal,
-): Promise<{ head: Head; broken: string[] }> {
-  const { head, faults, isSame } = await walk((after) => linksOf(db, after), since);
+): Promise<{ head: ChainHead; broken: string[] }> {
+  const { head, faults, continuesSince } = await walk((after) => linksOf(db, after), since);
   const broken = faults.map(({ kind, position, id }) => `${kind} at ${position} (${id})`);
-  if (isSame === false) broken.push(`position ${since?.position} is not what it was`);
+  if (continuesSince === false) broken.push(`position ${since?.position} is not what it was`);
   for (const id of await leftOut(db, signal)) broken.push(`${id} is in no chain`);
   return { head, broken };
 }
 
 /** Acts that other services report late are old on arrival: only rows still unchained after 10 s count. */
 async function leftOut(db: Database, signal: AbortSignal): Promise<string[]> {
-  const first = await leftOutOf(db);
+  const first = await unchainedRows(db);
   if (first.length === 0) return first;
   await delay(10 * SECOND_MS, undefined, { signal });
-  const still = new Set(await leftOutOf(db));
+  const still = new Set(await unchainedRows(db));
   return first.filter((id) => still.has(id));
 }

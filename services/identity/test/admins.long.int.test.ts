@@ -1,11 +1,11 @@
 import type { Role } from '@g2/kit/actor';
 import { newId } from '@g2/kit/ids';
 import { describe, expect, it } from 'vitest';
-import { GONE, newEmail, newPerson, ownWorld, PASSWORD, type Person } from './world.ts';
+import { newEmail, newPerson, PASSWORD, type Person, testServiceForFile, UNAUTHENTICATED } from './world.ts';
 
 const as = (person: { token: string }) => ({ token: person.token });
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 
 const EVERYBODY = { page: undefined, search: '', role: '', sort: '' };
 
@@ -39,7 +39,7 @@ describe('permissions', () => {
       if (allowed.includes(role)) expect(outcome).not.toMatchObject({ code: 'forbidden' });
       else expect(outcome).toMatchObject({ code: 'forbidden' });
     }
-    await expect(call('')).rejects.toMatchObject(GONE);
+    await expect(call('')).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(call(await world.bed.serviceToken('storage-hashing'))).rejects.toMatchObject({
       code: 'forbidden',
     });

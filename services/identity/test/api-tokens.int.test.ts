@@ -1,9 +1,17 @@
 import { eventually } from '@g2/kit/testing';
 import { MAX_API_TOKENS, type Scope } from '@g2/terms/api-tokens';
 import { afterEach, describe, expect, it } from 'vitest';
-import { check, newPerson, outcomeOf, ownWorld, PASSWORD, type Person, watchEvents } from './world.ts';
+import {
+  check,
+  newPerson,
+  outcomeOf,
+  PASSWORD,
+  type Person,
+  testServiceForFile,
+  watchEvents,
+} from './world.ts';
 
-const world = await ownWorld({ LOGIN_FAILURES: '50' });
+const world = await testServiceForFile({ LOGIN_FAILURES: '50' });
 const events = await watchEvents(world);
 afterEach(() => {
   world.now.value = undefined;

@@ -1,9 +1,9 @@
 import { hashOf } from '@g2/kit/idempotency';
 import { IdentityService } from '@g2/proto/identity';
 import { expect, it } from 'vitest';
-import { newPerson, outcomeOf, ownWorld, type Person } from './world.ts';
+import { newPerson, outcomeOf, type Person, testServiceForFile } from './world.ts';
 
-const world = await ownWorld({ SECOND_PERSON: 'true' });
+const world = await testServiceForFile({ SECOND_PERSON: 'true' });
 const [asker, approver] = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
 const by = ({ token }: Person) => ({ token });
 

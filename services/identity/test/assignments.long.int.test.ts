@@ -5,10 +5,10 @@ import { facts } from '@g2/proto/facts';
 import { AssignmentChanged } from '@g2/proto/registration';
 import { describe, expect, it } from 'vitest';
 import { openMailbox, redeliver, WELCOME } from './mailbox.ts';
-import { newPerson, ownWorld, type Person } from './world.ts';
+import { newPerson, type Person, testServiceForFile } from './world.ts';
 
 // No digest is due before a test makes it due.
-const world = await ownWorld({ ASSIGNMENT_DIGEST_MS: '3600000' });
+const world = await testServiceForFile({ ASSIGNMENT_DIGEST_MS: '3600000' });
 const mailbox = await openMailbox(world);
 const admin = await newPerson(world, 'admin');
 
@@ -17,7 +17,7 @@ const change = (registrationId: string, { by = admin.id, title = 'Agenda', ...da
   AssignmentChanged.create({ registrationId, title, by, userId: newId(), ...data });
 
 /** Publishes the event and waits until it is handled. */
-async function tell(
+async function publishChange(
   registrationId: string,
   data: Change,
   eventId = newId(),
@@ -34,7 +34,7 @@ const handled = (eventId: string) =>
   });
 
 /** Makes all notices due and waits for the digests. */
-async function goes(): Promise<void> {
+async function sendDigests(): Promise<void> {
   await world.db.query("UPDATE assignment_notices SET since = since - interval '2 hours'");
   await eventually('nothing is left to tell', async () => {
     const { rowCount } = await world.db.query(
@@ -51,15 +51,16 @@ describe('the digest of assignments', () => {
   it('lists twelve registrations in one mail, ten of them by name', async () => {
     const person = await operator();
     const ids = Array.from({ length: 12 }, newId);
-    for (const [at, id] of ids.entries()) await tell(id, { operatorId: person.id, title: `App ${at}` });
+    for (const [at, id] of ids.entries())
+      await publishChange(id, { operatorId: person.id, title: `App ${at}` });
     expect(await subjects(person)).toEqual([]);
-    await goes();
+    await sendDigests();
     const { text } = await mailbox.arrives(person.email, '12 registros atribuídos a você');
     expect(text).toContain(`/operator/registrations/${ids[0]}`);
     expect(text.match(/^– App/gm)).toHaveLength(10);
     expect(text).toContain('… e mais 2.');
-    await tell(newId(), { operatorId: person.id });
-    await goes();
+    await publishChange(newId(), { operatorId: person.id });
+    await sendDigests();
     await mailbox.arrives(person.email, 'Registro atribuído a você: Agenda');
     expect(await subjects(person)).toHaveLength(2);
   });
@@ -67,17 +68,17 @@ describe('the digest of assignments', () => {
   it('omits changes that cancel out, in any order of events', async () => {
     const person = await operator();
     const [undone, crossed, back] = [newId(), newId(), newId()];
-    await tell(undone, { operatorId: person.id });
-    await tell(undone, { before: person.id });
+    await publishChange(undone, { operatorId: person.id });
+    await publishChange(undone, { before: person.id });
     const [first = '', second = ''] = [newId(), newId()].toSorted();
-    await tell(crossed, { before: person.id }, second);
-    await tell(crossed, { operatorId: person.id }, first);
+    await publishChange(crossed, { before: person.id }, second);
+    await publishChange(crossed, { operatorId: person.id }, first);
     // Taken away and given back.
-    await tell(back, { before: person.id, operatorId: admin.id });
-    await tell(back, { before: admin.id, operatorId: person.id });
+    await publishChange(back, { before: person.id, operatorId: admin.id });
+    await publishChange(back, { before: admin.id, operatorId: person.id });
     const told = newId();
-    await tell(told, { operatorId: person.id, title: 'Só este' });
-    await goes();
+    await publishChange(told, { operatorId: person.id, title: 'Só este' });
+    await sendDigests();
     await mailbox.arrives(person.email, 'Registro atribuído a você: Só este');
     expect(await subjects(person)).toHaveLength(1);
   });
@@ -86,29 +87,29 @@ describe('the digest of assignments', () => {
     const person = await operator();
     const id = newId();
     const [early = '', given = ''] = [newId(), newId()].toSorted();
-    await tell(id, { operatorId: person.id }, given);
-    await goes();
+    await publishChange(id, { operatorId: person.id }, given);
+    await sendDigests();
     await mailbox.arrives(person.email, 'Registro atribuído a você: Agenda');
     // Past the retention of the inbox; then an event from before the mailed one.
     await world.db.query('DELETE FROM inbox WHERE event_id = $1', [given]);
     await redeliver(world, facts.assignmentChanged, change(id, { operatorId: person.id }), given);
-    await tell(id, { before: person.id }, early);
-    await tell(newId(), { operatorId: person.id }, newId(), new Date(Date.now() - 25 * 3_600_000));
-    await goes();
+    await publishChange(id, { before: person.id }, early);
+    await publishChange(newId(), { operatorId: person.id }, newId(), new Date(Date.now() - 25 * 3_600_000));
+    await sendDigests();
     expect(await subjects(person)).toHaveLength(1);
   });
 
   it('reports lost registrations to the former operator, but no own changes', async () => {
     const [loser, taker] = [await operator(), await operator()];
     const id = newId();
-    await tell(id, { operatorId: loser.id, by: loser.id });
-    await tell(id, { operatorId: taker.id, before: loser.id, by: taker.id, title: 'Tomado' });
+    await publishChange(id, { operatorId: loser.id, by: loser.id });
+    await publishChange(id, { operatorId: taker.id, before: loser.id, by: taker.id, title: 'Tomado' });
     // Events of an earlier version have no author.
     const old = AssignmentChanged.create({ registrationId: newId(), operatorId: loser.id });
     const eventId = newId();
     await mailbox.tell(facts.assignmentChanged, old, eventId);
     await handled(eventId);
-    await goes();
+    await sendDigests();
     const { text } = await mailbox.arrives(loser.email, 'Registro que não está mais com você: Tomado');
     expect(text).not.toContain(taker.id);
     expect(await subjects(loser)).toHaveLength(1);
@@ -117,7 +118,7 @@ describe('the digest of assignments', () => {
 
   it('skips inactive, demoted and deleted operators, and dropped assignments', async () => {
     const [inactive, client, dropped] = [await operator(), await operator(), await operator()];
-    for (const { id } of [inactive, client, dropped]) await tell(newId(), { operatorId: id });
+    for (const { id } of [inactive, client, dropped]) await publishChange(newId(), { operatorId: id });
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [inactive.id]);
     await world.db.query("UPDATE users SET role = 'client' WHERE id = $1", [client.id]);
     const { rows } = await world.db.query<{ id: string }>(
@@ -128,8 +129,8 @@ describe('the digest of assignments', () => {
     const registrationIds = rows.map(({ id }) => id);
     await mailbox.tell(facts.assignmentsDropped, { operatorId: dropped.id, registrationIds }, eventId);
     await handled(eventId);
-    await tell(newId(), { operatorId: newId(), before: 'no-uuid' });
-    await goes();
+    await publishChange(newId(), { operatorId: newId(), before: 'no-uuid' });
+    await sendDigests();
     for (const person of [inactive, client, dropped]) expect(await subjects(person)).toEqual([]);
   });
 
@@ -138,11 +139,11 @@ describe('the digest of assignments', () => {
     const id = newId();
     const [one = '', two = ''] = [newId(), newId()].toSorted();
     await Promise.all([
-      tell(id, { operatorId: person.id, before: admin.id, by: newId() }, one),
-      tell(id, { operatorId: admin.id, before: person.id, by: newId() }, two),
-      ...Array.from({ length: 20 }, () => tell(newId(), { operatorId: person.id })),
+      publishChange(id, { operatorId: person.id, before: admin.id, by: newId() }, one),
+      publishChange(id, { operatorId: admin.id, before: person.id, by: newId() }, two),
+      ...Array.from({ length: 20 }, () => publishChange(newId(), { operatorId: person.id })),
     ]);
-    await goes();
+    await sendDigests();
     await mailbox.arrives(person.email, '20 registros atribuídos a você');
     expect(await subjects(person)).toHaveLength(1);
     // Kept for late events, deleted by the sweeper.

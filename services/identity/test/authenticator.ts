@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAnswer } from '@g2/proto/identity';
 
 /** Deviations from an honest authenticator. */
-export type Oddity = {
+export type Deviation = {
   origin?: string;
   rpId?: string;
   /** Signature counter; absent: counts on. */
@@ -41,11 +41,11 @@ export function createAuthenticator(origin: string) {
   let counter = 0;
   let userHandle = '';
 
-  const clientData = (type: string, asked: Asked, odd: Oddity): Buffer =>
+  const clientData = (type: string, asked: Asked, odd: Deviation): Buffer =>
     Buffer.from(
       JSON.stringify({ type, challenge: odd.challenge ?? asked.challenge, origin: odd.origin ?? origin }),
     );
-  const authData = (odd: Oddity, attested = Buffer.alloc(0)): Buffer => {
+  const authData = (odd: Deviation, attested = Buffer.alloc(0)): Buffer => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(odd.counter ?? ++counter);
     // User present, user verified, attested data included.
@@ -64,7 +64,7 @@ export function createAuthenticator(origin: string) {
   return {
     id: text(id),
     /** Result of `navigator.credentials.create`. */
-    create(options: string, odd: Oddity = {}): PasskeyAnswer {
+    create(options: string, odd: Deviation = {}): PasskeyAnswer {
       const asked: Asked = JSON.parse(options);
       userHandle = asked.user?.id ?? '';
       const coseKey = cbor(
@@ -91,7 +91,7 @@ export function createAuthenticator(origin: string) {
       };
     },
     /** Result of `navigator.credentials.get`. */
-    get(options: string, odd: Oddity = {}): PasskeyAnswer {
+    get(options: string, odd: Deviation = {}): PasskeyAnswer {
       const client = clientData('webauthn.get', JSON.parse(options), odd);
       const data = authData(odd);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aCode, addPasskey, codeNow, fresh, newWithTotp, trailOf } from './factors.ts';
-import { newEmail, newPerson, outcomeOf, ownWorld, PASSWORD, type Person } from './world.ts';
+import { newEmail, newPerson, outcomeOf, PASSWORD, type Person, testServiceForFile } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 
 /** A session that was confirmed too long ago. */
 async function stale(person: Pick<Person, 'id' | 'sessionToken'>) {

@@ -2,10 +2,19 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { mailsTo } from './mailbox.ts';
-import { check, newcomer, newEmail, newPerson, outcomeOf, ownWorld, PASSWORD, type Person } from './world.ts';
+import {
+  check,
+  newEmail,
+  newPerson,
+  newUnprovenPerson,
+  outcomeOf,
+  PASSWORD,
+  type Person,
+  testServiceForFile,
+} from './world.ts';
 
 const SUPPORT = 'atendimento@exemplo.com.br';
-const world = await ownWorld({
+const world = await testServiceForFile({
   SUPPORT_EMAIL: SUPPORT,
   CONTACTS_PER_ACCOUNT: '4',
   CONTACTS_PER_ADDRESS: '3',
@@ -97,7 +106,7 @@ describe('a message of an account', () => {
   });
 
   it('is held by mail until the address is proven', async () => {
-    const person = await newcomer(world);
+    const person = await newUnprovenPerson(world);
     const { number } = await writeAs(person);
     await arrived(SUPPORT, `Novo atendimento ${number}`);
     const { rows } = await world.db.query('SELECT held FROM outgoing_emails WHERE dedupe_key = $1', [

@@ -2,21 +2,21 @@ import { Secret } from 'otpauth';
 import { stepAt } from '../src/domain/totp.ts';
 import { codesOf } from '../src/otp.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { ADDRESS, check, newPerson, PASSWORD, type Person, type World } from './world.ts';
+import { ADDRESS, check, newPerson, PASSWORD, type Person, type TestService } from './world.ts';
 
 export type Asking = { token: string };
 
 /** Actor token of a session with its present rights. */
-export const fresh = async (world: World, sessionToken: string): Promise<Asking> => ({
+export const fresh = async (world: TestService, sessionToken: string): Promise<Asking> => ({
   token: (await check(world, sessionToken)).actorTokens.identity ?? '',
 });
 
 /** App code, `ahead` steps from now. */
-export const codeNow = (world: World, secret: string, ahead = 0): string =>
+export const codeNow = (world: TestService, secret: string, ahead = 0): string =>
   codesOf(new Uint8Array(Secret.fromBase32(secret).buffer))(stepAt(world.now.value ?? new Date()) + ahead);
 
 /** A person with an app: the present code is used up, the next one is not. */
-export async function newWithTotp(world: World, role: Parameters<typeof newPerson>[1] = 'client') {
+export async function newWithTotp(world: TestService, role: Parameters<typeof newPerson>[1] = 'client') {
   const person = await newPerson(world, role);
   const as = { token: person.token };
   const { secret } = await world.rpc.setUpTotp({}, as);
@@ -24,7 +24,7 @@ export async function newWithTotp(world: World, role: Parameters<typeof newPerso
   return { ...person, as, secret, codes };
 }
 
-export async function addPasskey(world: World, person: Pick<Person, 'token'>, name = 'Celular') {
+export async function addPasskey(world: TestService, person: Pick<Person, 'token'>, name = 'Celular') {
   const as = { token: person.token };
   const authenticator = createAuthenticator(world.env.PUBLIC_URL ?? '');
   const { options, flow } = await world.rpc.startPasskey({}, as);
@@ -35,7 +35,7 @@ export async function addPasskey(world: World, person: Pick<Person, 'token'>, na
 
 /** Error code and step token of a login. */
 export async function stepOfLogin(
-  world: World,
+  world: TestService,
   email: string,
 ): Promise<{ code: string; mfaToken: string; mfaMethods: string }> {
   const request = { email, password: PASSWORD, clientAddress: ADDRESS, presentedSession: '' };
@@ -50,20 +50,20 @@ export async function stepOfLogin(
 const from = { clientAddress: ADDRESS, presentedSession: '' };
 export const aCode = (code: string) => ({ code, flow: '', passkey: undefined });
 
-export const logInWithCode = (world: World, mfaToken: string, code: string, presentedSession = '') =>
+export const logInWithCode = (world: TestService, mfaToken: string, code: string, presentedSession = '') =>
   world.rpc.logInWithFactor({ mfaToken, factor: aCode(code), ...from, presentedSession });
 
 export const logInWithPasskey = (
-  world: World,
+  world: TestService,
   flow: string,
   answer: ReturnType<ReturnType<typeof createAuthenticator>['get']>,
 ) => world.rpc.logInWithPasskey({ flow, answer, ...from });
 
-export const startPasskeyLogIn = (world: World, mfaToken = '') =>
+export const startPasskeyLogIn = (world: TestService, mfaToken = '') =>
   world.rpc.startPasskeyLogIn({ mfaToken, clientAddress: ADDRESS });
 
 /** Audit trail of an account, oldest first. */
-export async function trailOf(world: World, userId: string) {
+export async function trailOf(world: TestService, userId: string) {
   const { rows } = await world.db.query<{ action: string; actor_id: string | null; detail: object }>(
     'SELECT action, actor_id, detail FROM audit WHERE subject_id = $1 ORDER BY at, id',
     [userId],

@@ -4,9 +4,9 @@ import { facts } from '@g2/proto/facts';
 import { StatusChanged } from '@g2/proto/registration';
 import { describe, expect, it } from 'vitest';
 import { FORGOTTEN, mailsTo, openMailbox, tokenTo, WELCOME } from './mailbox.ts';
-import { ADDRESS, newcomer, newPerson, ownWorld, type Person } from './world.ts';
+import { ADDRESS, newPerson, newUnprovenPerson, type Person, testServiceForFile } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const mailbox = await openMailbox(world);
 const verify = (token: string) => world.rpc.verifyEmail({ token, clientAddress: ADDRESS });
 
@@ -25,7 +25,7 @@ const subjects = async (email: string) => (await mailsTo(world, email)).map(({ s
 
 describe('an unproven address', () => {
   it('gets only the confirmation; held mails follow the proof', async () => {
-    const person = await newcomer(world);
+    const person = await newUnprovenPerson(world);
     const token = await tokenTo(world, person.email, WELCOME);
     await move(person, 'Um');
     await move(person, 'Dois');
@@ -40,7 +40,7 @@ describe('an unproven address', () => {
   });
 
   it('gets a password reset mail, which proves it and releases the others', async () => {
-    const person = await newcomer(world);
+    const person = await newUnprovenPerson(world);
     await move(person, 'Um');
     await world.rpc.askPasswordReset({ email: person.email, clientAddress: ADDRESS });
     const token = await tokenTo(world, person.email, FORGOTTEN);
@@ -50,7 +50,7 @@ describe('an unproven address', () => {
   });
 
   it('loses held mails after 45 days', async () => {
-    const person = await newcomer(world);
+    const person = await newUnprovenPerson(world);
     await move(person, 'Um');
     await world.db.query(
       "UPDATE outgoing_emails SET created_at = now() - interval '46 days' WHERE user_id = $1 AND held",
@@ -68,7 +68,7 @@ describe('an unproven address', () => {
   });
 
   it('gets a mail that is queued at the moment of the proof', async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, () => newcomer(world)));
+    const people = await Promise.all(Array.from({ length: 5 }, () => newUnprovenPerson(world)));
     const tokens = await Promise.all(people.map(({ email }) => tokenTo(world, email, WELCOME)));
     await Promise.all([...people.map((person) => move(person, 'Um')), ...tokens.map(verify)]);
     for (const { email } of people) await mailbox.arrives(email, 'Em Análise: Um');
@@ -77,7 +77,7 @@ describe('an unproven address', () => {
 
 describe('the confirmation', () => {
   it('is sent again on request, replaces the earlier one, and is limited per hour', async () => {
-    const person = await newcomer(world);
+    const person = await newUnprovenPerson(world);
     const first = await tokenTo(world, person.email, WELCOME);
     const again = () => world.rpc.resendVerification({}, { token: person.token });
     await again();
@@ -92,7 +92,7 @@ describe('the confirmation', () => {
   });
 
   it('is valid for a day', async () => {
-    const person = await newcomer(world);
+    const person = await newUnprovenPerson(world);
     const token = await tokenTo(world, person.email, WELCOME);
     world.now.value = new Date(Date.now() + 24 * 3_600_000 + 1_000);
     await expect(verify(token)).rejects.toMatchObject({ code: 'token-invalid' });

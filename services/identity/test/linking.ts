@@ -1,6 +1,6 @@
 import { eventually } from '@g2/kit/testing';
 import { mailsTo } from './mailbox.ts';
-import { atGithub, comeToLink, newNumber, type ownProviders } from './providers.ts';
+import { atGithub, linkAtProvider, newNumber, type ownProviders } from './providers.ts';
 import { newEmail, type Person } from './world.ts';
 
 type Signed = { token: string };
@@ -9,18 +9,18 @@ export const as = ({ token }: Signed) => ({ token });
 /** Helpers to link GitHub accounts. */
 export function linking({ world, github }: Awaited<ReturnType<typeof ownProviders>>) {
   /** A new GitHub account with an address of its own. */
-  const aNumber = (): string => {
+  const newGithubAccount = (): string => {
     const id = newNumber();
     github.accounts.set(id, atGithub(newEmail()));
     return id;
   };
   /** Signs in at GitHub to link an account. */
-  const toGithub = (person: Signed, subject = aNumber()) =>
-    comeToLink(world, 'github', github, { subject, token: person.token });
+  const toGithub = (person: Signed, subject = newGithubAccount()) =>
+    linkAtProvider(world, 'github', github, { subject, token: person.token });
   return {
-    aNumber,
+    aNumber: newGithubAccount,
     toGithub,
-    linkGithub: async (person: Signed, subject = aNumber()) =>
+    linkGithub: async (person: Signed, subject = newGithubAccount()) =>
       world.rpc.finishLink(await toGithub(person, subject), as(person)),
     linksOf: async (person: Signed) => (await world.rpc.listLinks({}, as(person))).items,
     unlink: (person: Signed, provider = 'github') => world.rpc.unlink({ provider }, as(person)),

@@ -1,9 +1,9 @@
-import { CONFIRMED_MS } from '@g2/kit/permit';
+import { CONFIRMATION_VALID_MS } from '@g2/kit/permit';
 import { describe, expect, it } from 'vitest';
 import { trailOf } from './factors.ts';
 import { as, linking } from './linking.ts';
 import { mailsTo } from './mailbox.ts';
-import { atGithub, enterBy, newNumber, ownProviders } from './providers.ts';
+import { atGithub, newNumber, ownProviders, signInBy } from './providers.ts';
 import { ADDRESS, check, logIn, newEmail, newPerson, outcomeOf, PASSWORD } from './world.ts';
 
 const started = await ownProviders();
@@ -23,7 +23,7 @@ describe('linking', () => {
       email: github.accounts.get(subject)?.emails[1]?.email,
       lastUsedAt: undefined,
     });
-    expect((await enterBy(world, 'github', github, subject)).user?.id).toBe(person.id);
+    expect((await signInBy(world, 'github', github, subject)).user?.id).toBe(person.id);
     expect((await linksOf(person))[0]?.lastUsedAt).toBeInstanceOf(Date);
     const { text } = await mailOf(person, 'Conta vinculada');
     expect(text).toContain('Uma conta GitHub foi vinculada à sua.');
@@ -42,7 +42,7 @@ describe('linking', () => {
   it('requires a recently confirmed session', async () => {
     const person = await newPerson(world);
     expect(await outcomeOf(world.rpc.startLink({ provider: 'github' }))).toBe('unauthenticated');
-    const before = new Date(Date.now() - CONFIRMED_MS - 60_000);
+    const before = new Date(Date.now() - CONFIRMATION_VALID_MS - 60_000);
     await world.db.query('UPDATE sessions SET confirmed_at = $2 WHERE user_id = $1', [person.id, before]);
     const stale = { token: (await check(world, person.sessionToken)).actorTokens.identity ?? '' };
     expect(await outcomeOf(world.rpc.startLink({ provider: 'github' }, stale))).toBe('confirmation-needed');
@@ -50,8 +50,8 @@ describe('linking', () => {
     expect(await outcomeOf(world.rpc.listLinks({}, stale))).toBe('in');
     const request = { password: PASSWORD, factor: undefined };
     await world.rpc.confirmIdentity(request, stale);
-    const anew = { token: (await check(world, person.sessionToken)).actorTokens.identity ?? '' };
-    expect(await outcomeOf(world.rpc.startLink({ provider: 'github' }, anew))).toBe('in');
+    const reconfirmed = { token: (await check(world, person.sessionToken)).actorTokens.identity ?? '' };
+    expect(await outcomeOf(world.rpc.startLink({ provider: 'github' }, reconfirmed))).toBe('in');
   });
 
   it('accepts known providers, and one account of each', async () => {
@@ -75,7 +75,7 @@ describe('linking', () => {
       message: expect.stringContaining('já entra em outra conta'),
     });
     expect(await linksOf(other)).toEqual([]);
-    expect((await enterBy(world, 'github', github, subject)).user?.id).toBe(one.id);
+    expect((await signInBy(world, 'github', github, subject)).user?.id).toBe(one.id);
     expect((await mailsTo(world, other.email)).map((mail) => mail.subject)).not.toContain('Conta vinculada');
   });
 

@@ -1,14 +1,14 @@
 import { newId } from '@g2/kit/ids';
 import { describe, expect, it } from 'vitest';
 import { orderKeys } from '../src/store-order.ts';
-import { GONE, newPerson, ownWorld } from './world.ts';
+import { newPerson, testServiceForFile, UNAUTHENTICATED } from './world.ts';
 
 const as = (person: { token: string }) => ({ token: person.token });
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const admin = await newPerson(world, 'admin');
 
-const nobody = ['no-uuid', '', newId(), '\0'];
+const unknownIds = ['no-uuid', '', newId(), '\0'];
 
 type List = Parameters<typeof world.rpc.listUsers>[0];
 const LIST: List = { page: { page: 1, limit: 10 }, search: '', role: '', sort: '' };
@@ -240,11 +240,11 @@ describe('getUser', () => {
       expect(await get(token)).toMatchObject({ id: person.id, email: person.email, role: 'client' });
     }
     await expect(get(other.token)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(get('')).rejects.toMatchObject(GONE);
+    await expect(get('')).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(get(await world.bed.serviceToken('storage-hashing'))).rejects.toMatchObject({
       code: 'forbidden',
     });
-    for (const id of nobody) {
+    for (const id of unknownIds) {
       await expect(get(admin.token, id)).rejects.toMatchObject({
         code: 'not-found',
         message: 'Usuário não encontrado',
@@ -256,7 +256,7 @@ describe('getUser', () => {
 describe('getPeople and listOperators', () => {
   it('returns names, and leaves out unknown ids', async () => {
     const person = await newPerson(world);
-    const ids = [person.id, person.id.toUpperCase(), ...nobody];
+    const ids = [person.id, person.id.toUpperCase(), ...unknownIds];
     const { items } = await world.rpc.getPeople({ ids }, as(admin));
     expect(items).toEqual([
       { id: person.id, firstName: 'Maria', lastName: 'da Silva', role: 'client', isActive: true },
@@ -264,7 +264,7 @@ describe('getPeople and listOperators', () => {
     expect((await world.rpc.getPeople({ ids: [] }, as(person))).items).toEqual([]);
     const many = { ids: Array.from({ length: 201 }, newId) };
     await expect(world.rpc.getPeople(many, as(person))).rejects.toMatchObject({ code: 'invalid-input' });
-    await expect(world.rpc.getPeople({ ids })).rejects.toMatchObject(GONE);
+    await expect(world.rpc.getPeople({ ids })).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   it('hides role and activity from clients, not from staff and services', async () => {
@@ -278,7 +278,7 @@ describe('getPeople and listOperators', () => {
 
   it('[people-emails] returns e-mails to admins only', async () => {
     const [person, operator] = [await newPerson(world), await newPerson(world, 'operator')];
-    const ids = [person.id, ...nobody];
+    const ids = [person.id, ...unknownIds];
     expect((await world.rpc.getEmails({ ids }, as(admin))).items).toEqual([
       { id: person.id, email: person.email },
     ]);

@@ -3,18 +3,18 @@ import { mailsTo, tokenTo, WELCOME } from './mailbox.ts';
 import {
   ADDRESS,
   check,
-  GONE,
   logIn,
-  newcomer,
   newEmail,
   newPerson,
+  newUnprovenPerson,
   outcomeOf,
-  ownWorld,
   PASSWORD,
   type Person,
+  testServiceForFile,
+  UNAUTHENTICATED,
 } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const ASKED = 'Pedido de troca do e-mail da sua conta';
 const CHANGED = 'O e-mail da sua conta foi trocado';
 const CONFIRM = 'Confirme seu novo e-mail';
@@ -24,7 +24,7 @@ const ask = ({ token }: Person, newEmailAddress: string, currentPassword = PASSW
   world.rpc.askEmailChange({ newEmail: newEmailAddress, currentPassword }, { token });
 const verify = (token: string, { token: session }: Partial<Person> = {}) =>
   world.rpc.verifyEmail({ token, clientAddress: ADDRESS }, session ? { token: session } : {});
-const regain = (token: string, newPassword: string) =>
+const setPasswordByLink = (token: string, newPassword: string) =>
   world.rpc.setPasswordByToken({ token, newPassword, clientAddress: ADDRESS });
 const emailOf = async ({ id }: Person) => {
   const { rows } = await world.db.query('SELECT email FROM users WHERE id = $1', [id]);
@@ -63,7 +63,7 @@ describe('a new address', () => {
   });
 
   it('takes over held mails from an unproven address, which gets no notice', async () => {
-    const person = await newcomer(world);
+    const person = await newUnprovenPerson(world);
     const to = newEmail();
     await ask(person, to);
     await verify(await tokenTo(world, to, CONFIRM), person);
@@ -85,7 +85,7 @@ describe('a new address', () => {
     const to = newEmail();
     await ask(person, to);
     const token = await tokenTo(world, to, CONFIRM);
-    await newcomer(world, to);
+    await newUnprovenPerson(world, to);
     await expect(verify(token, person)).rejects.toMatchObject({ code: 'email-taken' });
     expect(await emailOf(person)).toBe(person.email);
   });
@@ -121,13 +121,13 @@ describe('the undo link of a former address', () => {
     const person = await newPerson(world);
     const to = newEmail();
     const back = await change(person, person.email, to);
-    await regain(back, 'De-Volta-2026');
+    await setPasswordByLink(back, 'De-Volta-2026');
     expect(await emailOf(person)).toBe(person.email);
-    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     expect(await outcomeOf(logIn(world, person.email, 'De-Volta-2026'))).toBe('in');
     expect(await outcomeOf(logIn(world, to))).toBe('wrong-credentials');
     await expect.poll(() => subjects(to)).toContain('O e-mail da sua conta voltou a ser o anterior');
-    await expect(regain(back, 'De-Volta-2027')).rejects.toMatchObject({ code: 'token-invalid' });
+    await expect(setPasswordByLink(back, 'De-Volta-2027')).rejects.toMatchObject({ code: 'token-invalid' });
   });
 
   it('survives every act of an intruder', async () => {
@@ -136,13 +136,13 @@ describe('the undo link of a former address', () => {
     const back = await change(person, person.email, theirs);
     // Another reset, another change, and the undo link of that change.
     await world.rpc.askPasswordReset({ email: theirs, clientAddress: ADDRESS });
-    await regain(await tokenTo(world, theirs, 'Defina uma nova senha'), PASSWORD);
+    await setPasswordByLink(await tokenTo(world, theirs, 'Defina uma nova senha'), PASSWORD);
     const again = await logIn(world, theirs);
-    const thief = { ...person, ...again, token: again.actorTokens.identity ?? '' };
-    const theirBack = await change(thief, theirs, next);
-    await regain(theirBack, 'Do-Ladrao-2026');
-    expect(await outcomeOf(newcomer(world, person.email))).toBe('email-taken');
-    await regain(back, 'De-Volta-2026');
+    const intruder = { ...person, ...again, token: again.actorTokens.identity ?? '' };
+    const theirBack = await change(intruder, theirs, next);
+    await setPasswordByLink(theirBack, 'Do-Ladrao-2026');
+    expect(await outcomeOf(newUnprovenPerson(world, person.email))).toBe('email-taken');
+    await setPasswordByLink(back, 'De-Volta-2026');
     expect(await emailOf(person)).toBe(person.email);
     expect(await outcomeOf(logIn(world, person.email, 'De-Volta-2026'))).toBe('in');
   });
@@ -151,8 +151,8 @@ describe('the undo link of a former address', () => {
     const person = await newPerson(world);
     const back = await change(person, person.email, newEmail());
     world.now.value = new Date(Date.now() + 7 * 86_400_000 + 1_000);
-    await expect(regain(back, 'De-Volta-2026')).rejects.toMatchObject({ code: 'token-invalid' });
-    expect(await outcomeOf(newcomer(world, person.email))).toBe('in');
+    await expect(setPasswordByLink(back, 'De-Volta-2026')).rejects.toMatchObject({ code: 'token-invalid' });
+    expect(await outcomeOf(newUnprovenPerson(world, person.email))).toBe('in');
     world.now.value = undefined;
   });
 });

@@ -6,18 +6,18 @@ import type { EventType } from '@g2/proto/facts';
 import { config } from '../src/config.ts';
 import { subscriptions } from '../src/events.ts';
 import { openStore } from '../src/store.ts';
-import type { World } from './world.ts';
+import type { TestService } from './world.ts';
 
 /** Subject of the sign-up mail. */
 export const WELCOME = 'Boas-vindas ao G2 Software Registry: confirme seu e-mail';
 export const FORGOTTEN = 'Defina uma nova senha';
 
 /** Newest first. */
-export const mailsTo = async (world: World, to: string) =>
+export const mailsTo = async (world: TestService, to: string) =>
   (await world.rpc.listDevMail({})).items.filter((mail) => mail.to === to);
 
 /** Token of the newest mail with this subject. @param other token of an earlier one, to skip */
-export const tokenTo = (world: World, to: string, subject: string, other = ''): Promise<string> =>
+export const tokenTo = (world: TestService, to: string, subject: string, other = ''): Promise<string> =>
   eventually(`link of "${subject}"`, async () => {
     const mail = (await mailsTo(world, to)).find((one) => one.subject === subject);
     const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
@@ -25,7 +25,7 @@ export const tokenTo = (world: World, to: string, subject: string, other = ''): 
   });
 
 /** Publishes events of other services, and reads the resulting mails. */
-export async function openMailbox(world: World) {
+export async function openMailbox(world: TestService) {
   const bus = await world.bed.bus();
   const inbox = async (to: string) =>
     (await world.rpc.listDevMail({})).items
@@ -51,10 +51,15 @@ export async function openMailbox(world: World) {
 }
 
 /** Redelivers an event to its handler, as after a lost acknowledgement: the stream itself drops repeats for minutes. */
-export async function redeliver<T>(world: World, { type, codec }: EventType<T>, data: T, eventId: string) {
+export async function redeliver<T>(
+  world: TestService,
+  { type, codec }: EventType<T>,
+  data: T,
+  eventId: string,
+) {
   const settings = loadConfig(config, world.env);
   const db = openStore(settings);
-  const needs = { config: settings, db, clock: () => new Date(), wakeMailer: () => {} };
+  const needs = { config: settings, db, clock: () => new Date(), triggerMailer: () => {} };
   try {
     await subscriptions(needs)
       .find((one) => one.type === type)

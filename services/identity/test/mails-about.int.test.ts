@@ -5,9 +5,9 @@ import { PaymentAlert } from '@g2/proto/payment';
 import { AssignmentChanged, StaffMessageWaiting } from '@g2/proto/registration';
 import { expect, it } from 'vitest';
 import { openMailbox } from './mailbox.ts';
-import { newPerson, ownWorld, PASSWORD, type Person } from './world.ts';
+import { newPerson, PASSWORD, type Person, testServiceForFile } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const mailbox = await openMailbox(world);
 const admin = await newPerson(world, 'admin');
 const operator = await newPerson(world, 'operator');

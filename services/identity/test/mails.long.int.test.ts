@@ -11,9 +11,9 @@ import { config } from '../src/config.ts';
 import { subscriptions } from '../src/events.ts';
 import { openStore } from '../src/store.ts';
 import { openMailbox, redeliver, WELCOME } from './mailbox.ts';
-import { newPerson, ownWorld } from './world.ts';
+import { newPerson, testServiceForFile } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const mailbox = await openMailbox(world);
 
 const title = 'Meu App';
@@ -223,7 +223,7 @@ describe('an event', () => {
   it('from before the subscription queues no mail', async () => {
     const settings = loadConfig(config, world.env);
     const db = openStore(settings);
-    const mailing = subscriptions({ config: settings, db, clock: () => new Date(), wakeMailer: () => {} });
+    const mailing = subscriptions({ config: settings, db, clock: () => new Date(), triggerMailer: () => {} });
     await db.close();
     expect(mailing.map(({ type }) => type).sort()).toEqual(consumedBy('identity'));
     // Audit acts cause no mail.

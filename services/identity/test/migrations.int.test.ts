@@ -1,7 +1,7 @@
-import { beforeMigration } from '@g2/kit/testing-upgrade';
+import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { expect, it } from 'vitest';
 
-const { db, upgrade } = await beforeMigration(
+const { db, upgrade } = await databaseBefore(
   'identity',
   new URL('../prisma/migrations/', import.meta.url),
   '20261125',

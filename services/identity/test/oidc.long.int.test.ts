@@ -2,15 +2,24 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { mailsTo, tokenTo } from './mailbox.ts';
-import { claims, enterBy, ownProviders, RETURN_URL } from './providers.ts';
-import { ADDRESS, check, GONE, logIn, newcomer, newEmail, newPerson, PASSWORD } from './world.ts';
+import { claims, ownProviders, RETURN_URL, signInBy } from './providers.ts';
+import {
+  ADDRESS,
+  check,
+  logIn,
+  newEmail,
+  newPerson,
+  newUnprovenPerson,
+  PASSWORD,
+  UNAUTHENTICATED,
+} from './world.ts';
 
 const { world, google } = await ownProviders();
 
 /** Signs in by Google. */
 function enter(subject: string, more: Record<string, unknown>) {
   google.accounts.set(subject, { picture: 'https://id.invalid/lia.png', ...more });
-  return enterBy(world, 'google', google, subject);
+  return signInBy(world, 'google', google, subject);
 }
 
 describe('startOidc', () => {
@@ -68,13 +77,13 @@ describe('finishOidc', () => {
     const signedIn = await enter(newId(), claims(person.email.toUpperCase()));
     expect(signedIn.user).toMatchObject({ id: person.id, firstName: 'Maria', emailVerified: true });
     expect((await check(world, signedIn.sessionToken)).user?.mfaEnabled).toBe(false);
-    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(logIn(world, person.email)).rejects.toMatchObject({ code: 'wrong-credentials' });
     expect((await check(world, signedIn.sessionToken)).user?.id).toBe(person.id);
   });
 
   it('proves the address: releases held mails and voids earlier requests', async () => {
-    const person = await newcomer(world);
+    const person = await newUnprovenPerson(world);
     const request = { currentPassword: PASSWORD, newPassword: PASSWORD };
     const changed = await world.rpc.changeOwnPassword(request, { token: person.token });
     const to = newEmail();

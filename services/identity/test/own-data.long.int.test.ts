@@ -5,19 +5,19 @@ import { addPasskey } from './factors.ts';
 import { openMailbox } from './mailbox.ts';
 import {
   check,
-  GONE,
   logIn,
   newEmail,
   newPerson,
   outcomeOf,
-  ownWorld,
   PASSWORD,
+  testServiceForFile,
+  UNAUTHENTICATED,
   watchEvents,
 } from './world.ts';
 
 const as = (person: { token: string }) => ({ token: person.token });
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const events = await watchEvents(world);
 const mailbox = await openMailbox(world);
 const admin = await newPerson(world, 'admin');
@@ -156,7 +156,7 @@ describe('deleteOwnAccount', () => {
     const elsewhere = await logIn(world, person.email);
     await remove(person);
     for (const token of [person.sessionToken, elsewhere.sessionToken]) {
-      await expect(check(world, token)).rejects.toMatchObject(GONE);
+      await expect(check(world, token)).rejects.toMatchObject(UNAUTHENTICATED);
     }
     await expect(logIn(world, person.email)).rejects.toMatchObject({ code: 'wrong-credentials' });
     await events.about('identity.user_changed', person.id, { isDeleted: true });
@@ -195,7 +195,7 @@ describe('deleteOwnAccount', () => {
     const person = await newPerson(world);
     await world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.id]);
     await remove(person, '');
-    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   it('refuses by rule 9 with texts for the owner', async () => {

@@ -1,8 +1,18 @@
 import { requestContext } from '@g2/kit/log';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ADDRESS, check, GONE, logIn, look, newPerson, ownWorld, PASSWORD, watchEvents } from './world.ts';
+import {
+  ADDRESS,
+  check,
+  checkReadOnly,
+  logIn,
+  newPerson,
+  PASSWORD,
+  testServiceForFile,
+  UNAUTHENTICATED,
+  watchEvents,
+} from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const events = await watchEvents(world);
 afterEach(() => {
   world.now.value = undefined;
@@ -63,7 +73,7 @@ describe('the own sessions', () => {
       await check(world, person.sessionToken);
     }
     at(400);
-    await look(world, person.sessionToken);
+    await checkReadOnly(world, person.sessionToken);
     expect(await row()).toEqual(before);
     await check(world, person.sessionToken);
     expect((await row()).used_at).toEqual(new Date(began + 400_000));
@@ -85,7 +95,7 @@ describe('the own sessions', () => {
     await from({ address: '203.0.113.9', agent: CHROME }, () =>
       world.rpc.endOwnSession({ id: other.sessionId }, { token: person.token }),
     );
-    await expect(check(world, other.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, other.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
     await events.about('identity.sessions_revoked', person.id, { sessionId: other.sessionId });
     expect(await trailOf(person.id)).toEqual([
@@ -107,15 +117,16 @@ describe('the own sessions', () => {
       await expect(ended).rejects.toMatchObject({ code: 'not-found', message: 'Sessão não encontrada' });
     }
     expect((await check(world, two.sessionToken)).user?.id).toBe(two.id);
-    await expect(world.rpc.listOwnSessions({})).rejects.toMatchObject(GONE);
-    await expect(world.rpc.endOtherSessions({})).rejects.toMatchObject(GONE);
+    await expect(world.rpc.listOwnSessions({})).rejects.toMatchObject(UNAUTHENTICATED);
+    await expect(world.rpc.endOtherSessions({})).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   it("end all except the caller's", async () => {
     const person = await newPerson(world);
     const others = [await logIn(world, person.email), await logIn(world, person.email)];
     await world.rpc.endOtherSessions({}, { token: person.token });
-    for (const other of others) await expect(check(world, other.sessionToken)).rejects.toMatchObject(GONE);
+    for (const other of others)
+      await expect(check(world, other.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     const { items } = await world.rpc.listOwnSessions({}, { token: person.token });
     expect(items).toHaveLength(1);
     await events.about('identity.sessions_revoked', person.id, { exceptSessionId: person.sessionId });
@@ -222,7 +233,7 @@ describe('an admin', () => {
     await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
     await world.rpc.endAccountSessions({ id: person.id }, { token: admin.token });
     for (const { sessionToken } of [person, second]) {
-      await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+      await expect(check(world, sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     }
     await events.about('identity.sessions_revoked', person.id);
     expect(await trailOf(admin.id)).toMatchObject([{ action: 'sessions-ended', subject_id: person.id }]);
@@ -232,7 +243,7 @@ describe('an admin', () => {
     const admin = await newPerson(world, 'admin');
     const other = await logIn(world, admin.email);
     await world.rpc.endAccountSessions({ id: admin.id }, { token: admin.token });
-    await expect(check(world, other.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, other.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     expect((await check(world, admin.sessionToken)).user?.id).toBe(admin.id);
     const absent = world.rpc.endAccountSessions({ id: other.sessionId }, { token: admin.token });
     await expect(absent).rejects.toMatchObject({ code: 'not-found' });

@@ -10,9 +10,9 @@ import {
   trailOf,
 } from './factors.ts';
 import { openMailbox } from './mailbox.ts';
-import { ADDRESS, check, logIn, newPerson, outcomeOf, ownWorld } from './world.ts';
+import { ADDRESS, check, logIn, newPerson, outcomeOf, testServiceForFile } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const mailbox = await openMailbox(world);
 const ORIGIN = world.env.PUBLIC_URL ?? '';
 

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { EASY_PASSWORD } from '../src/domain/new-password.ts';
-import { ADDRESS, logIn, newEmail, newPerson, ownWorld, PASSWORD } from './world.ts';
+import { ADDRESS, logIn, newEmail, newPerson, PASSWORD, testServiceForFile } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const refusedAt = (field: string) => ({
   code: 'invalid-input',
   detail: { fields: { [field]: EASY_PASSWORD } },

@@ -7,12 +7,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchPicture, MAX_PICTURE_BYTES, PictureRefused } from '../src/picture-fetch.ts';
 import { encodePicture } from '../src/picture-image.ts';
-import { ADDRESS, check, createWorld, newPerson, type World } from './world.ts';
+import { ADDRESS, check, createWorld, newPerson, type TestService } from './world.ts';
 
 const RETURN_URL = 'http://localhost:8080/api/login/callback';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-let world: World;
+let world: TestService;
 let provider: IdentityProvider;
 let pictures: Server;
 let base: string;

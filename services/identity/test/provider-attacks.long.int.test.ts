@@ -4,12 +4,12 @@ import { linking } from './linking.ts';
 import {
   atGithub,
   claims,
-  comeBack,
-  enterBy,
   finish,
   newNumber,
   ownProviders,
   RETURN_URL,
+  signInAtProvider,
+  signInBy,
 } from './providers.ts';
 import { newEmail, newPerson, outcomeOf } from './world.ts';
 
@@ -33,26 +33,29 @@ describe.each([
   ['google', google, 'subject'],
 ] as const)('a response of %s', (id, provider, key) => {
   it('is accepted once', async () => {
-    const back = await comeBack(world, id, provider, known()[key]);
+    const back = await signInAtProvider(world, id, provider, known()[key]);
     expect(await outcome(back.callbackUrl, back.flow)).toBe('in');
     expect(await outcome(back.callbackUrl, back.flow)).toBe(REFUSED);
   });
 
   it('is refused with the flow of another sign-in', async () => {
     const who = known()[key];
-    const [one, two] = [await comeBack(world, id, provider, who), await comeBack(world, id, provider, who)];
+    const [one, two] = [
+      await signInAtProvider(world, id, provider, who),
+      await signInAtProvider(world, id, provider, who),
+    ];
     expect(await outcome(one.callbackUrl, two.flow)).toBe(REFUSED);
     expect(await outcome(two.callbackUrl, one.flow)).toBe(REFUSED);
     // Even with the right state, the code is bound to another verifier and nonce.
-    const three = await comeBack(world, id, provider, who);
-    const four = await comeBack(world, id, provider, who);
+    const three = await signInAtProvider(world, id, provider, who);
+    const four = await signInAtProvider(world, id, provider, who);
     const mixed = new URL(three.callbackUrl);
     mixed.searchParams.set('state', new URL(four.callbackUrl).searchParams.get('state') ?? '');
     expect(await outcome(mixed.href, four.flow)).toBe(REFUSED);
   });
 
   it('is refused with an expired flow or another token of ours', async () => {
-    const { callbackUrl } = await comeBack(world, id, provider, known()[key]);
+    const { callbackUrl } = await signInAtProvider(world, id, provider, known()[key]);
     const keys = world.bed.keys('identity');
     const flow = { provider: id, verifier: 'v'.repeat(43), state: 's', nonce: 'n' };
     expect(await outcome(callbackUrl, await keys.sign('oidc-flow', flow, -10))).toBe(REFUSED);
@@ -89,7 +92,7 @@ it.each([
   const providers = { google, empresa: company, github };
   const who = known();
   const subject = from === 'github' ? who.number : who.subject;
-  const answered = await comeBack(world, from, providers[from], subject);
+  const answered = await signInAtProvider(world, from, providers[from], subject);
   const begun = await world.rpc.startOidc({ provider: to });
   const state = new URL(begun.redirectUrl).searchParams.get('state') ?? '';
   // Mix-up attack: the right state with a code of another provider.
@@ -106,8 +109,8 @@ it('refuses a deactivated account, linked or not, by every provider', async () =
   const { number, subject } = known(person.email);
   await linkGithub(person, number);
   await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [person.id]);
-  expect(await outcomeOf(enterBy(world, 'github', github, number))).toBe('account-deactivated');
-  expect(await outcomeOf(enterBy(world, 'google', google, subject))).toBe('account-deactivated');
+  expect(await outcomeOf(signInBy(world, 'github', github, number))).toBe('account-deactivated');
+  expect(await outcomeOf(signInBy(world, 'google', google, subject))).toBe('account-deactivated');
   const { rows } = await world.db.query('SELECT provider FROM linked_accounts WHERE user_id = $1', [
     person.id,
   ]);
@@ -116,9 +119,9 @@ it('refuses a deactivated account, linked or not, by every provider', async () =
 
 describe('a provider response', () => {
   const huge = Buffer.alloc(300_000, ' ');
-  const outcomeWith = async (path: string, answer: Parameters<typeof github.instead>[1]) => {
-    const { callbackUrl, flow } = await comeBack(world, 'github', github, known().number);
-    const restore = github.instead(path, answer);
+  const outcomeWith = async (path: string, answer: Parameters<typeof github.replaceHandler>[1]) => {
+    const { callbackUrl, flow } = await signInAtProvider(world, 'github', github, known().number);
+    const restore = github.replaceHandler(path, answer);
     const said = await outcome(callbackUrl, flow);
     restore();
     return said;
@@ -126,7 +129,7 @@ describe('a provider response', () => {
   const as = (status: number, body: string | Buffer, headers = {}) =>
     ((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
-    }) satisfies Parameters<typeof github.instead>[1];
+    }) satisfies Parameters<typeof github.replaceHandler>[1];
 
   it.each([
     ['/login/oauth/access_token', 200, '{"error":"incorrect_client_credentials"}'],
@@ -146,7 +149,7 @@ describe('a provider response', () => {
 
   it('with a redirect is not followed', async () => {
     let visits = 0;
-    github.instead('/elsewhere', (_request, response) => {
+    github.replaceHandler('/elsewhere', (_request, response) => {
       visits += 1;
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":1,"login":"x"}');
     });
@@ -166,7 +169,7 @@ describe('a provider response', () => {
     const cut = ((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
       setImmediate(() => response.destroy());
-    }) satisfies Parameters<typeof github.instead>[1];
+    }) satisfies Parameters<typeof github.replaceHandler>[1];
     expect(await outcomeWith('/user', cut)).toBe('unavailable');
   });
 
@@ -177,7 +180,7 @@ describe('a provider response', () => {
   it('with oversized metadata means unavailable until it is corrected', async () => {
     // Configurations are cached until a restart.
     await world.restart();
-    const restore = company.instead('/.well-known/openid-configuration', as(200, huge));
+    const restore = company.replaceHandler('/.well-known/openid-configuration', as(200, huge));
     expect(await outcomeOf(world.rpc.startOidc({ provider: 'empresa' }))).toBe('unavailable');
     restore();
     expect(await outcomeOf(world.rpc.startOidc({ provider: 'empresa' }))).toBe('in');

@@ -5,12 +5,12 @@ import { linking } from './linking.ts';
 import {
   atGithub,
   claims,
-  comeBack,
-  enterBy,
   finish,
   newNumber,
   ownProviders,
   RETURN_URL,
+  signInAtProvider,
+  signInBy,
 } from './providers.ts';
 import { check, newEmail, newPerson, outcomeOf } from './world.ts';
 
@@ -69,14 +69,14 @@ describe('a sign-in by GitHub', () => {
   it('creates an account with the primary address, and finds it by id', async () => {
     const [id, email] = [newNumber(), newEmail()];
     github.accounts.set(id, { ...atGithub(email), avatar_url: 'https://avatars.invalid/u/1' });
-    const { user } = await enterBy(world, 'github', github, id);
+    const { user } = await signInBy(world, 'github', github, id);
     expect(user).toMatchObject({ email, firstName: 'Lia', lastName: 'Prado', emailVerified: true });
     expect(github.lastGrant()).toMatchObject({ grant_type: 'authorization_code', redirect_uri: RETURN_URL });
     const { rows } = await world.db.query('SELECT source_url FROM avatars WHERE user_id = $1', [user?.id]);
     expect(rows).toEqual([{ source_url: 'https://avatars.invalid/u/1' }]);
     const other = newEmail();
     github.accounts.set(id, { ...atGithub(other), name: null });
-    expect((await enterBy(world, 'github', github, id)).user).toMatchObject({ id: user?.id, email });
+    expect((await signInBy(world, 'github', github, id)).user).toMatchObject({ id: user?.id, email });
     expect(await linksOf(user?.id ?? '')).toEqual([
       { provider: 'github', issuer: github.issuer, subject: id, email: other },
     ]);
@@ -85,7 +85,7 @@ describe('a sign-in by GitHub', () => {
   it('uses the login where there is no name', async () => {
     const id = newNumber();
     github.accounts.set(id, { ...atGithub(newEmail()), name: null });
-    expect((await enterBy(world, 'github', github, id)).user).toMatchObject({ firstName: 'liaprado' });
+    expect((await signInBy(world, 'github', github, id)).user).toMatchObject({ firstName: 'liaprado' });
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('a sign-in by GitHub', () => {
   ])('is refused %s', async (_, account) => {
     const id = newNumber();
     github.accounts.set(id, account);
-    await expect(enterBy(world, 'github', github, id)).rejects.toMatchObject({
+    await expect(signInBy(world, 'github', github, id)).rejects.toMatchObject({
       code: 'forbidden',
       message: 'O provedor de identidade não confirmou o seu e-mail.',
     });
@@ -109,7 +109,7 @@ describe('a sign-in by GitHub', () => {
     await unprove(person.id);
     const id = newNumber();
     github.accounts.set(id, atGithub(person.email.toUpperCase()));
-    expect((await enterBy(world, 'github', github, id)).user?.id).toBe(person.id);
+    expect((await signInBy(world, 'github', github, id)).user?.id).toBe(person.id);
     expect((await linksOf(person.id)).map((link) => link.provider)).toEqual(['github']);
   });
 });
@@ -118,7 +118,7 @@ describe('concurrent sign-ins of a person', () => {
   it('create one account by one provider', async () => {
     const [subject, email] = [newId(), newEmail()];
     google.accounts.set(subject, claims(email));
-    const ways = [1, 2, 3].map(() => comeBack(world, 'google', google, subject));
+    const ways = [1, 2, 3].map(() => signInAtProvider(world, 'google', google, subject));
     const all = await Promise.all((await Promise.all(ways)).map((back) => finish(world, back)));
     expect(new Set(all.map(({ user }) => user?.id)).size).toBe(1);
     expect(await linksOf(all[0]?.user?.id ?? '')).toHaveLength(1);
@@ -128,7 +128,10 @@ describe('concurrent sign-ins of a person', () => {
     const [id, subject, email] = [newNumber(), newId(), newEmail()];
     github.accounts.set(id, atGithub(email));
     google.accounts.set(subject, claims(email.toUpperCase()));
-    const ways = [comeBack(world, 'github', github, id), comeBack(world, 'google', google, subject)];
+    const ways = [
+      signInAtProvider(world, 'github', github, id),
+      signInAtProvider(world, 'google', google, subject),
+    ];
     const both = (await Promise.all(ways)).map((back) => outcomeOf(finish(world, back)));
     expect((await Promise.all(both)).toSorted()).toEqual(['in', 'provider-unlinked']);
   });
@@ -137,8 +140,8 @@ describe('concurrent sign-ins of a person', () => {
     const subject = newId();
     google.accounts.set(subject, claims(newEmail()));
     company.accounts.set(subject, claims(newEmail()));
-    const one = await enterBy(world, 'google', google, subject);
-    const other = await enterBy(world, 'empresa', company, subject);
+    const one = await signInBy(world, 'google', google, subject);
+    const other = await signInBy(world, 'empresa', company, subject);
     expect(one.user?.id).not.toBe(other.user?.id);
   });
 });
@@ -163,7 +166,7 @@ describe('an address proven by a provider', () => {
     ] as const) {
       const subject = newId();
       provider.accounts.set(subject, claims(person.email));
-      expect(await outcomeOf(enterBy(world, id, provider, subject))).toBe('provider-unlinked');
+      expect(await outcomeOf(signInBy(world, id, provider, subject))).toBe('provider-unlinked');
     }
     expect(await linksOf(person.id)).toEqual([]);
     // The account is unchanged: password and sessions still work.
@@ -181,7 +184,7 @@ describe('our second factor', () => {
       const subject = newNumber();
       github.accounts.set(subject, atGithub(newEmail()));
       await linkGithub(person.as, subject);
-      const back = await comeBack(world, 'github', github, subject);
+      const back = await signInAtProvider(world, 'github', github, subject);
       const refused = await finish(world, back).then(
         () => undefined,
         (error: { code: string; detail: { facts?: Record<string, string> } }) => error,
@@ -202,7 +205,7 @@ describe('our second factor', () => {
     github.accounts.set(subject, atGithub(newEmail()));
     await linkGithub(person.as, subject);
     await world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.id]);
-    const refused = await finish(world, await comeBack(world, 'github', github, subject)).then(
+    const refused = await finish(world, await signInAtProvider(world, 'github', github, subject)).then(
       () => undefined,
       (error: { detail: { facts?: Record<string, string> } }) => error,
     );
@@ -224,7 +227,7 @@ describe('our second factor', () => {
     github.accounts.set(subject, atGithub(newEmail()));
     await linkGithub(admin, subject);
     await world.restart({ REQUIRE_STAFF_MFA: 'true' });
-    const { actorTokens, sessionToken } = await enterBy(world, 'github', github, subject);
+    const { actorTokens, sessionToken } = await signInBy(world, 'github', github, subject);
     expect((await check(world, sessionToken)).lacksFactor).toBe(true);
     expect(await outcomeOf(world.rpc.countUsers({}, { token: actorTokens.identity ?? '' }))).toBe(
       'factor-needed',
@@ -244,18 +247,18 @@ describe("an address that proves to be another person's", () => {
     await world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.id]);
     const subject = newId();
     google.accounts.set(subject, claims(person.email));
-    expect((await enterBy(world, 'google', google, subject)).user?.id).toBe(person.id);
+    expect((await signInBy(world, 'google', google, subject)).user?.id).toBe(person.id);
     expect((await linksOf(person.id)).map((link) => link.provider)).toEqual(['google']);
     // The former holder gets another account now.
-    expect((await enterBy(world, 'github', github, id)).user?.id).not.toBe(person.id);
+    expect((await signInBy(world, 'github', github, id)).user?.id).not.toBe(person.id);
   });
 });
 
 it('records the provider of a sign-in in the trail', async () => {
   const id = newNumber();
   github.accounts.set(id, atGithub(newEmail()));
-  const { user } = await enterBy(world, 'github', github, id);
-  await enterBy(world, 'github', github, id);
+  const { user } = await signInBy(world, 'github', github, id);
+  await signInBy(world, 'github', github, id);
   const { rows } = await world.db.query(
     'SELECT action, detail FROM audit WHERE subject_id = $1 ORDER BY at, id',
     [user?.id],

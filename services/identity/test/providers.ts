@@ -1,7 +1,7 @@
-import { forFile } from '@g2/kit/testing';
-import { createGithubLike } from '@g2/kit/testing-github';
+import { closeAfterTests } from '@g2/kit/testing';
+import { createFakeGithub } from '@g2/kit/testing-github';
 import { CLIENT, createProvider } from '@g2/kit/testing-provider';
-import { ADDRESS, createWorld, type World } from './world.ts';
+import { ADDRESS, createWorld, type TestService } from './world.ts';
 
 export const RETURN_URL = 'http://localhost:8080/api/login/callback';
 
@@ -9,7 +9,7 @@ async function start() {
   const [google, company, github] = await Promise.all([
     createProvider(RETURN_URL),
     createProvider(RETURN_URL),
-    createGithubLike(RETURN_URL),
+    createFakeGithub(RETURN_URL),
   ]);
   const oidc = { kind: 'oidc', clientId: CLIENT.id, clientSecret: CLIENT.secret };
   const list = [
@@ -40,7 +40,7 @@ async function start() {
 type Started = Awaited<ReturnType<typeof start>>;
 
 /** identity with three providers for a test file: two OpenID Connect servers and a GitHub-like one. */
-export const ownProviders = (): Promise<Started> => forFile(start());
+export const ownProviders = (): Promise<Started> => closeAfterTests(start());
 
 /** Claims of an OpenID provider. */
 export const claims = (email: string, more: Record<string, unknown> = {}) => ({
@@ -69,20 +69,20 @@ export const atGithub = (email: string, verified = true) => ({
 type Way = { signIn(url: string, subject: string): Promise<string> };
 
 /** Starts a sign-in, and returns from the provider. */
-export async function comeBack(world: World, id: string, provider: Way, subject: string) {
+export async function signInAtProvider(world: TestService, id: string, provider: Way, subject: string) {
   const { redirectUrl, flow } = await world.rpc.startOidc({ provider: id });
   return { callbackUrl: await provider.signIn(redirectUrl, subject), flow };
 }
 
-export const finish = (world: World, back: { callbackUrl: string; flow: string }) =>
+export const finish = (world: TestService, back: { callbackUrl: string; flow: string }) =>
   world.rpc.finishOidc({ ...back, presentedSession: '', clientAddress: ADDRESS });
 
-export const enterBy = async (world: World, id: string, provider: Way, subject: string) =>
-  finish(world, await comeBack(world, id, provider, subject));
+export const signInBy = async (world: TestService, id: string, provider: Way, subject: string) =>
+  finish(world, await signInAtProvider(world, id, provider, subject));
 
 /** Starts a link, and returns from the provider. */
-export async function comeToLink(
-  world: World,
+export async function linkAtProvider(
+  world: TestService,
   id: string,
   provider: Way,
   { subject, token }: { subject: string; token: string },

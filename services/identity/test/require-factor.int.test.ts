@@ -1,9 +1,9 @@
 import { IdentityService } from '@g2/proto/identity';
 import { describe, expect, it } from 'vitest';
 import { addPasskey, codeNow, fresh, newWithTotp } from './factors.ts';
-import { check, newPerson, outcomeOf, ownWorld, PASSWORD } from './world.ts';
+import { check, newPerson, outcomeOf, PASSWORD, testServiceForFile } from './world.ts';
 
-const world = await ownWorld({ REQUIRE_STAFF_MFA: 'true' });
+const world = await testServiceForFile({ REQUIRE_STAFF_MFA: 'true' });
 
 /** Rpcs available to staff before a factor is set up. */
 const BEFORE = [

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { FORGOTTEN, mailsTo, tokenTo, WELCOME } from './mailbox.ts';
 import {
   check,
-  GONE,
   logIn,
-  newcomer,
   newEmail,
   newPerson,
+  newUnprovenPerson,
   outcomeOf,
-  ownWorld,
   PASSWORD,
+  testServiceForFile,
+  UNAUTHENTICATED,
   watchEvents,
 } from './world.ts';
 
-const world = await ownWorld({ RESETS_PER_MINUTE: '1000' });
+const world = await testServiceForFile({ RESETS_PER_MINUTE: '1000' });
 const events = await watchEvents(world);
 const NEXT = 'Outra-Senha-9';
 let used = 0;
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     await world.db.query('UPDATE users SET mfa_enabled = true WHERE id = $1', [person.id]);
     await forgot(person.email.toUpperCase());
     await set(await tokenTo(world, person.email, FORGOTTEN));
-    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     await events.about('identity.sessions_revoked', person.id);
     expect(await outcomeOf(logIn(world, person.email))).toBe('wrong-credentials');
     expect(await outcomeOf(logIn(world, person.email, NEXT))).toBe('mfa-required');
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
   });
 
   it('sets the first password of an account, and proves the address', async () => {
-    const { email, id } = await newcomer(world);
+    const { email, id } = await newUnprovenPerson(world);
     await world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [id]);
     await set(await linkFor(email));
     expect((await logIn(world, email, NEXT)).user?.emailVerified).toBe(true);
@@ -129,7 +129,7 @@ describe('a link is refused', () => {
   });
 
   it('for another purpose, or once the account is inactive', async () => {
-    const { email } = await newcomer(world);
+    const { email } = await newUnprovenPerson(world);
     const proof = await tokenTo(world, email, WELCOME);
     await expect(set(proof)).rejects.toMatchObject(refusal);
     const person = await newPerson(world);

@@ -7,21 +7,21 @@ import { signInProven } from '../src/store-oidc.ts';
 import {
   ADDRESS,
   check,
-  GONE,
+  checkReadOnly,
   logIn,
-  look,
   newEmail,
   newPerson,
   outcomeOf,
-  ownWorld,
   PASSWORD,
+  testServiceForFile,
+  UNAUTHENTICATED,
   watchEvents,
 } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const events = await watchEvents(world);
 afterEach(() => {
   world.now.value = undefined;
@@ -40,9 +40,9 @@ describe('a session', () => {
     const renewed = await check(world, sessionToken);
     expect(endOf(renewed)).toBe(used + 7 * DAY_MS);
     travelTo(used + 7 * DAY_MS - 1);
-    expect(endOf(await look(world, sessionToken))).toBe(endOf(renewed));
+    expect(endOf(await checkReadOnly(world, sessionToken))).toBe(endOf(renewed));
     travelTo(used + 7 * DAY_MS);
-    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   it('of a client who becomes staff continues within the limits of staff', async () => {
@@ -50,12 +50,12 @@ describe('a session', () => {
     const person = await newPerson(world);
     const unused = await logIn(world, person.email);
     await world.rpc.changeRole({ id: person.id, role: 'operator' }, { token: admin.token });
-    const told = endOf(await look(world, person.sessionToken));
-    expect(told).toBeLessThan(endOf(person) - 6 * DAY_MS);
-    travelTo(told);
-    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    const reportedEnd = endOf(await checkReadOnly(world, person.sessionToken));
+    expect(reportedEnd).toBeLessThan(endOf(person) - 6 * DAY_MS);
+    travelTo(reportedEnd);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     // Also without a check in between.
-    await expect(check(world, unused.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, unused.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 });
 
@@ -63,13 +63,13 @@ describe('a sign-in', () => {
   it("ends the browser's session, also of another account, by every method", async () => {
     const [one, two, three] = [await newPerson(world), await newPerson(world), await newPerson(world)];
     await logIn(world, two.email, PASSWORD, ADDRESS, one.sessionToken);
-    await expect(check(world, one.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, one.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     await events.about('identity.sessions_revoked', one.id, { sessionId: one.sessionId });
 
     const names = { firstName: 'Ana', lastName: 'Souza', clientAddress: ADDRESS };
     const presentedSession = two.sessionToken;
     await world.rpc.signUp({ ...names, email: newEmail(), password: PASSWORD, presentedSession });
-    await expect(check(world, two.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, two.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
 
     const db = openStore(loadConfig(config, world.env));
     const person = {
@@ -89,7 +89,7 @@ describe('a sign-in', () => {
     };
     await signInProven(db, { ...person, pictureUrl: null }, context);
     await db.close();
-    await expect(check(world, three.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, three.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   it('with a wrong password ends no session', async () => {
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
     travelTo(began + 2 * DAY_MS);
     await check(world, tokens[0] ?? '');
     tokens.push((await logIn(world, person.email)).sessionToken);
-    const alive = await Promise.all(tokens.map((token) => outcomeOf(look(world, token))));
+    const alive = await Promise.all(tokens.map((token) => outcomeOf(checkReadOnly(world, token))));
     expect(alive.map((outcome) => outcome === 'in')).toEqual(tokens.map((_, i) => i !== 1));
     const ended = await events.about('identity.sessions_revoked', person.id);
     expect(ended.data.sessionId).toMatch(/^[0-9a-f]{64}$/);

@@ -1,8 +1,17 @@
 import { serviceNames } from '@g2/kit/provision';
 import { afterEach, describe, expect, it } from 'vitest';
-import { check, GONE, logIn, newEmail, newPerson, ownWorld, PASSWORD, watchEvents } from './world.ts';
+import {
+  check,
+  logIn,
+  newEmail,
+  newPerson,
+  PASSWORD,
+  testServiceForFile,
+  UNAUTHENTICATED,
+  watchEvents,
+} from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const events = await watchEvents(world);
 afterEach(() => {
   world.now.value = undefined;
@@ -90,18 +99,18 @@ describe('checkSession', () => {
     }
     // Each token is valid for one service only.
     await expect(world.bed.keys('identity').actorOf(actorTokens.registration ?? '')).rejects.toMatchObject(
-      GONE,
+      UNAUTHENTICATED,
     );
   });
 
   it.each(['', 'x', '\0', 'y'.repeat(10_000)])('refuses %j', async (token) => {
-    await expect(check(world, token)).rejects.toMatchObject(GONE);
+    await expect(check(world, token)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   it('refuses the session of a deactivated account', async () => {
     const { sessionToken, id } = await newPerson(world);
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [id]);
-    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
   });
 });
 
@@ -110,7 +119,7 @@ describe('logOut', () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     await world.rpc.logOut({ sessionToken: person.sessionToken });
-    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     expect((await check(world, other.sessionToken)).user?.id).toBe(person.id);
     await world.rpc.logOut({ sessionToken: person.sessionToken });
     await events.about('identity.sessions_revoked', person.id, { sessionId: person.sessionId });
@@ -127,7 +136,7 @@ describe('changeOwnPassword', () => {
     expect(changed).toMatchObject({ user: { id: person.id }, expiresAt: expect.any(Date) });
     expect((await world.rpc.getUser({ id: person.id }, { token: changed.actorTokens })).id).toBe(person.id);
     for (const ended of [person, other]) {
-      await expect(check(world, ended.sessionToken)).rejects.toMatchObject(GONE);
+      await expect(check(world, ended.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     }
     await expect(logIn(world, person.email)).rejects.toMatchObject({ code: 'wrong-credentials' });
     expect((await logIn(world, person.email, 'Outra-Senha-2')).user?.id).toBe(person.id);
@@ -144,7 +153,9 @@ describe('changeOwnPassword', () => {
     const person = await newPerson(world);
     await world.rpc.logOut({ sessionToken: person.sessionToken });
     const request = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-2' };
-    await expect(world.rpc.changeOwnPassword(request, { token: person.token })).rejects.toMatchObject(GONE);
+    await expect(world.rpc.changeOwnPassword(request, { token: person.token })).rejects.toMatchObject(
+      UNAUTHENTICATED,
+    );
     expect((await logIn(world, person.email)).user?.id).toBe(person.id);
   });
 
@@ -162,6 +173,6 @@ describe('changeOwnPassword', () => {
       });
     }
     await expect(ask(PASSWORD, 'Outra-Senha-2')).rejects.toMatchObject({ code: 'too-many-requests' });
-    await expect(ask(PASSWORD, 'Outra-Senha-2', '')).rejects.toMatchObject(GONE);
+    await expect(ask(PASSWORD, 'Outra-Senha-2', '')).rejects.toMatchObject(UNAUTHENTICATED);
   });
 });

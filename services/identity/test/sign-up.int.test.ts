@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { newUser } from '../src/domain/user.ts';
 import { insertUser, openStore } from '../src/store.ts';
-import { ADDRESS, check, newEmail, newPerson, ownWorld, PASSWORD, watchEvents } from './world.ts';
+import { ADDRESS, check, newEmail, newPerson, PASSWORD, testServiceForFile, watchEvents } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const events = await watchEvents(world);
 
 const names = { firstName: ' Ana ', lastName: 'Souza', clientAddress: ADDRESS, presentedSession: '' };

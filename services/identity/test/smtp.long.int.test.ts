@@ -6,9 +6,9 @@ import { createMailTransport } from '../src/mailer.ts';
 import { openStore } from '../src/store.ts';
 import { claimMails, type QueuedMail } from '../src/store-mails.ts';
 import { createSmtpSink, type SmtpSink } from './smtp-sink.ts';
-import { newEmail, newPerson, ownWorld } from './world.ts';
+import { newEmail, newPerson, testServiceForFile } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 
 describe('a mail by SMTP', () => {
   let sink: SmtpSink;

@@ -6,22 +6,22 @@ import { expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
 import { addPasskey, logInWithPasskey, startPasskeyLogIn } from './factors.ts';
-import { check, GONE, logIn, newPerson, outcomeOf, ownWorld } from './world.ts';
+import { check, logIn, newPerson, outcomeOf, testServiceForFile, UNAUTHENTICATED } from './world.ts';
 
 const BOSS = { BOOTSTRAP_ADMIN_EMAIL: 'chefe@exemplo.com.br', BOOTSTRAP_ADMIN_PASSWORD: 'Primeira-Senha-1' };
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 
 const admins = async () =>
   (await world.db.query("SELECT email, password_hash FROM users WHERE role = 'admin'")).rows;
 
 it('creates the first admin once, from an account that has the address', async () => {
-  const squatter = await newPerson(world, 'client', 'Chefe@exemplo.com.br');
-  const { authenticator } = await addPasskey(world, squatter);
+  const existing = await newPerson(world, 'client', 'Chefe@exemplo.com.br');
+  const { authenticator } = await addPasskey(world, existing);
   await world.restart(BOSS);
-  await expect(check(world, squatter.sessionToken)).rejects.toMatchObject(GONE);
+  await expect(check(world, existing.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
   const signed = await logIn(world, BOSS.BOOTSTRAP_ADMIN_EMAIL, BOSS.BOOTSTRAP_ADMIN_PASSWORD);
-  expect(signed.user).toMatchObject({ id: squatter.id, role: 'admin', mfaEnabled: false });
+  expect(signed.user).toMatchObject({ id: existing.id, role: 'admin', mfaEnabled: false });
   const { options, flow } = await startPasskeyLogIn(world);
   expect(await outcomeOf(logInWithPasskey(world, flow, authenticator.get(options)))).toBe('wrong-code');
   const before = await admins();

@@ -1,11 +1,19 @@
 import { eventually } from '@g2/kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hashed } from '../src/hashed.ts';
+import { sha256Hex } from '../src/hashed.ts';
 import { throttled } from '../src/metrics.ts';
 import { mailsTo, tokenTo } from './mailbox.ts';
-import { logIn, newcomer, newEmail, newPerson, outcomeOf, ownWorld, PASSWORD } from './world.ts';
+import {
+  logIn,
+  newEmail,
+  newPerson,
+  newUnprovenPerson,
+  outcomeOf,
+  PASSWORD,
+  testServiceForFile,
+} from './world.ts';
 
-const world = await ownWorld({
+const world = await testServiceForFile({
   LOGIN_FAILURES: '5',
   LOGIN_FAILURES_PER_ADDRESS: '6',
   LOGIN_FAILURES_PER_ACCOUNT: '8',
@@ -18,9 +26,9 @@ afterEach(() => {
 
 let used = 0;
 const newAddress = (): string => `198.18.${++used}.1`;
-const enter = (email: string, address: string, password = PASSWORD) =>
+const signIn = (email: string, address: string, password = PASSWORD) =>
   outcomeOf(logIn(world, email, password, address));
-const guess = (email: string, address: string) => enter(email, address, 'errada');
+const guess = (email: string, address: string) => signIn(email, address, 'errada');
 const refusals = async (kind: string): Promise<number> =>
   (await throttled.get()).values.find((one) => one.labels.kind === kind)?.value ?? 0;
 
@@ -32,11 +40,11 @@ const retryAfter = (email: string): Promise<number> =>
     ({ detail }: { detail: { retryAfter?: number } }) => detail.retryAfter ?? 0,
   );
 /** Ends the wait. */
-const waitedOut = (email: string) =>
-  world.db.query("DELETE FROM rate_limits WHERE key = 'pause:' || $1", [hashed(email.toLowerCase())]);
+const endPause = (email: string) =>
+  world.db.query("DELETE FROM rate_limits WHERE key = 'pause:' || $1", [sha256Hex(email.toLowerCase())]);
 
 /** Uses up the wrong passwords of an address, at different accounts. */
-async function spoil(address: string): Promise<void> {
+async function exhaustAddress(address: string): Promise<void> {
   for (let i = 0; i < 6; i++) expect(await guess(newEmail(), address)).toBe('wrong-credentials');
 }
 
@@ -45,20 +53,20 @@ describe('wrong passwords from one address', () => {
     const address = newAddress();
     const { email } = await newPerson(world);
     const before = await refusals('wrong-address');
-    await spoil(address);
+    await exhaustAddress(address);
     expect(await guess(newEmail(), address)).toBe('too-many-requests');
-    expect(await enter(email, address)).toBe('too-many-requests');
-    expect(await enter(email, newAddress())).toBe('in');
+    expect(await signIn(email, address)).toBe('too-many-requests');
+    expect(await signIn(email, newAddress())).toBe('in');
     expect(await refusals('wrong-address')).toBe(before + 2);
   });
 
   it('do not lock out accounts known there', async () => {
     const address = newAddress();
     const { email } = await newPerson(world);
-    expect(await enter(email, address)).toBe('in');
-    await spoil(address);
+    expect(await signIn(email, address)).toBe('in');
+    await exhaustAddress(address);
     expect(await guess(newEmail(), address)).toBe('too-many-requests');
-    expect(await enter(email, address)).toBe('in');
+    expect(await signIn(email, address)).toBe('in');
   });
 
   it('count per IPv6 network, and per IPv4 address in any notation', async () => {
@@ -66,7 +74,7 @@ describe('wrong passwords from one address', () => {
     expect(await guess(newEmail(), '2001:db8:7:1:ffff::9')).toBe('too-many-requests');
     expect(await guess(newEmail(), '2001:db8:7:2::1')).toBe('wrong-credentials');
     const address = newAddress();
-    await spoil(address);
+    await exhaustAddress(address);
     expect(await guess(newEmail(), `::ffff:${address}`)).toBe('too-many-requests');
   });
 });
@@ -77,8 +85,8 @@ describe('wrong passwords of one account', () => {
     const { email } = await newPerson(world, 'client', newEmail(), home);
     for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
     expect(await guess(email, newAddress())).toBe('too-many-requests');
-    expect(await enter(email, newAddress())).toBe('too-many-requests');
-    expect(await enter(email.toUpperCase(), home)).toBe('in');
+    expect(await signIn(email, newAddress())).toBe('too-many-requests');
+    expect(await signIn(email.toUpperCase(), home)).toBe('in');
   });
 
   it('make strangers wait minutes, growing with each, never a day', async () => {
@@ -88,12 +96,12 @@ describe('wrong passwords of one account', () => {
     const waits: number[] = [];
     for (let i = 0; i < 6; i++) {
       waits.push(await retryAfter(email));
-      await waitedOut(email);
+      await endPause(email);
       expect(await guess(email, newAddress())).toBe('wrong-credentials');
     }
     expect(waits).toEqual([30, 60, 120, 240, 300, 300]);
-    await waitedOut(email);
-    expect(await enter(email, newAddress())).toBe('in');
+    await endPause(email);
+    expect(await signIn(email, newAddress())).toBe('in');
     await world.restart();
   });
 
@@ -104,13 +112,13 @@ describe('wrong passwords of one account', () => {
     const hotel = newAddress();
     const open = (given: string, clientAddress: string) =>
       outcomeOf(world.rpc.allowSignIn({ token: given, clientAddress }));
-    expect(await enter(email, hotel)).toBe('too-many-requests');
+    expect(await signIn(email, hotel)).toBe('too-many-requests');
     expect(await open(token, hotel)).toBe('in');
     expect(await guess(email, hotel)).toBe('wrong-credentials');
-    expect(await enter(email, hotel)).toBe('in');
-    expect(await enter(email, newAddress())).toBe('too-many-requests');
+    expect(await signIn(email, hotel)).toBe('in');
+    expect(await signIn(email, newAddress())).toBe('too-many-requests');
     expect(await open(token, newAddress())).toBe('token-invalid');
-    await waitedOut(email);
+    await endPause(email);
     await guess(email, newAddress());
     // The loop handles requests in order: earlier ones are done.
     const other = await newPerson(world);
@@ -126,7 +134,7 @@ describe('wrong passwords of one account', () => {
   });
 
   it('cause no mail to unproven or unknown addresses', async () => {
-    const [stranger, unproven] = [newEmail(), (await newcomer(world)).email];
+    const [stranger, unproven] = [newEmail(), (await newUnprovenPerson(world)).email];
     for (const email of [stranger, unproven]) {
       for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
       expect(await retryAfter(email)).toBe(30);
@@ -152,18 +160,18 @@ describe('wrong passwords of one account', () => {
     const home = newAddress();
     const { email } = await newPerson(world, 'client', newEmail(), home);
     for (let i = 0; i < 5; i++) expect(await guess(email, home)).toBe('wrong-credentials');
-    expect(await enter(email, home)).toBe('too-many-requests');
+    expect(await signIn(email, home)).toBe('too-many-requests');
   });
 
   it('leave the account known at home for ninety days, and no other account', async () => {
     const home = newAddress();
     const { email, id } = await newPerson(world, 'client', newEmail(), home);
-    await spoil(home);
+    await exhaustAddress(home);
     world.now.value = new Date(Date.now() + 89 * 86_400_000);
-    expect(await enter(email, home)).toBe('in');
+    expect(await signIn(email, home)).toBe('in');
     world.now.value = new Date(Date.now() + 180 * 86_400_000);
-    expect(await enter(email, home)).toBe('too-many-requests');
-    expect(await enter((await newPerson(world)).email, home)).toBe('too-many-requests');
+    expect(await signIn(email, home)).toBe('too-many-requests');
+    expect(await signIn((await newPerson(world)).email, home)).toBe('too-many-requests');
     const { rows } = await world.db.query('SELECT * FROM known_addresses WHERE user_id = $1', [id]);
     expect(JSON.stringify(rows)).not.toContain(home);
   });
@@ -172,8 +180,8 @@ describe('wrong passwords of one account', () => {
 describe('attempts', () => {
   it('are limited per account and minute, over all addresses, successful ones included', async () => {
     const { email } = await newPerson(world);
-    for (let i = 0; i < 12; i++) expect(await enter(email, newAddress())).toBe('in');
-    expect(await enter(email, newAddress())).toBe('too-many-requests');
+    for (let i = 0; i < 12; i++) expect(await signIn(email, newAddress())).toBe('in');
+    expect(await signIn(email, newAddress())).toBe('too-many-requests');
   });
 
   it('from a known network have a separate limit, also concurrently', async () => {
@@ -181,7 +189,7 @@ describe('attempts', () => {
     const { email } = await newPerson(world, 'client', newEmail(), home);
     const strangers = Array.from({ length: 20 }, () => guess(email, newAddress()));
     expect(await Promise.all(strangers)).toContain('too-many-requests');
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => enter(email, home)));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => signIn(email, home)));
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(12);
   });
 
@@ -193,9 +201,9 @@ describe('attempts', () => {
           "SELECT sum(points)::text AS n FROM rate_limits WHERE key LIKE 'try:%'",
         )
       ).rows[0]?.n;
-    for (let i = 0; i < 13; i++) await enter(email, newAddress());
+    for (let i = 0; i < 13; i++) await signIn(email, newAddress());
     const before = await counted();
-    for (let i = 0; i < 5; i++) expect(await enter(email, newAddress())).toBe('too-many-requests');
+    for (let i = 0; i < 5; i++) expect(await signIn(email, newAddress())).toBe('too-many-requests');
     expect(await counted()).toBe(before);
   });
 
@@ -208,7 +216,7 @@ describe('attempts', () => {
     for (const email of many.slice(0, 25)) expect(await guess(email, address)).toBe('wrong-credentials');
     expect(await guess(many[25] ?? '', address)).toBe('too-many-requests');
     expect(await refusals('address')).toBe(before + 1);
-    expect(await enter(known.email, address)).toBe('in');
+    expect(await signIn(known.email, address)).toBe('in');
     await world.restart();
   });
 });
@@ -234,7 +242,7 @@ describe('a flood of sign-ins from one address', () => {
     const { email } = await newPerson(world);
     const flood = newAddress();
     const guesses = Promise.all(Array.from({ length: 300 }, () => guess(newEmail(), flood)));
-    expect(await enter(email, newAddress())).toBe('in');
+    expect(await signIn(email, newAddress())).toBe('in');
     const outcomes = await guesses;
     expect(outcomes.filter((outcome) => outcome === 'too-many-requests').length).toBeGreaterThan(200);
     // Never `unavailable`: only its own share is exhausted.

@@ -1,6 +1,6 @@
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { hashed } from '../src/hashed.ts';
+import { sha256Hex } from '../src/hashed.ts';
 import {
   aCode,
   addPasskey,
@@ -14,9 +14,18 @@ import {
   trailOf,
 } from './factors.ts';
 import { mailsTo, openMailbox } from './mailbox.ts';
-import { check, GONE, logIn, newPerson, outcomeOf, ownWorld, PASSWORD, watchEvents } from './world.ts';
+import {
+  check,
+  logIn,
+  newPerson,
+  outcomeOf,
+  PASSWORD,
+  testServiceForFile,
+  UNAUTHENTICATED,
+  watchEvents,
+} from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const mailbox = await openMailbox(world);
 
 describe('an authenticator app', () => {
@@ -100,7 +109,7 @@ describe('signing in with a code', () => {
     expect(signed.user?.id).toBe(id);
     expect((await check(world, signed.sessionToken)).user?.id).toBe(id);
     // The browser's former session has ended.
-    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     const trail = await trailOf(world, id);
     expect(trail).toContainEqual({ action: 'factor-refused', actor_id: null, detail: { factor: 'code' } });
     expect(trail).toContainEqual({ action: 'sign-in', actor_id: id, detail: { method: 'totp' } });
@@ -180,7 +189,7 @@ describe('signing in with a code', () => {
 describe('guessed codes', () => {
   /** Ends the pause of the account. */
   const wait = (userId: string) =>
-    world.db.query("DELETE FROM rate_limits WHERE key = 'code:' || $1", [hashed(userId)]);
+    world.db.query("DELETE FROM rate_limits WHERE key = 'code:' || $1", [sha256Hex(userId)]);
   const tenWrong = async (mfaToken: string) => {
     for (let i = 0; i < 10; i++)
       expect(await outcomeOf(logInWithCode(world, mfaToken, '000000'))).toBe('wrong-code');
@@ -245,7 +254,7 @@ describe('an admin', () => {
     const { id, email, sessionToken } = await newWithTotp(world);
     const { mfaToken } = await stepOfLogin(world, email);
     await world.rpc.resetFactors({ id }, by);
-    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     expect(await outcomeOf(logInWithCode(world, mfaToken, '000000'))).toBe('mfa-expired');
     expect(await outcomeOf(logIn(world, email))).toBe('in');
     await mailbox.arrives(email, 'Segundo fator removido pela nossa equipe');

@@ -4,16 +4,16 @@ import { createLogger } from '@g2/kit/log';
 import { eventually } from '@g2/kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
-import { onUser } from '../src/domain/acts.ts';
+import { userAct } from '../src/domain/acts.ts';
 import { trailBroken } from '../src/metrics.ts';
 import { start } from '../src/service.ts';
 import { openStore } from '../src/store.ts';
-import { record } from '../src/store-audit.ts';
-import { chainBatch, forgetAddresses } from '../src/store-trail.ts';
-import { asking, asOwner, chained, walked } from './trail.ts';
-import { ownWorld } from './world.ts';
+import { recordAuditAct } from '../src/store-audit.ts';
+import { chainBatch, deleteExpiredAddresses } from '../src/store-trail.ts';
+import { asOwner, waitUntilChained, walkChain, withRequestContext } from './trail.ts';
+import { testServiceForFile } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const log = createLogger('test', 'silent');
 const store = () => openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 4 });
 
@@ -21,9 +21,9 @@ const store = () => openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATA
 async function write(count: number, at = new Date()): Promise<void> {
   const db = store();
   for (let i = 0; i < count; i++) {
-    const act = onUser('sign-in', newId(), null, { turn: String(i) });
+    const act = userAct('sign-in', newId(), null, { turn: String(i) });
     const writing = db.tx(async (tx) => {
-      await record(tx, act, at);
+      await recordAuditAct(tx, act, at);
       // oxlint-disable-next-line no-restricted-globals -- transactions of different length overlap
       await new Promise((done) => setTimeout(done, Math.random() * 8));
       if (i % 5 === 4) throw new Error('rolled back');
@@ -45,12 +45,12 @@ describe('the chain', () => {
       while (!looping.signal.aborted) await chainBatch(db);
       await db.close();
     });
-    await Promise.all([1, 2, 3, 4].map(() => asking(() => write(50))));
-    await chained(world.db);
+    await Promise.all([1, 2, 3, 4].map(() => withRequestContext(() => write(50))));
+    await waitUntilChained(world.db);
     looping.abort();
     await Promise.all(chaining);
     await other.stop();
-    const { head, faults } = await walked(world.db);
+    const { head, faults } = await walkChain(world.db);
     expect(faults).toEqual([]);
     expect(head.position).toBe(await total());
     expect(await total()).toBe(160);
@@ -58,7 +58,7 @@ describe('the chain', () => {
 
   it('refuses every other change while the trigger is enabled', async () => {
     await write(1);
-    await chained(world.db);
+    await waitUntilChained(world.db);
     for (const statement of [
       "UPDATE audit SET detail = '{}'",
       'UPDATE audit SET actor_id = gen_random_uuid()',
@@ -69,17 +69,17 @@ describe('the chain', () => {
     ]) {
       await expect(world.db.query(statement), statement).rejects.toThrow('the trail only grows');
     }
-    expect((await walked(world.db)).faults).toEqual([]);
+    expect((await walkChain(world.db)).faults).toEqual([]);
   });
 
   it('is valid without addresses, which are deleted after 180 days', async () => {
     const db = store();
     const long = new Date(Date.now() - 181 * 24 * 3_600_000);
     const old = await total();
-    await asking(() => write(3, long));
-    await asking(() => write(3));
-    await chained(world.db);
-    expect(await forgetAddresses(db, new Date())).toBe(false);
+    await withRequestContext(() => write(3, long));
+    await withRequestContext(() => write(3));
+    await waitUntilChained(world.db);
+    expect(await deleteExpiredAddresses(db, new Date())).toBe(false);
     await db.close();
     const { rows } = await world.db.query(
       'SELECT at < $1 AS is_old, address, address_salt FROM audit ORDER BY position OFFSET $2',
@@ -89,7 +89,7 @@ describe('the chain', () => {
     for (const { is_old, address, address_salt } of rows) {
       expect([address, address_salt !== null]).toEqual(is_old ? [null, false] : ['203.0.113.7', true]);
     }
-    expect((await walked(world.db)).faults).toEqual([]);
+    expect((await walkChain(world.db)).faults).toEqual([]);
   });
 });
 
@@ -99,7 +99,7 @@ describe("a change by the table's owner without the trigger is detected:", () =>
   afterEach(async () => {
     for (const [statement, values] of undo) await asOwner(world, statement, values);
     undo = [];
-    expect((await walked(world.db)).faults).toEqual([]);
+    expect((await walkChain(world.db)).faults).toEqual([]);
   });
   const row = async (position: number) => {
     const { rows } = await world.db.query('SELECT * FROM audit WHERE position = $1', [position]);
@@ -117,7 +117,7 @@ describe("a change by the table's owner without the trigger is detected:", () =>
     const was = await row(5);
     await asOwner(world, `UPDATE audit SET ${column} = $1 WHERE position = 5`, [value]);
     undo = [[`UPDATE audit SET ${column} = $1 WHERE position = 5`, [was[column]]]];
-    expect((await walked(world.db)).faults).toEqual([{ kind: 'changed', position: 5, id: was.id }]);
+    expect((await walkChain(world.db)).faults).toEqual([{ kind: 'changed', position: 5, id: was.id }]);
   });
 
   it('by a microsecond', async () => {
@@ -126,7 +126,7 @@ describe("a change by the table's owner without the trigger is detected:", () =>
       `UPDATE audit SET at = at ${sign} interval '1 microsecond' WHERE position = 5`;
     await asOwner(world, by('+'));
     undo = [[by('-'), []]];
-    expect((await walked(world.db)).faults).toEqual([{ kind: 'changed', position: 5, id: was.id }]);
+    expect((await walkChain(world.db)).faults).toEqual([{ kind: 'changed', position: 5, id: was.id }]);
   });
 
   it('an address replaced', async () => {
@@ -134,7 +134,7 @@ describe("a change by the table's owner without the trigger is detected:", () =>
     const set = 'UPDATE audit SET address = $1 WHERE position = 7';
     await asOwner(world, set, ['198.51.100.1']);
     undo = [[set, [was.address]]];
-    expect((await walked(world.db)).faults).toEqual([{ kind: 'address', position: 7, id: was.id }]);
+    expect((await walkChain(world.db)).faults).toEqual([{ kind: 'address', position: 7, id: was.id }]);
   });
 
   it('and counted by the daily check', async () => {

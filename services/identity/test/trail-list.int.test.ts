@@ -1,13 +1,13 @@
 import { newId } from '@g2/kit/ids';
 import type { ActName } from '@g2/terms/acts';
 import { describe, expect, it } from 'vitest';
-import { onUser } from '../src/domain/acts.ts';
+import { userAct } from '../src/domain/acts.ts';
 import { openStore } from '../src/store.ts';
-import { record } from '../src/store-audit.ts';
-import { about, asking } from './trail.ts';
-import { newPerson, ownWorld, type Person } from './world.ts';
+import { recordAuditAct } from '../src/store-audit.ts';
+import { auditRowsOf, withRequestContext } from './trail.ts';
+import { newPerson, type Person, testServiceForFile } from './world.ts';
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const admin = await newPerson(world, 'admin');
 const as = (person: { token: string }) => ({ token: person.token });
 const NONE = { actor: '', subject: '', actions: [] as string[], from: '', to: '' };
@@ -16,7 +16,7 @@ const list = (filter: Partial<typeof NONE>, page = { page: 1, limit: 100 }) =>
 
 const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 2 });
 const tell = (action: ActName, subject: string, actor: string | null, at: string) =>
-  asking(() => record(db, onUser(action, subject, actor, { a: 'b' }), new Date(at)));
+  withRequestContext(() => recordAuditAct(db, userAct(action, subject, actor, { a: 'b' }), new Date(at)));
 
 describe('listAudit', () => {
   it('returns acts, newest first, with all details', async () => {
@@ -62,7 +62,7 @@ describe('listAudit', () => {
 describe('an export of an admin', () => {
   it('is recorded in the trail first', async () => {
     await world.rpc.recordReport({ period: 30 }, as(admin));
-    expect((await about(world.db, 'registrations')).at(-1)).toMatchObject({
+    expect((await auditRowsOf(world.db, 'registrations')).at(-1)).toMatchObject({
       action: 'report-exported',
       actor_id: admin.id,
       detail: { period: '30' },
@@ -94,7 +94,7 @@ describe('an export of an admin', () => {
       rows = await world.rpc.continueAuditExport({ filter, after: rows.next }, as(admin));
     }
     expect(ids.size).toBe(1203);
-    expect((await about(world.db, 'trail')).at(-1)).toMatchObject({
+    expect((await auditRowsOf(world.db, 'trail')).at(-1)).toMatchObject({
       action: 'trail-exported',
       actor_id: admin.id,
       detail: { actor },

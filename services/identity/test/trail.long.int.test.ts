@@ -3,25 +3,25 @@ import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../src/store.ts';
-import { keepTold } from '../src/store-audit.ts';
+import { recordReported } from '../src/store-audit.ts';
 import { openMailbox } from './mailbox.ts';
-import { about, actionsAbout, asking } from './trail.ts';
-import { ADDRESS, logIn, newEmail, newPerson, outcomeOf, ownWorld, PASSWORD } from './world.ts';
+import { actionsAbout, auditRowsOf, withRequestContext } from './trail.ts';
+import { ADDRESS, logIn, newEmail, newPerson, outcomeOf, PASSWORD, testServiceForFile } from './world.ts';
 
-const world = await ownWorld({ LOGIN_FAILURES: '3', LOGIN_FAILURES_PER_ADDRESS: '4' });
+const world = await testServiceForFile({ LOGIN_FAILURES: '3', LOGIN_FAILURES_PER_ADDRESS: '4' });
 const mailbox = await openMailbox(world);
 const as = (person: { token: string }) => ({ token: person.token });
 
 let used = 0;
 const newAddress = (): string => `198.51.100.${++used}`;
 const guess = (email: string, address: string, password = 'errada') =>
-  outcomeOf(asking(() => logIn(world, email, password, address), address));
+  outcomeOf(withRequestContext(() => logIn(world, email, password, address), address));
 
 describe('the trail of an account', () => {
   it('records the sign-up with its origin and request', async () => {
     const requestId = newId();
-    const { id } = await asking(() => newPerson(world), '203.0.113.9', requestId);
-    expect(await about(world.db, id)).toMatchObject([
+    const { id } = await withRequestContext(() => newPerson(world), '203.0.113.9', requestId);
+    expect(await auditRowsOf(world.db, id)).toMatchObject([
       {
         action: 'sign-up',
         actor_id: id,
@@ -42,7 +42,7 @@ describe('the trail of an account', () => {
     expect(await guess(email, address)).toBe('wrong-credentials');
     await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [id]);
     expect(await guess(email, address, PASSWORD)).toBe('account-deactivated');
-    const rows = await about(world.db, id);
+    const rows = await auditRowsOf(world.db, id);
     expect(rows.map(({ action, actor_id, detail }) => [action, actor_id, detail])).toEqual([
       ['sign-up', id, { method: 'password' }],
       ['sign-in', id, { method: 'password' }],
@@ -55,9 +55,9 @@ describe('the trail of an account', () => {
 
   it('records no e-mail that has no account', async () => {
     const email = newEmail();
-    const before = (await about(world.db, 'unknown')).length;
+    const before = (await auditRowsOf(world.db, 'unknown')).length;
     expect(await guess(email, newAddress())).toBe('wrong-credentials');
-    expect(await about(world.db, 'unknown')).toHaveLength(before + 1);
+    expect(await auditRowsOf(world.db, 'unknown')).toHaveLength(before + 1);
     const { rows } = await world.db.query("SELECT 1 FROM audit WHERE audit::text ILIKE '%' || $1 || '%'", [
       email,
     ]);
@@ -74,9 +74,9 @@ describe('the trail of an account', () => {
     const unknown = async () =>
       (await actionsAbout(world.db, 'unknown')).filter((action) => action === 'sign-in-throttled').length;
     const before = await unknown();
-    const spoilt = newAddress();
-    for (let i = 0; i < 4; i++) await guess(newEmail(), spoilt);
-    for (let i = 0; i < 6; i++) expect(await guess(newEmail(), spoilt)).toBe('too-many-requests');
+    const exhaustedAddress = newAddress();
+    for (let i = 0; i < 4; i++) await guess(newEmail(), exhaustedAddress);
+    for (let i = 0; i < 6; i++) expect(await guess(newEmail(), exhaustedAddress)).toBe('too-many-requests');
     expect(await unknown()).toBe(before + 1);
   });
 
@@ -90,7 +90,7 @@ describe('the trail of an account', () => {
     await world.rpc.setActive({ id, isActive: true }, as(admin));
     await world.rpc.resetPassword({ id, newPassword: 'Outra-Senha-22' }, as(admin));
     await world.rpc.deleteUser({ id }, as(admin));
-    const [made, ...rows] = await about(world.db, id);
+    const [made, ...rows] = await auditRowsOf(world.db, id);
     expect(made?.action).toBe('sign-up');
     expect(rows.map(({ action, detail }) => [action, detail])).toEqual([
       ['account-edited', { fields: 'firstName,lastName' }],
@@ -109,7 +109,7 @@ describe('the trail of an account', () => {
     await world.rpc.updateOwnNames({ firstName: 'Rita', lastName: 'Lee' }, as(person));
     const change = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-22' };
     await world.rpc.changeOwnPassword(change, as(person));
-    const rows = await about(world.db, person.id);
+    const rows = await auditRowsOf(world.db, person.id);
     expect(rows.map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['sign-up', person.id],
       ['account-edited', person.id],
@@ -187,7 +187,7 @@ describe('a new admin', () => {
     const boss = { BOOTSTRAP_ADMIN_EMAIL: newEmail(), BOOTSTRAP_ADMIN_PASSWORD: 'Primeira-Senha-1' };
     await world.restart(boss);
     const { user } = await logIn(world, boss.BOOTSTRAP_ADMIN_EMAIL, boss.BOOTSTRAP_ADMIN_PASSWORD, ADDRESS);
-    expect(await about(world.db, user?.id ?? '')).toMatchObject([
+    expect(await auditRowsOf(world.db, user?.id ?? '')).toMatchObject([
       { action: 'role-changed', actor_id: null, detail: { to: 'admin', by: 'bootstrap' } },
       { action: 'sign-in' },
     ]);
@@ -213,18 +213,18 @@ it('records an act of another service once', async () => {
   const revoked = { ...act, action: 'certificate-revoked', subjectId: others.certificate };
   await mailbox.tell(facts.certificateAct, revoked);
   for (const id of Object.values(others)) {
-    await eventually('it is kept', async () => (await about(world.db, id)).length === 1);
+    await eventually('it is kept', async () => (await auditRowsOf(world.db, id)).length === 1);
   }
-  const kept = () => about(world.db, subjectId);
+  const kept = () => auditRowsOf(world.db, subjectId);
   await eventually('it is kept', async () => (await kept()).length > 0);
   // Even after the inbox row is deleted.
   await world.db.query('DELETE FROM inbox WHERE event_id = $1', [eventId]);
   const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 2 });
   const delivery = { consumer: 'c', eventId, aggregateId: subjectId, version: 0, time };
-  await keepTold(db, act, delivery);
-  await keepTold(db, act, delivery);
+  await recordReported(db, act, delivery);
+  await recordReported(db, act, delivery);
   await expect(
-    keepTold(db, { ...act, action: 'role-changed' }, { ...delivery, eventId: newId() }),
+    recordReported(db, { ...act, action: 'role-changed' }, { ...delivery, eventId: newId() }),
   ).rejects.toThrow();
   await db.close();
   expect(await kept()).toMatchObject([

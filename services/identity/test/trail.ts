@@ -2,9 +2,9 @@ import { newId } from '@g2/kit/ids';
 import { requestContext } from '@g2/kit/log';
 import { eventually } from '@g2/kit/testing';
 import type pg from 'pg';
-import type { Link } from '../src/domain/chain.ts';
+import type { ChainedRow } from '../src/domain/chain.ts';
 import { linksAfter, WALK_PAGE, walk } from '../src/trail-walk.ts';
-import { ADDRESS, type World } from './world.ts';
+import { ADDRESS, type TestService } from './world.ts';
 
 export type Kept = {
   id: string;
@@ -19,27 +19,30 @@ export type Kept = {
 };
 
 /** Audit rows of a subject, oldest first. */
-export const about = async (db: pg.Pool, subjectId: string): Promise<Kept[]> =>
+export const auditRowsOf = async (db: pg.Pool, subjectId: string): Promise<Kept[]> =>
   (await db.query<Kept>('SELECT * FROM audit WHERE subject_id = $1 ORDER BY at, id', [subjectId])).rows;
 
 export const actionsAbout = async (db: pg.Pool, subjectId: string): Promise<string[]> =>
-  (await about(db, subjectId)).map((row) => row.action);
+  (await auditRowsOf(db, subjectId)).map((row) => row.action);
 
 /** Calls with a request context, as the gateway does. */
-export const asking = <T>(call: () => Promise<T>, address = ADDRESS, requestId = newId()): Promise<T> =>
-  requestContext.run({ requestId, origin: { address, agent: 'a test' } }, call);
+export const withRequestContext = <T>(
+  call: () => Promise<T>,
+  address = ADDRESS,
+  requestId = newId(),
+): Promise<T> => requestContext.run({ requestId, origin: { address, agent: 'a test' } }, call);
 
-export const chained = (db: pg.Pool): Promise<unknown> =>
+export const waitUntilChained = (db: pg.Pool): Promise<unknown> =>
   eventually('all is chained', async () => {
     const { rows } = await db.query('SELECT 1 FROM audit WHERE position IS NULL LIMIT 1');
     return rows.length === 0;
   });
 
-export const walked = (db: pg.Pool) =>
-  walk(async (after) => (await db.query<Link>(linksAfter('audit'), [after, WALK_PAGE])).rows);
+export const walkChain = (db: pg.Pool) =>
+  walk(async (after) => (await db.query<ChainedRow>(linksAfter('audit'), [after, WALK_PAGE])).rows);
 
 /** Bypasses the trigger, as only the table's owner can. */
-export async function asOwner(world: World, statement: string, values: unknown[] = []): Promise<void> {
+export async function asOwner(world: TestService, statement: string, values: unknown[] = []): Promise<void> {
   await world.db.query('ALTER TABLE audit DISABLE TRIGGER USER');
   try {
     await world.db.query(statement, values);

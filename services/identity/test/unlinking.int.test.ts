@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addPasskey, trailOf } from './factors.ts';
 import { as, linking } from './linking.ts';
 import { tokenTo } from './mailbox.ts';
-import { claims, comeToLink, enterBy, ownProviders } from './providers.ts';
+import { claims, linkAtProvider, ownProviders, signInBy } from './providers.ts';
 import { ADDRESS, newEmail, newPerson, outcomeOf, PASSWORD, type Person } from './world.ts';
 
 const started = await ownProviders();
@@ -18,7 +18,7 @@ describe('unlinking', () => {
     await linkGithub(person, subject);
     await unlink(person);
     expect(await linksOf(person)).toEqual([]);
-    expect((await enterBy(world, 'github', github, subject)).user?.id).not.toBe(person.id);
+    expect((await signInBy(world, 'github', github, subject)).user?.id).not.toBe(person.id);
     expect((await mailOf(person, 'Conta desvinculada')).text).toContain('A conta GitHub foi desvinculada');
     expect(await trailOf(world, person.id)).toContainEqual({
       action: 'provider-unlinked',
@@ -52,7 +52,7 @@ describe('unlinking', () => {
     expect(await remove()).toBe('last-way-in');
     const subject = newId();
     google.accounts.set(subject, claims(newEmail()));
-    const back = await comeToLink(world, 'google', google, { subject, token: person.token });
+    const back = await linkAtProvider(world, 'google', google, { subject, token: person.token });
     await world.rpc.finishLink(back, as(person));
     expect(await remove()).toBe('in');
     expect(await outcomeOf(unlink(person, 'google'))).toBe('last-way-in');
@@ -63,7 +63,7 @@ describe('unlinking', () => {
     await linkGithub(person);
     const subject = newId();
     google.accounts.set(subject, claims(newEmail()));
-    const back = await comeToLink(world, 'google', google, { subject, token: person.token });
+    const back = await linkAtProvider(world, 'google', google, { subject, token: person.token });
     await world.rpc.finishLink(back, as(person));
     await withoutPassword(person);
     const both = await Promise.all(['github', 'google'].map((id) => outcomeOf(unlink(person, id))));
@@ -94,7 +94,7 @@ describe('taking an account back', () => {
     const person = await newPerson(world);
     const own = newId();
     google.accounts.set(own, claims(newEmail()));
-    const back = await comeToLink(world, 'google', google, { subject: own, token: person.token });
+    const back = await linkAtProvider(world, 'google', google, { subject: own, token: person.token });
     await world.rpc.finishLink(back, as(person));
     const to = newEmail();
     await world.rpc.askEmailChange({ newEmail: to, currentPassword: PASSWORD }, as(person));

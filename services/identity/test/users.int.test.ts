@@ -1,10 +1,18 @@
 import { newId } from '@g2/kit/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { check, GONE, logIn, newPerson, ownWorld, PASSWORD, watchEvents } from './world.ts';
+import {
+  check,
+  logIn,
+  newPerson,
+  PASSWORD,
+  testServiceForFile,
+  UNAUTHENTICATED,
+  watchEvents,
+} from './world.ts';
 
 const as = (person: { token: string }) => ({ token: person.token });
 
-const world = await ownWorld();
+const world = await testServiceForFile();
 const events = await watchEvents(world);
 const admin = await newPerson(world, 'admin');
 beforeEach(() => {
@@ -13,7 +21,7 @@ beforeEach(() => {
   world.peers.openPayments = false;
 });
 
-const nobody = ['no-uuid', '', newId(), '\0'];
+const unknownIds = ['no-uuid', '', newId(), '\0'];
 
 describe('updateOwnNames', () => {
   it('changes the given names, trimmed', async () => {
@@ -29,7 +37,7 @@ describe('updateOwnNames', () => {
     await expect(world.rpc.updateOwnNames({ lastName: 'x' }, as(person))).rejects.toMatchObject({
       detail: { fields: { lastName: 'Sobrenome deve ter pelo menos 2 caracteres' } },
     });
-    await expect(world.rpc.updateOwnNames({ firstName: 'Bia' })).rejects.toMatchObject(GONE);
+    await expect(world.rpc.updateOwnNames({ firstName: 'Bia' })).rejects.toMatchObject(UNAUTHENTICATED);
   });
 });
 
@@ -43,7 +51,7 @@ describe('updateUser', () => {
       role: 'operator',
       isActive: false,
     });
-    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     await events.about('identity.user_changed', person.id, {
       role: 'operator',
       isActive: false,
@@ -55,7 +63,7 @@ describe('updateUser', () => {
   it('refuses an invalid name and unknown accounts', async () => {
     const short = world.rpc.updateUser({ id: admin.id, firstName: 'R' }, as(admin));
     await expect(short).rejects.toMatchObject({ code: 'invalid-input' });
-    for (const id of nobody) {
+    for (const id of unknownIds) {
       await expect(world.rpc.updateUser({ id, firstName: 'Rui' }, as(admin))).rejects.toMatchObject({
         code: 'not-found',
       });
@@ -83,11 +91,11 @@ describe('setActive', () => {
     const other = await logIn(world, person.email);
     await world.rpc.setActive({ id: person.id, isActive: false }, as(admin));
     for (const token of [person.sessionToken, other.sessionToken]) {
-      await expect(check(world, token)).rejects.toMatchObject(GONE);
+      await expect(check(world, token)).rejects.toMatchObject(UNAUTHENTICATED);
     }
     await expect(logIn(world, person.email)).rejects.toMatchObject({ code: 'account-deactivated' });
     await world.rpc.setActive({ id: person.id, isActive: true }, as(admin));
-    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     expect((await logIn(world, person.email)).user?.isActive).toBe(true);
   });
 });
@@ -97,7 +105,7 @@ describe('resetPassword', () => {
     const person = await newPerson(world);
     const reset = { id: person.id, newPassword: 'Nova-Senha-9' };
     await world.rpc.resetPassword(reset, as(admin));
-    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     expect((await logIn(world, person.email, 'Nova-Senha-9')).user?.id).toBe(person.id);
     const { rows } = await world.db.query(
       "SELECT body FROM outgoing_emails WHERE recipient = $1 AND subject = 'Sua senha foi redefinida'",
@@ -109,7 +117,7 @@ describe('resetPassword', () => {
     const elsewhere = await logIn(world, boss.email);
     await world.rpc.resetPassword({ ...reset, id: boss.id }, as(boss));
     expect((await check(world, boss.sessionToken)).user?.id).toBe(boss.id);
-    await expect(check(world, elsewhere.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, elsewhere.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     await events.about('identity.sessions_revoked', boss.id, { exceptSessionId: boss.sessionId });
   });
 
@@ -121,7 +129,7 @@ describe('resetPassword', () => {
     ]);
     for (const one of logins) {
       if (one.status === 'fulfilled') {
-        await expect(check(world, one.value.sessionToken)).rejects.toMatchObject(GONE);
+        await expect(check(world, one.value.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
       }
     }
     const { rowCount } = await world.db.query('SELECT 1 FROM sessions WHERE user_id = $1', [person.id]);
@@ -134,7 +142,8 @@ describe('resetPassword', () => {
     await expect(reset(admin.id, 'curta')).rejects.toMatchObject({
       detail: { fields: { newPassword: 'A nova senha deve ter pelo menos 8 caracteres' } },
     });
-    for (const id of nobody) await expect(reset(id, PASSWORD)).rejects.toMatchObject({ code: 'not-found' });
+    for (const id of unknownIds)
+      await expect(reset(id, PASSWORD)).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
@@ -142,7 +151,7 @@ describe('deleteUser', () => {
   it('removes the account with sessions and mails, and frees the e-mail', async () => {
     const person = await newPerson(world);
     await world.rpc.deleteUser({ id: person.id }, as(admin));
-    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(UNAUTHENTICATED);
     await expect(logIn(world, person.email)).rejects.toMatchObject({ code: 'wrong-credentials' });
     const left = await world.db.query('SELECT 1 FROM outgoing_emails WHERE recipient = $1', [person.email]);
     expect(left.rowCount).toBe(0);
@@ -177,7 +186,7 @@ describe('deleteUser', () => {
     await expect(world.rpc.deleteUser({ id: admin.id }, as(admin))).rejects.toMatchObject({
       code: 'self-change',
     });
-    for (const id of nobody) {
+    for (const id of unknownIds) {
       await expect(world.rpc.deleteUser({ id }, as(admin))).rejects.toMatchObject({ code: 'not-found' });
     }
   });

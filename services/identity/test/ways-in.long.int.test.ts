@@ -9,7 +9,7 @@ import {
   newWithTotp,
   startPasskeyLogIn,
 } from './factors.ts';
-import { atGithub, claims, comeToLink, enterBy, newNumber, ownProviders } from './providers.ts';
+import { atGithub, claims, linkAtProvider, newNumber, ownProviders, signInBy } from './providers.ts';
 import { check, logIn, newEmail, newPerson, type Person } from './world.ts';
 
 const { world, google, company, github } = await ownProviders();
@@ -21,8 +21,8 @@ async function linked(id: 'google' | 'empresa' | 'github', person: Person) {
   if (id === 'github') github.accounts.set(subject, atGithub(newEmail()));
   else (id === 'google' ? google : company).accounts.set(subject, claims(newEmail()));
   const { token } = person;
-  await world.rpc.finishLink(await comeToLink(world, id, provider, { subject, token }), { token });
-  return () => enterBy(world, id, provider, subject);
+  await world.rpc.finishLink(await linkAtProvider(world, id, provider, { subject, token }), { token });
+  return () => signInBy(world, id, provider, subject);
 }
 
 const WAYS = {

@@ -4,8 +4,14 @@ import type { RpcClient } from '@g2/kit/grpc-client';
 import { type RpcServer, serveRpc } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
-import type { Running } from '@g2/kit/service';
-import { type Bed, createBed, eventually, forFile, patientRpc } from '@g2/kit/testing';
+import type { RunningService } from '@g2/kit/service';
+import {
+  closeAfterTests,
+  createTestEnvironment,
+  eventually,
+  rpcWithLongDeadline,
+  type TestEnvironment,
+} from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { IdentityService, type SignedIn } from '@g2/proto/identity';
 import { PaymentsService } from '@g2/proto/payment';
@@ -21,9 +27,9 @@ const log = createLogger('test', 'silent');
 /** `owned`: entries `registrationId userId`. */
 type Peers = { credits: number; unfinished: boolean; openPayments: boolean; owned: Set<string> };
 
-export type World = {
-  bed: Bed;
-  running: Running;
+export type TestService = {
+  bed: TestEnvironment;
+  running: RunningService;
   rpc: RpcClient<typeof IdentityService>;
   db: pg.Pool;
   now: { value: Date | undefined };
@@ -36,11 +42,11 @@ export type World = {
 };
 
 /** The real service, with stub peers over gRPC. */
-export async function createWorld(more: Record<string, string> = {}): Promise<World> {
-  const bed = await createBed();
+export async function createWorld(more: Record<string, string> = {}): Promise<TestService> {
+  const bed = await createTestEnvironment();
   const peers: Peers = { credits: 0, unfinished: false, openPayments: false, owned: new Set() };
   const servers = await servePeers(bed, peers);
-  const env: World['env'] = {
+  const env: TestService['env'] = {
     ...bed.env('identity'),
     PAYMENT_GRPC: `127.0.0.1:${servers[0]?.port}`,
     REGISTRATION_GRPC: `127.0.0.1:${servers[1]?.port}`,
@@ -48,16 +54,16 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Wo
     LOGIN_FAILURES: '5',
     ...more,
   };
-  const now: World['now'] = { value: undefined };
+  const now: TestService['now'] = { value: undefined };
   const clock = () => now.value ?? new Date();
   const launch = (settings: Record<string, string>) => start(loadConfig(config, settings), { log, clock });
   const running = await launch(env);
-  const address = (it: Running) => `127.0.0.1:${it.grpcPort}`;
+  const address = (it: RunningService) => `127.0.0.1:${it.grpcPort}`;
   const db = bed.pool({ connectionString: bed.env('identity').DATABASE_URL, max: 4 });
-  const world: World = {
+  const world: TestService = {
     bed,
     running,
-    rpc: patientRpc(IdentityService, address(running)),
+    rpc: rpcWithLongDeadline(IdentityService, address(running)),
     db,
     now,
     peers,
@@ -66,7 +72,7 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Wo
       world.rpc.close();
       await world.running.stop();
       world.running = await launch({ ...env, ...settings });
-      world.rpc = patientRpc(IdentityService, address(world.running));
+      world.rpc = rpcWithLongDeadline(IdentityService, address(world.running));
     },
     async close() {
       world.rpc.close();
@@ -79,9 +85,10 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Wo
 }
 
 /** For all tests of a file. */
-export const ownWorld = (more?: Record<string, string>): Promise<World> => forFile(createWorld(more));
+export const testServiceForFile = (more?: Record<string, string>): Promise<TestService> =>
+  closeAfterTests(createWorld(more));
 
-async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]> {
+async function servePeers(bed: TestEnvironment, peers: TestService['peers']): Promise<RpcServer[]> {
   const allow = ['service:identity'] as const;
   const { getBalances, hasOpenPayments } = PaymentsService;
   const { hasUnfinishedPaid, isOwner } = RegistrationsService;
@@ -130,7 +137,11 @@ let made = 0;
 export const newEmail = (): string => `pessoa${++made}.${newId().slice(-6)}@exemplo.com.br`;
 
 /** Signs up without proving the address. */
-export async function newcomer(world: World, email = newEmail(), clientAddress = ADDRESS): Promise<Person> {
+export async function newUnprovenPerson(
+  world: TestService,
+  email = newEmail(),
+  clientAddress = ADDRESS,
+): Promise<Person> {
   const names = { firstName: 'Maria', lastName: 'da Silva' };
   const request = { email, password: PASSWORD, ...names, clientAddress, presentedSession: '' };
   const signed = await world.rpc.signUp(request, PATIENT);
@@ -141,12 +152,12 @@ export type Person = SignedIn & { id: string; email: string; token: string };
 
 /** Signs up with a proven address and the given role. */
 export async function newPerson(
-  world: World,
+  world: TestService,
   role: Role = 'client',
   email = newEmail(),
   clientAddress = ADDRESS,
 ): Promise<Person> {
-  const signed = await newcomer(world, email, clientAddress);
+  const signed = await newUnprovenPerson(world, email, clientAddress);
   const { id } = signed;
   await world.db.query('UPDATE users SET role = $2, email_verified_at = created_at WHERE id = $1', [
     id,
@@ -156,14 +167,14 @@ export async function newPerson(
   return { ...signed, expiresAt, token: actorTokens.identity ?? '' };
 }
 
-export const check = (world: World, sessionToken: string) =>
+export const check = (world: TestService, sessionToken: string) =>
   world.rpc.checkSession({ sessionToken, lookOnly: false }, PATIENT);
 /** Checks a session without extending it. */
-export const look = (world: World, sessionToken: string) =>
+export const checkReadOnly = (world: TestService, sessionToken: string) =>
   world.rpc.checkSession({ sessionToken, lookOnly: true }, PATIENT);
 
 export const logIn = (
-  world: World,
+  world: TestService,
   email: string,
   password = PASSWORD,
   clientAddress = ADDRESS,
@@ -178,12 +189,12 @@ export const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
   );
 
 /** Error of an ended session. */
-export const GONE = { code: 'unauthenticated' };
+export const UNAUTHENTICATED = { code: 'unauthenticated' };
 
 type Seen = { type: string; data: { userId: string } & Record<string, unknown> };
 
 /** Collects the events of the service from now on. */
-export async function watchEvents(world: World) {
+export async function watchEvents(world: TestService) {
   const bus = await world.bed.bus();
   const seen: Seen[] = [];
   bus.watch('identity.*', ({ type, data }) => {

@@ -28,10 +28,10 @@ const ownerOf = (kid: string): string => kid.split('.')[0] ?? kid;
 async function makeMissing(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const missing: string[] = serviceNames.filter((name) => !existsSync(file(name)));
-  const made = await generateKeys(missing);
+  const generated = await generateKeys(missing);
   const kept = trusted().keys.filter((key) => !missing.some((name) => key.kid === name));
-  write('trusted', { keys: [...kept, ...made.trusted.keys] }, 0o644);
-  for (const name of missing) write(name, made.private[name], 0o600);
+  write('trusted', { keys: [...kept, ...generated.trusted.keys] }, 0o644);
+  for (const name of missing) write(name, generated.private[name], 0o600);
   if (!existsSync(file('log'))) {
     missing.push('log');
     write('log', (await generateKeys(['log'])).private.log, 0o600);
@@ -41,9 +41,9 @@ async function makeMissing(): Promise<void> {
 
 async function addNext(): Promise<void> {
   const kid = `${service}.${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
-  const made = await generateKeys([kid]);
-  write('trusted', { keys: [...trusted().keys, ...made.trusted.keys] }, 0o644);
-  write(`${service}.next`, made.private[kid], 0o600);
+  const generated = await generateKeys([kid]);
+  write('trusted', { keys: [...trusted().keys, ...generated.trusted.keys] }, 0o644);
+  write(`${service}.next`, generated.private[kid], 0o600);
   console.log(`${kid} is trusted: restart every program, then "use ${service}"`);
 }
 

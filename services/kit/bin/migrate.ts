@@ -6,7 +6,7 @@ import { ConfigError } from '../src/config-error.ts';
 import { withSecretFiles } from '../src/env.ts';
 import { migrate } from '../src/migrate.ts';
 
-const PATIENCE_MS = 120_000;
+const RETRY_LIMIT_MS = 120_000;
 const service = process.argv[2] ?? '';
 const folder = new URL(`../../${service}/prisma/migrations/`, import.meta.url);
 const databaseUrl = withSecretFiles(process.env).DATABASE_URL;
@@ -17,15 +17,15 @@ else await migrateOnceReachable(databaseUrl);
 
 /** Retries while the database starts, up to PATIENCE_MS. */
 async function migrateOnceReachable(url: string): Promise<void> {
-  for (const until = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
+  for (const until = Date.now() + RETRY_LIMIT_MS; ; await delay(1_000)) {
     try {
       const applied = await migrate(url, folder);
       console.log(`${service}: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply'}`);
       return;
     } catch (error) {
       if (error instanceof ConfigError) return fail(`${service}: ${error.message}`);
-      const { code, message } = told(error);
-      if (!isPassing(code, message)) return fail(`${service}: ${message} (${code || 'no code'})`);
+      const { code, message } = errorInfo(error);
+      if (!isTransient(code, message)) return fail(`${service}: ${message} (${code || 'no code'})`);
       if (Date.now() > until)
         return fail(`${service}: the database did not come in time: ${message} (${code})`);
       console.log(`${service}: the database is not there yet: ${message} (${code})`);
@@ -34,7 +34,7 @@ async function migrateOnceReachable(url: string): Promise<void> {
 }
 
 /** Transient: connection errors, 57P03 (starting), connect time-out (no code); 28P01, 28000 with WAIT_FOR_ROLES=1. */
-function isPassing(code: string, message: string): boolean {
+function isTransient(code: string, message: string): boolean {
   if (code.startsWith('28')) return process.env.WAIT_FOR_ROLES === '1';
   return (
     /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0)/.test(code) ||
@@ -42,10 +42,10 @@ function isPassing(code: string, message: string): boolean {
   );
 }
 
-function told(error: unknown): { code: string; message: string } {
+function errorInfo(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: String(error) };
   // An AggregateError of several addresses has no message of its own.
-  const each = error instanceof AggregateError ? error.errors.map((one) => told(one).message) : [];
+  const each = error instanceof AggregateError ? error.errors.map((one) => errorInfo(one).message) : [];
   const code = 'code' in error ? String(error.code) : '';
   return { code, message: error.message || each.join(', ') };
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../src/config-error.ts';
 import { databaseUrlProblem } from '../src/database-url.ts';
 import { readSecretFile } from '../src/env.ts';
-import { type Provision, provision, RoleOfAnother, serviceNames } from '../src/provision.ts';
+import { type Provision, provision, RoleInUseError, serviceNames } from '../src/provision.ts';
 
 const PATIENCE_MS = 120_000;
 const ADMIN = 'ADMIN_DATABASE_URL';
@@ -13,7 +13,7 @@ const ADMIN = 'ADMIN_DATABASE_URL';
 const variableOf = (service: string): string => `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
 
 /** @throws ConfigError */
-function addressIn(name: string): string {
+function readDatabaseUrl(name: string): string {
   const file = process.env[`${name}_FILE`];
   const value = process.env[name] || (file && readSecretFile(name, file));
   if (!value) throw new ConfigError(`configuration: ${name} is missing`);
@@ -22,23 +22,23 @@ function addressIn(name: string): string {
   return value;
 }
 
-function wantedOf(service: Provision['service']): Provision {
+function provisionOf(service: Provision['service']): Provision {
   const name = variableOf(service);
-  const url = new URL(addressIn(name));
+  const url = new URL(readDatabaseUrl(name));
   const role = decodeURIComponent(url.username);
   if (role === '') throw new ConfigError(`configuration: ${name}: names no user`);
   return { service, role, password: decodeURIComponent(url.password) };
 }
 
 async function provisionOnceReachable(): Promise<void> {
-  const adminUrl = addressIn(ADMIN);
-  const wanted = serviceNames.map(wantedOf);
+  const adminUrl = readDatabaseUrl(ADMIN);
+  const wanted = serviceNames.map(provisionOf);
   for (const until = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
     try {
       await provision(adminUrl, wanted, ADMIN);
       return;
     } catch (error) {
-      const isFinal = error instanceof RoleOfAnother || error instanceof ConfigError;
+      const isFinal = error instanceof RoleInUseError || error instanceof ConfigError;
       if (isFinal || Date.now() > until) throw error;
       console.log(`the database is not there yet: ${error instanceof Error ? error.message : 'unknown'}`);
     }

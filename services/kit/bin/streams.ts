@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { loadConfig, streamVariables, withSecretFiles } from '../src/env.ts';
-import { makeStreams } from '../src/streams.ts';
+import { createStreams } from '../src/streams.ts';
 
 const PATIENCE_MS = 120_000;
 
@@ -11,7 +11,7 @@ const config = loadConfig(z.object(streamVariables), withSecretFiles(process.env
 
 for (const until = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
   try {
-    await makeStreams(config.NATS_URL, { prefix: config.NATS_PREFIX, replicas: config.NATS_REPLICAS });
+    await createStreams(config.NATS_URL, { prefix: config.NATS_PREFIX, replicas: config.NATS_REPLICAS });
     break;
   } catch (error) {
     if (Date.now() > until) throw error;

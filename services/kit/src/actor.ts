@@ -49,10 +49,10 @@ const ROLES = new Set<unknown>(['client', 'operator', 'admin']);
 const isRole = (value: unknown): value is Role => ROLES.has(value);
 
 /** The part of the kid before the first dot is the service. */
-const ownerOf = (kid: string): string => kid.split('.')[0] ?? kid;
+const serviceOfKeyId = (kid: string): string => kid.split('.')[0] ?? kid;
 
 /** Operations that need only public keys. */
-export type Trust = {
+export type SignatureVerifier = {
   /** Returns the service that signed `bytes`; undefined when no trusted key matches. */
   signerOf(bytes: Uint8Array, signature: Signature): string | undefined;
 };
@@ -60,7 +60,7 @@ export type Trust = {
 /** Ed25519 signature (RFC 8032) in base64, and its key id. */
 type Signature = { kid: string; value: string };
 
-export type KeyRing = Trust & {
+export type KeyRing = SignatureVerifier & {
   /** Owner of the private key. */
   readonly service: string;
   /** Signs a JWT of type `kind` that expires after `seconds`. */
@@ -96,21 +96,21 @@ export async function userTokens(keys: KeyRing, user: UserActor): Promise<Record
     ...(user.scopes ? { scope: user.scopes.join(' ') } : {}),
   };
   const kind = user.scopes ? 'token-actor' : 'actor';
-  const made = Object.entries(AUDIENCES).map(
+  const signedTokens = Object.entries(AUDIENCES).map(
     async ([service, aud]) =>
       [service, await keys.sign(kind, { ...claims, aud: [...aud] }, ACTOR_TOKEN_SECONDS)] as const,
   );
-  return Object.fromEntries(await Promise.all(made));
+  return Object.fromEntries(await Promise.all(signedTokens));
 }
 
-export function createTrust(trusted: { keys: (JWK & { kid: string })[] }): Trust {
+export function createSignatureVerifier(trusted: { keys: (JWK & { kid: string })[] }): SignatureVerifier {
   const keys = new Map<string, KeyObject>();
   for (const jwk of trusted.keys) keys.set(jwk.kid, createPublicKey({ key: jwk, format: 'jwk' }));
   return {
     signerOf(bytes, { kid, value }) {
       const key = keys.get(kid);
       if (!key) return undefined;
-      return verifyRaw(null, bytes, key, Buffer.from(value, 'base64')) ? ownerOf(kid) : undefined;
+      return verifyRaw(null, bytes, key, Buffer.from(value, 'base64')) ? serviceOfKeyId(kid) : undefined;
     },
   };
 }
@@ -127,7 +127,7 @@ export async function createKeyRing(
   privateJwk: JWK & { kid: string },
   trusted: { keys: (JWK & { kid: string })[] },
 ): Promise<KeyRing> {
-  const service = ownerOf(privateJwk.kid);
+  const service = serviceOfKeyId(privateJwk.kid);
   const privateKey = await importJWK(privateJwk, 'EdDSA');
   const rawKey = createPrivateKey({ key: privateJwk, format: 'jwk' });
   const publicKeys = new Map<string, TrustedKey>();
@@ -140,7 +140,7 @@ export async function createKeyRing(
       .setExpirationTime(`${seconds}s`)
       .sign(privateKey);
 
-  const open = async (token: string, kind?: string) => {
+  const verifyToken = async (token: string, kind?: string) => {
     try {
       const checked = await jwtVerify(
         token,
@@ -152,7 +152,7 @@ export async function createKeyRing(
         { algorithms: ['EdDSA'], clockTolerance: 5, ...(kind ? { typ: kind } : {}) },
       );
       return {
-        issuer: ownerOf(checked.protectedHeader.kid ?? ''),
+        issuer: serviceOfKeyId(checked.protectedHeader.kid ?? ''),
         kind: checked.protectedHeader.typ,
         claims: checked.payload,
       };
@@ -162,32 +162,32 @@ export async function createKeyRing(
   };
 
   const verify: KeyRing['verify'] = async (token, kind, issuer) => {
-    const opened = await open(token, kind);
+    const opened = await verifyToken(token, kind);
     if (opened.issuer !== issuer) throw new AppError('unauthenticated');
     return opened.claims;
   };
 
   // A verification takes about 140 µs: verified tokens are cached by hash until they expire.
-  const seen = new Map<string, { actor: Actor; until: number }>();
+  const verifiedTokens = new Map<string, { actor: Actor; until: number }>();
   const actorOf: KeyRing['actorOf'] = async (token) => {
     const key = hash('sha256', token, 'base64');
-    const known = seen.get(key);
-    if (known && known.until > Date.now()) return known.actor;
-    const { issuer, kind, claims } = await open(token);
+    const cached = verifiedTokens.get(key);
+    if (cached && cached.until > Date.now()) return cached.actor;
+    const { issuer, kind, claims } = await verifyToken(token);
     const audience = typeof claims.aud === 'string' ? [claims.aud] : (claims.aud ?? []);
     if (!audience.includes(service)) throw new AppError('unauthenticated');
-    const actor = toActor(issuer, kind, claims);
-    if (seen.size >= CACHE_SIZE) seen.clear();
-    seen.set(key, { actor, until: (claims.exp ?? 0) * 1000 });
+    const actor = actorFromClaims(issuer, kind, claims);
+    if (verifiedTokens.size >= CACHE_SIZE) verifiedTokens.clear();
+    verifiedTokens.set(key, { actor, until: (claims.exp ?? 0) * 1000 });
     return actor;
   };
 
-  const own = new Map<string, { token: string; until: number }>();
+  const ownTokens = new Map<string, { token: string; until: number }>();
   const serviceToken: KeyRing['serviceToken'] = async (audience) => {
-    const known = own.get(audience);
-    if (known && known.until > Date.now()) return known.token;
+    const cached = ownTokens.get(audience);
+    if (cached && cached.until > Date.now()) return cached.token;
     const token = await sign('service', { aud: audience }, SERVICE_TOKEN_SECONDS);
-    own.set(audience, { token, until: Date.now() + (SERVICE_TOKEN_SECONDS - 20) * 1000 });
+    ownTokens.set(audience, { token, until: Date.now() + (SERVICE_TOKEN_SECONDS - 20) * 1000 });
     return token;
   };
 
@@ -196,10 +196,10 @@ export async function createKeyRing(
     value: signRaw(null, bytes, rawKey).toString('base64'),
   });
 
-  return { ...createTrust(trusted), service, sign, signBytes, verify, actorOf, serviceToken };
+  return { ...createSignatureVerifier(trusted), service, sign, signBytes, verify, actorOf, serviceToken };
 }
 
-function toActor(issuer: string, kind: string | undefined, claims: JWTPayload): Actor {
+function actorFromClaims(issuer: string, kind: string | undefined, claims: JWTPayload): Actor {
   if (kind === 'service') return { kind: 'service', name: issuer };
   const { sub, role, sid, auth_time } = claims;
   // Only identity issues user tokens.

@@ -14,7 +14,7 @@ type ActMessage = {
 };
 
 /** An audit trail entry. Emit it in the transaction of the act, so that both commit or neither. */
-export function actEvent(kind: EventType<ActMessage>, act: Act): DomainEvent {
+export function auditEvent(kind: EventType<ActMessage>, act: Act): DomainEvent {
   const context = requestContext.getStore();
   return event(kind, act.subjectId, 0, {
     action: act.action,

@@ -22,7 +22,7 @@ export const signApproval = (
 ): Promise<string> =>
   keys.sign(KIND, { jti: id, requested_by: requestedBy, rpc, hash: requestHash, sub: approverId }, SECONDS);
 
-type Asked = {
+type ApprovedCall = {
   rpc: string;
   request: unknown;
   requestHash: () => string;
@@ -31,31 +31,35 @@ type Asked = {
   token: string | undefined;
 };
 
-export type SecondPerson = {
+export type ApprovalCheck = {
   approval: Approval | undefined;
   /** @throws AppError approval-needed, with the call to approve */
-  need: () => void;
+  requireApproval: () => void;
 };
 
 /** Refuses acts that always need an approval. `isOn`: SECOND_PERSON. @throws AppError approval-needed */
-export async function secondPerson(keys: KeyRing, isOn: boolean, asked: Asked): Promise<SecondPerson> {
-  const { rpc, requestHash } = asked;
-  const second = secondOf(rpc, asked.request);
-  const approval = second && asked.token ? await approvalIn(keys, asked.token, asked) : undefined;
-  const need = () => {
-    if (!isOn || approval || asked.actor.kind !== 'user') return;
+export async function checkApproval(
+  keys: KeyRing,
+  isOn: boolean,
+  call: ApprovedCall,
+): Promise<ApprovalCheck> {
+  const { rpc, requestHash } = call;
+  const second = secondOf(rpc, call.request);
+  const approval = second && call.token ? await verifyApproval(keys, call.token, call) : undefined;
+  const requireApproval = () => {
+    if (!isOn || approval || call.actor.kind !== 'user') return;
     throw new AppError('approval-needed', { approvable: { rpc, requestHash: requestHash() } });
   };
-  if (second === 'always') need();
-  return { approval, need };
+  if (second === 'always') requireApproval();
+  return { approval, requireApproval };
 }
 
 /** @throws AppError approval-needed when call or approver differ, or the approver is the requester */
-async function approvalIn(keys: KeyRing, token: string, asked: Asked): Promise<Approval> {
+async function verifyApproval(keys: KeyRing, token: string, call: ApprovedCall): Promise<Approval> {
   const { jti, requested_by: requestedBy, rpc, hash, sub } = await keys.verify(token, KIND, 'identity');
-  const isOfCall = rpc === asked.rpc && hash === asked.requestHash();
-  const isOfApprover = asked.actor.kind === 'user' && sub === asked.actor.id && requestedBy !== sub;
-  if (!isOfCall || !isOfApprover || typeof jti !== 'string' || typeof requestedBy !== 'string') {
+  const matchesCall = rpc === call.rpc && hash === call.requestHash();
+  const matchesApprover = call.actor.kind === 'user' && sub === call.actor.id && requestedBy !== sub;
+  if (!matchesCall || !matchesApprover || typeof jti !== 'string' || typeof requestedBy !== 'string') {
     throw new AppError('approval-needed');
   }
   return { id: jti, requestedBy };

@@ -1,21 +1,21 @@
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
-import type { Trust } from './actor.ts';
+import type { SignatureVerifier } from './actor.ts';
 import { reasonOf, writeDeadLetter } from './dead-letter.ts';
 import { type Envelope, isSignedByOwner, SIGNATURE_HEADER } from './envelope.ts';
 import type { Delivery, Subscription } from './events.ts';
 import { newId } from './ids.ts';
 import { type Logger, requestContext } from './log.ts';
 import { retryForever } from './loop.ts';
-import { deadLetters, eventDuration, refusedEvents, watchWaiting } from './metrics.ts';
+import { deadLetters, eventDuration, observeRetryingEvents, refusedEvents } from './metrics.ts';
 import { durableOf } from './nats-rights.ts';
 import { ensureConsumer, eventStream } from './streams.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
-import { createWaiting, type Waiting } from './waiting.ts';
+import { createRetryBackoff, type RetryBackoff } from './waiting.ts';
 
 /** Delay when writing a dead letter fails, ms. */
-const AWAY_MS = 2_000;
+const DEAD_LETTER_RETRY_MS = 2_000;
 const IN_FLIGHT = 16;
-const WORKING_MS = 3_000;
+const ACK_EXTENSION_MS = 3_000;
 
 type Parts = {
   js: JetStreamClient;
@@ -23,14 +23,14 @@ type Parts = {
   prefix: string;
   service: string;
   subscription: Subscription;
-  trust: Trust;
+  trust: SignatureVerifier;
   log: Logger;
 };
 
-export type Consuming = { stop(): Promise<void> };
+export type RunningConsumer = { stop(): Promise<void> };
 
 /** Runs one durable consumer until stopped. Recreates it when it or its stream is gone. */
-export function consume(parts: Parts): Consuming {
+export function consume(parts: Parts): RunningConsumer {
   const stop = new AbortController();
   let messages: ConsumerMessages | undefined;
   const inFlight = new Set<Promise<void>>();
@@ -40,8 +40,8 @@ export function consume(parts: Parts): Consuming {
   refusedEvents.inc({ type: parts.subscription.type }, 0);
   for (const outcome of ['ok', 'failed']) eventDuration.zero({ type: parts.subscription.type, outcome });
 
-  const waiting = createWaiting();
-  const unwatch = watchWaiting({
+  const waiting = createRetryBackoff();
+  const unwatch = observeRetryingEvents({
     type: parts.subscription.type,
     oldestSeconds: () => waiting.oldestSeconds(Date.now()),
   });
@@ -80,7 +80,12 @@ export function consume(parts: Parts): Consuming {
   };
 }
 
-async function handleOne(parts: Parts, durable: string, message: JsMsg, waiting: Waiting): Promise<void> {
+async function handleOne(
+  parts: Parts,
+  durable: string,
+  message: JsMsg,
+  waiting: RetryBackoff,
+): Promise<void> {
   const { subscription, log, trust } = parts;
   const envelope = envelopeIn(parts, message);
   const delivery = deliveryOf(durable, envelope);
@@ -91,24 +96,24 @@ async function handleOne(parts: Parts, durable: string, message: JsMsg, waiting:
       'event not signed by its owner: no effect',
     );
     // Not recorded as given up: the owner may have published a valid event with this id.
-    await bury(parts, message, envelope, delivery, 'not signed by the owner of its subject');
+    await moveToDeadLetters(parts, message, envelope, delivery, 'not signed by the owner of its subject');
     return;
   }
-  const beat = setInterval(() => message.working(), WORKING_MS);
+  const ackExtension = setInterval(() => message.working(), ACK_EXTENSION_MS);
   try {
-    await takeEffect(subscription, envelope, delivery, message.headers?.get('traceparent') || undefined);
+    await runHandler(subscription, envelope, delivery, message.headers?.get('traceparent') || undefined);
     waiting.done(delivery.eventId);
     message.ack();
   } catch (error) {
-    await giveBack(parts, message, envelope, delivery, error, waiting);
+    await retryOrGiveUp(parts, message, envelope, delivery, error, waiting);
   } finally {
-    clearInterval(beat);
+    clearInterval(ackExtension);
   }
   log.debug({ type: subscription.type, eventId: delivery.eventId }, 'event handled');
 }
 
 /** Runs the handler with timing and tracing, for every kind of delivery. */
-export async function takeEffect(
+export async function runHandler(
   subscription: Subscription,
   envelope: Envelope,
   delivery: Delivery,
@@ -133,28 +138,33 @@ export async function takeEffect(
 }
 
 /** Requeues a failed event with a delay, or gives it up as a dead letter. */
-async function giveBack(
+async function retryOrGiveUp(
   parts: Parts,
   message: JsMsg,
   envelope: Envelope,
   delivery: Delivery,
   error: unknown,
-  waiting: Waiting,
+  waiting: RetryBackoff,
 ): Promise<void> {
   const { subscription, log } = parts;
-  const verdict = waiting.failed(delivery.eventId, delivery.time, error, Date.now());
-  const about = { err: error, type: subscription.type, eventId: delivery.eventId };
-  if ('wait' in verdict) {
-    log.warn({ ...about, waitMs: verdict.wait, word: verdict.word }, 'event failed, will be tried again');
-    message.nak(verdict.wait);
+  const decision = waiting.failed(delivery.eventId, delivery.time, error, Date.now());
+  const logFields = { err: error, type: subscription.type, eventId: delivery.eventId };
+  if ('delayMs' in decision) {
+    log.warn(
+      { ...logFields, waitMs: decision.delayMs, word: decision.word },
+      'event failed, will be tried again',
+    );
+    message.nak(decision.delayMs);
     return;
   }
-  log.error(about, 'event given up: dead letter');
-  await bury(parts, message, envelope, delivery, reasonOf(error), () => subscription.givenUp?.(delivery));
+  log.error(logFields, 'event given up: dead letter');
+  await moveToDeadLetters(parts, message, envelope, delivery, reasonOf(error), () =>
+    subscription.onGiveUp?.(delivery),
+  );
 }
 
 /** Runs `before`, writes the dead letter and ends the message. On failure the message is redelivered. */
-async function bury(
+async function moveToDeadLetters(
   { js, prefix }: Parts,
   message: JsMsg,
   envelope: Envelope,
@@ -168,7 +178,7 @@ async function bury(
     await writeDeadLetter(js, prefix, { consumer, envelope, signature, reason });
     message.term();
   } catch {
-    message.nak(AWAY_MS);
+    message.nak(DEAD_LETTER_RETRY_MS);
   }
 }
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
 /** Modes that pg treats as verify-full, each with a warning. */
-const VERIFYING = new Set(['prefer', 'require', 'verify-ca']);
-const MODES = new Set([...VERIFYING, 'disable', 'no-verify', 'verify-full']);
+const VERIFYING_MODES = new Set(['prefer', 'require', 'verify-ca']);
+const MODES = new Set([...VERIFYING_MODES, 'disable', 'no-verify', 'verify-full']);
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 
-const WHAT_MODES_MEAN =
+const SSLMODE_HELP =
   'sslmode=prefer, require, verify-ca and verify-full all verify the certificate and the host name; ' +
   'no-verify encrypts without verifying; disable does not encrypt. For the certificate of a private authority, ' +
   "use sslmode=verify-full&sslrootcert=<file with the authority's certificate>";
@@ -40,7 +40,8 @@ function isReadable(path: string): boolean {
 export function explicitSslMode(text: string): string {
   const url = URL.parse(text);
   const mode = url?.searchParams.get('sslmode');
-  if (!url || !mode || !VERIFYING.has(mode) || url.searchParams.get('uselibpqcompat') === 'true') return text;
+  if (!url || !mode || !VERIFYING_MODES.has(mode) || url.searchParams.get('uselibpqcompat') === 'true')
+    return text;
   url.searchParams.set('sslmode', 'verify-full');
   return url.href;
 }
@@ -56,10 +57,10 @@ export function connectionProblem(error: unknown, variable: string): ConfigError
   const { message } = error;
   const problem = (text: string) => new ConfigError(`configuration: ${variable}: ${text}`, { cause: error });
   if (UNVERIFIED.test(code)) {
-    return problem(`the server's certificate does not verify (${message}): ${WHAT_MODES_MEAN}`);
+    return problem(`the server's certificate does not verify (${message}): ${SSLMODE_HELP}`);
   }
   if (message === 'The server does not support SSL connections') {
-    return problem(`the server offers no TLS, which its sslmode asks for: ${WHAT_MODES_MEAN}`);
+    return problem(`the server offers no TLS, which its sslmode asks for: ${SSLMODE_HELP}`);
   }
   // PgBouncer's message. The programs themselves send no such parameters.
   if (/unsupported startup parameter/i.test(message)) {

@@ -13,11 +13,11 @@ import {
   type Transaction,
 } from 'kysely';
 import type pg from 'pg';
-import { asAppError, type Point, sqlState } from './failure.ts';
+import { asAppError, sqlState, type TransactionStage } from './failure.ts';
 import { requestContext } from './log.ts';
-import { watchPool } from './metrics.ts';
+import { observePool } from './metrics.ts';
 import { wakeRelay } from './outbox-wake.ts';
-import { openPool } from './pool.ts';
+import { createPool } from './pool.ts';
 
 /** Limits to get a connection and to finish, ms. The caller's deadline may shorten both. */
 const BEGIN_MS = 5_000;
@@ -33,13 +33,13 @@ export class Database<Tables> extends Kysely<Tables> {
   readonly #unwatch: () => void;
 
   constructor(url: string, poolSize: number) {
-    const pool = openPool(url, poolSize);
+    const pool = createPool(url, poolSize);
     super({
       dialect: new PostgresDialect({ pool }),
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     });
     this.pool = pool;
-    this.#unwatch = watchPool(pool);
+    this.#unwatch = observePool(pool);
   }
 
   /**
@@ -52,7 +52,7 @@ export class Database<Tables> extends Kysely<Tables> {
         return await this.#attempt(work);
       } catch (error) {
         const { cause, point } =
-          error instanceof Failed ? error : { cause: error, point: 'transaction' as const };
+          error instanceof TransactionFailure ? error : { cause: error, point: 'transaction' as const };
         if (attempt >= TX_ATTEMPTS || !isRetryable(cause)) throw asAppError(cause, point);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
       }
@@ -60,23 +60,23 @@ export class Database<Tables> extends Kysely<Tables> {
   }
 
   async #attempt<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-    const { toBegin, toEnd } = timeLeft();
+    const { toBegin: beginMs, toEnd: workMs } = transactionLimits();
     const begun = this.startTransaction().execute();
-    const tx = await within(toBegin, begun, () => void begun.then(giveUp, () => {}));
-    const open = new OpenUntil();
-    const guarded = tx.withPlugin(open);
-    let point: Point = 'transaction';
+    const tx = await withTimeout(beginMs, begun, () => void begun.then(rollbackQuietly, () => {}));
+    const guard = new StatementGuard();
+    const guarded = tx.withPlugin(guard);
+    let point: TransactionStage = 'transaction';
     try {
-      const result = await within(toEnd, work(guarded), () => open.close());
+      const result = await withTimeout(workMs, work(guarded), () => guard.close());
       point = 'commit';
       await tx.commit().execute();
       wakeRelay(this.pool, guarded);
       return result;
     } catch (cause) {
-      const rolledBack = giveUp(tx);
+      const rolledBack = rollbackQuietly(tx);
       // A hanging statement delays the rollback, and must not delay the caller.
-      if (!(cause instanceof Late)) await rolledBack;
-      throw new Failed(cause, cause instanceof AbortedTransactionError ? 'transaction' : point);
+      if (!(cause instanceof TimedOut)) await rolledBack;
+      throw new TransactionFailure(cause, cause instanceof AbortedTransactionError ? 'transaction' : point);
     }
   }
 
@@ -91,7 +91,7 @@ export class Database<Tables> extends Kysely<Tables> {
 }
 
 /** Refuses statements after the time-out: after the ROLLBACK they would run on a connection of another caller. */
-class OpenUntil implements KyselyPlugin {
+class StatementGuard implements KyselyPlugin {
   #isClosed = false;
 
   close(): void {
@@ -99,7 +99,7 @@ class OpenUntil implements KyselyPlugin {
   }
 
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    if (this.#isClosed) throw new Late('unavailable', { retryAfter: 2 });
+    if (this.#isClosed) throw new TimedOut('unavailable', { retryAfter: 2 });
     return node;
   }
 
@@ -107,18 +107,18 @@ class OpenUntil implements KyselyPlugin {
 }
 
 /** Records how far a failed transaction had come. */
-class Failed extends Error {
-  readonly point: Point;
+class TransactionFailure extends Error {
+  readonly point: TransactionStage;
 
-  constructor(cause: unknown, point: Point) {
+  constructor(cause: unknown, point: TransactionStage) {
     super('a transaction failed', { cause });
     this.point = point;
   }
 }
 
-class Late extends AppError {}
+class TimedOut extends AppError {}
 
-const giveUp = async <Tables>(tx: ControlledTransaction<Tables>): Promise<void> => {
+const rollbackQuietly = async <Tables>(tx: ControlledTransaction<Tables>): Promise<void> => {
   await tx
     .rollback()
     .execute()
@@ -126,7 +126,7 @@ const giveUp = async <Tables>(tx: ControlledTransaction<Tables>): Promise<void> 
 };
 
 /** Ends before the caller's deadline, which a later commit would miss. @throws AppError unavailable when it passed */
-function timeLeft(): { toBegin: number; toEnd: number } {
+function transactionLimits(): { toBegin: number; toEnd: number } {
   const deadline = requestContext.getStore()?.deadline;
   if (deadline === undefined) return { toBegin: BEGIN_MS, toEnd: TX_MS };
   const left = deadline - Date.now() - MARGIN_MS;
@@ -136,12 +136,12 @@ function timeLeft(): { toBegin: number; toEnd: number } {
 }
 
 /** Rejects with Late after `ms`. */
-async function within<T>(ms: number, promise: Promise<T>, onLate = () => {}): Promise<T> {
+async function withTimeout<T>(ms: number, promise: Promise<T>, onLate = () => {}): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       onLate();
-      reject(new Late('unavailable', { retryAfter: 2 }));
+      reject(new TimedOut('unavailable', { retryAfter: 2 }));
     }, ms);
   });
   try {

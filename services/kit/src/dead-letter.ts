@@ -11,9 +11,9 @@ export async function writeDeadLetter(
   { consumer, envelope, signature, reason }: DeadLetter,
 ): Promise<void> {
   const { id, type, aggregateId, version, time, data } = envelope;
-  const letter = { consumer, type, eventId: id, aggregateId, version, time, signature, reason, data };
+  const body = { consumer, type, eventId: id, aggregateId, version, time, signature, reason, data };
   // Deterministic message id: a killed NATS server can lose our term and redeliver the event.
-  await js.publish(`${prefix}dead.${type}`, JSON.stringify(letter), { msgID: `${consumer}:${id}` });
+  await js.publish(`${prefix}dead.${type}`, JSON.stringify(body), { msgID: `${consumer}:${id}` });
   deadLetters.inc({ type });
 }
 

@@ -6,7 +6,7 @@ import { readNatsServers } from './nats-servers.ts';
 import { count, httpUrl, json, milliseconds, optional, port } from './settings.ts';
 
 /** `problem` returns what is wrong with the text, or undefined. */
-const checked = (problem: (text: string) => string | undefined) =>
+const validatedText = (problem: (text: string) => string | undefined) =>
   z.string().superRefine((text, ctx) => {
     const message = problem(text);
     if (message) ctx.addIssue({ code: 'custom', message });
@@ -28,7 +28,7 @@ export const commonVariables = {
   HOST: z.string().default('0.0.0.0'),
   HTTP_PORT: port,
   /** One server, or comma-separated servers of a cluster (nats-servers.ts). */
-  NATS_URL: checked(natsProblem),
+  NATS_URL: validatedText(natsProblem),
   /** First token of all subjects and of the stream names; isolates test runs. */
   NATS_PREFIX: z
     .string()
@@ -61,7 +61,7 @@ export const streamVariables = {
 export const serviceVariables = {
   ...commonVariables,
   GRPC_PORT: port,
-  DATABASE_URL: checked(databaseUrlProblem),
+  DATABASE_URL: validatedText(databaseUrlProblem),
   /** All connections of a replica come from this pool. */
   DATABASE_POOL: count(5, 2, 100),
   /** This service's private Ed25519 JWK; kid is "<service>" or "<service>.<anything>". */
@@ -70,7 +70,7 @@ export const serviceVariables = {
   SECOND_PERSON: optional(z.enum(['true', 'false'])),
 };
 
-export const needsSecondPerson = (config: Pick<ServiceConfig, 'SECOND_PERSON' | 'G2_DEMO'>): boolean =>
+export const requiresSecondAdmin = (config: Pick<ServiceConfig, 'SECOND_PERSON' | 'G2_DEMO'>): boolean =>
   config.SECOND_PERSON === undefined ? !config.G2_DEMO : config.SECOND_PERSON === 'true';
 
 export const serviceConfig = z.object(serviceVariables);
@@ -84,7 +84,7 @@ export function loadConfig<S extends z.ZodType>(
 ): z.infer<S> {
   const parsed = schema.safeParse(env);
   if (parsed.success) {
-    refusePublicDemo(parsed.data);
+    assertLocalDemo(parsed.data);
     return parsed.data;
   }
   const problems = parsed.error.issues.map((issue) => {
@@ -95,7 +95,7 @@ export function loadConfig<S extends z.ZodType>(
 }
 
 /** Demo passwords, mailbox and keys are public, so only localhost may use them. @throws ConfigError */
-function refusePublicDemo(config: unknown): void {
+function assertLocalDemo(config: unknown): void {
   const known = z.object({ G2_DEMO: z.literal(true), PUBLIC_URL: z.url() }).safeParse(config);
   if (!known.success) return;
   const { hostname } = new URL(known.data.PUBLIC_URL);
@@ -130,14 +130,14 @@ const PROVIDER_SECRET = /^(OIDC_[A-Z0-9_]+_CLIENT_SECRET)_FILE$/;
 
 /** Fills secrets from files; a directly set value wins. @throws ConfigError that names an unreadable file's variable */
 export function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
-  const filled = { ...env };
-  const ofProviders = Object.keys(env).flatMap((name) => PROVIDER_SECRET.exec(name)?.[1] ?? []);
-  for (const name of [...secretVariables, ...ofProviders]) {
+  const resolved = { ...env };
+  const providerSecrets = Object.keys(env).flatMap((name) => PROVIDER_SECRET.exec(name)?.[1] ?? []);
+  for (const name of [...secretVariables, ...providerSecrets]) {
     const path = env[`${name}_FILE`];
     if (!path || env[name]) continue;
-    filled[name] = readSecretFile(name, path);
+    resolved[name] = readSecretFile(name, path);
   }
-  return filled;
+  return resolved;
 }
 
 /** @throws ConfigError when the file is unreadable */

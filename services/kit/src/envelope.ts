@@ -1,4 +1,4 @@
-import type { KeyRing, Trust } from './actor.ts';
+import type { KeyRing, SignatureVerifier } from './actor.ts';
 import type { OutboxRow } from './outbox.ts';
 
 /** An event as sent over the bus. The signature covers all fields. */
@@ -33,8 +33,10 @@ export function ownerOfType(type: string): string {
   return OWNERS[first] ?? first;
 }
 
-const bytesOf = (it: Envelope): Buffer =>
-  Buffer.from([it.id, it.type, it.aggregateId, it.version, it.time, it.data].join('\n'));
+const bytesOf = (fields: Envelope): Buffer =>
+  Buffer.from(
+    [fields.id, fields.type, fields.aggregateId, fields.version, fields.time, fields.data].join('\n'),
+  );
 
 /** The header's value: "<kid> <signature>". */
 export function signEnvelope(keys: KeyRing, envelope: Envelope): string {
@@ -43,7 +45,11 @@ export function signEnvelope(keys: KeyRing, envelope: Envelope): string {
 }
 
 /** True when the owner of the event type signed exactly this envelope. */
-export function isSignedByOwner(trust: Trust, envelope: Envelope, header: string | undefined): boolean {
+export function isSignedByOwner(
+  trust: SignatureVerifier,
+  envelope: Envelope,
+  header: string | undefined,
+): boolean {
   const [kid, value] = header?.split(' ') ?? [];
   if (!kid || !value) return false;
   return trust.signerOf(bytesOf(envelope), { kid, value }) === ownerOfType(envelope.type);

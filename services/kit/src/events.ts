@@ -5,11 +5,16 @@ import { CodecError } from './failure.ts';
 export type DomainEvent = { type: string; aggregateId: string; version: number; data: unknown };
 
 /** @param version of the aggregate after the change; 0 where order does not matter */
-export const event = <T>(kind: EventType<T>, aggregateId: string, version: number, data: T): DomainEvent => ({
-  type: kind.type,
+export const event = <T>(
+  eventType: EventType<T>,
+  aggregateId: string,
+  version: number,
+  data: T,
+): DomainEvent => ({
+  type: eventType.type,
   aggregateId,
   version,
-  data: kind.codec.toJSON(data),
+  data: eventType.codec.toJSON(data),
 });
 
 /** A received event. Deliveries may be duplicate, late or out of order. */
@@ -23,34 +28,34 @@ export type Delivery = {
 };
 
 /** Start of a new consumer. `all`: whole stream, for projections; `new`: last day, for side effects such as mails. */
-export type Deliver = 'all' | 'new';
+export type DeliverFrom = 'all' | 'new';
 
 export type Subscription = {
   readonly type: string;
-  readonly deliver: Deliver;
+  readonly deliver: DeliverFrom;
   /** Fetches texts that the bus omits (texts.ts). Without them, `must` skips the event and `may` still handles it. */
   readonly needsTexts?: 'must' | 'may' | undefined;
   /** @param text the event's data as JSON @throws CodecError when it does not match the type */
   handle(text: string, delivery: Delivery): Promise<void>;
   /** Called before a dead letter is written. */
-  givenUp?(delivery: Delivery): Promise<void>;
+  onGiveUp?(delivery: Delivery): Promise<void>;
 };
 
 /** Builds a row of a service's events.ts. */
-export const on = <T>(
-  kind: EventType<T>,
+export const subscribeTo = <T>(
+  eventType: EventType<T>,
   handle: (data: T, delivery: Delivery) => Promise<void>,
-  deliver: Deliver = 'all',
+  deliver: DeliverFrom = 'all',
 ): Subscription => ({
-  type: kind.type,
+  type: eventType.type,
   deliver,
-  handle: (text, delivery) => handle(decode(kind, text), delivery),
+  handle: (text, delivery) => handle(decode(eventType, text), delivery),
 });
 
-function decode<T>(kind: EventType<T>, text: string): T {
+function decode<T>(eventType: EventType<T>, text: string): T {
   try {
-    return kind.codec.fromJSON(JSON.parse(text));
+    return eventType.codec.fromJSON(JSON.parse(text));
   } catch (error) {
-    throw new CodecError(`not a ${kind.type}`, { cause: error });
+    throw new CodecError(`not a ${eventType.type}`, { cause: error });
   }
 }

@@ -1,7 +1,14 @@
 import { AppError } from '@g2/terms/errors';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
-import { asAppError, CodecError, fromGrpcError, type Point, type Word, wordOf } from './failure.ts';
+import {
+  asAppError,
+  CodecError,
+  classifyFailure,
+  type FailureClass,
+  fromGrpcError,
+  type TransactionStage,
+} from './failure.ts';
 import { toGrpcError } from './grpc-errors.ts';
 
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
@@ -9,7 +16,7 @@ const withCode = (code: string, message = 'x') => Object.assign(new Error(messag
 const wrapped = (code: string) => new Error('wrapped', { cause: withCode(code) });
 
 describe('the class of a failure', () => {
-  const table: [what: string, error: unknown, words: Record<Point, Word>][] = [
+  const table: [what: string, error: unknown, words: Record<TransactionStage, FailureClass>][] = [
     ['a refusal of the domain', new AppError('not-payable'), always('refused')],
     ['a peer that is away', new AppError('unavailable'), always('not-done')],
     ['a fault of a peer', new AppError('internal'), always('not-done')],
@@ -52,14 +59,14 @@ describe('the class of a failure', () => {
   );
 
   it.each(rows)('%s, at the %s: %s', (_what, at, word, error) => {
-    expect(wordOf(error, at)).toBe(word);
+    expect(classifyFailure(error, at)).toBe(word);
   });
 
-  function always(word: Word): Record<Point, Word> {
+  function always(word: FailureClass): Record<TransactionStage, FailureClass> {
     return { statement: word, transaction: word, commit: word };
   }
   /** A broken connection rolls a transaction back; anything else may have been executed. */
-  function cut(): Record<Point, Word> {
+  function cut(): Record<TransactionStage, FailureClass> {
     return { statement: 'unknown', transaction: 'not-done', commit: 'unknown' };
   }
 });

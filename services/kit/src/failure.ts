@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { type ServiceError, status } from '@grpc/grpc-js';
-import { saidByService } from './grpc-errors.ts';
+import { serviceErrorIn } from './grpc-errors.ts';
 
 /**
  * The three classes of failure (docs/architecture.md):
@@ -8,10 +8,10 @@ import { saidByService } from './grpc-errors.ts';
  * - `not-done`: certainly not executed; the caller may retry.
  * - `unknown`: may have been executed; retry only with the same idempotency key.
  */
-export type Word = 'refused' | 'not-done' | 'unknown';
+export type FailureClass = 'refused' | 'not-done' | 'unknown';
 
 /** How far a statement had come: alone, in an uncommitted transaction, or at COMMIT. */
-export type Point = 'statement' | 'transaction' | 'commit';
+export type TransactionStage = 'statement' | 'transaction' | 'commit';
 
 /** A message that does not match its codec. Retrying does not help. */
 export class CodecError extends Error {}
@@ -25,43 +25,49 @@ export const isUniqueViolation = (error: unknown, index?: string): boolean =>
 
 /** Text property of an error or of its causes. */
 function fieldOf(error: unknown, field: 'code' | 'constraint'): string | undefined {
-  for (let at: unknown = error; at && typeof at === 'object'; at = 'cause' in at ? at.cause : undefined) {
-    const value = (at as Record<string, unknown>)[field];
+  for (
+    let stage: unknown = error;
+    stage && typeof stage === 'object';
+    stage = 'cause' in stage ? stage.cause : undefined
+  ) {
+    const value = (stage as Record<string, unknown>)[field];
     if (typeof value === 'string') return value;
   }
   return undefined;
 }
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** No connection or no login: nothing was sent. */
-const NEVER_SENT = setOf(
+const NEVER_SENT = wordSet(
   'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 28000 28P01 3D000 53300 57P03 08001 08004',
 );
 /** The connection broke during a request. */
-const CUT = setOf('ECONNRESET EPIPE ETIMEDOUT ECONNABORTED 57P01 57P02 08000 08003 08006 08007 40003');
+const CONNECTION_LOST = wordSet(
+  'ECONNRESET EPIPE ETIMEDOUT ECONNABORTED 57P01 57P02 08000 08003 08006 08007 40003',
+);
 /** Messages of the driver without a code, from before anything was sent. */
-const NEVER_SENT_WORDS = /timeout exceeded when trying to connect|is not queryable/;
+const NEVER_SENT_MESSAGES = /timeout exceeded when trying to connect|is not queryable/;
 /** SQLSTATE classes of infrastructure errors. MIGRATING: schema errors during a migration, such as 42P01. */
-const SURROUNDINGS = setOf('08 25 28 3D 40 53 54 55 57 58 F0 XX');
-const MIGRATING = setOf('42P01 42703 42883 42501');
+const INFRASTRUCTURE_CLASSES = wordSet('08 25 28 3D 40 53 54 55 57 58 F0 XX');
+const MIGRATING = wordSet('42P01 42703 42883 42501');
 
 /** True for infrastructure errors, false for refusals and bugs. */
-function isSurroundings(error: unknown): boolean {
+function isInfrastructureError(error: unknown): boolean {
   const state = sqlState(error) ?? '';
-  if (NEVER_SENT.has(state) || CUT.has(state) || MIGRATING.has(state)) return true;
-  if (/^[0-9A-Z]{5}$/.test(state) && SURROUNDINGS.has(state.slice(0, 2))) return true;
+  if (NEVER_SENT.has(state) || CONNECTION_LOST.has(state) || MIGRATING.has(state)) return true;
+  if (/^[0-9A-Z]{5}$/.test(state) && INFRASTRUCTURE_CLASSES.has(state.slice(0, 2))) return true;
   const text = messageOf(error);
-  return NEVER_SENT_WORDS.test(text) || /Connection terminated/.test(text);
+  return NEVER_SENT_MESSAGES.test(text) || /Connection terminated/.test(text);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /** Domain codes that mean "later", not "no". */
-const NOT_NOW = setOf('unavailable payment-in-progress too-many-requests internal');
+const NOT_NOW = wordSet('unavailable payment-in-progress too-many-requests internal');
 
 /** Classifies an error. Unclassified errors are retryable. `at`: how far a SQL statement had come. */
-export function wordOf(error: unknown, at: Point = 'statement'): Word {
+export function classifyFailure(error: unknown, stage: TransactionStage = 'statement'): FailureClass {
   if (error instanceof AppError) {
     if (error.code === 'outcome-unknown') return 'unknown';
     return NOT_NOW.has(error.code) ? 'not-done' : 'refused';
@@ -69,35 +75,35 @@ export function wordOf(error: unknown, at: Point = 'statement'): Word {
   if (error instanceof CodecError) return 'refused';
   const state = sqlState(error) ?? '';
   if (/^2[23]/.test(state)) return 'refused';
-  if (at === 'transaction' || NEVER_SENT.has(state)) return 'not-done';
+  if (stage === 'transaction' || NEVER_SENT.has(state)) return 'not-done';
   const text = messageOf(error);
-  if (NEVER_SENT_WORDS.test(text)) return 'not-done';
-  if (CUT.has(state) || /Connection terminated/.test(text)) return 'unknown';
-  return at === 'commit' && !/^[0-9A-Z]{5}$/.test(state) ? 'unknown' : 'not-done';
+  if (NEVER_SENT_MESSAGES.test(text)) return 'not-done';
+  if (CONNECTION_LOST.has(state) || /Connection terminated/.test(text)) return 'unknown';
+  return stage === 'commit' && !/^[0-9A-Z]{5}$/.test(state) ? 'unknown' : 'not-done';
 }
 
-/** Converts infrastructure errors to a 503 AppError; returns others unchanged. `at`: see {@link wordOf} */
-export function asAppError(error: unknown, at: Point = 'statement'): unknown {
+/** Converts infrastructure errors to a 503 AppError; returns others unchanged. `at`: see {@link classifyFailure} */
+export function asAppError(error: unknown, stage: TransactionStage = 'statement'): unknown {
   if (error instanceof AppError) return error;
   // A COMMIT that failed without a server response may have been executed.
-  const unsaid = at === 'commit' && !/^[0-9A-Z]{5}$/.test(sqlState(error) ?? '');
-  if (!unsaid && !isSurroundings(error)) return error;
-  const code = wordOf(error, at) === 'unknown' ? 'outcome-unknown' : 'unavailable';
+  const isUnconfirmedCommit = stage === 'commit' && !/^[0-9A-Z]{5}$/.test(sqlState(error) ?? '');
+  if (!isUnconfirmedCommit && !isInfrastructureError(error)) return error;
+  const code = classifyFailure(error, stage) === 'unknown' ? 'outcome-unknown' : 'unavailable';
   return new AppError(code, { retryAfter: 2 }, error);
 }
 
 /** gRPC status → AppError. `repeatable`: the rpc is idempotent, so no outcome is reported as unknown. */
 export function fromGrpcError(error: ServiceError, repeatable: boolean): AppError {
-  const said = saidByService(error);
-  if (said && !(repeatable && said.code === 'outcome-unknown')) return said;
-  const word = said ? 'unknown' : transportWord(error);
-  if (word === undefined) return new AppError('internal', {}, error);
-  const code = word === 'unknown' && !repeatable ? 'outcome-unknown' : 'unavailable';
+  const serviceError = serviceErrorIn(error);
+  if (serviceError && !(repeatable && serviceError.code === 'outcome-unknown')) return serviceError;
+  const failureClass = serviceError ? 'unknown' : classifyTransportError(error);
+  if (failureClass === undefined) return new AppError('internal', {}, error);
+  const code = failureClass === 'unknown' && !repeatable ? 'outcome-unknown' : 'unavailable';
   return new AppError(code, { retryAfter: 2 }, error);
 }
 
 /** Class of a transport error; undefined for unexpected ones, such as a too large message. */
-function transportWord({ code, details }: ServiceError): Word | undefined {
+function classifyTransportError({ code, details }: ServiceError): FailureClass | undefined {
   if (code === status.UNAVAILABLE) {
     return /No connection established|^Name resolution failed|ECONNREFUSED/.test(details)
       ? 'not-done'
@@ -105,8 +111,8 @@ function transportWord({ code, details }: ServiceError): Word | undefined {
   }
   if (code === status.DEADLINE_EXCEEDED) {
     // grpc-js's own message; without remote_addr the call never reached a peer.
-    const neverLeft = details.startsWith('Deadline exceeded after') && !details.includes('remote_addr=');
-    return neverLeft ? 'not-done' : 'unknown';
+    const wasNeverSent = details.startsWith('Deadline exceeded after') && !details.includes('remote_addr=');
+    return wasNeverSent ? 'not-done' : 'unknown';
   }
   return code === status.CANCELLED ? 'unknown' : undefined;
 }

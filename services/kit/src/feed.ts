@@ -14,14 +14,15 @@ const PAGE = 500;
 /** Events per response, far below gRPC's limit (4 MiB). */
 export const FEED_BATCH = 20;
 /** Events are listed after this delay: they have arrived, and no relay can commit an earlier `published_at` (20 s). */
-const SETTLED = `interval '60 s'`;
-const US = (column: string) => `(extract(epoch FROM ${column}) * 1000000)::bigint`;
-const TIME = (parameter: string) => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`;
+const MIN_AGE = `interval '60 s'`;
+const microsecondsOf = (column: string) => `(extract(epoch FROM ${column}) * 1000000)::bigint`;
+const timestampFrom = (parameter: string) =>
+  `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`;
 
 /** Uses outbox_published_at_idx, so it reads only rows after the position. */
-export const LIST_PUBLISHED = `SELECT id, seq, ${US('published_at')} AS us FROM outbox
-  WHERE published_at >= ${TIME('$1')} AND published_at <= now() - ${SETTLED}
-    AND (published_at, seq) > (${TIME('$1')}, $2::bigint) AND type = $3
+export const LIST_PUBLISHED = `SELECT id, seq, ${microsecondsOf('published_at')} AS us FROM outbox
+  WHERE published_at >= ${timestampFrom('$1')} AND published_at <= now() - ${MIN_AGE}
+    AND (published_at, seq) > (${timestampFrom('$1')}, $2::bigint) AND type = $3
   ORDER BY published_at, seq LIMIT ${PAGE}`;
 
 /** Lists published events, so that consumers can find missed ones (reconcile.ts). */
@@ -68,7 +69,7 @@ const typesOf = (actor: Actor): readonly string[] => {
 
 async function pageAfter(pool: pg.Pool, type: string, after: Position | undefined): Promise<PublishedPage> {
   const { rows: times } = await pool.query<{ now: number; settled: number }>(
-    `SELECT ${US('now()')} AS now, ${US(`now() - ${SETTLED}`)} AS settled`,
+    `SELECT ${microsecondsOf('now()')} AS now, ${microsecondsOf(`now() - ${MIN_AGE}`)} AS settled`,
   );
   const { now = 0, settled: us = 0 } = times[0] ?? {};
   const settled = { publishedUs: us, seq: 0 };

@@ -27,19 +27,22 @@ export type RpcClient<D> = {
 const DEADLINE_MS = 5_000;
 
 /** Service of a proto package, where the names differ. */
-const CALLEES: Readonly<Record<string, string>> = { payment: 'payment-credit', storage: 'storage-hashing' };
+const SERVICE_BY_PACKAGE: Readonly<Record<string, string>> = {
+  payment: 'payment-credit',
+  storage: 'storage-hashing',
+};
 
 /** "/g2.payment.Payments/ListPackages" → "payment-credit" */
-function calleeOf(path: string): string {
+function serviceOfPath(path: string): string {
   const name = path.split('.')[1] ?? '';
-  return CALLEES[name] ?? name;
+  return SERVICE_BY_PACKAGE[name] ?? name;
 }
 
 export type ConnectOptions = {
   /** Folder of this program's certificate; absent: plain text. */
   tls?: string | undefined;
   /** Paths of rpcs that are safe to retry; default: by the .proto's idempotency level. */
-  mayRepeat?: ReadonlySet<string>;
+  idempotentRpcs?: ReadonlySet<string>;
 };
 
 /**
@@ -50,10 +53,10 @@ export type ConnectOptions = {
 export function connectRpc<D extends ServiceDefinition>(
   definition: D,
   address: string,
-  { tls, mayRepeat = repeatable }: ConnectOptions = {},
+  { tls, idempotentRpcs = repeatable }: ConnectOptions = {},
 ): RpcClient<D> {
   const client = new Client(`dns:///${address}`, rpcClientCredentials(tls), {
-    'grpc.service_config': JSON.stringify(serviceConfig(definition, mayRepeat)),
+    'grpc.service_config': JSON.stringify(serviceConfig(definition, idempotentRpcs)),
     'grpc.enable_channelz': 0,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 500,
@@ -62,14 +65,14 @@ export function connectRpc<D extends ServiceDefinition>(
   });
   const calls: Record<string, unknown> = { close: () => client.close() };
   for (const [name, method] of Object.entries(definition)) {
-    calls[name] = caller(client, method, mayRepeat.has(method.path));
+    calls[name] = createCall(client, method, idempotentRpcs.has(method.path));
   }
   return calls as RpcClient<D>;
 }
 
-function caller(client: Client, method: MethodDefinition<unknown, unknown>, isRepeatable: boolean) {
+function createCall(client: Client, method: MethodDefinition<unknown, unknown>, isIdempotent: boolean) {
   const name = method.path.slice(1);
-  const callee = calleeOf(method.path);
+  const callee = serviceOfPath(method.path);
   return (request: unknown, options: CallOptions = {}) =>
     inSpan(name, SpanKind.CLIENT, { 'rpc.system': 'grpc', 'rpc.method': name }, () => {
       const metadata = new Metadata();
@@ -98,7 +101,7 @@ function caller(client: Client, method: MethodDefinition<unknown, unknown>, isRe
             request,
             metadata,
             { deadline },
-            (error, response) => (error ? reject(fromGrpcError(error, isRepeatable)) : resolve(response)),
+            (error, response) => (error ? reject(fromGrpcError(error, isIdempotent)) : resolve(response)),
           ),
         );
       });
@@ -120,9 +123,9 @@ function withoutStack(call: () => void): void {
  * Retries only idempotent methods, on a transport UNAVAILABLE; service errors carry a pushback. The budget (gRFC A6)
  * prevents retries from multiplying the load of a slow peer.
  */
-function serviceConfig(definition: ServiceDefinition, mayRepeat: ReadonlySet<string>) {
+function serviceConfig(definition: ServiceDefinition, idempotentRpcs: ReadonlySet<string>) {
   const names = Object.values(definition)
-    .filter(({ path }) => mayRepeat.has(path))
+    .filter(({ path }) => idempotentRpcs.has(path))
     .map(({ path }) => {
       const [, service = '', method = ''] = path.split('/');
       return { service, method };

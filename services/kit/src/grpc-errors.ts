@@ -99,10 +99,10 @@ export function toGrpcError(error: unknown): Partial<StatusObject> {
 }
 
 /** The AppError that the service sent; undefined for a transport error. */
-export const saidByService = (error: ServiceError): AppError | undefined =>
-  unpack(error.metadata?.get(DETAIL_KEY)[0]);
+export const serviceErrorIn = (error: ServiceError): AppError | undefined =>
+  parseDetail(error.metadata?.get(DETAIL_KEY)[0]);
 
-function unpack(packed: string | Buffer | undefined): AppError | undefined {
+function parseDetail(packed: string | Buffer | undefined): AppError | undefined {
   if (!(packed instanceof Buffer)) return undefined;
   try {
     const { code, detail } = JSON.parse(packed.toString()) as { code: string; detail: ErrorDetail };

@@ -11,7 +11,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { type Actor, anonymous, type KeyRing } from './actor.ts';
-import { secondPerson } from './approval.ts';
+import { checkApproval } from './approval.ts';
 import { asAppError } from './failure.ts';
 import { toGrpcError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
@@ -20,7 +20,7 @@ import { newId } from './ids.ts';
 import { rpcServerCredentials } from './inside-tls.ts';
 import { type Logger, type Origin, requestContext } from './log.ts';
 import { rpcDuration } from './metrics.ts';
-import { type Permission, permit } from './permit.ts';
+import { authorize, type Permission } from './permit.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 
 export { signedIn, staff } from './permit.ts';
@@ -33,7 +33,7 @@ export type Call = {
   requestId: string;
   idempotency: Idempotency | undefined;
   /** For acts that the table of sensitive acts leaves to the service. @throws AppError approval-needed */
-  needSecondPerson: () => void;
+  requireApproval: () => void;
 };
 
 export type RequestOf<M> = M extends MethodDefinition<infer Req, infer _Res> ? Req : never;
@@ -91,12 +91,12 @@ export async function serveRpc<D extends ServiceDefinition>(options: ServeOption
   };
 }
 
-type Served<D> = Pick<ServeOptions<D & ServiceDefinition>, 'keys' | 'log' | 'secondPerson'> & {
+type ServiceRegistration<D> = Pick<ServeOptions<D & ServiceDefinition>, 'keys' | 'log' | 'secondPerson'> & {
   definition: D;
   table: RpcTable<D>;
 };
 
-function add<D extends ServiceDefinition>(server: Server, served: Served<D>): void {
+function add<D extends ServiceDefinition>(server: Server, served: ServiceRegistration<D>): void {
   const implementation: UntypedServiceImplementation = {};
   for (const name of Object.keys(served.definition)) {
     const method = served.definition[name];
@@ -107,21 +107,21 @@ function add<D extends ServiceDefinition>(server: Server, served: Served<D>): vo
   server.addService(served.definition, implementation);
 }
 
-const text = (metadata: Metadata, key: string): string | undefined => {
+const metadataText = (metadata: Metadata, key: string): string | undefined => {
   const value = metadata.get(key)[0];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
 /** Client address of the person behind a call; undefined without one. */
 function originIn(metadata: Metadata): Origin | undefined {
-  const address = text(metadata, 'x-origin-address');
+  const address = metadataText(metadata, 'x-origin-address');
   if (!address) return undefined;
-  const device = text(metadata, 'x-origin-device');
-  return { address, agent: text(metadata, 'x-origin-agent') ?? '', ...(device ? { device } : {}) };
+  const device = metadataText(metadata, 'x-origin-device');
+  return { address, agent: metadataText(metadata, 'x-origin-agent') ?? '', ...(device ? { device } : {}) };
 }
 
 function unary<D extends ServiceDefinition, Req, Res>(
-  { keys, log, definition, secondPerson: isOn = false }: Served<D>,
+  { keys, log, definition, secondPerson: isOn = false }: ServiceRegistration<D>,
   path: string,
   rpc: Rpc<Req, Res>,
 ) {
@@ -129,38 +129,51 @@ function unary<D extends ServiceDefinition, Req, Res>(
   const name = path.slice(1);
   return (grpcCall: ServerUnaryCall<Req, Res>, callback: sendUnaryData<Res>): void => {
     const { metadata, request } = grpcCall;
-    const requestId = text(metadata, 'x-request-id') ?? newId();
+    const requestId = metadataText(metadata, 'x-request-id') ?? newId();
     const timer = rpcDuration.startTimer({ method: name });
-    const parent = contextFrom(text(metadata, 'traceparent'));
+    const parent = contextFrom(metadataText(metadata, 'traceparent'));
     const deadline = deadlineOf(grpcCall);
-    const answer = async () => {
+    const handle = async () => {
       // Refuses work that cannot finish before the caller's deadline.
-      if (deadline - Date.now() < LEAST_MS) throw new AppError('unavailable', { retryAfter: 2 });
-      const token = text(metadata, 'authorization');
+      if (deadline - Date.now() < MIN_TIME_LEFT_MS) throw new AppError('unavailable', { retryAfter: 2 });
+      const token = metadataText(metadata, 'authorization');
       const actor = token ? await keys.actorOf(token) : anonymous;
-      permit(rpc, actor, proofOf(name, request));
+      authorize(rpc, actor, proofOf(name, request));
       const requestHash = () => (method ? hashOf(method.requestSerialize(request)) : '');
-      const asked = { rpc: name, request, requestHash, actor, token: text(metadata, 'x-approval') };
-      const second = await secondPerson(keys, isOn, asked);
-      const scope = scopeOf(actor, name, text(metadata, 'idempotency-key'), second.approval?.id);
+      const approvedCall = {
+        rpc: name,
+        request,
+        requestHash,
+        actor,
+        token: metadataText(metadata, 'x-approval'),
+      };
+      const approvalCheck = await checkApproval(keys, isOn, approvedCall);
+      const scope = scopeOf(
+        actor,
+        name,
+        metadataText(metadata, 'idempotency-key'),
+        approvalCheck.approval?.id,
+      );
       const idempotency = scope ? { scope, requestHash: requestHash() } : undefined;
-      const call = { actor, token, requestId, idempotency, needSecondPerson: second.need };
+      const call = { actor, token, requestId, idempotency, requireApproval: approvalCheck.requireApproval };
       const context = requestContext.getStore();
-      if (!second.approval || !context) return rpc.run(request, call);
-      return requestContext.run({ ...context, approval: second.approval }, () => rpc.run(request, call));
+      if (!approvalCheck.approval || !context) return rpc.run(request, call);
+      return requestContext.run({ ...context, approval: approvalCheck.approval }, () =>
+        rpc.run(request, call),
+      );
     };
     const origin = originIn(metadata);
     requestContext
       .run({ requestId, deadline, ...(origin ? { origin } : {}) }, () =>
-        inSpan(name, SpanKind.SERVER, { 'rpc.system': 'grpc', 'rpc.method': name }, answer, parent),
+        inSpan(name, SpanKind.SERVER, { 'rpc.system': 'grpc', 'rpc.method': name }, handle, parent),
       )
       .then(
         (response) => {
           timer({ code: 'ok' });
           callback(null, response);
         },
-        (fault: unknown) => {
-          const error = asAppError(fault);
+        (rejection: unknown) => {
+          const error = asAppError(rejection);
           timer({ code: error instanceof AppError ? error.code : 'internal' });
           if (!(error instanceof AppError) || error.code === 'internal') {
             log.error({ err: error, method: name, requestId }, 'rpc failed');
@@ -179,7 +192,7 @@ function scopeOf(actor: Actor, rpc: string, key: string | undefined, approvalId:
 }
 
 /** Minimum time left to start a call, ms. */
-const LEAST_MS = 100;
+const MIN_TIME_LEFT_MS = 100;
 
 /** The caller's deadline, ms since 1970. */
 function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {

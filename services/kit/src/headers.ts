@@ -3,13 +3,13 @@ import { AppError } from '@g2/terms/errors';
 type Header = string | string[] | undefined;
 
 /** Parses a byte count. @throws AppError invalid-input */
-export function bytesIn(name: string, header: Header): number {
+export function parseByteCount(name: string, header: Header): number {
   if (typeof header === 'string' && /^\d{1,15}$/.test(header)) return Number(header);
   throw new AppError('invalid-input', { message: `O cabeçalho ${name} deve ser um número de bytes.` });
 }
 
 /** Parses a SHA-256 to lower-case hex; undefined when absent. @throws AppError invalid-input */
-export function sha256In(header: Header): string | undefined {
+export function parseSha256(header: Header): string | undefined {
   if (header === undefined || header === '') return undefined;
   const hash = String(header).trim().toLowerCase();
   if (/^[0-9a-f]{64}$/.test(hash)) return hash;
@@ -17,10 +17,10 @@ export function sha256In(header: Header): string | undefined {
 }
 
 /** True when If-None-Match contains the ETag (RFC 9110 §13.1.2, weak comparison). */
-export const holdsEtag = (header: string | undefined, etag: string): boolean =>
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   (header ?? '')
     .split(',')
     .map((one) => one.trim())
-    .some((one) => one === '*' || bare(one) === bare(etag));
+    .some((one) => one === '*' || withoutWeakPrefix(one) === withoutWeakPrefix(etag));
 
-const bare = (etag: string): string => etag.replace(/^W\//, '');
+const withoutWeakPrefix = (etag: string): string => etag.replace(/^W\//, '');

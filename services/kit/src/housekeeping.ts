@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
-import { KEPT_DAYS } from './outbox.ts';
-import { forgetTexts } from './texts.ts';
+import { OUTBOX_RETENTION_DAYS } from './outbox.ts';
+import { deleteExpiredTexts } from './texts.ts';
 
 const HOUR_MS = 3_600_000;
 /** Rows per statement: keeps each far below its time-out. */
@@ -29,10 +29,10 @@ export async function deleteInBatches(
 ): Promise<number> {
   const statement = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table}
     WHERE ${where} LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
-  for (let gone = 0; ; ) {
+  for (let deleted = 0; ; ) {
     const { rowCount } = await pool.query(statement, values);
-    gone += rowCount ?? 0;
-    if ((rowCount ?? 0) < batch || signal?.aborted) return gone;
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < batch || signal?.aborted) return deleted;
   }
 }
 
@@ -51,17 +51,17 @@ export async function deleteExpired(
 }
 
 /** Inbox and missed_events outlast the stream's 30 days. */
-const OURS: readonly Expired[] = [
+const KIT_TABLES: readonly Expired[] = [
   { table: 'idempotency_keys', key: 'scope', where: "created_at < now() - interval '24 hours'" },
   { table: 'inbox', key: 'consumer, event_id', where: "received_at < now() - interval '45 days'" },
   { table: 'missed_events', key: 'consumer, event_id', where: "found_at < now() - interval '45 days'" },
-  { table: 'outbox', key: 'seq', where: `published_at < now() - interval '${KEPT_DAYS} days'` },
+  { table: 'outbox', key: 'seq', where: `published_at < now() - interval '${OUTBOX_RETENTION_DAYS} days'` },
 ];
 
 /** Hourly cleanup of kit's own tables. */
 export const startHousekeeping = (pool: pg.Pool, log: Logger): Loop =>
   startLoop('housekeeping', HOUR_MS, log, async (signal) => {
-    await deleteExpired(pool, OURS, signal);
-    await forgetTexts(pool, signal);
+    await deleteExpired(pool, KIT_TABLES, signal);
+    await deleteExpiredTexts(pool, signal);
     return undefined;
   });

@@ -38,7 +38,7 @@ it('ends each connection with its next response after say(), and still serves', 
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const connection = async () => (await fetch(url)).headers.get('connection');
   expect(await connection()).toBe('keep-alive');
-  connections.say();
+  connections.announceClose();
   expect([await connection(), await connection()]).toEqual(['close', 'close']);
   await app.close();
 });
@@ -50,12 +50,12 @@ it('[kept-told] waits for an idle connection until its next request, and not wit
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const isOver = (told: Promise<void>) => Promise.race([told.then(() => true), delay(200, false)]);
   const minute = 60_000;
-  expect(await isOver(connections.told(minute))).toBe(true);
+  expect(await isOver(connections.idleConnectionsClosed(minute))).toBe(true);
   expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
-  connections.say();
-  const told = connections.told(minute);
+  connections.announceClose();
+  const told = connections.idleConnectionsClosed(minute);
   expect(await isOver(told)).toBe(false);
-  expect(await isOver(connections.told(50))).toBe(true);
+  expect(await isOver(connections.idleConnectionsClosed(50))).toBe(true);
   expect((await fetch(url)).headers.get('connection')).toBe('close');
   await told;
   await app.close();

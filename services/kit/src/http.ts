@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { followRenewals, httpsIn } from './inside-tls.ts';
+import { httpsOptions, reloadRenewedCertificate } from './inside-tls.ts';
 import type { Logger } from './log.ts';
 import { httpDuration } from './metrics.ts';
 import { addRequestContext, hasBody, requestIdOf } from './request-context.ts';
@@ -27,14 +27,14 @@ export function createHttp(
 ): OpsServer {
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
-    ...httpsIn(tls),
+    ...httpsOptions(tls),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 0,
     genReqId: requestIdOf,
     requestIdHeader: false,
   });
-  followRenewals(app.server, tls);
+  reloadRenewedCertificate(app.server, tls);
   endConnectionsWhenStopping(app);
   limitBodies(app, isTransfer);
   addRequestContext(app);
@@ -64,7 +64,7 @@ export function limitBodies(app: FastifyInstance, isTransfer: IsTransfer, ms = B
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     if (!hasBody(request) || isTransfer(request)) return done();
-    const late = setTimeout(() => {
+    const bodyTimer = setTimeout(() => {
       if (raw.complete) return;
       // The response was sent before the body was read: the rest is unneeded.
       if (reply.sent) return void raw.destroy();
@@ -72,7 +72,7 @@ export function limitBodies(app: FastifyInstance, isTransfer: IsTransfer, ms = B
       reply.raw.once('finish', () => raw.destroy());
       reply.code(408).header('connection', 'close').send(new AppError('request-timeout'));
     }, ms);
-    const stop = () => clearTimeout(late);
+    const stop = () => clearTimeout(bodyTimer);
     raw.once('end', stop).once('close', stop);
     done();
   });
@@ -88,39 +88,39 @@ export function measureRequests(app: FastifyInstance): void {
   });
 }
 
-export type Connections = {
+export type GracefulClose = {
   /** Adds `connection: close` to all responses, so that clients do not send into a connection about to close. */
-  say(): void;
+  announceClose(): void;
   /** Resolves without idle connections or after `ms` (more than keep-alive). Ignores connections without requests. */
-  told(ms: number): Promise<void>;
+  idleConnectionsClosed(ms: number): Promise<void>;
 };
 
 /** Ends idle connections at a stop: they would delay it by a minute. Node counts those without any request as busy. */
-export function endConnectionsWhenStopping(app: FastifyInstance): Connections {
+export function endConnectionsWhenStopping(app: FastifyInstance): GracefulClose {
   let stopping = false;
   const open = new Set<Socket>();
   /** Idle keep-alive connections. */
-  const kept = new Set<Socket>();
-  const left = new EventEmitter();
-  const unkeep = (socket: Socket) => {
-    if (kept.delete(socket) && kept.size === 0) left.emit('all');
+  const idleSockets = new Set<Socket>();
+  const idleEvents = new EventEmitter();
+  const markBusy = (socket: Socket) => {
+    if (idleSockets.delete(socket) && idleSockets.size === 0) idleEvents.emit('all');
   };
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => {
       open.delete(socket);
-      unkeep(socket);
+      markBusy(socket);
     });
   };
-  app.server.on('connection', keep);
+  app.server.on('connection', trackSocket);
   // With TLS, bytesRead of the raw socket includes the handshake; the secure socket counts requests only.
-  app.server.on('secureConnection', keep);
+  app.server.on('secureConnection', trackSocket);
   app.addHook('preClose', async () => {
     stopping = true;
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    unkeep(request.raw.socket);
+    markBusy(request.raw.socket);
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -128,15 +128,16 @@ export function endConnectionsWhenStopping(app: FastifyInstance): Connections {
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    if (!request.raw.socket.destroyed) kept.add(request.raw.socket);
+    if (!request.raw.socket.destroyed) idleSockets.add(request.raw.socket);
     done();
   });
   return {
-    say() {
+    announceClose() {
       stopping = true;
     },
-    async told(ms) {
-      if (kept.size > 0) await once(left, 'all', { signal: AbortSignal.timeout(ms) }).catch(() => undefined);
+    async idleConnectionsClosed(ms) {
+      if (idleSockets.size > 0)
+        await once(idleEvents, 'all', { signal: AbortSignal.timeout(ms) }).catch(() => undefined);
     },
   };
 }

@@ -13,13 +13,13 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
  * returns the first response, stored with `codec`; concurrent repeats wait for it. Without a key it runs every time.
  * @throws AppError idempotency-mismatch for another request with the same key
  */
-export async function oncePerKey<T>(
+export async function runIdempotent<T>(
   tx: Tx,
   idempotency: Idempotency | undefined,
   codec: { fromJSON(object: unknown): T; toJSON(message: T): unknown },
-  work: () => Promise<T>,
+  operation: () => Promise<T>,
 ): Promise<T> {
-  if (!idempotency) return work();
+  if (!idempotency) return operation();
   const { scope, requestHash } = idempotency;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scope}, 0))`.execute(tx);
   const found = await sql<{ requestHash: string; response: unknown; live: boolean }>`
@@ -30,7 +30,7 @@ export async function oncePerKey<T>(
     if (known.requestHash !== requestHash) throw new AppError('idempotency-mismatch');
     return codec.fromJSON(known.response);
   }
-  const response = await work();
+  const response = await operation();
   await sql`INSERT INTO idempotency_keys (scope, request_hash, response)
     VALUES (${scope}, ${requestHash}, ${JSON.stringify(codec.toJSON(response))}::jsonb)
     ON CONFLICT (scope) DO UPDATE SET request_hash = excluded.request_hash, response = excluded.response,

@@ -50,11 +50,11 @@ export function rpcClientCredentials(folder: Folder): ChannelCredentials {
 }
 
 /** CA for HTTP clients; undefined without TLS. @throws ConfigError */
-export const authorityIn = (folder: Folder): Buffer | undefined =>
+export const readCa = (folder: Folder): Buffer | undefined =>
   folder === undefined ? undefined : readIn(folder).ca;
 
 /** Fastify options for HTTPS; empty without TLS. @throws ConfigError */
-export function httpsIn(folder: Folder): { https?: { cert: Buffer; key: Buffer } } {
+export function httpsOptions(folder: Folder): { https?: { cert: Buffer; key: Buffer } } {
   if (folder === undefined) return {};
   const { cert, key } = readIn(folder);
   try {
@@ -66,10 +66,10 @@ export function httpsIn(folder: Folder): { https?: { cert: Buffer; key: Buffer }
 }
 
 /** Serves a renewed certificate to new connections, until the server closes. `everyMs`: interval of the check. */
-export function followRenewals(server: Server, folder: Folder, everyMs = RENEWAL_MS): void {
+export function reloadRenewedCertificate(server: Server, folder: Folder, everyMs = RENEWAL_MS): void {
   if (folder === undefined || !(server instanceof TlsServer)) return;
   let served = readIn(folder);
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     try {
       const found = readIn(folder);
       if (found.cert.equals(served.cert)) return;
@@ -79,7 +79,7 @@ export function followRenewals(server: Server, folder: Folder, everyMs = RENEWAL
       // Partially written: keep the served one, which is valid for days.
     }
   }, everyMs).unref();
-  server.once('close', () => clearInterval(look));
+  server.once('close', () => clearInterval(timer));
 }
 
 /** @throws ConfigError */

@@ -23,13 +23,13 @@ export function isPrivateKey(text: string): boolean {
 /** @throws ConfigError one line that names the variable and the unusable key */
 export function checkKeys(config: { SERVICE_KEY?: Jwk; TRUSTED_KEYS: { keys: Jwk[] } }): void {
   const { SERVICE_KEY: own, TRUSTED_KEYS: trusted } = config;
-  const refuse = (text: string) => new ConfigError(`configuration: ${text}`);
-  if (own && !isEd25519(createPrivateKey, own)) throw refuse('SERVICE_KEY: is no private Ed25519 JWK');
+  const configError = (text: string) => new ConfigError(`configuration: ${text}`);
+  if (own && !isEd25519(createPrivateKey, own)) throw configError('SERVICE_KEY: is no private Ed25519 JWK');
   const kids = new Set<string>();
   for (const [at, key] of trusted.keys.entries()) {
     const place = `TRUSTED_KEYS: key ${at + 1}`;
-    if (!isEd25519(createPublicKey, key)) throw refuse(`${place}: is no public Ed25519 JWK`);
-    if (kids.has(key.kid)) throw refuse(`${place}: its kid is there already`);
+    if (!isEd25519(createPublicKey, key)) throw configError(`${place}: is no public Ed25519 JWK`);
+    if (kids.has(key.kid)) throw configError(`${place}: its kid is there already`);
     kids.add(key.kid);
   }
 }

@@ -4,7 +4,7 @@ import { ConfigError } from './config-error.ts';
 const REFUSED = /\b(EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND|EAI_AGAIN)\b/;
 
 /** Waits for `server`. `variable`: setting of its port. @throws ConfigError when port or HOST is unavailable */
-export async function listening<T>(variable: string, server: Promise<T>): Promise<T> {
+export async function awaitListening<T>(variable: string, server: Promise<T>): Promise<T> {
   try {
     return await server;
   } catch (error) {

@@ -51,7 +51,7 @@ const CPF = /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g;
 const CNPJ = /\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/g;
 
 /** Removes e-mails and tax ids from free text such as error messages. */
-const scrub = (line: string): string =>
+const redactText = (line: string): string =>
   line.replace(EMAIL, '[email]').replace(CPF, '[cpf]').replace(CNPJ, '[cnpj]');
 
 /** JSON log with request id and trace id, without personal data and secrets. */
@@ -69,7 +69,7 @@ export function createLogger(
       paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
       censor: '[redacted]',
     },
-    hooks: { streamWrite: scrub },
+    hooks: { streamWrite: redactText },
     mixin: () => {
       const span = trace.getActiveSpan()?.spanContext();
       return {

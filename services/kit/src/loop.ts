@@ -15,13 +15,13 @@ export function startLoop(
   log: Logger,
   work: (signal: AbortSignal) => Promise<boolean | undefined>,
 ): Loop {
-  let nap = new AbortController();
+  let sleepAbort = new AbortController();
   const stopping = new AbortController();
-  let woken = false;
+  let wakeRequested = false;
   for (const outcome of ['ok', 'failed']) loopTurns.inc({ loop: name, outcome }, 0);
   const run = async () => {
     while (!stopping.signal.aborted) {
-      woken = false;
+      wakeRequested = false;
       let more: boolean | undefined = false;
       try {
         more = await work(stopping.signal);
@@ -34,20 +34,20 @@ export function startLoop(
         }
       }
       if (stopping.signal.aborted) return;
-      if (more || woken) continue;
-      nap = new AbortController();
-      await sleep(everyMs, undefined, { signal: nap.signal }).catch(() => {});
+      if (more || wakeRequested) continue;
+      sleepAbort = new AbortController();
+      await sleep(everyMs, undefined, { signal: sleepAbort.signal }).catch(() => {});
     }
   };
   const running = run();
   return {
     wake() {
-      woken = true;
-      nap.abort();
+      wakeRequested = true;
+      sleepAbort.abort();
     },
     async stop() {
       stopping.abort();
-      nap.abort();
+      sleepAbort.abort();
       await running;
     },
   };

@@ -42,8 +42,8 @@ export const refusedEvents = new Counter({
 });
 
 /** Failed events of one consumer that will be retried. */
-export type WaitingEvents = { readonly type: string; oldestSeconds(): number };
-const waitingEvents = new Set<WaitingEvents>();
+export type RetryingEvents = { readonly type: string; oldestSeconds(): number };
+const waitingEvents = new Set<RetryingEvents>();
 
 new Gauge({
   name: 'g2_event_waiting_oldest_seconds',
@@ -56,18 +56,18 @@ new Gauge({
 });
 
 /** Returns a function that unregisters them. */
-export function watchWaiting(events: WaitingEvents): () => void {
+export function observeRetryingEvents(events: RetryingEvents): () => void {
   waitingEvents.add(events);
   return () => void waitingEvents.delete(events);
 }
 
-export const effectsRepaired = new Counter({
+export const missedEventsHandled = new Counter({
   name: 'g2_effects_repaired_total',
   help: 'Events that did not arrive and were handled all the same, by consumer',
   labelNames: ['effect'] as const,
 });
 
-export const effectsMissing = new Gauge({
+export const missedEventsOldest = new Gauge({
   name: 'g2_effects_missing_oldest_seconds',
   help: 'For how long an event is known not to have arrived that is not handled yet, by consumer',
   labelNames: ['effect'] as const,
@@ -121,14 +121,14 @@ new Gauge({
 });
 
 /** Returns a function that unregisters it. */
-export function watchPool(pool: PoolLike): () => void {
+export function observePool(pool: PoolLike): () => void {
   pools.add(pool);
   return () => void pools.delete(pool);
 }
 
 /** A NATS connection; `up` is its current state. */
-export type NatsLink = { up: boolean };
-const links = new Set<NatsLink>();
+export type NatsConnectionState = { up: boolean };
+const links = new Set<NatsConnectionState>();
 
 new Gauge({
   name: 'g2_nats_connected',
@@ -139,7 +139,7 @@ new Gauge({
 });
 
 /** Returns a function that unregisters it. */
-export function watchNats(link: NatsLink): () => void {
+export function observeNats(link: NatsConnectionState): () => void {
   links.add(link);
   return () => void links.delete(link);
 }

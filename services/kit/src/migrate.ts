@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { connectClient } from './client.ts';
-import { keepLimits, WITHOUT_LIMITS } from './session-settings.ts';
+import { ensureRoleLimits, WITHOUT_LIMITS } from './session-settings.ts';
 
 const LOCK_TIMEOUT_MS = 5_000;
 
-const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
@@ -22,18 +22,18 @@ const LOCK = "SELECT pg_advisory_xact_lock(hashtext('g2-migrate:' || current_sch
 export async function migrate(databaseUrl: string, folder: URL): Promise<string[]> {
   const client = await connectClient(databaseUrl);
   try {
-    await alone(client, async () => {
-      await client.query(LEDGER);
-      await keepLimits(client);
+    await exclusively(client, async () => {
+      await client.query(CREATE_MIGRATIONS_TABLE);
+      await ensureRoleLimits(client);
     });
     const applied: string[] = [];
     const entries = await readdir(folder, { withFileTypes: true });
     const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-    const done = await checksums(client);
+    const appliedChecksums = await checksums(client);
     for (const name of names.sort()) {
       const script = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
       const checksum = createHash('sha256').update(script).digest('hex');
-      if (isApplied(done, name, checksum)) continue;
+      if (isApplied(appliedChecksums, name, checksum)) continue;
       if (await apply(client, name, script, checksum)) applied.push(name);
     }
     return applied;
@@ -43,7 +43,7 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<string[
 }
 
 /** A transaction that excludes other replicas' migrations. */
-async function alone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+async function exclusively<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
   try {
     await client.query(LOCK);
@@ -66,8 +66,8 @@ async function checksums(client: pg.Client): Promise<Map<string, string>> {
 }
 
 /** @throws Error when it was applied with other content */
-function isApplied(done: Map<string, string>, name: string, checksum: string): boolean {
-  const known = done.get(name);
+function isApplied(appliedChecksums: Map<string, string>, name: string, checksum: string): boolean {
+  const known = appliedChecksums.get(name);
   if (known !== undefined && known !== checksum) {
     throw new Error(`migration ${name} was changed after it was applied`);
   }
@@ -76,7 +76,7 @@ function isApplied(done: Map<string, string>, name: string, checksum: string): b
 
 /** @returns false when another replica applied it first */
 async function apply(client: pg.Client, name: string, script: string, checksum: string): Promise<boolean> {
-  return alone(client, async () => {
+  return exclusively(client, async () => {
     if (isApplied(await checksums(client), name, checksum)) return false;
     try {
       await client.query(script);

@@ -1,7 +1,7 @@
 import type { Position } from '@g2/proto/feed';
 import type pg from 'pg';
 import type { Delivery, Subscription } from './events.ts';
-import { effectsMissing } from './metrics.ts';
+import { missedEventsOldest } from './metrics.ts';
 
 type Key = Pick<Delivery, 'consumer' | 'eventId'>;
 
@@ -9,7 +9,7 @@ type Key = Pick<Delivery, 'consumer' | 'eventId'>;
 const LEASE_S = 120;
 
 /** Records every handled event in the inbox, also those without an effect, and every event given up. */
-export const recorded = (pool: pg.Pool, one: Subscription): Subscription => ({
+export const withInbox = (pool: pg.Pool, one: Subscription): Subscription => ({
   ...one,
   async handle(text, delivery) {
     await one.handle(text, delivery);
@@ -18,10 +18,10 @@ export const recorded = (pool: pg.Pool, one: Subscription): Subscription => ({
       delivery.eventId,
     ]);
   },
-  givenUp: (delivery) => noteGivenUp(pool, delivery),
+  onGiveUp: (delivery) => recordGivenUp(pool, delivery),
 });
 
-export async function noteGivenUp(pool: pg.Pool, { consumer, eventId }: Key): Promise<void> {
+export async function recordGivenUp(pool: pg.Pool, { consumer, eventId }: Key): Promise<void> {
   await pool.query(
     `INSERT INTO missed_events (consumer, event_id, given_up) VALUES ($1, $2, true)
      ON CONFLICT (consumer, event_id) DO UPDATE SET given_up = true`,
@@ -29,7 +29,7 @@ export async function noteGivenUp(pool: pg.Pool, { consumer, eventId }: Key): Pr
   );
 }
 
-export async function positionOf(pool: pg.Pool, consumer: string): Promise<Position | undefined> {
+export async function readPosition(pool: pg.Pool, consumer: string): Promise<Position | undefined> {
   const { rows } = await pool.query<{ publishedUs: number; seq: number }>(
     'SELECT published_us AS "publishedUs", seq FROM consumer_positions WHERE consumer = $1',
     [consumer],
@@ -38,7 +38,7 @@ export async function positionOf(pool: pg.Pool, consumer: string): Promise<Posit
 }
 
 /** Records the unhandled ids and advances the position. Safe to run in several replicas. */
-export async function keepMissing(
+export async function recordMissing(
   pool: pg.Pool,
   consumer: string,
   ids: readonly string[],
@@ -58,7 +58,7 @@ export async function keepMissing(
 }
 
 /** Leases the oldest events missing for `forSeconds` and returns their ids. Removes those that arrived. */
-export async function takeMissing(
+export async function leaseMissing(
   pool: pg.Pool,
   consumer: string,
   forSeconds: number,
@@ -90,7 +90,7 @@ export async function postpone(pool: pg.Pool, { consumer, eventId }: Key, waitMs
 }
 
 /** @returns false when another replica recorded it first */
-export async function arrived(pool: pg.Pool, { consumer, eventId }: Key): Promise<boolean> {
+export async function removeMissing(pool: pg.Pool, { consumer, eventId }: Key): Promise<boolean> {
   const { rowCount } = await pool.query('DELETE FROM missed_events WHERE consumer = $1 AND event_id = $2', [
     consumer,
     eventId,
@@ -104,6 +104,6 @@ export async function observeMissing(pool: pg.Pool): Promise<void> {
      FROM missed_events WHERE NOT given_up GROUP BY consumer`,
   );
   // Effects without missing events show 0, unlike unknown ones.
-  for (const { labels } of (await effectsMissing.get()).values) effectsMissing.set(labels, 0);
-  for (const { effect, seconds } of rows) effectsMissing.set({ effect }, seconds);
+  for (const { labels } of (await missedEventsOldest.get()).values) missedEventsOldest.set(labels, 0);
+  for (const { effect, seconds } of rows) missedEventsOldest.set({ effect }, seconds);
 }

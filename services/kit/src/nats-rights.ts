@@ -5,67 +5,68 @@ export type BusUser = ServiceName | 'gateway';
 export const busUsers: readonly BusUser[] = [...serviceNames, 'gateway'];
 
 /** Events each program consumes (durable) or only watches. It publishes its own subjects. */
-const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: readonly string[] }>> = {
-  identity: {
-    consumes: [
-      'certificate.act',
-      'certificate.issued',
-      'certificate.revoked',
-      'payment.act',
-      'payment.alert',
-      'payment.boleto_issued',
-      'payment.given_back',
-      'payment.purchase_completed',
-      'payment.refunded',
-      'payment.settled',
-      'payment.to_return',
-      'registration.act',
-      'registration.assignment_changed',
-      'registration.assignments_dropped',
-      'registration.closure_changed',
-      'registration.message_waiting',
-      'registration.payment_reminder',
-      'registration.staff_message_waiting',
-      'registration.status_changed',
-      'registration.unpaid_file_expiring',
-      'storage.object_damaged',
-    ],
-    watches: [],
-  },
-  registration: {
-    consumes: [
-      'certificate.revoked',
-      'identity.user_changed',
-      'payment.flag_changed',
-      'storage.file_inspected',
-    ],
-    watches: [],
-  },
-  'storage-hashing': {
-    consumes: ['registration.file_attached', 'registration.file_released', 'registration.upload_expired'],
-    watches: [],
-  },
-  'payment-credit': {
-    consumes: ['identity.user_changed', 'registration.deleted', 'registration.paid'],
-    watches: [],
-  },
-  certificate: {
-    consumes: [
-      'payment.flag_changed',
-      'registration.certificate_unblocked',
-      'registration.deleted',
-      'registration.file_attached',
-      'registration.status_changed',
-      'storage.file_inspected',
-    ],
-    watches: [],
-  },
-  gateway: { consumes: [], watches: ['identity.*', 'payment.balance_changed', 'registration.*'] },
-};
+const SUBSCRIPTIONS: Readonly<Record<BusUser, { consumes: readonly string[]; watches: readonly string[] }>> =
+  {
+    identity: {
+      consumes: [
+        'certificate.act',
+        'certificate.issued',
+        'certificate.revoked',
+        'payment.act',
+        'payment.alert',
+        'payment.boleto_issued',
+        'payment.given_back',
+        'payment.purchase_completed',
+        'payment.refunded',
+        'payment.settled',
+        'payment.to_return',
+        'registration.act',
+        'registration.assignment_changed',
+        'registration.assignments_dropped',
+        'registration.closure_changed',
+        'registration.message_waiting',
+        'registration.payment_reminder',
+        'registration.staff_message_waiting',
+        'registration.status_changed',
+        'registration.unpaid_file_expiring',
+        'storage.object_damaged',
+      ],
+      watches: [],
+    },
+    registration: {
+      consumes: [
+        'certificate.revoked',
+        'identity.user_changed',
+        'payment.flag_changed',
+        'storage.file_inspected',
+      ],
+      watches: [],
+    },
+    'storage-hashing': {
+      consumes: ['registration.file_attached', 'registration.file_released', 'registration.upload_expired'],
+      watches: [],
+    },
+    'payment-credit': {
+      consumes: ['identity.user_changed', 'registration.deleted', 'registration.paid'],
+      watches: [],
+    },
+    certificate: {
+      consumes: [
+        'payment.flag_changed',
+        'registration.certificate_unblocked',
+        'registration.deleted',
+        'registration.file_attached',
+        'registration.status_changed',
+        'storage.file_inspected',
+      ],
+      watches: [],
+    },
+    gateway: { consumes: [], watches: ['identity.*', 'payment.balance_changed', 'registration.*'] },
+  };
 
-export const consumedBy = (user: BusUser): readonly string[] => TAKES[user].consumes;
+export const consumedBy = (user: BusUser): readonly string[] => SUBSCRIPTIONS[user].consumes;
 
-export type Rights = { publish: string[]; subscribe: string[] };
+export type NatsPermissions = { publish: string[]; subscribe: string[] };
 
 export const durableOf = (program: string, type: string): string => `${program}-${type.replaceAll('.', '-')}`;
 
@@ -74,10 +75,10 @@ export const durableOf = (program: string, type: string): string => `${program}-
  * consumers (with their subject) and stream info; subscribe to its own inbox, the gateway also to watched events.
  * @param prefix first token of every subject; `*` for servers that tests share
  */
-export function rightsOf(user: BusUser, prefix: string): Rights {
+export function permissionsOf(user: BusUser, prefix: string): NatsPermissions {
   const stream = prefix === '*' ? '*' : `${prefix.toUpperCase()}_EVENTS`;
   const dead = prefix === '*' ? '*' : `${prefix.toUpperCase()}_DEAD`;
-  const { consumes, watches } = TAKES[user];
+  const { consumes, watches } = SUBSCRIPTIONS[user];
   const subscribe = [`_INBOX_${user}.>`, ...watches.map((pattern) => `${prefix}.${pattern}`)];
   if (user === 'gateway') return { publish: [], subscribe };
   const ofConsumers = consumes.flatMap((type) => {

@@ -1,4 +1,4 @@
-import { type BusUser, busUsers, rightsOf } from './nats-rights.ts';
+import { type BusUser, busUsers, permissionsOf } from './nats-rights.ts';
 
 /** Has all rights; for operators' commands, never a program. */
 export const OPS_USER = 'ops';
@@ -9,14 +9,14 @@ const list = (subjects: readonly string[]): string =>
   subjects.length === 0 ? '{ deny: ">" }' : `{ allow: ${JSON.stringify(subjects)} }`;
 
 /**
- * The `authorization` block of a NATS server configuration. `prefix`: see {@link rightsOf}.
+ * The `authorization` block of a NATS server configuration. `prefix`: see {@link permissionsOf}.
  * @param passwordOf a quoted string, or a variable such as `$NATS_PASSWORD`
  */
 export function natsAuthorization(passwordOf: (user: NatsUser) => string, prefix: string): string {
   const users = natsUsers.map((user) => {
     const head = `user: ${JSON.stringify(user)}, password: ${passwordOf(user)}`;
     if (user === OPS_USER) return `    { ${head} }`;
-    const { publish, subscribe } = rightsOf(user, prefix);
+    const { publish, subscribe } = permissionsOf(user, prefix);
     return `    { ${head}, permissions: {\n      publish: ${list(publish)}\n      subscribe: ${list(subscribe)} } }`;
   });
   return `authorization {\n  users: [\n${users.join('\n')}\n  ]\n}\n`;

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@g2/terms/errors';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import type { KeyRing, Trust } from './actor.ts';
-import { type Consuming, consume } from './consume.ts';
+import type { KeyRing, SignatureVerifier } from './actor.ts';
+import { consume, type RunningConsumer } from './consume.ts';
 import { type DeadLetter, writeDeadLetter } from './dead-letter.ts';
 import { envelopeOf, isSignedByOwner, SIGNATURE_HEADER, signEnvelope } from './envelope.ts';
 import type { Subscription } from './events.ts';
 import type { Logger } from './log.ts';
 import { retryForever } from './loop.ts';
-import { type NatsLink, refusedEvents, watchNats } from './metrics.ts';
+import { type NatsConnectionState, observeNats, refusedEvents } from './metrics.ts';
 import { durableOf } from './nats-rights.ts';
 import { readNatsServers } from './nats-servers.ts';
 import type { OutboxRow } from './outbox.ts';
-import { eventStream, requireStreams, tellLost } from './streams.ts';
+import { eventStream, logMissingStream, requireStreams } from './streams.ts';
 import { contextFrom, inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
@@ -33,14 +33,14 @@ export type BusOptions = {
 } & (
   | { keys: KeyRing }
   /** Only watches. */
-  | { trust: Trust }
+  | { trust: SignatureVerifier }
 );
 
 /** A live event. `time` is when it was written: long ago after a NATS outage or a republication. */
-export type Seen = { type: string; data: unknown; aggregateId: string; version: number; time: Date };
+export type LiveEvent = { type: string; data: unknown; aggregateId: string; version: number; time: Date };
 
 /** State of a durable consumer: undelivered and redelivered events. */
-type Lag = { pending: number; redelivered: number };
+type ConsumerState = { pending: number; redelivered: number };
 
 export type Bus = {
   /** Publishes a signed outbox row; resolves on the stream's ack. The row's id deduplicates repeats. */
@@ -51,18 +51,18 @@ export type Bus = {
    * Live events without durability, for display only; wrongly signed ones are dropped. `pattern`: such as
    * `registration.*`. `missed` is called on every (re)connect: earlier events were missed.
    */
-  watch(pattern: string, see: (fact: Seen) => void, missed?: () => void): void;
+  watch(pattern: string, onEvent: (fact: LiveEvent) => void, onReconnect?: () => void): void;
   /** Of this program's consumer of a type; undefined without a connection. */
-  lag(type: string): Promise<Lag | undefined>;
+  consumerState(type: string): Promise<ConsumerState | undefined>;
   /** @throws AppError unavailable without a connection */
-  bury(letter: DeadLetter): Promise<void>;
+  publishDeadLetter(letter: DeadLetter): Promise<void>;
   /** Resolves on the first connection with streams, rejects when stopped before. For tests and drills. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
 type Connected = { nc: NatsConnection; js: JetStreamClient; jsm: JetStreamManager };
-type Watcher = { pattern: string; see: (fact: Seen) => void; missed: () => void };
+type Watcher = { pattern: string; onEvent: (fact: LiveEvent) => void; onReconnect: () => void };
 
 /**
  * Connects in the background and retries forever, so services start without NATS. The client reconnects; a connection
@@ -72,44 +72,44 @@ export function startBus(options: BusOptions): Bus {
   const { log } = options;
   const trust = 'keys' in options ? options.keys : options.trust;
   const stop = new AbortController();
-  const link: NatsLink = { up: false };
-  const unwatch = watchNats(link);
+  const connectionState: NatsConnectionState = { up: false };
+  const unwatch = observeNats(connectionState);
   const subscriptions: Subscription[] = [];
   const watchers: Watcher[] = [];
   let connected: Connected | undefined;
-  let consumers: Consuming[] = [];
-  const first = Promise.withResolvers<void>();
-  first.promise.catch(() => {});
+  let consumers: RunningConsumer[] = [];
+  const firstConnection = Promise.withResolvers<void>();
+  firstConnection.promise.catch(() => {});
 
-  const begin = (subscription: Subscription, { js, jsm }: Connected) =>
+  const startConsumer = (subscription: Subscription, { js, jsm }: Connected) =>
     consumers.push(consume({ ...options, trust, js, jsm, subscription }));
-  const look = (watcher: Watcher, { nc }: Connected) =>
+  const startWatching = (watcher: Watcher, { nc }: Connected) =>
     nc.subscribe(`${options.prefix}.${watcher.pattern}`, {
       callback: (error, message) => {
-        if (!error) show(options.prefix, trust, message, watcher, log);
+        if (!error) deliverToWatcher(options.prefix, trust, message, watcher, log);
       },
     });
 
   /** One connection, from open to close. */
   const session = async () => {
-    const made = await retryForever('nats', log, stop.signal, () => open(options));
+    const newConnection = await retryForever('nats', log, stop.signal, () => open(options));
     if (stop.signal.aborted) {
-      await made.nc.close();
+      await newConnection.nc.close();
       throw new Error('stopped while it connected');
     }
-    connected = made;
-    for (const one of subscriptions) begin(one, made);
-    for (const one of watchers) look(one, made);
-    const tellMissed = () => {
-      for (const { missed } of watchers) missed();
+    connected = newConnection;
+    for (const one of subscriptions) startConsumer(one, newConnection);
+    for (const one of watchers) startWatching(one, newConnection);
+    const notifyReconnect = () => {
+      for (const { onReconnect } of watchers) onReconnect();
     };
-    void follow(made.nc, link, () => {
-      if ('keys' in options) tellLost(made.jsm, options.prefix, log).catch(() => {});
-      tellMissed();
+    void trackConnection(newConnection.nc, connectionState, () => {
+      if ('keys' in options) logMissingStream(newConnection.jsm, options.prefix, log).catch(() => {});
+      notifyReconnect();
     });
-    tellMissed();
-    void streamsThere(options, made, stop.signal).then(first.resolve, () => {});
-    const error = await made.nc.closed();
+    notifyReconnect();
+    void waitForStreams(options, newConnection, stop.signal).then(firstConnection.resolve, () => {});
+    const error = await newConnection.nc.closed();
     connected = undefined;
     // Not awaited: running handlers finish, but their acks would be lost.
     for (const one of consumers) void one.stop().catch(() => {});
@@ -133,40 +133,40 @@ export function startBus(options: BusOptions): Bus {
     },
     subscribe(added) {
       subscriptions.push(...added);
-      if (connected) for (const one of added) begin(one, connected);
+      if (connected) for (const one of added) startConsumer(one, connected);
     },
-    watch(pattern, see, missed = () => {}) {
-      const watcher = { pattern, see, missed };
+    watch(pattern, onEvent, onReconnect = () => {}) {
+      const watcher = { pattern, onEvent, onReconnect };
       watchers.push(watcher);
-      if (connected) look(watcher, connected);
+      if (connected) startWatching(watcher, connected);
     },
-    async lag(type) {
-      if (!connected || !link.up) return undefined;
+    async consumerState(type) {
+      if (!connected || !connectionState.up) return undefined;
       const stream = eventStream(options.prefix);
       const info = await connected.jsm.consumers.info(stream, durableOf(options.service, type));
       return { pending: info.num_pending, redelivered: info.num_redelivered };
     },
-    async bury(letter) {
+    async publishDeadLetter(letter) {
       if (!connected) throw new AppError('unavailable');
       await writeDeadLetter(connected.js, options.prefix, letter);
     },
-    ready: () => first.promise,
+    ready: () => firstConnection.promise,
     async stop() {
       stop.abort();
       unwatch();
-      first.reject(new Error('stopped before it connected'));
+      firstConnection.reject(new Error('stopped before it connected'));
       await Promise.all(consumers.map((one) => one.stop()));
       // Without a connection there is nothing to drain.
       if (!connected) return;
-      await leave(connected.nc, link);
+      await closeConnection(connected.nc, connectionState);
       await running;
     },
   };
 }
 
 /** Drains only an open connection: otherwise drain would wait for the server. */
-async function leave(nc: NatsConnection, link: NatsLink): Promise<void> {
-  if (link.up) await Promise.race([nc.drain(), sleep(DRAIN_MS)]).catch(() => {});
+async function closeConnection(nc: NatsConnection, connectionState: NatsConnectionState): Promise<void> {
+  if (connectionState.up) await Promise.race([nc.drain(), sleep(DRAIN_MS)]).catch(() => {});
   await nc.close().catch(() => {});
 }
 
@@ -192,7 +192,13 @@ async function publish(js: JetStreamClient, keys: KeyRing, prefix: string, row: 
 }
 
 /** Passes a live event to its watcher if its owner signed it. */
-function show(prefix: string, trust: Trust, message: Msg, { see }: Watcher, log: Logger): void {
+function deliverToWatcher(
+  prefix: string,
+  trust: SignatureVerifier,
+  message: Msg,
+  { onEvent }: Watcher,
+  log: Logger,
+): void {
   const head = message.headers;
   const envelope = {
     id: head?.get('Nats-Msg-Id') ?? '',
@@ -209,14 +215,18 @@ function show(prefix: string, trust: Trust, message: Msg, { see }: Watcher, log:
       return;
     }
     const { type, aggregateId, version } = envelope;
-    see({ type, aggregateId, version, time: new Date(envelope.time), data: message.json() });
+    onEvent({ type, aggregateId, version, time: new Date(envelope.time), data: message.json() });
   } catch (fault) {
     log.warn({ err: fault, subject: message.subject }, 'live event passed over');
   }
 }
 
 /** Waits for the streams or the end of the connection. */
-async function streamsThere(options: BusOptions, { nc, jsm }: Connected, signal: AbortSignal): Promise<void> {
+async function waitForStreams(
+  options: BusOptions,
+  { nc, jsm }: Connected,
+  signal: AbortSignal,
+): Promise<void> {
   if (!('keys' in options)) return;
   const over = new AbortController();
   void nc.closed().then(() => over.abort());
@@ -225,15 +235,19 @@ async function streamsThere(options: BusOptions, { nc, jsm }: Connected, signal:
 }
 
 /** Tracks the connection state in `link` and calls `back` on reconnect. */
-async function follow(nc: NatsConnection, link: NatsLink, back: () => void): Promise<void> {
-  link.up = true;
+async function trackConnection(
+  nc: NatsConnection,
+  connectionState: NatsConnectionState,
+  onReconnect: () => void,
+): Promise<void> {
+  connectionState.up = true;
   for await (const { type } of nc.status()) {
     if (type === 'reconnect') {
-      link.up = true;
-      back();
-    } else if (type === 'disconnect' || type === 'close') link.up = false;
+      connectionState.up = true;
+      onReconnect();
+    } else if (type === 'disconnect' || type === 'close') connectionState.up = false;
   }
-  link.up = false;
+  connectionState.up = false;
 }
 
 async function open(options: BusOptions): Promise<Connected> {

@@ -8,15 +8,15 @@ import { observeMissing } from './missed.ts';
 const EVERY_MS = 15_000;
 
 /** Updates gauges from the database. Replicas report the same values: aggregate with max, not sum. */
-export const startObserving = (pool: pg.Pool, log: Logger, look: () => Promise<void>): Loop =>
+export const startObserving = (pool: pg.Pool, log: Logger, observeService: () => Promise<void>): Loop =>
   startLoop('observe', EVERY_MS, log, async () => {
-    await lookAtOutbox(pool);
+    await observeOutbox(pool);
     await observeMissing(pool);
-    await look();
+    await observeService();
     return undefined;
   });
 
-async function lookAtOutbox(pool: pg.Pool): Promise<void> {
+async function observeOutbox(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ pending: string; lag: number }>(
     `SELECT count(*) AS pending, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS lag
      FROM outbox WHERE published_at IS NULL`,

@@ -3,13 +3,13 @@ import type pg from 'pg';
 /** Wake functions of this process's relays, by pool. */
 const relays = new WeakMap<pg.Pool, Set<() => void>>();
 /** Transactions that wrote to the outbox. */
-const told = new WeakSet<object>();
+const emittingTransactions = new WeakSet<object>();
 
-export const markEmitted = (tx: object): void => void told.add(tx);
+export const markEmitted = (tx: object): void => void emittingTransactions.add(tx);
 
 /** Called after a commit: publishes its events without waiting for the next poll. */
 export function wakeRelay(pool: pg.Pool, tx: object): void {
-  if (!told.has(tx)) return;
+  if (!emittingTransactions.has(tx)) return;
   for (const wake of relays.get(pool) ?? []) wake();
 }
 

@@ -28,12 +28,12 @@ export async function emit(tx: Tx, events: DomainEvent[]): Promise<void> {
 export function outboxInsert(tx: Tx, events: DomainEvent[]): RawBuilder<unknown> {
   markEmitted(tx);
   const traceparent = traceHeaders().traceparent ?? null;
-  const rows = events.map((e) => ({
+  const rows = events.map((event) => ({
     id: newId(),
-    type: e.type,
-    aggregate_id: e.aggregateId,
-    version: e.version,
-    data: e.data,
+    type: event.type,
+    aggregate_id: event.aggregateId,
+    version: event.version,
+    data: event.data,
     traceparent,
   }));
   return sql`INSERT INTO outbox (id, type, aggregate_id, version, data, traceparent)
@@ -44,11 +44,11 @@ export function outboxInsert(tx: Tx, events: DomainEvent[]): RawBuilder<unknown>
 const BATCH = 200;
 const POLL_MS = 500;
 /** Retention of published rows; housekeeping deletes them. */
-export const KEPT_DAYS = 7;
+export const OUTBOX_RETENTION_DAYS = 7;
 
 /** Next rows, by the partial index: stale statistics would make the planner sort all unpublished rows per batch. */
-export const BEGIN = 'BEGIN; SET LOCAL enable_sort = off';
-export const NEXT_ROWS = `SELECT id, type, aggregate_id, version, data, traceparent, created_at FROM outbox
+export const BEGIN_RELAY = 'BEGIN; SET LOCAL enable_sort = off';
+export const SELECT_UNPUBLISHED = `SELECT id, type, aggregate_id, version, data, traceparent, created_at FROM outbox
   WHERE published_at IS NULL ORDER BY seq LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 /**
@@ -59,11 +59,11 @@ export const NEXT_ROWS = `SELECT id, type, aggregate_id, version, data, tracepar
  */
 export function startRelay(pool: pg.Pool, publish: (row: OutboxRow) => Promise<void>, log: Logger): Loop {
   const loop = startLoop('outbox', POLL_MS, log, () => relayBatch(pool, publish, log));
-  const forget = onCommit(pool, () => loop.wake());
+  const unregister = onCommit(pool, () => loop.wake());
   return {
     wake: () => loop.wake(),
     async stop() {
-      forget();
+      unregister();
       await loop.stop();
     },
   };
@@ -75,10 +75,10 @@ async function relayBatch(
   log: Logger,
 ): Promise<boolean> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let releaseError: Error | undefined;
   try {
-    await client.query(BEGIN);
-    const { rows } = await client.query<OutboxRow>(NEXT_ROWS);
+    await client.query(BEGIN_RELAY);
+    const { rows } = await client.query<OutboxRow>(SELECT_UNPUBLISHED);
     const sent = await Promise.allSettled(rows.map(publish));
     const done = rows.filter((_, i) => sent[i]?.status === 'fulfilled').map((row) => row.id);
     const failure = sent.find((one) => one.status === 'rejected');
@@ -89,9 +89,9 @@ async function relayBatch(
     await client.query('COMMIT');
     return !failure && rows.length === BATCH;
   } catch (error) {
-    broken = error instanceof Error ? error : new Error('relay failed');
+    releaseError = error instanceof Error ? error : new Error('relay failed');
     throw error;
   } finally {
-    client.release(broken);
+    client.release(releaseError);
   }
 }

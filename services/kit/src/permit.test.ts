@@ -2,7 +2,7 @@ import type { Scope } from '@g2/terms/api-tokens';
 import type { Proof } from '@g2/terms/sensitive-acts';
 import { describe, expect, it } from 'vitest';
 import { type Actor, anonymous, type UserActor } from './actor.ts';
-import { CONFIRMED_MS, type Permission, permit } from './permit.ts';
+import { authorize, CONFIRMATION_VALID_MS, type Permission } from './permit.ts';
 
 const ago = (ms: number) => new Date(Date.now() - ms);
 const person = (more: Partial<UserActor> = {}): Actor => ({
@@ -16,7 +16,7 @@ const person = (more: Partial<UserActor> = {}): Actor => ({
 });
 const answer = (permission: Permission, actor: Actor, proof?: Proof): string => {
   try {
-    permit(permission, actor, proof);
+    authorize(permission, actor, proof);
     return 'in';
   } catch (error) {
     return (error as { code: string }).code;
@@ -36,18 +36,18 @@ describe('permit', () => {
   });
 
   it('requires a confirmation within 15 minutes for a sensitive act, of people only', () => {
-    const late = person({ confirmedAt: ago(CONFIRMED_MS + 5_000) });
-    expect(answer(admins, person({ confirmedAt: ago(CONFIRMED_MS - 5_000) }), 'session')).toBe('in');
+    const late = person({ confirmedAt: ago(CONFIRMATION_VALID_MS + 5_000) });
+    expect(answer(admins, person({ confirmedAt: ago(CONFIRMATION_VALID_MS - 5_000) }), 'session')).toBe('in');
     expect(answer(admins, late, 'session')).toBe('confirmation-needed');
     expect(answer(admins, late)).toBe('in');
     expect(answer(admins, { kind: 'service', name: 'identity' }, 'session')).toBe('in');
     // Permission is checked before the confirmation.
-    const client = person({ role: 'client', confirmedAt: ago(CONFIRMED_MS * 2) });
+    const client = person({ role: 'client', confirmedAt: ago(CONFIRMATION_VALID_MS * 2) });
     expect(answer(admins, client, 'session')).toBe('forbidden');
   });
 
   it('accepts the password of a call as confirmation only for an account without a second factor', () => {
-    const late = { confirmedAt: ago(CONFIRMED_MS + 5_000) };
+    const late = { confirmedAt: ago(CONFIRMATION_VALID_MS + 5_000) };
     expect(answer(admins, person(late), 'password')).toBe('in');
     expect(answer(admins, person({ ...late, hasFactor: true }), 'password')).toBe('confirmation-needed');
     expect(answer(admins, person({ hasFactor: true }), 'password')).toBe('in');
@@ -73,7 +73,7 @@ describe('permit', () => {
   it('limits staff without the required second factor to its setup', () => {
     const owing = person({ lacksFactor: true });
     expect(answer(admins, owing)).toBe('factor-needed');
-    expect(answer({ ...admins, beforeFactor: true }, owing)).toBe('in');
-    expect(answer({ allow: ['client'], beforeFactor: true }, owing)).toBe('forbidden');
+    expect(answer({ ...admins, allowedBeforeFactor: true }, owing)).toBe('in');
+    expect(answer({ allow: ['client'], allowedBeforeFactor: true }, owing)).toBe('forbidden');
   });
 });

@@ -13,19 +13,23 @@ export const staff = ['operator', 'admin'] as const satisfies Caller[];
 export type Permission = {
   allow: readonly Caller[];
   /** Also for staff who must set up a second factor first. */
-  beforeFactor?: true;
+  allowedBeforeFactor?: true;
   /** Any one of these lets an API token call it; absent: API tokens are refused. */
   scopes?: readonly Scope[];
 };
 
 /** Validity of a confirmation by password, code or passkey, ms. */
-export const CONFIRMED_MS = 15 * 60_000;
+export const CONFIRMATION_VALID_MS = 15 * 60_000;
 
 /**
  * `proof`: of persons only. @throws AppError unauthenticated, forbidden, token-scope, factor-needed,
  * confirmation-needed
  */
-export function permit({ allow, beforeFactor, scopes }: Permission, actor: Actor, proof?: Proof): void {
+export function authorize(
+  { allow, allowedBeforeFactor, scopes }: Permission,
+  actor: Actor,
+  proof?: Proof,
+): void {
   if (actor.kind === 'user' && actor.scopes && !actor.scopes.some((one) => scopes?.includes(one))) {
     throw scopeRefusal(scopes);
   }
@@ -34,9 +38,9 @@ export function permit({ allow, beforeFactor, scopes }: Permission, actor: Actor
   const caller: Caller = actor.kind === 'user' ? actor.role : `service:${actor.name}`;
   if (!allow.includes(caller)) throw new AppError('forbidden');
   if (actor.kind !== 'user') return;
-  if (actor.lacksFactor && !beforeFactor) throw new AppError('factor-needed');
+  if (actor.lacksFactor && !allowedBeforeFactor) throw new AppError('factor-needed');
   const needsConfirmed = proof === 'session' || (proof === 'password' && actor.hasFactor === true);
-  if (needsConfirmed && Date.now() - actor.confirmedAt.getTime() > CONFIRMED_MS) {
+  if (needsConfirmed && Date.now() - actor.confirmedAt.getTime() > CONFIRMATION_VALID_MS) {
     throw new AppError('confirmation-needed');
   }
 }

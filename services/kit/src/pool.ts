@@ -18,7 +18,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Connects lazily. No startup parameters or session state, so a pooler may be used; the role has the limits. */
-export function openPool(url: string, size: number): pg.Pool {
+export function createPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: explicitSslMode(url),
     max: size,

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { sqlState } from './failure.ts';
 
 /** Pools behind a pooler without support for prepared statements. */
-const changing = new WeakSet<pg.Pool>();
+const poolsWithoutPrepare = new WeakSet<pg.Pool>();
 /** Unknown or duplicate statement name: the session changed since it was prepared. */
 const OTHER_SESSION = new Set(['26000', '42P05']);
 
@@ -15,55 +15,57 @@ const OTHER_SESSION = new Set(['26000', '42P05']);
  * @param build called once with placeholders: may only pass each parameter on as one value
  * @returns runs the query; rows as from `execute`
  */
-export function prepared<Tables, Params extends readonly unknown[], Row>(
+export function preparedQuery<Tables, Params extends readonly unknown[], Row>(
   name: string,
   build: (db: Kysely<Tables>, ...params: Params) => Compilable<Row>,
 ): (db: Database<Tables>, ...params: Params) => Promise<Row[]> {
-  const standIns = Array.from({ length: build.length - 1 }, (_, index) => Symbol(`parameter ${index + 1}`));
+  const placeholders = Array.from({ length: build.length - 1 }, (_, index) =>
+    Symbol(`parameter ${index + 1}`),
+  );
   let query: CompiledQuery | undefined;
   let fullName = '';
   return async (db, ...params) => {
     if (!query) {
-      query = build(db, ...(standIns as unknown as Params)).compile();
+      query = build(db, ...(placeholders as unknown as Params)).compile();
       // Includes a hash of the text: behind a pooler, program versions share sessions.
       fullName = `${name}-${createHash('sha256').update(query.sql).digest('hex').slice(0, 8)}`;
     }
     const values = query.parameters.map((value) =>
-      typeof value === 'symbol' ? params[standIns.indexOf(value)] : value,
+      typeof value === 'symbol' ? params[placeholders.indexOf(value)] : value,
     );
-    const asked = { text: query.sql, values, rowMode: 'array' } as const;
-    const { rows, fields } = await askPrepared(db.pool, fullName, asked);
-    return rows.map((row) => named(fields, row) as Row);
+    const config = { text: query.sql, values, rowMode: 'array' } as const;
+    const { rows, fields } = await runPrepared(db.pool, fullName, config);
+    return rows.map((row) => toObject(fields, row) as Row);
   };
 }
 
 /** Falls back to unnamed queries when sessions change between statements. */
-async function askPrepared(
+async function runPrepared(
   pool: pg.Pool,
   name: string,
-  asked: pg.QueryArrayConfig,
+  config: pg.QueryArrayConfig,
 ): Promise<pg.QueryArrayResult<unknown[]>> {
-  if (changing.has(pool)) return pool.query<unknown[]>(asked);
+  if (poolsWithoutPrepare.has(pool)) return pool.query<unknown[]>(config);
   try {
-    return await pool.query<unknown[]>({ ...asked, name });
+    return await pool.query<unknown[]>({ ...config, name });
   } catch (error) {
     if (!OTHER_SESSION.has(sqlState(error) ?? '')) throw error;
-    changing.add(pool);
-    return pool.query<unknown[]>(asked);
+    poolsWithoutPrepare.add(pool);
+    return pool.query<unknown[]>(config);
   }
 }
 
 const names = new Map<string, string>();
 
-function named(fields: readonly FieldDef[], row: readonly unknown[]): Record<string, unknown> {
+function toObject(fields: readonly FieldDef[], row: readonly unknown[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   fields.forEach(({ name }, index) => {
-    values[nameOf(name)] = row[index];
+    values[camelCase(name)] = row[index];
   });
   return values;
 }
 
-function nameOf(column: string): string {
+function camelCase(column: string): string {
   let name = names.get(column);
   if (name === undefined) {
     name = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

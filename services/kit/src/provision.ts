@@ -16,7 +16,7 @@ export const serviceNames = Object.keys(schemaOf).filter((name): name is Service
 export type Provision = { service: ServiceName; role: string; password: string };
 
 /** The role already has access to another service's schema. */
-export class RoleOfAnother extends Error {}
+export class RoleInUseError extends Error {}
 
 /**
  * Creates each service's role and schema, idempotently. The role owns its schema, has it as search_path and no access
@@ -56,23 +56,23 @@ async function provisionOne(client: pg.Client, { service, role, password }: Prov
   const secret = client.escapeLiteral(password);
   const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   const exists = rowCount !== 0;
-  if (exists) await refuseOfAnother(client, service, role);
+  if (exists) await assertRoleUnused(client, service, role);
   await client.query(`${exists ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN PASSWORD ${secret}`);
   await client.query(`GRANT ${name} TO CURRENT_USER`);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${name}`);
   const { database = '', owner = '' } = await names(client, service);
-  const here = `ALTER ROLE ${name} IN DATABASE ${client.escapeIdentifier(database)}`;
+  const alterRole = `ALTER ROLE ${name} IN DATABASE ${client.escapeIdentifier(database)}`;
   await client.query(`GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database)} TO ${name}`);
-  await client.query(`${here} SET search_path = ${schema}`);
+  await client.query(`${alterRole} SET search_path = ${schema}`);
   if (owner === role) {
-    await client.query(`${here} RESET role`);
+    await client.query(`${alterRole} RESET role`);
     return;
   }
   await client.query(`GRANT ${client.escapeIdentifier(owner)} TO ${name}`);
-  await client.query(`${here} SET role = ${client.escapeIdentifier(owner)}`);
+  await client.query(`${alterRole} SET role = ${client.escapeIdentifier(owner)}`);
 }
 
-async function refuseOfAnother(client: pg.Client, service: ServiceName, role: string): Promise<void> {
+async function assertRoleUnused(client: pg.Client, service: ServiceName, role: string): Promise<void> {
   const others = await client.query<{ nspname: string }>(
     `SELECT nspname FROM pg_namespace
      WHERE nspname = ANY ($1) AND nspname <> $2 AND pg_has_role($3, nspowner, 'MEMBER')`,
@@ -80,7 +80,7 @@ async function refuseOfAnother(client: pg.Client, service: ServiceName, role: st
   );
   const other = others.rows[0]?.nspname;
   if (other === undefined) return;
-  throw new RoleOfAnother(`${role} enters the schema ${other}: ${service} needs a role of its own`);
+  throw new RoleInUseError(`${role} enters the schema ${other}: ${service} needs a role of its own`);
 }
 
 async function names(client: pg.Client, service: ServiceName) {

@@ -1,7 +1,7 @@
 import type { Event } from '@g2/proto/feed';
 import type pg from 'pg';
 import type { KeyRing } from './actor.ts';
-import { deliveryOf, takeEffect } from './consume.ts';
+import { deliveryOf, runHandler } from './consume.ts';
 import { reasonOf } from './dead-letter.ts';
 import { isSignedByOwner, ownerOfType } from './envelope.ts';
 import type { Subscription } from './events.ts';
@@ -9,21 +9,28 @@ import { FEED_BATCH, FeedService } from './feed.ts';
 import { connectRpc, type RpcClient } from './grpc-client.ts';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
-import { effectsMissing, effectsRepaired } from './metrics.ts';
-import { arrived, keepMissing, noteGivenUp, positionOf, postpone, takeMissing } from './missed.ts';
+import { missedEventsHandled, missedEventsOldest } from './metrics.ts';
+import {
+  leaseMissing,
+  postpone,
+  readPosition,
+  recordGivenUp,
+  recordMissing,
+  removeMissing,
+} from './missed.ts';
 import type { Bus } from './nats.ts';
 import { durableOf } from './nats-rights.ts';
-import { KEPT_DAYS } from './outbox.ts';
+import { OUTBOX_RETENTION_DAYS } from './outbox.ts';
 import type { ServiceName } from './provision.ts';
-import { createWaiting, type Waiting } from './waiting.ts';
+import { createRetryBackoff, type RetryBackoff } from './waiting.ts';
 
 /** Interval, ms; the jitter spreads replicas. */
 const EVERY_MS = 10_000;
 const JITTER_MS = 2_000;
 /** After this time, an event in process when found missing has been handled, s. */
-const IN_HAND_S = 8;
+const HANDLING_TIME_S = 8;
 /** While events of this type are being retried, the event may be one of them: retries come at most 5 min apart, s. */
-const FAILING_S = 600;
+const RETRY_TIME_S = 600;
 const DAY_MS = 24 * 3_600_000;
 
 /** host:port of the feed of each publishing service. */
@@ -31,7 +38,7 @@ export type Feeds = Readonly<Partial<Record<ServiceName, string>>>;
 
 type Parts = {
   pool: pg.Pool;
-  bus: Pick<Bus, 'lag' | 'bury'>;
+  bus: Pick<Bus, 'consumerState' | 'publishDeadLetter'>;
   keys: KeyRing;
   feeds: Feeds;
   tls: string | undefined;
@@ -45,7 +52,7 @@ type Consumer = Parts & {
   name: string;
   owner: string;
   feed: RpcClient<typeof FeedService>;
-  waiting: Waiting;
+  waiting: RetryBackoff;
 };
 
 /**
@@ -55,15 +62,15 @@ type Consumer = Parts & {
 export function startReconciler(parts: Parts): Loop {
   const { consumers, close } = consumersOf(parts);
   for (const { name } of consumers) {
-    effectsRepaired.inc({ effect: name }, 0);
-    effectsMissing.set({ effect: name }, 0);
+    missedEventsHandled.inc({ effect: name }, 0);
+    missedEventsOldest.set({ effect: name }, 0);
   }
   const owners = Map.groupBy(consumers, ({ owner }) => owner);
   const everyMs = EVERY_MS + Math.random() * JITTER_MS;
   const loop = startLoop('missed-events', everyMs, parts.log, async (signal) => {
-    const turns = await Promise.allSettled([...owners.values()].map((all) => turnOf(all, signal)));
-    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
-    return turns.some((turn) => turn.status === 'fulfilled' && turn.value);
+    const results = await Promise.allSettled([...owners.values()].map((all) => compareOwner(all, signal)));
+    for (const turn of results) if (turn.status === 'rejected') throw turn.reason;
+    return results.some((turn) => turn.status === 'fulfilled' && turn.value);
   });
   return {
     wake: () => loop.wake(),
@@ -84,7 +91,7 @@ function consumersOf(parts: Parts): { consumers: Consumer[]; close: () => void }
     const feed = clients.get(owner);
     if (!feed) throw new Error(`${subscription.type} is consumed, and ${owner} has no address here`);
     const name = durableOf(parts.keys.service, subscription.type);
-    return { ...parts, subscription, name, owner, feed, waiting: createWaiting() };
+    return { ...parts, subscription, name, owner, feed, waiting: createRetryBackoff() };
   });
   return {
     consumers,
@@ -95,7 +102,7 @@ function consumersOf(parts: Parts): { consumers: Consumer[]; close: () => void }
 }
 
 /** Compares the consumers of one owner in sequence. @returns whether there is more to do now */
-async function turnOf(consumers: readonly Consumer[], signal: AbortSignal): Promise<boolean> {
+async function compareOwner(consumers: readonly Consumer[], signal: AbortSignal): Promise<boolean> {
   let more = false;
   for (const one of consumers) if (!signal.aborted) more = (await compare(one)) || more;
   return more;
@@ -105,37 +112,42 @@ async function turnOf(consumers: readonly Consumer[], signal: AbortSignal): Prom
 async function compare(consumer: Consumer): Promise<boolean> {
   const { bus, subscription, pool, name, keys, owner, feed, log } = consumer;
   // Read before the inbox: an event neither pending nor being retried now is handled or lost.
-  const lag = await bus.lag(subscription.type);
+  const lag = await bus.consumerState(subscription.type);
   if (!lag || lag.pending > 0) return false;
   const token = await keys.serviceToken(owner);
-  const ids = await takeMissing(pool, name, lag.redelivered > 0 ? FAILING_S : IN_HAND_S, FEED_BATCH);
-  const repaired = ids.length > 0 ? await repair(consumer, ids, token) : 0;
-  const after = await positionOf(pool, name);
-  if (after && after.publishedUs < (Date.now() - KEPT_DAYS * DAY_MS) * 1_000) {
+  const ids = await leaseMissing(
+    pool,
+    name,
+    lag.redelivered > 0 ? RETRY_TIME_S : HANDLING_TIME_S,
+    FEED_BATCH,
+  );
+  const handledCount = ids.length > 0 ? await handleMissing(consumer, ids, token) : 0;
+  const after = await readPosition(pool, name);
+  if (after && after.publishedUs < (Date.now() - OUTBOX_RETENTION_DAYS * DAY_MS) * 1_000) {
     log.error(
       { type: subscription.type },
       'not compared for longer than events are kept: some may be missing',
     );
   }
   const page = await feed.listPublished({ type: subscription.type, after }, { token });
-  if (page.next) await keepMissing(pool, name, page.ids, page.next);
-  return page.more || repaired === FEED_BATCH;
+  if (page.next) await recordMissing(pool, name, page.ids, page.next);
+  return page.more || handledCount === FEED_BATCH;
 }
 
 /** @returns number of events handled */
-async function repair(consumer: Consumer, ids: string[], token: string): Promise<number> {
+async function handleMissing(consumer: Consumer, ids: string[], token: string): Promise<number> {
   const { feed, pool, name, log, subscription } = consumer;
   const { events } = await feed.getEvents({ ids }, { token });
   for (const eventId of ids) {
     if (events.some(({ id }) => id === eventId)) continue;
     log.error({ type: subscription.type, eventId }, 'event missed, and its publisher has it no longer');
-    await noteGivenUp(pool, { consumer: name, eventId });
+    await recordGivenUp(pool, { consumer: name, eventId });
   }
   // In order per aggregate.
   const done = await Promise.all(
-    [...Map.groupBy(events, ({ aggregateId }) => aggregateId).values()].map(async (ofOne) => {
+    [...Map.groupBy(events, ({ aggregateId }) => aggregateId).values()].map(async (aggregateEvents) => {
       let count = 0;
-      for (const one of ofOne) if (await handle(consumer, one)) count += 1;
+      for (const one of aggregateEvents) if (await handle(consumer, one)) count += 1;
       return count;
     }),
   );
@@ -153,22 +165,22 @@ async function handle(consumer: Consumer, event: Event): Promise<boolean> {
     return false;
   }
   try {
-    await takeEffect(subscription, envelope, delivery, traceparent || undefined);
+    await runHandler(subscription, envelope, delivery, traceparent || undefined);
   } catch (error) {
     const verdict = waiting.failed(delivery.eventId, delivery.time, error, Date.now());
-    if ('wait' in verdict) {
+    if ('delayMs' in verdict) {
       log.warn({ ...about, err: error }, 'missed event failed, will be tried again');
-      await postpone(pool, delivery, verdict.wait);
+      await postpone(pool, delivery, verdict.delayMs);
       return false;
     }
     log.error({ ...about, err: error }, 'missed event given up: dead letter');
-    await bus.bury({ consumer: name, envelope, signature, reason: reasonOf(error) });
-    await noteGivenUp(pool, delivery);
+    await bus.publishDeadLetter({ consumer: name, envelope, signature, reason: reasonOf(error) });
+    await recordGivenUp(pool, delivery);
     return false;
   }
   waiting.done(delivery.eventId);
-  if (await arrived(pool, delivery)) {
-    effectsRepaired.inc({ effect: name });
+  if (await removeMissing(pool, delivery)) {
+    missedEventsHandled.inc({ effect: name });
     log.warn(about, 'an event did not arrive: its effect was made up for');
   }
   return true;

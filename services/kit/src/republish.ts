@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { connectClient } from './client.ts';
-import { KEPT_DAYS } from './outbox.ts';
+import { OUTBOX_RETENTION_DAYS } from './outbox.ts';
 import { type ServiceName, schemaOf, serviceNames } from './provision.ts';
 import { WITHOUT_LIMITS } from './session-settings.ts';
 
@@ -19,16 +19,16 @@ export type Republished = { service: ServiceName; events: number };
 export async function republish(databaseUrl: string, since: Date, dryRun: boolean): Promise<Republished[]> {
   const client = await connectClient(databaseUrl);
   try {
-    const services = await writable(client);
+    const services = await writableServices(client);
     if (services.length === 0) throw new Error('this database role may write no outbox');
     await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
     const done: Republished[] = [];
     for (const service of services) {
       const outbox = `${pg.escapeIdentifier(schemaOf[service])}.outbox`;
-      const which = 'WHERE published_at IS NOT NULL AND created_at >= $1';
+      const where = 'WHERE published_at IS NOT NULL AND created_at >= $1';
       const statement = dryRun
-        ? `SELECT count(*) AS events FROM ${outbox} ${which}`
-        : `WITH again AS (UPDATE ${outbox} SET published_at = NULL ${which} RETURNING 1)
+        ? `SELECT count(*) AS events FROM ${outbox} ${where}`
+        : `WITH again AS (UPDATE ${outbox} SET published_at = NULL ${where} RETURNING 1)
            SELECT count(*) AS events FROM again`;
       const { rows } = await client.query<{ events: string }>(statement, [since]);
       done.push({ service, events: Number(rows[0]?.events) });
@@ -40,7 +40,7 @@ export async function republish(databaseUrl: string, since: Date, dryRun: boolea
   }
 }
 
-async function writable(client: pg.Client): Promise<ServiceName[]> {
+async function writableServices(client: pg.Client): Promise<ServiceName[]> {
   const { rows } = await client.query<{ schema: string }>(
     `SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relname = 'outbox' AND c.relkind = 'r' AND has_schema_privilege(n.oid, 'USAGE')
@@ -51,11 +51,11 @@ async function writable(client: pg.Client): Promise<ServiceName[]> {
 
 const USAGE = `usage: republish.ts --since <time> [--dry-run]
 Publishes again the events written since then, as 2026-11-21T18:00:00Z, after NATS lost its data: services run on, and
-ignore what they have had. Published events are kept for ${KEPT_DAYS} days. --dry-run only counts them.`;
+ignore what they have had. Published events are kept for ${OUTBOX_RETENTION_DAYS} days. --dry-run only counts them.`;
 
 /** CLI of deploy/ops/republish.ts and bin/republish.ts: prints events per service. @throws Error with one line */
 export async function republishCommand(args: string[], findDatabaseUrl: () => string): Promise<void> {
-  const { since, dryRun } = asked(args);
+  const { since, dryRun } = parseOptions(args);
   const done = await republish(findDatabaseUrl(), since, dryRun);
   for (const { service, events } of done) console.log(`${service.padEnd(16)} ${events}`);
   const all = done.reduce((sum, { events }) => sum + events, 0);
@@ -64,7 +64,7 @@ export async function republishCommand(args: string[], findDatabaseUrl: () => st
   );
 }
 
-function asked(args: string[]): { since: Date; dryRun: boolean } {
+function parseOptions(args: string[]): { since: Date; dryRun: boolean } {
   let values: { since?: string; 'dry-run'?: boolean };
   try {
     ({ values } = parseArgs({

@@ -15,12 +15,12 @@ declare module 'fastify' {
 
 /** Not traced: called every few seconds. */
 const PROBES = new Set(['/livez', '/readyz']);
-const SANE_ID = /^[\w.-]{8,64}$/;
+const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /** Accepts a plausible request id of the caller. Node's UUID costs a tenth of `newId`; order does not matter here. */
 export function requestIdOf(raw: IncomingMessage): string {
   const given = raw.headers['x-request-id'];
-  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUIDv7();
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUIDv7();
 }
 
 /** Assigns the request id to logs, responses and calls, and a span when there is a collector. */
@@ -31,13 +31,13 @@ export function addRequestContext(app: FastifyInstance): void {
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    const enter = () =>
+    const runRequest = () =>
       requestContext.run({ requestId: request.id, origin: originOf(request) }, () => {
         if (hasBody(request)) request.inContext = AsyncLocalStorage.snapshot();
         done();
       });
-    if (traced && !PROBES.has(request.url)) span(request, enter);
-    else enter();
+    if (traced && !PROBES.has(request.url)) startRequestSpan(request, runRequest);
+    else runRequest();
   });
   // Body bytes arrive in the connection's async context, not the request's.
   app.addHook('preValidation', (request, _reply, done) => {
@@ -64,7 +64,7 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-function span(request: FastifyRequest, enter: () => void): void {
+function startRequestSpan(request: FastifyRequest, runRequest: () => void): void {
   const route = request.routeOptions.url ?? 'unknown';
   const parent = request.headers.traceparent;
   void inSpan(
@@ -78,7 +78,7 @@ function span(request: FastifyRequest, enter: () => void): void {
           if (statusCode >= 500) own.setStatus({ code: SpanStatusCode.ERROR });
           resolve();
         };
-        enter();
+        runRequest();
       }),
     contextFrom(typeof parent === 'string' ? parent : undefined),
   );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { loadConfig, withSecretFiles } from './env.ts';
-import { listening } from './listening.ts';
+import { awaitListening } from './listening.ts';
 import { createLogger, type Logger } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { startTelemetry } from './telemetry.ts';
@@ -39,7 +39,7 @@ export async function run<S extends z.ZodType<Needs>>(
   const stopTelemetry = await startTelemetry(name, {
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
-    atEdge: name === 'gateway',
+    ignoreRemoteSampling: name === 'gateway',
   });
   let signalled = false;
   let running: { stop(): Promise<void> } | undefined;
@@ -60,7 +60,7 @@ export async function run<S extends z.ZodType<Needs>>(
   });
   try {
     if (config.METRICS_PORT !== undefined) {
-      await listening('METRICS_PORT', serveMetrics(config.HOST, config.METRICS_PORT));
+      await awaitListening('METRICS_PORT', serveMetrics(config.HOST, config.METRICS_PORT));
     }
     running = await start(config, { log });
   } catch (error) {

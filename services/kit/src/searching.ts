@@ -8,7 +8,7 @@ const like = (searched: RawBuilder<unknown>, word: string) =>
   sql<SqlBool>`${searched} LIKE folded(${likePattern(word)})`;
 
 /** True when folded `searched` contains all words; short ones beside longer ones (`da`, `2`) only as whole words. */
-export function hasWords(searched: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
+export function matchesWords(searched: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
   const words = search.split(/\s+/u).filter((word) => word !== '');
   if (!words.some(hasTrigram)) return like(searched, search);
   const each = words.map((word) =>

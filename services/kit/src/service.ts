@@ -2,25 +2,25 @@ import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createKeyRing, type KeyRing } from './actor.ts';
-import { needsSecondPerson, type ServiceConfig } from './env.ts';
+import { requiresSecondAdmin, type ServiceConfig } from './env.ts';
 import type { Subscription } from './events.ts';
 import { feedTable } from './feed.ts';
 import { type RpcServer, type RpcTable, serveRpc } from './grpc-server.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createHttp, type IsTransfer } from './http.ts';
 import { checkKeys } from './key-settings.ts';
-import { listening } from './listening.ts';
+import { awaitListening } from './listening.ts';
 import type { Logger } from './log.ts';
 import { type Loop, retryForever } from './loop.ts';
 import { migrate } from './migrate.ts';
-import { recorded } from './missed.ts';
+import { withInbox } from './missed.ts';
 import { type Bus, startBus } from './nats.ts';
 import { startObserving } from './observe.ts';
 import { startRelay } from './outbox.ts';
 import { type Feeds, startReconciler } from './reconcile.ts';
-import { openTexts, withoutTexts } from './texts.ts';
+import { createTextFetcher, stripTexts } from './texts.ts';
 
-export type Running = {
+export type RunningService = {
   grpcPort: number;
   httpPort: number;
   bus: Bus;
@@ -29,7 +29,7 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-export type Parts<D extends ServiceDefinition> = {
+export type ServiceParts<D extends ServiceDefinition> = {
   definition: D;
   table: RpcTable<D>;
   subscriptions: Subscription[];
@@ -49,7 +49,7 @@ export type Parts<D extends ServiceDefinition> = {
   close?: () => Promise<void>;
 };
 
-export type Base = {
+export type ServiceBase = {
   config: ServiceConfig;
   log: Logger;
   db: { pool: pg.Pool; ping(): Promise<void>; close(): Promise<void> };
@@ -58,7 +58,7 @@ export type Base = {
 };
 
 /** @throws ConfigError for invalid keys */
-export async function keysFrom(config: ServiceConfig): Promise<KeyRing> {
+export async function createServiceKeys(config: ServiceConfig): Promise<KeyRing> {
   checkKeys(config);
   return createKeyRing(config.SERVICE_KEY, config.TRUSTED_KEYS);
 }
@@ -68,10 +68,10 @@ export async function keysFrom(config: ServiceConfig): Promise<KeyRing> {
  * for NATS or peers. Stops in reverse: readiness, intake, running work, NATS, pool; each bounded.
  */
 export async function startService<D extends ServiceDefinition>(
-  { config, log, db, migrations }: Base,
+  { config, log, db, migrations }: ServiceBase,
   keys: KeyRing,
-  parts: Parts<D>,
-): Promise<Running> {
+  parts: ServiceParts<D>,
+): Promise<RunningService> {
   const abort = new AbortController();
   let ready = false;
   const http = createHttp(
@@ -85,7 +85,7 @@ export async function startService<D extends ServiceDefinition>(
     config.TLS_FOLDER,
   );
   parts.http?.(http.app);
-  const httpPort = await listening('HTTP_PORT', http.listen(config.HOST, config.HTTP_PORT));
+  const httpPort = await awaitListening('HTTP_PORT', http.listen(config.HOST, config.HTTP_PORT));
 
   const bus = startBus({
     url: config.NATS_URL,
@@ -94,7 +94,7 @@ export async function startService<D extends ServiceDefinition>(
     keys,
     log,
   });
-  const texts = openTexts({ keys, feeds: parts.feeds ?? {}, tls: config.TLS_FOLDER, log });
+  const texts = createTextFetcher({ keys, feeds: parts.feeds ?? {}, tls: config.TLS_FOLDER, log });
   let rpc: RpcServer | undefined;
   const loops: Loop[] = [];
   const stop = async () => {
@@ -112,11 +112,11 @@ export async function startService<D extends ServiceDefinition>(
     const { prepare } = parts;
     if (prepare) await retryForever('preparation', log, abort.signal, prepare);
     loops.push(
-      startRelay(db.pool, (row) => bus.publish(withoutTexts(row)), log),
+      startRelay(db.pool, (row) => bus.publish(stripTexts(row)), log),
       startHousekeeping(db.pool, log),
       startObserving(db.pool, log, async () => parts.observe?.()),
     );
-    const subscriptions = parts.subscriptions.map((one) => recorded(db.pool, texts.complete(one)));
+    const subscriptions = parts.subscriptions.map((one) => withInbox(db.pool, texts.withTexts(one)));
     bus.subscribe(subscriptions);
     const reconciler =
       parts.feeds &&
@@ -130,7 +130,7 @@ export async function startService<D extends ServiceDefinition>(
         log,
       });
     if (reconciler) loops.push(reconciler);
-    rpc = await listening(
+    rpc = await awaitListening(
       'GRPC_PORT',
       serveRpc({
         definition: parts.definition,
@@ -141,7 +141,7 @@ export async function startService<D extends ServiceDefinition>(
         port: config.GRPC_PORT,
         log,
         tls: config.TLS_FOLDER,
-        secondPerson: needsSecondPerson(config),
+        secondPerson: requiresSecondAdmin(config),
       }),
     );
     loops.push(...(parts.loops?.() ?? []));

@@ -9,7 +9,7 @@ const LIMITS = {
 };
 
 /** Limits as role settings. @param where `ROLE x IN DATABASE y` */
-export const limitsOf = (where: string): string[] =>
+export const alterRoleLimits = (where: string): string[] =>
   Object.entries(LIMITS).map(([name, ms]) => `ALTER ${where} SET ${name} = ${ms}`);
 
 /** First statement of a transaction that may take longer: migrations and tools. */
@@ -21,7 +21,7 @@ export const WITHOUT_LIMITS = Object.keys(LIMITS)
  * Stores the limits in the role: poolers refuse startup parameters and share sessions between programs.
  * @param client in a transaction that excludes other replicas
  */
-export async function keepLimits(client: pg.ClientBase): Promise<void> {
+export async function ensureRoleLimits(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string; database: string; kept: string[] }>(
     `SELECT session_user AS role, current_database() AS database, coalesce(array_agg(c), '{}') AS kept
      FROM pg_db_role_setting s JOIN pg_roles r ON r.oid = s.setrole AND r.rolname = session_user
@@ -34,7 +34,7 @@ export async function keepLimits(client: pg.ClientBase): Promise<void> {
   // A further role acts as the schema's owner, who may not change other roles.
   await client.query('SET LOCAL ROLE NONE');
   const where = `ROLE ${pg.escapeIdentifier(found.role)} IN DATABASE ${pg.escapeIdentifier(found.database)}`;
-  for (const statement of limitsOf(where)) await client.query(statement);
+  for (const statement of alterRoleLimits(where)) await client.query(statement);
   // Also this session, which a pooler may reuse.
   for (const [name, ms] of missing) await client.query(`SET ${name} = ${ms}`);
 }

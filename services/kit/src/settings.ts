@@ -11,23 +11,23 @@ const LONGEST_MS = 1_000_000_000;
 /** Accepts the notation of Helm charts: 5.24288e+08. */
 const NUMBER = /^\d+(\.\d+)?(e\+?\d+)?$/i;
 
-function wholeNumber(least: number, most: number, unit: string) {
-  const says = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+function wholeNumber(min: number, max: number, unit: string) {
+  const rangeText = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`;
   return z.string().transform((text, ctx) => {
     const value = NUMBER.test(text) ? Number(text) : Number.NaN;
-    if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-    ctx.addIssue({ code: 'custom', message: `must be a whole number ${says}${unit}` });
+    if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+    ctx.addIssue({ code: 'custom', message: `must be a whole number ${rangeText}${unit}` });
     return z.NEVER;
   });
 }
 
 /** Whole number; `fallback` when absent. */
-export const count = (fallback: number, least = 1, most = Number.MAX_SAFE_INTEGER) =>
-  optional(wholeNumber(least, most, '')).transform((value) => value ?? fallback);
+export const count = (fallback: number, min = 1, max = Number.MAX_SAFE_INTEGER) =>
+  optional(wholeNumber(min, max, '')).transform((value) => value ?? fallback);
 
 /** Milliseconds. */
-export const milliseconds = (fallback: number, least = 10) =>
-  optional(wholeNumber(least, LONGEST_MS, ' (milliseconds)')).transform((value) => value ?? fallback);
+export const milliseconds = (fallback: number, min = 10) =>
+  optional(wholeNumber(min, LONGEST_MS, ' (milliseconds)')).transform((value) => value ?? fallback);
 
 /** 0 picks a free one. */
 export const port = wholeNumber(0, 65_535, ' (a port)');
@@ -55,7 +55,7 @@ export function readHttpUrl(text: string): string {
 }
 
 /** Position of V8's JSON error. The full message may quote a secret. */
-const placeIn = (error: unknown): string => {
+const jsonErrorPosition = (error: unknown): string => {
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
   return line ? ` (line ${line}, column ${column})` : '';
 };
@@ -66,7 +66,7 @@ export function jsonProblem(text: string): string | undefined {
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    return `is no JSON${placeIn(error)}`;
+    return `is no JSON${jsonErrorPosition(error)}`;
   }
 }
 
@@ -79,23 +79,23 @@ export const json = z.string().transform((text, ctx) => {
 
 /**
  * A list separated by commas or lines; empty when absent. `read` throws Error with the problem of an entry.
- * @param marks values that must be unique across entries
+ * @param uniqueKeysOf values that must be unique across entries
  */
-export const listOf = <T>(by: ',' | '\n', read: (entry: string) => T, marks: (entry: T) => string[]) =>
+export const listOf = <T>(by: ',' | '\n', read: (entry: string) => T, uniqueKeysOf: (entry: T) => string[]) =>
   optional(z.string()).transform((text, ctx): T[] => {
     const found: T[] = [];
     const seen = new Map<string, string>();
-    const word = by === ',' ? 'entry' : 'line';
+    const unitName = by === ',' ? 'entry' : 'line';
     for (const [at, part] of (text ?? '').split(by).entries()) {
       const entry = part.trim();
       if (entry === '' && (by === '\n' || text === undefined)) continue;
-      const place = `${word} ${at + 1}`;
+      const place = `${unitName} ${at + 1}`;
       const refuse = (message: string) => ctx.addIssue({ code: 'custom', message: `${place}: ${message}` });
       try {
         const one = read(entry);
-        const before = marks(one).flatMap((mark) => seen.get(mark) ?? [])[0];
+        const before = uniqueKeysOf(one).flatMap((mark) => seen.get(mark) ?? [])[0];
         if (before !== undefined) refuse(`is there already, in ${before}`);
-        for (const mark of marks(one)) seen.set(mark, place);
+        for (const mark of uniqueKeysOf(one)) seen.set(mark, place);
         found.push(one);
       } catch (error) {
         refuse(error instanceof Error ? error.message : 'is wrong');

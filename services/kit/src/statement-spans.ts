@@ -8,27 +8,27 @@ import { inSpan, isTraced, SpanKind } from './telemetry.ts';
  * values (`invalid input syntax for type integer: "ana@…"`), nor the full statement, and costs about the same.
  */
 export function traceStatements(pool: pg.Pool): void {
-  const held = new WeakSet<pg.PoolClient>();
-  const known = new WeakSet<pg.PoolClient>();
+  const checkedOut = new WeakSet<pg.PoolClient>();
+  const traced = new WeakSet<pg.PoolClient>();
   const connect: unknown = Reflect.get(pool, 'connect');
   if (typeof connect !== 'function') return;
   traceQueries(pool, () => true);
 
-  const hold = (client: pg.PoolClient): pg.PoolClient => {
-    if (!known.has(client)) traceQueries(client, () => held.has(client));
-    known.add(client);
-    held.add(client);
+  const onCheckout = (client: pg.PoolClient): pg.PoolClient => {
+    if (!traced.has(client)) traceQueries(client, () => checkedOut.has(client));
+    traced.add(client);
+    checkedOut.add(client);
     const release = client.release.bind(client);
     client.release = (error) => {
-      held.delete(client);
+      checkedOut.delete(client);
       release(error);
     };
     return client;
   };
   Reflect.set(pool, 'connect', (...args: unknown[]): unknown => {
-    const taken: unknown = Reflect.apply(connect, pool, args);
+    const checkout: unknown = Reflect.apply(connect, pool, args);
     // With a callback it is called by pool.query, which has its span.
-    return args.length === 0 ? (taken as Promise<pg.PoolClient>).then(hold) : taken;
+    return args.length === 0 ? (checkout as Promise<pg.PoolClient>).then(onCheckout) : checkout;
   });
 }
 

@@ -9,7 +9,7 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import type { Deliver } from './events.ts';
+import type { DeliverFrom } from './events.ts';
 import type { Logger } from './log.ts';
 
 const DAY_NS = 24 * 3_600 * 1_000_000_000;
@@ -27,13 +27,15 @@ async function ensureStreams(jsm: JetStreamManager, { prefix, replicas }: Stream
 }
 
 /** Creates or updates the streams. @param url of the operators' user */
-export async function makeStreams(url: string, options: StreamOptions): Promise<void> {
-  const at = new URL(url);
+export async function createStreams(url: string, options: StreamOptions): Promise<void> {
+  const address = new URL(url);
   const nc = await connect({
-    servers: at.host,
+    servers: address.host,
     name: 'streams',
-    ...(at.username ? { user: decodeURIComponent(at.username), pass: decodeURIComponent(at.password) } : {}),
-    ...(at.protocol === 'tls:' ? { tls: {} } : {}),
+    ...(address.username
+      ? { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) }
+      : {}),
+    ...(address.protocol === 'tls:' ? { tls: {} } : {}),
     reconnect: false,
   });
   try {
@@ -54,7 +56,7 @@ export async function requireStreams(jsm: JetStreamManager, prefix: string): Pro
 }
 
 /** Logs an error when a reconnected server lost the streams. */
-export async function tellLost(jsm: JetStreamManager, prefix: string, log: Logger): Promise<void> {
+export async function logMissingStream(jsm: JetStreamManager, prefix: string, log: Logger): Promise<void> {
   const stream = eventStream(prefix);
   try {
     await jsm.streams.info(stream);
@@ -102,7 +104,7 @@ const isApiError = (error: unknown, ...codes: number[]): boolean =>
 const isMissingStream = (error: unknown): boolean => isApiError(error, STREAM_NOT_FOUND);
 const isTaken = (error: unknown): boolean => isApiError(error, ...TAKEN);
 
-export type ConsumerOptions = { durable: string; subject: string; deliver: Deliver };
+export type ConsumerOptions = { durable: string; subject: string; deliver: DeliverFrom };
 
 /** Creates or updates the durable consumer. */
 export async function ensureConsumer(
@@ -112,7 +114,7 @@ export async function ensureConsumer(
 ): Promise<void> {
   const { durable } = options;
   try {
-    await jsm.consumers.add(stream, { ...consumerConfig(options), ...beginning(options.deliver) });
+    await jsm.consumers.add(stream, { ...consumerConfig(options), ...startPosition(options.deliver) });
   } catch (error) {
     if (!isTaken(error)) throw error;
     // The start position of an existing consumer cannot change.
@@ -122,7 +124,7 @@ export async function ensureConsumer(
 
 const DAY_MS = 24 * 3_600_000;
 
-const beginning = (deliver: Deliver) =>
+const startPosition = (deliver: DeliverFrom) =>
   deliver === 'all'
     ? { deliver_policy: DeliverPolicy.All }
     : {

@@ -14,20 +14,22 @@ export type Sampling = {
   /** Fraction of traces kept, 0 to 1. */
   ratio?: number;
   /** Ignores the sampling flag of external callers. */
-  atEdge?: boolean;
+  ignoreRemoteSampling?: boolean;
 };
 
 /** Sends spans to a collector. A separate module, as it takes a quarter of the start time. @returns flush and stop */
 export function exportSpans(
   service: string,
   endpoint: string,
-  { ratio = 1, atEdge = false }: Sampling,
+  { ratio = 1, ignoreRemoteSampling = false }: Sampling,
 ): () => Promise<void> {
   const byRatio = new TraceIdRatioBasedSampler(ratio);
-  const strangers = atEdge ? { remoteParentSampled: byRatio, remoteParentNotSampled: byRatio } : {};
+  const remoteSamplers = ignoreRemoteSampling
+    ? { remoteParentSampled: byRatio, remoteParentNotSampled: byRatio }
+    : {};
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'g2' }),
-    sampler: new ParentBasedSampler({ root: byRatio, ...strangers }),
+    sampler: new ParentBasedSampler({ root: byRatio, ...remoteSamplers }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { trace } from '@opentelemetry/api';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { contextFrom, inSpan, isTraced, SpanKind, startTelemetry, untraced } from './telemetry.ts';
+import { contextFrom, inSpan, isTraced, runWithoutTrace, SpanKind, startTelemetry } from './telemetry.ts';
 
 const collector = createServer((request, response) => {
   request.resume();
@@ -33,7 +33,7 @@ it('is off without a collector: no span, no header', async () => {
 it('records every trace by default, and none at a ratio of 0', async () => {
   stop = await startTelemetry('x', { endpoint });
   expect(await keptUnder()).toBe(true);
-  expect(await inSpan('work', SpanKind.SERVER, {}, async () => untraced(isTraced))).toBe(false);
+  expect(await inSpan('work', SpanKind.SERVER, {}, async () => runWithoutTrace(isTraced))).toBe(false);
   await stop();
   stop = await startTelemetry('x', { endpoint, ratio: 0 });
   expect(await keptUnder()).toBe(false);
@@ -43,10 +43,10 @@ it('follows the caller’s sampling inside, and decides itself at the edge', asy
   stop = await startTelemetry('registration', { endpoint, ratio: 0 });
   expect(await keptUnder(SAMPLED)).toBe(true);
   await stop();
-  stop = await startTelemetry('gateway', { endpoint, ratio: 0, atEdge: true });
+  stop = await startTelemetry('gateway', { endpoint, ratio: 0, ignoreRemoteSampling: true });
   expect(await keptUnder(SAMPLED)).toBe(false);
   await stop();
-  stop = await startTelemetry('gateway', { endpoint, ratio: 1, atEdge: true });
+  stop = await startTelemetry('gateway', { endpoint, ratio: 1, ignoreRemoteSampling: true });
   expect(await keptUnder(SAMPLED.replace(/01$/, '00'))).toBe(true);
 });
 

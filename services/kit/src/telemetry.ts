@@ -61,7 +61,7 @@ export const contextFrom = (traceparent: string | undefined): Context =>
 export const isTraced = (): boolean => tracing && trace.getActiveSpan()?.isRecording() === true;
 
 /** Runs `work` outside any trace: shared work must not belong to the request that started it. */
-export const untraced = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work);
+export const runWithoutTrace = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work);
 
 const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 

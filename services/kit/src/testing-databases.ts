@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
 import { provision, type ServiceName, schemaOf, serviceNames } from './provision.ts';
-import { limitsOf } from './session-settings.ts';
+import { alterRoleLimits } from './session-settings.ts';
 
 /** Initial contents: the tables of every service, or only its schemas. */
 export type Contents = 'tables' | 'schemas';
@@ -23,7 +23,7 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-async function ask(url: string, ...texts: string[]): Promise<void> {
+async function runStatement(url: string, ...texts: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -40,7 +40,7 @@ function at(url: string, database: string): string {
 }
 
 const copy = (serverUrl: string, name: string, template: string): Promise<void> =>
-  ask(serverUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  runStatement(serverUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
 
 /** Provisions and migrates every service once. `serverUrl` is a superuser's. */
 export async function makeTemplates(serverUrl: string): Promise<Templates> {
@@ -56,9 +56,9 @@ export async function makeTemplates(serverUrl: string): Promise<Templates> {
   // Role settings are per database and are not copied.
   const settings = serviceNames.flatMap((service) => [
     `ALTER ROLE "${roleOf(service)}" SET search_path = ${schemaOf[service]}`,
-    ...limitsOf(`ROLE "${roleOf(service)}"`),
+    ...alterRoleLimits(`ROLE "${roleOf(service)}"`),
   ]);
-  await ask(adminUrl, ...settings);
+  await runStatement(adminUrl, ...settings);
   await copy(serverUrl, names.tables, names.schemas);
   await Promise.all(
     serviceNames.map((service) =>
@@ -81,6 +81,6 @@ export async function copyTemplate(
   return {
     adminUrl: at(serverUrl, name),
     urlOf: (service) => at(urls[service], name),
-    drop: () => ask(serverUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+    drop: () => runStatement(serverUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
   };
 }

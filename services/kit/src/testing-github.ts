@@ -1,7 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { CLIENT, choice, type IdentityProvider, serveTest, subjectOf, walk } from './testing-provider.ts';
+import {
+  accountPage,
+  CLIENT,
+  followSignIn,
+  type IdentityProvider,
+  serveTest,
+  subjectOf,
+} from './testing-provider.ts';
 
 type Address = { email: string; primary: boolean; verified: boolean };
 /** A GitHub account, as its API returns it. */
@@ -12,7 +19,7 @@ type GithubAccount = {
   emails: Address[];
 };
 
-export type GithubLike = Omit<IdentityProvider, 'accounts'> & {
+export type FakeGithub = Omit<IdentityProvider, 'accounts'> & {
   /** By their numeric ids. */
   accounts: Map<string, GithubAccount>;
   /** Parameters of the last token request. */
@@ -23,8 +30,8 @@ export type GithubLike = Omit<IdentityProvider, 'accounts'> & {
 type Code = { subject: string; challenge: string; redirectUri: string };
 
 /** HTTP server with GitHub's variant of OAuth 2. A code is valid once, for its client, address and PKCE verifier. */
-export async function createGithubLike(returnUrl: string): Promise<GithubLike> {
-  const accounts: GithubLike['accounts'] = new Map();
+export async function createFakeGithub(returnUrl: string): Promise<FakeGithub> {
+  const accounts: FakeGithub['accounts'] = new Map();
   const codes = new Map<string, Code>();
   const tokens = new Map<string, string>();
   let grant: Record<string, string> = {};
@@ -49,7 +56,7 @@ export async function createGithubLike(returnUrl: string): Promise<GithubLike> {
     }
     api(pathname, request, { accounts, tokens }, response);
   });
-  const signIn = (url: string, subject: string) => walk(url, subject, returnUrl);
+  const signIn = (url: string, subject: string) => followSignIn(url, subject, returnUrl);
   return { issuer, accounts, signIn, lastGrant: () => grant, ...served };
 }
 
@@ -57,7 +64,7 @@ const json = (response: ServerResponse, status: number, body: unknown): void => 
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 };
 
-type Authorizing = { accounts: GithubLike['accounts']; codes: Map<string, Code>; returnUrl: string };
+type Authorizing = { accounts: FakeGithub['accounts']; codes: Map<string, Code>; returnUrl: string };
 
 function authorize(
   own: string,
@@ -75,7 +82,7 @@ function authorize(
     challenge.length === 43;
   if (!isRight) return void response.writeHead(400).end('not what the application is registered for');
   if (!accounts.has(subject)) {
-    const page = choice([...accounts.keys()], Object.fromEntries(asked));
+    const page = accountPage([...accounts.keys()], Object.fromEntries(asked));
     return void response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   }
   const code = randomBytes(10).toString('hex');
@@ -106,7 +113,7 @@ function tokenFor(
     : undefined;
 }
 
-type Known = { accounts: GithubLike['accounts']; tokens: Map<string, string> };
+type Known = { accounts: FakeGithub['accounts']; tokens: Map<string, string> };
 
 function api(
   path: string,
@@ -116,11 +123,15 @@ function api(
 ): void {
   const subject = tokens.get(/^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
   const account = accounts.get(subject ?? '');
-  const [status, answer] = told(path, headers['user-agent'] ? subject : undefined, account);
+  const [status, answer] = profileOf(path, headers['user-agent'] ? subject : undefined, account);
   json(response, status, answer);
 }
 
-function told(path: string, subject?: string, account?: GithubAccount): [status: number, answer: unknown] {
+function profileOf(
+  path: string,
+  subject?: string,
+  account?: GithubAccount,
+): [status: number, answer: unknown] {
   if (subject === undefined || account === undefined) return [401, { message: 'Bad credentials' }];
   const { emails, ...user } = account;
   if (path === '/user') return [200, { id: Number(subject), ...user, plan: { name: 'free' } }];

@@ -1,20 +1,25 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { effectsRepaired } from './metrics.ts';
+import { missedEventsHandled } from './metrics.ts';
 import { type ServiceName, schemaOf } from './provision.ts';
-import type { Running } from './service.ts';
+import type { RunningService } from './service.ts';
 import { eventStream } from './streams.ts';
-import { type Bed, eventually } from './testing.ts';
+import { eventually, type TestEnvironment } from './testing.ts';
 
 /** Helpers for tests in which the stream loses events of these owners before a service gets them. */
-export async function losingEvents(bed: Bed, consumer: ServiceName, owners: readonly ServiceName[]) {
+export async function createEventLoss(
+  bed: TestEnvironment,
+  consumer: ServiceName,
+  owners: readonly ServiceName[],
+) {
   const { host, username, password } = new URL(bed.natsUrl);
   const nc = await connect({ servers: host, ...(username ? { user: username, pass: password } : {}) });
   const jsm = await jetstreamManager(nc);
   const stream = eventStream(bed.natsPrefix);
   const pool = bed.pool({ connectionString: bed.adminUrl, max: 2 });
   const schema = schemaOf[consumer];
-  const begun = async () => (await pool.query(`SELECT FROM ${schema}.consumer_positions`)).rowCount !== 0;
+  const comparisonStarted = async () =>
+    (await pool.query(`SELECT FROM ${schema}.consumer_positions`)).rowCount !== 0;
 
   return {
     jsm,
@@ -27,19 +32,19 @@ export async function losingEvents(bed: Bed, consumer: ServiceName, owners: read
         return (await pool.query(waiting.join(' UNION ALL '))).rowCount === 0;
       }),
     /** Deletes the newest event of a type from the stream. */
-    async loseLast(type: string): Promise<void> {
+    async deleteNewest(type: string): Promise<void> {
       const message = await jsm.streams.getMessage(stream, { last_by_subj: `${bed.natsPrefix}.${type}` });
       if (!message) throw new Error(`no event ${type} to lose`);
       await jsm.streams.deleteMessage(stream, message.seq);
     },
     /** Resolves when events published from here on are compared. */
-    begun: (running: readonly Running[]) =>
+    begun: (running: readonly RunningService[]) =>
       eventually('the consumers compare', async () => {
         for (const { reconciler } of running) reconciler?.wake();
-        return await begun();
+        return await comparisonStarted();
       }),
     /** Waits for a condition while all events appear older than the reconciler's delays. */
-    compared: (what: string, running: () => readonly Running[], look: () => Promise<boolean>) =>
+    compared: (what: string, running: () => readonly RunningService[], look: () => Promise<boolean>) =>
       eventually(what, async () => {
         for (const name of owners) {
           await pool.query(
@@ -59,5 +64,5 @@ export async function losingEvents(bed: Bed, consumer: ServiceName, owners: read
 }
 
 /** Number of missed events that a consumer handled in this process. */
-export const repairedOf = async (effect: string): Promise<number> =>
-  (await effectsRepaired.get()).values.find(({ labels }) => labels.effect === effect)?.value ?? 0;
+export const handledMissedEvents = async (effect: string): Promise<number> =>
+  (await missedEventsHandled.get()).values.find(({ labels }) => labels.effect === effect)?.value ?? 0;

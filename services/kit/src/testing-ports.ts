@@ -11,21 +11,21 @@ const LAST = 32_000;
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);
-    if ((await claim(port)) && (await isFree(port))) return port;
+    if ((await lockPort(port)) && (await isFree(port))) return port;
   }
 }
 
 /** Programs use only TCP: the UDP port of the same number is the lock, which the kernel releases at exit. */
-async function claim(port: number): Promise<boolean> {
-  const mark = createSocket({ type: 'udp4' });
-  mark.bind({ port, address: '127.0.0.1', exclusive: true });
+async function lockPort(port: number): Promise<boolean> {
+  const lock = createSocket({ type: 'udp4' });
+  lock.bind({ port, address: '127.0.0.1', exclusive: true });
   try {
-    await once(mark, 'listening');
+    await once(lock, 'listening');
   } catch {
-    mark.close();
+    lock.close();
     return false;
   }
-  mark.unref();
+  lock.unref();
   return true;
 }
 

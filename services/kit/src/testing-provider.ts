@@ -13,7 +13,7 @@ export type IdentityProvider = {
   /** Follows the sign-in redirects from `url` as `subject`; returns the callback URL. */
   signIn(url: string, subject: string): Promise<string>;
   /** Replaces the handler of a path until the returned function is called. */
-  instead(path: string, handle: Handle): () => void;
+  replaceHandler(path: string, handle: Handle): () => void;
   close(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export async function serveTest(make: (url: string) => Handle) {
   handle = make(url);
   return {
     url,
-    instead(path: string, other: Handle) {
+    replaceHandler(path: string, other: Handle) {
       others.set(path, other);
       return () => void others.delete(path);
     },
@@ -57,7 +57,7 @@ export async function createProvider(returnUrl: string): Promise<IdentityProvide
       });
     };
   });
-  return { issuer, accounts, signIn: (url, subject) => walk(url, subject, returnUrl), ...served };
+  return { issuer, accounts, signIn: (url, subject) => followSignIn(url, subject, returnUrl), ...served };
 }
 
 const providerAt = (issuer: string, returnUrl: string, accounts: IdentityProvider['accounts']) =>
@@ -77,7 +77,7 @@ export const subjectOf = ({ url = '', headers }: IncomingMessage): string =>
   String(headers['x-subject'] ?? new URL(url, 'http://any.invalid').searchParams.get('as') ?? '');
 
 /** A page with a button per account. */
-export const choice = (
+export const accountPage = (
   subjects: readonly string[],
   hidden: Readonly<Record<string, string>> = {},
 ): string => {
@@ -98,7 +98,7 @@ async function interact(
   const subject = subjectOf(request);
   if (prompt.name === 'login') {
     if (subject === '') {
-      response.writeHead(200, { 'content-type': 'text/html' }).end(choice(subjects));
+      response.writeHead(200, { 'content-type': 'text/html' }).end(accountPage(subjects));
       return;
     }
     return provider.interactionFinished(request, response, { login: { accountId: subject } });
@@ -112,7 +112,7 @@ async function interact(
 }
 
 /** Follows redirects with cookies until one leads to `returnUrl`. */
-export async function walk(url: string, subject: string, returnUrl: string): Promise<string> {
+export async function followSignIn(url: string, subject: string, returnUrl: string): Promise<string> {
   const cookies = new Map<string, string>();
   let at = url;
   for (let step = 0; step < 12; step++) {

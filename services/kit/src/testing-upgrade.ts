@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrate } from './migrate.ts';
 import type { ServiceName } from './provision.ts';
-import { createBed, forFile } from './testing.ts';
+import { closeAfterTests, createTestEnvironment } from './testing.ts';
 
 /** A service's database with only the migrations before `first`, for a test file. */
-export const beforeMigration = (service: ServiceName, migrations: URL, first: string) =>
-  forFile(begin(service, migrations, first));
+export const databaseBefore = (service: ServiceName, migrations: URL, first: string) =>
+  closeAfterTests(begin(service, migrations, first));
 
 async function begin(service: ServiceName, migrations: URL, first: string) {
-  const bed = await createBed('schemas');
+  const bed = await createTestEnvironment('schemas');
   const old = await mkdtemp(join(tmpdir(), 'g2-migrations-'));
   for (const name of await readdir(migrations))
     if (name < first) await cp(new URL(name, migrations), join(old, name), { recursive: true });

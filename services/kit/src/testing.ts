@@ -13,13 +13,13 @@ import { generateKeys } from './keys.ts';
 import { createLogger } from './log.ts';
 import { type Bus, startBus } from './nats.ts';
 import { type ServiceName, serviceNames } from './provision.ts';
-import { makeStreams } from './streams.ts';
+import { createStreams } from './streams.ts';
 import { type Contents, copyTemplate } from './testing-databases.ts';
 
 export type Peer = { grpc: string; http: string; pid: number; kill(signal: NodeJS.Signals): Promise<void> };
 
 /** Environment of a test file on real servers: a database with all services, a subject prefix, keys. */
-export type Bed = {
+export type TestEnvironment = {
   /** Superuser's URL of this bed's database. */
   adminUrl: string;
   natsPrefix: string;
@@ -42,21 +42,21 @@ export type Bed = {
 };
 
 /** Unreachable: tests that need a peer set its address. */
-const AWAY = '127.0.0.1:1';
+const UNREACHABLE = '127.0.0.1:1';
 const NO_PEERS = {
-  IDENTITY_GRPC: AWAY,
-  REGISTRATION_GRPC: AWAY,
-  STORAGE_GRPC: AWAY,
-  PAYMENT_GRPC: AWAY,
-  CERTIFICATE_GRPC: AWAY,
+  IDENTITY_GRPC: UNREACHABLE,
+  REGISTRATION_GRPC: UNREACHABLE,
+  STORAGE_GRPC: UNREACHABLE,
+  PAYMENT_GRPC: UNREACHABLE,
+  CERTIFICATE_GRPC: UNREACHABLE,
 };
 
 /** @param contents `schemas` for tests that create their own tables */
-export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
+export async function createTestEnvironment(contents: Contents = 'tables'): Promise<TestEnvironment> {
   const infra = inject('infra');
   const id = `t${randomBytes(5).toString('hex')}`;
   const database = await copyTemplate(infra.templates, id, contents);
-  await makeStreams(infra.natsUrl, { prefix: id, replicas: 1 });
+  await createStreams(infra.natsUrl, { prefix: id, replicas: 1 });
   const made = await generateKeys(serviceNames);
   const rings = new Map<ServiceName, KeyRing>();
   for (const name of serviceNames) {
@@ -68,7 +68,7 @@ export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
     if (!ring) throw new Error(`no keys for ${service}`);
     return ring;
   };
-  const env: Bed['env'] = (service, extra = {}) => ({
+  const env: TestEnvironment['env'] = (service, extra = {}) => ({
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     HOST: '127.0.0.1',
@@ -119,7 +119,7 @@ export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
     },
     async bus() {
       const options = { url: infra.natsUrl, prefix: id, service: `test-${buses.length}` };
-      const bus = startBus({ ...options, keys: ownersOf(keys), log: createLogger('test', 'silent') });
+      const bus = startBus({ ...options, keys: signAsOwner(keys), log: createLogger('test', 'silent') });
       buses.push(bus);
       await bus.ready();
       return bus;
@@ -139,7 +139,7 @@ export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
 }
 
 /** Signs each event with its owner's key. */
-function ownersOf(keys: (service: ServiceName) => KeyRing): KeyRing {
+function signAsOwner(keys: (service: ServiceName) => KeyRing): KeyRing {
   const ownerIn = (bytes: Uint8Array) => {
     const owner = ownerOfType(Buffer.from(bytes).toString().split('\n')[1] ?? '');
     return serviceNames.find((name) => name === owner) ?? 'identity';
@@ -175,7 +175,7 @@ async function startPeer(service: ServiceName, env: Record<string, string>): Pro
 }
 
 /** Closes a resource after a file's tests. Await it at the top level of the file. */
-export async function forFile<T extends { close(): unknown }>(making: Promise<T>): Promise<T> {
+export async function closeAfterTests<T extends { close(): unknown }>(making: Promise<T>): Promise<T> {
   const made = await making;
   afterAll(async () => void (await made.close()));
   return made;
@@ -202,17 +202,20 @@ export async function eventually<T>(
 }
 
 /** Deadline of calls on a busy machine; tests do not measure speed. Below the test time-out. */
-const PATIENT_MS = 25_000;
+const LONG_DEADLINE_MS = 25_000;
 
 /** A client with a longer deadline than the product's 5 s. */
-export function patientRpc<D extends ServiceDefinition>(definition: D, address: string): RpcClient<D> {
+export function rpcWithLongDeadline<D extends ServiceDefinition>(
+  definition: D,
+  address: string,
+): RpcClient<D> {
   const client = connectRpc(definition, address);
   type Call = (request: unknown, options?: CallOptions) => Promise<unknown>;
   const calls: Record<string, unknown> = { close: () => client.close() };
   for (const name of Object.keys(definition)) {
     const call = client[name] as Call;
     calls[name] = (request: unknown, options: CallOptions = {}) =>
-      call(request, { deadlineMs: PATIENT_MS, ...options });
+      call(request, { deadlineMs: LONG_DEADLINE_MS, ...options });
   }
   return calls as RpcClient<D>;
 }

@@ -16,37 +16,38 @@ const TEXTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.values(facts).flatMap(({ type, texts }) => (texts.length > 0 ? [[type, texts] as const] : [])),
 );
 /** Marks event data without texts. */
-const MARK = 'withoutTexts';
-const isWithout = (text: string): boolean =>
-  text.includes(`"${MARK}"`) && (JSON.parse(text) as Record<string, unknown>)[MARK] === true;
+const WITHOUT_TEXTS_KEY = 'withoutTexts';
+const lacksTexts = (text: string): boolean =>
+  text.includes(`"${WITHOUT_TEXTS_KEY}"`) &&
+  (JSON.parse(text) as Record<string, unknown>)[WITHOUT_TEXTS_KEY] === true;
 
 /** Removes texts before publication: streams outlive deleted accounts. Consumers fetch whole events (feed.ts). */
-export function withoutTexts(row: OutboxRow): OutboxRow {
+export function stripTexts(row: OutboxRow): OutboxRow {
   const texts = TEXTS.get(row.type) ?? [];
   const data = row.data as Record<string, unknown>;
   if (!texts.some((name) => name in data)) return row;
   const rest = Object.entries(data).filter(([name]) => !texts.includes(name));
-  return { ...row, data: { ...Object.fromEntries(rest), [MARK]: true } };
+  return { ...row, data: { ...Object.fromEntries(rest), [WITHOUT_TEXTS_KEY]: true } };
 }
 
 /** Retention of texts after publication. identity sends no mail for older events (NEWS_MS). */
 const KEPT = `interval '24 hours'`;
 const BATCH = 5_000;
-const NAMES = [...new Set([...TEXTS.values()].flat())];
-const ALL = JSON.stringify(Object.fromEntries(TEXTS));
-/** SQL of the data without texts; `all` is {@link ALL} as jsonb. */
-const cleared = (all: string) =>
-  `(data - ARRAY(SELECT jsonb_array_elements_text(${all} -> type))) || '{"${MARK}": true}'`;
+const TEXT_FIELD_NAMES = [...new Set([...TEXTS.values()].flat())];
+const TEXT_FIELDS_JSON = JSON.stringify(Object.fromEntries(TEXTS));
+/** SQL of the data without texts; `all` is {@link TEXT_FIELDS_JSON} as jsonb. */
+const dataWithoutTexts = (all: string) =>
+  `(data - ARRAY(SELECT jsonb_array_elements_text(${all} -> type))) || '{"${WITHOUT_TEXTS_KEY}": true}'`;
 
 /** Removes texts published more than a day ago. */
-export async function forgetTexts(pool: Pick<pg.Pool, 'query'>, signal?: AbortSignal): Promise<void> {
+export async function deleteExpiredTexts(pool: Pick<pg.Pool, 'query'>, signal?: AbortSignal): Promise<void> {
   for (let count = BATCH; count === BATCH && !signal?.aborted; ) {
     const { rowCount } = await pool.query(
-      `UPDATE outbox SET data = ${cleared('$1::jsonb')} WHERE seq IN (
+      `UPDATE outbox SET data = ${dataWithoutTexts('$1::jsonb')} WHERE seq IN (
          SELECT seq FROM outbox WHERE published_at < now() - ${KEPT} AND $1::jsonb ? type AND data ?| $2::text[]
-           AND NOT data ? '${MARK}'
+           AND NOT data ? '${WITHOUT_TEXTS_KEY}'
          LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
-      [ALL, NAMES],
+      [TEXT_FIELDS_JSON, TEXT_FIELD_NAMES],
     );
     count = rowCount ?? 0;
   }
@@ -58,26 +59,26 @@ export async function forgetTexts(pool: Pick<pg.Pool, 'query'>, signal?: AbortSi
  */
 export async function eraseTexts(
   tx: Tx,
-  about: 'registrationId' | 'userId',
+  idField: 'registrationId' | 'userId',
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const young of ['published_at IS NULL', `published_at > now() - 2 * ${KEPT}`]) {
-    await sql`UPDATE outbox SET data = ${sql.raw(cleared(`'${ALL}'::jsonb`))}
-      WHERE ${sql.raw(young)} AND data->>${sql.lit(about)} = ANY(${[...ids]}::text[])
-        AND ${ALL}::jsonb ? type`.execute(tx);
+  for (const condition of ['published_at IS NULL', `published_at > now() - 2 * ${KEPT}`]) {
+    await sql`UPDATE outbox SET data = ${sql.raw(dataWithoutTexts(`'${TEXT_FIELDS_JSON}'::jsonb`))}
+      WHERE ${sql.raw(condition)} AND data->>${sql.lit(idField)} = ANY(${[...ids]}::text[])
+        AND ${TEXT_FIELDS_JSON}::jsonb ? type`.execute(tx);
   }
 }
 
 type Parts = { keys: KeyRing; feeds: Feeds; tls: string | undefined; log: Logger };
 
 /** Completes events with their texts, while those are kept, before subscriptions handle them. */
-export function openTexts({ keys, feeds, tls, log }: Parts): {
-  complete(subscription: Subscription): Subscription;
+export function createTextFetcher({ keys, feeds, tls, log }: Parts): {
+  withTexts(subscription: Subscription): Subscription;
   close(): void;
 } {
   const clients = new Map<string, RpcClient<typeof FeedService>>();
-  const wholeFrom = async (owner: string, type: string, id: string): Promise<string | undefined> => {
+  const fetchWholeEvent = async (owner: string, type: string, id: string): Promise<string | undefined> => {
     const client = clients.get(owner);
     if (!client) throw new Error(`${type} is consumed with its texts, and ${owner} has no address here`);
     const token = await keys.serviceToken(owner);
@@ -87,10 +88,10 @@ export function openTexts({ keys, feeds, tls, log }: Parts): {
     const { signature, traceparent: _, ...envelope } = found;
     if (!isSignedByOwner(keys, envelope, signature))
       throw new Error(`${type} of a feed not signed by its owner`);
-    return isWithout(envelope.data) ? undefined : envelope.data;
+    return lacksTexts(envelope.data) ? undefined : envelope.data;
   };
   return {
-    complete(subscription) {
+    withTexts(subscription) {
       if (!subscription.needsTexts) return subscription;
       const { type } = subscription;
       const owner = ownerOfType(type);
@@ -99,7 +100,7 @@ export function openTexts({ keys, feeds, tls, log }: Parts): {
       return {
         ...subscription,
         async handle(text, delivery) {
-          const whole = isWithout(text) ? await wholeFrom(owner, type, delivery.eventId) : text;
+          const whole = lacksTexts(text) ? await fetchWholeEvent(owner, type, delivery.eventId) : text;
           if (whole !== undefined) return subscription.handle(whole, delivery);
           if (subscription.needsTexts === 'may') return subscription.handle(text, delivery);
           log.info(

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { together } from './together.ts';
+import { singleFlight } from './together.ts';
 
 /** Work that ends on demand; each run returns its number. */
 function held() {
@@ -21,7 +21,7 @@ describe('concurrent calls', () => {
   it('start one run at once, and one more for all calls during it', async () => {
     const owner = {};
     const { turns, work } = held();
-    const ask = () => together(owner, 'count', work);
+    const ask = () => singleFlight(owner, 'count', work);
     const first = ask();
     const meanwhile = [ask(), ask(), ask()];
     expect(turns).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('concurrent calls', () => {
   it('start a new run when none is active', async () => {
     const owner = {};
     let done = 0;
-    const ask = () => together(owner, 'count', async () => ++done);
+    const ask = () => singleFlight(owner, 'count', async () => ++done);
     expect([await ask(), await ask()]).toEqual([1, 2]);
   });
 
@@ -57,7 +57,7 @@ describe('concurrent calls', () => {
       Array.from({ length: 200 }, async (_, i) => {
         for (let turn = 0; turn < i % 7; turn++) await setImmediate();
         const mine = ++written;
-        return (await together(owner, 'written', read)) >= mine;
+        return (await singleFlight(owner, 'written', read)) >= mine;
       }),
     );
     expect(seen).not.toContain(false);
@@ -66,28 +66,28 @@ describe('concurrent calls', () => {
   it('fail only for the calls of the failed run', async () => {
     const owner = {};
     const { turns, work } = held();
-    const first = together(owner, 'count', work);
-    const second = together(owner, 'count', work);
+    const first = singleFlight(owner, 'count', work);
+    const second = singleFlight(owner, 'count', work);
     turns[0]?.reject(new Error('gone'));
     await expect(first).rejects.toThrow('gone');
     await setImmediate();
     turns[1]?.resolve(2);
     expect(await second).toBe(2);
-    expect(await together(owner, 'count', async () => 3)).toBe(3);
+    expect(await singleFlight(owner, 'count', async () => 3)).toBe(3);
   });
 
   it('do not wait for a hanging run', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const owner = {};
     const { turns, work } = held();
-    const hanging = together(owner, 'count', work);
+    const hanging = singleFlight(owner, 'count', work);
     vi.advanceTimersByTime(10_001);
-    const second = together(owner, 'count', work);
+    const second = singleFlight(owner, 'count', work);
     expect(turns).toHaveLength(2);
     // A late end does not end the run of another call.
     turns[0]?.resolve(1);
     expect(await hanging).toBe(1);
-    const third = together(owner, 'count', work);
+    const third = singleFlight(owner, 'count', work);
     expect(turns).toHaveLength(2);
     turns[1]?.resolve(2);
     expect(await second).toBe(2);
@@ -99,7 +99,7 @@ describe('concurrent calls', () => {
   it('are shared per owner and key', async () => {
     const owner = {};
     const { turns, work } = held();
-    const all = [together(owner, 'a', work), together(owner, 'b', work), together({}, 'a', work)];
+    const all = [singleFlight(owner, 'a', work), singleFlight(owner, 'b', work), singleFlight({}, 'a', work)];
     expect(turns).toHaveLength(3);
     for (const [i, turn] of turns.entries()) turn.resolve(i);
     expect(await Promise.all(all)).toEqual([0, 1, 2]);

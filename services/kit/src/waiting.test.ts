@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { describe, expect, it } from 'vitest';
-import { createWaiting } from './waiting.ts';
+import { createRetryBackoff } from './waiting.ts';
 
 const trouble = Object.assign(new Error('x'), { code: '25006' });
 const refusal = new AppError('not-found');
@@ -8,13 +8,13 @@ const born = new Date('2026-03-01T12:00:00Z');
 
 /** Fails each attempt with `error` when due. Returns the time of each attempt, ms after the first. */
 function tries(error: unknown, untilMs: number): { at: number[]; dead: boolean } {
-  const waiting = createWaiting();
+  const waiting = createRetryBackoff();
   const at: number[] = [];
   for (let now = 0; now <= untilMs; ) {
     at.push(now);
     const verdict = waiting.failed('e', born, error, born.getTime() + now);
-    if ('dead' in verdict) return { at, dead: true };
-    now += verdict.wait;
+    if ('giveUp' in verdict) return { at, dead: true };
+    now += verdict.delayMs;
   }
   return { at, dead: false };
 }
@@ -38,23 +38,23 @@ describe('an event that failed', () => {
 
   it('is given up after five refusals, regardless of outages between them', () => {
     expect(tries(refusal, 3_600_000)).toMatchObject({ dead: true, at: { length: 6 } });
-    const waiting = createWaiting();
+    const waiting = createRetryBackoff();
     const now = born.getTime();
-    for (let n = 0; n < 50; n++) expect(waiting.failed('e', born, trouble, now)).toHaveProperty('wait');
-    for (let n = 0; n < 5; n++) expect(waiting.failed('e', born, refusal, now)).toHaveProperty('wait');
-    expect(waiting.failed('e', born, refusal, now)).toEqual({ dead: true });
+    for (let n = 0; n < 50; n++) expect(waiting.failed('e', born, trouble, now)).toHaveProperty('delayMs');
+    for (let n = 0; n < 5; n++) expect(waiting.failed('e', born, refusal, now)).toHaveProperty('delayMs');
+    expect(waiting.failed('e', born, refusal, now)).toEqual({ giveUp: true });
   });
 
   it('is counted independently of others', () => {
-    const waiting = createWaiting();
+    const waiting = createRetryBackoff();
     for (let n = 0; n < 5; n++) waiting.failed('one', born, refusal, born.getTime());
-    expect(waiting.failed('another', born, refusal, born.getTime())).toHaveProperty('wait');
+    expect(waiting.failed('another', born, refusal, born.getTime())).toHaveProperty('delayMs');
   });
 });
 
 describe('the age of the oldest waiting event', () => {
   it('is that of the event, until it is done, dead, or taken by another replica', () => {
-    const waiting = createWaiting();
+    const waiting = createRetryBackoff();
     const at = (seconds: number) => born.getTime() + seconds * 1_000;
     expect(waiting.oldestSeconds(at(0))).toBe(0);
     waiting.failed('a', born, trouble, at(10));

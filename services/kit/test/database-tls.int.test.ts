@@ -8,10 +8,10 @@ import { ConfigError } from '../src/config-error.ts';
 import { createLogger } from '../src/log.ts';
 import { retryForever } from '../src/loop.ts';
 import { migrate } from '../src/migrate.ts';
-import { createBed, forFile } from '../src/testing.ts';
+import { closeAfterTests, createTestEnvironment } from '../src/testing.ts';
 import { createAuthority } from '../src/testing-certificates.ts';
 
-const bed = await forFile(createBed('schemas'));
+const bed = await closeAfterTests(createTestEnvironment('schemas'));
 const plain = bed.env('registration').DATABASE_URL ?? '';
 const folder = await (await createAuthority()).issue('localhost');
 const [key, cert] = ['tls.key', 'tls.crt'].map((name) => readFileSync(join(folder, name)));
@@ -34,7 +34,7 @@ const port = await new Promise<number>((resolve) => {
     resolve(typeof address === 'object' && address ? address.port : 0);
   });
 });
-await forFile(Promise.resolve({ close: async () => void server.close() }));
+await closeAfterTests(Promise.resolve({ close: async () => void server.close() }));
 
 function secured(query: string): string {
   const url = new URL(plain);

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { foldShards, type Sharded } from '../src/fold.ts';
-import { type Bed, createBed } from '../src/testing.ts';
+import { mergeShards, type ShardedSums } from '../src/fold.ts';
+import { createTestEnvironment, type TestEnvironment } from '../src/testing.ts';
 
-let bed: Bed;
-let pool: ReturnType<Bed['pool']>;
+let bed: TestEnvironment;
+let pool: ReturnType<TestEnvironment['pool']>;
 
-const sums: Sharded = { table: 'sums', key: ['day', 'kind'], sums: ['n', 'cents'], over: 'day < $1::date' };
+const sums: ShardedSums = {
+  table: 'sums',
+  key: ['day', 'kind'],
+  sums: ['n', 'cents'],
+  isPast: 'day < $1::date',
+};
 const TODAY = '2026-03-10';
 
 beforeAll(async () => {
-  bed = await createBed('schemas');
+  bed = await createTestEnvironment('schemas');
   pool = bed.pool({ connectionString: bed.env('certificate').DATABASE_URL, max: 12 });
   await pool.query(`CREATE TABLE sums (day date, kind text, shard integer, n bigint NOT NULL, cents bigint NOT NULL,
     PRIMARY KEY (day, kind, shard))`);
@@ -33,12 +38,12 @@ const kept = async () => {
 
 it('merges shards of past days into one row, repeatedly, and leaves the current day', async () => {
   for (const shard of [0, 1, 2]) for (const day of ['2026-03-08', '2026-03-09', TODAY]) await add(day, shard);
-  expect(await foldShards(pool, sums, TODAY, undefined, 2)).toBe(6);
+  expect(await mergeShards(pool, sums, TODAY, undefined, 2)).toBe(6);
   const today = [0, 1, 2].map((shard) => `${TODAY} a ${shard} 1 10`);
   expect(await kept()).toEqual(['2026-03-08 a -1 3 30', '2026-03-09 a -1 3 30', ...today]);
   await add('2026-03-08', 7, -2);
-  expect(await foldShards(pool, sums, TODAY)).toBe(1);
-  expect(await foldShards(pool, sums, TODAY)).toBe(0);
+  expect(await mergeShards(pool, sums, TODAY)).toBe(1);
+  expect(await mergeShards(pool, sums, TODAY)).toBe(0);
   expect(await kept()).toEqual(['2026-03-08 a -1 1 10', '2026-03-09 a -1 3 30', ...today]);
 });
 
@@ -48,12 +53,12 @@ it('skips rows that a writer holds', async () => {
   const writer = await pool.connect();
   try {
     await writer.query("BEGIN; UPDATE sums SET n = n + 1 WHERE day = '2026-03-08'");
-    expect(await foldShards(pool, sums, TODAY)).toBe(1);
+    expect(await mergeShards(pool, sums, TODAY)).toBe(1);
     await writer.query('COMMIT');
   } finally {
     writer.release();
   }
-  expect(await foldShards(pool, sums, TODAY)).toBe(1);
+  expect(await mergeShards(pool, sums, TODAY)).toBe(1);
   expect(await kept()).toEqual(['2026-03-08 a -1 2 10', '2026-03-09 a -1 1 10']);
 });
 
@@ -79,7 +84,7 @@ it('loses and duplicates nothing during concurrent adds, folds and reads', async
     client.release();
   });
   const folders = [0, 1].map(async () => {
-    while (adding) await foldShards(pool, sums, TODAY, undefined, 2);
+    while (adding) await mergeShards(pool, sums, TODAY, undefined, 2);
   });
   const seen: number[] = [];
   const reader = (async () => {
@@ -90,6 +95,6 @@ it('loses and duplicates nothing during concurrent adds, folds and reads', async
   await Promise.all([...folders, reader]);
   expect(await total()).toBe(4 * 60 * 3);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-  await foldShards(pool, sums, TODAY);
+  await mergeShards(pool, sums, TODAY);
   expect(await kept()).toEqual(days.map((day) => `${day} a -1 240 2400`));
 });

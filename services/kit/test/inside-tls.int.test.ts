@@ -11,22 +11,22 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { connectRpc } from '../src/grpc-client.ts';
 import { createHttp } from '../src/http.ts';
-import { authorityIn, followRenewals, httpsIn } from '../src/inside-tls.ts';
+import { httpsOptions, readCa, reloadRenewedCertificate } from '../src/inside-tls.ts';
 import { createLogger } from '../src/log.ts';
-import { eventually, forFile } from '../src/testing.ts';
+import { closeAfterTests, eventually } from '../src/testing.ts';
 import { createAuthority } from '../src/testing-certificates.ts';
 import { startWorld } from './world.ts';
 
 const NOT_ANSWERED = /^(unavailable|outcome-unknown)$/;
 const house = await createAuthority();
 const server = await house.issue('localhost');
-const world = await forFile(startWorld({ TLS_FOLDER: server }));
+const world = await closeAfterTests(startWorld({ TLS_FOLDER: server }));
 world.answer = async () => Pdf.create({ fileName: 'asked' });
 
 async function asks(tls: string | undefined, host = 'localhost'): Promise<string> {
   const rpc = connectRpc(CertificatesService, `${host}:${world.running.grpcPort}`, {
     tls,
-    mayRepeat: new Set(),
+    idempotentRpcs: new Set(),
   });
   const token = await world.bed.userToken({ id: 'u1', role: 'client' });
   try {
@@ -53,7 +53,7 @@ it('[inside-tls-name] refuses a peer with a certificate that does not match the 
 
 it('[inside-tls-http] serves HTTP only by TLS, to clients that trust the authority', async () => {
   const { httpPort } = world.running;
-  const asked = get({ host: 'localhost', port: httpPort, path: '/readyz', ca: authorityIn(server) });
+  const asked = get({ host: 'localhost', port: httpPort, path: '/readyz', ca: readCa(server) });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);
   answer.resume();
@@ -63,12 +63,12 @@ it('[inside-tls-http] serves HTTP only by TLS, to clients that trust the authori
 
 it('[inside-tls-renewed] serves a renewed certificate without a restart', async () => {
   const folder = await house.issue('localhost');
-  const { https = null } = httpsIn(folder);
+  const { https = null } = httpsOptions(folder);
   const app = Fastify({ https });
-  followRenewals(app.server, folder, 20);
+  reloadRenewedCertificate(app.server, folder, 20);
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const served = async () => {
-    const socket: TLSSocket = connect({ port: Number(port), host: 'localhost', ca: authorityIn(folder) });
+    const socket: TLSSocket = connect({ port: Number(port), host: 'localhost', ca: readCa(folder) });
     await once(socket, 'secureConnect');
     const { serialNumber } = socket.getPeerCertificate();
     socket.destroy();
@@ -83,7 +83,7 @@ it('[inside-tls-renewed] serves a renewed certificate without a restart', async 
 it('[inside-tls-idle] stops despite connections without a request', async () => {
   const http = createHttp(createLogger('test', 'silent'), async () => true, undefined, server);
   const port = await http.listen('127.0.0.1', 0);
-  const agreed = connect({ port, host: 'localhost', ca: authorityIn(server) });
+  const agreed = connect({ port, host: 'localhost', ca: readCa(server) });
   await once(agreed, 'secureConnect');
   const silent = connectPlainly({ port, host: '127.0.0.1' });
   await once(silent, 'connect');
@@ -95,5 +95,5 @@ it('[inside-tls-idle] stops despite connections without a request', async () => 
 });
 
 it('[inside-tls-missing] refuses to start without the configured files', () => {
-  expect(() => httpsIn('/nowhere')).toThrow(/TLS_FOLDER lacks/);
+  expect(() => httpsOptions('/nowhere')).toThrow(/TLS_FOLDER lacks/);
 });

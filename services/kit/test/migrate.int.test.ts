@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { migrate } from '../src/migrate.ts';
-import { createBed, forFile } from '../src/testing.ts';
+import { closeAfterTests, createTestEnvironment } from '../src/testing.ts';
 import { query } from './query.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
 const migrations = pathToFileURL(`${folder}/`);
 
-const bed = await forFile(createBed('schemas'));
+const bed = await closeAfterTests(createTestEnvironment('schemas'));
 const url = bed.env('certificate').DATABASE_URL ?? '';
 cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
 

@@ -4,24 +4,24 @@ import { type FeedService, FeedService as feedService } from '@g2/proto/feed';
 import { AppError } from '@g2/terms/errors';
 import { Database } from '../src/database.ts';
 import { loadConfig, serviceConfig } from '../src/env.ts';
-import { event, on, type Subscription } from '../src/events.ts';
+import { event, type Subscription, subscribeTo } from '../src/events.ts';
 import { connectRpc, type RpcClient } from '../src/grpc-client.ts';
 import { signedIn } from '../src/grpc-server.ts';
 import { newId } from '../src/ids.ts';
-import { firstTime } from '../src/inbox.ts';
+import { claimDelivery } from '../src/inbox.ts';
 import { createLogger } from '../src/log.ts';
 import { durableOf } from '../src/nats-rights.ts';
 import { emit } from '../src/outbox.ts';
 import type { ServiceName } from '../src/provision.ts';
 import type { Feeds } from '../src/reconcile.ts';
-import { keysFrom, type Running, startService } from '../src/service.ts';
+import { createServiceKeys, type RunningService, startService } from '../src/service.ts';
 import { deadStream } from '../src/streams.ts';
-import { createBed } from '../src/testing.ts';
-import { losingEvents, repairedOf } from '../src/testing-missed.ts';
+import { createTestEnvironment } from '../src/testing.ts';
+import { createEventLoss, handledMissedEvents } from '../src/testing-missed.ts';
 import { ping } from './world.ts';
 
 type Tables = { effects: { id: string } };
-type Part = { running: Running; db: Database<Tables> };
+type Part = { running: RunningService; db: Database<Tables> };
 
 export const consumer = durableOf('certificate', ping.type);
 /** Ids that the handler ignores. */
@@ -33,8 +33,8 @@ export const tries = new Map<string, number>();
 
 /** registration (publisher) and certificate (consumer), built only on kit. */
 export async function startTwo() {
-  const bed = await createBed('schemas');
-  const losing = await losingEvents(bed, 'certificate', ['registration']);
+  const bed = await createTestEnvironment('schemas');
+  const losing = await createEventLoss(bed, 'certificate', ['registration']);
   const begin = async (
     service: ServiceName,
     more: { feeds: Feeds; subscriptions: (of: Database<Tables>) => Subscription[] },
@@ -49,7 +49,7 @@ export async function startTwo() {
         db,
         migrations: new URL('./migrations/', import.meta.url),
       },
-      await keysFrom(config),
+      await createServiceKeys(config),
       {
         definition: { getCertificate, findByNumber },
         table: {
@@ -69,12 +69,12 @@ export async function startTwo() {
     begin('certificate', {
       feeds: { registration: address },
       subscriptions: (db) => [
-        on(ping, ({ registrationId: id }, delivery) =>
+        subscribeTo(ping, ({ registrationId: id }, delivery) =>
           db.tx(async (tx) => {
             tries.set(id, (tries.get(id) ?? 0) + 1);
             if (idle.has(id)) return;
             if (refused.has(id)) throw new AppError('not-found');
-            if (await firstTime(tx, delivery)) await tx.insertInto('effects').values({ id }).execute();
+            if (await claimDelivery(tx, delivery)) await tx.insertInto('effects').values({ id }).execute();
           }),
         ),
       ],
@@ -105,7 +105,7 @@ export async function startTwo() {
       return id;
     },
     /** Deletes the last event from the stream. */
-    deleteLast: () => losing.loseLast(ping.type),
+    deleteLast: () => losing.deleteNewest(ping.type),
     /** Resolves when events published from here on are compared. */
     begun: () => losing.begun(running()),
     /** Waits for a condition while all published events are compared. */
@@ -127,4 +127,4 @@ export async function startTwo() {
   };
 }
 
-export const repaired = () => repairedOf(consumer);
+export const repaired = () => handledMissedEvents(consumer);

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LIST_PUBLISHED } from '../src/feed.ts';
 import { newId } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
-import { effectsMissing } from '../src/metrics.ts';
+import { missedEventsOldest } from '../src/metrics.ts';
 import { observeMissing } from '../src/missed.ts';
 import { startReconciler } from '../src/reconcile.ts';
-import { eventually, forFile } from '../src/testing.ts';
+import { closeAfterTests, eventually } from '../src/testing.ts';
 import { consumer, idle, refused, repaired, startTwo, tries } from './missed-world.ts';
 import { ping } from './world.ts';
 
-const two = await forFile(startTwo());
+const two = await closeAfterTests(startTwo());
 beforeAll(async () => void (await two.begun()));
 
 /** Publishes while the consumer is stopped, and deletes the event from the stream. */
@@ -67,7 +67,7 @@ describe('an event that did not arrive', () => {
     await two.pools.consumer.query(insert, [consumer, eventId]);
     await observeMissing(two.pools.consumer);
     const shown = async () =>
-      (await effectsMissing.get()).values.find(({ labels }) => labels.effect === consumer)?.value;
+      (await missedEventsOldest.get()).values.find(({ labels }) => labels.effect === consumer)?.value;
     expect(Math.floor(((await shown()) ?? 0) / 60)).toBe(7);
     await two.pools.consumer.query('DELETE FROM missed_events WHERE event_id = $1', [eventId]);
     await observeMissing(two.pools.consumer);
@@ -113,12 +113,12 @@ async function withLag(
   const reconciler = startReconciler({
     pool: two.pools.consumer,
     bus: {
-      lag: async () => {
+      consumerState: async () => {
         turns += 1;
         if (turns === 2) asked.resolve();
         return lag;
       },
-      bury: async () => {},
+      publishDeadLetter: async () => {},
     },
     keys: two.bed.keys('certificate'),
     feeds: { registration: two.address },

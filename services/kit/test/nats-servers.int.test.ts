@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../src/log.ts';
 import { startBus } from '../src/nats.ts';
-import { createBed, forFile } from '../src/testing.ts';
+import { closeAfterTests, createTestEnvironment } from '../src/testing.ts';
 
-const bed = await forFile(createBed('schemas'));
+const bed = await closeAfterTests(createTestEnvironment('schemas'));
 
 it('connects to a cluster while one server is down', async () => {
   const url = new URL(bed.natsUrl);

@@ -7,18 +7,18 @@ import { createLogger } from '../src/log.ts';
 import { outboxLag, outboxPending } from '../src/metrics.ts';
 import { migrate } from '../src/migrate.ts';
 import { startObserving } from '../src/observe.ts';
-import { BEGIN, emit, NEXT_ROWS } from '../src/outbox.ts';
-import { type Bed, createBed, eventually } from '../src/testing.ts';
+import { BEGIN_RELAY, emit, SELECT_UNPUBLISHED } from '../src/outbox.ts';
+import { createTestEnvironment, eventually, type TestEnvironment } from '../src/testing.ts';
 import { ping, startWorld, type World } from './world.ts';
 
 const log = createLogger('test', 'silent');
 let world: World;
 /** A database with kit's tables that no service uses. */
-let quiet: { bed: Bed; pool: pg.Pool };
+let quiet: { bed: TestEnvironment; pool: pg.Pool };
 
 beforeAll(async () => {
   world = await startWorld();
-  const bed = await createBed('schemas');
+  const bed = await createTestEnvironment('schemas');
   const url = bed.env('certificate').DATABASE_URL ?? '';
   await migrate(url, new URL('./migrations/', import.meta.url));
   quiet = { bed, pool: bed.pool({ connectionString: url, max: 2 }) };
@@ -64,8 +64,8 @@ it('finds the next rows by the index on unpublished rows, regardless of retained
   const plan = async (): Promise<string> => {
     const client = await quiet.pool.connect();
     try {
-      await client.query(BEGIN);
-      const { rows } = await client.query(`EXPLAIN ${NEXT_ROWS}`);
+      await client.query(BEGIN_RELAY);
+      const { rows } = await client.query(`EXPLAIN ${SELECT_UNPUBLISHED}`);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     } finally {
       await client.query('ROLLBACK');

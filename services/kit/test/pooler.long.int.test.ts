@@ -9,16 +9,16 @@ import { ConfigError } from '../src/config-error.ts';
 import { Database } from '../src/database.ts';
 import { newId } from '../src/ids.ts';
 import { migrate } from '../src/migrate.ts';
-import { prepared } from '../src/prepared.ts';
+import { preparedQuery } from '../src/prepared.ts';
 import { provision } from '../src/provision.ts';
-import { createBed, forFile } from '../src/testing.ts';
+import { closeAfterTests, createTestEnvironment } from '../src/testing.ts';
 import { query } from './query.ts';
 import { startTransactionPooler } from './transaction-pooler.ts';
 import { startWorld } from './world.ts';
 
 type Tables = { effects: { id: string } };
 
-const bed = await forFile(createBed('schemas'));
+const bed = await closeAfterTests(createTestEnvironment('schemas'));
 const SETTINGS = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
   current_setting('idle_in_transaction_session_timeout') AS idle`;
 const LIMITS = { statement: '8s', lock: '4s', idle: '20s' };
@@ -63,7 +63,7 @@ it('prepared reads work although each runs in another session', async () => {
   const url = await pooled(bed.env('registration').DATABASE_URL ?? '', 2);
   const db = new Database<Tables>(url, 2);
   onTestFinished(() => db.close());
-  const ask = prepared('pooled', (from: Kysely<Tables>, id: string) =>
+  const ask = preparedQuery('pooled', (from: Kysely<Tables>, id: string) =>
     from.selectNoFrom(sql<string>`${id}::text`.as('id')),
   );
   const ids = Array.from({ length: 12 }, (_, at) => `id-${at}`);

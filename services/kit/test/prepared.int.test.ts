@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../src/database.ts';
-import { prepared } from '../src/prepared.ts';
-import { type Bed, createBed } from '../src/testing.ts';
+import { preparedQuery } from '../src/prepared.ts';
+import { createTestEnvironment, type TestEnvironment } from '../src/testing.ts';
 
 type Tables = { probes: { id: string; ownedBy: string; details: unknown; byteCount: number } };
 
-let bed: Bed;
+let bed: TestEnvironment;
 let db: Database<Tables>;
 let built = 0;
 
-const ofOwners = prepared('probes-of', (from: Kysely<Tables>, owners: string[], least: number) => {
+const ofOwners = preparedQuery('probes-of', (from: Kysely<Tables>, owners: string[], least: number) => {
   built += 1;
   return from
     .selectFrom('probes')
@@ -22,7 +22,7 @@ const ofOwners = prepared('probes-of', (from: Kysely<Tables>, owners: string[], 
 });
 
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
   db = new Database(bed.env('certificate').DATABASE_URL ?? '', 1);
   await sql`CREATE TABLE probes (id text, owned_by text, details jsonb, byte_count bigint)`.execute(db);
   const row = (id: string, ownedBy: string, byteCount: number) => ({

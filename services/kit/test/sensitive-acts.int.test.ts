@@ -60,7 +60,7 @@ async function served(service: string, definition: ServiceDefinition, secondPers
         allow: signedIn,
         run: async (_request, call) => {
           const act = acts.find(({ rpc }) => rpc === path.slice(1));
-          if (act?.second === 'decides') call.needSecondPerson();
+          if (act?.second === 'decides') call.requireApproval();
           return responseDeserialize(Buffer.alloc(0));
         },
       },

@@ -5,20 +5,24 @@ import { describe, expect, it } from 'vitest';
 import { createKeyRing } from '../src/actor.ts';
 import { event } from '../src/events.ts';
 import { connectRpc } from '../src/grpc-client.ts';
-import { oncePerKey } from '../src/idempotency.ts';
+import { runIdempotent } from '../src/idempotency.ts';
 import { newId } from '../src/ids.ts';
-import { firstTime } from '../src/inbox.ts';
+import { claimDelivery } from '../src/inbox.ts';
 import { generateKeys } from '../src/keys.ts';
 import { requestContext } from '../src/log.ts';
 import { serveMetrics } from '../src/metrics.ts';
 import { emit } from '../src/outbox.ts';
-import { eventually, forFile } from '../src/testing.ts';
+import { closeAfterTests, eventually } from '../src/testing.ts';
 import { ping, startWorld } from './world.ts';
 
-const world = await forFile(startWorld());
+const world = await closeAfterTests(startWorld());
 
-const client = (mayRepeat?: ReadonlySet<string>) =>
-  connectRpc(CertificatesService, `127.0.0.1:${world.running.grpcPort}`, mayRepeat ? { mayRepeat } : {});
+const client = (idempotentRpcs?: ReadonlySet<string>) =>
+  connectRpc(
+    CertificatesService,
+    `127.0.0.1:${world.running.grpcPort}`,
+    idempotentRpcs ? { idempotentRpcs } : {},
+  );
 
 describe('rpc', () => {
   it('identifies users and services by token, and refuses others', async () => {
@@ -138,7 +142,7 @@ describe('rpc', () => {
     let runs = 0;
     world.answer = (call) =>
       world.inTx((tx) =>
-        oncePerKey(tx, call.idempotency, Pdf, async () => Pdf.create({ fileName: `run ${++runs}` })),
+        runIdempotent(tx, call.idempotency, Pdf, async () => Pdf.create({ fileName: `run ${++runs}` })),
       );
     const rpc = client();
     const token = await world.bed.userToken({ id: 'u1', role: 'client' });
@@ -196,7 +200,7 @@ describe('events', () => {
       version: 1,
       time: new Date(),
     };
-    expect(await world.inTx((tx) => firstTime(tx, delivery))).toBe(false);
+    expect(await world.inTx((tx) => claimDelivery(tx, delivery))).toBe(false);
     await bus.publish(row);
     const after = newId();
     await bus.publish({

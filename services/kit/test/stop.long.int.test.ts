@@ -1,14 +1,14 @@
 // oxlint-disable-next-line no-restricted-imports -- work that takes a moment
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { event, on } from '../src/events.ts';
+import { event, subscribeTo } from '../src/events.ts';
 import { newId } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
 import { startBus } from '../src/nats.ts';
-import { createBed, eventually, forFile } from '../src/testing.ts';
+import { closeAfterTests, createTestEnvironment, eventually } from '../src/testing.ts';
 import { ping } from './world.ts';
 
-const bed = await forFile(createBed());
+const bed = await closeAfterTests(createTestEnvironment());
 const publisher = await bed.bus();
 
 const publish = (count: number) =>
@@ -36,7 +36,7 @@ it('finishes events in progress at a stop, starts none, and leaves the rest to t
     const bus = startReplica();
     let isStopped = false;
     bus.subscribe([
-      on(ping, async (_data, { eventId }) => {
+      subscribeTo(ping, async (_data, { eventId }) => {
         if (isStopped) begunAfterStop++;
         working++;
         await sleep(20);

@@ -5,16 +5,16 @@ import { ClosureChanged, StatusChanged } from '@g2/proto/registration';
 import { beforeAll, expect, it } from 'vitest';
 import { Database } from '../src/database.ts';
 import { loadConfig, serviceConfig } from '../src/env.ts';
-import { event, on, type Subscription } from '../src/events.ts';
+import { event, type Subscription, subscribeTo } from '../src/events.ts';
 import { signedIn } from '../src/grpc-server.ts';
 import { newId } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
 import { emit } from '../src/outbox.ts';
 import type { ServiceName } from '../src/provision.ts';
 import type { Feeds } from '../src/reconcile.ts';
-import { keysFrom, startService } from '../src/service.ts';
-import { createBed, eventually, forFile } from '../src/testing.ts';
-import { eraseTexts, forgetTexts } from '../src/texts.ts';
+import { createServiceKeys, startService } from '../src/service.ts';
+import { closeAfterTests, createTestEnvironment, eventually } from '../src/testing.ts';
+import { deleteExpiredTexts, eraseTexts } from '../src/texts.ts';
 
 const { statusChanged, closureChanged } = facts;
 /** Data given to handlers, by registration. */
@@ -23,13 +23,19 @@ const handled = new Map<string, { title: string; reason?: string | undefined }>(
 const sent = new Map<string, Record<string, unknown>>();
 
 const subscriptions: Subscription[] = [
-  { ...on(statusChanged, async (data) => void handled.set(data.registrationId, data)), needsTexts: 'must' },
-  { ...on(closureChanged, async (data) => void handled.set(data.registrationId, data)), needsTexts: 'may' },
+  {
+    ...subscribeTo(statusChanged, async (data) => void handled.set(data.registrationId, data)),
+    needsTexts: 'must',
+  },
+  {
+    ...subscribeTo(closureChanged, async (data) => void handled.set(data.registrationId, data)),
+    needsTexts: 'may',
+  },
 ];
 
 /** registration (publisher) and identity (consumer with texts), built only on kit. */
 async function startBoth() {
-  const bed = await createBed('schemas');
+  const bed = await createTestEnvironment('schemas');
   const begin = async (service: ServiceName, of: Subscription[], feeds: Feeds) => {
     const config = loadConfig(serviceConfig, bed.env(service));
     const db = new Database<object>(config.DATABASE_URL, 4);
@@ -37,7 +43,7 @@ async function startBoth() {
     const migrations = new URL('./migrations/', import.meta.url);
     const running = await startService(
       { config, log: createLogger('test', 'silent'), db, migrations },
-      await keysFrom(config),
+      await createServiceKeys(config),
       {
         definition: { getCertificate },
         table: { getCertificate: { allow: signedIn, run: async () => Pdf.create({}) } },
@@ -77,7 +83,7 @@ async function startBoth() {
   };
 }
 
-const world = await forFile(startBoth());
+const world = await closeAfterTests(startBoth());
 beforeAll(async () => {
   const id = newId();
   await write([status(id)]);
@@ -152,7 +158,7 @@ it('removes texts a day after publication, and keeps the other data', async () =
     );
   await age(old, 25);
   await age(recent, 23);
-  await forgetTexts(world.db.pool);
+  await deleteExpiredTexts(world.db.pool);
   expect(await kept(old)).toEqual({ toStatus: 'paid', withoutTexts: true });
   for (const id of [recent, unpublished]) expect(await kept(id)).toHaveProperty('title', TITLE);
 });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { event } from '../src/events.ts';
 import { newId } from '../src/ids.ts';
 import { emit } from '../src/outbox.ts';
-import { eventually, forFile } from '../src/testing.ts';
+import { closeAfterTests, eventually } from '../src/testing.ts';
 import { ping, poison, startWorld, troubled } from './world.ts';
 
-const world = await forFile(startWorld());
+const world = await closeAfterTests(startWorld());
 
 describe('events that fail', () => {
   it('moves a poison event to the dead letters while others pass', async () => {

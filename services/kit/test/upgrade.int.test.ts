@@ -1,12 +1,12 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { event, on } from '../src/events.ts';
+import { event, subscribeTo } from '../src/events.ts';
 import { newId } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
 import { startBus } from '../src/nats.ts';
 import { emit } from '../src/outbox.ts';
-import { eventStream, makeStreams } from '../src/streams.ts';
+import { createStreams, eventStream } from '../src/streams.ts';
 import { eventually } from '../src/testing.ts';
 import { ping, startWorld, type World } from './world.ts';
 
@@ -40,7 +40,7 @@ it('updates a stream and a consumer that an earlier release created with other s
   await jsm.consumers.update(stream, durable, { ack_wait: 60 * 1_000_000_000 });
   await jsm.streams.update(stream, { max_age: 24 * 3_600 * 1_000_000_000 });
 
-  await makeStreams(world.bed.natsUrl, { prefix: natsPrefix, replicas: 1 });
+  await createStreams(world.bed.natsUrl, { prefix: natsPrefix, replicas: 1 });
   const bus = startBus({
     url: world.bed.natsUrl,
     prefix: natsPrefix,
@@ -48,7 +48,7 @@ it('updates a stream and a consumer that an earlier release created with other s
     keys: world.bed.keys('registration'),
     log: createLogger('test', 'silent'),
   });
-  bus.subscribe([on(ping, async () => {})]);
+  bus.subscribe([subscribeTo(ping, async () => {})]);
   await bus.ready();
   expect((await jsm.streams.info(stream)).config.max_age).toBe(30 * 24 * 3_600 * 1_000_000_000);
   await eventually('the consumer has the settings of this version', async () => {

@@ -6,20 +6,20 @@ import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { Database } from '../src/database.ts';
 import { loadConfig, serviceConfig } from '../src/env.ts';
-import { on, type Subscription } from '../src/events.ts';
+import { type Subscription, subscribeTo } from '../src/events.ts';
 import { type Call, signedIn } from '../src/grpc-server.ts';
 import { newId } from '../src/ids.ts';
-import { firstTime } from '../src/inbox.ts';
+import { claimDelivery } from '../src/inbox.ts';
 import { createLogger } from '../src/log.ts';
-import { keysFrom, type Running, startService } from '../src/service.ts';
-import { type Bed, createBed } from '../src/testing.ts';
+import { createServiceKeys, type RunningService, startService } from '../src/service.ts';
+import { createTestEnvironment, type TestEnvironment } from '../src/testing.ts';
 
 type Tables = { effects: { id: string } };
 
 /** A test service built on kit: one rpc, one event, one table. */
 export type World = {
-  bed: Bed;
-  running: Running;
+  bed: TestEnvironment;
+  running: RunningService;
   pool: pg.Pool;
   /** Event subscriptions of the service. */
   subscriptions: Subscription[];
@@ -45,19 +45,19 @@ export async function startWorld(
   extra: Record<string, string> = {},
   log = createLogger('test', 'silent'),
 ): Promise<World> {
-  const bed = await createBed('schemas');
+  const bed = await createTestEnvironment('schemas');
   const config = loadConfig(serviceConfig, bed.env('registration', { NATS_URL: bed.natsUrl, ...extra }));
   const db = new Database<Tables>(config.DATABASE_URL, 10);
   const { pool } = db;
   const inTx: World['inTx'] = (work) => db.tx(work);
   const subscriptions = [
-    on(ping, (data, delivery) =>
+    subscribeTo(ping, (data, delivery) =>
       inTx(async (tx) => {
         if (data.registrationId === poison) throw new AppError('not-found', { message: 'refused' });
         if (data.registrationId === troubled.id && troubled.times-- > 0) {
           await sql`SET TRANSACTION READ ONLY`.execute(tx);
         }
-        if (!(await firstTime(tx, delivery))) return;
+        if (!(await claimDelivery(tx, delivery))) return;
         await tx.insertInto('effects').values({ id: data.registrationId }).execute();
       }),
     ),
@@ -68,7 +68,7 @@ export async function startWorld(
     db,
     migrations: new URL('./migrations/', import.meta.url),
   };
-  const running = await startService(base, await keysFrom(config), {
+  const running = await startService(base, await createServiceKeys(config), {
     definition: { getCertificate, findByNumber },
     table: {
       getCertificate: {

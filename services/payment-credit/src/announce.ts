@@ -1,4 +1,4 @@
-import { actEvent } from '@g2/kit/acts';
+import { auditEvent } from '@g2/kit/acts';
 import { type DomainEvent, event } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { facts } from '@g2/proto/facts';
@@ -29,7 +29,7 @@ export const balanceChanged = (userId: string, balance: number, version: number)
 export const announceAlert = (alert: Alert): DomainEvent => event(facts.paymentAlert, newId(), 0, alert);
 
 /** payment.act: what the trail is told. */
-export const announceAct = (act: Act): DomainEvent => actEvent(facts.paymentAct, act);
+export const announceAct = (act: Act): DomainEvent => auditEvent(facts.paymentAct, act);
 
 function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] {
   const { id: paymentId, registrationId, userId, version } = payment;

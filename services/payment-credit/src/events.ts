@@ -1,6 +1,6 @@
-import { type Delivery, on, type Subscription } from '@g2/kit/events';
+import { type Delivery, type Subscription, subscribeTo } from '@g2/kit/events';
 import { isUuid, newId } from '@g2/kit/ids';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import { eraseTexts } from '@g2/kit/texts';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
@@ -25,21 +25,21 @@ import { tellAdmins } from './store.ts';
  * answers has the effect. Each handler may run twice, late, and in any order.
  */
 export const subscriptions = (deps: Deps): Subscription[] => [
-  on(facts.registrationPaid, async ({ registrationId, paymentId, manual }, delivery) => {
+  subscribeTo(facts.registrationPaid, async ({ registrationId, paymentId, manual }, delivery) => {
     if (paymentId) await hearPaid(deps, paymentId, delivery);
     else if (manual && isUuid(registrationId)) await takeManual(deps, registrationId, delivery);
   }),
-  on(facts.registrationDeleted, async ({ registrationId }, delivery) => {
+  subscribeTo(facts.registrationDeleted, async ({ registrationId }, delivery) => {
     if (!isUuid(registrationId)) return;
     // Before what notes that it was done: both may be done again.
     await deps.db.tx((tx) => forgetTitle(tx, registrationId));
     await endOpen(deps, registrationId, 'Registro excluído', delivery);
   }),
-  on(facts.userChanged, async ({ userId, isDeleted }, delivery) => {
+  subscribeTo(facts.userChanged, async ({ userId, isDeleted }, delivery) => {
     // What goes is only asked for again, should the account be there after all.
     if (!isDeleted || !isUuid(userId)) return;
     await deps.db.tx(async (tx) => {
-      if (!(await firstTime(tx, delivery))) return;
+      if (!(await claimDelivery(tx, delivery))) return;
       await forgetPayers(tx, userId);
       await eraseTexts(tx, 'userId', [userId]);
     });
@@ -51,7 +51,7 @@ async function hearPaid(deps: Deps, paymentId: string, delivery: Delivery): Prom
   const found = await findPayment(deps.db, paymentId);
   const payment = found?.status === 'captured' ? await settlePayment(deps, found) : found;
   await deps.db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery)) || payment?.status === 'settled') return;
+    if (!(await claimDelivery(tx, delivery)) || payment?.status === 'settled') return;
     if (payment) {
       await savePayment(tx, payment, contradiction(payment, 'aceito'), whenOf(deps));
       return;
@@ -66,7 +66,7 @@ async function takeManual(deps: Deps, registrationId: string, delivery: Delivery
   const said = await deps.peers.manualPayment(registrationId);
   if (!said.paid) {
     deps.log.error({ registrationId }, 'told of a payment by hand that the registration does not know');
-    await deps.db.tx((tx) => firstTime(tx, delivery));
+    await deps.db.tx((tx) => claimDelivery(tx, delivery));
     return;
   }
   await endOpen(deps, registrationId, 'Registro marcado como pago pela administração', delivery, {
@@ -87,7 +87,7 @@ async function endOpen(
   const found = await findLivePayment(deps.db, registrationId);
   if (found?.status === 'captured') await settlePayment(deps, found);
   await deps.db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery))) return;
+    if (!(await claimDelivery(tx, delivery))) return;
     const when = whenOf(deps);
     const live = await lockLivePayment(tx, registrationId);
     // Captured this very moment: look again.

@@ -1,8 +1,8 @@
-import { startFolding } from '@g2/kit/fold';
+import { startShardMerge } from '@g2/kit/fold';
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Loop } from '@g2/kit/loop';
-import { keysFrom, type Running, startService } from '@g2/kit/service';
+import { createServiceKeys, type RunningService, startService } from '@g2/kit/service';
 import { PaymentsService } from '@g2/proto/payment';
 import { civilDay } from '@g2/terms/civil-days';
 import type { Config } from './config.ts';
@@ -22,9 +22,9 @@ import { webhookRoute } from './stripe/webhook-route.ts';
 export async function start(
   config: Config,
   { log, clock = systemClock }: { log: Logger; clock?: Clock },
-): Promise<Running> {
+): Promise<RunningService> {
   const db = openStore(config);
-  const keys = await keysFrom(config);
+  const keys = await createServiceKeys(config);
   let reconciler: Loop | undefined;
   const deps: Deps = {
     config,
@@ -47,7 +47,7 @@ export async function start(
     http: webhookRoute(deps),
     loops: () => {
       reconciler = startReconciler(deps);
-      const folding = startFolding(db.pool, log, SHARDED, () => civilDay(clock()));
+      const folding = startShardMerge(db.pool, log, SHARDED, () => civilDay(clock()));
       return [startSettler(deps), reconciler, folding];
     },
     observe: () => observe(db),

@@ -1,10 +1,10 @@
 import { newId } from '@g2/kit/ids';
-import { beforeMigration } from '@g2/kit/testing-upgrade';
+import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { describe, expect, it } from 'vitest';
 
 // What the program of the version before writes, in its own words, before and after the schema is the new one.
 
-const { db, upgrade } = await beforeMigration(
+const { db, upgrade } = await databaseBefore(
   'payment-credit',
   new URL('../prisma/migrations/', import.meta.url),
   '20261127000100_due',

@@ -1,6 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import { migrate } from '@g2/kit/migrate';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Task } from '../src/schedule.ts';
 import { type Database, openStore } from '../src/store.ts';
@@ -10,12 +10,12 @@ const BASE_MS = 60_000;
 const now = new Date('2026-11-21T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-let bed: Bed;
+let bed: TestEnvironment;
 /** Two replicas, each with a pool of its own. */
 let replicas: [Database, Database];
 
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
   const DATABASE_URL = bed.env('payment-credit').DATABASE_URL ?? '';
   await migrate(DATABASE_URL, new URL('../prisma/migrations/', import.meta.url));
   const open = () => openStore({ DATABASE_URL, DATABASE_POOL: 5 });

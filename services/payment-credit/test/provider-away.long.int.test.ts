@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { eventually, forFile } from '@g2/kit/testing';
+import { closeAfterTests, eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { becomes, paymentsOf } from './payments.ts';
 import { begin } from './vouchers.ts';
@@ -50,7 +50,7 @@ async function startProvider() {
   };
 }
 
-const provider = await forFile(startProvider());
+const provider = await closeAfterTests(startProvider());
 await world.restart({ STRIPE_API_BASE: provider.url, STRIPE_PAYMENT_METHODS: 'card,boleto' });
 
 async function rich() {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { newId } from '@g2/kit/ids';
-import { eventually, forFile } from '@g2/kit/testing';
+import { closeAfterTests, eventually } from '@g2/kit/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { deltasOf } from './payments.ts';
 import { FEE, ownWorld, startSimulator, type User } from './world.ts';
@@ -62,7 +62,7 @@ async function startProvider() {
 }
 
 const world = await ownWorld();
-const provider = await forFile(startProvider());
+const provider = await closeAfterTests(startProvider());
 await world.restart({ STRIPE_API_BASE: provider.url });
 beforeEach(() => provider.comesBack());
 

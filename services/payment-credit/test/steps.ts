@@ -1,9 +1,9 @@
 import type { RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
-import type { Bed } from '@g2/kit/testing';
+import type { TestEnvironment } from '@g2/kit/testing';
 import type { RegistrationsService } from '@g2/proto/registration';
 
-type Place = { bed: Bed; registrations: RpcClient<typeof RegistrationsService> };
+type Place = { bed: TestEnvironment; registrations: RpcClient<typeof RegistrationsService> };
 
 export const KEYS = {
   STRIPE_SECRET_KEY: 'sk_sim_test',

@@ -1,10 +1,10 @@
 import { newId } from '@g2/kit/ids';
-import { beforeMigration } from '@g2/kit/testing-upgrade';
+import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { expect, it } from 'vitest';
 import { countersOf, daysOf } from './payments.ts';
 
 /** As it was when it first had money in it. */
-const { db, upgrade } = await beforeMigration(
+const { db, upgrade } = await databaseBefore(
   'payment-credit',
   new URL('../prisma/migrations/', import.meta.url),
   '20261125',

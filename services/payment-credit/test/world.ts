@@ -5,8 +5,14 @@ import type { RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
-import type { Running } from '@g2/kit/service';
-import { type Bed, createBed, forFile, type Peer, patientRpc } from '@g2/kit/testing';
+import type { RunningService } from '@g2/kit/service';
+import {
+  closeAfterTests,
+  createTestEnvironment,
+  type Peer,
+  rpcWithLongDeadline,
+  type TestEnvironment,
+} from '@g2/kit/testing';
 import type { EventType } from '@g2/proto/facts';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
@@ -30,8 +36,8 @@ type SimulatedIntent = {
 
 /** The real service beside the real registration, on the Stripe simulator: nothing here is pretended. */
 export type World = {
-  bed: Bed;
-  running: Running;
+  bed: TestEnvironment;
+  running: RunningService;
   rpc: RpcClient<typeof PaymentsService>;
   registrations: RpcClient<typeof RegistrationsService>;
   simulator: string;
@@ -75,7 +81,7 @@ export async function startSimulator(): Promise<{ url: string; child: ChildProce
 }
 
 async function createWorld(extra: Record<string, string> = {}): Promise<World> {
-  const bed = await createBed();
+  const bed = await createTestEnvironment();
   const [{ url: simulator, child }, peer] = await Promise.all([
     startSimulator(),
     bed.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:9' }),
@@ -88,7 +94,7 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
   const bus = await bed.bus();
   const seen: World['seen'] = [];
   bus.watch('*.*', ({ type, data }) => void seen.push({ type, data }));
-  const registrations = patientRpc(RegistrationsService, peer.grpc);
+  const registrations = rpcWithLongDeadline(RegistrationsService, peer.grpc);
   const stores: Database[] = [];
   const begun = await begin(bed, peer, simulator, extra);
 
@@ -174,7 +180,8 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
 }
 
 /** One that a test file has as long as its tests last. */
-export const ownWorld = (extra?: Record<string, string>): Promise<World> => forFile(createWorld(extra));
+export const ownWorld = (extra?: Record<string, string>): Promise<World> =>
+  closeAfterTests(createWorld(extra));
 
 /** Starts the service and makes it the receiver of webhooks. */
 async function begin(...of: Parameters<typeof launch>): Promise<Pick<World, 'running' | 'rpc'>> {
@@ -201,12 +208,12 @@ const variablesFor = (peer: Peer, simulator: string, extra: Record<string, strin
 });
 
 async function launch(
-  bed: Bed,
+  bed: TestEnvironment,
   peer: Peer,
   simulator: string,
   extra: Record<string, string>,
 ): Promise<Pick<World, 'running' | 'rpc'>> {
   const env = bed.env('payment-credit', variablesFor(peer, simulator, extra));
   const running = await start(loadConfig(config, env), { log: createLogger('payment-credit', 'fatal') });
-  return { running, rpc: patientRpc(PaymentsService, `127.0.0.1:${running.grpcPort}`) };
+  return { running, rpc: rpcWithLongDeadline(PaymentsService, `127.0.0.1:${running.grpcPort}`) };
 }

@@ -1,4 +1,4 @@
-import { type Check, checkBundle, type Files, type Trust } from './check.ts';
+import { type Check, checkBundle, type Files, type TrustedKeys } from './check.ts';
 import { type FileProof, isFileProven } from './manifest.ts';
 
 /** File proof as downloaded. `size` in bytes is not part of what the proof covers. */
@@ -31,12 +31,12 @@ export function checkFile(
   proof: SizedProof,
   content: Content,
   names: { file: string; proof: string },
-  bundle?: { files: Files; trust: Trust },
+  bundle?: { files: Files; trust: TrustedKeys },
 ): Check[] {
   const own: Check[] = [
-    told(names.file, 'tem o tamanho da prova', content.size === proof.size, `${content.size} bytes`),
-    told(names.file, 'tem o SHA-256 da prova', content.sha256 === proof.sha256, content.sha256),
-    told(
+    toCheck(names.file, 'tem o tamanho da prova', content.size === proof.size, `${content.size} bytes`),
+    toCheck(names.file, 'tem o SHA-256 da prova', content.sha256 === proof.sha256, content.sha256),
+    toCheck(
       names.proof,
       'a linha do arquivo leva à raiz',
       isFileProven(proof),
@@ -50,7 +50,7 @@ export function checkFile(
   return [...own, { part: names.proof, what, outcome: 'open', detail }];
 }
 
-const told = (part: string, what: string, holds: boolean, detail: string): Check => ({
+const toCheck = (part: string, what: string, holds: boolean, detail: string): Check => ({
   part,
   what,
   outcome: holds ? 'holds' : 'fails',
@@ -64,9 +64,9 @@ function rootCheck({ root }: SizedProof, part: string, files: Files): Check {
   const what = 'a raiz é a do depósito';
   const roots = EVIDENCE.map((name) => ({ name, root: rootIn(files.get(name)) }));
   const found = roots.find((one) => one.root === root);
-  if (found) return told(part, what, true, `a de ${found.name}`);
-  const isSaid = roots.some((one) => one.root !== undefined);
-  return told(part, what, false, isSaid ? 'é outra' : 'o pacote não diz o que há no ZIP');
+  if (found) return toCheck(part, what, true, `a de ${found.name}`);
+  const hasRoot = roots.some((one) => one.root !== undefined);
+  return toCheck(part, what, false, hasRoot ? 'é outra' : 'o pacote não diz o que há no ZIP');
 }
 
 /** Returns undefined for evidence written before the file's contents were inspected. */

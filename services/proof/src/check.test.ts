@@ -1,12 +1,12 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Check, checkBundle, type Trust } from './check.ts';
+import { type Check, checkBundle, type TrustedKeys } from './check.ts';
 import { signCheckpoint } from './checkpoint.ts';
 import { OIDS } from './cms.ts';
 import { inclusionPath, leafHash, rootOf, subtreesOf } from './merkle.ts';
 import { parseVerifierKey, verifierKey } from './note.ts';
 import { receiptOf } from './receipt.ts';
-import { againstSums, signSums } from './sums.ts';
+import { compareWithSums, signSums } from './sums.ts';
 import { certify, granted, signedMessage, stampInfo } from './testing/authority.ts';
 import { formatTlogProof } from './tlog-proof.ts';
 
@@ -81,11 +81,11 @@ function bundle(manifest: Manifest = full): Map<string, Buffer> {
 }
 const whole = bundle();
 const without = (name: string) => new Map([...whole].filter(([one]) => one !== name));
-const trust: Trust = { logKey: key, roots: [root.certificate.toString()], file };
+const trust: TrustedKeys = { logKey: key, roots: [root.certificate.toString()], file };
 
 const said = (checks: Check[], outcome: Check['outcome']) =>
   checks.filter((one) => one.outcome === outcome).map(({ part, detail }) => `${part}: ${detail}`);
-const failing = (files: ReadonlyMap<string, Uint8Array>, more: Trust = {}) =>
+const failing = (files: ReadonlyMap<string, Uint8Array>, more: TrustedKeys = {}) =>
   said(checkBundle(files, more), 'fails');
 
 describe('a bundle', () => {
@@ -146,7 +146,7 @@ describe('a bundle', () => {
   const swapped = new Map(whole)
     .set('carimbos/arquivo-1.tsr', whole.get('carimbos/certificado-1.tsr') ?? zip)
     .set('carimbos/certificado-1.tsr', whole.get('carimbos/arquivo-1.tsr') ?? zip);
-  it.each<[string, Map<string, Buffer>, Trust, string[]]>([
+  it.each<[string, Map<string, Buffer>, TrustedKeys, string[]]>([
     ['another log is known', whole, { logKey: other }, ['registro/chave: é outra']],
     ['what is known is no key', whole, { logKey: 'x' }, ['somas.txt: não é uma chave de registro']],
     [
@@ -234,9 +234,9 @@ describe('a bundle', () => {
 it('accepts sums only when this key signed them', () => {
   const files = new Map([['a', zip]]);
   const signer = parseVerifierKey(key);
-  expect(againstSums(signSums(files, LOG), files, signer)).toEqual({ changed: [], strange: [] });
+  expect(compareWithSums(signSums(files, LOG), files, signer)).toEqual({ changed: [], unlisted: [] });
   const stranger = parseVerifierKey(verifierKey({ ...LOG, name: 'outro.example' }));
-  expect(() => againstSums(signSums(files, LOG), files, stranger)).toThrow('not signed by this key');
+  expect(() => compareWithSums(signSums(files, LOG), files, stranger)).toThrow('not signed by this key');
   const checkpoint = signCheckpoint({ origin: LOG.name, size: 0, root: Buffer.alloc(32) }, LOG);
-  expect(() => againstSums(checkpoint, files, signer)).toThrow('not the sums of a bundle');
+  expect(() => compareWithSums(checkpoint, files, signer)).toThrow('not the sums of a bundle');
 });

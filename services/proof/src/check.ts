@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { type NoteVerifier, parseVerifierKey } from './note.ts';
 import { verifyReceipt } from './receipt.ts';
-import { againstSums } from './sums.ts';
+import { compareWithSums } from './sums.ts';
 import { readTimestamp, type Timestamp } from './timestamp.ts';
 import { parseTlogProof, verifyTlogProof } from './tlog-proof.ts';
 
@@ -15,7 +15,7 @@ export type Check = {
 };
 
 /** What the verifier trusts in advance. The bundle's own values replace missing ones, and the result is then `open`. */
-export type Trust = {
+export type TrustedKeys = {
   /** The log's published key. */
   logKey?: string;
   /** Root certificates of time stamp authorities, PEM. */
@@ -33,16 +33,16 @@ const ROOTS = 'carimbos/autoridades.pem';
 const CERTIFICATE = 'certificado.pdf';
 const ARRIVAL = 'chegada';
 /** Paths where an unexpected file fails the check. Elsewhere, as for the deposited ZIP itself, it is only `open`. */
-const OURS = /^(carimbos|registro|deposito|chegada)\/|^certificado\.pdf$/;
+const RESERVED_PATHS = /^(carimbos|registro|deposito|chegada)\/|^certificado\.pdf$/;
 
 /** Checks all parts of a bundle offline. */
-export function checkBundle(files: Files, trust: Trust = {}): Check[] {
+export function checkBundle(files: Files, trust: TrustedKeys = {}): Check[] {
   const checks: Check[] = [];
-  const look = (part: string, what: string, work: () => string | { open: string }): void => {
+  const runCheck = (part: string, what: string, work: () => string | { open: string }): void => {
     try {
-      const said = work();
-      const detail = typeof said === 'string' ? said : said.open;
-      checks.push({ part, what, outcome: typeof said === 'string' ? 'holds' : 'open', detail });
+      const result = work();
+      const detail = typeof result === 'string' ? result : result.open;
+      checks.push({ part, what, outcome: typeof result === 'string' ? 'holds' : 'open', detail });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
       checks.push({ part, what, outcome: 'fails', detail });
@@ -51,19 +51,19 @@ export function checkBundle(files: Files, trust: Trust = {}): Check[] {
   // A missing key file fails its own check below.
   const key = { published: trust.logKey ?? String(Buffer.from(files.get('registro/chave') ?? [])).trim() };
 
-  look(SUMS, 'nenhum arquivo mudou', () => {
+  runCheck(SUMS, 'nenhum arquivo mudou', () => {
     const rest = new Map([...files].filter(([name]) => name !== SUMS));
-    const { changed, strange } = againstSums(textOf(files, SUMS), rest, keyOf(key.published));
+    const { changed, unlisted } = compareWithSums(textOf(files, SUMS), rest, keyOf(key.published));
     const add = (part: string, outcome: Check['outcome'], detail: string): void =>
       void checks.push({ part, what: 'está como foi entregue', outcome, detail });
     for (const part of changed) add(part, 'fails', 'foi mudado ou falta');
-    for (const part of strange)
-      if (OURS.test(part)) add(part, 'fails', 'sobra');
+    for (const part of unlisted)
+      if (RESERVED_PATHS.test(part)) add(part, 'fails', 'sobra');
       else add(part, 'open', 'não é do pacote');
-    const wrong = changed.filter((name) => rest.has(name)).length + strange.length;
+    const wrong = changed.filter((name) => rest.has(name)).length + unlisted.length;
     return `${rest.size - wrong} arquivos conferem`;
   });
-  look('registro/chave', 'a chave é a do registro público', () => {
+  runCheck('registro/chave', 'a chave é a do registro público', () => {
     const own = textOf(files, 'registro/chave').trim();
     if (trust.logKey === undefined) return { open: `a própria do pacote: ${keyOf(own).name}` };
     if (own !== trust.logKey.trim()) throw new RangeError('é outra');
@@ -73,19 +73,20 @@ export function checkBundle(files: Files, trust: Trust = {}): Check[] {
     { folder: 'registro', manifest: 'manifesto.json' },
     { folder: 'deposito', manifest: 'deposito/manifesto.json' },
   ].filter(({ folder }) => hasFolder(files, folder));
-  for (const place of folders) checkPlace(files, place, { ...trust, logKey: key.published }, look);
-  if (hasFolder(files, 'chegada')) checkArrival(files, key.published, look);
-  checkStamps(files, trust, look);
-  if (files.has(CERTIFICATE)) look(CERTIFICATE, 'é o documento do manifesto', () => documentOf(files));
-  checkFile(files, trust, look);
+  for (const place of folders)
+    checkEvidenceFolder(files, place, { ...trust, logKey: key.published }, runCheck);
+  if (hasFolder(files, 'chegada')) checkArrival(files, key.published, runCheck);
+  checkStamps(files, trust, runCheck);
+  if (files.has(CERTIFICATE)) runCheck(CERTIFICATE, 'é o documento do manifesto', () => checkDocument(files));
+  checkFile(files, trust, runCheck);
   return checks;
 }
 
 const hasFolder = (files: Files, folder: string): boolean =>
   [...files.keys()].some((name) => name.startsWith(`${folder}/`));
 
-type Look = (part: string, what: string, work: () => string | { open: string }) => void;
-type Place = { folder: string; manifest: string };
+type RunCheck = (part: string, what: string, work: () => string | { open: string }) => void;
+type EvidenceFolder = { folder: string; manifest: string };
 
 const textOf = (files: Files, name: string): string => Buffer.from(bytesOf(files, name)).toString();
 
@@ -104,9 +105,14 @@ function keyOf(published: string): NoteVerifier {
 }
 
 /** Checks the manifest against its commitment, and the commitment against the log: tlog proof and COSE receipt. */
-function checkPlace(files: Files, { folder, manifest }: Place, trust: Trust, look: Look): void {
+function checkEvidenceFolder(
+  files: Files,
+  { folder, manifest }: EvidenceFolder,
+  trust: TrustedKeys,
+  runCheck: RunCheck,
+): void {
   const entry = () => bytesOf(files, `${folder}/entrada`);
-  look(manifest, 'é o que foi registrado', () => {
+  runCheck(manifest, 'é o que foi registrado', () => {
     const made = createHash('sha256')
       .update(bytesOf(files, `${folder}/sal`))
       .update(bytesOf(files, manifest))
@@ -116,14 +122,15 @@ function checkPlace(files: Files, { folder, manifest }: Place, trust: Trust, loo
     return made.toString('hex');
   });
   const published = trust.logKey ?? '';
-  look(`${folder}/prova.tlog-proof`, 'o compromisso está no registro público', () => {
+  runCheck(`${folder}/prova.tlog-proof`, 'o compromisso está no registro público', () => {
     const witnesses = (trust.witnesses ?? []).map(keyOf);
     const proof = textOf(files, `${folder}/prova.tlog-proof`);
     const { index, size, cosigned } = verifyTlogProof(proof, entry(), keyOf(published), witnesses);
-    const seen = cosigned.length > 0 ? `, visto por ${cosigned.map(({ by }) => by.name).join(', ')}` : '';
+    const seen =
+      cosigned.length > 0 ? `, visto por ${cosigned.map(({ signedBy }) => signedBy.name).join(', ')}` : '';
     return `entrada ${index} de ${size}${seen}`;
   });
-  look(`${folder}/recibo.cose`, 'o recibo diz o mesmo', () => {
+  runCheck(`${folder}/recibo.cose`, 'o recibo diz o mesmo', () => {
     const log = keyOf(published);
     const { size } = verifyTlogProof(textOf(files, `${folder}/prova.tlog-proof`), entry(), log);
     const { index } = verifyReceipt(bytesOf(files, `${folder}/recibo.cose`), entry(), {
@@ -135,9 +142,9 @@ function checkPlace(files: Files, { folder, manifest }: Place, trust: Trust, loo
 }
 
 /** Checks that the tree of the stamped checkpoint contains the deposit's commitment. */
-function checkArrival(files: Files, logKey: string, look: Look): void {
+function checkArrival(files: Files, logKey: string, runCheck: RunCheck): void {
   const folder = hasFolder(files, 'deposito') ? 'deposito' : 'registro';
-  look(`${ARRIVAL}/prova.tlog-proof`, 'a chegada está no registro carimbado', () => {
+  runCheck(`${ARRIVAL}/prova.tlog-proof`, 'a chegada está no registro carimbado', () => {
     const proof = textOf(files, `${ARRIVAL}/prova.tlog-proof`);
     const { index, size } = verifyTlogProof(proof, bytesOf(files, `${folder}/entrada`), keyOf(logKey));
     if (parseTlogProof(proof).checkpoint !== textOf(files, `${ARRIVAL}/checkpoint`))
@@ -158,18 +165,18 @@ function ownRoots(files: Files): string[] {
   return pems;
 }
 
-function checkStamps(files: Files, trust: Trust, look: Look): void {
+function checkStamps(files: Files, trust: TrustedKeys, runCheck: RunCheck): void {
   const names = [...files.keys()].filter((name) => /^(carimbos|chegada)\/.*\.tsr$/.test(name));
   if (names.length === 0) return;
-  look(ROOTS, 'as autoridades são conhecidas', () => {
+  runCheck(ROOTS, 'as autoridades são conhecidas', () => {
     if (trust.roots !== undefined) return `${trust.roots.length} raízes de quem confere`;
     const subjects = ownRoots(files).map((pem) => new X509Certificate(pem).subject.replaceAll('\n', ', '));
     return { open: `as próprias do pacote: ${subjects.join('; ')}` };
   });
   for (const name of names) {
-    look(name, 'carimbo do tempo', () => {
+    runCheck(name, 'carimbo do tempo', () => {
       const stamp = readTimestamp(bytesOf(files, name), trust.roots ?? ownRoots(files));
-      if (!isOf(files, name, stamp)) throw new RangeError('é de outro conteúdo');
+      if (!stampMatches(files, name, stamp)) throw new RangeError('é de outro conteúdo');
       return `${stamp.authority}, ${stamp.time.toISOString()}`;
     });
   }
@@ -189,7 +196,7 @@ function manifestOf(files: Files): Manifest {
 }
 
 /** Returns true when a stamp covers what its file name states: checkpoint, deposited file or certificate PDF. */
-function isOf(files: Files, name: string, { algorithm, hash }: Timestamp): boolean {
+function stampMatches(files: Files, name: string, { algorithm, hash }: Timestamp): boolean {
   if (name.startsWith(`${ARRIVAL}/`)) {
     return createHash(algorithm)
       .update(bytesOf(files, `${ARRIVAL}/checkpoint`))
@@ -203,18 +210,20 @@ function isOf(files: Files, name: string, { algorithm, hash }: Timestamp): boole
 }
 
 /** Checks the first signed revision of the PDF. Stamps over the whole document cover what follows it. */
-function documentOf(files: Files): string {
+function checkDocument(files: Files): string {
   const pdf = bytesOf(files, CERTIFICATE);
-  const said = manifestOf(files).certificado;
-  if (said === null || said === undefined) throw new RangeError('o manifesto não fala de certificado');
-  const first = createHash('sha256').update(pdf.subarray(0, said.bytes)).digest('hex');
-  if (first !== said.sha256) throw new RangeError('é outro');
-  return said.bytes === pdf.length ? 'por inteiro' : `os primeiros ${said.bytes} bytes; o resto são carimbos`;
+  const result = manifestOf(files).certificado;
+  if (result === null || result === undefined) throw new RangeError('o manifesto não fala de certificado');
+  const first = createHash('sha256').update(pdf.subarray(0, result.bytes)).digest('hex');
+  if (first !== result.sha256) throw new RangeError('é outro');
+  return result.bytes === pdf.length
+    ? 'por inteiro'
+    : `os primeiros ${result.bytes} bytes; o resto são carimbos`;
 }
 
-function checkFile(files: Files, { file }: Trust, look: Look): void {
+function checkFile(files: Files, { file }: TrustedKeys, runCheck: RunCheck): void {
   if (file === undefined) return;
-  look('manifesto.json', 'o arquivo é o depositado', () => {
+  runCheck('manifesto.json', 'o arquivo é o depositado', () => {
     const { sha256, sha512 } = manifestOf(files).arquivo;
     if (file.sha256 !== sha256 || (sha512 !== null && file.sha512 !== sha512))
       throw new RangeError('é outro arquivo');

@@ -1,4 +1,4 @@
-import { type NoteSigner, type NoteVerifier, openNote, type Signed, signNote } from './note.ts';
+import { type NoteSigner, type NoteVerifier, openNote, signNote, type VerifiedSignature } from './note.ts';
 
 /** Signed log state: tree size and root (c2sp.org/tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Buffer };
@@ -11,12 +11,12 @@ export function openCheckpoint(
   note: string,
   log: NoteVerifier,
   witnesses: readonly NoteVerifier[] = [],
-): Checkpoint & { cosigned: Signed[] } {
+): Checkpoint & { cosigned: VerifiedSignature[] } {
   const { text, signed } = openNote(note, [log, ...witnesses]);
-  if (!signed.some(({ by }) => by === log)) throw new RangeError('the log has not signed it');
+  if (!signed.some(({ signedBy }) => signedBy === log)) throw new RangeError('the log has not signed it');
   const checkpoint = parseCheckpoint(text);
   if (checkpoint.origin !== log.name) throw new RangeError('a checkpoint of another log');
-  return { ...checkpoint, cosigned: signed.filter(({ by }) => by !== log) };
+  return { ...checkpoint, cosigned: signed.filter(({ signedBy }) => signedBy !== log) };
 }
 
 /** Parses the text and skips extension lines. @throws RangeError when malformed */

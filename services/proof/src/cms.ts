@@ -1,6 +1,18 @@
 import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
-import { contentOf, EMPTY, nothing, octets, oid, sequence, set, small, TAGS, tagged, within } from './der.ts';
-import { assertMadeFor, assertVouchedFor, commonNameOf, issuerAndSerial } from './x509.ts';
+import {
+  contentOf,
+  derNull,
+  EMPTY,
+  elementsOf,
+  octetString,
+  oid,
+  sequence,
+  set,
+  smallInteger,
+  TAGS,
+  tagged,
+} from './der.ts';
+import { assertKeyUsage, assertTrustedChain, commonNameOf, issuerAndSerial } from './x509.ts';
 
 export const OIDS = {
   sha256: '2.16.840.1.101.3.4.2.1',
@@ -54,8 +66,8 @@ export function signedContent(message: Uint8Array, contentType: string): SignedC
     verify({ roots, at, purpose }) {
       const certificate = signerOf(info, certificates);
       assertSigned(info, { content: bytes, contentType, certificate });
-      assertMadeFor(purpose, certificate);
-      assertVouchedFor(
+      assertKeyUsage(purpose, certificate);
+      assertTrustedChain(
         certificate,
         certificates,
         roots.map((pem) => new X509Certificate(pem)),
@@ -67,7 +79,7 @@ export function signedContent(message: Uint8Array, contentType: string): SignedC
 }
 
 /** Returns all certificates of a signed message and its signature time stamp token. @throws RangeError */
-export function messageParts(message: Uint8Array): {
+export function certificatesAndStamp(message: Uint8Array): {
   certificates: X509Certificate[];
   stamp: Uint8Array | null;
 } {
@@ -93,13 +105,15 @@ type Message = {
 
 /** Parses RFC 5652 §3, §5.1, §5.3. Accepts one encoding only, by rebuilding it: signatures do not cover all bytes. */
 function parse(message: Uint8Array): Message {
-  const [, tagged0 = EMPTY] = within(message);
-  const [version = EMPTY, digests = EMPTY, what = EMPTY, ...more] = within(within(tagged0)[0] ?? EMPTY);
-  const [type = EMPTY, wrapped] = within(what);
-  const bytes = wrapped && contentOf(within(wrapped)[0] ?? EMPTY);
-  const kept = more.length > 1 ? more.slice(0, -1) : [];
-  const certificates = kept[0]?.[0] === 0xa0 ? within(kept[0]) : [];
-  const infos = within(more.at(-1) ?? EMPTY);
+  const [, tagged0 = EMPTY] = elementsOf(message);
+  const [version = EMPTY, digests = EMPTY, what = EMPTY, ...more] = elementsOf(
+    elementsOf(tagged0)[0] ?? EMPTY,
+  );
+  const [type = EMPTY, wrapped] = elementsOf(what);
+  const bytes = wrapped && contentOf(elementsOf(wrapped)[0] ?? EMPTY);
+  const optionalFields = more.length > 1 ? more.slice(0, -1) : [];
+  const certificates = optionalFields[0]?.[0] === 0xa0 ? elementsOf(optionalFields[0]) : [];
+  const infos = elementsOf(more.at(-1) ?? EMPTY);
   const [
     ,
     signer = EMPTY,
@@ -108,7 +122,7 @@ function parse(message: Uint8Array): Message {
     signatureAlgorithm = EMPTY,
     signed = EMPTY,
     unsigned,
-  ] = within(infos[0] ?? EMPTY);
+  ] = elementsOf(infos[0] ?? EMPTY);
   const info = {
     signer,
     digestAlgorithm,
@@ -117,21 +131,21 @@ function parse(message: Uint8Array): Message {
     signature: contentOf(signed),
     unsigned,
   };
-  const again = sequence(
+  const rebuilt = sequence(
     oid(OIDS.signedData),
     tagged(
       0,
       sequence(
         version,
-        set(...within(digests)),
-        sequence(type, ...(bytes ? [tagged(0, octets(bytes))] : [])),
-        ...kept,
-        set(sequence(small(1), ...fieldsOf(info))),
+        set(...elementsOf(digests)),
+        sequence(type, ...(bytes ? [tagged(0, octetString(bytes))] : [])),
+        ...optionalFields,
+        set(sequence(smallInteger(1), ...fieldsOf(info))),
       ),
     ),
   );
-  const isKnown = [1, 3, 4, 5].some((known) => small(known).equals(version));
-  if (!again.equals(message) || !isKnown || !within(digests).some((one) => same(one, digestAlgorithm)))
+  const isKnown = [1, 3, 4, 5].some((known) => smallInteger(known).equals(version));
+  if (!rebuilt.equals(message) || !isKnown || !elementsOf(digests).some((one) => same(one, digestAlgorithm)))
     throw new RangeError('not a signed message such as ours');
   return {
     content: { type, bytes },
@@ -154,7 +168,7 @@ const fieldsOf = (info: Info): Uint8Array[] => [
   info.digestAlgorithm,
   info.attributes,
   info.signatureAlgorithm,
-  octets(info.signature),
+  octetString(info.signature),
   ...(info.unsigned ? [info.unsigned] : []),
 ];
 
@@ -164,22 +178,22 @@ const digestOf = (algorithm: Uint8Array): Digest | undefined =>
 
 /** Parameters may be absent or NULL (RFC 5754 §2). */
 const isAlgorithm = (given: Uint8Array, type: string): boolean =>
-  [sequence(oid(type)), sequence(oid(type), nothing())].some((one) => one.equals(given));
+  [sequence(oid(type)), sequence(oid(type), derNull())].some((one) => one.equals(given));
 
 /** The single value of an attribute. */
 function attributeOf(attributes: Uint8Array | undefined, type: string): Uint8Array | undefined {
   const name = oid(type);
-  const found = (attributes === undefined ? [] : within(attributes))
-    .map((one) => within(one))
+  const found = (attributes === undefined ? [] : elementsOf(attributes))
+    .map((one) => elementsOf(one))
     .find(([its = EMPTY]) => name.equals(its));
-  return found && within(found[1] ?? EMPTY)[0];
+  return found && elementsOf(found[1] ?? EMPTY)[0];
 }
 
 /** The certificate that the signed attributes name by hash: RFC 5816, or SHA-1 as in RFC 3161. */
 function signerOf({ attributes }: Info, certificates: readonly X509Certificate[]): X509Certificate {
   const newer = attributeOf(attributes, ATTRIBUTES.signingCertificateV2);
   const named = newer ?? attributeOf(attributes, ATTRIBUTES.signingCertificate) ?? EMPTY;
-  const [first = EMPTY, second = EMPTY] = within(within(within(named)[0] ?? EMPTY)[0] ?? EMPTY);
+  const [first = EMPTY, second = EMPTY] = elementsOf(elementsOf(elementsOf(named)[0] ?? EMPTY)[0] ?? EMPTY);
   const isDefault = first[0] === TAGS.octets;
   const wanted = contentOf(isDefault ? first : second);
   const digest = newer === undefined ? 'sha1' : isDefault ? 'sha256' : digestOf(first);
@@ -206,12 +220,13 @@ function assertSigned(info: Info, { content, contentType, certificate }: Signatu
   )
     throw new RangeError('signed in a way that is not ours');
   const hash = createHash(digest).update(content).digest();
-  const said = contentOf(attributeOf(attributes, ATTRIBUTES.messageDigest) ?? EMPTY);
+  const signedHash = contentOf(attributeOf(attributes, ATTRIBUTES.messageDigest) ?? EMPTY);
   const type = attributeOf(attributes, ATTRIBUTES.contentType) ?? EMPTY;
-  if (!oid(contentType).equals(type) || !same(hash, said)) throw new RangeError('the content was changed');
-  const over = Buffer.from(attributes);
-  over[0] = 0x31;
-  if (!verify(digest, over, certificate.publicKey, signature))
+  if (!oid(contentType).equals(type) || !same(hash, signedHash))
+    throw new RangeError('the content was changed');
+  const signedBytes = Buffer.from(attributes);
+  signedBytes[0] = 0x31;
+  if (!verify(digest, signedBytes, certificate.publicKey, signature))
     throw new RangeError('the signature does not hold');
 }
 

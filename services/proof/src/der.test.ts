@@ -1,35 +1,35 @@
 import { expect, it, test } from 'vitest';
 import {
   contentOf,
-  inOrder,
+  derBoolean,
+  derNull,
+  elementsOf,
   integer,
-  nothing,
-  octets,
+  octetString,
   oid,
+  parseTime,
   sequence,
   set,
   setOf,
-  small,
+  smallInteger,
+  sortedByBytes,
   tagged,
-  timeOf,
-  truth,
-  within,
 } from './der.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const from = (text: string): Buffer => Buffer.from(text, 'hex');
 
 it('encodes as the standard does', () => {
-  const [one, two] = [small(1), small(2)];
+  const [one, two] = [smallInteger(1), smallInteger(2)];
   expect(
     [
       sequence(one, two),
       set(two, one),
       setOf(two, one),
       tagged(3, one),
-      truth(true),
-      truth(false),
-      nothing(),
+      derBoolean(true),
+      derBoolean(false),
+      derNull(),
     ].map(hex),
   ).toEqual([
     '3006020101020102',
@@ -41,7 +41,7 @@ it('encodes as the standard does', () => {
     '0500',
   ]);
   expect(hex(integer(from('0102')))).toBe('02020102');
-  expect(inOrder([two, one, nothing()])).toEqual([one, two, nothing()]);
+  expect(sortedByBytes([two, one, derNull()])).toEqual([one, two, derNull()]);
 });
 
 it.each([
@@ -61,15 +61,15 @@ it.each([
   [65_535, '0482ffff'],
   [65_536, '0483010000'],
 ])('encodes %i bytes after their length, and decodes them', (length, beginning) => {
-  const made = octets(Buffer.alloc(length, 7));
+  const made = octetString(Buffer.alloc(length, 7));
   expect(hex(made.subarray(0, beginning.length / 2))).toBe(beginning);
   expect(made).toHaveLength(beginning.length / 2 + length);
   expect(contentOf(made)).toHaveLength(length);
-  expect(within(sequence(made, nothing())).map(hex)).toEqual([hex(made), '0500']);
+  expect(elementsOf(sequence(made, derNull())).map(hex)).toEqual([hex(made), '0500']);
 });
 
 it('refuses truncated values and indefinite lengths', () => {
-  expect(within(from('3000'))).toEqual([]);
+  expect(elementsOf(from('3000'))).toEqual([]);
   for (const none of [
     '',
     '30',
@@ -83,7 +83,7 @@ it('refuses truncated values and indefinite lengths', () => {
     '3002ff00',
     '300204',
   ])
-    expect(() => within(from(none)), none).toThrow(RangeError);
+    expect(() => elementsOf(from(none)), none).toThrow(RangeError);
   // Lengths of up to four bytes are supported.
   expect(hex(contentOf(from('04840000000107')))).toBe('07');
   for (const none of ['0402ff', '0481', '048102ff', '1f00'])
@@ -99,7 +99,9 @@ test.each([
   [0x18, '20261124235958Z', '2026-11-24T23:59:58.000Z'],
   [0x18, '20261124235958.123456Z', '2026-11-24T23:59:58.123Z'],
   [0x18, '20261124235958.5Z', '2026-11-24T23:59:58.500Z'],
-])('decodes the time %i %s', (tag, text, iso) => expect(timeOf(timeIn(tag, text)).toISOString()).toBe(iso));
+])('decodes the time %i %s', (tag, text, iso) =>
+  expect(parseTime(timeIn(tag, text)).toISOString()).toBe(iso),
+);
 
 test.each([
   [0x17, '20261124120001Z'],
@@ -110,4 +112,4 @@ test.each([
   [0x18, 'x20261124120001Z'],
   [0x18, '202611241200Z'],
   [0x18, '20261124120001.Z'],
-])('refuses the time %i %s', (tag, text) => expect(() => timeOf(timeIn(tag, text))).toThrow('not a time'));
+])('refuses the time %i %s', (tag, text) => expect(() => parseTime(timeIn(tag, text))).toThrow('not a time'));

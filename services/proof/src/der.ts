@@ -22,35 +22,35 @@ function value(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => value(0x30, ...parts);
 export const set = (...members: readonly Uint8Array[]): Buffer => value(0x31, ...members);
 /** Sorts the members by their bytes (X.690 §11.6). */
-export const setOf = (...members: readonly Uint8Array[]): Buffer => set(...inOrder(members));
+export const setOf = (...members: readonly Uint8Array[]): Buffer => set(...sortedByBytes(members));
 /** A constructed value of context tag `number`. The caller sorts implicit sets. */
 export const tagged = (number: number, ...parts: readonly Uint8Array[]): Buffer =>
   value(0xa0 | number, ...parts);
-export const octets = (bytes: Uint8Array): Buffer => value(TAGS.octets, bytes);
+export const octetString = (bytes: Uint8Array): Buffer => value(TAGS.octets, bytes);
 /** `number` is 0 to 127. */
-export const small = (number: number): Buffer => value(TAGS.integer, Buffer.of(number));
+export const smallInteger = (number: number): Buffer => value(TAGS.integer, Buffer.of(number));
 /** A positive number; the first bit of `bytes` must be 0. */
 export const integer = (bytes: Uint8Array): Buffer => value(TAGS.integer, bytes);
-export const truth = (of: boolean): Buffer => value(TAGS.truth, Buffer.of(of ? 0xff : 0));
-export const nothing = (): Buffer => value(0x05);
+export const derBoolean = (of: boolean): Buffer => value(TAGS.truth, Buffer.of(of ? 0xff : 0));
+export const derNull = (): Buffer => value(0x05);
 /** An object identifier from its dotted form (X.690 §8.19). */
 export function oid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
-  return value(TAGS.oid, ...[first * 40 + second, ...rest].map(inSevens));
+  return value(TAGS.oid, ...[first * 40 + second, ...rest].map(base128));
 }
 
 /** Base 128: 7 bits per byte; all bytes but the last have the high bit set. */
-function inSevens(number: number): Buffer {
+function base128(number: number): Buffer {
   const bytes = [number & 0x7f];
   for (let left = number >>> 7; left > 0; left >>>= 7) bytes.unshift((left & 0x7f) | 0x80);
   return Buffer.from(bytes);
 }
 
-export const inOrder = (members: readonly Uint8Array[]): Uint8Array[] =>
+export const sortedByBytes = (members: readonly Uint8Array[]): Uint8Array[] =>
   members.toSorted((one, other) => Buffer.compare(one, other));
 
 /** Returns the elements' bytes of a constructed value; 100 times faster than a tree. @throws RangeError when not DER */
-export function within(der: Uint8Array): Uint8Array[] {
+export function elementsOf(der: Uint8Array): Uint8Array[] {
   const { content, end } = header(der, 0);
   if (((der[0] ?? 0) & 0x20) === 0 || end !== der.length) throw new RangeError('not DER');
   const parts: Uint8Array[] = [];
@@ -69,7 +69,7 @@ export function contentOf(der: Uint8Array): Uint8Array {
 }
 
 /** Parses UTCTime or GeneralizedTime (RFC 5280 §4.1.2.5). @throws RangeError */
-export function timeOf(der: Uint8Array): Date {
+export function parseTime(der: Uint8Array): Date {
   const text = Buffer.from(contentOf(der)).toString('latin1');
   const [, short, rest = '', second = '', part = ''] =
     /^(\d\d(?:\d\d)?)(\d{8})(\d\d)(\.\d+)?Z$/.exec(text) ?? [];

@@ -1,15 +1,15 @@
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts';
-import { consistencyPath, continues, type Hash } from './merkle.ts';
+import { consistencyPath, type Hash, isConsistent } from './merkle.ts';
 import type { NoteVerifier } from './note.ts';
 import { hashFromTiles, tileHashes, tilePath, tilesFor } from './tiles.ts';
 
-/** Proof that a log broke its promise: `both` are two contradicting notes that the log signed. */
-export class Misbehaviour extends Error {
-  readonly both: readonly [string, string];
+/** Proof that a log broke its promise: `notes` are two contradicting notes that the log signed. */
+export class LogInconsistency extends Error {
+  readonly notes: readonly [string, string];
 
-  constructor(message: string, both: readonly [string, string]) {
+  constructor(message: string, notes: readonly [string, string]) {
     super(message);
-    this.both = both;
+    this.notes = notes;
   }
 }
 
@@ -22,7 +22,7 @@ export type ReadLog = (path: string) => Promise<Buffer>;
  * @throws Misbehaviour when two notes contradict each other
  * @throws RangeError when the note is not a checkpoint of this log, or the tiles do not match it
  */
-export async function follow(
+export async function checkLogConsistency(
   read: ReadLog,
   key: NoteVerifier,
   before: string | undefined,
@@ -30,12 +30,19 @@ export async function follow(
   const note = (await read('checkpoint')).toString();
   const now = openCheckpoint(note, key);
   if (before === undefined) return { ...now, note };
-  const then = openCheckpoint(before, key);
-  if (now.size < then.size) throw new Misbehaviour(`shrunk from ${then.size} to ${now.size}`, [before, note]);
-  if (now.size === then.size && !now.root.equals(then.root))
-    throw new Misbehaviour(`two trees of ${now.size}`, [before, note]);
-  if (now.size > then.size && !continues(then, now, await pathBetween(read, then.size, now.size)))
-    throw new Misbehaviour(`the tree of ${now.size} does not continue that of ${then.size}`, [before, note]);
+  const previous = openCheckpoint(before, key);
+  if (now.size < previous.size)
+    throw new LogInconsistency(`shrunk from ${previous.size} to ${now.size}`, [before, note]);
+  if (now.size === previous.size && !now.root.equals(previous.root))
+    throw new LogInconsistency(`two trees of ${now.size}`, [before, note]);
+  if (
+    now.size > previous.size &&
+    !isConsistent(previous, now, await pathBetween(read, previous.size, now.size))
+  )
+    throw new LogInconsistency(`the tree of ${now.size} does not continue that of ${previous.size}`, [
+      before,
+      note,
+    ]);
   return { ...now, note };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Hash, inclusionPath, leafHash, rootFromInclusion, rootOfEach, subtreesOf } from './merkle.ts';
+import { type Hash, inclusionPath, leafHash, rootFromInclusion, rootOfStream, subtreesOf } from './merkle.ts';
 
 export type ManifestFile = {
   /** Separated by slashes. */
@@ -38,11 +38,11 @@ function compareBytes(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   let at = 0;
   while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  return at === shorter ? a.length - b.length : weight(a.charCodeAt(at)) - weight(b.charCodeAt(at));
+  return at === shorter ? a.length - b.length : sortValue(a.charCodeAt(at)) - sortValue(b.charCodeAt(at));
 }
 
 /** Sorts surrogates after all other code units. */
-const weight = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
+const sortValue = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 /** The whole manifest, which `sha256sum -c` checks. */
 export const manifestText = (files: readonly ManifestFile[]): string =>
@@ -59,7 +59,7 @@ const hexOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 
 /** Merkle root of the manifest's lines (RFC 9162 §2.1.1), lower-case hex. */
 export const manifestRoot = (files: readonly ManifestFile[]): string =>
-  hexOf(rootOfEach(leavesOf(inManifestOrder(files))));
+  hexOf(rootOfStream(leavesOf(inManifestOrder(files))));
 
 /** Proves the first file in manifest order with this path. @throws RangeError when there is none */
 export function proveFile(files: readonly ManifestFile[], path: string): FileProof {

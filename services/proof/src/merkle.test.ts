@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   consistencyPath,
-  continues,
   EMPTY_ROOT,
   inclusionPath,
+  isConsistent,
   leafHash,
   nodeHash,
   rootFromInclusion,
   rootOf,
-  rootOfEach,
+  rootOfStream,
   subtreesOf,
 } from './merkle.ts';
 
@@ -44,8 +44,8 @@ describe('the tree of RFC 9162', () => {
   it('has the published roots', () => {
     expect(hex(EMPTY_ROOT)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     expect(ROOTS.map((_, at) => hex(rootOf(LEAVES.slice(0, at + 1))))).toEqual(ROOTS);
-    expect(ROOTS.map((_, at) => hex(rootOfEach(LEAVES.slice(0, at + 1))))).toEqual(ROOTS);
-    expect(hex(rootOfEach([]))).toBe(hex(EMPTY_ROOT));
+    expect(ROOTS.map((_, at) => hex(rootOfStream(LEAVES.slice(0, at + 1))))).toEqual(ROOTS);
+    expect(hex(rootOfStream([]))).toBe(hex(EMPTY_ROOT));
   });
 
   it('has the published proofs of inclusion', () => {
@@ -126,13 +126,13 @@ describe('the tree of RFC 9162', () => {
     for (let size = 1; size <= 20; size++) {
       for (let before = 1; before <= size; before++) {
         const path = consistencyPath(before, size).map(subtreesOf(leaves));
-        expect(continues(at(before), at(size), path)).toBe(true);
-        expect(continues(at(before, other), at(size), path)).toBe(false);
-        expect(continues(at(before), at(size, other), path)).toBe(false);
-        expect(continues(at(size), at(before), path)).toBe(before === size);
-        if (path.length > 0) expect(continues(at(before), at(size), path.slice(0, -1))).toBe(false);
+        expect(isConsistent(at(before), at(size), path)).toBe(true);
+        expect(isConsistent(at(before, other), at(size), path)).toBe(false);
+        expect(isConsistent(at(before), at(size, other), path)).toBe(false);
+        expect(isConsistent(at(size), at(before), path)).toBe(before === size);
+        if (path.length > 0) expect(isConsistent(at(before), at(size), path.slice(0, -1))).toBe(false);
       }
-      expect(continues({ size: 0, root: EMPTY_ROOT }, at(size), [])).toBe(true);
+      expect(isConsistent({ size: 0, root: EMPTY_ROOT }, at(size), [])).toBe(true);
     }
   });
 

@@ -47,12 +47,16 @@ export const rootOf = (leaves: readonly Hash[]): Hash =>
   leaves.length === 0 ? EMPTY_ROOT : subtreesOf(leaves)({ start: 0, end: leaves.length });
 
 /** Same as `rootOf` for streamed leaf hashes. Holds O(log n) hashes in memory. */
-export function rootOfEach(leaves: Iterable<Hash>): Hash {
+export function rootOfStream(leaves: Iterable<Hash>): Hash {
   const edge: Hash[] = [];
   let size = 0;
   for (const leaf of leaves) {
     let above = leaf;
-    for (let whole = size; whole % 2 === 1; whole = (whole - 1) / 2)
+    for (
+      let isCompleteSubtree = size;
+      isCompleteSubtree % 2 === 1;
+      isCompleteSubtree = (isCompleteSubtree - 1) / 2
+    )
       above = nodeHash(edge.pop() as Hash, above);
     edge.push(above);
     size++;
@@ -115,7 +119,7 @@ export function rootFromInclusion(
 }
 
 /** Returns true when the later tree extends the earlier one (RFC 9162 §2.1.4.2). */
-export function continues(
+export function isConsistent(
   earlier: { size: number; root: Hash },
   later: { size: number; root: Hash },
   path: readonly Hash[],
@@ -126,12 +130,12 @@ export function continues(
   const ranges = consistencyPath(earlier.size, later.size);
   if (ranges.length !== path.length) return false;
   // The path begins with the last subtree of the earlier tree, unless that tree is one complete subtree of the later.
-  const whole = ranges[0]?.end !== earlier.size;
-  const first = whole ? earlier.root : path[0];
+  const isCompleteSubtree = ranges[0]?.end !== earlier.size;
+  const first = isCompleteSubtree ? earlier.root : path[0];
   if (first === undefined) return false;
   let old = first;
   let now = first;
-  for (let at = whole ? 0 : 1; at < path.length; at++) {
+  for (let at = isCompleteSubtree ? 0 : 1; at < path.length; at++) {
     const sibling = path[at] as Hash;
     const isBefore = (ranges[at]?.end ?? 0) <= earlier.size;
     if (isBefore) old = nodeHash(sibling, old);

@@ -51,7 +51,7 @@ it("opens the standard's example, and refuses it with one letter changed", () =>
   const key = parseVerifierKey(EXAMPLE_KEY);
   expect(openNote(EXAMPLE, [key])).toEqual({
     text: 'This is an example message.\n',
-    signed: [{ by: key, at: null }],
+    signed: [{ signedBy: key, at: null }],
   });
   expect(() => openNote(EXAMPLE.replace('example message', 'other message'), [key])).toThrow('does not hold');
   expect(openNote(EXAMPLE, [log]).signed).toEqual([]);
@@ -88,7 +88,7 @@ it('returns the witnesses that signed a checkpoint, and when', () => {
     origin: LOG.name,
     size: 13,
     root,
-    cosigned: [{ by: witness.key, at: 1_700_000_000 }],
+    cosigned: [{ signedBy: witness.key, at: 1_700_000_000 }],
   });
   const stranger = cosign('testemunha.example/2', pair(), 1);
   expect(openCheckpoint(withSignatures(checkpoint, [stranger.line]), log, [witness.key]).cosigned).toEqual(

@@ -78,29 +78,33 @@ function parseSignature(line: string): NoteSignature {
 }
 
 /** A verified signature. `at` is the witness's time in seconds since 1970; null for a plain signature. */
-export type Signed = { by: NoteVerifier; at: number | null };
+export type VerifiedSignature = { signedBy: NoteVerifier; at: number | null };
 
 /** Verifies signatures of known keys and skips others. @throws RangeError when malformed or a known key's is invalid */
-export function openNote(note: string, known: readonly NoteVerifier[]): { text: string; signed: Signed[] } {
+export function openNote(
+  note: string,
+  known: readonly NoteVerifier[],
+): { text: string; signed: VerifiedSignature[] } {
   const { text, signatures } = parseNote(note);
-  const signed: Signed[] = [];
+  const signed: VerifiedSignature[] = [];
   for (const { name, id, bytes } of signatures) {
-    const by = known.find((key) => key.name === name && key.id === id);
-    if (by === undefined) continue;
-    const at = verified(by, text, bytes);
+    const signedBy = known.find((key) => key.name === name && key.id === id);
+    if (signedBy === undefined) continue;
+    const at = verifySignature(signedBy, text, bytes);
     if (at === undefined) throw new RangeError(`the signature of ${name} does not hold`);
-    signed.push({ by, at });
+    signed.push({ signedBy, at });
   }
   return { text, signed };
 }
 
 /** Returns undefined when the signature is invalid. Cosignatures: c2sp.org/tlog-cosignature. */
-function verified(by: NoteVerifier, text: string, bytes: Buffer): number | null | undefined {
-  if (by.type === ED25519) return verify(null, Buffer.from(text), by.publicKey, bytes) ? null : undefined;
+function verifySignature(signedBy: NoteVerifier, text: string, bytes: Buffer): number | null | undefined {
+  if (signedBy.type === ED25519)
+    return verify(null, Buffer.from(text), signedBy.publicKey, bytes) ? null : undefined;
   if (bytes.length !== 72) return undefined;
   const at = Number(bytes.readBigUInt64BE());
   const message = Buffer.from(`cosignature/v1\ntime ${at}\n${text}`);
-  return verify(null, message, by.publicKey, bytes.subarray(8)) ? at : undefined;
+  return verify(null, message, signedBy.publicKey, bytes.subarray(8)) ? at : undefined;
 }
 
 /** Appends signature lines of witnesses. */

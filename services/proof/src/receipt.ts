@@ -62,13 +62,16 @@ export function verifyReceipt(
 
 /** Accepts only the encoding that `write` produces: CBOR allows several, and no byte may change unnoticed. */
 function parse(bytes: Uint8Array): Receipt {
-  const receipt = attempt(() => read(bytes));
-  if (receipt === undefined || Buffer.compare(attempt(() => write(receipt)) ?? Buffer.of(), bytes) !== 0)
+  const receipt = tryOrUndefined(() => read(bytes));
+  if (
+    receipt === undefined ||
+    Buffer.compare(tryOrUndefined(() => write(receipt)) ?? Buffer.of(), bytes) !== 0
+  )
     throw new RangeError('not a receipt');
   return receipt;
 }
 
-function attempt<T>(work: () => T): T | undefined {
+function tryOrUndefined<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto';
 import { ATTRIBUTES, OIDS } from './cms.ts';
-import { inOrder, nothing, octets, oid, sequence, setOf, small, tagged } from './der.ts';
+import { derNull, octetString, oid, sequence, setOf, smallInteger, sortedByBytes, tagged } from './der.ts';
 import { issuerAndSerial } from './x509.ts';
 
 const RSA = '1.2.840.113549.1.1.1';
@@ -21,39 +21,39 @@ export type SignedMessage = {
   encode(token?: Uint8Array): Buffer;
 };
 
-type What = { contentType: string; hash: Buffer; content?: Uint8Array };
+type ContentToSign = { contentType: string; hash: Buffer; content?: Uint8Array };
 
 /**
  * Signs (RFC 5652, SHA-256) with the certificate's name (RFC 5035, required by CAdES and RFC 3161) and without signing
  * time, which PAdES keeps elsewhere (EN 319 142-1 §6.3). Embeds `what.content` when given.
  */
-export function signMessage(what: What, { key, certificate, chain }: SigningKey): SignedMessage {
-  const attributes = inOrder([
-    attribute(ATTRIBUTES.contentType, oid(what.contentType)),
-    attribute(ATTRIBUTES.messageDigest, octets(what.hash)),
-    attribute(ATTRIBUTES.signingCertificateV2, named(certificate)),
+export function signMessage(input: ContentToSign, { key, certificate, chain }: SigningKey): SignedMessage {
+  const attributes = sortedByBytes([
+    attribute(ATTRIBUTES.contentType, oid(input.contentType)),
+    attribute(ATTRIBUTES.messageDigest, octetString(input.hash)),
+    attribute(ATTRIBUTES.signingCertificateV2, signingCertificateAttribute(certificate)),
   ]);
   // Signed as a SET, carried as [0] (RFC 5652 §5.4).
   const signature = sign('sha256', setOf(...attributes), key);
   const info = (...unsigned: Buffer[]) =>
     sequence(
-      small(1),
+      smallInteger(1),
       issuerAndSerial(certificate),
       algorithm(OIDS.sha256),
       tagged(0, ...attributes),
       key.asymmetricKeyType === 'rsa' ? algorithm(RSA) : sequence(oid(ECDSA_WITH_SHA256)),
-      octets(signature),
+      octetString(signature),
       ...unsigned,
     );
   return {
     signature,
     encode: (token) =>
-      messageOf(what, chain, token ? info(tagged(1, attribute(ATTRIBUTES.timeStampToken, token))) : info()),
+      messageOf(input, chain, token ? info(tagged(1, attribute(ATTRIBUTES.timeStampToken, token))) : info()),
   };
 }
 
 const messageOf = (
-  { contentType, content }: What,
+  { contentType, content }: ContentToSign,
   chain: readonly X509Certificate[],
   signerInfo: Buffer,
 ): Buffer =>
@@ -62,18 +62,18 @@ const messageOf = (
     tagged(
       0,
       sequence(
-        small(contentType === OIDS.data ? 1 : 3),
+        smallInteger(contentType === OIDS.data ? 1 : 3),
         setOf(algorithm(OIDS.sha256)),
-        sequence(oid(contentType), ...(content ? [tagged(0, octets(content))] : [])),
-        ...(chain.length > 0 ? [tagged(0, ...inOrder(chain.map(({ raw }) => raw)))] : []),
+        sequence(oid(contentType), ...(content ? [tagged(0, octetString(content))] : [])),
+        ...(chain.length > 0 ? [tagged(0, ...sortedByBytes(chain.map(({ raw }) => raw)))] : []),
         setOf(signerInfo),
       ),
     ),
   );
 
 /** SigningCertificateV2 with one ESSCertIDv2. SHA-256 is the default and is omitted. */
-const named = ({ raw }: X509Certificate): Buffer =>
-  sequence(sequence(sequence(octets(createHash('sha256').update(raw).digest()))));
+const signingCertificateAttribute = ({ raw }: X509Certificate): Buffer =>
+  sequence(sequence(sequence(octetString(createHash('sha256').update(raw).digest()))));
 
-const algorithm = (of: string): Buffer => sequence(oid(of), nothing());
+const algorithm = (of: string): Buffer => sequence(oid(of), derNull());
 const attribute = (type: string, of: Uint8Array): Buffer => sequence(oid(type), setOf(of));

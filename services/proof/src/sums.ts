@@ -10,12 +10,12 @@ const hexOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
 export const signSums = (files: ReadonlyMap<string, Uint8Array>, signer: NoteSigner): string =>
   signNote(`${HEADER}\n${[...files].map(([name, bytes]) => `${hexOf(bytes)}  ${name}\n`).join('')}`, signer);
 
-/** `strange` lists files without a sum. @throws RangeError when the note is malformed or not signed by this key */
-export function againstSums(
+/** `unlisted`: files without a sum. @throws RangeError when the note is malformed or not signed by this key */
+export function compareWithSums(
   note: string,
   files: ReadonlyMap<string, Uint8Array>,
   key: NoteVerifier,
-): { changed: string[]; strange: string[] } {
+): { changed: string[]; unlisted: string[] } {
   const { text, signed } = openNote(note, [key]);
   if (signed.length === 0) throw new RangeError('not signed by this key');
   const [header, ...lines] = text.split('\n').slice(0, -1);
@@ -26,6 +26,6 @@ export function againstSums(
       const bytes = files.get(name);
       return bytes === undefined || hexOf(bytes) !== sums.get(name);
     }),
-    strange: [...files.keys()].filter((name) => !sums.has(name)),
+    unlisted: [...files.keys()].filter((name) => !sums.has(name)),
   };
 }

@@ -11,14 +11,14 @@ import {
   splitOf,
 } from './merkle.ts';
 import {
-  edgeOf,
+  appendLeaves,
   entriesOf,
   entryBundle,
-  grow,
   hashFromTiles,
   newTiles,
   parseTilePath,
   type Row,
+  rightEdgeTiles,
   TILE_WIDTH,
   type Tile,
   tilePath,
@@ -153,14 +153,14 @@ it('grows in any steps to the tiles of the whole tree', () => {
     fc.property(fc.integer({ min: 0, max: 66_000 }), steps, (first, added) => {
       const rows = new Map<string, Row>();
       const keep = (row: Row) => rows.set(`${row.level}/${row.index}`, row);
-      for (const { level, index, width: wide } of edgeOf(first))
+      for (const { level, index, width: wide } of rightEdgeTiles(first))
         keep({ level, index, hashes: hashesOf({ level, index, width: wide }) });
       let size = first;
       for (const count of added) {
-        const edge = edgeOf(size).map(({ level, index }) => rows.get(`${level}/${index}`) as Row);
+        const edge = rightEdgeTiles(size).map(({ level, index }) => rows.get(`${level}/${index}`) as Row);
         const leaves = LEAVES.slice(size, size + count);
         if (leaves.length === 0) break;
-        for (const row of grow(size, edge, leaves)) keep(row);
+        for (const row of appendLeaves(size, edge, leaves)) keep(row);
         size += leaves.length;
       }
       for (const tile of newTiles(first, size))

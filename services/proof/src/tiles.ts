@@ -18,18 +18,18 @@ export function tilesOf(size: number): Tile[] {
 /** Tiles that are new or wider in a tree of `size` leaves than in its earlier state of `before` leaves. */
 export function newTiles(before: number, size: number): Tile[] {
   const tiles: Tile[] = [];
-  let had = before;
-  for (let level = 0, width = size; width > had; level++) {
-    for (let index = Math.floor(had / TILE_WIDTH); index * TILE_WIDTH < width; index++)
+  let widthBefore = before;
+  for (let level = 0, width = size; width > widthBefore; level++) {
+    for (let index = Math.floor(widthBefore / TILE_WIDTH); index * TILE_WIDTH < width; index++)
       tiles.push({ level, index, width: Math.min(TILE_WIDTH, width - index * TILE_WIDTH) });
-    had = Math.floor(had / TILE_WIDTH);
+    widthBefore = Math.floor(widthBefore / TILE_WIDTH);
     width = Math.floor(width / TILE_WIDTH);
   }
   return tiles;
 }
 
 /** The last tile of each level of a tree of `size` leaves. */
-export function edgeOf(size: number): Tile[] {
+export function rightEdgeTiles(size: number): Tile[] {
   const edge: Tile[] = [];
   for (let level = 0, width = size; width > 0; level++, width = Math.floor(width / TILE_WIDTH)) {
     const index = Math.floor((width - 1) / TILE_WIDTH);
@@ -41,8 +41,8 @@ export function edgeOf(size: number): Tile[] {
 /** The first hashes of a tile. */
 export type Row = { level: number; index: number; hashes: readonly Hash[] };
 
-/** Returns the tiles that change or are added when one or more leaf hashes are appended. `edge`: rows of `edgeOf`. */
-export function grow(size: number, edge: readonly Row[], leaves: readonly Hash[]): Row[] {
+/** Returns the tiles that change or are added when one or more leaf hashes are appended. `edge`: rows of `rightEdgeTiles`. */
+export function appendLeaves(size: number, edge: readonly Row[], leaves: readonly Hash[]): Row[] {
   const grown: Row[] = [];
   let added = leaves;
   for (let level = 0, width = size; added.length > 0; level++, width = Math.floor(width / TILE_WIDTH)) {
@@ -52,7 +52,7 @@ export function grow(size: number, edge: readonly Row[], leaves: readonly Hash[]
     for (let at = 0; at < row.length; at += TILE_WIDTH) {
       const hashes = row.slice(at, at + TILE_WIDTH);
       grown.push({ level, index: Math.floor(width / TILE_WIDTH) + at / TILE_WIDTH, hashes });
-      if (hashes.length === TILE_WIDTH) parents.push(joined(hashes));
+      if (hashes.length === TILE_WIDTH) parents.push(rootOfRow(hashes));
     }
     added = parents;
   }
@@ -117,19 +117,24 @@ export function entriesOf(bundle: Uint8Array): Uint8Array[] {
 }
 
 /** A complete subtree of 2^height leaves, the `index`-th of its height. */
-type Whole = { height: number; index: number };
+type CompleteSubtree = { height: number; index: number };
 
 /** Splits a range into complete subtrees, left to right. */
-function wholesOf({ start, end }: Range): Whole[] {
+function completeSubtreesOf({ start, end }: Range): CompleteSubtree[] {
   const size = end - start;
   const height = Math.log2(size);
   if (Number.isInteger(height)) return [{ height, index: start / size }];
   const middle = start + splitOf(size);
-  return [...wholesOf({ start, end: middle }), ...wholesOf({ start: middle, end })];
+  return [...completeSubtreesOf({ start, end: middle }), ...completeSubtreesOf({ start: middle, end })];
 }
 
 /** The tile that holds the hash of a complete subtree, or the `count` hashes from `from` that it is computed from. */
-function placeOf({ height, index }: Whole): { level: number; index: number; from: number; count: number } {
+function tilePositionOf({ height, index }: CompleteSubtree): {
+  level: number;
+  index: number;
+  from: number;
+  count: number;
+} {
   const level = Math.floor(height / 8);
   const count = 2 ** (height % 8);
   const first = index * count;
@@ -139,8 +144,8 @@ function placeOf({ height, index }: Whole): { level: number; index: number; from
 /** The tiles needed for the hashes of these ranges, with their widths in a tree of `size` leaves. */
 export function tilesFor(ranges: readonly Range[], size: number): Tile[] {
   const tiles = new Map<string, Tile>();
-  for (const whole of ranges.flatMap(wholesOf)) {
-    const { level, index } = placeOf(whole);
+  for (const whole of ranges.flatMap(completeSubtreesOf)) {
+    const { level, index } = tilePositionOf(whole);
     const width = Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH);
     tiles.set(`${level}/${index}`, { level, index, width });
   }
@@ -152,20 +157,20 @@ export function hashFromTiles(
   range: Range,
   hashesOf: (level: number, index: number) => readonly Hash[],
 ): Hash {
-  const hashes = wholesOf(range).map((whole) => {
-    const { level, index, from, count } = placeOf(whole);
+  const hashes = completeSubtreesOf(range).map((whole) => {
+    const { level, index, from, count } = tilePositionOf(whole);
     const row = hashesOf(level, index).slice(from, from + count);
     if (row.length !== count) throw new RangeError(`tile ${level}/${index} is too short`);
-    return joined(row);
+    return rootOfRow(row);
   });
   return hashes.reduceRight((right, left) => nodeHash(left, right));
 }
 
 /** Root of 2^n adjacent hashes. */
-function joined(row: readonly Hash[]): Hash {
+function rootOfRow(row: readonly Hash[]): Hash {
   const [left, right] = row;
   if (left === undefined) throw new RangeError('no hashes');
   if (row.length === 1) return left;
   if (row.length === 2 && right !== undefined) return nodeHash(left, right);
-  return nodeHash(joined(row.slice(0, row.length / 2)), joined(row.slice(row.length / 2)));
+  return nodeHash(rootOfRow(row.slice(0, row.length / 2)), rootOfRow(row.slice(row.length / 2)));
 }

@@ -1,7 +1,19 @@
 import { createHash, randomBytes, type X509Certificate } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
-import { ATTRIBUTES, messageParts, OIDS, signedContent } from './cms.ts';
-import { integer, nothing, octets, oid, sequence, set, setOf, small, tagged, truth, within } from './der.ts';
+import { ATTRIBUTES, certificatesAndStamp, OIDS, signedContent } from './cms.ts';
+import {
+  derBoolean,
+  derNull,
+  elementsOf,
+  integer,
+  octetString,
+  oid,
+  sequence,
+  set,
+  setOf,
+  smallInteger,
+  tagged,
+} from './der.ts';
 import { signMessage } from './signing.ts';
 import {
   certify,
@@ -12,7 +24,7 @@ import {
   signedMessage,
   stampInfo,
 } from './testing/authority.ts';
-import { asNonce, readTimestamp, type Stamped, timestampRequest, tokenOf } from './timestamp.ts';
+import { normalizeNonce, readTimestamp, type StampedHash, timestampRequest, tokenOf } from './timestamp.ts';
 import { commonNameOf, extensionOf, issuerAndSerial } from './x509.ts';
 
 const pem = ({ certificate }: Pair): string => certificate.toString();
@@ -21,8 +33,8 @@ const root = certify({ name: 'Raiz' });
 const ec = certify({ name: 'Carimbo 1', issuer: root, purpose });
 const rsa = certify({ name: 'Carimbo 2', kind: 'rsa', issuer: root, purpose });
 const at = new Date('2026-11-24T12:00:00Z');
-const nonce = asNonce(randomBytes(8));
-const some: Stamped = { algorithm: 'sha256', hash: randomBytes(32) };
+const nonce = normalizeNonce(randomBytes(8));
+const some: StampedHash = { algorithm: 'sha256', hash: randomBytes(32) };
 const info = stampInfo(some, at, nonce);
 const stamped = (by: Pair, style?: Style, of = info) => granted(signedMessage(of, by, style));
 const read = (answer: Uint8Array, roots = [pem(root)]) => readTimestamp(answer, roots);
@@ -46,7 +58,7 @@ describe('a time stamp', () => {
   });
 
   it('without a nonce, and of SHA-512, is read', () => {
-    const other: Stamped = { algorithm: 'sha512', hash: randomBytes(64) };
+    const other: StampedHash = { algorithm: 'sha512', hash: randomBytes(64) };
     expect(read(stamped(ec, {}, stampInfo(other, at)))).toMatchObject({ ...other, nonce: null });
   });
 
@@ -98,17 +110,17 @@ describe('a time stamp', () => {
   });
 
   it('of an unsupported hash is refused', () => {
-    const imprint = sequence(sequence(oid(OIDS.sha384)), octets(randomBytes(48)));
-    const other = sequence(small(1), oid('2.999.1'), imprint, small(1), stampTime());
+    const imprint = sequence(sequence(oid(OIDS.sha384)), octetString(randomBytes(48)));
+    const other = sequence(smallInteger(1), oid('2.999.1'), imprint, smallInteger(1), stampTime());
     expect(() => read(stamped(ec, {}, other))).toThrow('not ours');
   });
 
   it('that was not granted as requested is refused', () => {
     const token = signedMessage(info, ec);
     for (const [answer, status] of [
-      [sequence(sequence(small(2))), 2],
-      [sequence(sequence(small(1)), token), 1],
-      [sequence(sequence(small(0)), token, nothing()), 0],
+      [sequence(sequence(smallInteger(2))), 2],
+      [sequence(sequence(smallInteger(1)), token), 1],
+      [sequence(sequence(smallInteger(0)), token, derNull()), 0],
     ] as const)
       expect(() => tokenOf(answer)).toThrow(`(status ${status})`);
   });
@@ -121,10 +133,12 @@ function stampTime(): Buffer {
 }
 
 test('a request asks for the certificate, and has a positive nonce', () => {
-  const imprint = sequence(sequence(oid('2.16.840.1.101.3.4.2.1'), nothing()), octets(some.hash));
+  const imprint = sequence(sequence(oid('2.16.840.1.101.3.4.2.1'), derNull()), octetString(some.hash));
   const asked = (first: number) => timestampRequest(some, Buffer.of(first, 2));
-  expect(asked(0xff)).toEqual(sequence(small(1), imprint, integer(Buffer.of(0x7f, 2)), truth(true)));
-  expect(asked(0)).toEqual(sequence(small(1), imprint, integer(Buffer.of(0x40, 2)), truth(true)));
+  expect(asked(0xff)).toEqual(
+    sequence(smallInteger(1), imprint, integer(Buffer.of(0x7f, 2)), derBoolean(true)),
+  );
+  expect(asked(0)).toEqual(sequence(smallInteger(1), imprint, integer(Buffer.of(0x40, 2)), derBoolean(true)));
 });
 
 describe('a message of ours', () => {
@@ -155,31 +169,33 @@ describe('a message of ours', () => {
         purpose,
       });
       expect([signer.commonName, signer.certificate.raw]).toEqual([by.name, by.certificate.raw]);
-      expect(messageParts(message.encode()).stamp).toBeNull();
+      expect(certificatesAndStamp(message.encode()).stamp).toBeNull();
       const token = signedMessage(info, ec);
-      const parts = messageParts(message.encode(token));
+      const parts = certificatesAndStamp(message.encode(token));
       expect(parts.stamp && Buffer.from(parts.stamp)).toEqual(token);
       expect(parts.certificates.map(commonNameOf).sort()).toEqual([by.name, 'Raiz'].sort());
     }
     const detached = signMessage({ contentType: OIDS.data, hash }, { ...ec, chain: [] }).encode();
     expect(() => signedContent(detached, OIDS.data)).toThrow('not such a signed message');
-    expect(messageParts(detached)).toEqual({ certificates: [], stamp: null });
+    expect(certificatesAndStamp(detached)).toEqual({ certificates: [], stamp: null });
   });
 
   it('is refused with an unknown version, or with an invalid certificate', () => {
     const message = signedMessage(info, ec);
     const version = message.indexOf(Buffer.of(2, 1, 3));
     for (const known of [1, 3, 4, 5])
-      expect(() => messageParts(message.with(version + 2, known))).not.toThrow();
+      expect(() => certificatesAndStamp(message.with(version + 2, known))).not.toThrow();
     for (const unknown of [0, 2, 6])
-      expect(() => messageParts(message.with(version + 2, unknown))).toThrow('not a signed message');
-    const unsigned = [tagged(1, sequence(oid(ATTRIBUTES.timeStampToken), setOf(small(1))))];
-    expect(messageParts(signedMessage(info, ec, { unsigned })).stamp).toEqual(small(1));
-    const broken = { raw: sequence(small(1)) };
-    expect(() => messageParts(signedMessage(info, ec, { chain: [broken] }))).toThrow('not a certificate');
-    const other = { raw: tagged(1, small(1)) };
+      expect(() => certificatesAndStamp(message.with(version + 2, unknown))).toThrow('not a signed message');
+    const unsigned = [tagged(1, sequence(oid(ATTRIBUTES.timeStampToken), setOf(smallInteger(1))))];
+    expect(certificatesAndStamp(signedMessage(info, ec, { unsigned })).stamp).toEqual(smallInteger(1));
+    const broken = { raw: sequence(smallInteger(1)) };
+    expect(() => certificatesAndStamp(signedMessage(info, ec, { chain: [broken] }))).toThrow(
+      'not a certificate',
+    );
+    const other = { raw: tagged(1, smallInteger(1)) };
     expect(
-      messageParts(signedMessage(info, ec, { chain: [other, ec.certificate] })).certificates,
+      certificatesAndStamp(signedMessage(info, ec, { chain: [other, ec.certificate] })).certificates,
     ).toHaveLength(1);
   });
 });
@@ -193,12 +209,12 @@ test('certificate extensions that Node does not expose are read', () => {
     extensionOf(certify({ name: 'x', purpose, isCritical: false }).certificate.raw, '2.5.29.37')?.critical,
   ).toBe(false);
   expect(extensionOf(raw, '2.5.29.15')).toBeUndefined();
-  expect(extensionOf(sequence(sequence(small(1))), '2.5.29.15')).toBeUndefined();
+  expect(extensionOf(sequence(sequence(smallInteger(1))), '2.5.29.15')).toBeUndefined();
   expect(issuerAndSerial(ec.certificate).toString('latin1')).toContain('Raiz');
   const first = certify({ name: 'Antigo', isFirst: true }).certificate;
   const named = issuerAndSerial(first);
   expect(named.toString('hex')).toContain(`0201${first.serialNumber.toLowerCase()}`);
-  expect(named.subarray(2)).toEqual(Buffer.concat(within(named).map((part) => Buffer.from(part))));
+  expect(named.subarray(2)).toEqual(Buffer.concat(elementsOf(named).map((part) => Buffer.from(part))));
 });
 
 const [cn, o] = [namePart('CN', 'Ana Lima'), namePart('O', 'XCN=y')];

@@ -1,27 +1,27 @@
 import { OIDS, signedContent } from './cms.ts';
 import {
   contentOf,
+  derBoolean,
+  derNull,
   EMPTY,
+  elementsOf,
   integer,
-  nothing,
-  octets,
+  octetString,
   oid,
+  parseTime,
   sequence,
-  small,
+  smallInteger,
   TAGS,
-  timeOf,
-  truth,
-  within,
 } from './der.ts';
 
 /** PKIStatus 0: granted without modifications (1 would be granted with modifications). */
-const GRANTED = small(0);
+const GRANTED = smallInteger(0);
 
 /** The hash that is stamped. */
-export type Stamped = { algorithm: 'sha256' | 'sha512'; hash: Buffer };
+export type StampedHash = { algorithm: 'sha256' | 'sha512'; hash: Buffer };
 
 /** An authority's statement that a hash existed at a time (RFC 3161). */
-export type Timestamp = Stamped & {
+export type Timestamp = StampedHash & {
   /** Common name of the signer's certificate. */
   authority: string;
   time: Date;
@@ -30,13 +30,13 @@ export type Timestamp = Stamped & {
 };
 
 /** Request (RFC 3161 §2.4.1) including the authority's certificate, for later offline checks. `nonce`: random bytes. */
-export function timestampRequest({ algorithm, hash }: Stamped, nonce: Buffer): Buffer {
-  const imprint = sequence(sequence(oid(OIDS[algorithm]), nothing()), octets(hash));
-  return sequence(small(1), imprint, integer(asNonce(nonce)), truth(true));
+export function timestampRequest({ algorithm, hash }: StampedHash, nonce: Buffer): Buffer {
+  const imprint = sequence(sequence(oid(OIDS[algorithm]), derNull()), octetString(hash));
+  return sequence(smallInteger(1), imprint, integer(normalizeNonce(nonce)), derBoolean(true));
 }
 
 /** Makes the bytes a positive integer without a leading zero byte, as authorities repeat it. */
-export function asNonce(bytes: Buffer): Buffer {
+export function normalizeNonce(bytes: Buffer): Buffer {
   const nonce = Buffer.from(bytes);
   nonce[0] = ((nonce[0] as number) & 0x7f) | 0x40;
   return nonce;
@@ -46,15 +46,15 @@ export function asNonce(bytes: Buffer): Buffer {
  * Parses a response or bare token and verifies offline: status, purpose, chain to a root (PEM) at that time, signature.
  * @throws RangeError with the failed check
  */
-export function readTimestamp(answer: Uint8Array, roots: readonly string[]): Timestamp {
-  const content = signedContent(tokenOf(answer), OIDS.tstInfo);
+export function readTimestamp(response: Uint8Array, roots: readonly string[]): Timestamp {
+  const content = signedContent(tokenOf(response), OIDS.tstInfo);
   // TSTInfo (§2.4.2): version, policy, imprint, serial number, time, then optional fields.
-  const [, , imprint = EMPTY, serial = EMPTY, at = EMPTY, ...more] = within(content.bytes);
-  const [hashAlgorithm = EMPTY, hash = EMPTY] = within(imprint);
-  const [named = EMPTY] = within(hashAlgorithm);
+  const [, , imprint = EMPTY, serial = EMPTY, at = EMPTY, ...more] = elementsOf(content.bytes);
+  const [hashAlgorithm = EMPTY, hash = EMPTY] = elementsOf(imprint);
+  const [named = EMPTY] = elementsOf(hashAlgorithm);
   const algorithm = (['sha256', 'sha512'] as const).find((name) => oid(OIDS[name]).equals(named));
   if (algorithm === undefined) throw new RangeError('stamped with a hash that is not ours');
-  const time = timeOf(at);
+  const time = parseTime(at);
   const signer = content.verify({ roots, at: time, purpose: OIDS.timeStamping });
   const nonce = more.find(([tag]) => tag === TAGS.integer);
   return {
@@ -68,12 +68,12 @@ export function readTimestamp(answer: Uint8Array, roots: readonly string[]): Tim
 }
 
 /** The DER token of a response (RFC 3161 §2.4.2, §3.4), or a bare token. @throws RangeError when it was refused */
-export function tokenOf(answer: Uint8Array): Uint8Array {
-  const [first = EMPTY, token] = within(answer);
+export function tokenOf(response: Uint8Array): Uint8Array {
+  const [first = EMPTY, token] = elementsOf(response);
   // A token begins with an OID, a response with its status.
-  if (first[0] === TAGS.oid) return answer;
-  const [status = EMPTY, ...words] = within(first);
+  if (first[0] === TAGS.oid) return response;
+  const [status = EMPTY, ...words] = elementsOf(first);
   const granted = token && sequence(sequence(GRANTED, ...words), token);
-  if (token !== undefined && granted?.equals(answer)) return token;
+  if (token !== undefined && granted?.equals(response)) return token;
   throw new RangeError(`the authority did not stamp as asked (status ${contentOf(status)[0]})`);
 }

@@ -1,6 +1,6 @@
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts';
 import { type Hash, leafHash, rootFromInclusion } from './merkle.ts';
-import type { NoteVerifier, Signed } from './note.ts';
+import type { NoteVerifier, VerifiedSignature } from './note.ts';
 
 /** Proves offline that a log contains an entry (c2sp.org/tlog-proof). */
 export type TlogProof = { index: number; path: Hash[]; checkpoint: string };
@@ -39,7 +39,7 @@ export function verifyTlogProof(
   entry: Uint8Array,
   log: NoteVerifier,
   witnesses: readonly NoteVerifier[] = [],
-): Checkpoint & { index: number; cosigned: Signed[] } {
+): Checkpoint & { index: number; cosigned: VerifiedSignature[] } {
   const { index, path, checkpoint } = parseTlogProof(proof);
   const opened = openCheckpoint(checkpoint, log, witnesses);
   const root = rootFromInclusion(leafHash(entry), { index, size: opened.size }, path);

@@ -1,10 +1,10 @@
 import type { X509Certificate } from 'node:crypto';
-import { contentOf, EMPTY, oid, sequence, TAGS, within } from './der.ts';
+import { contentOf, EMPTY, elementsOf, oid, sequence, TAGS } from './der.ts';
 
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 
 /** `purpose` must be the only extended key usage and critical (RFC 3161 §2.3). */
-export function assertMadeFor(purpose: string, { raw, keyUsage }: X509Certificate): void {
+export function assertKeyUsage(purpose: string, { raw, keyUsage }: X509Certificate): void {
   const usage = extensionOf(raw, EXTENDED_KEY_USAGE);
   if (usage?.critical !== true || String(keyUsage) !== purpose)
     throw new RangeError('a certificate for other purposes');
@@ -15,11 +15,11 @@ export function extensionOf(
   certificate: Uint8Array,
   type: string,
 ): { critical: boolean; value: Uint8Array } | undefined {
-  const [body = EMPTY] = within(certificate);
-  const tagged = within(body).find(([tag]) => tag === 0xa3);
+  const [body = EMPTY] = elementsOf(certificate);
+  const tagged = elementsOf(body).find(([tag]) => tag === 0xa3);
   const name = oid(type);
-  const found = (tagged === undefined ? [] : within(within(tagged)[0] ?? EMPTY))
-    .map((one) => within(one))
+  const found = (tagged === undefined ? [] : elementsOf(elementsOf(tagged)[0] ?? EMPTY))
+    .map((one) => elementsOf(one))
     .find(([its = EMPTY]) => name.equals(its));
   const [, critical = EMPTY] = found ?? [];
   return found && { critical: critical[0] === TAGS.truth, value: contentOf(found.at(-1) ?? EMPTY) };
@@ -27,7 +27,7 @@ export function extensionOf(
 
 /** Issuer and serial number as a signed message names a certificate (RFC 5652 §10.2.4). */
 export function issuerAndSerial({ raw }: X509Certificate): Buffer {
-  const fields = within(within(raw)[0] ?? EMPTY);
+  const fields = elementsOf(elementsOf(raw)[0] ?? EMPTY);
   // Serial number, algorithm, issuer; an optional [0] version precedes them.
   const [serial = EMPTY, , issuer = EMPTY] = fields[0]?.[0] === 0xa0 ? fields.slice(1) : fields;
   return sequence(issuer, serial);
@@ -38,7 +38,7 @@ export const commonNameOf = ({ subject }: X509Certificate): string =>
   /(?:^| \+ )CN=(.+?)(?: \+ |$)/m.exec(subject)?.[1] ?? '';
 
 /** Builds the chain from the signer to a root through the supplied certificates. Each must be valid at time `at`. */
-export function assertVouchedFor(
+export function assertTrustedChain(
   certificate: X509Certificate,
   others: readonly X509Certificate[],
   roots: readonly X509Certificate[],

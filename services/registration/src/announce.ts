@@ -1,4 +1,4 @@
-import { actEvent } from '@g2/kit/acts';
+import { auditEvent } from '@g2/kit/acts';
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
@@ -102,7 +102,7 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
 }
 
 /** registration.act: what the trail is told. */
-export const announceAct = (act: Act): DomainEvent => actEvent(facts.registrationAct, act);
+export const announceAct = (act: Act): DomainEvent => auditEvent(facts.registrationAct, act);
 
 /** registration.file_released for an object whose upload was refused: no registration ever had it. */
 export const uploadRefused = (registrationId: string, objectKey: string): DomainEvent =>

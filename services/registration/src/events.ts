@@ -1,4 +1,4 @@
-import { on, type Subscription } from '@g2/kit/events';
+import { type Subscription, subscribeTo } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import { readClosure } from './present.ts';
@@ -11,7 +11,7 @@ import { noteRevoked } from './store-versions.ts';
 const SIGNED_UP = 1;
 
 export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Subscription[] => [
-  on(facts.paymentFlagChanged, ({ paymentId, registrationId, flag, closure }, delivery) =>
+  subscribeTo(facts.paymentFlagChanged, ({ paymentId, registrationId, flag, closure }, delivery) =>
     flagPayment(db, delivery, {
       paymentId,
       registrationId,
@@ -21,11 +21,11 @@ export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Su
       toldAt: delivery.time,
     }),
   ),
-  on(facts.certificateRevoked, async ({ registrationId, superseded }, delivery) => {
+  subscribeTo(facts.certificateRevoked, async ({ registrationId, superseded }, delivery) => {
     // Of one that another had replaced: the registration's own stands.
     if (!superseded) await noteRevoked(db, delivery, registrationId);
   }),
-  on(facts.fileInspected, ({ registrationId, objectKey, problem, ...found }, delivery) => {
+  subscribeTo(facts.fileInspected, ({ registrationId, objectKey, problem, ...found }, delivery) => {
     const { files, bytes, languages, warnings, root } = found;
     const contents = { files, bytes, languages, warnings, root };
     return keepContents(db, delivery, {
@@ -34,7 +34,7 @@ export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Su
       found: { contents: problem ? null : contents, problem: problem || null },
     });
   }),
-  on(facts.userChanged, async ({ userId, role, isActive, isDeleted }, delivery) => {
+  subscribeTo(facts.userChanged, async ({ userId, role, isActive, isDeleted }, delivery) => {
     if (delivery.version === SIGNED_UP) return;
     // No event alone destroys anything.
     if (isDeleted && !(await peers.isGone(userId))) {

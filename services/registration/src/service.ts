@@ -1,8 +1,8 @@
-import { startFolding } from '@g2/kit/fold';
+import { startShardMerge } from '@g2/kit/fold';
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
-import { keysFrom, type Running, startService } from '@g2/kit/service';
+import { createServiceKeys, type RunningService, startService } from '@g2/kit/service';
 import { RegistrationsService } from '@g2/proto/registration';
 import { civilDay } from '@g2/terms/civil-days';
 import type { Config } from './config.ts';
@@ -21,8 +21,8 @@ import { sweepViewers } from './store-viewing.ts';
 
 type Parts = { log: Logger; clock?: Clock };
 
-export async function start(config: Config, { log, clock = systemClock }: Parts): Promise<Running> {
-  const keys = await keysFrom(config);
+export async function start(config: Config, { log, clock = systemClock }: Parts): Promise<RunningService> {
+  const keys = await createServiceKeys(config);
   const db = openStore(config);
   const accounts: Loop[] = [];
   const deps: Deps = {
@@ -71,5 +71,5 @@ const sweeps = (db: Database, config: Config, log: Logger, clock: Clock): Loop[]
   }),
   startLoop('viewers', config.VIEWER_SWEEP_MS, log, () => sweepViewers(db, clock())),
   startLoop('unpaid-files', config.UNPAID_SWEEP_MS, log, (signal) => sweepUnpaidFiles(db, clock(), signal)),
-  startFolding(db.pool, log, SHARDED, () => civilDay(clock())),
+  startShardMerge(db.pool, log, SHARDED, () => civilDay(clock())),
 ];

@@ -1,5 +1,5 @@
 import type { Delivery } from '@g2/kit/events';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
 import { eraseTexts } from '@g2/kit/texts';
 import type { Selectable } from 'kysely';
@@ -30,7 +30,7 @@ export const noteAccount = (
   now: Date,
 ): Promise<void> =>
   db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery))) return;
+    if (!(await claimDelivery(tx, delivery))) return;
     await holdAccount(tx, userId);
     if (!isStaff) await dropViewing(tx, userId);
     if (isGone) await eraseTexts(tx, 'userId', [userId]);

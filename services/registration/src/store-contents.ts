@@ -1,5 +1,5 @@
 import type { Delivery } from '@g2/kit/events';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import type { Looked } from '@g2/terms/archive';
 import type { Database } from './store.ts';
 
@@ -12,7 +12,7 @@ export const keepContents = (
   { registrationId, objectKey, found }: Found,
 ): Promise<void> =>
   db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery))) return;
+    if (!(await claimDelivery(tx, delivery))) return;
     await tx
       .deleteFrom('fileContents')
       .where('registrationId', '=', registrationId)

@@ -1,4 +1,4 @@
-import type { Sharded } from '@g2/kit/fold';
+import type { ShardedSums } from '@g2/kit/fold';
 import { beginningsOf, civilDay, type Days, monthsUntil, type Span } from '@g2/terms/civil-days';
 import { type RawBuilder, sql } from 'kysely';
 import { type DaySums, type FlowCounts, REACHED, STATUS_COLUMNS } from './domain/flow.ts';
@@ -56,7 +56,7 @@ export async function createdThisMonth(db: Database, now: Date): Promise<number>
 }
 
 /** What writers of different backends keep apart, put together once it hardly changes. */
-export const SHARDED: readonly Sharded[] = [
+export const SHARDED: readonly ShardedSums[] = [
   {
     table: 'flow_days',
     key: ['day'],
@@ -68,12 +68,12 @@ export const SHARDED: readonly Sharded[] = [
       ...REACHED.map((step) => `reached_${step}`),
       ...STATUS_COLUMNS.map((status) => `grew_${status}`),
     ],
-    over: 'day < $1::date',
+    isPast: 'day < $1::date',
   },
   {
     table: 'stage_times',
     key: ['span', 'begins', 'stage', 'bucket'],
     sums: ['registrations'],
-    over: 'begins < $1::date',
+    isPast: 'begins < $1::date',
   },
 ];

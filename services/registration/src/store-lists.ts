@@ -1,5 +1,5 @@
-import { hasWords } from '@g2/kit/searching';
-import { together } from '@g2/kit/together';
+import { matchesWords } from '@g2/kit/searching';
+import { singleFlight } from '@g2/kit/together';
 import { walkTo } from '@g2/terms/pages';
 import { hasTrigram } from '@g2/terms/search';
 import { type SqlBool, sql } from 'kysely';
@@ -47,7 +47,7 @@ export async function listOwn(
   if (statuses.length > 0) own = own.where('r.status', '=', oneOf(statuses));
   if (paidOnly) own = own.where('r.paymentPaidAt', 'is not', null);
   if (waitingOnly) own = own.where(NOT_TAKEN);
-  if (search) own = own.where(hasWords(OWN_TEXT, search));
+  if (search) own = own.where(matchesWords(OWN_TEXT, search));
   const sorted = order === 'priority' ? own.orderBy(by) : inOwnOrder(db, own, order);
   const [total, rows] = await Promise.all([
     countOf(own.clearSelect().select(rowCount)),
@@ -102,7 +102,7 @@ async function totalForStaff(
     return { total: await countForStaff(db, wanted), totalCapped: false };
   // All of the staff ask when the queue changes; of what is late, a moment is like the next.
   const list = JSON.stringify([statuses, assignedTo, ownedBy, { ...narrowing, now: null }]);
-  return together(db, `total ${list}`, () =>
+  return singleFlight(db, `total ${list}`, () =>
     warned ? cappedTotal(db, warned) : cappedTotal(db, staffKeys(db, wanted)),
   );
 }

@@ -1,5 +1,5 @@
 import type { Delivery } from '@g2/kit/events';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
 import type { Closure } from '@g2/terms/closures';
 import { certificateUnblocked } from './announce.ts';
@@ -78,7 +78,7 @@ export type PaymentStanding = {
 /** The same from an event, once per event. */
 export const flagPayment = (db: Database, delivery: Delivery, standing: PaymentStanding): Promise<void> =>
   knowingTaken(db, async (tx, lockIn) => {
-    if (await firstTime(tx, delivery)) await followIn(tx, standing, lockIn);
+    if (await claimDelivery(tx, delivery)) await followIn(tx, standing, lockIn);
   });
 
 /**

@@ -1,4 +1,4 @@
-import { prepared } from '@g2/kit/prepared';
+import { preparedQuery } from '@g2/kit/prepared';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { Registration } from './domain/registration.ts';
@@ -25,10 +25,10 @@ export type Noted = {
   paymentFlag: string | null;
 };
 
-const byId = prepared('find-registration', (db: Kysely<DB>, id: string) =>
+const byId = preparedQuery('find-registration', (db: Kysely<DB>, id: string) =>
   selectRegistrations(db).where('r.id', '=', id),
 );
-const notedById = prepared('find-noted', (db: Kysely<DB>, id: string) =>
+const notedById = preparedQuery('find-noted', (db: Kysely<DB>, id: string) =>
   selectNoted(db).where('r.id', '=', id),
 );
 

@@ -1,4 +1,4 @@
-import { hasWords } from '@g2/kit/searching';
+import { matchesWords } from '@g2/kit/searching';
 import { checkSearchDepth, likePattern, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
@@ -41,7 +41,7 @@ const SEARCHED = sql`s.searched`;
  */
 export function matchOf(search: string): Expression<SqlBool> {
   const s = expressionBuilder<{ s: DB['registrationSearch'] }, 's'>();
-  const conditions: Expression<SqlBool>[] = [hasWords(SEARCHED, search)];
+  const conditions: Expression<SqlBool>[] = [matchesWords(SEARCHED, search)];
   const digits = bareTaxId(search);
   if (digits) conditions.push(s('s.searched', 'like', likePattern(digits)));
   const hash = hashStart(search);

@@ -1,6 +1,6 @@
 import type { Delivery } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { type Asker, notFound, type Registration } from './domain/registration.ts';
@@ -101,7 +101,7 @@ export async function listChain(
 /** Its certificate is worth nothing any longer. */
 export const noteRevoked = (db: Database, delivery: Delivery, registrationId: string): Promise<void> =>
   db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery))) return;
+    if (!(await claimDelivery(tx, delivery))) return;
     await tx
       .updateTable('registrations')
       .set({ certificateRevokedAt: delivery.time })

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { event } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
-import { eventually, forFile } from '@g2/kit/testing';
+import { closeAfterTests, eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { codeOf, createWorld, logIn, ownIdentity, someone } from './world.ts';
@@ -18,7 +18,7 @@ deaf.listen(0, '127.0.0.1');
 await once(deaf, 'listening');
 afterAll(() => deaf.close());
 const { port } = deaf.address() as AddressInfo;
-const away = await forFile(createWorld({ identity: async () => `127.0.0.1:${port}` }));
+const away = await closeAfterTests(createWorld({ identity: async () => `127.0.0.1:${port}` }));
 /** Identity alone knows whether an account is gone; of most ids here it never heard. */
 const { world, identity } = await ownIdentity();
 

@@ -1,5 +1,5 @@
 import { newId } from '@g2/kit/ids';
-import { forFile } from '@g2/kit/testing';
+import { closeAfterTests } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { codeOf, createWorld, logIn, ownIdentity, refusal, someone, wanted } from './world.ts';
 
@@ -7,7 +7,7 @@ const admin = someone('admin');
 const owner = someone();
 const list = wanted({ assignedToMe: true });
 
-const away = await forFile(createWorld());
+const away = await closeAfterTests(createWorld());
 const { world, identity } = await ownIdentity();
 const signIn = (email: string, password: string) => logIn(identity, email, password);
 const operator = await signIn('operador@g2.local', 'Operador-2026!');

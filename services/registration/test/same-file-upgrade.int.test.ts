@@ -1,9 +1,9 @@
 import { newId } from '@g2/kit/ids';
-import { beforeMigration } from '@g2/kit/testing-upgrade';
+import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { expect, it } from 'vitest';
 
 /** As it was while one registration had a hash, paid or not. */
-const { db, upgrade } = await beforeMigration(
+const { db, upgrade } = await databaseBefore(
   'registration',
   new URL('../prisma/migrations/', import.meta.url),
   '20261229090000',

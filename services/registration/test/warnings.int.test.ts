@@ -1,7 +1,7 @@
 import { event } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
-import { beforeMigration } from '@g2/kit/testing-upgrade';
+import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { facts } from '@g2/proto/facts';
 import type { ListRequest } from '@g2/proto/registration';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { ownWorld, someone, type User, wanted } from './world.ts';
 
 const world = await ownWorld();
 const operator = someone('operator');
-const { db, upgrade } = await beforeMigration(
+const { db, upgrade } = await databaseBefore(
   'registration',
   new URL('../prisma/migrations/', import.meta.url),
   '20261213090000',

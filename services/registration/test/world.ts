@@ -5,7 +5,13 @@ import type { DomainEvent } from '@g2/kit/events';
 import { type CallOptions, connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
-import { type Bed, createBed, eventually, forFile, patientRpc } from '@g2/kit/testing';
+import {
+  closeAfterTests,
+  createTestEnvironment,
+  eventually,
+  rpcWithLongDeadline,
+  type TestEnvironment,
+} from '@g2/kit/testing';
 import { IdentityService } from '@g2/proto/identity';
 import {
   type ListRequest,
@@ -83,7 +89,7 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
 export const codeOf = async (work: Promise<unknown>): Promise<ErrorCode> => (await refusal(work)).code;
 
 /** Real identity as its own process, with the demo accounts. @returns its address */
-async function startIdentity(bed: Bed): Promise<string> {
+async function startIdentity(bed: TestEnvironment): Promise<string> {
   const nobody = '127.0.0.1:9';
   const env = { SEED_DEMO: '1', PAYMENT_GRPC: nobody, REGISTRATION_GRPC: nobody };
   const peer = await bed.startPeer('identity', env);
@@ -109,9 +115,9 @@ export async function logIn(
 
 /** The real service on a bed of its own, and what the tests do with it. */
 export async function createWorld(
-  options: { identity?: (bed: Bed) => Promise<string>; env?: Record<string, string> } = {},
+  options: { identity?: (bed: TestEnvironment) => Promise<string>; env?: Record<string, string> } = {},
 ) {
-  const bed = await createBed();
+  const bed = await createTestEnvironment();
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   // A closed port: identity is away unless a test brings it.
@@ -124,7 +130,7 @@ export async function createWorld(
   };
   const env = bed.env('registration', { IDENTITY_GRPC: identity, ...sweeps, ...options.env });
   const running = await start(loadConfig(config, env), { log: createLogger('test', 'fatal'), clock });
-  const client = patientRpc(RegistrationsService, `127.0.0.1:${running.grpcPort}`);
+  const client = rpcWithLongDeadline(RegistrationsService, `127.0.0.1:${running.grpcPort}`);
   const pool = bed.pool({ connectionString: env.DATABASE_URL, max: 2 });
   const heard: Heard[] = [];
   const bus = await bed.bus();
@@ -256,10 +262,10 @@ export async function createWorld(
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** One that a test file has as long as its tests last. */
-export const ownWorld = (): Promise<World> => forFile(createWorld());
+export const ownWorld = (): Promise<World> => closeAfterTests(createWorld());
 
 /** The same beside a real identity, which the tests ask as well. */
-export const ownIdentity = () => forFile(besideIdentity());
+export const ownIdentity = () => closeAfterTests(besideIdentity());
 
 async function besideIdentity() {
   let address = '';

@@ -1,4 +1,4 @@
-import { holdsEtag } from '@g2/kit/headers';
+import { matchesEtag } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ticketOf } from './answers.ts';
@@ -29,7 +29,7 @@ async function download(
   const range = byteRange(rangeHeader(request, etag), size);
   reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-store' });
   // Before any range (RFC 9110 §13.2.2).
-  if (holdsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send();
 
   reply.type('application/zip').header('content-length', range ? range.end - range.start + 1 : size);

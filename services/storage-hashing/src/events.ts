@@ -1,4 +1,4 @@
-import { on, type Subscription } from '@g2/kit/events';
+import { type Subscription, subscribeTo } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
 import type { Config } from './config.ts';
@@ -24,7 +24,7 @@ export const subscriptions = ({
   wakeRemover,
   wakeInspector,
 }: Needs): Subscription[] => [
-  on(facts.fileAttached, async ({ objectKey }, delivery) => {
+  subscribeTo(facts.fileAttached, async ({ objectKey }, delivery) => {
     // Before it counts as handled: where S3 is away the event comes again, and with it this.
     if (config.S3_LOCK_DAYS > 0 && (await store.find(known(objectKey)))) {
       await objects.retain(objectKey, new Date(clock().getTime() + config.S3_LOCK_DAYS * DAY_MS));
@@ -33,11 +33,11 @@ export const subscriptions = ({
     if (before === undefined) log.error({ objectKey }, 'an object that is not known here was attached');
     else wakeInspector();
   }),
-  on(facts.fileReleased, async ({ objectKey }, delivery) => {
+  subscribeTo(facts.fileReleased, async ({ objectKey }, delivery) => {
     await store.removals.letGo(delivery, known(objectKey), clock());
     wakeRemover();
   }),
-  on(facts.uploadExpired, async ({ ticketId, superseded }, delivery) => {
+  subscribeTo(facts.uploadExpired, async ({ ticketId, superseded }, delivery) => {
     await store.removals.ticketExpired(delivery, ticketId, superseded, clock());
     wakeRemover();
   }),

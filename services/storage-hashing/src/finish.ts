@@ -1,4 +1,4 @@
-import { wordOf } from '@g2/kit/failure';
+import { classifyFailure } from '@g2/kit/failure';
 import { AppError } from '@g2/terms/errors';
 import { readDirectory } from './archive/directory.ts';
 import { LIMITS } from './archive/limits.ts';
@@ -92,7 +92,7 @@ export async function giveUp(
   key: string,
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof AppError) || wordOf(error) !== 'refused') return;
+  if (!(error instanceof AppError) || classifyFailure(error) !== 'refused') return;
   try {
     await objects.remove(key);
     await store.uploads.recordRefused(jti, error.code, clock());

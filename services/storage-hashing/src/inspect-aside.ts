@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { wordOf } from '@g2/kit/failure';
+import { classifyFailure } from '@g2/kit/failure';
 import { AppError, type ErrorCode } from '@g2/terms/errors';
 import type { Inspection } from './archive/inspect.ts';
 import { LIMITS } from './archive/limits.ts';
@@ -20,7 +20,7 @@ export type InspectionReport = { inspection: Inspection } | { problem: ErrorCode
 
 /** What becomes of a look that failed: the code it is refused with, or the fault. */
 export function toldOf(fault: unknown): InspectionReport {
-  if (fault instanceof AppError && wordOf(fault) === 'refused') return { problem: fault.code };
+  if (fault instanceof AppError && classifyFailure(fault) === 'refused') return { problem: fault.code };
   return { fault: fault instanceof Error ? fault : new Error(String(fault)) };
 }
 

@@ -1,4 +1,4 @@
-import { wordOf } from '@g2/kit/failure';
+import { classifyFailure } from '@g2/kit/failure';
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from './deps.ts';
 import { backOff, PENDING_MS, type Verdict, verdictOf } from './domain/removal.ts';
@@ -45,7 +45,7 @@ async function consider(deps: Remover, removal: Removal): Promise<boolean> {
   } catch (error) {
     log.warn({ err: error, key: removal.key }, 'registration could not be asked: the object stays for now');
     await later(backOff(removal.failures + 1), true);
-    return wordOf(error) === 'refused';
+    return classifyFailure(error) === 'refused';
   }
   if (verdict === 'wait') {
     await later(PENDING_MS, false);

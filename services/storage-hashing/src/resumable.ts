@@ -1,4 +1,4 @@
-import { bytesIn, sha256In } from '@g2/kit/headers';
+import { parseByteCount, parseSha256 } from '@g2/kit/headers';
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -53,10 +53,10 @@ export function addResumable(app: FastifyInstance, deps: Deps): void {
 
 async function begin(ticket: UploadTicket, request: FastifyRequest, reply: FastifyReply, deps: Deps) {
   const { store, objects, config, clock } = deps;
-  const size = bytesIn('Upload-Length', request.headers['upload-length']);
+  const size = parseByteCount('Upload-Length', request.headers['upload-length']);
   if (size > config.MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
   if (size === 0) throw new AppError('file-empty');
-  const declaredSha256 = sha256In(request.headers['x-content-sha256']);
+  const declaredSha256 = parseSha256(request.headers['x-content-sha256']);
   await objects.check(size);
   const announced = { objectKey: objectKey(newId()), size, declaredSha256 };
   if (!(await store.uploads.claim(ticket, announced, clock()))) throw new AppError('upload-ticket-used');
@@ -70,7 +70,7 @@ async function add(ticket: UploadTicket, request: FastifyRequest, deps: Deps, gr
     const came = await growth.add(
       ticket,
       request.raw,
-      bytesIn('Upload-Offset', request.headers['upload-offset']),
+      parseByteCount('Upload-Offset', request.headers['upload-offset']),
     );
     if (came.stored) uploadBytes.inc(came.stored.size);
     timer({ outcome: came.stored ? 'stored' : 'in-part' });

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Loop } from '@g2/kit/loop';
-import { keysFrom, type Running, startService } from '@g2/kit/service';
+import { createServiceKeys, type RunningService, startService } from '@g2/kit/service';
 import { StorageService } from '@g2/proto/storage';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -20,8 +20,11 @@ import { openStore } from './store.ts';
 type Overrides = { log: Logger; clock?: Clock };
 
 /** Starts storage-hashing: objects, their hashes, and what is known of the ZIPs. */
-export async function start(config: Config, { log, clock = systemClock }: Overrides): Promise<Running> {
-  const keys = await keysFrom(config);
+export async function start(
+  config: Config,
+  { log, clock = systemClock }: Overrides,
+): Promise<RunningService> {
+  const keys = await createServiceKeys(config);
   const store = openStore(config);
   const objects = watchObjects(openObjects(config, log));
   let remover: Loop | undefined;

@@ -1,6 +1,6 @@
 import type { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import type { ErrorCode } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
@@ -23,19 +23,19 @@ export const removalsIn = (db: Database<DB>) => ({
   /** registration.file_attached; answers the state before, undefined for an unknown object. */
   attached: (delivery: Delivery, key: string, now: Date): Promise<ObjectState | undefined> =>
     db.tx(async (tx) =>
-      (await firstTime(tx, delivery)) ? await change(tx, key, 'attach', now) : 'attached',
+      (await claimDelivery(tx, delivery)) ? await change(tx, key, 'attach', now) : 'attached',
     ),
 
   /** registration.file_released: a candidate for removal, no more. */
   letGo: (delivery: Delivery, key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
-      if (await firstTime(tx, delivery)) await candidate(tx, key, now);
+      if (await claimDelivery(tx, delivery)) await candidate(tx, key, now);
     }),
 
   /** registration.upload_expired: likewise for what the ticket left, whether its upload ended or not. */
   ticketExpired: (delivery: Delivery, jti: string, superseded: boolean, now: Date): Promise<void> =>
     db.tx(async (tx) => {
-      if (!(await firstTime(tx, delivery))) return;
+      if (!(await claimDelivery(tx, delivery))) return;
       // Whoever is still sending hears why at its next byte.
       const refusal: ErrorCode = superseded ? 'upload-superseded' : 'upload-ticket-used';
       await tx

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { sha256In } from '@g2/kit/headers';
+import { parseSha256 } from '@g2/kit/headers';
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -33,7 +33,7 @@ async function upload(request: FastifyRequest, parts: Deps): Promise<Stored> {
   const { keys, store, config, clock } = parts;
   const ticket = await ticketOf(request, keys, 'upload-ticket', uploadTicket);
   const length = declaredLength(request, config.MAX_UPLOAD_BYTES);
-  const declared = sha256In(request.headers['x-content-sha256']);
+  const declared = parseSha256(request.headers['x-content-sha256']);
   const key = objectKey(newId());
   if (!(await store.uploads.claim(ticket, { objectKey: key }, clock()))) {
     throw new AppError('upload-ticket-used');

@@ -2,16 +2,16 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@g2/kit/env';
-import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import { createTestEnvironment, eventually, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { openObjects } from '../src/open-objects.ts';
 import { NO_PEER, putUpload, rawPut, silent, uploadTicketFor, zipOf } from './world.ts';
 
-let bed: Bed;
+let bed: TestEnvironment;
 let folder: string;
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
   folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
 });
 afterAll(async () => {

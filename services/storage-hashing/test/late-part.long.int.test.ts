@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import http, { type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBed } from '@g2/kit/testing';
+import { createTestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newClaims, openWorld, uploadTicketFor, type World, zipOf } from './world.ts';
 
@@ -15,7 +15,7 @@ let server: Server | undefined;
 let world: World | undefined;
 
 beforeAll(async () => {
-  const bed = await createBed();
+  const bed = await createTestEnvironment();
   const { s3 } = bed;
   await bed.close();
   if (!s3) return console.log('no S3 server here: a part that S3 takes later is not tried');

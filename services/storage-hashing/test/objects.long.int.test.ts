@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { objectKey } from '../src/domain/object-key.ts';
@@ -16,11 +16,11 @@ import { driverEnv, NO_PEER, silent } from './world.ts';
 
 /** The contract of Objects, held by both drivers. */
 describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
-  let bed: Bed;
+  let bed: TestEnvironment;
   let folder: string;
   let objects: Objects | undefined;
   beforeAll(async () => {
-    bed = await createBed();
+    bed = await createTestEnvironment();
     folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
     const env = driverEnv(bed, driver, folder);
     if (env) objects = openObjects(loadConfig(config, bed.env('storage-hashing', env)), silent);
@@ -189,7 +189,7 @@ describe('configuration', () => {
     [{ ...s3, SCRUB_BYTES_PER_SECOND: '1000' }, /SCRUB_BYTES_PER_SECOND/],
     [{ STORAGE_DIR: '/x', REGISTRATION_GRPC: '' }, /REGISTRATION_GRPC/],
   ])('%j is refused by name', async (extra, expected) => {
-    const bed = await createBed();
+    const bed = await createTestEnvironment();
     const env = bed.env('storage-hashing', { ...NO_PEER, ...extra });
     await bed.close();
     expect(() => loadConfig(config, env)).toThrow(expected);

@@ -1,6 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import type { Loop } from '@g2/kit/loop';
-import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import { createTestEnvironment, eventually, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { objectKey } from '../src/domain/object-key.ts';
 import { type Remover, startRemover } from '../src/loops.ts';
@@ -8,12 +8,12 @@ import type { Objects } from '../src/objects.ts';
 import { openStore, type Store } from '../src/store.ts';
 import { silent } from './world.ts';
 
-let bed: Bed;
+let bed: TestEnvironment;
 let store: Store;
 const loops: Loop[] = [];
 
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createTestEnvironment();
   const url = bed.env('storage-hashing').DATABASE_URL ?? '';
   store = openStore({ DATABASE_URL: url, DATABASE_POOL: 8 });
 });

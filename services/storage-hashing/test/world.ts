@@ -9,8 +9,8 @@ import type { RpcClient } from '@g2/kit/grpc-client';
 import { serveRpc } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
-import type { Running } from '@g2/kit/service';
-import { type Bed, createBed, patientRpc } from '@g2/kit/testing';
+import type { RunningService } from '@g2/kit/service';
+import { createTestEnvironment, rpcWithLongDeadline, type TestEnvironment } from '@g2/kit/testing';
 import { RegistrationsService } from '@g2/proto/registration';
 import { StorageService } from '@g2/proto/storage';
 import { AppError } from '@g2/terms/errors';
@@ -27,7 +27,11 @@ export const silent = createLogger('storage-hashing', 'silent');
 export const NO_PEER = { REGISTRATION_GRPC: '127.0.0.1:1' };
 
 /** Environment of one driver; undefined where it cannot be had here. */
-export function driverEnv(bed: Bed, driver: 'fs' | 's3', folder: string): Record<string, string> | undefined {
+export function driverEnv(
+  bed: TestEnvironment,
+  driver: 'fs' | 's3',
+  folder: string,
+): Record<string, string> | undefined {
   if (driver === 'fs') return { ...NO_PEER, STORAGE_DIR: folder };
   if (!bed.s3) return undefined;
   const { endpoint, accessKey, secretKey } = bed.s3;
@@ -46,11 +50,11 @@ type Registration = { address: string; holds: Map<string, Hold | AppError>; aske
 type Asked = { objectKey: string; ticketId: string };
 
 export type World = {
-  bed: Bed;
+  bed: TestEnvironment;
   registration: Registration;
   base: string;
   config: Config;
-  running: Running;
+  running: RunningService;
   objects: Objects;
   rpc: RpcClient<typeof StorageService>;
   sql(query: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -63,7 +67,7 @@ export async function openWorld(
   driver: 'fs' | 's3',
   extra: Record<string, string> = {},
 ): Promise<World | undefined> {
-  const bed = await createBed();
+  const bed = await createTestEnvironment();
   const folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
   const driving = driverEnv(bed, driver, folder);
   if (!driving) {
@@ -75,7 +79,7 @@ export async function openWorld(
   const read = loadConfig(config, bed.env('storage-hashing', own));
   const running = await start(read, { log: silent });
   const objects = openObjects(read, silent);
-  const rpc = patientRpc(StorageService, `127.0.0.1:${running.grpcPort}`);
+  const rpc = rpcWithLongDeadline(StorageService, `127.0.0.1:${running.grpcPort}`);
   const pool = bed.pool({ connectionString: read.DATABASE_URL, max: 2 });
   return {
     bed,
@@ -98,7 +102,7 @@ export async function openWorld(
   };
 }
 
-async function serveRegistration(bed: Bed): Promise<Registration & { stop(): Promise<void> }> {
+async function serveRegistration(bed: TestEnvironment): Promise<Registration & { stop(): Promise<void> }> {
   const holds: Registration['holds'] = new Map();
   const asked: Asked[] = [];
   const { isObjectHeld } = RegistrationsService;
@@ -142,8 +146,11 @@ export const newClaims = (): Claims => ({
   fileName: 'código.zip',
 });
 
-export const uploadTicketFor = (bed: Bed, claims: Claims = newClaims(), seconds = 600): Promise<string> =>
-  bed.keys('registration').sign('upload-ticket', claims, seconds);
+export const uploadTicketFor = (
+  bed: TestEnvironment,
+  claims: Claims = newClaims(),
+  seconds = 600,
+): Promise<string> => bed.keys('registration').sign('upload-ticket', claims, seconds);
 
 export type Answer = {
   status: number;

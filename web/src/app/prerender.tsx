@@ -1,5 +1,5 @@
 import type { PRERENDERED } from '@g2/gateway/contract/pages';
-import type { Seen } from '@g2/gateway/contract/seen';
+import type { EmbeddedVerdict } from '@g2/gateway/contract/seen';
 import type { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
@@ -18,7 +18,7 @@ export const renderPage = (path: keyof typeof PRERENDERED): Promise<string> => r
  * @param path as it was asked for
  * @param anonymous nobody is signed in; else that is still to be asked
  */
-export function renderNumber(path: string, seen: Seen, anonymous: boolean): Promise<string> {
+export function renderNumber(path: string, seen: EmbeddedVerdict, anonymous: boolean): Promise<string> {
   const client = anonymous ? visitorClient() : createQueryClient();
   rememberSeen(client, seen);
   return render(path, client);

@@ -2,7 +2,12 @@ import type { Analytics, EnhancedStats } from '@g2/gateway/contract/admin';
 import type { Evidence, PublicCertificate } from '@g2/gateway/contract/certificates';
 import type { Contact } from '@g2/gateway/contract/contacts';
 import { NO_DETAILS } from '@g2/gateway/contract/details';
-import { type Figures, FUNNEL_STEPS, type MoneyOfPeriod, STAGES } from '@g2/gateway/contract/figures';
+import {
+  DURATION_STAGES,
+  type Figures,
+  FUNNEL_STEPS,
+  type MoneyOfPeriod,
+} from '@g2/gateway/contract/figures';
 import { type Government, NO_GOVERNMENT_DATA } from '@g2/gateway/contract/government';
 import type { Message, MessagePage } from '@g2/gateway/contract/messages';
 import type { ListedPayment, PaymentTotals } from '@g2/gateway/contract/payment-admin';
@@ -275,7 +280,7 @@ export const emptyFigures: Figures = {
     series: [],
   },
   funnel: FUNNEL_STEPS.map((step) => ({ step, count: 0, before: 0 })),
-  stages: STAGES.map((stage) => ({ stage, ...noTimes, before: noTimes })),
+  stages: DURATION_STAGES.map((stage) => ({ stage, ...noTimes, before: noTimes })),
   operators: [],
   backlog: [],
   backlogBefore: { day: '2026-02-23', counts: [0, 0, 0, 0, 0, 0] },

@@ -1,8 +1,8 @@
 import { isApiToken } from '@g2/terms/api-tokens';
-import { Api, failureOf } from '../api.ts';
+import { Api, toError } from '../api.ts';
 import { askSecret, fromInput, isTerminal } from '../ask.ts';
 import type { Options } from '../options.ts';
-import { CODES, type Code, NoToken, say } from '../out.ts';
+import { CODES, type Code, log, NoToken } from '../out.ts';
 import { credentialsPath, forgetCredentials, keepCredentials, urlOf } from '../settings.ts';
 
 /** Stores a token after the service accepted it. */
@@ -14,12 +14,12 @@ export async function login(options: Options): Promise<Code> {
       'Isto não é um token inteiro: ele começa com g2_ e tem 49 letras e números. Copie-o de novo.',
     );
   }
-  const answer = await new Api(url, token).call('GET', '/api/registrations?limit=1', {}, [403]);
+  const answer = await new Api(url, token).sendWithRetry('GET', '/api/registrations?limit=1', {}, [403]);
   // A token without that scope is still valid.
-  if (answer.status === 403 && answer.json.code !== 'token-scope') throw failureOf(answer);
+  if (answer.status === 403 && answer.json.code !== 'token-scope') throw toError(answer);
   keepCredentials({ url, token });
   if (options.flag('json')) console.log(JSON.stringify({ url, stored: credentialsPath }));
-  else say(`Pronto: o token de ${url} está guardado em ${credentialsPath}, só para você.`);
+  else log(`Pronto: o token de ${url} está guardado em ${credentialsPath}, só para você.`);
   return CODES.done;
 }
 
@@ -28,7 +28,7 @@ async function tokenIn(options: Options, url: string): Promise<string> {
   if (given !== undefined && given !== '-') return given;
   if (process.env.G2_TOKEN && given === undefined) return process.env.G2_TOKEN.trim();
   if (!isTerminal() || given === '-') return fromInput();
-  say(`Crie um token em ${url}/profile/tokens e cole-o aqui.`);
+  log(`Crie um token em ${url}/profile/tokens e cole-o aqui.`);
   return askSecret('Token: ');
 }
 
@@ -37,7 +37,7 @@ export async function logout(options: Options): Promise<Code> {
   const was = forgetCredentials();
   if (options.flag('json')) console.log(JSON.stringify({ forgotten: was }));
   else if (was)
-    say('O token foi esquecido aqui. Para que não valha mais em lugar nenhum, revogue-o em /profile/tokens.');
-  else say('Não havia token guardado.');
+    log('O token foi esquecido aqui. Para que não valha mais em lugar nenhum, revogue-o em /profile/tokens.');
+  else log('Não havia token guardado.');
   return CODES.done;
 }

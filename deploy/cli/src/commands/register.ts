@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Api } from '../api.ts';
-import { detailsFor, toldNow } from '../details.ts';
+import { detailsFor, givenInput } from '../details.ts';
 import type { Options } from '../options.ts';
-import { CODES, type Code, Refused, say } from '../out.ts';
+import { CODES, type Code, log, Refused } from '../out.ts';
 import {
   forgetProgress,
   keepLast,
@@ -15,7 +15,7 @@ import {
 } from '../settings.ts';
 import { type Source, withSource } from '../source.ts';
 import { upload } from '../upload.ts';
-import { addHolders, queued, update } from './update.ts';
+import { addHolders, update, withKeys } from './update.ts';
 
 /** Registers a repository or ZIP, except for the payment. Repeating the command resumes. */
 export const register = (options: Options): Promise<Code> => {
@@ -24,15 +24,17 @@ export const register = (options: Options): Promise<Code> => {
   const url = isDry ? '' : urlOf(options);
   const token = isDry ? '' : tokenFor(url);
   return withSource(options.subject ?? '.', options, async (source) => {
-    say(`${source.fileName}: ${source.size} bytes`);
-    say(`SHA-256: ${source.sha256}`);
+    log(`${source.fileName}: ${source.size} bytes`);
+    log(`SHA-256: ${source.sha256}`);
     if (isDry) {
       if (options.flag('json')) console.log(JSON.stringify(sourceTold(source)));
       return CODES.done;
     }
     const api = new Api(url, token);
-    const it = await registered(api, source, options);
-    const stored = await upload(api, source, it).catch((error: unknown) => takenBack(api, it, error));
+    const it = await createOrResume(api, source, options);
+    const stored = await upload(api, source, it).catch((error: unknown) =>
+      deleteDuplicateDraft(api, it, error),
+    );
     if (stored !== source.sha256) {
       throw new Refused(`O hash que o serviço encontrou não é o daqui: ${stored}`, 'hash-mismatch');
     }
@@ -57,17 +59,17 @@ function tellDone(url: string, { registrationId: id = '' }: Progress, source: So
     console.log(JSON.stringify({ id, payUrl, ...sourceTold(source) }));
     return;
   }
-  say('Recebido, e o hash confere com o daqui.');
-  say('Falta o pagamento; faça-o em:');
+  log('Recebido, e o hash confere com o daqui.');
+  log('Falta o pagamento; faça-o em:');
   console.log(payUrl);
 }
 
 /** Creates the registration and its holders, or resumes an earlier attempt. */
-async function registered(api: Api, source: Source, options: Options): Promise<Progress> {
+async function createOrResume(api: Api, source: Source, options: Options): Promise<Progress> {
   const known = readProgress(api.url, source.sha256);
-  if (known?.registrationId !== undefined && (await isThere(api, known.registrationId))) {
-    say(`Continua o registro ${known.registrationId}.`);
-    await update(api, known, toldNow(options, source.folder));
+  if (known?.registrationId !== undefined && (await isOwnRegistration(api, known.registrationId))) {
+    log(`Continua o registro ${known.registrationId}.`);
+    await update(api, known, givenInput(options, source.folder));
     return known;
   }
   const { details, holders } = await detailsFor(options, source.folder);
@@ -78,23 +80,23 @@ async function registered(api: Api, source: Source, options: Options): Promise<P
     sha256: source.sha256,
     key,
     details,
-    holders: queued(holders),
+    holders: withKeys(holders),
     added: [],
   };
   keepProgress(it);
   const headers = { 'idempotency-key': key };
-  const { json } = await api.call('POST', '/api/registrations', { body: details, headers });
+  const { json } = await api.sendWithRetry('POST', '/api/registrations', { body: details, headers });
   it.registrationId = String((json as Partial<Registration>).id);
   keepProgress(it);
-  say(`Registro ${it.registrationId}`);
+  log(`Registro ${it.registrationId}`);
   await addHolders(api, it);
   return it;
 }
 
 /** Deletes the draft when another registration has the file, and names that one. */
-async function takenBack(api: Api, it: Progress, error: unknown): Promise<never> {
+async function deleteDuplicateDraft(api: Api, it: Progress, error: unknown): Promise<never> {
   if (!(error instanceof Refused) || error.code !== 'duplicate-file') throw error;
-  await api.call('DELETE', `/api/registrations/${it.registrationId}`, {}, [404, 409]);
+  await api.sendWithRetry('DELETE', `/api/registrations/${it.registrationId}`, {}, [404, 409]);
   forgetProgress(it);
   const { message, code, registrationId } = error;
   if (registrationId === undefined) throw error;
@@ -102,5 +104,5 @@ async function takenBack(api: Api, it: Progress, error: unknown): Promise<never>
 }
 
 /** Whether the registration still exists and belongs to the caller. */
-const isThere = async (api: Api, id: string): Promise<boolean> =>
-  (await api.call('GET', `/api/registrations/${id}/upload`, {}, [404])).status === 200;
+const isOwnRegistration = async (api: Api, id: string): Promise<boolean> =>
+  (await api.sendWithRetry('GET', `/api/registrations/${id}/upload`, {}, [404])).status === 200;

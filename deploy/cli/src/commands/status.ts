@@ -2,8 +2,8 @@ import type { Registration, RegistrationPage } from '@g2/gateway/contract/regist
 import { isStatus, STATUS_NAMES, STATUSES, type Status } from '@g2/terms/statuses';
 import { Api, sleep } from '../api.ts';
 import type { Options } from '../options.ts';
-import { CODES, type Code, say, Unable } from '../out.ts';
-import { lastOf, tokenFor, urlOf } from '../settings.ts';
+import { CODES, type Code, log, Unable } from '../out.ts';
+import { lastRegistration, tokenFor, urlOf } from '../settings.ts';
 
 const SHOWN = 12;
 const MINUTE_MS = 60_000;
@@ -22,10 +22,11 @@ export async function status(options: Options): Promise<Code> {
 }
 
 const read = async (api: Api, id: string): Promise<Registration> =>
-  (await api.call('GET', `/api/registrations/${encodeURIComponent(id)}`)).json as unknown as Registration;
+  (await api.sendWithRetry('GET', `/api/registrations/${encodeURIComponent(id)}`))
+    .json as unknown as Registration;
 
 async function list(api: Api, isJson: boolean): Promise<Code> {
-  const { json } = await api.call('GET', `/api/registrations?limit=${SHOWN}`);
+  const { json } = await api.sendWithRetry('GET', `/api/registrations?limit=${SHOWN}`);
   const { items = [] } = json as Partial<RegistrationPage>;
   if (isJson) console.log(JSON.stringify({ items }));
   else if (items.length === 0) console.log('Nenhum registro.');
@@ -55,7 +56,7 @@ const isReached = (now: string, wanted: Status): boolean =>
 
 async function waitFor(api: Api, options: Options, wanted: string): Promise<Code> {
   if (!isStatus(wanted)) throw new Unable(`Status desconhecido: ${wanted}. Há: ${STATUSES.join(', ')}`);
-  const id = options.subject ?? lastOf(api.url);
+  const id = options.subject ?? lastRegistration(api.url);
   if (id === undefined) throw new Unable('Diga o id do registro: nenhum foi feito daqui.');
   const minutes = Number(options.text('timeout') ?? 60);
   if (!(minutes > 0)) throw new Unable('O prazo é um número de minutos: --timeout 60');
@@ -63,7 +64,7 @@ async function waitFor(api: Api, options: Options, wanted: string): Promise<Code
   let seen = '';
   for (let wait = FIRST_MS; ; wait = Math.min(LAST_MS, wait * 1.5)) {
     const it = await read(api, id);
-    if (it.status !== seen) say(`Status: ${nameOf(it.status)}`);
+    if (it.status !== seen) log(`Status: ${nameOf(it.status)}`);
     seen = it.status;
     if (isReached(it.status, wanted)) {
       tell(it, options.flag('json'));

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Holder as Kept } from '@g2/gateway/contract/holders';
 import { DETAIL_NAMES } from '@g2/terms/details';
 import type { Api } from '../api.ts';
-import { DETAIL_LABELS, type Holder, type Told } from '../details.ts';
-import { Refused, say } from '../out.ts';
+import { DETAIL_LABELS, type Holder, type RegistrationInput } from '../details.ts';
+import { log, Refused } from '../out.ts';
 import { keepProgress, type Progress } from '../settings.ts';
 
 const pathOf = ({ registrationId }: Progress): string => `/api/registrations/${registrationId}`;
 
-export const queued = (holders: readonly Holder[] = []): Progress['holders'] =>
+export const withKeys = (holders: readonly Holder[] = []): Progress['holders'] =>
   holders.map((holder) => ({ key: randomUUID(), holder }));
 
 /**
  * Sends details and holders that differ from the last run; omitted ones stay. Holders match by CPF or CNPJ.
  * @throws Refused when the registration can no longer be edited
  */
-export async function update(api: Api, it: Progress, now: Told): Promise<void> {
+export async function update(api: Api, it: Progress, now: RegistrationInput): Promise<void> {
   const changed = DETAIL_NAMES.filter(
     (name) => now.details[name] !== undefined && now.details[name] !== it.details[name],
   );
@@ -23,13 +23,13 @@ export async function update(api: Api, it: Progress, now: Told): Promise<void> {
   const labels = changed.map((name) => DETAIL_LABELS[name].replace(/ \(.*\)$/, ''));
   if (changed.length > 0) {
     const body = Object.fromEntries(changed.map((name) => [name, now.details[name]]));
-    await whileItMay(it, labels, () => api.call('PATCH', pathOf(it), { body }));
+    await orNotEditable(it, labels, () => api.sendWithRetry('PATCH', pathOf(it), { body }));
     it.details = { ...it.details, ...body };
     keepProgress(it);
-    say(`Alterado no registro: ${labels.join(', ')}.`);
+    log(`Alterado no registro: ${labels.join(', ')}.`);
   }
   if (now.holders !== undefined) await updateHolders(api, it, now.holders);
-  await whileItMay(it, ['titulares'], () => addHolders(api, it));
+  await orNotEditable(it, ['titulares'], () => addHolders(api, it));
 }
 
 /** Idempotent: each holder has its own key. */
@@ -37,7 +37,7 @@ export async function addHolders(api: Api, it: Progress): Promise<void> {
   for (let [next] = it.holders; next; [next] = it.holders) {
     const { key, holder } = next;
     const headers = { 'idempotency-key': key };
-    const { json } = await api.call('POST', `${pathOf(it)}/holders`, { body: holder, headers });
+    const { json } = await api.sendWithRetry('POST', `${pathOf(it)}/holders`, { body: holder, headers });
     it.added.push({ id: String((json as Partial<Kept>).id), holder });
     it.holders = it.holders.slice(1);
     keepProgress(it);
@@ -53,10 +53,12 @@ async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Pr
   const wanted = new Map(now.map((holder) => [taxIdOf(holder), holder]));
   for (const { id, holder } of it.added) {
     if (wanted.has(taxIdOf(holder))) continue;
-    await whileItMay(it, ['titulares'], () => api.call('DELETE', `${pathOf(it)}/holders/${id}`, {}, [404]));
+    await orNotEditable(it, ['titulares'], () =>
+      api.sendWithRetry('DELETE', `${pathOf(it)}/holders/${id}`, {}, [404]),
+    );
     it.added = it.added.filter((one) => one.id !== id);
     keepProgress(it);
-    say(`Titular removido do registro: ${holder.holderName}.`);
+    log(`Titular removido do registro: ${holder.holderName}.`);
   }
   const others = it.added.flatMap((one) => {
     const as = wanted.get(taxIdOf(one.holder));
@@ -65,12 +67,12 @@ async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Pr
   const growth = ({ one, as }: (typeof others)[number]): number =>
     as.ownershipPercentage - one.holder.ownershipPercentage;
   for (const { one, as } of others.toSorted((a, b) => growth(a) - growth(b))) {
-    await whileItMay(it, ['titulares'], () =>
-      api.call('PATCH', `${pathOf(it)}/holders/${one.id}`, { body: as }),
+    await orNotEditable(it, ['titulares'], () =>
+      api.sendWithRetry('PATCH', `${pathOf(it)}/holders/${one.id}`, { body: as }),
     );
     one.holder = as;
     keepProgress(it);
-    say(`Titular alterado no registro: ${as.holderName}.`);
+    log(`Titular alterado no registro: ${as.holderName}.`);
   }
   const known = new Set(it.added.map(({ holder }) => taxIdOf(holder)));
   const fresh = now.filter((holder) => !known.has(taxIdOf(holder)));
@@ -85,7 +87,7 @@ async function updateHolders(api: Api, it: Progress, now: readonly Holder[]): Pr
 }
 
 /** @throws Refused naming the changes, when the registration can no longer be edited */
-async function whileItMay<T>(it: Progress, what: readonly string[], work: () => Promise<T>): Promise<T> {
+async function orNotEditable<T>(it: Progress, what: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

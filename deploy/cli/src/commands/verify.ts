@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** A superseded certificate stays valid. */
-const holds = ({ status }: Pick<Found, 'status'>): boolean => status === 'valid' || status === 'superseded';
+const isValid = ({ status }: Pick<Found, 'status'>): boolean => status === 'valid' || status === 'superseded';
 
 /** Public look-up, without a token. */
 export async function verify(options: Options): Promise<Code> {
@@ -37,7 +37,7 @@ async function judged(api: Api, subject: string, options: Options): Promise<Verd
   if (number === undefined) {
     throw new Unable(`Não é um arquivo daqui, nem um número de certificado: ${subject}`);
   }
-  const { status, json } = await api.call(
+  const { status, json } = await api.sendWithRetry(
     'GET',
     `/api/public/certificates/${encodeURIComponent(number)}`,
     {},
@@ -45,13 +45,13 @@ async function judged(api: Api, subject: string, options: Options): Promise<Verd
   );
   if (status === 404) return { valid: false, sha256: null, certificates: [] };
   const found = json as unknown as PublicCertificate;
-  return { valid: holds(found), sha256: found.sha256, certificates: [found] };
+  return { valid: isValid(found), sha256: found.sha256, certificates: [found] };
 }
 
 async function ofHash(api: Api, sha256: string): Promise<Verdict> {
-  const { json } = await api.call('GET', `/api/public/files/${sha256}`);
+  const { json } = await api.sendWithRetry('GET', `/api/public/files/${sha256}`);
   const { items = [] } = json as Partial<FileCertificates>;
-  return { valid: items.some(holds), sha256, certificates: items };
+  return { valid: items.some(isValid), sha256, certificates: items };
 }
 
 function tell({ valid, sha256, certificates }: Verdict): void {

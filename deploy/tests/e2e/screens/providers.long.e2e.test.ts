@@ -1,5 +1,5 @@
-import { forFile } from '@g2/kit/testing';
-import { createGithubLike } from '@g2/kit/testing-github';
+import { closeAfterTests } from '@g2/kit/testing';
+import { createFakeGithub } from '@g2/kit/testing-github';
 import { freePort } from '@g2/kit/testing-ports';
 import { CLIENT, createProvider } from '@g2/kit/testing-provider';
 import type { Page } from 'playwright-core';
@@ -11,8 +11,8 @@ import { startStack } from '../support/stack.ts';
 const port = await freePort();
 const returnUrl = `http://localhost:${port}/api/login/callback`;
 const [google, github] = await Promise.all([
-  forFile(createProvider(returnUrl)),
-  forFile(createGithubLike(returnUrl)),
+  closeAfterTests(createProvider(returnUrl)),
+  closeAfterTests(createFakeGithub(returnUrl)),
 ]);
 const of = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
 // A stack of its own: where providers are configured, every page of the sign-in looks otherwise.
@@ -25,7 +25,7 @@ const starting = startStack({
     ]),
   },
 });
-const stack = await forFile(starting.then((one) => ({ ...one, close: () => one.stop() })));
+const stack = await closeAfterTests(starting.then((one) => ({ ...one, close: () => one.stop() })));
 const browser = await ownBrowser();
 
 const EMAIL = 'lia.prado@example.com';

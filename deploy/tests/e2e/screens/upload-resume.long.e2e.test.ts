@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { forFile } from '@g2/kit/testing';
+import { closeAfterTests } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { ownBrowser } from '../support/browser.ts';
@@ -12,7 +12,7 @@ import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, begun, openStep } from '../support/wizard.ts';
 
 const browser = await ownBrowser();
-const line = await forFile(openLine(stackUrl()));
+const line = await closeAfterTests(openLine(stackUrl()));
 
 const BYTES = 60 * 1024 * 1024;
 /** Of what has arrived, what may not be known to be written: the disk is synced every 4 MB. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { forFile } from '@g2/kit/testing';
+import { closeAfterTests } from '@g2/kit/testing';
 import {
   type Browser,
   type BrowserContext,
@@ -29,7 +29,7 @@ export async function launch(): Promise<Browser> {
 }
 
 /** A browser for a test file, as long as its tests last. */
-export const ownBrowser = (): Promise<Browser> => forFile(launch());
+export const ownBrowser = (): Promise<Browser> => closeAfterTests(launch());
 
 /** A person's own browser: its cookies and storage are shared with nobody. */
 export async function person(

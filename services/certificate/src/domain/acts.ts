@@ -1,6 +1,6 @@
 import type { Act, ActName } from '@g2/terms/acts';
 
-export const onCertificate = (action: ActName, number: string, actorId: string): Act => ({
+export const certificateAct = (action: ActName, number: string, actorId: string): Act => ({
   action,
   actorId,
   subjectType: 'certificate',
@@ -8,7 +8,7 @@ export const onCertificate = (action: ActName, number: string, actorId: string):
 });
 
 /** A user other than the owner downloaded the proof. */
-export const proofTaken = (registrationId: string, actorId: string): Act => ({
+export const proofDownloadedAct = (registrationId: string, actorId: string): Act => ({
   action: 'file-downloaded',
   actorId,
   subjectType: 'registration',

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { onCertificate, proofTaken } from './acts.ts';
+import { certificateAct, proofDownloadedAct } from './acts.ts';
 import {
-  asDeposit,
   assertNotBlocked,
   type Certificate,
   certificateFileName,
+  completeStatement,
   depositOf,
-  type Issued,
+  isOutdated,
   issue,
   numberFor,
   type RegistrationFacts,
   revoke,
+  type StoredStatement,
   statementOf,
-  stateOf,
-  statesOtherwise,
+  statusOf,
 } from './certificate.ts';
 import { publicHolder } from './public.ts';
 
@@ -82,7 +82,7 @@ it('states all known facts, and null for unknown ones', () => {
   const statement = statementOf(issued());
   expect(statement).toMatchObject({ ...first, sha512: null, governmentSubmittedAt: null });
   const { versionNumber: _, previousId: __, preceding: ___, depositedAt: ____, ...older } = statement;
-  expect(asDeposit(older)).toMatchObject({ ...first, depositedAt: null });
+  expect(completeStatement(older)).toMatchObject({ ...first, depositedAt: null });
 });
 
 it('has no deposit without a file, nor for a deleted registration', () => {
@@ -112,8 +112,8 @@ it('reports the facts of a certificate', () => {
   const fact = { kind: 'revoked', reason: 'Erro', superseded: true };
   expect(revoke(certificate, 'Erro', true)).toEqual({ next: certificate, facts: [fact] });
   const act = { action: 'certificate-kept', actorId: 'a', subjectType: 'certificate', subjectId: 'G2' };
-  expect(onCertificate('certificate-kept', 'G2', 'a')).toEqual(act);
-  expect(proofTaken('r', 'a')).toEqual({
+  expect(certificateAct('certificate-kept', 'G2', 'a')).toEqual(act);
+  expect(proofDownloadedAct('r', 'a')).toEqual({
     action: 'file-downloaded',
     actorId: 'a',
     subjectType: 'registration',
@@ -155,8 +155,8 @@ it('[certificate-name] names the file as spec §7 does', () => {
 
 it('detects changed facts, but not additional or reordered ones', () => {
   const now = statementOf(issued());
-  const differs = (facts: Issued, later: object) =>
-    statesOtherwise({ facts, revokedAt: null }, { ...now, ...later });
+  const differs = (facts: StoredStatement, later: object) =>
+    isOutdated({ facts, revokedAt: null }, { ...now, ...later });
   expect(differs(now, {})).toBe(false);
   const { sha512: _, ...earlier } = now;
   const kept = JSON.parse(
@@ -172,13 +172,13 @@ it('detects changed facts, but not additional or reordered ones', () => {
 it('detects an earlier release’s use of the draft’s creation as date of deposit', () => {
   const now = statementOf(issued());
   const { depositedAt: _, ...facts } = now;
-  expect(statesOtherwise({ facts, revokedAt: null }, now)).toBe(true);
-  expect(statesOtherwise({ facts, revokedAt: null }, { ...now, depositedAt: now.createdAt })).toBe(false);
-  expect(statesOtherwise({ facts, revokedAt: new Date(0) }, now)).toBe(false);
+  expect(isOutdated({ facts, revokedAt: null }, now)).toBe(true);
+  expect(isOutdated({ facts, revokedAt: null }, { ...now, depositedAt: now.createdAt })).toBe(false);
+  expect(isOutdated({ facts, revokedAt: new Date(0) }, now)).toBe(false);
 });
 
 it('is revoked even when superseded, and superseded once replaced', () => {
-  expect(stateOf({ revokedAt: null, supersededBy: null })).toBe('valid');
-  expect(stateOf({ revokedAt: null, supersededBy: 'G2' })).toBe('superseded');
-  expect(stateOf({ revokedAt: new Date(0), supersededBy: 'G2' })).toBe('revoked');
+  expect(statusOf({ revokedAt: null, supersededBy: null })).toBe('valid');
+  expect(statusOf({ revokedAt: null, supersededBy: 'G2' })).toBe('superseded');
+  expect(statusOf({ revokedAt: new Date(0), supersededBy: 'G2' })).toBe('revoked');
 });

@@ -4,7 +4,7 @@ import { DETAIL_NAMES, type DetailName, type Details, detailsOf, type SentDetail
 import { AppError } from '@g2/terms/errors';
 
 /** Details that a certificate states; the others stay private. */
-const STATED = {
+const IS_STATED = {
   title: true,
   applicantName: true,
   applicantEmail: false,
@@ -14,11 +14,11 @@ const STATED = {
   jurisdiction: true,
   notes: false,
 } as const satisfies Record<DetailName, boolean>;
-type StatedName = { [Name in DetailName]: (typeof STATED)[Name] extends true ? Name : never }[DetailName];
+type StatedName = { [Name in DetailName]: (typeof IS_STATED)[Name] extends true ? Name : never }[DetailName];
 
-const stated = (sent: SentDetails): Pick<Details, StatedName> => {
+const statedDetails = (sent: SentDetails): Pick<Details, StatedName> => {
   const details = detailsOf((name) => sent[name]);
-  const names = DETAIL_NAMES.filter((name) => STATED[name]);
+  const names = DETAIL_NAMES.filter((name) => IS_STATED[name]);
   return Object.fromEntries(names.map((name) => [name, details[name]])) as Pick<Details, StatedName>;
 };
 
@@ -48,14 +48,17 @@ export type Deposit = Pick<Details, StatedName> & {
 };
 
 /** The previous version's certificate at the time of issue. */
-export type Preceding = { number: string; issuedAt: string; versionNumber: number };
+export type PreviousCertificate = { number: string; issuedAt: string; versionNumber: number };
 
 /** Facts at the time of issue. `preceding` is null for a first version, or without a previous certificate. */
-export type Statement = Deposit & { issuedAt: string; preceding: Preceding | null };
+export type CertificateStatement = Deposit & { issuedAt: string; preceding: PreviousCertificate | null };
 
 /** Certificates of earlier releases lack these fields. */
-export type Issued = Omit<Statement, 'versionNumber' | 'previousId' | 'preceding' | 'depositedAt'> &
-  Partial<Statement>;
+export type StoredStatement = Omit<
+  CertificateStatement,
+  'versionNumber' | 'previousId' | 'preceding' | 'depositedAt'
+> &
+  Partial<CertificateStatement>;
 
 /** Signature level (ETSI EN 319 142-1); `none`: unsigned. */
 export type Level = 'none' | 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
@@ -66,7 +69,7 @@ export type Certificate = {
   version: number;
   /** Number of the certificate that this one replaces. */
   supersedes: string | null;
-  statement: Statement;
+  statement: CertificateStatement;
   /** SHA-256 of `pdf`, lower-case hex. */
   sha256: string;
   pdf: Buffer;
@@ -75,50 +78,55 @@ export type Certificate = {
 
 type Fact = { kind: 'issued' } | { kind: 'revoked'; reason: string; superseded: boolean };
 /** The part of a certificate that events contain. */
-export type Named = Pick<Certificate, 'number'> & {
-  statement: Pick<Statement, 'registrationId' | 'userId' | 'title'>;
+export type CertificateRef = Pick<Certificate, 'number'> & {
+  statement: Pick<CertificateStatement, 'registrationId' | 'userId' | 'title'>;
 };
-export type Decided = Decision<Certificate, Fact>;
-export type Told = Decision<Named, Fact>;
+export type IssueDecision = Decision<Certificate, Fact>;
+export type CertificateDecision = Decision<CertificateRef, Fact>;
 
-export const issue = (certificate: Certificate): Decided => ({
+export const issue = (certificate: Certificate): IssueDecision => ({
   next: certificate,
   facts: [{ kind: 'issued' }],
 });
 
 /** @param superseded a newer certificate of the registration already replaced it */
-export const revoke = (certificate: Named, reason: string, superseded: boolean): Told => ({
+export const revoke = (
+  certificate: CertificateRef,
+  reason: string,
+  superseded: boolean,
+): CertificateDecision => ({
   next: certificate,
   facts: [{ kind: 'revoked', reason, superseded }],
 });
 
-export type State = 'valid' | 'superseded' | 'revoked';
+export type CertificateStatus = 'valid' | 'superseded' | 'revoked';
 
 /** Revoked takes precedence over superseded. */
-export const stateOf = (it: { revokedAt: Date | null; supersededBy: string | null }): State =>
+export const statusOf = (it: { revokedAt: Date | null; supersededBy: string | null }): CertificateStatus =>
   it.revokedAt ? 'revoked' : it.supersededBy === null ? 'valid' : 'superseded';
 
 /** Not a reason to issue a new certificate. */
-const OF_ITS_TIME = new Set<string>(['issuedAt', 'preceding'] satisfies (keyof Statement)[]);
+const IGNORED_FIELDS = new Set<string>(['issuedAt', 'preceding'] satisfies (keyof CertificateStatement)[]);
 
 /**
  * True when a certificate would state something else now. Fields that it lacks are ignored. Earlier releases printed
  * the draft's creation as date of deposit: that is corrected, unless the certificate is revoked.
  */
-export function statesOtherwise(
-  { facts, revokedAt }: { facts: Issued; revokedAt: Date | null },
-  now: Statement,
+export function isOutdated(
+  { facts, revokedAt }: { facts: StoredStatement; revokedAt: Date | null },
+  now: CertificateStatement,
 ): boolean {
-  const printed = revokedAt ? {} : { depositedAt: facts.createdAt };
-  const then: Record<string, unknown> = { ...printed, ...facts };
-  const today: Record<string, unknown> = { ...now };
-  return Object.keys(then).some(
-    (name) => !OF_ITS_TIME.has(name) && inOrder(then[name]) !== inOrder(today[name]),
+  const legacyDepositDate = revokedAt ? {} : { depositedAt: facts.createdAt };
+  const issuedFacts: Record<string, unknown> = { ...legacyDepositDate, ...facts };
+  const currentFacts: Record<string, unknown> = { ...now };
+  return Object.keys(issuedFacts).some(
+    (name) =>
+      !IGNORED_FIELDS.has(name) && canonicalJson(issuedFacts[name]) !== canonicalJson(currentFacts[name]),
   );
 }
 
 /** JSON with sorted keys, as the database does not keep their order. */
-const inOrder = (value: unknown): string =>
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -170,7 +178,7 @@ export function depositOf({ registration, holders }: RegistrationFacts): Deposit
   return {
     registrationId: registration.id,
     userId: registration.userId,
-    ...stated(details),
+    ...statedDetails(details),
     holders: holders.map((holder) => ({
       name: holder.holderName,
       taxId: holder.holderTaxId,
@@ -190,7 +198,7 @@ export function depositOf({ registration, holders }: RegistrationFacts): Deposit
 }
 
 /** The issuer adds `preceding`. @throws AppError certificate-not-available before status certificate_issued */
-export function statementOf(known: RegistrationFacts): Statement {
+export function statementOf(known: RegistrationFacts): CertificateStatement {
   const { registration } = known;
   if (!registration?.details || registration.status !== 'certificate_issued') {
     throw new AppError('certificate-not-available');
@@ -203,7 +211,7 @@ export function statementOf(known: RegistrationFacts): Statement {
 }
 
 /** Fills fields that earlier releases lack. */
-export const asDeposit = (issued: Issued): Statement => ({
+export const completeStatement = (issued: StoredStatement): CertificateStatement => ({
   versionNumber: 1,
   previousId: null,
   preceding: null,
@@ -214,7 +222,7 @@ export const asDeposit = (issued: Issued): Statement => ({
 const year = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', year: 'numeric' });
 
 /** The year is in America/Sao_Paulo. */
-export const numberFor = ({ issuedAt, sha256 }: Statement, sequence: number): string =>
+export const numberFor = ({ issuedAt, sha256 }: CertificateStatement, sequence: number): string =>
   certificateNumber(year.format(new Date(issuedAt)), sequence, sha256);
 
 /** Download name (spec §7). */

@@ -1,15 +1,15 @@
-import type { CertificateHolder, Statement } from './certificate.ts';
+import type { CertificateHolder, CertificateStatement } from './certificate.ts';
 
-const plain = (name: string): string =>
+const normalizedName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Label and value of the named holder. The value says so when the list of shares lacks them. */
 export function ownHolderLine({
   holderName,
   holders,
-}: Pick<Statement, 'holderName' | 'holders'>): [string, string] {
+}: Pick<CertificateStatement, 'holderName' | 'holders'>): [string, string] {
   if (holders.length === 0) return ['Titular', holderName];
-  const listed = holders.some(({ name }) => plain(name) === plain(holderName));
+  const listed = holders.some(({ name }) => normalizedName(name) === normalizedName(holderName));
   return listed
     ? ['Titular principal', holderName]
     : ['Titular indicado', `${holderName} (sem participação declarada)`];

@@ -4,24 +4,24 @@ import type { CertificatesService } from '@g2/proto/certificate';
 import { readCertificateNumber } from '@g2/terms/certificate-number';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { present } from '../public.ts';
-import { type Doubtful, doubtful, keep } from './store.ts';
+import { toPublicCertificate } from '../public.ts';
+import { type FlaggedCertificate, keepCertificate, undecidedCertificates } from './store.ts';
 
 type Table = Pick<RpcTable<typeof CertificatesService>, 'listDoubtful' | 'keepCertificate'>;
 
 /** A returned payment needs an admin's decision; nothing is revoked automatically. */
-export const doubtsRpcs = (deps: Deps): Table => {
+export const paymentFlagRpcs = (deps: Deps): Table => {
   const { store, peers, clock } = deps;
   /** False for a flag of a second payment, which does not affect the certificate. */
-  const isOfItsPayment = async ({ registrationId }: Doubtful): Promise<boolean> =>
-    (await peers.certificateFacts(registrationId).catch(unlessGone))?.blocked ?? false;
+  const blocksCertificate = async ({ registrationId }: FlaggedCertificate): Promise<boolean> =>
+    (await peers.certificateFacts(registrationId).catch(undefinedIfDeleted))?.blocked ?? false;
   return {
     listDoubtful: {
       allow: ['admin'],
       async run() {
-        const found = await doubtful(store.db);
-        const real = await Promise.all(found.map(isOfItsPayment));
-        return { items: found.filter((_, index) => real[index]) };
+        const found = await undecidedCertificates(store.db);
+        const blocking = await Promise.all(found.map(blocksCertificate));
+        return { items: found.filter((_, index) => blocking[index]) };
       },
     },
     keepCertificate: {
@@ -29,15 +29,15 @@ export const doubtsRpcs = (deps: Deps): Table => {
       async run({ number, reason }, { actor }) {
         const row = await store.byNumber(readCertificateNumber(number) ?? '');
         if (!row) throw new AppError('unknown-certificate');
-        await keep(store.db, row, { adminId: userOf(actor).id, reason, now: clock() });
-        return present(deps, row);
+        await keepCertificate(store.db, row, { adminId: userOf(actor).id, reason, now: clock() });
+        return toPublicCertificate(deps, row);
       },
     },
   };
 };
 
 /** The registration may be deleted with its account; the certificate stays. */
-function unlessGone(error: unknown): undefined {
+function undefinedIfDeleted(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not-found') return undefined;
   throw error;
 }

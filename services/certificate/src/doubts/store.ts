@@ -1,28 +1,28 @@
 import type { Delivery } from '@g2/kit/events';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
 import { type Expression, sql } from 'kysely';
-import { announceAct } from '../announce.ts';
-import { onCertificate } from '../domain/acts.ts';
+import { toAuditEvent } from '../announce.ts';
+import { certificateAct } from '../domain/acts.ts';
 import type { Database } from '../store-database.ts';
-import type { Doubt } from './domain/doubt.ts';
+import type { PaymentFlag } from './domain/doubt.ts';
 
 /** Rows per request. */
-const SHOWN = 50;
+const PAGE_SIZE = 50;
 
-const unlessSame = <Value>(changed: Expression<Value>, kept: Expression<Value>) =>
+const ifFlagChanged = <Value>(changed: Expression<Value>, kept: Expression<Value>) =>
   sql<Value>`CASE WHEN excluded.flag IS DISTINCT FROM doubts.flag THEN ${changed} ELSE ${kept} END`;
 
-type Heard = { paymentId: string; registrationId: string; flag: string | null };
+type FlagChange = { paymentId: string; registrationId: string; flag: string | null };
 
 /** Keeps the latest flag of a payment, whatever the order of events. A changed flag needs a new decision. */
-export const hearOf = (db: Database, heard: Heard, delivery: Delivery): Promise<void> =>
+export const savePaymentFlag = (db: Database, change: FlagChange, delivery: Delivery): Promise<void> =>
   db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery))) return;
+    if (!(await claimDelivery(tx, delivery))) return;
     const { version, time: toldAt } = delivery;
     await tx
       .insertInto('doubts')
-      .values({ ...heard, version, toldAt })
+      .values({ ...change, version, toldAt })
       .onConflict((on) =>
         on
           .column('paymentId')
@@ -30,10 +30,10 @@ export const hearOf = (db: Database, heard: Heard, delivery: Delivery): Promise<
             flag: eb.ref('excluded.flag'),
             version: eb.ref('excluded.version'),
             // An unchanged flag keeps its decision and its time.
-            toldAt: unlessSame(eb.ref('excluded.toldAt'), eb.ref('doubts.toldAt')),
-            keptAt: unlessSame(sql`NULL`, eb.ref('doubts.keptAt')),
-            keptBy: unlessSame(sql`NULL`, eb.ref('doubts.keptBy')),
-            reason: unlessSame(sql`NULL`, eb.ref('doubts.reason')),
+            toldAt: ifFlagChanged(eb.ref('excluded.toldAt'), eb.ref('doubts.toldAt')),
+            keptAt: ifFlagChanged(sql`NULL`, eb.ref('doubts.keptAt')),
+            keptBy: ifFlagChanged(sql`NULL`, eb.ref('doubts.keptBy')),
+            reason: ifFlagChanged(sql`NULL`, eb.ref('doubts.reason')),
           }))
           .where((eb) =>
             eb(
@@ -46,7 +46,7 @@ export const hearOf = (db: Database, heard: Heard, delivery: Delivery): Promise<
       .execute();
   });
 
-export type Doubtful = {
+export type FlaggedCertificate = {
   number: string;
   registrationId: string;
   title: string;
@@ -55,7 +55,7 @@ export type Doubtful = {
 };
 
 /** Valid certificates with an undecided payment flag, oldest first. */
-export async function doubtful(db: Database): Promise<Doubtful[]> {
+export async function undecidedCertificates(db: Database): Promise<FlaggedCertificate[]> {
   const rows = await db
     .selectFrom('doubts')
     .innerJoin('certificates', 'certificates.registrationId', 'doubts.registrationId')
@@ -66,7 +66,7 @@ export async function doubtful(db: Database): Promise<Doubtful[]> {
     .where('revokedAt', 'is', null)
     .where('supersededBy', 'is', null)
     .orderBy('toldAt')
-    .limit(SHOWN)
+    .limit(PAGE_SIZE)
     .execute();
   return rows.map(({ number, registrationId, facts, flag, toldAt }) => ({
     number,
@@ -78,7 +78,7 @@ export async function doubtful(db: Database): Promise<Doubtful[]> {
 }
 
 /** Records the admin's decision to keep the certificate despite the current flags. */
-export const keep = (
+export const keepCertificate = (
   db: Database,
   { registrationId, number }: { registrationId: string; number: string },
   by: { adminId: string; reason: string; now: Date },
@@ -92,11 +92,11 @@ export const keep = (
       .where('keptAt', 'is', null)
       .executeTakeFirst();
     if (kept.numUpdatedRows === 0n) return;
-    await emit(tx, [announceAct(onCertificate('certificate-kept', number, by.adminId))]);
+    await emit(tx, [toAuditEvent(certificateAct('certificate-kept', number, by.adminId))]);
   });
 
 /** The oldest undecided flag of a registration's payments; undefined without one. */
-export const openDoubt = (
+export const undecidedFlag = (
   db: Database,
   registrationId: string,
 ): Promise<{ flag: string | null; since: Date } | undefined> =>
@@ -111,5 +111,5 @@ export const openDoubt = (
     .executeTakeFirst();
 
 /** Flags of a registration's payments. */
-export const heardOf = (db: Database, registrationId: string): Promise<Doubt[]> =>
+export const paymentFlagsOf = (db: Database, registrationId: string): Promise<PaymentFlag[]> =>
   db.selectFrom('doubts').select(['flag', 'keptAt']).where('registrationId', '=', registrationId).execute();

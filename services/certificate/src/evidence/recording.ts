@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { type Deposit, depositOf } from '../domain/certificate.ts';
 import { evidenceOfFile } from './domain/manifest.ts';
 import { evidenceOf } from './store.ts';
-import { isSettled, recordDeposit, recordPayment } from './store-deposits.ts';
+import { isPaidEvidence, recordDeposit, recordPayment } from './store-deposits.ts';
 
 /** Records the arrival of a file, which is logged at once: the proof begins before payment. */
 export const recordArrived = (deps: Deps, registrationId: string, delivery: Delivery): Promise<void> =>
@@ -42,18 +42,18 @@ async function currentDeposit({ peers }: Deps, registrationId: string): Promise<
 }
 
 /** Delay after which a missing event is not waited for, ms. */
-const EVENT_MS = 60_000;
+const EVENT_GRACE_MS = 60_000;
 
 /** Records missing evidence of an arrival or payment, dated now: from before evidence existed, or of a lost event. */
 export async function recordMissing(deps: Deps, deposit: Deposit): Promise<void> {
   const { store, clock, authorities, wake } = deps;
   const now = clock();
-  const isDue = (at: string | null) => at !== null && now.getTime() - Date.parse(at) >= EVENT_MS;
+  const isOverdue = (at: string | null) => at !== null && now.getTime() - Date.parse(at) >= EVENT_GRACE_MS;
   const written = await evidenceOf(store.db, deposit.registrationId);
-  const lacksArrival = isDue(deposit.depositedAt) && evidenceOfFile(written, deposit.sha256).length === 0;
-  const lacksPayment = isDue(deposit.paidAt) && !written.some(isSettled);
+  const lacksArrival = isOverdue(deposit.depositedAt) && evidenceOfFile(written, deposit.sha256).length === 0;
+  const lacksPayment = isOverdue(deposit.paidAt) && !written.some(isPaidEvidence);
   if (!lacksArrival && !lacksPayment) return;
-  const doing = { now, urls: authorities.map(({ url }) => url) };
-  await (lacksPayment ? recordPayment : recordDeposit)(store.db, deposit, doing, undefined);
+  const options = { now, urls: authorities.map(({ url }) => url) };
+  await (lacksPayment ? recordPayment : recordDeposit)(store.db, deposit, options, undefined);
   wake();
 }

@@ -4,22 +4,29 @@ import { isUuid } from '@g2/kit/ids';
 import type { CertificatesService, Stamp } from '@g2/proto/certificate';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { proofTaken } from '../domain/acts.ts';
-import { depositOf, type RegistrationFacts, stateOf } from '../domain/certificate.ts';
+import { proofDownloadedAct } from '../domain/acts.ts';
+import { depositOf, type RegistrationFacts, statusOf } from '../domain/certificate.ts';
 import { newestCheckpoint } from '../log/store.ts';
 import { stampedCheckpointOver } from '../log/store-checkpoint-stamps.ts';
 import { bundleOf } from '../proof/bundle.ts';
-import { evidenceOfFile, fileIn } from './domain/manifest.ts';
+import { evidenceOfFile, parseFile } from './domain/manifest.ts';
 import { recordMissing } from './recording.ts';
-import { evidenceOf, type Kept, publicityOf, type StampRow, setPublicity, stampsOf } from './store.ts';
+import {
+  evidenceOf,
+  publicityOf,
+  type StampRow,
+  type StoredEvidence,
+  setPublicity,
+  stampsOf,
+} from './store.ts';
 
 type Table = Pick<RpcTable<typeof CertificatesService>, 'getEvidence' | 'getProof' | 'setPublicity'>;
 
-const NONE = 'Registro não encontrado';
+const NOT_FOUND_TEXT = 'Registro não encontrado';
 
 /** Registration authorises access, also to the evidence. */
-async function seen(deps: Deps, id: string, { token }: Call): Promise<RegistrationFacts> {
-  if (!isUuid(id)) throw new AppError('not-found', { message: NONE });
+async function authorizedFacts(deps: Deps, id: string, { token }: Call): Promise<RegistrationFacts> {
+  if (!isUuid(id)) throw new AppError('not-found', { message: NOT_FOUND_TEXT });
   return deps.peers.certificateFacts(id, token);
 }
 
@@ -28,7 +35,7 @@ export const evidenceRpcs = (deps: Deps): Table => ({
     allow: signedIn,
     scopes: ['certificates:read'],
     async run({ id }, call) {
-      const file = depositOf(await seen(deps, id, call));
+      const file = depositOf(await authorizedFacts(deps, id, call));
       if (file) await recordMissing(deps, file);
       const { db } = deps.store;
       const [written, certificate, publicity, tree] = await Promise.all([
@@ -37,24 +44,24 @@ export const evidenceRpcs = (deps: Deps): Table => ({
         publicityOf(db, id),
         newestCheckpoint(db),
       ]);
-      const place = (entry: Kept | undefined) =>
+      const place = (entry: StoredEvidence | undefined) =>
         entry?.logIndex != null && tree ? { index: entry.logIndex, treeSize: tree.size } : undefined;
       const [first] = file ? evidenceOfFile(written, file.sha256) : [];
       const arrival = first?.logIndex == null ? undefined : await stampedCheckpointOver(db, first.logIndex);
       const stamps = file ? await stampsOf(db, id, { file, document: certificate }) : [];
       return {
         recordedAt: first?.recordedAt,
-        stamps: told(stamps),
+        stamps: receivedStamps(stamps),
         stampsPending: stamps.filter(({ answer }) => answer === null).length,
         log: place(first),
         number: certificate?.number,
-        status: certificate && stateOf(certificate),
+        status: certificate && statusOf(certificate),
         publicity: { registrationId: id, ...publicity },
         provableSince: earliestOf([
           ...(arrival?.stamps ?? []).map(({ authority, time }) => ({ authority, time, of: 'checkpoint' })),
-          ...told(stamps).filter(({ of }) => of === 'file'),
+          ...receivedStamps(stamps).filter(({ of }) => of === 'file'),
         ]),
-        contents: file && contentsSaid(written, file.sha256, place),
+        contents: file && contentsInEvidence(written, file.sha256, place),
       };
     },
   },
@@ -62,19 +69,19 @@ export const evidenceRpcs = (deps: Deps): Table => ({
     allow: signedIn,
     scopes: ['certificates:read'],
     async run({ id }, call) {
-      const known = await seen(deps, id, call);
+      const known = await authorizedFacts(deps, id, call);
       const deposit = depositOf(known);
       if (!deposit) throw new AppError('certificate-not-available');
       await recordMissing(deps, deposit);
-      const asker = userOf(call.actor).id;
-      if (known.registration?.userId !== asker) await deps.store.tell(proofTaken(id, asker));
+      const callerId = userOf(call.actor).id;
+      if (known.registration?.userId !== callerId) await deps.store.tell(proofDownloadedAct(id, callerId));
       return { content: await bundleOf(deps, deposit), fileName: `prova_${id.slice(0, 8)}.zip` };
     },
   },
   setPublicity: {
     allow: signedIn,
     async run({ registrationId, title, holders }, call) {
-      const { registration } = await seen(deps, registrationId, call);
+      const { registration } = await authorizedFacts(deps, registrationId, call);
       if (registration?.userId !== userOf(call.actor).id) throw new AppError('forbidden');
       await setPublicity(deps.store.db, registrationId, { title, holders });
       return { registrationId, title, holders };
@@ -86,14 +93,18 @@ const earliestOf = (stamps: readonly Stamp[]): Stamp | undefined =>
   stamps.toSorted((a, b) => Number(a.time) - Number(b.time))[0];
 
 /** Contents from the first evidence that states them, and its place in the log. */
-function contentsSaid<P>(written: readonly Kept[], sha256: string, place: (entry: Kept) => P) {
+function contentsInEvidence<P>(
+  written: readonly StoredEvidence[],
+  sha256: string,
+  place: (entry: StoredEvidence) => P,
+) {
   for (const entry of written) {
-    const said = entry.manifest && fileIn(entry.manifest);
+    const said = entry.manifest && parseFile(entry.manifest);
     if (said && said.sha256 === sha256 && said.contents) return { ...said.contents, log: place(entry) };
   }
   return undefined;
 }
 
 /** Received stamps. */
-export const told = (stamps: readonly StampRow[]) =>
+export const receivedStamps = (stamps: readonly StampRow[]) =>
   stamps.flatMap(({ of, authority, time }) => (authority && time ? [{ of, authority, time }] : []));

@@ -1,13 +1,13 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Authority } from '../authorities.ts';
 import type { Deps } from '../deps.ts';
-import { stampsAsked } from '../metrics.ts';
-import { keepStamp, putOffStamp, takeWanted } from './store.ts';
+import { stampRequests } from '../metrics.ts';
+import { leaseOutstandingStamp, rescheduleStamp, saveStamp } from './store.ts';
 
 /** Interval of retries, ms. */
 const EVERY_MS = 15_000;
 /** Consecutive refusals until the next run: the authority refuses everything, not a single hash. */
-const ENOUGH = 3;
+const MAX_REFUSALS = 3;
 
 type Needs = Pick<Deps, 'store' | 'authorities' | 'clock' | 'log'>;
 
@@ -15,25 +15,29 @@ type Needs = Pick<Deps, 'store' | 'authorities' | 'clock' | 'log'>;
 export const startStamping = (deps: Needs): Loop[] =>
   deps.authorities.map((authority) =>
     startLoop(`stamps of ${new URL(authority.url).host}`, EVERY_MS, deps.log, (signal) =>
-      takeTurns(deps, authority, signal),
+      requestOutstanding(deps, authority, signal),
     ),
   );
 
-async function takeTurns(deps: Needs, authority: Authority, signal: AbortSignal): Promise<undefined> {
+async function requestOutstanding(
+  deps: Needs,
+  authority: Authority,
+  signal: AbortSignal,
+): Promise<undefined> {
   const { db } = deps.store;
-  for (let refusals = 0; refusals < ENOUGH && !signal.aborted; ) {
-    const wanted = await takeWanted(db, authority.url, deps.clock());
-    if (!wanted) return undefined;
+  for (let refusals = 0; refusals < MAX_REFUSALS && !signal.aborted; ) {
+    const outstanding = await leaseOutstandingStamp(db, authority.url, deps.clock());
+    if (!outstanding) return undefined;
     try {
-      const { answer, authority: name, time } = await authority.stamp(wanted);
-      await keepStamp(db, wanted.id, { answer, authority: name, time });
-      stampsAsked.inc({ outcome: 'ok' });
+      const { answer, authority: name, time } = await authority.stamp(outstanding);
+      await saveStamp(db, outstanding.id, { answer, authority: name, time });
+      stampRequests.inc({ outcome: 'ok' });
     } catch (error) {
-      stampsAsked.inc({ outcome: 'failed' });
+      stampRequests.inc({ outcome: 'failed' });
       deps.log.warn({ err: error, authority: authority.url }, 'no time stamp: it will be asked for again');
       // It responded, but without a valid stamp.
       const refused = error instanceof Error && error.cause instanceof RangeError;
-      await putOffStamp(db, wanted, deps.clock(), refused);
+      await rescheduleStamp(db, outstanding, deps.clock(), refused);
       if (!refused) return undefined;
       refusals += 1;
     }

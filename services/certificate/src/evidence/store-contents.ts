@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
-import type { Contents } from './domain/manifest.ts';
+import type { FileContents } from './domain/manifest.ts';
 
-export type FileOf = {
+export type RegistrationFile = {
   registrationId: string;
   /** Lower-case hex. */
   fileSha256: string;
 };
 
 /** Contents from storage-hashing; null until known. */
-export async function contentsOf(db: Kysely<DB>, file: FileOf): Promise<Contents | null> {
+export async function contentsOf(db: Kysely<DB>, file: RegistrationFile): Promise<FileContents | null> {
   const row = await db
     .selectFrom('contents')
     .select(['files', 'root'])
@@ -20,7 +20,11 @@ export async function contentsOf(db: Kysely<DB>, file: FileOf): Promise<Contents
 }
 
 /** Idempotent: the same bytes have the same contents. */
-export async function keepContents(db: Kysely<DB>, file: FileOf, contents: Contents): Promise<void> {
+export async function saveContents(
+  db: Kysely<DB>,
+  file: RegistrationFile,
+  contents: FileContents,
+): Promise<void> {
   await db
     .insertInto('contents')
     .values({ ...file, ...contents })

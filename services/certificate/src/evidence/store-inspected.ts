@@ -1,35 +1,35 @@
 import type { Delivery } from '@g2/kit/events';
-import { firstTime } from '@g2/kit/inbox';
+import { claimDelivery } from '@g2/kit/inbox';
 import type { Deps } from '../deps.ts';
-import { type Contents, fileIn, withContents } from './domain/manifest.ts';
-import { evidenceOf, holdEvidence, write } from './store.ts';
-import { contentsOf, type FileOf, keepContents } from './store-contents.ts';
+import { type FileContents, parseFile, withContents } from './domain/manifest.ts';
+import { evidenceOf, insertEvidence, lockEvidence } from './store.ts';
+import { contentsOf, type RegistrationFile, saveContents } from './store-contents.ts';
 
 type Needs = Pick<Deps, 'store' | 'clock' | 'wake'>;
 
 /** Stores the contents of a file; adds evidence if the newest lacks them, unless the file was replaced. */
 export async function recordInspected(
   { store, clock, wake }: Needs,
-  file: FileOf,
-  found: Contents,
+  file: RegistrationFile,
+  found: FileContents,
   delivery: Delivery,
 ): Promise<void> {
   await store.db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery))) return;
+    if (!(await claimDelivery(tx, delivery))) return;
     const { registrationId, fileSha256 } = file;
     // Serialises with concurrent writers of evidence.
-    await holdEvidence(tx, registrationId);
-    await keepContents(tx, file, found);
+    await lockEvidence(tx, registrationId);
+    await saveContents(tx, file, found);
     const last = (await evidenceOf(tx, registrationId)).at(-1);
     // Evidence of the payment will state it; erased evidence stays erased.
     if (!last?.manifest || last.kind === 'deposited') return;
-    const said = fileIn(last.manifest);
+    const said = parseFile(last.manifest);
     const contents = await contentsOf(tx, file);
     if (said.sha256 !== fileSha256 || said.contents || !contents) return;
     const recordedAt = clock();
     const { userId, commitment } = last;
     const manifest = withContents({ manifest: last.manifest, commitment }, contents, recordedAt);
-    await write(tx, { registrationId, userId, kind: 'inspected', manifest, recordedAt });
+    await insertEvidence(tx, { registrationId, userId, kind: 'inspected', manifest, recordedAt });
   });
   wake();
 }

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { Tx } from '../store-database.ts';
 import { fileHash } from './domain/file-hash.ts';
-import { commitmentOf, type Kind, manifestOf, type Occasion } from './domain/manifest.ts';
+import { commitmentOf, type EvidenceInput, type Kind, manifestOf } from './domain/manifest.ts';
 import { contentsOf } from './store-contents.ts';
 
 /** Stored evidence. Salt and manifest are null after erasure. */
-export type Kept = {
+export type StoredEvidence = {
   userId: string;
   kind: Kind;
   salt: Buffer | null;
@@ -19,7 +19,7 @@ export type Kept = {
 };
 
 /** Oldest first. */
-export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<Kept[]> =>
+export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<StoredEvidence[]> =>
   db
     .selectFrom('evidence')
     .select(['userId', 'kind', 'salt', 'manifest', 'commitment', 'recordedAt', 'logIndex'])
@@ -28,20 +28,23 @@ export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<Kept
     .execute();
 
 /** Stamped by every authority. */
-export type ToStamp = {
+export type StampTarget = {
   of: 'file' | 'certificate' | 'checkpoint';
   algorithm: 'sha256' | 'sha512';
   hash: Buffer;
 };
 
-/** Adds evidence for the log. The caller holds `holdEvidence` of the registration. */
-export async function record(tx: Tx, occasion: Omit<Occasion, 'previous' | 'contents'>): Promise<void> {
+/** Adds evidence for the log. The caller holds `lockEvidence` of the registration. */
+export async function addEvidence(
+  tx: Tx,
+  occasion: Omit<EvidenceInput, 'previous' | 'contents'>,
+): Promise<void> {
   const { registrationId, userId, sha256 } = occasion.deposit;
   const before = (await evidenceOf(tx, registrationId)).at(-1);
   const contents = await contentsOf(tx, { registrationId, fileSha256: sha256 });
   const previous = before?.commitment.toString('hex') ?? null;
   const { kind, recordedAt } = occasion;
-  await write(tx, {
+  await insertEvidence(tx, {
     registrationId,
     userId,
     kind,
@@ -53,7 +56,7 @@ export async function record(tx: Tx, occasion: Omit<Occasion, 'previous' | 'cont
 type Evidence = { registrationId: string; userId: string; kind: Kind; manifest: Buffer; recordedAt: Date };
 
 /** Adds a manifest with a new salt. */
-export async function write(tx: Tx, evidence: Evidence): Promise<void> {
+export async function insertEvidence(tx: Tx, evidence: Evidence): Promise<void> {
   const salt = randomBytes(32);
   const commitment = commitmentOf(salt, evidence.manifest);
   await tx
@@ -63,21 +66,21 @@ export async function write(tx: Tx, evidence: Evidence): Promise<void> {
 }
 
 /** Locks a registration's evidence until the transaction ends, so that each names its predecessor. */
-export async function holdEvidence(tx: Tx, registrationId: string): Promise<void> {
+export async function lockEvidence(tx: Tx, registrationId: string): Promise<void> {
   void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`evidence:${registrationId}`}, 0))`.execute(
     tx,
   ));
 }
 
 /** Current time, and the authorities to request stamps from. */
-export type Doing = { now: Date; urls: readonly string[] };
+export type StampOptions = { now: Date; urls: readonly string[] };
 
 /** Requests a stamp from every authority, once per hash of a registration. */
-export async function askForStamps(
+export async function requestStamps(
   tx: Tx,
   registrationId: string,
-  { of, algorithm, hash }: ToStamp,
-  { urls, now }: Doing,
+  { of, algorithm, hash }: StampTarget,
+  { urls, now }: StampOptions,
 ): Promise<void> {
   if (urls.length === 0) return;
   const asked = { registrationId, of, algorithm, hash, askedAt: now, dueAt: now };
@@ -91,12 +94,16 @@ export async function askForStamps(
 /** Lease of a request, ms: exceeds an authority's time-out. After a crash the stamp waits this long. */
 const LEASE_MS = 20_000;
 /** Maximum delay of a refused stamp, ms. */
-const LONGEST_MS = 3_600_000;
+const MAX_RETRY_MS = 3_600_000;
 
-export type Wanted = ToStamp & { id: string; tries: number };
+export type OutstandingStamp = StampTarget & { id: string; tries: number };
 
 /** Leases the longest outstanding stamp of an authority. */
-export const takeWanted = (db: Kysely<DB>, url: string, now: Date): Promise<Wanted | undefined> =>
+export const leaseOutstandingStamp = (
+  db: Kysely<DB>,
+  url: string,
+  now: Date,
+): Promise<OutstandingStamp | undefined> =>
   db
     .updateTable('stamps')
     .set((row) => ({ tries: row('tries', '+', 1), dueAt: new Date(now.getTime() + LEASE_MS) }))
@@ -116,7 +123,7 @@ export const takeWanted = (db: Kysely<DB>, url: string, now: Date): Promise<Want
     .executeTakeFirst();
 
 /** Stores a stamp unless there is one. */
-export async function keepStamp(
+export async function saveStamp(
   db: Kysely<DB>,
   id: string,
   stamp: { answer: Buffer; authority: string; time: Date },
@@ -125,13 +132,13 @@ export async function keepStamp(
 }
 
 /** Reschedules a stamp: at once after an outage of the authority, with exponential back-off after refusals. */
-export async function putOffStamp(
+export async function rescheduleStamp(
   db: Kysely<DB>,
-  wanted: Wanted,
+  wanted: OutstandingStamp,
   now: Date,
   refused: boolean,
 ): Promise<void> {
-  const wait = refused ? Math.min(15_000 * 2 ** Math.min(wanted.tries, 10), LONGEST_MS) : 0;
+  const wait = refused ? Math.min(15_000 * 2 ** Math.min(wanted.tries, 10), MAX_RETRY_MS) : 0;
   await db
     .updateTable('stamps')
     .set({ dueAt: new Date(now.getTime() + wait) })
@@ -150,13 +157,13 @@ export type StampRow = {
 };
 
 /** The current file and its document. Stamps of earlier ones do not count. */
-type Stamped = { file: Parameters<typeof fileHash>[0]; document?: { sha256: string } | undefined };
+type StampTargets = { file: Parameters<typeof fileHash>[0]; document?: { sha256: string } | undefined };
 
 /** Received and requested stamps, by time. */
 export const stampsOf = (
   db: Kysely<DB>,
   registrationId: string,
-  { file, document }: Stamped,
+  { file, document }: StampTargets,
 ): Promise<StampRow[]> =>
   db
     .selectFrom('stamps')
@@ -169,7 +176,9 @@ export const stampsOf = (
     .execute();
 
 /** Number of outstanding stamps and the oldest request, per authority. */
-export async function owedStamps(db: Kysely<DB>): Promise<{ url: string; owed: number; oldest: Date }[]> {
+export async function outstandingStamps(
+  db: Kysely<DB>,
+): Promise<{ url: string; owed: number; oldest: Date }[]> {
   return db
     .selectFrom('stamps')
     .select((row) => [

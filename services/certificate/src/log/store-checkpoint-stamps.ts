@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { newId } from '@g2/kit/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
-import type { Doing } from '../evidence/store.ts';
-import { newestCheckpoint, type Published } from './store.ts';
+import type { StampOptions } from '../evidence/store.ts';
+import { newestCheckpoint, type StoredCheckpoint } from './store.ts';
 
 /** Minimum interval between stamped checkpoints, ms: below a minute, so that stamps show the minute of an arrival. */
 const EVERY_MS = 50_000;
 
 /** Requests stamps of the newest checkpoint, which date all its entries. @returns true when requested */
-export async function askForCheckpointStamps(db: Kysely<DB>, { now, urls }: Doing): Promise<boolean> {
+export async function askForCheckpointStamps(db: Kysely<DB>, { now, urls }: StampOptions): Promise<boolean> {
   const newest = urls.length > 0 ? await newestCheckpoint(db) : undefined;
   // The first entry is the log's own.
   if (!newest || newest.size === 1) return false;
@@ -39,7 +39,9 @@ export async function askForCheckpointStamps(db: Kysely<DB>, { now, urls }: Doin
 }
 
 type CheckpointStamp = { authority: string; time: Date; answer: Buffer };
-export type StampedCheckpoint = Pick<Published, 'size' | 'root' | 'note'> & { stamps: CheckpointStamp[] };
+export type StampedCheckpoint = Pick<StoredCheckpoint, 'size' | 'root' | 'note'> & {
+  stamps: CheckpointStamp[];
+};
 
 /** The first stamped checkpoint that covers an entry; undefined before there is one. */
 export async function stampedCheckpointOver(

@@ -1,6 +1,14 @@
 import { type Checkpoint, signCheckpoint } from '@g2/proof/checkpoint';
 import { type Hash, inclusionPath, leafHash, type Range } from '@g2/proof/merkle';
-import { edgeOf, grow, hashFromTiles, type Row, TILE_WIDTH, tileHashes, tilesFor } from '@g2/proof/tiles';
+import {
+  appendLeaves,
+  hashFromTiles,
+  type Row,
+  rightEdgeTiles,
+  TILE_WIDTH,
+  tileHashes,
+  tilesFor,
+} from '@g2/proof/tiles';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { Database, Tx } from '../store-database.ts';
@@ -9,10 +17,10 @@ import type { LogKey } from './key.ts';
 /** Entries per batch. */
 const BATCH = 4_096;
 /** `cosignatures` are the signature lines of witnesses. */
-export type Published = { size: number; root: Buffer; note: string; cosignatures: string[] };
+export type StoredCheckpoint = { size: number; root: Buffer; note: string; cosignatures: string[] };
 
 /** Undefined for an empty log. */
-export const newestCheckpoint = (db: Kysely<DB>): Promise<Published | undefined> =>
+export const newestCheckpoint = (db: Kysely<DB>): Promise<StoredCheckpoint | undefined> =>
   db
     .selectFrom('logCheckpoints')
     .select(['size', 'root', 'note', 'cosignatures'])
@@ -21,8 +29,8 @@ export const newestCheckpoint = (db: Kysely<DB>): Promise<Published | undefined>
     .executeTakeFirst();
 
 /** Newest of the checkpoints over an entry with most cosignatures. One index lookup per count: scanning is too slow. */
-export async function checkpointOver(db: Kysely<DB>, index: number): Promise<Published | undefined> {
-  const { rows } = await sql<Published>`
+export async function checkpointOver(db: Kysely<DB>, index: number): Promise<StoredCheckpoint | undefined> {
+  const { rows } = await sql<StoredCheckpoint>`
     SELECT found.* FROM
       generate_series((SELECT max(cardinality(cosignatures)) FROM log_checkpoints), 0, -1) AS witnesses,
       LATERAL (
@@ -39,9 +47,9 @@ export async function checkpointOver(db: Kysely<DB>, index: number): Promise<Pub
  * Appends waiting entries and signs the new tree; 0 when none wait or another replica appends. The log's own first
  * entry gives every proof a sibling. @throws Error when the log has another name
  */
-export const append = (db: Database, key: LogKey, now: Date): Promise<number> =>
+export const appendToLog = (db: Database, key: LogKey, now: Date): Promise<number> =>
   db.tx(async (tx) => {
-    if (!(await takeTurn(tx))) return 0;
+    if (!(await tryLogLock(tx))) return 0;
     const before = await newestCheckpoint(tx);
     if (before && !before.note.startsWith(`${key.name}\n`))
       throw new Error(`the log was begun under another name than ${key.name}`);
@@ -68,7 +76,7 @@ export const append = (db: Database, key: LogKey, now: Date): Promise<number> =>
   });
 
 /** Transaction-scoped lock across replicas. */
-async function takeTurn(tx: Tx): Promise<boolean> {
+async function tryLogLock(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':log')) AS taken`.execute(tx);
   return rows[0]?.taken === true;
@@ -88,8 +96,8 @@ const placeEvidence = (tx: Tx, seqs: readonly number[], first: number) =>
 
 /** Appends leaves and returns the new root. */
 async function growTree(tx: Tx, size: number, leaves: readonly Hash[]): Promise<Buffer> {
-  const edge = await rowsOf(tx, edgeOf(size));
-  const grown = grow(size, edge, leaves);
+  const edge = await rowsOf(tx, rightEdgeTiles(size));
+  const grown = appendLeaves(size, edge, leaves);
   await sql`
     INSERT INTO log_tiles (level, index, hashes)
     SELECT * FROM unnest(
@@ -98,7 +106,7 @@ async function growTree(tx: Tx, size: number, leaves: readonly Hash[]): Promise<
       ${grown.map(({ hashes }) => Buffer.concat(hashes))}::bytea[])
     ON CONFLICT (level, index) DO UPDATE SET hashes = excluded.hashes
   `.execute(tx);
-  const known = byPlace([...edge, ...grown]);
+  const known = hashesByTile([...edge, ...grown]);
   return Buffer.from(hashFromTiles({ start: 0, end: size + leaves.length }, known));
 }
 
@@ -127,18 +135,18 @@ async function rowsOf(db: Kysely<DB>, tiles: readonly Place[]): Promise<Row[]> {
         ${tiles.map(({ level }) => level)}::int[], ${tiles.map(({ index }) => index)}::bigint[]))`,
     )
     .execute();
-  const known = byPlace(found.map((tile) => ({ ...tile, hashes: tileHashes(tile.hashes) })));
+  const known = hashesByTile(found.map((tile) => ({ ...tile, hashes: tileHashes(tile.hashes) })));
   return tiles.map(({ level, index }) => ({ level, index, hashes: known(level, index) }));
 }
 
-function byPlace(rows: readonly Row[]): (level: number, index: number) => readonly Hash[] {
+function hashesByTile(rows: readonly Row[]): (level: number, index: number) => readonly Hash[] {
   const known = new Map(rows.map((row) => [`${row.level}/${row.index}`, row.hashes]));
   return (level, index) => known.get(`${level}/${index}`) ?? [];
 }
 
 /** Hashes of ranges in the tree of `size`, for proofs. */
 export async function hashesOf(db: Kysely<DB>, ranges: readonly Range[], size: number): Promise<Hash[]> {
-  const known = byPlace(await rowsOf(db, tilesFor(ranges, size)));
+  const known = hashesByTile(await rowsOf(db, tilesFor(ranges, size)));
   return ranges.map((range) => hashFromTiles(range, known));
 }
 
@@ -146,7 +154,7 @@ export async function hashesOf(db: Kysely<DB>, ranges: readonly Range[], size: n
 export async function inclusionOf(
   db: Kysely<DB>,
   index: number,
-): Promise<{ checkpoint: Published; path: Hash[] } | undefined> {
+): Promise<{ checkpoint: StoredCheckpoint; path: Hash[] } | undefined> {
   const checkpoint = await checkpointOver(db, index);
   if (!checkpoint) return undefined;
   const { size } = checkpoint;
@@ -174,13 +182,13 @@ export async function entriesAt(db: Kysely<DB>, index: number, width: number): P
 }
 
 /** Last tree size that a witness confirmed; 0 if never. */
-export async function witnessSize(db: Kysely<DB>, name: string): Promise<number> {
+export async function witnessTreeSize(db: Kysely<DB>, name: string): Promise<number> {
   const row = await db.selectFrom('logWitnesses').select('size').where('name', '=', name).executeTakeFirst();
   return row?.size ?? 0;
 }
 
 /** Stores a witness's tree size and signature lines. */
-export const witnessed = (
+export const saveCosignature = (
   db: Database,
   { name, size, lines }: { name: string; size: number; lines: readonly string[] },
 ): Promise<void> =>

@@ -1,7 +1,7 @@
 import { type Dictionary, readValue, type Value } from './values.ts';
 
 /** A parsed PDF for incremental updates; later cross-reference tables take precedence. */
-export type Document = {
+export type PdfDocument = {
   bytes: Buffer;
   trailer: Dictionary;
   /** Offset of the last cross-reference table. */
@@ -23,7 +23,7 @@ export function numberOf(reference: Value | undefined): number {
 }
 
 /** Parses a PDF with plain cross-reference tables, as pdfkit writes. @throws RangeError when not such, or encrypted */
-export function openDocument(bytes: Buffer): Document {
+export function openDocument(bytes: Buffer): PdfDocument {
   const text = bytes.toString('latin1');
   const startXref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1] ?? -1);
   const offsets = new Map<number, number>();
@@ -39,7 +39,7 @@ export function openDocument(bytes: Buffer): Document {
     at = before === undefined ? undefined : Number(before);
   }
   if (trailer === undefined || trailer.has('/Encrypt')) throw new RangeError('an encrypted PDF');
-  const document: Document = {
+  const document: PdfDocument = {
     bytes,
     trailer,
     startXref,

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
-import { type Document, numberOf, openDocument } from './document.ts';
+import { numberOf, openDocument, type PdfDocument } from './document.ts';
 import { newRevision } from './revision.ts';
 import { type Dictionary, hexBytes, textString, type Value } from './values.ts';
 
 /** A signature or document time stamp in a PDF. */
-export type Signed = {
+export type PdfSignature = {
   kind: 'signature' | 'stamp';
   /** /Contents: DER without padding. */
   message: Buffer;
   /** Covered bytes from the beginning of the file. */
-  covers: number;
+  coveredBytes: number;
 };
 
 /** A PDF with a placeholder for a signed message that covers all other bytes. */
-export type Prepared = {
-  room: number;
+export type SignaturePlaceholder = {
+  placeholderBytes: number;
   /** SHA-256 of the covered bytes. */
   hash: Buffer;
   /** @throws RangeError when the message is too large */
-  fill(message: Uint8Array): Buffer;
+  insertMessage(message: Uint8Array): Buffer;
 };
 
 export type Entry = {
-  kind: Signed['kind'];
+  kind: PdfSignature['kind'];
   /** Placeholder size in bytes. */
-  room: number;
+  placeholderBytes: number;
   /** Entries of a signature dictionary; time stamps have none (EN 319 142-1 §5.4.3). */
-  about?: Dictionary;
+  entries?: Dictionary;
 };
 
 const DIGITS = 10;
@@ -36,10 +36,13 @@ const FLAGS = 132;
 const SUB_FILTERS = { signature: '/ETSI.CAdES.detached', stamp: '/ETSI.RFC3161' };
 const TYPES = { signature: '/Sig', stamp: '/DocTimeStamp' };
 const NAMES = { signature: 'Assinatura', stamp: 'Carimbo' };
-const TIPS = { signature: 'Assinatura digital', stamp: 'Carimbo do tempo' };
+const TOOLTIPS = { signature: 'Assinatura digital', stamp: 'Carimbo do tempo' };
 
 /** Adds an invisible signature field with a placeholder (ISO 32000-1 §12.7.4.5, §12.8.1). */
-export function prepare(pdf: Buffer, { kind, room, about = new Map() }: Entry): Prepared {
+export function addSignatureField(
+  pdf: Buffer,
+  { kind, placeholderBytes, entries = new Map() }: Entry,
+): SignaturePlaceholder {
   const document = openDocument(pdf);
   const revision = newRevision(document);
   const value = revision.add(
@@ -47,23 +50,23 @@ export function prepare(pdf: Buffer, { kind, room, about = new Map() }: Entry): 
       ['/Type', TYPES[kind]],
       ['/Filter', '/Adobe.PPKLite'],
       ['/SubFilter', SUB_FILTERS[kind]],
-      ...about,
+      ...entries,
       ['/ByteRange', ['0', UNKNOWN, UNKNOWN, UNKNOWN]],
-      ['/Contents', `<${'0'.repeat(room * 2)}>`],
+      ['/Contents', `<${'0'.repeat(placeholderBytes * 2)}>`],
     ]),
   );
   addField(document, revision, { kind, value });
   const { bytes, offsetOf } = revision.write();
   const open = bytes.indexOf('/Contents <', offsetOf(value)) + '/Contents '.length;
-  const close = open + room * 2 + 2;
+  const close = open + placeholderBytes * 2 + 2;
   const range = [open, close, bytes.length - close].map((number) => String(number).padEnd(DIGITS));
   bytes.write(range.join(' '), bytes.indexOf(UNKNOWN, offsetOf(value)), 'latin1');
   const hash = createHash('sha256').update(bytes.subarray(0, open)).update(bytes.subarray(close)).digest();
   return {
-    room,
+    placeholderBytes,
     hash,
-    fill(message) {
-      if (message.length > room) throw new RangeError('a signed message larger than its room');
+    insertMessage(message) {
+      if (message.length > placeholderBytes) throw new RangeError('a signed message larger than its room');
       bytes.write(Buffer.from(message).toString('hex').toUpperCase(), open + 1, 'latin1');
       return bytes;
     },
@@ -71,7 +74,7 @@ export function prepare(pdf: Buffer, { kind, room, about = new Map() }: Entry): 
 }
 
 /** Oldest first. */
-export function signedOf(document: Document): Signed[] {
+export function signaturesOf(document: PdfDocument): PdfSignature[] {
   return fieldsOf(document).flatMap((field) => {
     const value = document.dictionary(field).get('/V');
     if (value === undefined) return [];
@@ -80,24 +83,24 @@ export function signedOf(document: Document): Signed[] {
     return {
       kind: signed.get('/SubFilter') === SUB_FILTERS.stamp ? 'stamp' : 'signature',
       message: withoutPadding(hexBytes(signed.get('/Contents'))),
-      covers: Number(range[2]) + Number(range[3]),
+      coveredBytes: Number(range[2]) + Number(range[3]),
     };
   });
 }
 
-function fieldsOf(document: Document): Value[] {
+function fieldsOf(document: PdfDocument): Value[] {
   const form = catalogOf(document).get('/AcroForm');
   const fields = form === undefined ? undefined : document.resolve(document.dictionary(form).get('/Fields'));
   return Array.isArray(fields) ? fields : [];
 }
 
-export const catalogOf = (document: Document): Dictionary =>
+export const catalogOf = (document: PdfDocument): Dictionary =>
   document.dictionary(document.trailer.get('/Root'));
 
-type Field = { kind: Signed['kind']; value: string };
+type Field = { kind: PdfSignature['kind']; value: string };
 
 function addField(
-  document: Document,
+  document: PdfDocument,
   revision: ReturnType<typeof newRevision>,
   { kind, value }: Field,
 ): void {
@@ -109,7 +112,7 @@ function addField(
       ['/Subtype', '/Widget'],
       ['/FT', '/Sig'],
       ['/T', textString(`${NAMES[kind]}${fields.length + 1}`)],
-      ['/TU', textString(TIPS[kind])],
+      ['/TU', textString(TOOLTIPS[kind])],
       ['/V', value],
       ['/F', String(FLAGS)],
       ['/Rect', ['0', '0', '0', '0']],
@@ -129,7 +132,7 @@ function addField(
 }
 
 function addToPage(
-  document: Document,
+  document: PdfDocument,
   revision: ReturnType<typeof newRevision>,
   { page, field }: { page: string; field: string },
 ): void {
@@ -141,7 +144,7 @@ function addToPage(
   revision.replace(page, changed);
 }
 
-function firstPage(document: Document): string {
+function firstPage(document: PdfDocument): string {
   let here = catalogOf(document).get('/Pages');
   for (let depth = 0; depth < 32; depth++) {
     const kids = document.resolve(document.dictionary(here).get('/Kids'));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Document, numberOf } from './document.ts';
+import { numberOf, type PdfDocument } from './document.ts';
 import { type Value, writeValue } from './values.ts';
 
 /** An incremental update: new and replaced objects (ISO 32000-1 §7.5.6). */
@@ -17,7 +17,7 @@ type Stream = { bytes: Uint8Array };
 const isStream = (content: Value | Stream): content is Stream =>
   typeof content === 'object' && 'bytes' in content;
 
-export function newRevision(document: Document): Revision {
+export function newRevision(document: PdfDocument): Revision {
   const objects = new Map<number, Value | Stream>();
   let next = Number(document.trailer.get('/Size'));
   return {
@@ -46,7 +46,7 @@ export function newRevision(document: Document): Revision {
         .set('/Size', String(next))
         .set('/Prev', String(document.startXref));
       const id = document.trailer.get('/ID');
-      if (Array.isArray(id)) trailer.set('/ID', [id[0] as Value, changingId(parts)]);
+      if (Array.isArray(id)) trailer.set('/ID', [id[0] as Value, secondFileId(parts)]);
       push(
         Buffer.from(
           `${tableOf(offsets)}trailer\n${writeValue(trailer)}\nstartxref\n${startXref}\n%%EOF\n`,
@@ -86,7 +86,7 @@ function tableOf(offsets: ReadonlyMap<number, number>): string {
 }
 
 /** The second half of the file identifier changes with the content (§14.4). */
-function changingId(parts: readonly Buffer[]): string {
+function secondFileId(parts: readonly Buffer[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return `<${hash.digest('hex').slice(0, 32).toUpperCase()}>`;

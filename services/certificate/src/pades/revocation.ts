@@ -1,6 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { SIGNATURES } from '@g2/proof/cms';
-import { contentOf, EMPTY, oid, TAGS, timeOf, within } from '@g2/proof/der';
+import { contentOf, EMPTY, elementsOf, oid, parseTime, TAGS } from '@g2/proof/der';
 import { extensionOf } from '@g2/proof/x509';
 import { boundedFetch } from '../bounded-fetch.ts';
 import type { ValidationData } from './validation-data.ts';
@@ -9,7 +9,7 @@ import type { ValidationData } from './validation-data.ts';
 const LIST_LIMIT = 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 /** Maximum cache time of a list, also while valid: a recent revocation must be noticed. */
-const KEPT_MS = 60 * 60_000;
+const MAX_CACHE_MS = 60 * 60_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 const CRL_POINTS = '2.5.29.31';
@@ -18,7 +18,7 @@ export class RevokedError extends Error {}
 
 export type Revocation = {
   /** Issuers and verified CRLs of unrevoked certificates. @throws RevokedError, or Error when a CRL is unavailable */
-  dataOf(certificates: readonly X509Certificate[], signal?: AbortSignal): Promise<ValidationData>;
+  validationDataFor(certificates: readonly X509Certificate[], signal?: AbortSignal): Promise<ValidationData>;
 };
 
 type Options = {
@@ -28,7 +28,7 @@ type Options = {
   timeoutMs?: number;
 };
 type ListOf = (address: string, issuer: X509Certificate, signal: AbortSignal | undefined) => Promise<Buffer>;
-type Kept = { list: Buffer; askAgainAt: number };
+type Kept = { list: Buffer; refreshAt: number };
 
 /** Loads CRLs (RFC 5280 §5) from the addresses in the certificates, cached for an hour at most. */
 export function openRevocation({
@@ -37,26 +37,26 @@ export function openRevocation({
   timeoutMs = TIMEOUT_MS,
 }: Options): Revocation {
   const known = roots.map((pem) => new X509Certificate(pem));
-  const kept = new Map<string, Kept>();
-  const listOf: ListOf = async (address, issuer, signal) => {
+  const cache = new Map<string, Kept>();
+  const loadCrl: ListOf = async (address, issuer, signal) => {
     const key = `${issuer.fingerprint256} ${address}`;
-    const had = kept.get(key);
-    if (had && clock().getTime() < had.askAgainAt) return had.list;
+    const cached = cache.get(key);
+    if (cached && clock().getTime() < cached.refreshAt) return cached.list;
     const { body } = await boundedFetch(new URL(address), {}, { limit: LIST_LIMIT, timeoutMs, signal });
-    const until = goodUntil(body, issuer, clock());
-    kept.set(key, { list: body, askAgainAt: Math.min(until.getTime(), clock().getTime() + KEPT_MS) });
+    const until = verifyCrl(body, issuer, clock());
+    cache.set(key, { list: body, refreshAt: Math.min(until.getTime(), clock().getTime() + MAX_CACHE_MS) });
     return body;
   };
   return {
-    async dataOf(certificates, signal) {
+    async validationDataFor(certificates, signal) {
       const chains = certificates.map((one) => chainOf(one, [...certificates, ...known]));
       const all = unique(chains.flat());
       const lists = new Set<Buffer>();
       for (const certificate of all) {
         const issuer = issuerOf(certificate, all);
         if (issuer === certificate) continue;
-        const list = await listFor(certificate, (address) => listOf(address, issuer, signal));
-        if (isOn(list, certificate))
+        const list = await firstAvailableCrl(certificate, (address) => loadCrl(address, issuer, signal));
+        if (isRevoked(list, certificate))
           throw new RevokedError(`revoked: certificate ${certificate.serialNumber}`);
         lists.add(list);
       }
@@ -66,14 +66,14 @@ export function openRevocation({
 }
 
 /** Uses the first address that responds. */
-async function listFor(
+async function firstAvailableCrl(
   certificate: X509Certificate,
-  listOf: (address: string) => Promise<Buffer>,
+  loadCrl: (address: string) => Promise<Buffer>,
 ): Promise<Buffer> {
   const failures: unknown[] = [];
   for (const address of addressesOf(certificate)) {
     try {
-      return await listOf(address);
+      return await loadCrl(address);
     } catch (error) {
       failures.push(error);
     }
@@ -107,26 +107,26 @@ const unique = (certificates: readonly X509Certificate[]): X509Certificate[] => 
 /** The http and https URLs in CRLDistributionPoints (RFC 5280 §4.2.1.13). */
 function addressesOf({ raw }: X509Certificate): string[] {
   const points = extensionOf(raw, CRL_POINTS);
-  return (points === undefined ? [] : within(points.value)).flatMap((point) => {
+  return (points === undefined ? [] : elementsOf(points.value)).flatMap((point) => {
     // [0] fullName within [0] distributionPoint.
-    const named = within(point).find(([tag]) => tag === 0xa0);
-    const names = named && within(named).find(([tag]) => tag === 0xa0);
-    return (names === undefined ? [] : within(names))
+    const named = elementsOf(point).find(([tag]) => tag === 0xa0);
+    const names = named && elementsOf(named).find(([tag]) => tag === 0xa0);
+    return (names === undefined ? [] : elementsOf(names))
       .map((name) => Buffer.from(contentOf(name)).toString('latin1'))
       .filter((name) => /^https?:/i.test(name));
   });
 }
 
 /** Verifies a CRL and returns its nextUpdate. @throws RangeError when not of this issuer, or not current */
-function goodUntil(list: Buffer, issuer: X509Certificate, now: Date): Date {
-  const [body = EMPTY, algorithm = EMPTY, signature = EMPTY] = within(list);
-  const [named = EMPTY] = within(algorithm);
+function verifyCrl(list: Buffer, issuer: X509Certificate, now: Date): Date {
+  const [body = EMPTY, algorithm = EMPTY, signature = EMPTY] = elementsOf(list);
+  const [named = EMPTY] = elementsOf(algorithm);
   const digest = SIGNATURES.find(({ type }) => oid(type).equals(named))?.digest;
   // The first byte of a BIT STRING is its number of unused bits, here 0.
   if (digest === undefined || !verify(digest, body, issuer.publicKey, contentOf(signature).subarray(1)))
     throw new RangeError('a list that its issuer did not sign');
-  const times = within(body).filter(([tag]) => tag === TAGS.utcTime || tag === TAGS.time);
-  const [from, until] = times.map(timeOf);
+  const times = elementsOf(body).filter(([tag]) => tag === TAGS.utcTime || tag === TAGS.time);
+  const [from, until] = times.map(parseTime);
   if (from === undefined || until === undefined) throw new RangeError('a list without its times');
   if (from.getTime() > now.getTime() + CLOCK_TOLERANCE_MS || until <= now)
     throw new RangeError('a list that is not of now');
@@ -134,8 +134,8 @@ function goodUntil(list: Buffer, issuer: X509Certificate, now: Date): Date {
 }
 
 /** Searches for serial number and time, which are adjacent only in CRL entries (RFC 5280 §5.1.2.6): parsing is slow. */
-function isOn(list: Buffer, { raw }: X509Certificate): boolean {
-  const fields = within(within(raw)[0] ?? EMPTY);
+function isRevoked(list: Buffer, { raw }: X509Certificate): boolean {
+  const fields = elementsOf(elementsOf(raw)[0] ?? EMPTY);
   const serial = fields.find(([tag]) => tag === TAGS.integer) ?? EMPTY;
   return [TAGS.utcTime, TAGS.time].some((time) => list.includes(Buffer.concat([serial, Buffer.of(time)])));
 }

@@ -1,11 +1,11 @@
-import { messageParts, OIDS } from '@g2/proof/cms';
+import { certificatesAndStamp, OIDS } from '@g2/proof/cms';
 import { signMessage } from '@g2/proof/signing';
 import type { Authority } from '../authorities.ts';
 import { numberOf, openDocument } from './document.ts';
-import { catalogOf, prepare, type Signed, signedOf } from './fields.ts';
+import { addSignatureField, catalogOf, type PdfSignature, signaturesOf } from './fields.ts';
 import { type Revocation, RevokedError } from './revocation.ts';
 import type { Signer } from './signer.ts';
-import { type Stamper, stamperOf } from './stamper.ts';
+import { createStamper, type Stamper } from './stamper.ts';
 import { addValidationData } from './validation-data.ts';
 import { type Dictionary, textString } from './values.ts';
 
@@ -16,109 +16,120 @@ import { type Dictionary, textString } from './values.ts';
 export type Level = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 export type SignedPdf = { pdf: Buffer; level: Level };
 
-export type Helpers = {
+export type ValidationServices = {
   /** In order of use; empty: B-B. */
   authorities: readonly Authority[];
   revocation: Revocation;
   /** Called when an authority or CRL is unavailable. */
   onFailure: (error: unknown) => void;
 };
-export type Signing = Helpers & { signer: Signer };
+export type SigningServices = ValidationServices & { signer: Signer };
 
 /** Entries of the signature dictionary. */
-export type Statement = { name: string; reason: string; location: string; at: Date };
+export type SignatureInfo = { name: string; reason: string; location: string; at: Date };
 
 /** Time for stamps while signing, ms; missing ones are added later. */
-const PATIENCE_MS = 5_000;
+const STAMP_TIMEOUT_MS = 5_000;
 /** Bytes for the signature and the CMS structure, without chain and token; sufficient for RSA 4096. */
-const BARE_ROOM = 2048;
+const BASE_PLACEHOLDER_BYTES = 2048;
 
 /**
  * Signs invisibly, at the highest level that authorities and CRLs allow within five seconds.
  * @throws RevokedError when the signer is revoked; RangeError for an unsupported PDF
  */
-export async function signPdf(pdf: Buffer, signing: Signing, statement: Statement): Promise<SignedPdf> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const stamper = stamperOf({ ...signing, signal });
+export async function signPdf(
+  pdf: Buffer,
+  signing: SigningServices,
+  statement: SignatureInfo,
+): Promise<SignedPdf> {
+  const signal = AbortSignal.timeout(STAMP_TIMEOUT_MS);
+  const stamper = createStamper({ ...signing, signal });
   const signed = await addSignature(pdf, { signer: signing.signer, statement, stamper });
-  return await raise(signed, { ...signing, stamper, signal });
+  return await upgradeLevel(signed, { ...signing, stamper, signal });
 }
 
 /** Raises the level towards B-LTA by appending; undefined when nothing was added. @throws RevokedError, RangeError */
-export async function upgradePdf(pdf: Buffer, helpers: Helpers): Promise<SignedPdf | undefined> {
-  const raised = await raise(pdf, { ...helpers, stamper: stamperOf(helpers) });
-  return raised.pdf.length > pdf.length ? raised : undefined;
+export async function upgradePdf(pdf: Buffer, helpers: ValidationServices): Promise<SignedPdf | undefined> {
+  const upgraded = await upgradeLevel(pdf, { ...helpers, stamper: createStamper(helpers) });
+  return upgraded.pdf.length > pdf.length ? upgraded : undefined;
 }
 
 /** @throws RangeError for an unsupported or unsigned PDF */
 export function levelOf(pdf: Buffer): Level {
   const document = openDocument(pdf);
-  const signed = signedOf(document);
+  const signed = signaturesOf(document);
   const signature = signed.find(({ kind }) => kind === 'signature');
   if (signature === undefined) throw new RangeError('a PDF without a signature');
   const stamps = signed.filter(({ kind }) => kind === 'stamp');
-  if (stamps.length === 0 && messageParts(signature.message).stamp === null) return 'B-B';
+  if (stamps.length === 0 && certificatesAndStamp(signature.message).stamp === null) return 'B-B';
   const store = catalogOf(document).get('/DSS');
   if (store === undefined) return 'B-T';
   const storedAt = document.offsetOf(numberOf(store)) ?? 0;
-  return stamps.some(({ covers }) => covers > storedAt) ? 'B-LTA' : 'B-LT';
+  return stamps.some(({ coveredBytes }) => coveredBytes > storedAt) ? 'B-LTA' : 'B-LT';
 }
 
-type By = { signer: Signer; statement: Statement; stamper: Stamper };
+type SignatureInput = { signer: Signer; statement: SignatureInfo; stamper: Stamper };
 
-async function addSignature(pdf: Buffer, { signer, statement, stamper }: By): Promise<Buffer> {
-  const bare = signer.chain.reduce((sum, { raw }) => sum + raw.length, BARE_ROOM);
-  for (let room = bare + stamper.room(); ; ) {
-    const prepared = prepare(pdf, { kind: 'signature', room, about: aboutOf(statement) });
+async function addSignature(pdf: Buffer, { signer, statement, stamper }: SignatureInput): Promise<Buffer> {
+  const bare = signer.chain.reduce((sum, { raw }) => sum + raw.length, BASE_PLACEHOLDER_BYTES);
+  for (let placeholderBytes = bare + stamper.tokenSizeEstimate(); ; ) {
+    const prepared = addSignatureField(pdf, {
+      kind: 'signature',
+      placeholderBytes,
+      entries: signatureEntries(statement),
+    });
     const message = signMessage({ contentType: OIDS.data, hash: prepared.hash }, signer);
-    const whole = message.encode(await stamper.tokenOver(message.signature));
-    if (whole.length <= room) return prepared.fill(whole);
+    const whole = message.encode(await stamper.stampBytes(message.signature));
+    if (whole.length <= placeholderBytes) return prepared.insertMessage(whole);
     // The token exceeds the estimate. Its hash covers the placeholder, so everything is repeated.
-    room = bare + stamper.room();
+    placeholderBytes = bare + stamper.tokenSizeEstimate();
   }
 }
 
 /** A document time stamp (EN 319 142-1 §5.4.3); undefined without an available authority. */
 async function addStamp(pdf: Buffer, stamper: Stamper): Promise<Buffer | undefined> {
   for (;;) {
-    const prepared = prepare(pdf, { kind: 'stamp', room: stamper.room() });
-    const token = await stamper.tokenOf(prepared.hash);
+    const prepared = addSignatureField(pdf, { kind: 'stamp', placeholderBytes: stamper.tokenSizeEstimate() });
+    const token = await stamper.stampHash(prepared.hash);
     if (token === undefined) return undefined;
-    if (token.length <= prepared.room) return prepared.fill(token);
+    if (token.length <= prepared.placeholderBytes) return prepared.insertMessage(token);
   }
 }
 
-async function raise(
+async function upgradeLevel(
   pdf: Buffer,
-  { stamper, revocation, signal, onFailure }: Helpers & { stamper: Stamper; signal?: AbortSignal },
+  { stamper, revocation, signal, onFailure }: ValidationServices & { stamper: Stamper; signal?: AbortSignal },
 ): Promise<SignedPdf> {
   let level = levelOf(pdf);
-  let raised = pdf;
-  const reach = (next: Buffer) => {
-    raised = next;
+  let upgraded = pdf;
+  const setPdf = (next: Buffer) => {
+    upgraded = next;
     level = levelOf(next);
   };
   // A later document time stamp also reaches B-T (EN 319 142-1 §6.3).
-  if (level === 'B-B') reach((await addStamp(raised, stamper)) ?? raised);
+  if (level === 'B-B') setPdf((await addStamp(upgraded, stamper)) ?? upgraded);
   if (level === 'B-T') {
     try {
-      const data = await revocation.dataOf(signedOf(openDocument(raised)).flatMap(certificatesOf), signal);
-      reach(addValidationData(raised, data));
+      const data = await revocation.validationDataFor(
+        signaturesOf(openDocument(upgraded)).flatMap(certificatesOf),
+        signal,
+      );
+      setPdf(addValidationData(upgraded, data));
     } catch (error) {
       if (error instanceof RevokedError) throw error;
       onFailure(error);
     }
   }
-  if (level === 'B-LT') reach((await addStamp(raised, stamper)) ?? raised);
-  return { pdf: raised, level };
+  if (level === 'B-LT') setPdf((await addStamp(upgraded, stamper)) ?? upgraded);
+  return { pdf: upgraded, level };
 }
 
-function certificatesOf({ message }: Signed) {
-  const { certificates, stamp } = messageParts(message);
-  return stamp === null ? certificates : [...certificates, ...messageParts(stamp).certificates];
+function certificatesOf({ message }: PdfSignature) {
+  const { certificates, stamp } = certificatesAndStamp(message);
+  return stamp === null ? certificates : [...certificates, ...certificatesAndStamp(stamp).certificates];
 }
 
-const aboutOf = ({ name, reason, location, at }: Statement): Dictionary =>
+const signatureEntries = ({ name, reason, location, at }: SignatureInfo): Dictionary =>
   new Map([
     ['/Name', textString(name)],
     ['/Reason', textString(reason)],

@@ -21,7 +21,7 @@ export type Signer = SigningKey & {
   /** Earliest expiry in the chain. */
   expiresAt: Date;
   /** Issued by a test authority: legally void. */
-  isTest: boolean;
+  isTestIssued: boolean;
 };
 
 /** The test authority puts this text into all subjects. */
@@ -39,7 +39,7 @@ export async function openSigner(file: string, password: string): Promise<Signer
   if (certificate === undefined) throw new Error('it holds no certificate of its key');
   const chain = chainOf(certificate, certificates);
   const expiresAt = new Date(Math.min(...chain.map(({ validToDate }) => validToDate.getTime())));
-  return { key, certificate, chain, expiresAt, isTest: chain.some(isTestCertificate) };
+  return { key, certificate, chain, expiresAt, isTestIssued: chain.some(isTestCertificate) };
 }
 
 const bytesOf = (file: string): Promise<Buffer> =>

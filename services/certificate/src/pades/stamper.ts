@@ -12,11 +12,11 @@ const sizes = new WeakMap<Authority, number>();
 /** Stamps one document with the first available authority, preferring the last successful one. */
 export type Stamper = {
   /** Estimated bytes of the next token. */
-  room(): number;
+  tokenSizeEstimate(): number;
   /** A token over these bytes; undefined when no authority is available, and from then on. */
-  tokenOver(bytes: Uint8Array): Promise<Uint8Array | undefined>;
+  stampBytes(bytes: Uint8Array): Promise<Uint8Array | undefined>;
   /** The same for a known SHA-256. */
-  tokenOf(hash: Buffer): Promise<Uint8Array | undefined>;
+  stampHash(hash: Buffer): Promise<Uint8Array | undefined>;
 };
 
 type Options = {
@@ -27,24 +27,25 @@ type Options = {
   onFailure: (error: unknown) => void;
 };
 
-export function stamperOf({ authorities, signal, onFailure }: Options): Stamper {
-  let asked = authorities;
+export function createStamper({ authorities, signal, onFailure }: Options): Stamper {
+  let authoritiesInOrder = authorities;
   const stamper: Stamper = {
-    room: () => (asked[0] ? (sizes.get(asked[0]) ?? FIRST_ROOM) + SPARE_ROOM : 0),
-    tokenOver: (bytes) => stamper.tokenOf(createHash('sha256').update(bytes).digest()),
-    async tokenOf(hash) {
-      for (const authority of asked) {
+    tokenSizeEstimate: () =>
+      authoritiesInOrder[0] ? (sizes.get(authoritiesInOrder[0]) ?? FIRST_ROOM) + SPARE_ROOM : 0,
+    stampBytes: (bytes) => stamper.stampHash(createHash('sha256').update(bytes).digest()),
+    async stampHash(hash) {
+      for (const authority of authoritiesInOrder) {
         try {
           const { answer } = await authority.stamp({ algorithm: 'sha256', hash }, signal);
           const token = tokenOf(answer);
           sizes.set(authority, token.length);
-          asked = [authority, ...asked.filter((one) => one !== authority)];
+          authoritiesInOrder = [authority, ...authoritiesInOrder.filter((one) => one !== authority)];
           return token;
         } catch (error) {
           onFailure(error);
         }
       }
-      asked = [];
+      authoritiesInOrder = [];
       return undefined;
     },
   };

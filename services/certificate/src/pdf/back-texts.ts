@@ -1,12 +1,12 @@
-import type { CertificatePaper } from './paper.ts';
+import type { CertificateInput } from './paper.ts';
 
-type Facts = Pick<CertificatePaper, 'deposit' | 'statement' | 'publicUrl'>;
+type Facts = Pick<CertificateInput, 'deposit' | 'statement' | 'publicUrl'>;
 
 const isStamped = ({ deposit }: Facts): boolean => (deposit?.stamps.length ?? 0) > 0;
 const isLogged = ({ deposit }: Facts): boolean => deposit !== null && deposit.logIndex !== null;
 
 /** What this evidence proves to a reader who trusts neither owner nor service. */
-export const proves = (facts: Facts): string[] => [
+export const provenStatements = (facts: Facts): string[] => [
   'Que o arquivo identificado pelo SHA-256 da primeira página foi depositado no G2 Software Registry pelo requerente, ' +
     'com a autoria e a titularidade que ele declarou, nas datas indicadas.',
   'Que o conteúdo é exatamente aquele: mudar um único bit do arquivo dá outro hash, e não se conhece meio de fazer ' +
@@ -26,7 +26,7 @@ export const proves = (facts: Facts): string[] => [
   'Que este documento é o que foi emitido: a assinatura digital deixa de valer se um byte dele muda.',
 ];
 
-export const provesNot = [
+export const unprovenStatements = [
   'Que o requerente é o autor: autoria e titularidade são declarações dele, feitas sob sua responsabilidade. O ' +
     'certificado serve de prova delas em juízo ou fora dele, e admite prova em contrário.',
   'Que o código é original, que funciona ou que não viola direito de outra pessoa.',
@@ -34,9 +34,9 @@ export const provesNot = [
 ];
 
 /** A verification step with commands of common tools. */
-export type Step = { lead: string; text: string; commands: string[] };
+export type VerificationStep = { lead: string; text: string; commands: string[] };
 
-export const steps = (facts: Facts): Step[] => [
+export const verificationSteps = (facts: Facts): VerificationStep[] => [
   {
     lead: 'O arquivo',
     text: 'Guarde o ZIP sem o alterar. O SHA-256 dele deve ser o que está na última linha:',

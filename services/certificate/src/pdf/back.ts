@@ -1,17 +1,23 @@
 import type { Sheet } from '@g2/paper/sheet';
 import { type } from '@g2/paper/type';
-import { LEGAL_NATURE, proves, provesNot, type Step, steps } from './back-texts.ts';
+import {
+  LEGAL_NATURE,
+  provenStatements,
+  unprovenStatements,
+  type VerificationStep,
+  verificationSteps,
+} from './back-texts.ts';
 import { proofText } from './facts.ts';
-import type { Left } from './front.ts';
+import type { FrontOverflow } from './front.ts';
 import { writeHolders } from './holders-table.ts';
-import type { CertificatePaper } from './paper.ts';
+import type { CertificateInput } from './paper.ts';
 import { shorten } from './wording.ts';
 
 const DESCRIPTION_LIMIT = 600;
 const INDENT = 14;
 
 /** Back pages: overflow of the front, what is proven, verification without the service, legal nature. */
-export function writeBack(sheet: Sheet, paper: CertificatePaper, left: Left): void {
+export function writeBack(sheet: Sheet, paper: CertificateInput, left: FrontOverflow): void {
   const { deposit, statement } = paper;
   const { description, holders } = statement;
   sheet.breakPage();
@@ -29,11 +35,11 @@ export function writeBack(sheet: Sheet, paper: CertificatePaper, left: Left): vo
     sheet.write(said, type.fine, { gap: 6 });
   }
   heading(sheet, 'O que este certificado prova');
-  list(sheet, proves(paper));
+  list(sheet, provenStatements(paper));
   heading(sheet, 'O que não prova');
-  list(sheet, provesNot);
+  list(sheet, unprovenStatements);
   heading(sheet, 'Como conferir daqui a vinte anos');
-  writeSteps(sheet, steps(paper));
+  writeSteps(sheet, verificationSteps(paper));
   heading(sheet, 'Natureza jurídica');
   for (const text of LEGAL_NATURE) sheet.write(text, type.fine, { gap: 3 });
 }
@@ -58,7 +64,7 @@ function list(sheet: Sheet, texts: readonly string[]): void {
   });
 }
 
-function writeSteps(sheet: Sheet, all: readonly Step[]): void {
+function writeSteps(sheet: Sheet, all: readonly VerificationStep[]): void {
   const place = { x: sheet.left + INDENT, width: sheet.width - INDENT, tag: 'LBody' } as const;
   sheet.group('L', () => {
     all.forEach(({ lead, text, commands }, index) => {

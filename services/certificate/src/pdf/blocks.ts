@@ -5,7 +5,7 @@ import type { Type } from '@g2/paper/type';
 export type Block = { height: number; draw: () => void };
 
 /** The first type in which the text fits into `lines`, else the last. */
-export function fitting(
+export function fittingType(
   sheet: Sheet,
   text: string,
   width: number,
@@ -20,7 +20,7 @@ export function fitting(
 const WIDEST_GAP = 24;
 
 /** Draws blocks vertically and distributes the free space. */
-export function stack(sheet: Sheet, blocks: readonly Block[], room: number): void {
+export function drawStacked(sheet: Sheet, blocks: readonly Block[], room: number): void {
   const top = sheet.y;
   const used = blocks.reduce((sum, { height }) => sum + height, 0);
   const gap = Math.min(WIDEST_GAP, Math.max(0, room - used) / (blocks.length + 1));

@@ -2,10 +2,10 @@ import { drawFrame, drawLightFrame } from '@g2/paper/ornament';
 import { Sheet } from '@g2/paper/sheet';
 import { writeBack } from './back.ts';
 import { writeFront } from './front.ts';
-import type { CertificatePaper } from './paper.ts';
+import type { CertificateInput } from './paper.ts';
 
 /** PDF/A-3, deterministic: dates come from the statement. A character without a font is printed as its number. */
-export async function renderCertificate(paper: CertificatePaper): Promise<Buffer> {
+export async function renderCertificate(paper: CertificateInput): Promise<Buffer> {
   const { statement, number, manifest, isTest, deposit } = paper;
   const sheet = await Sheet.open({
     title: `Certificado de Registro de Autoria de Software ${number}`,

@@ -1,17 +1,17 @@
 import type { Sheet } from '@g2/paper/sheet';
 import { type Type, type } from '@g2/paper/type';
-import type { Statement } from '../domain/certificate.ts';
-import { type Block, fitting } from './blocks.ts';
+import type { CertificateStatement } from '../domain/certificate.ts';
+import { type Block, fittingType } from './blocks.ts';
 import type { DepositProof } from './paper.ts';
 import { formatMoment, formatSize } from './wording.ts';
 
 const TINY: Type = { ...type.small, size: 6.8, leading: 8.6 };
 
 /** File and four dates in labelled columns. */
-export function factsBlock(sheet: Sheet, statement: Statement): Block {
+export function factsBlock(sheet: Sheet, statement: CertificateStatement): Block {
   const quarter = sheet.width / 4;
   const wide = 2.75 * quarter;
-  const file = fitting(sheet, statement.fileName, wide, 2, [type.body, type.small, TINY]);
+  const file = fittingType(sheet, statement.fileName, wide, 2, [type.body, type.small, TINY]);
   const fileHeight = 10 + Math.max(13, sheet.height(statement.fileName, file, wide)) + 6;
   const dates: [label: string, at: string | null, style: Type][] = [
     ['Depósito', statement.depositedAt, type.body],
@@ -39,9 +39,9 @@ export function factsBlock(sheet: Sheet, statement: Statement): Block {
   };
 }
 
-type Spot = { x: number; y: number; width: number };
+type CellBox = { x: number; y: number; width: number };
 
-function cell(sheet: Sheet, label: string, value: string, style: Type, { x, y, width }: Spot): void {
+function cell(sheet: Sheet, label: string, value: string, style: Type, { x, y, width }: CellBox): void {
   sheet.y = y;
   sheet.put(label.toUpperCase(), type.label, { x, width });
   sheet.y = y + 10;

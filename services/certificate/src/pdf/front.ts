@@ -2,11 +2,11 @@ import { drawMark, drawQr, drawSeal } from '@g2/paper/ornament';
 import type { Sheet } from '@g2/paper/sheet';
 import { colour, type Type, type } from '@g2/paper/type';
 import { ownHolderLine } from '../domain/holders.ts';
-import { type Block, fitting, stack } from './blocks.ts';
+import { type Block, drawStacked, fittingType } from './blocks.ts';
 import { factsBlock, proofBlock } from './facts.ts';
 import { hashBlock } from './hash.ts';
 import { holderRows, holdersBlock } from './holders-table.ts';
-import type { CertificatePaper } from './paper.ts';
+import type { CertificateInput } from './paper.ts';
 import { formatMoment, jurisdictionName } from './wording.ts';
 
 const SEAL = 112;
@@ -20,10 +20,10 @@ const LEAST_FOR_HOLDERS = 36;
 const centred = { align: 'center' } as const;
 
 /** Content that moves to the back. */
-export type Left = { holders: boolean; proof: boolean };
+export type FrontOverflow = { holders: boolean; proof: boolean };
 
 /** The front page: parties, program and hash. */
-export function writeFront(sheet: Sheet, paper: CertificatePaper): Left {
+export function writeFront(sheet: Sheet, paper: CertificateInput): FrontOverflow {
   const { statement, deposit } = paper;
   writeHead(sheet, paper);
   const room = sheet.bottom - FOOT - sheet.y;
@@ -33,14 +33,14 @@ export function writeFront(sheet: Sheet, paper: CertificatePaper): Left {
     hashBlock(sheet, statement),
     factsBlock(sheet, statement),
   ];
-  const free = fixed.reduce((left, { height }) => left - height - NARROWEST_GAP, room);
+  const free = fixed.reduce((overflow, { height }) => overflow - height - NARROWEST_GAP, room);
   const proof = deposit && proofBlock(sheet, deposit);
   const hasProof = proof !== null && proof.height + NARROWEST_GAP + LEAST_FOR_HOLDERS < free;
   const rows = holderRows(sheet, statement.holders);
   const holders = holdersBlock(sheet, rows, free - (hasProof ? proof.height + NARROWEST_GAP : 0));
   const [program, parties, ...rest] = fixed;
   const blocks = [program, parties, holders?.block, ...rest, hasProof ? proof : undefined];
-  stack(
+  drawStacked(
     sheet,
     blocks.filter((block) => block !== undefined),
     room,
@@ -49,9 +49,9 @@ export function writeFront(sheet: Sheet, paper: CertificatePaper): Left {
   return { holders: holders?.isCut ?? false, proof: proof !== null && !hasProof };
 }
 
-function writeHead(sheet: Sheet, { number, supersedes, statement }: CertificatePaper): void {
-  const { left, width } = sheet;
-  sheet.artifact(() => drawMark(sheet.doc, { x: left + width / 2 - 13, y: sheet.y, size: 26 }));
+function writeHead(sheet: Sheet, { number, supersedes, statement }: CertificateInput): void {
+  const { left: overflow, width } = sheet;
+  sheet.artifact(() => drawMark(sheet.doc, { x: overflow + width / 2 - 13, y: sheet.y, size: 26 }));
   sheet.y += 31;
   sheet.write('G2 SOFTWARE REGISTRY', type.kicker, { ...centred, gap: 3 });
   sheet.write('Certificado de Registro', type.title, { ...centred, tag: 'H1' });
@@ -64,7 +64,7 @@ function writeHead(sheet: Sheet, { number, supersedes, statement }: CertificateP
 }
 
 /** Version and previous certificate; '' for a first version. */
-function versionText({ versionNumber, preceding }: CertificatePaper['statement']): string {
+function versionText({ versionNumber, preceding }: CertificateInput['statement']): string {
   if (versionNumber === 1) return '';
   const named =
     preceding && `: continua o certificado nº ${preceding.number}, de ${formatMoment(preceding.issuedAt)}`;
@@ -74,9 +74,9 @@ function versionText({ versionNumber, preceding }: CertificatePaper['statement']
 /** The largest type in which the title takes few lines. */
 function programBlock(sheet: Sheet, title: string): Block {
   const style = (size: number): Type => ({ cut: 'display', size, leading: size * 1.2, colour: colour.green });
-  const large = fitting(sheet, title, sheet.width, 2, [25, 19].map(style));
+  const large = fittingType(sheet, title, sheet.width, 2, [25, 19].map(style));
   const isShort = sheet.lineCount(title, large) <= 2;
-  const chosen = isShort ? large : fitting(sheet, title, sheet.width, 3, [15, 12].map(style));
+  const chosen = isShort ? large : fittingType(sheet, title, sheet.width, 3, [15, 12].map(style));
   const intro: Type = { cut: 'italic', size: 11, leading: 15, colour: colour.soft };
   return {
     height: 15 + 2 + sheet.height(title, chosen),
@@ -90,13 +90,13 @@ function programBlock(sheet: Sheet, title: string): Block {
 const LABEL = 92;
 
 /** Applicant, holder and jurisdiction with labels. */
-function partiesBlock(sheet: Sheet, { statement }: CertificatePaper): Block {
+function partiesBlock(sheet: Sheet, { statement }: CertificateInput): Block {
   const { applicantName, applicantTaxId, jurisdiction } = statement;
   const width = sheet.width - LABEL;
   const named = (label: string, value: string): [string, string, Type] => [
     label,
     value,
-    fitting(sheet, value, width, 2, [type.strong, { ...type.small, cut: 'strong', colour: colour.ink }]),
+    fittingType(sheet, value, width, 2, [type.strong, { ...type.small, cut: 'strong', colour: colour.ink }]),
   ];
   const lines = [
     named('Requerente', `${applicantName} · ${applicantTaxId}`),
@@ -118,13 +118,13 @@ function partiesBlock(sheet: Sheet, { statement }: CertificatePaper): Block {
   };
 }
 
-function writeFoot(sheet: Sheet, { number, publicUrl }: CertificatePaper): void {
+function writeFoot(sheet: Sheet, { number, publicUrl }: CertificateInput): void {
   const link = `${publicUrl}/verificar/${number}`;
-  const { left, width, bottom } = sheet;
+  const { left: overflow, width, bottom } = sheet;
   sheet.figure(`Código QR: ${link}`, () => {
-    drawQr(sheet.doc, link, { x: left, y: bottom - QR - 14, size: QR });
+    drawQr(sheet.doc, link, { x: overflow, y: bottom - QR - 14, size: QR });
   });
-  const x = left + QR + 14;
+  const x = overflow + QR + 14;
   const aside = { x, width: width - QR - 14 - SEAL - 20 };
   sheet.y = bottom - QR - 16;
   sheet.write('CONFIRA', type.label, { ...aside, gap: 1 });
@@ -140,6 +140,6 @@ function writeFoot(sheet: Sheet, { number, publicUrl }: CertificatePaper): void 
     aside,
   );
   sheet.artifact(() => {
-    drawSeal(sheet.doc, { x: left + width - SEAL + 6, y: bottom - SEAL - 2, size: SEAL });
+    drawSeal(sheet.doc, { x: overflow + width - SEAL + 6, y: bottom - SEAL - 2, size: SEAL });
   });
 }

@@ -1,16 +1,19 @@
 import type { Sheet } from '@g2/paper/sheet';
 import { colour, type Type, type } from '@g2/paper/type';
-import type { Statement } from '../domain/certificate.ts';
+import type { CertificateStatement } from '../domain/certificate.ts';
 import type { Block } from './blocks.ts';
 
-const HERO: Type = { cut: 'mono', size: 20, colour: colour.ink };
+const HASH_TYPE: Type = { cut: 'mono', size: 20, colour: colour.ink };
 const ROW = 26;
 const BETWEEN_GROUPS = 13;
 const SMALL: Type = { cut: 'mono', size: 6.7, colour: colour.soft, leading: 9 };
 const PADDING = 11;
 
 /** A hash in four rows of four groups; screen readers and copying get one word. */
-export function hashBlock(sheet: Sheet, { sha256, sha512 }: Pick<Statement, 'sha256' | 'sha512'>): Block {
+export function hashBlock(
+  sheet: Sheet,
+  { sha256, sha512 }: Pick<CertificateStatement, 'sha256' | 'sha512'>,
+): Block {
   const rows = sha256.match(/.{16}/g) ?? [];
   const parts = sha512?.match(/.{64}/g) ?? [];
   const small = sha512 === null ? 0 : 13 + parts.length * 9;
@@ -22,13 +25,13 @@ export function hashBlock(sheet: Sheet, { sha256, sha512 }: Pick<Statement, 'sha
       panel(sheet, top, height);
       sheet.y = top + PADDING;
       sheet.write('SHA-256 DO ARQUIVO DEPOSITADO', type.label, { align: 'center', gap: 3 });
-      const group = sheet.widthOf('0000', HERO);
+      const group = sheet.widthOf('0000', HASH_TYPE);
       const left = sheet.left + (sheet.width - 4 * group - 3 * BETWEEN_GROUPS) / 2;
-      const first = sheet.y + ROW / 2 + HERO.size * 0.33;
+      const first = sheet.y + ROW / 2 + HASH_TYPE.size * 0.33;
       sheet.spread(sha256, (put) => {
         rows.forEach((row, line) => {
           (row.match(/.{4}/g) ?? []).forEach((piece, index) => {
-            put(piece, HERO, left + index * (group + BETWEEN_GROUPS), first + line * ROW);
+            put(piece, HASH_TYPE, left + index * (group + BETWEEN_GROUPS), first + line * ROW);
           });
         });
       });

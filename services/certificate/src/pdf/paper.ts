@@ -1,4 +1,4 @@
-import type { Statement } from '../domain/certificate.ts';
+import type { CertificateStatement } from '../domain/certificate.ts';
 
 /** Proof of the deposit at rendering time. Times are ISO 8601 UTC. */
 export type DepositProof = {
@@ -8,8 +8,8 @@ export type DepositProof = {
   logIndex: number | null;
 };
 
-export type CertificatePaper = {
-  statement: Statement;
+export type CertificateInput = {
+  statement: CertificateStatement;
   number: string;
   publicUrl: string;
   /** Number of the replaced certificate. */

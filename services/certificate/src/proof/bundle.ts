@@ -9,17 +9,17 @@ import { AppError } from '@g2/terms/errors';
 import { ZipFile } from 'yazl';
 import type { Deps } from '../deps.ts';
 import type { Deposit } from '../domain/certificate.ts';
-import { evidenceOfFile, fileIn } from '../evidence/domain/manifest.ts';
-import { evidenceOf, type Kept, type StampRow, stampsOf } from '../evidence/store.ts';
+import { evidenceOfFile, parseFile } from '../evidence/domain/manifest.ts';
+import { evidenceOf, type StampRow, type StoredEvidence, stampsOf } from '../evidence/store.ts';
 import { hashesOf, inclusionOf } from '../log/store.ts';
 import { stampedCheckpointOver } from '../log/store-checkpoint-stamps.ts';
 import type { Row } from '../store.ts';
 import { type ArrivalStamp, readMe, type StampFile } from './read-me.ts';
 
 /** Logged evidence that was not erased. */
-type Whole = Kept & { salt: Buffer; manifest: Buffer; logIndex: number };
+type CompleteEvidence = StoredEvidence & { salt: Buffer; manifest: Buffer; logIndex: number };
 
-const isWhole = (kept: Kept | undefined): kept is Whole =>
+const isComplete = (kept: StoredEvidence | undefined): kept is CompleteEvidence =>
   kept !== undefined && kept.salt !== null && kept.manifest !== null && kept.logIndex !== null;
 
 /**
@@ -36,13 +36,13 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
       message: 'Ainda não há prova deste arquivo: ela começa instantes depois do envio.',
     });
   }
-  if (!isWhole(first) || !isWhole(last)) throw new AppError('unavailable', { retryAfter: 2 });
+  if (!isComplete(first) || !isComplete(last)) throw new AppError('unavailable', { retryAfter: 2 });
   const certificate = await store.newest(deposit.registrationId);
   const stamps = stampFiles(
     await stampsOf(store.db, deposit.registrationId, { file: deposit, document: certificate }),
   );
   const files = new Map<string, Buffer>();
-  if (certificate) files.set('certificado.pdf', vouchedFor(certificate, stamps));
+  if (certificate) files.set('certificado.pdf', stampedRevision(certificate, stamps));
   files.set('manifesto.json', last.manifest);
   for (const { name, answer } of stamps) files.set(`carimbos/${name}`, answer);
   const arrival = await addArrival(deps, files, first);
@@ -61,7 +61,7 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
     stamps,
     commitment: last.commitment.toString('hex'),
     depositCommitment: first === last ? null : first.commitment.toString('hex'),
-    root: fileIn(last.manifest).contents?.root ?? null,
+    root: parseFile(last.manifest).contents?.root ?? null,
     publicUrl: config.PUBLIC_URL,
   });
   const parts = new Map([['LEIA-ME.txt', Buffer.from(text)], ...files]);
@@ -70,9 +70,9 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
 }
 
 /** Later revisions are delivered only with a stamp over the whole PDF; until then, the first signed revision. */
-function vouchedFor(certificate: Row & { pdf: Buffer }, stamps: readonly StampFile[]): Buffer {
-  const isWhole = stamps.some(({ of, hash }) => of === 'certificate' && hash === certificate.sha256);
-  return isWhole ? certificate.pdf : certificate.pdf.subarray(0, certificate.signedBytes ?? undefined);
+function stampedRevision(certificate: Row & { pdf: Buffer }, stamps: readonly StampFile[]): Buffer {
+  const isComplete = stamps.some(({ of, hash }) => of === 'certificate' && hash === certificate.sha256);
+  return isComplete ? certificate.pdf : certificate.pdf.subarray(0, certificate.signedBytes ?? undefined);
 }
 
 /** Inclusion proof of an entry in both formats, and its preimage. */
@@ -80,7 +80,7 @@ async function addProof(
   { store: { db }, logKey }: Deps,
   files: Map<string, Buffer>,
   folder: string,
-  { salt, commitment, logIndex }: Whole,
+  { salt, commitment, logIndex }: CompleteEvidence,
 ): Promise<void> {
   const found = await inclusionOf(db, logIndex);
   if (!found) throw new AppError('unavailable', { retryAfter: 2 });
@@ -101,7 +101,7 @@ async function addProof(
 async function addArrival(
   { store: { db } }: Deps,
   files: Map<string, Buffer>,
-  { logIndex: index }: Whole,
+  { logIndex: index }: CompleteEvidence,
 ): Promise<ArrivalStamp[]> {
   const checkpoint = await stampedCheckpointOver(db, index);
   if (!checkpoint) return [];

@@ -1,7 +1,7 @@
 import type { Act, ActName } from '@g2/terms/acts';
 import type { UserState } from './user.ts';
 
-export const onUser = (
+export const userAct = (
   action: ActName,
   userId: string,
   actorId: string | null,
@@ -13,14 +13,14 @@ export function actsOfChange(before: UserState, after: UserState, actorId: strin
   const acts: Act[] = [];
   const names = (['firstName', 'lastName'] as const).filter((name) => before[name] !== after[name]);
   if (names.length > 0) {
-    acts.push(onUser('account-edited', after.id, actorId, { fields: names.join(',') }));
+    acts.push(userAct('account-edited', after.id, actorId, { fields: names.join(',') }));
   }
   if (before.role !== after.role) {
-    acts.push(onUser('role-changed', after.id, actorId, { from: before.role, to: after.role }));
+    acts.push(userAct('role-changed', after.id, actorId, { from: before.role, to: after.role }));
   }
   if (before.isActive !== after.isActive) {
     const action = after.isActive ? 'account-reactivated' : 'account-deactivated';
-    acts.push(onUser(action, after.id, actorId, { role: after.role }));
+    acts.push(userAct(action, after.id, actorId, { role: after.role }));
   }
   return acts;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wantedToken } from './api-token.ts';
+import { checkTokenRequest } from './api-token.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const asked = { name: ' CI ', scopes: ['files:write', 'registrations:read', 'files:write'], days: 30 };
@@ -7,8 +7,8 @@ const asked = { name: ' CI ', scopes: ['files:write', 'registrations:read', 'fil
 it('trims the name, deduplicates and orders the scopes, and sets the expiry', () => {
   const wanted = { name: 'CI', scopes: ['registrations:read', 'files:write'] };
   const expiresAt = new Date('2026-12-24T12:00:00Z');
-  expect(wantedToken(asked, now)).toEqual({ ...wanted, expiresAt });
-  expect(wantedToken({ ...asked, days: undefined }, now)).toEqual({ ...wanted, expiresAt: null });
+  expect(checkTokenRequest(asked, now)).toEqual({ ...wanted, expiresAt });
+  expect(checkTokenRequest({ ...asked, days: undefined }, now)).toEqual({ ...wanted, expiresAt: null });
 });
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   [{ days: 31 }, 'expiresInDays', 'Validade inválida'],
 ])('refuses %o', (given, field, message) => {
   const refusal = { code: 'invalid-input', detail: { message, fields: { [field]: message } } };
-  expect(() => wantedToken({ ...asked, ...given }, now)).toThrow(expect.objectContaining(refusal));
+  expect(() => checkTokenRequest({ ...asked, ...given }, now)).toThrow(expect.objectContaining(refusal));
 });

@@ -6,22 +6,22 @@ import { lineProblem } from '@g2/terms/text';
 const DAY_MS = 24 * 3_600_000;
 
 /** Precision of the last use shown, ms: avoids a write at every check. */
-export const USED_STEP_MS = 60_000;
+export const LAST_USE_PRECISION_MS = 60_000;
 
-export type Asked = {
+export type TokenRequest = {
   name: string;
   scopes: readonly string[];
   /** Undefined: no expiry. */
   days: number | undefined;
 };
 
-export type Wanted = { name: string; scopes: Scope[]; expiresAt: Date | null };
+export type ValidTokenRequest = { name: string; scopes: Scope[]; expiresAt: Date | null };
 
 const invalid = (field: string, message: string): AppError =>
   new AppError('invalid-input', { message, fields: { [field]: message } });
 
 /** @throws AppError invalid-input */
-export function wantedToken({ name: typed, scopes, days }: Asked, now: Date): Wanted {
+export function checkTokenRequest({ name: typed, scopes, days }: TokenRequest, now: Date): ValidTokenRequest {
   const name = cleanLine(typed);
   if (name === '') throw invalid('name', 'Dê um nome ao token');
   const problem = lineProblem(name, TOKEN_NAME_MAX);

@@ -1,6 +1,14 @@
 import { AppError } from '@g2/terms/errors';
 import { describe, expect, it } from 'vitest';
-import { APPROVAL_MS, approve, checkWanted, close, finish, newApproval, stateAt } from './approvals.ts';
+import {
+  APPROVAL_MS,
+  approve,
+  checkApprovalRequest,
+  closeRequest,
+  finish,
+  newApproval,
+  stateAt,
+} from './approvals.ts';
 
 const NOW = new Date('2026-11-28T12:00:00Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
@@ -24,12 +32,14 @@ function codeOf(work: () => unknown): string {
 
 describe('a request for an approval', () => {
   it('is accepted only for a matching route and rpc', () => {
-    expect(codeOf(() => checkWanted(wanted))).toBe('ok');
-    expect(codeOf(() => checkWanted({ ...wanted, operation: 'deleteUser' }))).toBe('invalid-input');
-    expect(codeOf(() => checkWanted({ ...wanted, rpc: 'g2.payment.Payments/AdjustCredits' }))).toBe(
+    expect(codeOf(() => checkApprovalRequest(wanted))).toBe('ok');
+    expect(codeOf(() => checkApprovalRequest({ ...wanted, operation: 'deleteUser' }))).toBe('invalid-input');
+    expect(codeOf(() => checkApprovalRequest({ ...wanted, rpc: 'g2.payment.Payments/AdjustCredits' }))).toBe(
       'invalid-input',
     );
-    expect(codeOf(() => checkWanted({ ...wanted, requestHash: 'A'.repeat(64) }))).toBe('invalid-input');
+    expect(codeOf(() => checkApprovalRequest({ ...wanted, requestHash: 'A'.repeat(64) }))).toBe(
+      'invalid-input',
+    );
   });
 
   it('is approved by another admin within a week', () => {
@@ -60,14 +70,14 @@ describe('a request for an approval', () => {
   });
 
   it('is refused with a reason or withdrawn, but only while undecided', () => {
-    expect(close(open, 'b', ' Sem nota ', NOW)).toMatchObject({
+    expect(closeRequest(open, 'b', ' Sem nota ', NOW)).toMatchObject({
       state: 'refused',
       note: 'Sem nota',
       decidedAt: NOW,
     });
-    expect(codeOf(() => close(open, 'b', '  ', NOW))).toBe('invalid-input');
-    expect(close(open, 'asker', '', NOW)).toMatchObject({ state: 'withdrawn', decidedBy: 'asker' });
-    expect(codeOf(() => close(approve(open, 'b', NOW), 'asker', '', NOW))).toBe('approval-over');
-    expect(codeOf(() => close(open, 'b', 'x', later(APPROVAL_MS)))).toBe('approval-over');
+    expect(codeOf(() => closeRequest(open, 'b', '  ', NOW))).toBe('invalid-input');
+    expect(closeRequest(open, 'asker', '', NOW)).toMatchObject({ state: 'withdrawn', decidedBy: 'asker' });
+    expect(codeOf(() => closeRequest(approve(open, 'b', NOW), 'asker', '', NOW))).toBe('approval-over');
+    expect(codeOf(() => closeRequest(open, 'b', 'x', later(APPROVAL_MS)))).toBe('approval-over');
   });
 });

@@ -24,7 +24,7 @@ export type Approval = {
   failure: string;
 };
 
-export type WantedApproval = Pick<Approval, 'operation' | 'rpc' | 'requestHash' | 'params' | 'body'>;
+export type ApprovalRequest = Pick<Approval, 'operation' | 'rpc' | 'requestHash' | 'params' | 'body'>;
 
 /** How long a request waits for a decision, ms. */
 export const APPROVAL_MS = 7 * 24 * 3_600_000;
@@ -35,15 +35,20 @@ const APPROVER_MS = 60_000;
 const NOTE_LENGTH = 2_000;
 
 /** @throws AppError invalid-input for a malformed hash or an operation that needs no approval */
-export function checkWanted({ operation, rpc, requestHash }: WantedApproval): void {
+export function checkApprovalRequest({ operation, rpc, requestHash }: ApprovalRequest): void {
   if (!asksSecond(operation, rpc) || !/^[0-9a-f]{64}$/.test(requestHash)) throw new AppError('invalid-input');
 }
 
-export const newApproval = (id: string, wanted: WantedApproval, askerId: string, now: Date): Approval => ({
+export const newApproval = (
+  id: string,
+  wanted: ApprovalRequest,
+  requesterId: string,
+  now: Date,
+): Approval => ({
   ...wanted,
   id,
   state: 'open',
-  requestedBy: askerId,
+  requestedBy: requesterId,
   requestedAt: now,
   expiresAt: new Date(now.getTime() + APPROVAL_MS),
   decidedBy: null,
@@ -67,8 +72,10 @@ export function approve(approval: Approval, approverId: string, now: Date): Appr
   if ((state !== 'open' && state !== 'approved') || isExpired(approval, now)) {
     throw new AppError('approval-over');
   }
-  const isTaken = decidedAt && decidedBy !== approverId && now.getTime() - decidedAt.getTime() < APPROVER_MS;
-  if (isTaken) throw new AppError('conflict', { message: 'Outro administrador está aprovando este pedido.' });
+  const isReserved =
+    decidedAt && decidedBy !== approverId && now.getTime() - decidedAt.getTime() < APPROVER_MS;
+  if (isReserved)
+    throw new AppError('conflict', { message: 'Outro administrador está aprovando este pedido.' });
   const expiresAt = state === 'open' ? new Date(now.getTime() + FINISH_MS) : approval.expiresAt;
   return { ...approval, state: 'approved', decidedBy: approverId, decidedAt: now, expiresAt };
 }
@@ -80,13 +87,13 @@ export function finish(approval: Approval, approverId: string, failure: string):
 }
 
 /** Withdraws or refuses a request. @throws AppError approval-over; invalid-input for a refusal without a reason */
-export function close(approval: Approval, adminId: string, note: string, now: Date): Approval {
+export function closeRequest(approval: Approval, adminId: string, note: string, now: Date): Approval {
   if (approval.state !== 'open' || isExpired(approval, now)) throw new AppError('approval-over');
   const state = approval.requestedBy === adminId ? 'withdrawn' : 'refused';
-  const said = note.trim();
-  if (state === 'refused' && said === '') {
+  const trimmedNote = note.trim();
+  if (state === 'refused' && trimmedNote === '') {
     const message = 'Informe o motivo da recusa';
     throw new AppError('invalid-input', { message, fields: { note: message } });
   }
-  return { ...approval, state, note: said.slice(0, NOTE_LENGTH), decidedBy: adminId, decidedAt: now };
+  return { ...approval, state, note: trimmedNote.slice(0, NOTE_LENGTH), decidedBy: adminId, decidedAt: now };
 }

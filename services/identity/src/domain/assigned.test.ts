@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { wordsOf } from './assigned.ts';
+import { noticesOf } from './assigned.ts';
 
 const about = { registrationId: 'r1', title: 'Meu App' };
 const known = (change: object, isNews = true) =>
-  wordsOf({ ...about, ...change }, 'e1', isNews).map(({ operatorId, isTheirs, isKnown }) => [
+  noticesOf({ ...about, ...change }, 'e1', isNews).map(({ operatorId, isTheirs, needsNoMail }) => [
     operatorId,
     isTheirs ? 'given' : 'taken',
-    isKnown ? 'known' : 'news',
+    needsNoMail ? 'known' : 'news',
   ]);
 
 it('creates sorted entries for the former and the new operator', () => {

@@ -1,5 +1,5 @@
 /** Assignment or removal of a registration for one member of staff, from an event. */
-export type Word = {
+export type AssignmentNotice = {
   operatorId: string;
   registrationId: string;
   /** Owner of the registration; absent in rows of an earlier release. */
@@ -9,10 +9,10 @@ export type Word = {
   /** True: assigned to the operator; false: taken away. */
   isTheirs: boolean;
   /** Needs no mail: the operator did it, or the event is too old. */
-  isKnown: boolean;
+  needsNoMail: boolean;
 };
 
-export type Change = {
+export type AssignmentChange = {
   registrationId: string;
   userId?: string | undefined;
   title: string;
@@ -23,19 +23,19 @@ export type Change = {
 };
 
 /** Sorted by id: concurrent transactions lock the rows in the same order. */
-export function wordsOf(
-  { registrationId, userId, title, operatorId, before, by }: Change,
+export function noticesOf(
+  { registrationId, userId, title, operatorId, before, by }: AssignmentChange,
   eventId: string,
-  isNews: boolean,
-): Word[] {
-  const word = (id: string | undefined, isTheirs: boolean): Word[] => {
+  isRecent: boolean,
+): AssignmentNotice[] {
+  const notice = (id: string | undefined, isTheirs: boolean): AssignmentNotice[] => {
     if (id === undefined) return [];
-    const isKnown = !isNews || by === undefined || by === id;
+    const needsNoMail = !isRecent || by === undefined || by === id;
     return [
-      { operatorId: id, registrationId, userId: userId || undefined, title, eventId, isTheirs, isKnown },
+      { operatorId: id, registrationId, userId: userId || undefined, title, eventId, isTheirs, needsNoMail },
     ];
   };
-  return [...word(before, false), ...word(operatorId, true)].toSorted((a, b) =>
+  return [...notice(before, false), ...notice(operatorId, true)].toSorted((a, b) =>
     a.operatorId < b.operatorId ? -1 : 1,
   );
 }

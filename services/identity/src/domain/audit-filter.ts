@@ -12,14 +12,14 @@ export type AuditFilter = {
   to?: string;
 };
 
-type Asked = { actor: string; subject: string; actions: string[]; from: string; to: string };
+type RawAuditFilter = { actor: string; subject: string; actions: string[]; from: string; to: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Ids and certificate numbers. No e-mail or name: the filter of an export is stored. */
 const SUBJECT = /^[\w-]{1,100}$/;
 
 /** @throws AppError invalid-input with all faulty fields */
-export function checkAuditFilter(asked: Asked | undefined): AuditFilter {
+export function checkAuditFilter(asked: RawAuditFilter | undefined): AuditFilter {
   const { actor = '', subject = '', actions = [], from = '', to = '' } = asked ?? {};
   const fields: Record<string, string> = {};
   if (actor !== '' && !UUID.test(actor)) fields.actor = 'Usuário inválido';

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addressHash,
-  type Content,
+  type ChainContent,
+  type ChainedRow,
+  type ChainHead,
   contentBytes,
   faultsOf,
   GENESIS,
-  type Head,
-  type Link,
-  next,
+  nextHead,
 } from './chain.ts';
 
-const content: fc.Arbitrary<Content> = fc.record({
+const content: fc.Arbitrary<ChainContent> = fc.record({
   id: fc.uuid(),
   at: fc.date({ noInvalidDate: true }).map((at) => at.toISOString().replace('Z', '000Z')),
   action: fc.string(),
@@ -24,16 +24,16 @@ const content: fc.Arbitrary<Content> = fc.record({
 });
 
 /** Chains rows as the loop does. */
-function chained(contents: Content[]): Link[] {
+function chained(contents: ChainContent[]): ChainedRow[] {
   let head = GENESIS;
   return contents.map((one) => {
-    head = next(head, one);
+    head = nextHead(head, one);
     return { ...one, ...head, address: null, addressSalt: null };
   });
 }
 
-function faults(links: Link[]) {
-  let head: Head = GENESIS;
+function faults(links: ChainedRow[]) {
+  let head: ChainHead = GENESIS;
   return links.flatMap((link) => {
     const found = faultsOf(head, link);
     head = link;
@@ -55,7 +55,7 @@ describe('the chain', () => {
   it('does not depend on the order of keys', () => {
     fc.assert(
       fc.property(content, (one) => {
-        const turned = Object.fromEntries(Object.entries(one).reverse()) as Content;
+        const turned = Object.fromEntries(Object.entries(one).reverse()) as ChainContent;
         const detail = Object.fromEntries(Object.entries(one.detail as object).reverse());
         expect(contentBytes({ ...turned, detail })).toEqual(contentBytes(one));
       }),
@@ -108,7 +108,7 @@ describe('the chain', () => {
         const links = chained(all);
         const which = at % links.length;
         const before = links[which - 1] ?? GENESIS;
-        const row = { ...forged, ...next(before, forged), address: null, addressSalt: null };
+        const row = { ...forged, ...nextHead(before, forged), address: null, addressSalt: null };
         const put = [...links.slice(0, which), row, ...links.slice(which)];
         const renumbered = put.map((link, i) => ({ ...link, position: i + 1 }));
         expect(faults(renumbered)).toMatchObject([{ kind: 'changed', position: which + 2 }]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Hashed content of an act. The address enters as a salted hash, so that it can be deleted later. */
-export type Content = {
+export type ChainContent = {
   id: string;
   /** UTC, microseconds. */
   at: string;
@@ -16,9 +16,9 @@ export type Content = {
 };
 
 /** Position in the chain, from 1, and the hash over all acts up to it. */
-export type Head = { position: number; hash: Buffer };
+export type ChainHead = { position: number; hash: Buffer };
 
-export const GENESIS: Head = { position: 0, hash: Buffer.alloc(32) };
+export const GENESIS: ChainHead = { position: 0, hash: Buffer.alloc(32) };
 
 /** JSON with sorted keys: equal content gives equal bytes. */
 function canonical(value: unknown): string {
@@ -31,7 +31,7 @@ function canonical(value: unknown): string {
 }
 
 /** Bytes of an act that are hashed. A new column does not change them. */
-export const contentBytes = (it: Content): Buffer =>
+export const contentBytes = (it: ChainContent): Buffer =>
   Buffer.from(
     canonical({
       id: it.id,
@@ -46,7 +46,7 @@ export const contentBytes = (it: Content): Buffer =>
     }),
   );
 
-export const next = (head: Head, content: Content): Head => ({
+export const nextHead = (head: ChainHead, content: ChainContent): ChainHead => ({
   position: head.position + 1,
   hash: createHash('sha256').update(head.hash).update(contentBytes(content)).digest(),
 });
@@ -55,17 +55,17 @@ export const next = (head: Head, content: Content): Head => ({
 export const addressHash = (salt: Buffer, address: string): Buffer =>
   createHash('sha256').update(salt).update(address).digest();
 
-export type Link = Content & Head & { address: string | null; addressSalt: Buffer | null };
+export type ChainedRow = ChainContent & ChainHead & { address: string | null; addressSalt: Buffer | null };
 
 /** `missing`: rows before it; `changed`: it, or a row inserted or removed before it; `address`: not the hashed one. */
-export type Fault = { kind: 'missing' | 'changed' | 'address'; position: number; id: string };
+export type ChainFault = { kind: 'missing' | 'changed' | 'address'; position: number; id: string };
 
 /** Faults of the row after `head`, compared with the stored values of the row before. */
-export function faultsOf(head: Head, link: Link): Fault[] {
+export function faultsOf(head: ChainHead, link: ChainedRow): ChainFault[] {
   const { position, id, hash, address, addressSalt } = link;
-  const found: Fault['kind'][] = [];
+  const found: ChainFault['kind'][] = [];
   if (position !== head.position + 1) found.push('missing');
-  else if (!next(head, link).hash.equals(hash)) found.push('changed');
+  else if (!nextHead(head, link).hash.equals(hash)) found.push('changed');
   const isOther =
     address !== null && addressSalt && addressHash(addressSalt, address).toString('hex') !== link.addressHash;
   if (isOther) found.push('address');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CODES_REMEMBERED_S, pauseAfterCodes, tellsOfCodes } from './code-pauses.ts';
+import { CODES_REMEMBERED_S, mailsOwnerAboutCodes, pauseAfterCodes } from './code-pauses.ts';
 
 const HOUR_S = 3_600;
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, wrong) => wrong);
@@ -18,6 +18,6 @@ describe('wrong app codes', () => {
   });
 
   it('are mailed to the owner at the first pause and after each doubling', () => {
-    expect(upTo(200).filter(tellsOfCodes)).toEqual([10, 20, 40, 80, 160]);
+    expect(upTo(200).filter(mailsOwnerAboutCodes)).toEqual([10, 20, 40, 80, 160]);
   });
 });

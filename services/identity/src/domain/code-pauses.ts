@@ -16,7 +16,7 @@ export function pauseAfterCodes(wrong: number): number | undefined {
 }
 
 /** True when the owner is mailed: at the first pause, then each time the number of pauses has doubled. */
-export function tellsOfCodes(wrong: number): boolean {
+export function mailsOwnerAboutCodes(wrong: number): boolean {
   const pauses = wrong / CODES_A_PAUSE;
   return pauses >= 1 && Number.isInteger(Math.log2(pauses));
 }

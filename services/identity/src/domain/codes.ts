@@ -18,8 +18,8 @@ export function recoveryCode(random: Uint8Array): string {
 
 /** Parses typed input: six digits of the app, or a recovery code in any grouping. */
 export function readCode(typed: string): { kind: 'totp' | 'recovery'; code: string } {
-  const figures = typed.replaceAll(/[\s-]/g, '');
-  if (/^\d{6}$/.test(figures)) return { kind: 'totp', code: figures };
-  const letters = figures.toUpperCase().replaceAll(/[^A-Z2-7]/g, '');
+  const compact = typed.replaceAll(/[\s-]/g, '');
+  if (/^\d{6}$/.test(compact)) return { kind: 'totp', code: compact };
+  const letters = compact.toUpperCase().replaceAll(/[^A-Z2-7]/g, '');
   return { kind: 'recovery', code: letters.replaceAll(GROUP, '$&-') };
 }

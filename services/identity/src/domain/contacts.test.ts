@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   answerContact,
+  assignContact,
   type Contact,
   checkContact,
+  checkContactNumber,
   closeContact,
-  contactNumbered,
   contactState,
   contactYear,
-  foundContact,
   reopenContact,
-  takeContact,
+  requireContact,
 } from './contacts.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
@@ -70,11 +70,11 @@ describe('a message to the staff', () => {
 
 it('numbers contacts by the year in São Paulo, and finds them by number', () => {
   expect(contactYear(new Date('2027-01-01T02:59:59Z'))).toBe(2026);
-  expect(contactNumbered(contact.number)).toBe(contact.number);
-  expect(foundContact(contact)).toBe(contact);
+  expect(checkContactNumber(contact.number)).toBe(contact.number);
+  expect(requireContact(contact)).toBe(contact);
   const gone = refusing('not-found', 'Atendimento não encontrado');
-  expect(() => contactNumbered('AT-1')).toThrow(gone);
-  expect(() => foundContact(undefined)).toThrow(gone);
+  expect(() => checkContactNumber('AT-1')).toThrow(gone);
+  expect(() => requireContact(undefined)).toThrow(gone);
 });
 
 it('parses the state of a list', () => {
@@ -133,19 +133,19 @@ it('closes, reopens, assigns and releases a contact, each once', () => {
     acts: [act('contact-reopened')],
   });
   const own = { ...contact, assigneeId: 'paula' };
-  expect(takeContact({ ...contact, assigneeId: 'rui' }, true, doing)).toEqual({
+  expect(assignContact({ ...contact, assigneeId: 'rui' }, true, doing)).toEqual({
     next: { ...own, ...moved },
     acts: [act('contact-taken')],
   });
-  expect(takeContact(own, false, doing)).toEqual({
+  expect(assignContact(own, false, doing)).toEqual({
     next: { ...contact, ...moved },
     acts: [act('contact-left')],
   });
   for (const [work, message] of [
     [() => closeContact(closed, doing), 'Este atendimento já está encerrado.'],
     [() => reopenContact(contact, doing), 'Este atendimento já está aberto.'],
-    [() => takeContact(own, true, doing), 'Este atendimento já está com você.'],
-    [() => takeContact(contact, false, doing), 'Este atendimento já não está com ninguém.'],
+    [() => assignContact(own, true, doing), 'Este atendimento já está com você.'],
+    [() => assignContact(contact, false, doing), 'Este atendimento já não está com ninguém.'],
   ] as const)
     expect(work).toThrow(refusing('conflict', message));
 });
@@ -157,7 +157,7 @@ it('refuses every change based on an outdated version', () => {
     () => answerContact(contact, given, late),
     () => closeContact(contact, late),
     () => reopenContact(closed, late),
-    () => takeContact(contact, true, late),
+    () => assignContact(contact, true, late),
   ])
     expect(work).toThrow('Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.');
 });

@@ -49,10 +49,10 @@ export function contactState(given: string): ContactState | undefined {
   throw new AppError('invalid-input', { message: 'Estado inválido', fields: { state: 'Estado inválido' } });
 }
 
-export type Written = { name: string; email: string; subject: string; message: string };
+export type ContactInput = { name: string; email: string; subject: string; message: string };
 
 /** Validates and trims. @throws AppError invalid-input with all faulty fields */
-export function checkContact(given: Written): Written {
+export function checkContact(given: ContactInput): ContactInput {
   const problems = new Problems();
   const name = problems.line('name', given.name, MAX_LENGTH.name, 'Informe o seu nome');
   const email = given.email.trim();
@@ -71,36 +71,36 @@ export const contactYear = (now: Date): number => Number(civilDay(now).slice(0, 
 const noSuchContact = (): AppError => new AppError('not-found', { message: 'Atendimento não encontrado' });
 
 /** @throws AppError not-found for a malformed number */
-export function contactNumbered(number: string): string {
+export function checkContactNumber(number: string): string {
   if (!CONTACT_NUMBER.test(number)) throw noSuchContact();
   return number;
 }
 
 /** @throws AppError not-found */
-export function foundContact<T>(contact: T | undefined): T {
+export function requireContact<T>(contact: T | undefined): T {
   if (contact === undefined) throw noSuchContact();
   return contact;
 }
 
-export type ContactDeed = { next: Contact; acts: Act[]; answer?: ContactAnswer };
+export type ContactTransition = { next: Contact; acts: Act[]; answer?: ContactAnswer };
 
-export type Doing = { actorId: string; version: number; now: Date };
+export type StaffAction = { actorId: string; version: number; now: Date };
 
 /** @throws AppError conflict when the version has changed */
-function refuseStale(contact: Contact, { version }: Doing): void {
+function refuseStale(contact: Contact, { version }: StaffAction): void {
   if (contact.version === version) return;
   throw new AppError('conflict', {
     message: 'Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.',
   });
 }
 
-export const moved = (contact: Contact, { now }: Pick<Doing, 'now'>): Contact => ({
+export const withNewVersion = (contact: Contact, { now }: Pick<StaffAction, 'now'>): Contact => ({
   ...contact,
   version: contact.version + 1,
   changedAt: now,
 });
 
-const actOn = (contact: Contact, action: Act['action'], { actorId }: Doing): Act => ({
+const actOn = (contact: Contact, action: Act['action'], { actorId }: StaffAction): Act => ({
   action,
   actorId,
   subjectType: 'contact',
@@ -114,33 +114,43 @@ const actOn = (contact: Contact, action: Act['action'], { actorId }: Doing): Act
 export function answerContact(
   contact: Contact,
   given: { text: string; close: boolean; answered: number; id: string },
-  doing: Doing,
-): ContactDeed {
+  staffAction: StaffAction,
+): ContactTransition {
   const problems = new Problems();
   const text = problems.text('text', given.text, MAX_LENGTH.contactMessage, 'Escreva a resposta');
   problems.refuse();
-  refuseStale(contact, doing);
+  refuseStale(contact, staffAction);
   if (given.answered >= MAX_CONTACT_ANSWERS) {
     const message = `Este atendimento já tem ${MAX_CONTACT_ANSWERS} respostas, o máximo.`;
     throw new AppError('conflict', { message });
   }
-  const answer = { id: given.id, authorId: doing.actorId, fromStaff: true, text, createdAt: doing.now };
+  const answer = {
+    id: given.id,
+    authorId: staffAction.actorId,
+    fromStaff: true,
+    text,
+    createdAt: staffAction.now,
+  };
   const takes = contact.assigneeId === null;
   const acts = [
-    ...(takes ? [actOn(contact, 'contact-taken', doing)] : []),
-    actOn(contact, 'contact-answered', doing),
+    ...(takes ? [actOn(contact, 'contact-taken', staffAction)] : []),
+    actOn(contact, 'contact-answered', staffAction),
   ];
   const next = {
-    ...moved(contact, doing),
-    assigneeId: contact.assigneeId ?? doing.actorId,
+    ...withNewVersion(contact, staffAction),
+    assigneeId: contact.assigneeId ?? staffAction.actorId,
     isAnswered: true,
     isUnread: contact.userId !== null,
   };
   if (!given.close || !contact.isOpen) return { next, acts, answer };
-  return { next: closed(next, doing), acts: [...acts, actOn(contact, 'contact-closed', doing)], answer };
+  return {
+    next: closed(next, staffAction),
+    acts: [...acts, actOn(contact, 'contact-closed', staffAction)],
+    answer,
+  };
 }
 
-const closed = (contact: Contact, { actorId, now }: Doing): Contact => ({
+const closed = (contact: Contact, { actorId, now }: StaffAction): Contact => ({
   ...contact,
   isOpen: false,
   closedAt: now,
@@ -148,31 +158,34 @@ const closed = (contact: Contact, { actorId, now }: Doing): Contact => ({
 });
 
 /** @throws AppError conflict, also when already closed */
-export function closeContact(contact: Contact, doing: Doing): ContactDeed {
-  refuseStale(contact, doing);
+export function closeContact(contact: Contact, staffAction: StaffAction): ContactTransition {
+  refuseStale(contact, staffAction);
   if (!contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está encerrado.' });
-  return { next: closed(moved(contact, doing), doing), acts: [actOn(contact, 'contact-closed', doing)] };
+  return {
+    next: closed(withNewVersion(contact, staffAction), staffAction),
+    acts: [actOn(contact, 'contact-closed', staffAction)],
+  };
 }
 
 /** @throws AppError conflict, also when already open */
-export function reopenContact(contact: Contact, doing: Doing): ContactDeed {
-  refuseStale(contact, doing);
+export function reopenContact(contact: Contact, staffAction: StaffAction): ContactTransition {
+  refuseStale(contact, staffAction);
   if (contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está aberto.' });
-  const next = { ...moved(contact, doing), ...OPEN };
-  return { next, acts: [actOn(contact, 'contact-reopened', doing)] };
+  const next = { ...withNewVersion(contact, staffAction), ...REOPENED };
+  return { next, acts: [actOn(contact, 'contact-reopened', staffAction)] };
 }
 
 /** Fields of a reopened contact: it waits for the staff, whichever side wrote last. */
-export const OPEN = { isOpen: true, isAnswered: false, closedAt: null, closedBy: null } as const;
+export const REOPENED = { isOpen: true, isAnswered: false, closedAt: null, closedBy: null } as const;
 
 /** Also from a colleague; `take` false releases it. @throws AppError conflict, also when nothing would change */
-export function takeContact(contact: Contact, take: boolean, doing: Doing): ContactDeed {
-  refuseStale(contact, doing);
+export function assignContact(contact: Contact, take: boolean, staffAction: StaffAction): ContactTransition {
+  refuseStale(contact, staffAction);
   const { assigneeId } = contact;
-  if (take && assigneeId === doing.actorId)
+  if (take && assigneeId === staffAction.actorId)
     throw new AppError('conflict', { message: 'Este atendimento já está com você.' });
   if (!take && assigneeId === null)
     throw new AppError('conflict', { message: 'Este atendimento já não está com ninguém.' });
-  const next = { ...moved(contact, doing), assigneeId: take ? doing.actorId : null };
-  return { next, acts: [actOn(contact, take ? 'contact-taken' : 'contact-left', doing)] };
+  const next = { ...withNewVersion(contact, staffAction), assigneeId: take ? staffAction.actorId : null };
+  return { next, acts: [actOn(contact, take ? 'contact-taken' : 'contact-left', staffAction)] };
 }

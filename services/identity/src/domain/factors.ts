@@ -21,13 +21,13 @@ export const methodsOf = ({ totp, passkeys, recoveryCodes }: Factors): FactorMet
 ];
 
 export const MAX_PASSKEYS = 20;
-const NAME_MAX = 60;
+const PASSKEY_NAME_MAX = 60;
 const UNNAMED = 'Chave de acesso';
 
 /** @throws AppError invalid-input */
 export function passkeyName(typed: string): string {
   const name = cleanLine(typed) || UNNAMED;
-  const message = lineProblem(name, NAME_MAX);
+  const message = lineProblem(name, PASSKEY_NAME_MAX);
   if (message) throw new AppError('invalid-input', { message, fields: { name: message } });
   return name;
 }
@@ -36,5 +36,5 @@ export function passkeyName(typed: string): string {
  * False when the signature counter did not grow: the authenticator may be a copy (WebAuthn, "Signature Counter
  * Considerations"). Authenticators without a counter always send 0.
  */
-export const counterHolds = (stored: number, next: number): boolean =>
+export const isValidCounter = (stored: number, next: number): boolean =>
   next > stored || (next === 0 && stored === 0);

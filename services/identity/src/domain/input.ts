@@ -15,7 +15,7 @@ function addressProblem(email: string, pattern: RegExp): string | undefined {
 export const emailProblem = (email: string): string | undefined => addressProblem(email, EMAIL);
 
 /** For existing accounts: those of an earlier release keep addresses that sign-up refuses. */
-export const knownEmailProblem = (email: string): string | undefined => addressProblem(email, KNOWN_EMAIL);
+export const existingEmailProblem = (email: string): string | undefined => addressProblem(email, KNOWN_EMAIL);
 
 /** Problem of a new password; `tooShort` is the spec's text for the form. */
 export function passwordProblem(
@@ -24,11 +24,11 @@ export function passwordProblem(
 ): string | undefined {
   if (lengthOf(password) < PASSWORD_MIN_LENGTH) return tooShort;
   if (password.trim() === '') return 'Senha é obrigatória';
-  return secretProblem(password);
+  return passwordContentProblem(password);
 }
 
 /** A password is never trimmed. */
-function secretProblem(password: string): string | undefined {
+function passwordContentProblem(password: string): string | undefined {
   if (isLonger(password, MAX_LENGTH.password)) return tooLong(MAX_LENGTH.password);
   return isStorable(password) ? undefined : INVALID_CHARACTERS;
 }
@@ -70,16 +70,16 @@ export function checkInput(input: Input): void {
 
 /** Checks an existing account's address. @throws AppError invalid-input */
 export function checkAddress(email: string): void {
-  const message = knownEmailProblem(email);
+  const message = existingEmailProblem(email);
   if (message) throw new AppError('invalid-input', { message, fields: { email: message } });
 }
 
 /** Checks the shape of a login; the password may have any content (spec §5). @throws AppError invalid-input */
 export function checkLogin(email: string, password: string): void {
   const fields: Record<string, string> = {};
-  const problem = knownEmailProblem(email);
+  const problem = existingEmailProblem(email);
   if (problem) fields.email = problem;
-  const secret = password === '' ? 'Senha é obrigatória' : secretProblem(password);
+  const secret = password === '' ? 'Senha é obrigatória' : passwordContentProblem(password);
   if (secret) fields.password = secret;
   const message = Object.values(fields)[0];
   if (message) throw new AppError('invalid-input', { message, fields });

@@ -59,11 +59,11 @@ function blockOf(text: string, index: number, count: number, origin: string): Bl
   }
   const links = rows.flatMap((row): Link[] => {
     const [, label, url] = /^– (.+): (https?:\/\/\S+)$/.exec(row) ?? [];
-    return label && url && isOurs(url, origin) ? [{ label, url }] : [];
+    return label && url && isOwnUrl(url, origin) ? [{ label, url }] : [];
   });
   if (links.length === rows.length) return { kind: 'links', links };
   const [, label, url] = /^([^\n:]{1,60}): (https?:\/\/\S+)$/.exec(text) ?? [];
-  if (label && url && isOurs(url, origin)) return { kind: 'way', label, url };
+  if (label && url && isOwnUrl(url, origin)) return { kind: 'way', label, url };
   const facts = rows.map((line) => /^([^:]{1,40}): (.+)$/.exec(line));
   if (facts.length > 1 && facts.every((fact) => fact !== null)) {
     return { kind: 'facts', facts: facts.map(([, name = '', value = '']) => ({ name, value })) };
@@ -71,7 +71,8 @@ function blockOf(text: string, index: number, count: number, origin: string): Bl
   return { kind: 'text', text };
 }
 
-const isOurs = (url: string, origin: string): boolean => URL.canParse(url) && new URL(url).origin === origin;
+const isOwnUrl = (url: string, origin: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === origin;
 
 function blockHtml(block: Block): string {
   switch (block.kind) {

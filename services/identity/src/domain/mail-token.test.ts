@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { holds, type MailToken, PROVES_ADDRESS, SETS_PASSWORD, tokenEnd, useLink } from './mail-token.ts';
+import {
+  applyLink,
+  isValidLink,
+  type MailToken,
+  PROVES_ADDRESS,
+  SETS_PASSWORD,
+  tokenExpiry,
+} from './mail-token.ts';
 import { newUser } from './user.ts';
 
 const now = new Date('2026-12-03T12:00:00Z');
@@ -21,14 +28,14 @@ describe('a mail link', () => {
     ['verify', 24 * 60],
     ['undo', 7 * 24 * 60],
   ] as const)('for %s is valid for %d minutes', (purpose, minutes) => {
-    expect(tokenEnd(purpose, now)).toEqual(later(minutes));
+    expect(tokenExpiry(purpose, now)).toEqual(later(minutes));
   });
 
   it('is valid until its end, for its purpose only', () => {
-    expect(holds(link(), SETS_PASSWORD, later(29))).toBe(true);
-    expect(holds(link(), SETS_PASSWORD, later(30))).toBe(false);
-    expect(holds(link(), PROVES_ADDRESS, now)).toBe(false);
-    expect(holds(undefined, SETS_PASSWORD, now)).toBe(false);
+    expect(isValidLink(link(), SETS_PASSWORD, later(29))).toBe(true);
+    expect(isValidLink(link(), SETS_PASSWORD, later(30))).toBe(false);
+    expect(isValidLink(link(), PROVES_ADDRESS, now)).toBe(false);
+    expect(isValidLink(undefined, SETS_PASSWORD, now)).toBe(false);
     expect([SETS_PASSWORD, PROVES_ADDRESS]).toEqual([
       ['reset', 'undo'],
       ['verify', 'change'],
@@ -36,28 +43,28 @@ describe('a mail link', () => {
   });
 
   it.each(['reset', 'verify'] as const)('for %s proves the address it was sent to', (purpose) => {
-    expect(useLink(user, link({ purpose }), later(1))).toMatchObject({
+    expect(applyLink(user, link({ purpose }), later(1))).toMatchObject({
       email: 'Ana@exemplo.com',
       emailVerifiedAt: later(1),
       version: 2,
     });
     const proven = { ...user, emailVerifiedAt: now };
-    expect(useLink(proven, link({ purpose }), later(1)).emailVerifiedAt).toBe(now);
+    expect(applyLink(proven, link({ purpose }), later(1)).emailVerifiedAt).toBe(now);
   });
 
   it('is invalid once the address has changed or the account is inactive', () => {
     const invalid = expect.objectContaining({ code: 'token-invalid' });
-    expect(() => useLink({ ...user, email: 'outra@exemplo.com' }, link(), now)).toThrow(invalid);
-    expect(() => useLink({ ...user, isActive: false }, link(), now)).toThrow(invalid);
-    expect(() => useLink({ ...user, isActive: false }, link({ purpose: 'undo' }), now)).toThrow(invalid);
+    expect(() => applyLink({ ...user, email: 'outra@exemplo.com' }, link(), now)).toThrow(invalid);
+    expect(() => applyLink({ ...user, isActive: false }, link(), now)).toThrow(invalid);
+    expect(() => applyLink({ ...user, isActive: false }, link({ purpose: 'undo' }), now)).toThrow(invalid);
   });
 
   it.each(['change', 'undo'] as const)('for %s sets its address as proven', (purpose) => {
-    const next = useLink(user, link({ purpose, email: 'nova@exemplo.com' }), later(2));
+    const next = applyLink(user, link({ purpose, email: 'nova@exemplo.com' }), later(2));
     expect(next).toMatchObject({ email: 'nova@exemplo.com', emailVerifiedAt: later(2) });
     const proven = { ...user, emailVerifiedAt: now };
     const [other, same] = ['nova@exemplo.com', ' ANA@exemplo.com '].map((email) =>
-      useLink(proven, link({ purpose, email }), later(2)),
+      applyLink(proven, link({ purpose, email }), later(2)),
     );
     expect([other?.emailVerifiedAt, same?.emailVerifiedAt]).toEqual([later(2), now]);
   });

@@ -7,7 +7,7 @@ export type MailPurpose = 'reset' | 'verify' | 'change' | 'undo' | 'enter';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A `verify` mail may be read the next day; an `undo` mail only when the former mailbox is read again. */
-const LIFE_MS: Readonly<Record<MailPurpose, number>> = {
+const VALIDITY_MS: Readonly<Record<MailPurpose, number>> = {
   reset: 30 * MINUTE_MS,
   verify: DAY_MS,
   change: 30 * MINUTE_MS,
@@ -24,16 +24,17 @@ export type MailToken = {
   createdAt: Date;
 };
 
-export const tokenEnd = (purpose: MailPurpose, now: Date): Date => new Date(now.getTime() + LIFE_MS[purpose]);
+export const tokenExpiry = (purpose: MailPurpose, now: Date): Date =>
+  new Date(now.getTime() + VALIDITY_MS[purpose]);
 
 export const SETS_PASSWORD: readonly MailPurpose[] = ['reset', 'undo'];
 export const PROVES_ADDRESS: readonly MailPurpose[] = ['verify', 'change'];
 
 /** Purposes that make the place known to the account. */
-export const LETS_IN: readonly MailPurpose[] = ['enter'];
+export const ALLOWS_SIGN_IN: readonly MailPurpose[] = ['enter'];
 
 /** True for a live link of one of these purposes. Used, expired, superseded and unknown links are refused alike. */
-export const holds = <T extends MailToken>(
+export const isValidLink = <T extends MailToken>(
   token: T | undefined,
   purposes: readonly MailPurpose[],
   now: Date,
@@ -45,15 +46,15 @@ export const sameAddress = (one: string, other: string): boolean =>
 /**
  * The account with the link's address, proven. @throws AppError token-invalid if inactive or its address has changed
  */
-export function useLink(state: UserState, token: MailToken, now: Date): UserState {
-  const brings = token.purpose === 'change' || token.purpose === 'undo';
-  if (!state.isActive || !(brings || sameAddress(state.email, token.email))) {
+export function applyLink(state: UserState, token: MailToken, now: Date): UserState {
+  const setsAddress = token.purpose === 'change' || token.purpose === 'undo';
+  if (!state.isActive || !(setsAddress || sameAddress(state.email, token.email))) {
     throw new AppError('token-invalid');
   }
-  const isOther = brings && !sameAddress(state.email, token.email);
+  const isOther = setsAddress && !sameAddress(state.email, token.email);
   return {
     ...state,
-    email: brings ? token.email : state.email,
+    email: setsAddress ? token.email : state.email,
     emailVerifiedAt: isOther ? now : (state.emailVerifiedAt ?? now),
     version: state.version + 1,
     updatedAt: now,

@@ -1,6 +1,6 @@
 import { type Mail, mail } from './mails.ts';
 
-const RECOVER = '/auth/esqueci';
+const FORGOT_PASSWORD_PATH = '/auth/esqueci';
 const passwordPage = (publicUrl: string, token: string): string =>
   `${publicUrl}/auth/nova-senha?token=${token}`;
 const confirmPage = (publicUrl: string, token: string): string =>
@@ -27,7 +27,7 @@ export const passwordForgotten = (token: string, publicUrl: string): Mail =>
 export const passwordSetByLink = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi alterada', firstName, [
     'A senha da sua conta foi definida pelo link enviado a este e-mail, e todas as sessões foram encerradas.',
-    `Não fui eu: ${publicUrl}${RECOVER}`,
+    `Não fui eu: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
     `Entrar: ${publicUrl}/auth`,
   ]);
 
@@ -37,7 +37,7 @@ export const signInPaused = (firstName: string, token: string, publicUrl: string
     'Nos aparelhos e redes em que você já entrou, nada muda. Para entrar de um lugar novo sem esperar, abra o link nesse lugar e confirme. A senha continua sendo pedida.',
     `Permitir a entrada deste lugar: ${publicUrl}/auth/permitir?token=${token}`,
     'O link vale por 24 horas, uma vez.',
-    `Definir outra senha: ${publicUrl}${RECOVER}`,
+    `Definir outra senha: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
   ]);
 
 /** To the new address. */
@@ -50,20 +50,20 @@ export const confirmNewAddress = (token: string, publicUrl: string): Mail =>
   ]);
 
 /** To the owner of an address that another account requested. The requester does not learn that it is taken. */
-export const addressAskedFor = (publicUrl: string): Mail =>
+export const addressRequested = (publicUrl: string): Mail =>
   mail('Este e-mail já tem uma conta', undefined, [
     'Alguém pediu para usar este endereço em outra conta do G2 Software Registry. Como ele já é o da sua conta, nada mudou.',
     'Se foi você, entre na conta que já existe; se esqueceu a senha, defina outra.',
-    `Definir nova senha: ${publicUrl}${RECOVER}`,
+    `Definir nova senha: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
     'Se não foi você, ignore esta mensagem.',
   ]);
 
 /** To the current address when a change is requested. */
-export const changeAsked = (firstName: string, publicUrl: string): Mail =>
+export const changeRequested = (firstName: string, publicUrl: string): Mail =>
   mail('Pedido de troca do e-mail da sua conta', firstName, [
     'Foi pedida a troca do e-mail da sua conta por outro endereço. Ela só acontece se o novo endereço confirmar em 30 minutos.',
     'Se não foi você, alguém sabe a sua senha: defina outra agora. Isso cancela o pedido e encerra todas as sessões.',
-    `Não fui eu: ${publicUrl}${RECOVER}`,
+    `Não fui eu: ${publicUrl}${FORGOT_PASSWORD_PATH}`,
   ]);
 
 /** To the former address, with the undo link. */

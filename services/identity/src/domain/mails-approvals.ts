@@ -21,7 +21,12 @@ const actOf = (operation: string): string =>
 const pageOf = (publicUrl: string) => `Ver os pedidos: ${publicUrl}/admin/aprovacoes`;
 
 /** To the admins who may approve. @param asker name of the requester */
-export const approvalAsked = (firstName: string, operation: string, asker: string, publicUrl: string): Mail =>
+export const approvalRequested = (
+  firstName: string,
+  operation: string,
+  asker: string,
+  publicUrl: string,
+): Mail =>
   mail(`Aprovação pedida: ${actOf(operation)}`, firstName, [
     `${nameInMail(asker)} pediu para ${actOf(operation)}. O pedido só é executado se outro administrador aprovar, em até 7 dias.`,
     pageOf(publicUrl),

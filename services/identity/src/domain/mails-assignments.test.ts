@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { htmlOf } from './mail-html.ts';
-import { type AssignedMail, assignmentsMail } from './mails-assignments.ts';
+import { type AssignmentDigest, assignmentsMail } from './mails-assignments.ts';
 
 const url = 'https://g2.example';
-const part = (total: number, listed = Math.min(total, 10)): AssignedMail['given'] => ({
+const part = (total: number, listed = Math.min(total, 10)): AssignmentDigest['given'] => ({
   items: Array.from({ length: listed }, (_, n) => ({ registrationId: `r${n}`, title: `App ${n}` })),
   total,
 });

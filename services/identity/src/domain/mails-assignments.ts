@@ -1,14 +1,18 @@
-import { type Mail, mail, titleIn } from './mails.ts';
+import { type Mail, mail, shortLine } from './mails.ts';
 
 /** Registrations listed in one mail; the rest is a number. */
-export const LISTED = 10;
+export const MAX_LISTED = 10;
 
 type Part = { items: readonly { registrationId: string; title: string }[]; total: number };
 
 /** `given`: newly assigned to the recipient; `lost`: taken away. At least one registration. */
-export type AssignedMail = { given: Part; lost: Part };
+export type AssignmentDigest = { given: Part; lost: Part };
 
-export const assignmentsMail = (firstName: string, { given, lost }: AssignedMail, publicUrl: string): Mail =>
+export const assignmentsMail = (
+  firstName: string,
+  { given, lost }: AssignmentDigest,
+  publicUrl: string,
+): Mail =>
   mail(subjectOf(given, lost), firstName, [
     ...blocks('Foram atribuídos a você', 'Foi atribuído a você', given, publicUrl),
     ...blocks('Não estão mais com você', 'Não está mais com você', lost, publicUrl),
@@ -17,10 +21,10 @@ export const assignmentsMail = (firstName: string, { given, lost }: AssignedMail
 
 function subjectOf(given: Part, lost: Part): string {
   const [first] = given.items;
-  if (given.total === 1 && first) return `Registro atribuído a você: ${titleIn(first.title)}`;
+  if (given.total === 1 && first) return `Registro atribuído a você: ${shortLine(first.title)}`;
   if (given.total > 1) return `${given.total} registros atribuídos a você`;
   const [gone] = lost.items;
-  if (lost.total === 1 && gone) return `Registro que não está mais com você: ${titleIn(gone.title)}`;
+  if (lost.total === 1 && gone) return `Registro que não está mais com você: ${shortLine(gone.title)}`;
   return `${lost.total} registros que não estão mais com você`;
 }
 
@@ -28,7 +32,7 @@ function blocks(many: string, one: string, { items, total }: Part, publicUrl: st
   if (total === 0) return [];
   const lines = items.map(
     ({ registrationId, title }) =>
-      `– ${titleIn(title)}: ${publicUrl}/operator/registrations/${registrationId}`,
+      `– ${shortLine(title)}: ${publicUrl}/operator/registrations/${registrationId}`,
   );
   const rest = total - items.length;
   return [

@@ -1,6 +1,6 @@
 import { CONTACT_REPLY_DAYS } from '@g2/terms/limits';
-import { type Mail, mail, titleIn } from './mails.ts';
-import { shownLines } from './text.ts';
+import { type Mail, mail, shortLine } from './mails.ts';
+import { visibleLines } from './text.ts';
 
 const writePage = (publicUrl: string, number: string): string =>
   `${publicUrl}/help?atendimento=${number}#contato`;
@@ -8,7 +8,7 @@ const ownPage = (publicUrl: string): string => `${publicUrl}/profile/atendimento
 
 /** Marks each line of user text as a quotation: none looks like ours or becomes a button. */
 const quoted = (text: string): string =>
-  shownLines(text)
+  visibleLines(text)
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
@@ -19,13 +19,13 @@ export type ContactMail = { number: string; subject: string; message: string };
 export const contactReceived = (firstName: string, it: ContactMail, publicUrl: string): Mail =>
   mail(`Recebemos o seu atendimento ${it.number}`, firstName, [
     'Recebemos o que você escreveu. A nossa equipe responde por este e-mail, e a resposta fica também na sua conta.',
-    [`Número: ${it.number}`, `Assunto: ${titleIn(it.subject)}`].join('\n'),
+    [`Número: ${it.number}`, `Assunto: ${shortLine(it.subject)}`].join('\n'),
     quoted(it.message),
     `Meus atendimentos: ${ownPage(publicUrl)}`,
   ]);
 
 /** To an unproven address: quotes nothing, else anyone could send text to a stranger through us. */
-export const contactNoted = (number: string, publicUrl: string): Mail =>
+export const contactConfirmation = (number: string, publicUrl: string): Mail =>
   mail(`Recebemos um pedido de atendimento: ${number}`, undefined, [
     'Recebemos um pedido de atendimento em que este endereço foi informado para a resposta.',
     `O número dele é ${number}. A nossa equipe responde por este e-mail.`,
@@ -38,13 +38,13 @@ export const contactToStaff = (
   it: ContactMail & { name: string; email: string; isSignedIn: boolean },
   publicUrl: string,
 ): Mail =>
-  mail(`Novo atendimento ${it.number}: ${titleIn(it.subject, 80)}`, undefined, [
+  mail(`Novo atendimento ${it.number}: ${shortLine(it.subject, 80)}`, undefined, [
     [
       `Número: ${it.number}`,
-      `De: ${titleIn(it.name)}`,
+      `De: ${shortLine(it.name)}`,
       `E-mail: ${it.email}`,
       `Conta: ${it.isSignedIn ? 'entrou na conta para escrever' : 'sem entrar em uma conta; o endereço não foi confirmado'}`,
-      `Assunto: ${titleIn(it.subject)}`,
+      `Assunto: ${shortLine(it.subject)}`,
     ].join('\n'),
     quoted(it.message),
     'Responda pela página do atendimento: a resposta fica guardada, e quem escreveu a recebe por e-mail.',
@@ -57,7 +57,7 @@ export const contactAnswered = (
   publicUrl: string,
 ): Mail =>
   mail(`Resposta ao seu atendimento ${it.number}`, firstName, [
-    `A nossa equipe respondeu ao seu atendimento "${titleIn(it.subject)}":`,
+    `A nossa equipe respondeu ao seu atendimento "${shortLine(it.subject)}":`,
     quoted(it.text),
     it.isOpen
       ? 'Para continuar, responda na página abaixo: este e-mail não recebe respostas.'
@@ -66,7 +66,7 @@ export const contactAnswered = (
   ]);
 
 /** To an unproven address: contains the staff's text only. */
-export const contactAnsweredOutside = (
+export const visitorContactAnswered = (
   it: { number: string; text: string; isOpen: boolean },
   publicUrl: string,
 ): Mail =>
@@ -82,12 +82,12 @@ export const contactReplied = (
   it: { number: string; name: string; email: string; subject: string; text: string },
   publicUrl: string,
 ): Mail =>
-  mail(`Nova mensagem no atendimento ${it.number}: ${titleIn(it.subject, 80)}`, undefined, [
+  mail(`Nova mensagem no atendimento ${it.number}: ${shortLine(it.subject, 80)}`, undefined, [
     [
       `Número: ${it.number}`,
-      `De: ${titleIn(it.name)}`,
+      `De: ${shortLine(it.name)}`,
       `E-mail: ${it.email}`,
-      `Assunto: ${titleIn(it.subject)}`,
+      `Assunto: ${shortLine(it.subject)}`,
     ].join('\n'),
     quoted(it.text),
     'Responda pela página do atendimento: a resposta fica guardada, e quem escreveu a recebe por e-mail.',

@@ -5,7 +5,7 @@ import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
 import { serviceName } from '@g2/terms/prices';
 import { formatCents, formatCredits, formatDate, formatDateTime } from '@g2/terms/pt-br';
 import { STATUS_NAMES } from '@g2/terms/statuses';
-import { type Mail, mail, pageOf, titleIn } from './mails.ts';
+import { type Mail, mail, pageOf, shortLine } from './mails.ts';
 import { STATUS_NOTES } from './mails-registrations.ts';
 
 const NOT_INPI =
@@ -38,10 +38,10 @@ const itemised = ({ service, amountCents, method, paidAt, references }: Item): s
 
 /** Amount in cents. */
 export const registrationReceipt = (firstName: string, paid: RegistrationReceipt, publicUrl: string): Mail =>
-  mail(`Recibo de pagamento: ${titleIn(paid.title)}`, firstName, [
-    `Recebemos o seu pagamento: o status do registro "${titleIn(paid.title)}" agora é "${STATUS_NAMES.paid}". ${STATUS_NOTES.paid}`,
+  mail(`Recibo de pagamento: ${shortLine(paid.title)}`, firstName, [
+    `Recebemos o seu pagamento: o status do registro "${shortLine(paid.title)}" agora é "${STATUS_NAMES.paid}". ${STATUS_NOTES.paid}`,
     itemised({
-      service: `${serviceName(paid.amountCents)}: "${titleIn(paid.title)}"`,
+      service: `${serviceName(paid.amountCents)}: "${shortLine(paid.title)}"`,
       amountCents: paid.amountCents,
       method: nameOf(PAYMENT_METHOD_RECEIPT_NAMES, paid.method),
       paidAt: paid.paidAt,
@@ -88,7 +88,7 @@ export type IssuedBoleto = {
 export const boletoIssued = (firstName: string, boleto: IssuedBoleto, publicUrl: string): Mail => {
   const { registrationId, amountCents, code, pdf, expiresAt } = boleto;
   const { last, due: late } = payableUntil(expiresAt, expiresAt);
-  const title = titleIn(boleto.title);
+  const title = shortLine(boleto.title);
   const what = registrationId ? title : 'compra de créditos';
   const next = 'assim que o banco confirmar o pagamento, em até 2 dias úteis.';
   return mail(`Boleto gerado: ${what}`, firstName, [
@@ -106,7 +106,7 @@ export const boletoIssued = (firstName: string, boleto: IssuedBoleto, publicUrl:
   ]);
 };
 
-export type BoletoGivenBack = {
+export type ReturnedBoleto = {
   registrationId: string;
   title: string;
   amountCents: number;
@@ -116,15 +116,15 @@ export type BoletoGivenBack = {
 };
 
 /** An admin returned a late boleto payment by transfer. Amount in cents. */
-export const boletoGivenBack = (firstName: string, back: BoletoGivenBack, publicUrl: string): Mail => {
-  const title = titleIn(back.title);
+export const boletoReturned = (firstName: string, back: ReturnedBoleto, publicUrl: string): Mail => {
+  const title = shortLine(back.title);
   const day = back.transferredOn.split('-').toReversed().join('/');
   return mail(`Devolvemos o valor do boleto: ${title}`, firstName, [
     `Um boleto do registro "${title}" foi pago depois de o registro já não esperar por ele. Devolvemos o valor por transferência.`,
     [
       `Valor: ${formatCents(back.amountCents)}`,
       `Data da transferência: ${day}`,
-      `Identificação: ${titleIn(back.reference)}`,
+      `Identificação: ${shortLine(back.reference)}`,
     ].join('\n'),
     `O seu registro: ${pageOf(publicUrl, back.registrationId)}`,
     `Se o valor não chegou, fale conosco: ${publicUrl}/help`,

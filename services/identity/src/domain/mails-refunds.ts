@@ -1,6 +1,6 @@
 import { isClosureReason } from '@g2/terms/closures';
 import { formatCents, formatDay } from '@g2/terms/pt-br';
-import { type Mail, mail, pageOf, titleIn } from './mails.ts';
+import { type Mail, mail, pageOf, shortLine } from './mails.ts';
 
 export type Closed = {
   registrationId: string;
@@ -12,7 +12,7 @@ const HELP = (publicUrl: string) => `Se algo não está certo, fale conosco: ${p
 
 /** The payment was returned and the registration closed; without a closure it was reopened. */
 export function closureNotice(firstName: string, closed: Closed, publicUrl: string): Mail {
-  const title = titleIn(closed.title);
+  const title = shortLine(closed.title);
   const { closure } = closed;
   const page = `O seu registro: ${pageOf(publicUrl, closed.registrationId)}`;
   if (!closure?.at || !isClosureReason(closure.reason)) {
@@ -54,7 +54,7 @@ export type Refunded = {
 /** A partial refund, a refunded credit purchase, or a failed refund. Amounts in cents. */
 export function refundNotice(firstName: string, refunded: Refunded, publicUrl: string): Mail {
   const { registrationId, amountCents, refundedCents, failed } = refunded;
-  const what = registrationId ? `do registro "${titleIn(refunded.title)}"` : 'da compra de créditos';
+  const what = registrationId ? `do registro "${shortLine(refunded.title)}"` : 'da compra de créditos';
   const page = registrationId
     ? `O seu registro: ${pageOf(publicUrl, registrationId)}`
     : `Seu painel: ${publicUrl}/dashboard`;
@@ -73,17 +73,17 @@ export function refundNotice(firstName: string, refunded: Refunded, publicUrl: s
   ]);
 }
 
-export type ToReturn = { registrationId: string; title: string; amountCents: number; method: string };
+export type PaymentToReturn = { registrationId: string; title: string; amountCents: number; method: string };
 
 /** A payment that the registration no longer expected; the payer need not act. Amount in cents. */
-export function returnNotice(firstName: string, paid: ToReturn, publicUrl: string): Mail {
+export function returnNotice(firstName: string, paid: PaymentToReturn, publicUrl: string): Mail {
   const cents = formatCents(paid.amountCents);
   const how =
     paid.method === 'boleto'
       ? 'Boletos são devolvidos por transferência: nossa equipe vai fazê-la e avisar você por e-mail. Se tiver outro boleto deste registro, não o pague.'
       : 'A devolução é automática, pelo mesmo meio em que você pagou. O prazo depende do banco ou da operadora do cartão: em geral, até 10 dias úteis.';
   return mail(`Vamos devolver ${cents}`, firstName, [
-    `Recebemos ${cents} do registro "${titleIn(paid.title)}", que já não esperava este pagamento. O valor volta para você.`,
+    `Recebemos ${cents} do registro "${shortLine(paid.title)}", que já não esperava este pagamento. O valor volta para você.`,
     how,
     `O seu registro: ${pageOf(publicUrl, paid.registrationId)}`,
     HELP(publicUrl),

@@ -1,8 +1,8 @@
 import { nameOf } from '@g2/terms/names';
 import { formatCents, formatDateTime } from '@g2/terms/pt-br';
 import { DEFAULT_CORRECTION_REASON, STATUS_NAMES } from '@g2/terms/statuses';
-import { type Mail, mail, pageOf, titleIn } from './mails.ts';
-import { shownLines } from './text.ts';
+import { type Mail, mail, pageOf, shortLine } from './mails.ts';
+import { visibleLines } from './text.ts';
 
 export const STATUS_NOTES: Record<string, string> = {
   paid: 'Seu registro aguarda a análise da nossa equipe (1 a 2 dias úteis).',
@@ -21,8 +21,8 @@ export type StatusMail = {
 
 /** api-rules R10; back in `submitted` means corrections. First payments and certificates have mails of their own. */
 export function statusChanged(firstName: string, change: StatusMail, publicUrl: string): Mail {
-  const title = titleIn(change.title);
-  const reason = shownLines(change.reason ?? '');
+  const title = shortLine(change.title);
+  const reason = visibleLines(change.reason ?? '');
   const link = (label: string) => `${label}: ${pageOf(publicUrl, change.registrationId)}`;
   if (change.toStatus === 'submitted') {
     return mail(`Correções solicitadas: ${title}`, firstName, [
@@ -47,8 +47,8 @@ export const certificateReady = (
   issued: { registrationId: string; number: string; title: string },
   publicUrl: string,
 ): Mail =>
-  mail(`Certificado disponível: ${titleIn(issued.title)}`, firstName, [
-    `O status do registro "${titleIn(issued.title)}" mudou para "${STATUS_NAMES.certificate_issued}": o certificado nº ${issued.number} está pronto.`,
+  mail(`Certificado disponível: ${shortLine(issued.title)}`, firstName, [
+    `O status do registro "${shortLine(issued.title)}" mudou para "${STATUS_NAMES.certificate_issued}": o certificado nº ${issued.number} está pronto.`,
     `Baixar certificado: ${pageOf(publicUrl, issued.registrationId, 'certificado')}`,
   ]);
 
@@ -59,9 +59,9 @@ export const certificateRevoked = (
   { registrationId, number, title, reason }: RevokedCertificate,
   publicUrl: string,
 ): Mail =>
-  mail(`Certificado revogado: ${titleIn(title)}`, firstName, [
-    `O certificado nº ${number} do registro "${titleIn(title)}" foi revogado pela nossa equipe. A prova do depósito continua a existir.`,
-    `Motivo: ${shownLines(reason)}`,
+  mail(`Certificado revogado: ${shortLine(title)}`, firstName, [
+    `O certificado nº ${number} do registro "${shortLine(title)}" foi revogado pela nossa equipe. A prova do depósito continua a existir.`,
+    `Motivo: ${visibleLines(reason)}`,
     `O que lê quem confere o número: ${publicUrl}/verificar/${number}`,
     `O seu registro: ${pageOf(publicUrl, registrationId)}`,
     `Se não concorda, fale conosco: ${publicUrl}/help`,
@@ -70,9 +70,9 @@ export const certificateRevoked = (
 export type AwaitedPayment = { registrationId: string; title: string; fileName: string; amountCents: number };
 
 export const paymentReminder = (firstName: string, file: AwaitedPayment, publicUrl: string): Mail => {
-  const title = titleIn(file.title);
+  const title = shortLine(file.title);
   return mail(`Falta só o pagamento: ${title}`, firstName, [
-    `O arquivo "${titleIn(file.fileName)}" do registro "${title}" está guardado, com o hash calculado. Para o registro seguir para análise, falta o pagamento de ${formatCents(file.amountCents)}.`,
+    `O arquivo "${shortLine(file.fileName)}" do registro "${title}" está guardado, com o hash calculado. Para o registro seguir para análise, falta o pagamento de ${formatCents(file.amountCents)}.`,
     `Pagar o registro: ${publicUrl}/dashboard?pay=${file.registrationId}`,
     `Se algo impediu o pagamento, ou se tem dúvidas, fale conosco: ${publicUrl}/help`,
   ]);
@@ -81,8 +81,8 @@ export const paymentReminder = (firstName: string, file: AwaitedPayment, publicU
 export type WaitingMessage = { registrationId: string; title: string };
 
 /** The text of the message stays in the product. */
-export const messageWaiting = (firstName: string, waiting: WaitingMessage, publicUrl: string): Mail => {
-  const title = titleIn(waiting.title);
+export const newStaffMessage = (firstName: string, waiting: WaitingMessage, publicUrl: string): Mail => {
+  const title = shortLine(waiting.title);
   return mail(`Nova mensagem da equipe: ${title}`, firstName, [
     `Nossa equipe escreveu para você sobre o registro "${title}".`,
     'Leia e responda na página do registro, em Mensagens. Não é preciso responder a este e-mail.',
@@ -101,8 +101,8 @@ export type ExpiringFile = {
 
 /** An unpaid file is about to be deleted (api-rules R5). */
 export const unpaidFileExpiring = (firstName: string, file: ExpiringFile, publicUrl: string): Mail => {
-  const title = titleIn(file.title);
-  const [what, when] = [titleIn(file.fileName), formatDateTime(file.expiresAt)];
+  const title = shortLine(file.title);
+  const [what, when] = [shortLine(file.fileName), formatDateTime(file.expiresAt)];
   if (file.fileTaken) {
     return mail(`Arquivo a ser removido: ${title}`, firstName, [
       `O arquivo "${what}" do registro "${title}" será removido em ${when} (horário de Brasília). O mesmo arquivo foi registrado por outra pessoa, que pagou antes, e este registro não pode mais ser pago com ele.`,

@@ -1,7 +1,7 @@
 import { nameOf } from '@g2/terms/names';
 import { formatCents, formatDateTime } from '@g2/terms/pt-br';
-import { type Attachment, type Mail, mail, titleIn } from './mails.ts';
-import { shownLines } from './text.ts';
+import { type Attachment, type Mail, mail, shortLine } from './mails.ts';
+import { visibleLines } from './text.ts';
 
 export type PaymentAlert = {
   kind: string;
@@ -30,17 +30,17 @@ const ALERT_NAMES: Readonly<Record<string, string>> = {
 
 export function adminAlert(firstName: string, alert: PaymentAlert, publicUrl: string): Mail {
   const { paymentId, title, amountCents, dueBy, nextAction, client } = alert;
-  const name = titleIn(nameOf(ALERT_NAMES, alert.kind), 60);
+  const name = shortLine(nameOf(ALERT_NAMES, alert.kind), 60);
   const about = [
-    client && `Cliente: ${titleIn(client)}`,
-    title && `Referente a: ${titleIn(title)}`,
+    client && `Cliente: ${shortLine(client)}`,
+    title && `Referente a: ${shortLine(title)}`,
     amountCents !== undefined && `Valor do pagamento: ${formatCents(amountCents)}`,
     dueBy && `Prazo para responder: ${formatDateTime(dueBy)} (horário de Brasília)`,
   ].filter((line) => typeof line === 'string' && line !== '');
-  return mail(`Alerta de pagamentos: ${name}${client ? `, ${titleIn(client, 60)}` : ''}`, firstName, [
-    shownLines(alert.text),
+  return mail(`Alerta de pagamentos: ${name}${client ? `, ${shortLine(client, 60)}` : ''}`, firstName, [
+    visibleLines(alert.text),
     ...(about.length > 0 ? [about.join('\n')] : []),
-    ...(nextAction ? [`O que fazer: ${shownLines(nextAction)}`] : []),
+    ...(nextAction ? [`O que fazer: ${visibleLines(nextAction)}`] : []),
     paymentId
       ? `Abrir o pagamento: ${publicUrl}/admin/payments?open=${paymentId}`
       : `Painel administrativo: ${publicUrl}/admin`,
@@ -65,13 +65,13 @@ export const objectDamaged = (
   ]);
 
 /** The text of the message stays in the product. */
-export const clientWrote = (
+export const newClientMessage = (
   firstName: string,
   { registrationId, title }: { registrationId: string; title: string },
   publicUrl: string,
 ): Mail =>
-  mail(`Nova mensagem do cliente: ${titleIn(title)}`, firstName, [
-    `O cliente escreveu sobre o registro "${titleIn(title)}".`,
+  mail(`Nova mensagem do cliente: ${shortLine(title)}`, firstName, [
+    `O cliente escreveu sobre o registro "${shortLine(title)}".`,
     `Ler e responder: ${publicUrl}/operator/registrations/${registrationId}`,
     `Todas as mensagens não lidas: ${publicUrl}/operator?view=messages`,
   ]);

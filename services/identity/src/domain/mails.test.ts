@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { titleIn, welcome } from './mails.ts';
+import { shortLine, welcome } from './mails.ts';
 import * as account from './mails-account.ts';
 import * as contacts from './mails-contacts.ts';
 import { accountDeleted } from './mails-data.ts';
@@ -42,18 +42,18 @@ it('writes every mail as in mails.txt', async () => {
     account.passwordSetByLink('Ana', url),
     account.signInPaused('Ana', 'TOKEN', url),
     account.confirmNewAddress('TOKEN', url),
-    account.addressAskedFor(url),
-    account.changeAsked('Ana', url),
+    account.addressRequested(url),
+    account.changeRequested('Ana', url),
     account.addressChanged('Ana', 'TOKEN', url),
     account.addressRestored(url),
     contacts.contactReceived('Ana', contact, url),
-    contacts.contactNoted('AT-2026-000001', url),
+    contacts.contactConfirmation('AT-2026-000001', url),
     contacts.contactToStaff({ ...contact, ...writer, isSignedIn: true }, url),
     contacts.contactToStaff({ ...contact, ...writer, isSignedIn: false }, url),
     contacts.contactAnswered('Ana', answer, url),
     contacts.contactAnswered('Ana', { ...answer, isOpen: false }, url),
-    contacts.contactAnsweredOutside(answer, url),
-    contacts.contactAnsweredOutside({ ...answer, isOpen: false }, url),
+    contacts.visitorContactAnswered(answer, url),
+    contacts.visitorContactAnswered({ ...answer, isOpen: false }, url),
     contacts.contactReplied({ ...answer, ...writer }, url),
     accountDeleted('Ana', url),
     newDevice('Ana', { address: '203.0.113.9', agent: chrome, at }, url),
@@ -78,7 +78,7 @@ it('writes every mail as in mails.txt', async () => {
     receipts.purchaseReceipt('Ana', { ...bought, method: 'pix' }, url),
     receipts.boletoIssued('Ana', { ...app, ...boleto, pdf: 'https://pay.example/b.pdf' }, url),
     receipts.boletoIssued('Ana', { ...boleto, title: '' }, url),
-    receipts.boletoGivenBack(
+    receipts.boletoReturned(
       'Ana',
       { ...app, amountCents: 349_900, transferredOn: '2026-11-21', reference: 'E1\n2' },
       url,
@@ -92,7 +92,7 @@ it('writes every mail as in mails.txt', async () => {
     registrations.certificateReady('Ana', { ...app, number: 'G2-1' }, url),
     registrations.certificateRevoked('Ana', { ...app, number: 'G2-1', reason: 'Erro\r\nnosso' }, url),
     registrations.paymentReminder('Ana', { ...app, fileName: 'a\nb.zip', amountCents: 349_900 }, url),
-    registrations.messageWaiting('Ana', app, url),
+    registrations.newStaffMessage('Ana', app, url),
     registrations.unpaidFileExpiring(
       'Ana',
       { ...app, fileName: 'a\r\nb.zip', expiresAt: at, fileTaken: false },
@@ -130,7 +130,7 @@ it('writes every mail as in mails.txt', async () => {
     refunds.refundNotice('Ana', { ...part, ...app, kind: 'registration', failed: true }, url),
     refunds.returnNotice('Ana', { ...app, amountCents: 349_900, method: 'boleto' }, url),
     refunds.returnNotice('Ana', { ...app, amountCents: 349_900, method: 'pix' }, url),
-    staff.clientWrote('Ada', app, url),
+    staff.newClientMessage('Ada', app, url),
     staff.objectDamaged('Ada', { registrationId: 'r1', objectKey: 'ab/1.zip', damage: 'missing' }, url),
     staff.objectDamaged('Ada', { registrationId: 'r1', objectKey: 'ab/1.zip', damage: 'different' }, url),
     staff.report('Ada', 30, undefined, url),
@@ -156,9 +156,9 @@ it('replaces a name that contains a link in the greeting', () => {
 it('keeps user text short and out of header lines', () => {
   const title = 'x\r\nBcc: all@evil.example\r\n';
   expect(changed('paid', { title }).subject).toBe('Pago: x Bcc: all@evil.example');
-  expect(titleIn('😀'.repeat(200)).isWellFormed()).toBe(true);
-  expect(titleIn('a'.repeat(121))).toBe(`${'a'.repeat(119)}…`);
-  expect(titleIn('a'.repeat(120))).toHaveLength(120);
+  expect(shortLine('😀'.repeat(200)).isWellFormed()).toBe(true);
+  expect(shortLine('a'.repeat(121))).toBe(`${'a'.repeat(119)}…`);
+  expect(shortLine('a'.repeat(120))).toHaveLength(120);
   const alert = staff.adminAlert('Ada', { kind: 'k'.repeat(100), text: 'x', client: null }, url);
   expect(alert.subject).toHaveLength('Alerta de pagamentos: '.length + 60);
   const long = newDevice('Ana', { address: '1'.repeat(70), agent: chrome, at }, url);

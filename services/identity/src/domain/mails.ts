@@ -17,7 +17,7 @@ export const pageOf = (
   `${publicUrl}/registros/${registrationId}${document === undefined ? '' : `?documento=${document}`}`;
 
 /** One line of limited length, for headers and lists. */
-export const titleIn = (title: string, max = 120): string => cut(oneLine(title), max) || '—';
+export const shortLine = (title: string, max = 120): string => cut(oneLine(title), max) || '—';
 
 /** Adds greeting and signature. @param firstName undefined when the address is unproven */
 export const mail = (subject: string, firstName: string | undefined, paragraphs: string[]): Mail => ({

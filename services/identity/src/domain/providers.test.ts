@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readProviders, secretVariable, sharedByTwo } from './providers.ts';
+import { duplicateProblem, readProviders, secretVariable } from './providers.ts';
 
 const google = {
   id: 'google',
@@ -86,7 +86,7 @@ describe('sharedByTwo', () => {
     [{ id: 'b', issuer: `${google.issuer}/` }, 'two providers have one issuer'],
     [{ id: 'b', issuer: 'https://b.example' }, undefined],
   ])('%o', (change, says) => {
-    expect(sharedByTwo([one, { ...one, ...change }])).toBe(says);
+    expect(duplicateProblem([one, { ...one, ...change }])).toBe(says);
   });
 });
 

@@ -18,14 +18,14 @@ export type Provider = {
 };
 
 /** Id and default name of the provider in OIDC_ISSUER. */
-export const ONE_ID = 'oidc';
-export const ONE_NAME = 'provedor de identidade';
+export const DEFAULT_PROVIDER_ID = 'oidc';
+export const DEFAULT_PROVIDER_NAME = 'provedor de identidade';
 
 const GITHUB = { issuer: 'https://github.com', apiBase: 'https://api.github.com' };
 const KEYS = ['id', 'name', 'kind', 'issuer', 'apiBase', 'clientId', 'clientSecret'];
 const ID = /^[a-z][a-z0-9-]{0,30}$/;
 const NAME_MAX = 60;
-const MOST = 20;
+const MAX_PROVIDERS = 20;
 
 /** Environment variable that may hold the secret instead of the list. */
 export const secretVariable = (id: string): string =>
@@ -34,7 +34,7 @@ export const secretVariable = (id: string): string =>
 const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /** True for a provider on this machine: only those may use plain HTTP. */
-export const speaksPlainly = (address: string): boolean => isLoopback(new URL(address));
+export const allowsPlainHttp = (address: string): boolean => isLoopback(new URL(address));
 
 function addressProblem(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -50,16 +50,16 @@ type Given = Readonly<Record<string, unknown>>;
 const isGiven = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const bare = (address: string): string => address.replace(/\/+$/, '');
+const withoutTrailingSlash = (address: string): string => address.replace(/\/+$/, '');
 
 /** Returns the provider or its problem. Problems contain no values: one may be a secret. */
 function readOne(given: unknown, secretOf: (variable: string) => string | undefined): Provider | string {
   if (!isGiven(given)) return 'must be an object';
-  const strange = Object.keys(given).find((key) => !KEYS.includes(key));
-  if (strange !== undefined) return `has a key that is none of ${KEYS.join(', ')}`;
+  const unknownKey = Object.keys(given).find((key) => !KEYS.includes(key));
+  if (unknownKey !== undefined) return `has a key that is none of ${KEYS.join(', ')}`;
   const text = (key: string): string => (typeof given[key] === 'string' ? given[key].trim() : '');
-  const odd = KEYS.find((key) => given[key] !== undefined && typeof given[key] !== 'string');
-  if (odd) return `${odd} must be a text`;
+  const nonTextKey = KEYS.find((key) => given[key] !== undefined && typeof given[key] !== 'string');
+  if (nonTextKey) return `${nonTextKey} must be a text`;
   const id = text('id');
   if (!ID.test(id)) return 'id must be of a-z, 0-9 and -, begin with a letter and have at most 31 of them';
   const kind = PROVIDER_KINDS.find((one) => one === given.kind);
@@ -79,7 +79,8 @@ function readOne(given: unknown, secretOf: (variable: string) => string | undefi
   if (clientId === '') return 'clientId is missing';
   const clientSecret = text('clientSecret') || (secretOf(secretVariable(id)) ?? '');
   if (clientSecret === '') return `clientSecret is missing, there or as ${secretVariable(id)}`;
-  const [ours, api] = kind === 'github' ? [bare(issuer), bare(apiBase)] : [issuer, apiBase];
+  const [ours, api] =
+    kind === 'github' ? [withoutTrailingSlash(issuer), withoutTrailingSlash(apiBase)] : [issuer, apiBase];
   return { id, name, kind, issuer: ours, apiBase: api, clientId, clientSecret };
 }
 
@@ -90,7 +91,8 @@ export function readProviders(
 ): { providers: Provider[]; problems: string[] } {
   const list = parsed(json);
   if (!Array.isArray(list)) return { providers: [], problems: ['must be a JSON list'] };
-  if (list.length > MOST) return { providers: [], problems: [`may name ${MOST} providers`] };
+  if (list.length > MAX_PROVIDERS)
+    return { providers: [], problems: [`may name ${MAX_PROVIDERS} providers`] };
   const read = list.map((given) => readOne(given, secretOf));
   const problems = read.flatMap((one, at) => (typeof one === 'string' ? [`provider ${at + 1}: ${one}`] : []));
   return { providers: read.filter((one) => typeof one !== 'string'), problems };
@@ -105,9 +107,10 @@ function parsed(json: string): unknown {
 }
 
 /** Ids and issuers must be unique: a response is matched to its provider by them. */
-export function sharedByTwo(providers: readonly Provider[]): string | undefined {
-  const twice = (values: string[]) => new Set(values).size < values.length;
-  if (twice(providers.map(({ id }) => id))) return 'two providers have one id';
-  if (twice(providers.map(({ issuer }) => bare(issuer)))) return 'two providers have one issuer';
+export function duplicateProblem(providers: readonly Provider[]): string | undefined {
+  const hasDuplicates = (values: string[]) => new Set(values).size < values.length;
+  if (hasDuplicates(providers.map(({ id }) => id))) return 'two providers have one id';
+  if (hasDuplicates(providers.map(({ issuer }) => withoutTrailingSlash(issuer))))
+    return 'two providers have one issuer';
   return undefined;
 }

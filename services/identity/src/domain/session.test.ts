@@ -1,6 +1,6 @@
 import type { Role } from '@g2/terms/names';
 import { describe, expect, it } from 'vitest';
-import { endOf, expiryAt } from './session.ts';
+import { expiryAt, sessionEnd } from './session.ts';
 
 const HOUR = 3_600_000;
 const opened = new Date('2026-11-01T12:00:00Z');
@@ -38,12 +38,12 @@ describe('a checked session', () => {
     ['of staff who became a client has what clients have', 'client', 12, 2, 7 * DAY + 2],
   ];
   it.each(rows)('%s', (_title, role, stored, now, end) => {
-    expect(hoursOf(endOf({ createdAt: opened, expire: at(stored) }, role, at(now), false))).toBe(end);
+    expect(hoursOf(sessionEnd({ createdAt: opened, expire: at(stored) }, role, at(now), false))).toBe(end);
   });
 
   it('is not extended by a look, but still ends or is shortened', () => {
     const look = (role: Role, stored: number, now: number) =>
-      hoursOf(endOf({ createdAt: opened, expire: at(stored) }, role, at(now), true));
+      hoursOf(sessionEnd({ createdAt: opened, expire: at(stored) }, role, at(now), true));
     expect(look('client', 7 * DAY, 6 * DAY)).toBe(7 * DAY);
     expect(look('admin', 12, 11)).toBe(12);
     expect(look('client', 7 * DAY, 7 * DAY)).toBeUndefined();

@@ -10,15 +10,15 @@ type Limits = {
   /** After it was opened, however often it is used. */
   absolute: number;
   /** Minimum gain before a new end is written: most session checks stay reads. */
-  step: number;
+  minExtension: number;
 };
 
-const CLIENT: Limits = { idle: 7 * DAY_MS, absolute: 30 * DAY_MS, step: DAY_MS };
-const STAFF: Limits = { idle: 12 * HOUR_MS, absolute: 7 * DAY_MS, step: HOUR_MS };
+const CLIENT: Limits = { idle: 7 * DAY_MS, absolute: 30 * DAY_MS, minExtension: DAY_MS };
+const STAFF: Limits = { idle: 12 * HOUR_MS, absolute: 7 * DAY_MS, minExtension: HOUR_MS };
 const limitsOf = (role: Role): Limits => (role === 'client' ? CLIENT : STAFF);
 
 /** Precision of the last use shown, ms: avoids a write at every check. */
-export const USED_STEP_MS = 5 * 60_000;
+export const LAST_USE_PRECISION_MS = 5 * 60_000;
 
 /** Per account; the least recently used session is closed when another opens (api-rules H3). */
 export const MAX_SESSIONS = 20;
@@ -32,16 +32,16 @@ export type StoredSession = { createdAt: Date; expire: Date };
 
 /**
  * End of a session after this check, by the account's current role; the stored end if nothing has to be written.
- * @param lookOnly does not extend the session @returns undefined when it has ended
+ * @param readOnly does not extend the session @returns undefined when it has ended
  */
-export function endOf(
+export function sessionEnd(
   { createdAt, expire }: StoredSession,
   role: Role,
   now: Date,
-  lookOnly: boolean,
+  readOnly: boolean,
 ): Date | undefined {
   const latest = expiryAt(role, createdAt, now);
   if (expire <= now || latest <= now) return undefined;
   if (latest < expire) return latest;
-  return lookOnly || latest.getTime() - expire.getTime() < limitsOf(role).step ? expire : latest;
+  return readOnly || latest.getTime() - expire.getTime() < limitsOf(role).minExtension ? expire : latest;
 }

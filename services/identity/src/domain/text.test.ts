@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cut, nameInMail, oneLine, shownLines } from './text.ts';
+import { cut, nameInMail, oneLine, visibleLines } from './text.ts';
 
 it('removes invisible characters from a line and from lines', () => {
   expect(oneLine(' a\r\n\tb\u2028c\u202e d\0 ')).toBe('a b c d');
-  expect(shownLines('Falta:\r\n 1. o README\u2028 2. a\u200b licença\0\n')).toBe(
+  expect(visibleLines('Falta:\r\n 1. o README\u2028 2. a\u200b licença\0\n')).toBe(
     'Falta:\n1. o README\n2. a licença',
   );
 });
@@ -14,7 +14,7 @@ describe('an emoji of several characters', () => {
   it('stays whole in a line, in lines and in a name', () => {
     for (const emoji of ALL) {
       expect(oneLine(`${emoji} a`)).toBe(`${emoji} a`);
-      expect(shownLines(`a\n${emoji}`)).toBe(`a\n${emoji}`);
+      expect(visibleLines(`a\n${emoji}`)).toBe(`a\n${emoji}`);
       expect(nameInMail(`Ana ${emoji}`)).toBe(`Ana ${emoji}`);
     }
   });

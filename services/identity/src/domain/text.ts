@@ -7,7 +7,7 @@ const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 export const oneLine = (text: string): string => withoutFormats(text).replaceAll(BREAKS, ' ').trim();
 
 /** The same for each line of a text. */
-export const shownLines = (text: string): string =>
+export const visibleLines = (text: string): string =>
   text
     .split(/\r\n|[\n\r\v\f\u0085\p{Zl}\p{Zp}]/u)
     .map(oneLine)
@@ -30,13 +30,13 @@ export function cut(text: string, max: number): string {
 
 const NAME_MAX = 60;
 /** Greeting without a usable name. */
-const NAMELESS = 'cliente';
+const DEFAULT_SALUTATION = 'cliente';
 // Anything a mail program turns into a link: a scheme, "www.", an "@" or a dotted name; not initials ("J.R.").
 const LINK = /:\/\/|@|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/iu;
 
 /** At most 60 characters, no slash, no link: a sign-up with a stranger's address must not send them text or links. */
 export function nameInMail(name: string): string {
   const line = oneLine(name);
-  if (LINK.test(line)) return NAMELESS;
-  return cut(oneLine(line.replaceAll('/', ' ')), NAME_MAX) || NAMELESS;
+  if (LINK.test(line)) return DEFAULT_SALUTATION;
+  return cut(oneLine(line.replaceAll('/', ' ')), NAME_MAX) || DEFAULT_SALUTATION;
 }

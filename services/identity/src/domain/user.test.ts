@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeUser, lacksFactor, newUser, removeOwn, removeUser, type UserState } from './user.ts';
+import { changeUser, lacksRequiredFactor, newUser, removeOwn, removeUser, type UserState } from './user.ts';
 
 const then = new Date('2026-11-20T12:00:00Z');
 const now = new Date('2026-11-21T12:00:00Z');
@@ -35,7 +35,7 @@ it.each([
   ['operator', true, true, false],
   ['operator', false, false, false],
 ] as const)('a %s with second factor %s, required for staff: %s', (role, mfaEnabled, must, lacks) => {
-  expect(lacksFactor(user({ role, mfaEnabled }), must)).toBe(lacks);
+  expect(lacksRequiredFactor(user({ role, mfaEnabled }), must)).toBe(lacks);
 });
 
 describe('changeUser', () => {

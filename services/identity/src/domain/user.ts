@@ -21,7 +21,7 @@ export type UserState = {
 };
 
 /** Staff who must set up a second factor first. */
-export const lacksFactor = (user: UserState, requireStaffMfa: boolean): boolean =>
+export const lacksRequiredFactor = (user: UserState, requireStaffMfa: boolean): boolean =>
   requireStaffMfa && user.role !== 'client' && !user.mfaEnabled;
 
 export const newUser = (
@@ -51,7 +51,7 @@ export type UserChange = {
 };
 
 /** `otherActiveAdmins` excludes the changed account. */
-export type By = { actorId: string; otherActiveAdmins: number };
+export type ChangedBy = { actorId: string; otherActiveAdmins: number };
 
 export type Fact = { kind: 'changed' } | { kind: 'deleted' } | { kind: 'all-sessions-ended' };
 
@@ -62,7 +62,7 @@ const isActiveAdmin = (user: UserState): boolean => user.role === 'admin' && use
 /**
  * api-rules R8 and R9; a role change keeps the sessions. @throws AppError self-change, last-admin, email-unproven
  */
-export function changeUser(state: UserState, change: UserChange, by: By, now: Date): Decided {
+export function changeUser(state: UserState, change: UserChange, by: ChangedBy, now: Date): Decided {
   const next: UserState = {
     ...state,
     firstName: change.firstName === undefined ? state.firstName : cleanLine(change.firstName),
@@ -70,27 +70,27 @@ export function changeUser(state: UserState, change: UserChange, by: By, now: Da
     role: change.role ?? state.role,
     isActive: change.isActive ?? state.isActive,
   };
-  const standing = next.role !== state.role || next.isActive !== state.isActive;
+  const changesRoleOrActivity = next.role !== state.role || next.isActive !== state.isActive;
   const names = next.firstName !== state.firstName || next.lastName !== state.lastName;
-  if (!standing && !names) return { next: state, facts: [] };
-  if (standing && by.actorId === state.id) throw new AppError('self-change');
-  if (isActiveAdmin(state) && !isActiveAdmin(next)) keepAnAdmin(by);
+  if (!changesRoleOrActivity && !names) return { next: state, facts: [] };
+  if (changesRoleOrActivity && by.actorId === state.id) throw new AppError('self-change');
+  if (isActiveAdmin(state) && !isActiveAdmin(next)) assertOtherAdmin(by);
   // A sign-up with a stranger's address must not become staff.
   if (state.role === 'client' && next.role !== 'client' && !state.emailVerifiedAt) {
     throw new AppError('email-unproven');
   }
   next.version = state.version + 1;
   next.updatedAt = now;
-  const facts: Fact[] = standing ? [{ kind: 'changed' }] : [];
+  const facts: Fact[] = changesRoleOrActivity ? [{ kind: 'changed' }] : [];
   if (state.isActive && !next.isActive) facts.push({ kind: 'all-sessions-ended' });
   return { next, facts };
 }
 
 /** Removes an account (api-rules R9). @throws AppError self-change, last-admin */
-export function removeUser(state: UserState, by: By): Decided {
+export function removeUser(state: UserState, by: ChangedBy): Decided {
   if (by.actorId === state.id) throw new AppError('self-change');
-  if (isActiveAdmin(state)) keepAnAdmin(by);
-  return gone(state);
+  if (isActiveAdmin(state)) assertOtherAdmin(by);
+  return deletedUser(state);
 }
 
 /** api-rules R9. Staff need another admin, who reassigns their work. @throws AppError self-change */
@@ -99,14 +99,14 @@ export function removeOwn(state: UserState): Decided {
     const message = 'A sua conta é da equipe: peça a exclusão a outro administrador.';
     throw new AppError('self-change', { message });
   }
-  return gone(state);
+  return deletedUser(state);
 }
 
-const gone = (state: UserState): Decided => ({
+const deletedUser = (state: UserState): Decided => ({
   next: { ...state, isActive: false, version: state.version + 1 },
   facts: [{ kind: 'deleted' }, { kind: 'all-sessions-ended' }],
 });
 
-function keepAnAdmin(by: By): void {
+function assertOtherAdmin(by: ChangedBy): void {
   if (by.otherActiveAdmins === 0) throw new AppError('last-admin');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepAWayIn } from './ways-in.ts';
+import { assertSignInMethod } from './ways-in.ts';
 
 const github = { provider: 'github' };
 const configured = [{ id: 'github' }];
@@ -10,7 +10,7 @@ describe('keepAWayIn', () => {
     ['a passkey', { hasPassword: false, passkeys: 1, links: [] }],
     ['a linked account', { hasPassword: false, passkeys: 0, links: [github] }],
   ])('accepts %s', (_, left) => {
-    expect(() => keepAWayIn(left, configured)).not.toThrow();
+    expect(() => assertSignInMethod(left, configured)).not.toThrow();
   });
 
   it.each([
@@ -20,6 +20,8 @@ describe('keepAWayIn', () => {
       { hasPassword: false, passkeys: 0, links: [{ provider: 'x' }] },
     ],
   ])('refuses %s', (_, left) => {
-    expect(() => keepAWayIn(left, configured)).toThrow(expect.objectContaining({ code: 'last-way-in' }));
+    expect(() => assertSignInMethod(left, configured)).toThrow(
+      expect.objectContaining({ code: 'last-way-in' }),
+    );
   });
 });

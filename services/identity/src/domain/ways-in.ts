@@ -1,10 +1,10 @@
 import { AppError } from '@g2/terms/errors';
 
-type Ways = { hasPassword: boolean; passkeys: number; links: readonly { provider: string }[] };
+type SignInMethods = { hasPassword: boolean; passkeys: number; links: readonly { provider: string }[] };
 
 /** Links to providers that are no longer configured do not count. @throws AppError last-way-in */
-export function keepAWayIn(
-  { hasPassword, passkeys, links }: Ways,
+export function assertSignInMethod(
+  { hasPassword, passkeys, links }: SignInMethods,
   configured: readonly { id: string }[],
 ): void {
   const opens = links.some(({ provider }) => configured.some(({ id }) => id === provider));

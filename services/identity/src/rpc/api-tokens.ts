@@ -5,8 +5,8 @@ import type { CheckedApiToken, IdentityService } from '@g2/proto/identity';
 import { isScope } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { wantedToken } from '../domain/api-token.ts';
-import { lacksFactor } from '../domain/user.ts';
+import { checkTokenRequest } from '../domain/api-token.ts';
+import { lacksRequiredFactor } from '../domain/user.ts';
 import { toApiToken, toMessage } from '../present.ts';
 import { createApiToken, findApiToken, listApiTokens, revokeApiToken } from '../store-api-tokens.ts';
 
@@ -23,9 +23,9 @@ export const apiTokenRpcs = (deps: Deps) =>
       allow: signedIn,
       async run({ name, scopes, expiresInDays: days }, { actor }) {
         const moment = momentOf(deps);
-        const wanted = wantedToken({ name, scopes, days }, moment.now);
+        const wanted = checkTokenRequest({ name, scopes, days }, moment.now);
         const { token, secret } = await createApiToken(deps.db, userOf(actor), newId(), wanted, moment);
-        deps.wakeMailer();
+        deps.triggerMailer();
         return { token: toApiToken(token), secret };
       },
     },
@@ -34,7 +34,7 @@ export const apiTokenRpcs = (deps: Deps) =>
       allow: signedIn,
       async run({ id }, { actor }) {
         await revokeApiToken(deps.db, userOf(actor).id, id, momentOf(deps));
-        deps.wakeMailer();
+        deps.triggerMailer();
         return {};
       },
     },
@@ -48,7 +48,7 @@ async function checkApiToken(deps: Deps, secret: string): Promise<CheckedApiToke
   const found = await findApiToken(deps.db, secret, deps.clock());
   if (!found) throw new AppError('api-token-invalid');
   const scopes = found.scopes.filter(isScope);
-  const owes = lacksFactor(found.user, deps.config.REQUIRE_STAFF_MFA);
+  const owes = lacksRequiredFactor(found.user, deps.config.REQUIRE_STAFF_MFA);
   const user = { ...found.user, role: 'client' } as const;
   const actorTokens = await userTokens(deps.keys, {
     id: user.id,

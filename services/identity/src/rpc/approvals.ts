@@ -5,7 +5,7 @@ import { newId } from '@g2/kit/ids';
 import type { Approval as ApprovalMessage, IdentityService } from '@g2/proto/identity';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { type Approval, checkWanted, stateAt } from '../domain/approvals.ts';
+import { type Approval, checkApprovalRequest, stateAt } from '../domain/approvals.ts';
 import {
   approveRequest,
   closeApproval,
@@ -22,12 +22,12 @@ export const approvalRpcs = (deps: Deps) =>
     requestApproval: {
       allow,
       async run(wanted, { actor }) {
-        checkWanted(wanted);
+        checkApprovalRequest(wanted);
         const { operation, rpc, requestHash, params, body } = wanted;
-        const kept = { operation, rpc, requestHash, params, body };
+        const request = { operation, rpc, requestHash, params, body };
         const moment = momentOf(deps);
-        const approval = await requestApproval(deps.db, userOf(actor).id, newId(), kept, moment);
-        deps.wakeMailer();
+        const approval = await requestApproval(deps.db, userOf(actor).id, newId(), request, moment);
+        deps.triggerMailer();
         return toMessage(approval, moment.now);
       },
     },
@@ -56,7 +56,7 @@ export const approvalRpcs = (deps: Deps) =>
       async run({ id, failure }, { actor }) {
         const moment = momentOf(deps);
         const approval = await finishApproval(deps.db, id, userOf(actor).id, failure, moment);
-        deps.wakeMailer();
+        deps.triggerMailer();
         return toMessage(approval, moment.now);
       },
     },
@@ -65,7 +65,7 @@ export const approvalRpcs = (deps: Deps) =>
       async run({ id, note }, { actor }) {
         const moment = momentOf(deps);
         const approval = await closeApproval(deps.db, id, userOf(actor).id, note, moment);
-        deps.wakeMailer();
+        deps.triggerMailer();
         return toMessage(approval, moment.now);
       },
     },

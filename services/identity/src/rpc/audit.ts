@@ -7,7 +7,7 @@ import { pageBounds } from '@g2/terms/pages';
 import { isPeriod, PERIOD_MESSAGE } from '@g2/terms/periods';
 import type { Deps } from '../deps.ts';
 import { checkAuditFilter } from '../domain/audit-filter.ts';
-import { record } from '../store-audit.ts';
+import { recordAuditAct } from '../store-audit.ts';
 import { type AuditRow, listAudit, rowsAfter } from '../store-audit-list.ts';
 
 const admin = ['admin'] as const;
@@ -29,7 +29,7 @@ export const auditRpcs = ({ db, clock }: Deps) =>
         if (!isPeriod(period)) throw new AppError('invalid-input', { message: PERIOD_MESSAGE });
         const subject = { subjectType: 'report', subjectId: 'registrations' } as const;
         const act = { action: 'report-exported', actorId: userOf(actor).id, ...subject } as const;
-        await record(db, { ...act, detail: { period: String(period) } }, clock());
+        await recordAuditAct(db, { ...act, detail: { period: String(period) } }, clock());
         return {};
       },
     },
@@ -42,7 +42,7 @@ export const auditRpcs = ({ db, clock }: Deps) =>
         const subject = { subjectType: 'trail', subjectId: 'trail' } as const;
         const act = { action: 'trail-exported', actorId: userOf(actor).id, ...subject, detail } as const;
         return db.tx(async (tx) => {
-          await record(tx, act, clock());
+          await recordAuditAct(tx, act, clock());
           return pageOf(await rowsAfter(tx, filter, '', ROWS + 1));
         });
       },

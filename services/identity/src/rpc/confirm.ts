@@ -4,15 +4,15 @@ import type { ConfirmChallenge, ConfirmIdentityRequest, IdentityService } from '
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { methodsOf } from '../domain/factors.ts';
-import { signFlow } from '../flows.ts';
+import { signPasskeyFlow } from '../flows.ts';
 import { getLogin, type Login, type Tx } from '../store.ts';
-import { record } from '../store-audit.ts';
+import { recordAuditAct } from '../store-audit.ts';
 import { readFactors } from '../store-factors.ts';
 import { knownPasskeys } from '../store-passkeys.ts';
 import { confirmSession } from '../store-sessions.ts';
 import { withFactor } from './factor-proof.ts';
 
-const own = { allow: signedIn, beforeFactor: true } as const;
+const own = { allow: signedIn, allowedBeforeFactor: true } as const;
 
 /** Re-authentication within a session, before sensitive acts. */
 export const confirmRpcs = (deps: Deps) =>
@@ -34,8 +34,8 @@ async function startConfirm(deps: Deps, userId: string): Promise<ConfirmChalleng
   const methods = methodsOf(await readFactors(deps.db, userId));
   if (!methods.includes('passkey')) return { methods };
   const allowed = await knownPasskeys(deps.db, userId);
-  const { options, challenge } = await deps.passkeys.toSignIn(allowed);
-  const flow = await signFlow(deps.keys, { purpose: 'confirm', challenge, userId });
+  const { options, challenge } = await deps.passkeys.authenticationOptions(allowed);
+  const flow = await signPasskeyFlow(deps.keys, { purpose: 'confirm', challenge, userId });
   return { methods, passkey: { options, flow } };
 }
 
@@ -55,15 +55,15 @@ async function confirmIdentity(
       subjectType: 'user',
       subjectId: userId,
     } as const;
-    await record(tx, { ...act, detail: { method } }, now);
+    await recordAuditAct(tx, { ...act, detail: { method } }, now);
   };
   if (login.user.mfaEnabled) {
     if (!factor) {
       const message = 'Use o segundo fator da sua conta.';
       throw new AppError('invalid-input', { message, fields: { code: message } });
     }
-    const asked = { userId, actorId: userId, purpose: 'confirm' } as const;
-    return withFactor(deps, asked, factor, (tx, _user, method) => confirm(tx, method));
+    const factorCheck = { userId, actorId: userId, purpose: 'confirm' } as const;
+    return withFactor(deps, factorCheck, factor, (tx, _user, method) => confirm(tx, method));
   }
   await checkPassword(deps, login, password);
   await deps.db.tx((tx) => confirm(tx, 'password'));
@@ -78,7 +78,7 @@ async function checkPassword(deps: Deps, { user, passwordHash }: Login, password
   }
   const guess = { account: user.id, isKnown: true };
   await deps.throttle.attempt(guess);
-  await deps.passwords.checking(user.id, async (matches) => {
+  await deps.passwords.runCheck(user.id, async (matches) => {
     await deps.throttle.check(guess);
     if (await matches(passwordHash, password)) return;
     await deps.throttle.wrong(guess);

@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
-import { hashOf, type Idempotency, oncePerKey } from '@g2/kit/idempotency';
+import { hashOf, type Idempotency, runIdempotent } from '@g2/kit/idempotency';
 import { networkOf } from '@g2/kit/network';
 import {
   type ContactChange,
@@ -15,32 +15,32 @@ import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
 import { canReply } from '../domain/contact-replies.ts';
 import {
+  assignContact,
   type Contact,
-  type ContactDeed,
+  type ContactTransition,
   checkContact,
   closeContact,
   contactState,
-  type Doing,
   reopenContact,
-  takeContact,
+  type StaffAction,
 } from '../domain/contacts.ts';
-import { contactNoted, contactReceived, contactToStaff } from '../domain/mails-contacts.ts';
+import { contactConfirmation, contactReceived, contactToStaff } from '../domain/mails-contacts.ts';
 import type { UserState } from '../domain/user.ts';
 import { getLogin, type Tx } from '../store.ts';
 import { listContacts, listOwnContacts } from '../store-contact-lists.ts';
 import {
+  assertActiveStaff,
+  type ContactView,
   getContact,
   insertContact,
   lockContact,
   markRead,
-  refuseGone,
-  type SeenContact,
-  saveDeed,
+  saveContactChange,
 } from '../store-contacts.ts';
-import { queueAtOnce, queueMail } from '../store-mails.ts';
-import { answer, reply } from './contact-words.ts';
+import { queueMail, queueUnheldMail } from '../store-mails.ts';
+import { addAnswer, addReply } from './contact-words.ts';
 
-const toMessage = (it: SeenContact, now: Date): ContactMessage => ({
+const toMessage = (it: ContactView, now: Date): ContactMessage => ({
   ...it,
   canReply: canReply(it, now),
   assigneeId: it.assigneeId ?? undefined,
@@ -51,7 +51,7 @@ const toMessage = (it: SeenContact, now: Date): ContactMessage => ({
 });
 
 /** Hides which member of staff acted. */
-const toOwnMessage = (it: SeenContact, now: Date): ContactMessage => ({
+const toOwnMessage = (it: ContactView, now: Date): ContactMessage => ({
   ...toMessage(it, now),
   closedBy: undefined,
   assigneeId: undefined,
@@ -62,7 +62,7 @@ export const contactRpcs = (deps: Deps) =>
   ({
     openContact: {
       allow: ['anyone'],
-      beforeFactor: true,
+      allowedBeforeFactor: true,
       run: (request, call) => openContact(deps, request, call),
     },
     listOwnContacts: {
@@ -75,7 +75,7 @@ export const contactRpcs = (deps: Deps) =>
     },
     replyContact: {
       allow: signedIn,
-      run: async (request, call) => toOwnMessage(await reply(deps, request, call), deps.clock()),
+      run: async (request, call) => toOwnMessage(await addReply(deps, request, call), deps.clock()),
     },
     readContact: {
       allow: signedIn,
@@ -103,19 +103,19 @@ export const contactRpcs = (deps: Deps) =>
     },
     answerContact: {
       allow: staff,
-      run: async (request, call) => toMessage(await answer(deps, request, call), deps.clock()),
+      run: async (request, call) => toMessage(await addAnswer(deps, request, call), deps.clock()),
     },
     takeContact: {
       allow: staff,
       run: ({ take, ...seen }, call) =>
-        change(deps, seen, call, (contact, doing) => takeContact(contact, take, doing)),
+        change(deps, seen, call, (contact, doing) => assignContact(contact, take, doing)),
     },
     closeContact: { allow: staff, run: (seen, call) => change(deps, seen, call, closeContact) },
     reopenContact: { allow: staff, run: (seen, call) => change(deps, seen, call, reopenContact) },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
 /** A retry from another network is the same request. */
-const sameAnywhere = (
+const withoutNetwork = (
   idempotency: Idempotency | undefined,
   request: OpenContactRequest,
 ): Idempotency | undefined =>
@@ -131,21 +131,21 @@ async function openContact(
   { actor, idempotency }: Call,
 ): Promise<ContactNumber> {
   const user = actor.kind === 'user' ? (await getLogin(deps.db, actor.id)).user : undefined;
-  const said = checkContact({ ...request, ...(user ? ofAccount(user) : {}) });
+  const input = checkContact({ ...request, ...(user ? ofAccount(user) : {}) });
   const registrationId = await ownRegistration(deps, user, request.registrationId);
-  if (user) await deps.contactThrottle.byAccount(user.id);
-  else await deps.contactThrottle.byNetwork(networkOf(request.clientAddress));
+  if (user) await deps.contactThrottle.countByAccount(user.id);
+  else await deps.contactThrottle.countByNetwork(networkOf(request.clientAddress));
   // Before the transaction, which must not wait for other connections.
-  const confirms = user !== undefined || (await deps.contactThrottle.confirmation(said.email));
+  const confirms = user !== undefined || (await deps.contactThrottle.allowConfirmation(input.email));
   const now = deps.clock();
   const opened = await deps.db.tx((tx) =>
-    oncePerKey(tx, sameAnywhere(idempotency, request), ContactNumber, async () => {
-      const number = await insertContact(tx, { ...said, userId: user?.id ?? null, registrationId }, now);
-      await mailOfOpening(deps, tx, { ...said, number, user, confirms }, now);
+    runIdempotent(tx, withoutNetwork(idempotency, request), ContactNumber, async () => {
+      const number = await insertContact(tx, { ...input, userId: user?.id ?? null, registrationId }, now);
+      await mailOfOpening(deps, tx, { ...input, number, user, confirms }, now);
       return { number };
     }),
   );
-  deps.wakeMailer();
+  deps.triggerMailer();
   return opened;
 }
 
@@ -168,7 +168,7 @@ async function ownRegistration(
   return registrationId.toLowerCase();
 }
 
-type Opened = {
+type NewContact = {
   number: string;
   name: string;
   email: string;
@@ -179,16 +179,22 @@ type Opened = {
 };
 
 /** To the author and to SUPPORT_EMAIL. */
-async function mailOfOpening({ config }: Deps, tx: Tx, opened: Opened, now: Date): Promise<void> {
+async function mailOfOpening({ config }: Deps, tx: Tx, opened: NewContact, now: Date): Promise<void> {
   const { number, email, user, confirms } = opened;
   const { PUBLIC_URL, SUPPORT_EMAIL } = config;
   if (user)
     await queueMail(tx, user, `contact:${number}`, contactReceived(user.firstName, opened, PUBLIC_URL), now);
   else if (confirms)
-    await queueAtOnce(tx, { id: null, email }, `contact:${number}`, contactNoted(number, PUBLIC_URL), now);
+    await queueUnheldMail(
+      tx,
+      { id: null, email },
+      `contact:${number}`,
+      contactConfirmation(number, PUBLIC_URL),
+      now,
+    );
   if (!SUPPORT_EMAIL) return;
   const mail = contactToStaff({ ...opened, isSignedIn: user !== undefined }, PUBLIC_URL);
-  await queueAtOnce(tx, { id: null, email: SUPPORT_EMAIL }, `contact-staff:${number}`, mail, now);
+  await queueUnheldMail(tx, { id: null, email: SUPPORT_EMAIL }, `contact-staff:${number}`, mail, now);
 }
 
 /** Applies a staff action and its audit acts in one transaction. */
@@ -196,12 +202,12 @@ async function change(
   { db, clock }: Deps,
   { number, version }: ContactChange,
   { actor }: Call,
-  decide: (contact: Contact, doing: Doing) => ContactDeed,
+  decide: (contact: Contact, doing: StaffAction) => ContactTransition,
 ): Promise<ContactMessage> {
   const { id: actorId } = userOf(actor);
   await db.tx(async (tx) => {
-    await refuseGone(tx, actorId);
-    await saveDeed(tx, decide(await lockContact(tx, number), { actorId, version, now: clock() }));
+    await assertActiveStaff(tx, actorId);
+    await saveContactChange(tx, decide(await lockContact(tx, number), { actorId, version, now: clock() }));
   });
   return toMessage(await getContact(db, number), clock());
 }

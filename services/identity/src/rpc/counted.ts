@@ -2,7 +2,7 @@ import type { SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { logins } from '../metrics.ts';
 
-export async function counted(login: () => Promise<SignedIn>): Promise<SignedIn> {
+export async function countLogin(login: () => Promise<SignedIn>): Promise<SignedIn> {
   try {
     const signedIn = await login();
     logins.inc({ outcome: 'ok' });

@@ -12,12 +12,18 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { type FactorMethod, methodsOf } from '../domain/factors.ts';
 import type { UserState } from '../domain/user.ts';
-import { readFlow, readStep, type Step, signFlow, signStep } from '../flows.ts';
+import {
+  type Step,
+  signPasskeyFlow,
+  signSecondStepToken,
+  verifyPasskeyFlow,
+  verifySecondStepToken,
+} from '../flows.ts';
 import { getLogin, type Login, type Tx } from '../store.ts';
 import { readFactors } from '../store-factors.ts';
 import { findPasskey, knownPasskeys } from '../store-passkeys.ts';
-import { type Entrance, openSession } from '../store-sessions.ts';
-import { counted } from './counted.ts';
+import { openSession, type SignInContext } from '../store-sessions.ts';
+import { countLogin } from './counted.ts';
 import { withAnswer, withFactor } from './factor-proof.ts';
 import { toSignedIn } from './signed-in.ts';
 
@@ -29,32 +35,36 @@ export const factorLoginRpcs = (deps: Deps) =>
       allow: anyone,
       run(request) {
         const network = networkOf(request.clientAddress);
-        return counted(() => deps.share.run(network, () => logInWithFactor(deps, request, network)));
+        return countLogin(() =>
+          deps.concurrencyLimit.run(network, () => logInWithFactor(deps, request, network)),
+        );
       },
     },
     startPasskeyLogIn: {
       allow: anyone,
       run(request) {
         const network = networkOf(request.clientAddress);
-        return deps.share.run(network, () => startPasskeyLogIn(deps, request, network));
+        return deps.concurrencyLimit.run(network, () => startPasskeyLogIn(deps, request, network));
       },
     },
     logInWithPasskey: {
       allow: anyone,
       run(request) {
         const network = networkOf(request.clientAddress);
-        return counted(() => deps.share.run(network, () => logInWithPasskey(deps, request, network)));
+        return countLogin(() =>
+          deps.concurrencyLimit.run(network, () => logInWithPasskey(deps, request, network)),
+        );
       },
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
 /** Returns the error for a correct first step that still needs a factor; it carries the token of the second step. */
-export async function factorAsked(
+export async function factorRequired(
   deps: Deps,
   userId: string,
   passwordHash: string | null,
 ): Promise<AppError> {
-  const mfaToken = await signStep(deps.keys, userId, passwordHash);
+  const mfaToken = await signSecondStepToken(deps.keys, userId, passwordHash);
   const mfaMethods = methodsOf(await readFactors(deps.db, userId)).join(',');
   return new AppError('mfa-required', { facts: { mfaToken, mfaMethods } });
 }
@@ -62,17 +72,22 @@ export async function factorAsked(
 const expired = (): AppError => new AppError('mfa-expired');
 
 /** The account of a valid first step. @throws AppError mfa-expired, account-deactivated */
-async function loginOf(deps: Deps, { userId, isOf }: Step): Promise<Login> {
+async function loginOf(deps: Deps, { userId, matchesPassword }: Step): Promise<Login> {
   const login = await getLogin(deps.db, userId).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not-found' ? expired() : error;
   });
-  if (!login.user.mfaEnabled || !isOf(login.passwordHash)) throw expired();
+  if (!login.user.mfaEnabled || !matchesPassword(login.passwordHash)) throw expired();
   if (!login.user.isActive) throw new AppError('account-deactivated');
   return login;
 }
 
 /** Runs in the transaction that uses up the factor. */
-async function open({ clock }: Deps, tx: Tx, user: UserState, entrance: Entrance & { method: FactorMethod }) {
+async function open(
+  { clock }: Deps,
+  tx: Tx,
+  user: UserState,
+  entrance: SignInContext & { method: FactorMethod },
+) {
   if (!user.isActive) throw new AppError('account-deactivated');
   return { user, session: await openSession(tx, user, entrance, clock()) };
 }
@@ -83,15 +98,15 @@ async function logInWithFactor(
   { mfaToken, factor, presentedSession }: LogInWithFactorRequest,
   network: string,
 ): Promise<SignedIn> {
-  const step = await readStep(deps.keys, mfaToken);
+  const step = await verifySecondStepToken(deps.keys, mfaToken);
   const { user } = await loginOf(deps, step);
   const asked = { userId: user.id, actorId: null, purpose: 'sign-in' } as const;
   const { user: now, session } = await withFactor(deps, asked, factor, async (tx, locked, method) => {
     const row = tx.selectFrom('users').select('passwordHash').where('id', '=', locked.id);
-    if (!step.isOf((await row.executeTakeFirstOrThrow()).passwordHash)) throw expired();
+    if (!step.matchesPassword((await row.executeTakeFirstOrThrow()).passwordHash)) throw expired();
     return open(deps, tx, locked, {
       method,
-      presented: presentedSession,
+      presentedToken: presentedSession,
       network,
       publicUrl: deps.config.PUBLIC_URL,
     });
@@ -105,12 +120,13 @@ async function startPasskeyLogIn(
   { mfaToken }: StartPasskeyLogInRequest,
   network: string,
 ): Promise<PasskeyChallenge> {
-  await deps.throttle.arrival(network);
-  const login = mfaToken === '' ? undefined : await loginOf(deps, await readStep(deps.keys, mfaToken));
+  await deps.throttle.countPasskeySignIn(network);
+  const login =
+    mfaToken === '' ? undefined : await loginOf(deps, await verifySecondStepToken(deps.keys, mfaToken));
   const allowed = login && (await knownPasskeys(deps.db, login.user.id));
-  const { options, challenge } = await deps.passkeys.toSignIn(allowed);
+  const { options, challenge } = await deps.passkeys.authenticationOptions(allowed);
   const of = login ? { userId: login.user.id } : {};
-  return { options, flow: await signFlow(deps.keys, { purpose: 'sign-in', challenge, ...of }) };
+  return { options, flow: await signPasskeyFlow(deps.keys, { purpose: 'sign-in', challenge, ...of }) };
 }
 
 /** A passkey verifies its user: it counts as two factors. */
@@ -119,8 +135,8 @@ async function logInWithPasskey(
   { flow, answer, presentedSession }: LogInWithPasskeyRequest,
   network: string,
 ): Promise<SignedIn> {
-  await deps.throttle.arrival(network);
-  const { challenge, userId } = await readFlow(deps.keys, flow, 'sign-in');
+  await deps.throttle.countPasskeySignIn(network);
+  const { challenge, userId } = await verifyPasskeyFlow(deps.keys, flow, 'sign-in');
   const owner = answer && (await findPasskey(deps.db, answer.id))?.userId;
   if (!answer || !owner || (userId !== undefined && userId !== owner)) {
     throw new AppError('wrong-code', { message: 'Esta chave de acesso não é conhecida aqui.' });
@@ -129,7 +145,7 @@ async function logInWithPasskey(
   const { user, session } = await withAnswer(deps, asked, challenge, answer, (tx, locked) =>
     open(deps, tx, locked, {
       method: 'passkey',
-      presented: presentedSession,
+      presentedToken: presentedSession,
       network,
       publicUrl: deps.config.PUBLIC_URL,
     }),

@@ -7,20 +7,20 @@ import type { Deps } from '../deps.ts';
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '../domain/codes.ts';
 import { recoveryCodesRenewed } from '../domain/mails-factors.ts';
 import { stepOf } from '../domain/totp.ts';
-import { codesOf, SECRET_BYTES, toApp } from '../otp.ts';
+import { codesOf, provisioning, SECRET_BYTES } from '../otp.ts';
 import { getLogin, lockUser, type Tx } from '../store.ts';
 import {
-  factorCame,
-  factorWent,
+  afterFactorAdded,
+  afterFactorRemoved,
+  mailOwner,
   readFactors,
   replaceRecoveryCodes,
   resetFactors,
-  tellOwner,
 } from '../store-factors.ts';
-import { dropTotp, findTotp, keepSecret, takeStep } from '../store-totp.ts';
-import { tellingOf, withCode } from './factor-proof.ts';
+import { dropTotp, findTotp, recordTotpStep, saveTotpSecret } from '../store-totp.ts';
+import { mailContextOf, withCode } from './factor-proof.ts';
 
-const own = { allow: signedIn, beforeFactor: true } as const;
+const own = { allow: signedIn, allowedBeforeFactor: true } as const;
 
 export const factorRpcs = (deps: Deps) =>
   ({
@@ -30,8 +30,8 @@ export const factorRpcs = (deps: Deps) =>
       async run(_request, { actor }) {
         const { user } = await getLogin(deps.db, userOf(actor).id);
         const secret = randomBytes(SECRET_BYTES);
-        await keepSecret(deps.db, user.id, secret, deps.clock());
-        return toApp(secret, user.email);
+        await saveTotpSecret(deps.db, user.id, secret, deps.clock());
+        return provisioning(secret, user.email);
       },
     },
     enableTotp: {
@@ -53,8 +53,8 @@ export const factorRpcs = (deps: Deps) =>
       allow: ['admin'],
       async run({ id }, call) {
         const { actor } = call;
-        await resetFactors(deps.db, id, userOf(actor).id, tellingOf(deps), call.needSecondPerson);
-        deps.wakeMailer();
+        await resetFactors(deps.db, id, userOf(actor).id, mailContextOf(deps), call.requireApproval);
+        deps.triggerMailer();
         return {};
       },
     },
@@ -79,7 +79,7 @@ async function enableTotp(
   typed: string,
 ): Promise<string[]> {
   await deps.throttle.code(userId, 'app');
-  const telling = tellingOf(deps);
+  const telling = mailContextOf(deps);
   const codes = await deps.db.tx(async (tx) => {
     const user = await lockUser(tx, userId);
     const totp = await findTotp(tx, userId);
@@ -88,12 +88,12 @@ async function enableTotp(
     const { now } = telling;
     const step = stepOf(readCode(typed).code, codesOf(totp.secret), totp.lastStep, now);
     if (step === undefined) throw wrongCode();
-    await takeStep(tx, userId, step, now);
-    await factorCame(tx, { user, sid }, 'totp', telling);
+    await recordTotpStep(tx, userId, step, now);
+    await afterFactorAdded(tx, { user, sid }, 'totp', telling);
     return newRecoveryCodes(tx, userId, now);
   });
   await deps.throttle.rightCode(userId);
-  deps.wakeMailer();
+  deps.triggerMailer();
   return codes;
 }
 
@@ -103,19 +103,19 @@ async function disableTotp(deps: Deps, code: string, { actor }: Call): Promise<v
   if (!totp) throw new AppError('invalid-input', { message: 'O aplicativo autenticador não está ativo.' });
   await withCode(deps, { userId, actorId: userId, purpose: 'confirm' }, code, async (tx, user) => {
     await dropTotp(tx, userId);
-    await factorWent(tx, user, 'totp', tellingOf(deps));
+    await afterFactorRemoved(tx, user, 'totp', mailContextOf(deps));
   });
 }
 
 async function renewCodes(deps: Deps, userId: string): Promise<string[]> {
-  const telling = tellingOf(deps);
+  const telling = mailContextOf(deps);
   const codes = await deps.db.tx(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user.mfaEnabled)
       throw new AppError('invalid-input', { message: 'A conta não tem um segundo fator.' });
-    await tellOwner(tx, user, recoveryCodesRenewed(user.firstName, telling.publicUrl), telling);
+    await mailOwner(tx, user, recoveryCodesRenewed(user.firstName, telling.publicUrl), telling);
     return newRecoveryCodes(tx, userId, telling.now);
   });
-  deps.wakeMailer();
+  deps.triggerMailer();
   return codes;
 }

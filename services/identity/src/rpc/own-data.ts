@@ -7,11 +7,11 @@ import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { accountDeleted } from '../domain/mails-data.ts';
 import { removeOwn } from '../domain/user.ts';
-import { toApiToken, toLinked, toMessage, toPasskey } from '../present.ts';
+import { toApiToken, toLinkedAccountMessage, toMessage, toPasskey } from '../present.ts';
 import { getLogin, type Login, noSuchUser } from '../store.ts';
-import { accountFacts, listMails, listOwnActs, listSessions } from '../store-account-reads.ts';
-import { record } from '../store-audit.ts';
-import { deleteOwn } from '../store-own.ts';
+import { accountDetails, listAccountActs, listMails, listSessions } from '../store-account-reads.ts';
+import { recordAuditAct } from '../store-audit.ts';
+import { deleteAccountAsOwner } from '../store-own.ts';
 
 export const ownDataRpcs = (deps: Deps) =>
   ({
@@ -21,17 +21,17 @@ export const ownDataRpcs = (deps: Deps) =>
     },
     listOwnActs: {
       allow: signedIn,
-      run: (request, { actor }) => listOwnActs(deps.db, userOf(actor).id, pageBounds(request)),
+      run: (request, { actor }) => listAccountActs(deps.db, userOf(actor).id, pageBounds(request)),
     },
     listAccountMails: {
       allow: signedIn,
       run: async ({ userId, page }, call) =>
-        listMails(deps.db, await seenAccount(deps, userId, call), pageBounds(page)),
+        listMails(deps.db, await visibleAccountId(deps, userId, call), pageBounds(page)),
     },
     listAccountSessions: {
       allow: signedIn,
       async run({ id }, call) {
-        const userId = await seenAccount(deps, id, call);
+        const userId = await visibleAccountId(deps, id, call);
         const { sessionId } = userOf(call.actor);
         return { items: await listSessions(deps.db, userId, sessionId, deps.clock()) };
       },
@@ -43,7 +43,7 @@ export const ownDataRpcs = (deps: Deps) =>
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
 /** Admins see every account; others only their own. @throws AppError not-found */
-async function seenAccount({ db }: Deps, id: string, { actor }: Call): Promise<string> {
+async function visibleAccountId({ db }: Deps, id: string, { actor }: Call): Promise<string> {
   const asker = userOf(actor);
   const userId = id.toLowerCase();
   if (userId === asker.id) return userId;
@@ -59,19 +59,19 @@ async function takeAccountData(
   await throttle.exportOf(id);
   const now = clock();
   const { user, passwordHash } = await getLogin(db, id);
-  const { emailVerifiedAt, pictureSource, links, passkeys, apiTokens, ...facts } = await accountFacts(
+  const { emailVerifiedAt, pictureSource, links, passkeys, apiTokens, ...facts } = await accountDetails(
     db,
     id,
     now,
   );
   const self = { actorId: id, subjectType: 'user', subjectId: id } as const;
-  await db.tx((tx) => record(tx, { action: 'account-exported', ...self }, now));
+  await db.tx((tx) => recordAuditAct(tx, { action: 'account-exported', ...self }, now));
   return {
     user: toMessage(user),
     hasPassword: passwordHash !== null,
     emailVerifiedAt: emailVerifiedAt ?? undefined,
     pictureSource: pictureSource ?? undefined,
-    links: links.map((link) => toLinked(link, providers)),
+    links: links.map((link) => toLinkedAccountMessage(link, providers)),
     passkeys: passkeys.map(toPasskey),
     apiTokens: apiTokens.map(toApiToken),
     ...facts,
@@ -84,12 +84,16 @@ const wrong = (): AppError => {
 };
 
 /** Checks the password. An account without one needs only the confirmed session. */
-async function proven({ db, throttle, passwords }: Deps, userId: string, password: string): Promise<Login> {
+async function verifyOwnPassword(
+  { db, throttle, passwords }: Deps,
+  userId: string,
+  password: string,
+): Promise<Login> {
   const { passwordHash, ...login } = await getLogin(db, userId);
   if (passwordHash === null) return { ...login, passwordHash };
   const guess = { account: userId, isKnown: true };
   await throttle.attempt(guess);
-  const found = await passwords.checking(userId, async (matches) => {
+  const found = await passwords.runCheck(userId, async (matches) => {
     await throttle.check(guess);
     const now = await getLogin(db, userId);
     if (await matches(now.passwordHash, password)) return now;
@@ -117,14 +121,14 @@ async function deleteOwnAccount(
   { actor }: Call,
 ): Promise<Record<string, never>> {
   const { id: userId } = userOf(actor);
-  const { user, passwordHash } = await proven(deps, userId, currentPassword);
+  const { user, passwordHash } = await verifyOwnPassword(deps, userId, currentPassword);
   removeOwn(user);
-  await deps.peers.mayBeDeleted(userId).catch((error: unknown) => {
+  await deps.peers.assertDeletable(userId).catch((error: unknown) => {
     const message = error instanceof AppError && OWN_TEXTS[error.code];
     throw message ? new AppError(error.code, { message }) : error;
   });
   const mail = accountDeleted(user.firstName, deps.config.PUBLIC_URL);
-  if (!(await deleteOwn(deps.db, { userId, passwordHash }, mail, deps.clock()))) throw wrong();
-  deps.wakeMailer();
+  if (!(await deleteAccountAsOwner(deps.db, { userId, passwordHash }, mail, deps.clock()))) throw wrong();
+  deps.triggerMailer();
   return {};
 }

@@ -3,7 +3,7 @@ import type { Call } from '@g2/kit/grpc-server';
 import type { ChangeOwnPasswordRequest, SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { onUser } from '../domain/acts.ts';
+import { userAct } from '../domain/acts.ts';
 import { checkInput } from '../domain/input.ts';
 import { passwordChanged } from '../domain/mails-passwords.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
@@ -17,10 +17,10 @@ export const wrongPassword = (): AppError => {
 };
 
 /** @throws AppError invalid-input, too-many-requests */
-export async function proveOwnPassword(deps: Deps, userId: string, password: string): Promise<Login> {
+export async function verifyOwnPassword(deps: Deps, userId: string, password: string): Promise<Login> {
   const guess = { account: userId, isKnown: true };
   await deps.throttle.attempt(guess);
-  const login = await deps.passwords.checking(userId, async (matches) => {
+  const login = await deps.passwords.runCheck(userId, async (matches) => {
     await deps.throttle.check(guess);
     const found = await getLogin(deps.db, userId);
     if (await matches(found.passwordHash, password)) return found;
@@ -39,16 +39,16 @@ export async function changeOwnPassword(
 ): Promise<SignedIn> {
   checkInput({ newPassword });
   const { id: userId, sessionId } = userOf(actor);
-  const { user, passwordHash } = await proveOwnPassword(deps, userId, currentPassword);
+  const { user, passwordHash } = await verifyOwnPassword(deps, userId, currentPassword);
   checkNewPassword(newPassword, user);
   const next = {
     passwordHash: await deps.passwords.hash(newPassword, userId),
     mail: passwordChanged(user.firstName, deps.config.PUBLIC_URL),
-    act: onUser('password-changed', userId, userId),
+    act: userAct('password-changed', userId, userId),
     revokesTokens: revokeApiTokens,
   };
   const changed = await changePassword(deps.db, { userId, sessionId, passwordHash }, next, deps.clock());
   if (!changed) throw wrongPassword();
-  deps.wakeMailer();
+  deps.triggerMailer();
   return toSignedIn(deps, changed.user, changed.session);
 }

@@ -3,10 +3,16 @@ import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { IdentityService } from '@g2/proto/identity';
 import type { Deps } from '../deps.ts';
 import { deviceOf } from '../domain/device.ts';
-import { endOf, endOthers, endOwn, listOwn, type OwnSession } from '../store-own-sessions.ts';
+import {
+  endSessionById,
+  endSessionsExcept,
+  endSessionsOfAccount,
+  listOwn,
+  type OwnSession,
+} from '../store-own-sessions.ts';
 
 /** Also available before a required second factor is set up. */
-const own = { allow: signedIn, beforeFactor: true } as const;
+const own = { allow: signedIn, allowedBeforeFactor: true } as const;
 
 export const ownSessionRpcs = (deps: Deps) =>
   ({
@@ -21,21 +27,21 @@ export const ownSessionRpcs = (deps: Deps) =>
     endOwnSession: {
       ...own,
       async run({ id }, { actor }) {
-        await endOwn(deps.db, userOf(actor), id, deps.clock());
+        await endSessionById(deps.db, userOf(actor), id, deps.clock());
         return {};
       },
     },
     endOtherSessions: {
       ...own,
       async run({ revokeApiTokens = false }, { actor }) {
-        await endOthers(deps.db, userOf(actor), revokeApiTokens, deps.clock());
+        await endSessionsExcept(deps.db, userOf(actor), revokeApiTokens, deps.clock());
         return {};
       },
     },
     endAccountSessions: {
       allow: ['admin'],
       async run({ id }, { actor }) {
-        await endOf(deps.db, userOf(actor), id, deps.clock());
+        await endSessionsOfAccount(deps.db, userOf(actor), id, deps.clock());
         return {};
       },
     },

@@ -4,24 +4,24 @@ import type { AddedPasskey, AddPasskeyRequest, IdentityService } from '@g2/proto
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { passkeyName } from '../domain/factors.ts';
-import { keepAWayIn } from '../domain/ways-in.ts';
-import { readFlow, signFlow } from '../flows.ts';
+import { assertSignInMethod } from '../domain/ways-in.ts';
+import { signPasskeyFlow, verifyPasskeyFlow } from '../flows.ts';
 import { toPasskey } from '../present.ts';
 import { getLogin, lockUser } from '../store.ts';
-import { factorCame, factorWent } from '../store-factors.ts';
-import { readWaysIn } from '../store-links.ts';
+import { afterFactorAdded, afterFactorRemoved } from '../store-factors.ts';
+import { readSignInMethods } from '../store-links.ts';
 import {
+  consumeChallenge,
   dropPasskey,
   insertPasskey,
   knownPasskeys,
   listPasskeys,
   renamePasskey,
-  useChallenge,
 } from '../store-passkeys.ts';
-import { tellingOf } from './factor-proof.ts';
+import { mailContextOf } from './factor-proof.ts';
 import { newRecoveryCodes } from './factors.ts';
 
-const own = { allow: signedIn, beforeFactor: true } as const;
+const own = { allow: signedIn, allowedBeforeFactor: true } as const;
 
 export const passkeyRpcs = (deps: Deps) =>
   ({
@@ -30,8 +30,11 @@ export const passkeyRpcs = (deps: Deps) =>
       async run(_request, { actor }) {
         const { user } = await getLogin(deps.db, userOf(actor).id);
         const existing = await knownPasskeys(deps.db, user.id);
-        const { options, challenge } = await deps.passkeys.toRegister(user, existing);
-        return { options, flow: await signFlow(deps.keys, { purpose: 'add', challenge, userId: user.id }) };
+        const { options, challenge } = await deps.passkeys.registrationOptions(user, existing);
+        return {
+          options,
+          flow: await signPasskeyFlow(deps.keys, { purpose: 'add', challenge, userId: user.id }),
+        };
       },
     },
     addPasskey: { ...own, run: (request, { actor }) => addPasskey(deps, request, userOf(actor)) },
@@ -53,10 +56,10 @@ export const passkeyRpcs = (deps: Deps) =>
         await deps.db.tx(async (tx) => {
           const user = await lockUser(tx, userId);
           await dropPasskey(tx, userId, id);
-          keepAWayIn(await readWaysIn(tx, userId), deps.providers.all);
-          await factorWent(tx, user, 'passkey', tellingOf(deps));
+          assertSignInMethod(await readSignInMethods(tx, userId), deps.providers.all);
+          await afterFactorRemoved(tx, user, 'passkey', mailContextOf(deps));
         });
-        deps.wakeMailer();
+        deps.triggerMailer();
         return {};
       },
     },
@@ -68,19 +71,19 @@ async function addPasskey(
   { flow, answer, name }: AddPasskeyRequest,
   { id: userId, sessionId: sid }: UserActor,
 ): Promise<AddedPasskey> {
-  const opened = await readFlow(deps.keys, flow, 'add');
+  const opened = await verifyPasskeyFlow(deps.keys, flow, 'add');
   if (!answer || opened.userId !== userId) throw new AppError('invalid-input');
   const called = passkeyName(name);
-  const made = await deps.passkeys.registered(answer, opened.challenge);
-  const telling = tellingOf(deps);
+  const made = await deps.passkeys.verifyRegistration(answer, opened.challenge);
+  const telling = mailContextOf(deps);
   const added = await deps.db.tx(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!(await useChallenge(tx, opened.challenge, telling.now))) throw new AppError('invalid-input');
+    if (!(await consumeChallenge(tx, opened.challenge, telling.now))) throw new AppError('invalid-input');
     const passkey = await insertPasskey(tx, userId, made, called, telling.now);
-    await factorCame(tx, { user, sid }, 'passkey', telling);
+    await afterFactorAdded(tx, { user, sid }, 'passkey', telling);
     const recoveryCodes = user.mfaEnabled ? [] : await newRecoveryCodes(tx, userId, telling.now);
     return { passkey: toPasskey(passkey), recoveryCodes };
   });
-  deps.wakeMailer();
+  deps.triggerMailer();
   return added;
 }

@@ -17,7 +17,7 @@ const services = ['service:registration', 'service:payment-credit', 'service:cer
 const MAX_REPORT_BYTES = 3 * 1024 * 1024;
 
 /** @throws AppError invalid-input */
-function someIds(ids: string[]): string[] {
+function checkIds(ids: string[]): string[] {
   if (ids.length <= MAX_IDS) return ids;
   throw new AppError('invalid-input', { message: `No máximo ${MAX_IDS} pessoas por consulta` });
 }
@@ -33,17 +33,17 @@ export const peopleRpcs = (deps: Deps) =>
       // The history of a registration shows who changed its status.
       scopes: ['registrations:read'],
       async run({ ids }, { actor }) {
-        const people = await findPeople(deps.db, someIds(ids));
+        const people = await findPeople(deps.db, checkIds(ids));
         // Clients see names only, neither role nor activity.
-        const seesStanding = actor.kind === 'service' || isStaff(actor);
+        const seesRole = actor.kind === 'service' || isStaff(actor);
         return {
-          items: seesStanding ? people : people.map((one) => ({ ...one, role: '', isActive: false })),
+          items: seesRole ? people : people.map((one) => ({ ...one, role: '', isActive: false })),
         };
       },
     },
     getEmails: {
       allow: ['admin'],
-      run: async ({ ids }) => ({ items: await findEmails(deps.db, someIds(ids)) }),
+      run: async ({ ids }) => ({ items: await findEmails(deps.db, checkIds(ids)) }),
     },
     mailReport: {
       allow: ['admin'],
@@ -82,6 +82,6 @@ async function mailReport(
   const attachment = content && { name: fileName, content };
   const mail = report(user.firstName, period, attachment, deps.config.PUBLIC_URL);
   await deps.db.tx((tx) => queueMail(tx, user, `report:${newId()}`, mail, deps.clock()));
-  deps.wakeMailer();
+  deps.triggerMailer();
   return { queued: true };
 }

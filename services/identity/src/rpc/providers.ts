@@ -5,7 +5,7 @@ import type { FinishOidcRequest, IdentityService, SignedIn } from '@g2/proto/ide
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { signInProven } from '../store-oidc.ts';
-import { factorAsked } from './factor-login.ts';
+import { factorRequired } from './factor-login.ts';
 import { toSignedIn } from './signed-in.ts';
 
 const anyone = ['anyone'] as const;
@@ -41,11 +41,11 @@ async function finishOidc(
     network: networkOf(clientAddress),
   });
   if (!opened) throw new AppError('account-deactivated');
-  if ('owesFactor' in opened) {
-    const { userId, passwordHash } = opened.owesFactor;
-    throw await factorAsked(deps, userId, passwordHash);
+  if ('needsFactor' in opened) {
+    const { userId, passwordHash } = opened.needsFactor;
+    throw await factorRequired(deps, userId, passwordHash);
   }
-  deps.wakeMailer();
+  deps.triggerMailer();
   deps.wakePictures();
   return toSignedIn(deps, opened.user, opened.session);
 }

@@ -14,18 +14,24 @@ import type { Deps } from '../deps.ts';
 import { checkInput, checkLogin } from '../domain/input.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { isOutdated } from '../domain/password-hash.ts';
-import { lacksFactor, newUser } from '../domain/user.ts';
+import { lacksRequiredFactor, newUser } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
 import { findLogin, insertUser } from '../store.ts';
-import { askForProof, refuseKept } from '../store-addresses.ts';
-import { askEntry } from '../store-entries.ts';
-import { isKnown } from '../store-known.ts';
+import { assertAddressFree, queueConfirmation } from '../store-addresses.ts';
+import { requestSignIn } from '../store-entries.ts';
+import { isKnownPlace } from '../store-known.ts';
 import { replaceHash } from '../store-passwords.ts';
-import { type Entrance, endSession, findSession, openIfUnchanged, openSession } from '../store-sessions.ts';
-import { counted } from './counted.ts';
-import { factorAsked } from './factor-login.ts';
+import {
+  endSession,
+  findSession,
+  openIfUnchanged,
+  openSession,
+  type SignInContext,
+} from '../store-sessions.ts';
+import { countLogin } from './counted.ts';
+import { factorRequired } from './factor-login.ts';
 import { changeOwnPassword } from './own-password.ts';
-import { tellingRefusal } from './refusals.ts';
+import { recordingRefusals } from './refusals.ts';
 import { tokensOf, toSignedIn } from './signed-in.ts';
 
 const anyone = ['anyone'] as const;
@@ -36,15 +42,15 @@ export const sessionRpcs = (deps: Deps) =>
       allow: anyone,
       run(request) {
         const network = networkOf(request.clientAddress);
-        return deps.share.run(network, () => signUp(deps, request, network));
+        return deps.concurrencyLimit.run(network, () => signUp(deps, request, network));
       },
     },
     logIn: {
       allow: anyone,
       run(request) {
         const network = networkOf(request.clientAddress);
-        const come = () => deps.share.run(network, () => logIn(deps, request, network));
-        return counted(() => tellingRefusal(deps, { email: request.email, network }, come));
+        const signIn = () => deps.concurrencyLimit.run(network, () => logIn(deps, request, network));
+        return countLogin(() => recordingRefusals(deps, { email: request.email, network }, signIn));
       },
     },
     logOut: {
@@ -57,7 +63,7 @@ export const sessionRpcs = (deps: Deps) =>
     checkSession: { allow: anyone, run: (request) => checkSession(deps, request) },
     changeOwnPassword: {
       allow: signedIn,
-      beforeFactor: true,
+      allowedBeforeFactor: true,
       run: (request, call) => changeOwnPassword(deps, request, call),
     },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
@@ -75,7 +81,7 @@ async function checkSession(
     actorTokens,
     sessionId: sid,
     expiresAt: expire,
-    lacksFactor: lacksFactor(user, deps.config.REQUIRE_STAFF_MFA),
+    lacksFactor: lacksRequiredFactor(user, deps.config.REQUIRE_STAFF_MFA),
   };
 }
 
@@ -89,21 +95,21 @@ async function signUp(deps: Deps, request: SignUpRequest, network: string): Prom
   const user = newUser(newId(), { email, firstName, lastName }, now);
   const session = await deps.db.tx(async (tx) => {
     await insertUser(tx, user, { passwordHash });
-    await refuseKept(tx, user, now);
-    await askForProof(tx, user, `welcome:${user.id}`, { now, publicUrl: deps.config.PUBLIC_URL });
-    return openSession(tx, user, { ...entranceOf(deps, request, network), isFirst: true }, now);
+    await assertAddressFree(tx, user, now);
+    await queueConfirmation(tx, user, `welcome:${user.id}`, { now, publicUrl: deps.config.PUBLIC_URL });
+    return openSession(tx, user, { ...signInContextOf(deps, request, network), isFirst: true }, now);
   });
-  deps.wakeMailer();
+  deps.triggerMailer();
   return toSignedIn(deps, user, session);
 }
 
-const entranceOf = (
+const signInContextOf = (
   { config }: Deps,
   { presentedSession }: LogInRequest | SignUpRequest,
   network: string,
-): Entrance => ({
+): SignInContext => ({
   method: 'password',
-  presented: presentedSession,
+  presentedToken: presentedSession,
   network,
   publicUrl: config.PUBLIC_URL,
 });
@@ -115,17 +121,17 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
   const guess = {
     account: email,
     network,
-    isKnown: await isKnown(deps.db, email, network, deps.clock()),
+    isKnown: await isKnownPlace(deps.db, email, network, deps.clock()),
   };
   await deps.throttle.attempt(guess);
-  const login = await deps.passwords.checking(network, async (matches) => {
+  const login = await deps.passwords.runCheck(network, async (matches) => {
     // Checked again in the slot: of many concurrent guesses at most two pass the limit.
     await deps.throttle.check(guess);
     const found = await findLogin(deps.db, email);
     if (await matches(found?.passwordHash, password)) return found;
     if (await deps.throttle.wrong(guess)) {
-      await askEntry(deps.db, email, deps.clock());
-      deps.wakeResets();
+      await requestSignIn(deps.db, email, deps.clock());
+      deps.triggerRequestMails();
     }
     throw new AppError('wrong-credentials');
   });
@@ -133,14 +139,14 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
   if (!login?.passwordHash) throw new AppError('wrong-credentials');
   if (!login.user.isActive) throw new AppError('account-deactivated');
   const { id } = login.user;
-  const passwordHash = await kept(deps, { id, password, stored: login.passwordHash }, network);
+  const passwordHash = await currentHash(deps, { id, password, stored: login.passwordHash }, network);
   // After rehashing: the second step is bound to the stored hash.
-  if (login.user.mfaEnabled) throw await factorAsked(deps, id, passwordHash);
+  if (login.user.mfaEnabled) throw await factorRequired(deps, id, passwordHash);
   const opened = await openIfUnchanged(
     deps.db,
     id,
     passwordHash,
-    entranceOf(deps, request, network),
+    signInContextOf(deps, request, network),
     deps.clock(),
   );
   if (!opened) throw new AppError('wrong-credentials');
@@ -148,7 +154,7 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
 }
 
 /** Rehashes a correct password stored with outdated parameters. Returns the stored hash. */
-async function kept(
+async function currentHash(
   { db, passwords }: Deps,
   { id, password, stored }: { id: string; password: string; stored: string },
   network: string,

@@ -1,7 +1,7 @@
 import { userTokens } from '@g2/kit/actor';
 import type { SignedIn } from '@g2/proto/identity';
 import type { Deps } from '../deps.ts';
-import { lacksFactor, type UserState } from '../domain/user.ts';
+import { lacksRequiredFactor, type UserState } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
 import type { OpenedSession } from '../store-sessions.ts';
 
@@ -16,7 +16,7 @@ export const tokensOf = (
     role: user.role,
     sessionId: sid,
     confirmedAt,
-    lacksFactor: lacksFactor(user, config.REQUIRE_STAFF_MFA),
+    lacksFactor: lacksRequiredFactor(user, config.REQUIRE_STAFF_MFA),
     hasFactor: user.mfaEnabled,
   });
 

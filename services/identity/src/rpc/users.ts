@@ -1,5 +1,5 @@
 import { userOf } from '@g2/kit/actor';
-import { needsSecondPerson } from '@g2/kit/env';
+import { requiresSecondAdmin } from '@g2/kit/env';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { IdentityService, User } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
@@ -7,14 +7,14 @@ import { isRole } from '@g2/terms/names';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
-import { becomesAdmin, onUser } from '../domain/acts.ts';
+import { becomesAdmin, userAct } from '../domain/acts.ts';
 import { checkInput, checkUserSort } from '../domain/input.ts';
 import { passwordReset } from '../domain/mails-passwords.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
 import { changeAsAdmin, changeOwn, deleteAsAdmin, getLogin, noSuchUser } from '../store.ts';
-import { tellOfNewAdmin, wasAdminMadeBefore } from '../store-admins.ts';
+import { mailNewAdmin, wasAdminMadeBefore } from '../store-admins.ts';
 import { resetPassword } from '../store-passwords.ts';
 import { countUsers, listUsers } from '../store-users.ts';
 
@@ -68,7 +68,7 @@ export const userRpcs = (deps: Deps) =>
     resetPassword: {
       allow: admin,
       async run({ id, newPassword }, call) {
-        await setAnothersPassword(deps, id, newPassword, call);
+        await setPasswordOfUser(deps, id, newPassword, call);
         return {};
       },
     },
@@ -92,16 +92,16 @@ async function change(deps: Deps, id: string, to: UserChange, call: Call): Promi
     async (tx, before, after) => {
       if (!becomesAdmin(before, after)) return;
       // The first admin beside the bootstrap one needs no second person.
-      if (await wasAdminMadeBefore(tx)) call.needSecondPerson();
-      await tellOfNewAdmin(tx, after, config.PUBLIC_URL, clock());
+      if (await wasAdminMadeBefore(tx)) call.requireApproval();
+      await mailNewAdmin(tx, after, config.PUBLIC_URL, clock());
     },
   );
-  deps.wakeMailer();
+  deps.triggerMailer();
   return toMessage(changed);
 }
 
 /** Mails the owner. An admin who resets their own password keeps the current session. */
-async function setAnothersPassword(
+async function setPasswordOfUser(
   deps: Deps,
   id: string,
   newPassword: string,
@@ -111,21 +111,21 @@ async function setAnothersPassword(
   const { user } = await getLogin(deps.db, id);
   checkNewPassword(newPassword, user);
   const { id: actorId, sessionId } = userOf(actor);
-  if (user.role === 'admin' && user.id !== actorId && needsSecondPerson(deps.config))
-    throw ownPasswordAlone();
+  if (user.role === 'admin' && user.id !== actorId && requiresSecondAdmin(deps.config))
+    throw onlyOwnPassword();
   const keep = user.id === actorId ? sessionId : undefined;
   const passwordHash = await deps.passwords.hash(newPassword, actorId);
   const mail = passwordReset(user.firstName, deps.config.PUBLIC_URL);
-  const act = onUser('password-set', user.id, actorId);
+  const act = userAct('password-set', user.id, actorId);
   await resetPassword(deps.db, user.id, { passwordHash, mail, act }, keep, deps.clock());
-  deps.wakeMailer();
+  deps.triggerMailer();
 }
 
 /**
  * With another admin's password, an admin could approve in that person's name. The call cannot become an approval
  * request either: the request would store the password.
  */
-const ownPasswordAlone = (): AppError =>
+const onlyOwnPassword = (): AppError =>
   new AppError('forbidden', {
     message: 'A senha de um administrador, só ele mesmo redefine, por "Esqueci minha senha".',
   });
@@ -135,7 +135,7 @@ async function deleteUser(deps: Deps, id: string, { actor }: Call): Promise<Reco
   const actorId = userOf(actor).id;
   const { user } = await getLogin(deps.db, id);
   removeUser(user, { actorId, otherActiveAdmins: 1 });
-  await deps.peers.mayBeDeleted(user.id);
+  await deps.peers.assertDeletable(user.id);
   await deleteAsAdmin(deps.db, user.id, actorId, removeUser, deps.clock());
   return {};
 }

@@ -11,8 +11,8 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { checkAddress, checkInput, emailProblem } from '../domain/input.ts';
 import {
-  holds,
-  LETS_IN,
+  ALLOWS_SIGN_IN,
+  isValidLink,
   type MailPurpose,
   type MailToken,
   PROVES_ADDRESS,
@@ -21,16 +21,16 @@ import {
 } from '../domain/mail-token.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
 import { getLogin } from '../store.ts';
-import { askAgain, askChange, type Moment, proveByLink } from '../store-addresses.ts';
-import { allowEntry } from '../store-entries.ts';
+import { type MailContext, proveByLink, requestEmailChange, resendConfirmation } from '../store-addresses.ts';
+import { allowSignInByLink } from '../store-entries.ts';
 import { findToken } from '../store-mail-tokens.ts';
-import { askReset } from '../store-resets.ts';
-import { regain } from '../store-way-back.ts';
-import { proveOwnPassword, wrongPassword } from './own-password.ts';
+import { requestPasswordReset } from '../store-resets.ts';
+import { setPasswordByLink } from '../store-way-back.ts';
+import { verifyOwnPassword, wrongPassword } from './own-password.ts';
 
 const anyone = ['anyone'] as const;
 
-export const wayBackRpcs = (deps: Deps) =>
+export const accountRecoveryRpcs = (deps: Deps) =>
   ({
     askPasswordReset: {
       allow: anyone,
@@ -39,8 +39,8 @@ export const wayBackRpcs = (deps: Deps) =>
         await deps.mailThrottle.reset(networkOf(clientAddress));
         // From here on the same for addresses with and without an account.
         if (await deps.mailThrottle.resetMail(email)) {
-          await askReset(deps.db, email, deps.clock());
-          deps.wakeResets();
+          await requestPasswordReset(deps.db, email, deps.clock());
+          deps.triggerRequestMails();
         }
         return {};
       },
@@ -49,7 +49,7 @@ export const wayBackRpcs = (deps: Deps) =>
       allow: anyone,
       run(request) {
         const network = networkOf(request.clientAddress);
-        return deps.share.run(network, () => setPasswordByToken(deps, request, network));
+        return deps.concurrencyLimit.run(network, () => setPasswordByToken(deps, request, network));
       },
     },
     allowSignIn: { allow: anyone, run: (request) => allowSignIn(deps, request) },
@@ -59,18 +59,18 @@ export const wayBackRpcs = (deps: Deps) =>
       async run(_request, { actor }) {
         const { id } = userOf(actor);
         await deps.mailThrottle.ownMail(id);
-        await askAgain(deps.db, id, momentOf(deps));
-        deps.wakeMailer();
+        await resendConfirmation(deps.db, id, momentOf(deps));
+        deps.triggerMailer();
         return {};
       },
     },
     askEmailChange: { allow: signedIn, run: (request, call) => askEmailChange(deps, request, call) },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
-const momentOf = ({ clock, config }: Deps): Moment => ({ now: clock(), publicUrl: config.PUBLIC_URL });
+const momentOf = ({ clock, config }: Deps): MailContext => ({ now: clock(), publicUrl: config.PUBLIC_URL });
 
 /** Finds a valid link and counts invalid ones. @throws AppError token-invalid, too-many-requests */
-async function linkOf(
+async function verifyLink(
   { db, clock, mailThrottle }: Deps,
   token: string,
   purposes: readonly MailPurpose[],
@@ -78,7 +78,7 @@ async function linkOf(
 ): Promise<MailToken> {
   await mailThrottle.checkLinks(network);
   const found = await findToken(db, token);
-  if (holds(found, purposes, clock())) return found;
+  if (isValidLink(found, purposes, clock())) return found;
   await mailThrottle.wrongLink(network);
   throw new AppError('token-invalid');
 }
@@ -90,12 +90,12 @@ async function setPasswordByToken(
   network: string,
 ): Promise<Record<string, never>> {
   checkInput({ newPassword });
-  const link = await linkOf(deps, token, SETS_PASSWORD, network);
+  const link = await verifyLink(deps, token, SETS_PASSWORD, network);
   checkNewPassword(newPassword, (await getLogin(deps.db, link.userId)).user);
   const passwordHash = await deps.passwords.hash(newPassword, network);
-  const user = await regain(deps.db, link, token, { passwordHash, network }, momentOf(deps));
-  await deps.throttle.forgive(user.email, network);
-  deps.wakeMailer();
+  const user = await setPasswordByLink(deps.db, link, token, { passwordHash, network }, momentOf(deps));
+  await deps.throttle.resetFailures(user.email, network);
+  deps.triggerMailer();
   return {};
 }
 
@@ -105,8 +105,8 @@ async function allowSignIn(
   { token, clientAddress }: MailedToken,
 ): Promise<Record<string, never>> {
   const network = networkOf(clientAddress);
-  const link = await linkOf(deps, token, LETS_IN, network);
-  await allowEntry(deps.db, link, token, { network, now: deps.clock() });
+  const link = await verifyLink(deps, token, ALLOWS_SIGN_IN, network);
+  await allowSignInByLink(deps.db, link, token, { network, now: deps.clock() });
   return {};
 }
 
@@ -116,14 +116,14 @@ async function verifyEmail(
   { token, clientAddress }: MailedToken,
   { actor }: Call,
 ): Promise<Record<string, never>> {
-  const link = await linkOf(deps, token, PROVES_ADDRESS, networkOf(clientAddress));
+  const link = await verifyLink(deps, token, PROVES_ADDRESS, networkOf(clientAddress));
   if (link.purpose === 'change' && !(actor.kind === 'user' && actor.id === link.userId)) {
     throw new AppError('forbidden', {
       message: 'Entre neste navegador na conta cujo e-mail muda, e abra o link outra vez.',
     });
   }
   await proveByLink(deps.db, link, token, momentOf(deps));
-  deps.wakeMailer();
+  deps.triggerMailer();
   return {};
 }
 
@@ -136,7 +136,7 @@ async function askEmailChange(
   const email = newEmail.trim();
   const problem = emailProblem(email);
   if (problem) throw new AppError('invalid-input', { message: problem, fields: { newEmail: problem } });
-  const { user, passwordHash } = await proveOwnPassword(deps, userId, currentPassword);
+  const { user, passwordHash } = await verifyOwnPassword(deps, userId, currentPassword);
   if (sameAddress(user.email, email)) {
     const message = 'Este já é o e-mail da sua conta';
     throw new AppError('invalid-input', { message, fields: { newEmail: message } });
@@ -144,7 +144,7 @@ async function askEmailChange(
   await deps.mailThrottle.ownMail(userId);
   const mailNew = await deps.mailThrottle.changeMail(email);
   const owner = { userId, sessionId, passwordHash };
-  if (!(await askChange(deps.db, owner, email, mailNew, momentOf(deps)))) throw wrongPassword();
-  deps.wakeMailer();
+  if (!(await requestEmailChange(deps.db, owner, email, mailNew, momentOf(deps)))) throw wrongPassword();
+  deps.triggerMailer();
   return {};
 }

@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import { oncePerKey } from '@g2/kit/idempotency';
+import { runIdempotent } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import {
   type AdjustCreditsRequest,
@@ -65,10 +65,10 @@ export const ledgerRpcs = (deps: Deps) =>
 
 function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<AdjustedCredits> {
   const adjustment = adjustmentOf(request);
-  if (adjustment.delta > 0) call.needSecondPerson();
+  if (adjustment.delta > 0) call.requireApproval();
   const createdBy = userOf(call.actor).id;
   return deps.db.tx((tx) =>
-    oncePerKey(tx, call.idempotency, AdjustedCredits, async () => {
+    runIdempotent(tx, call.idempotency, AdjustedCredits, async () => {
       const posted = await post(tx, { ...adjustment, createdBy }, deps.clock());
       await tellTrail(tx, adjusted(adjustment, createdBy));
       return { transaction: transactionMessage(posted.entry), balance: posted.balance };

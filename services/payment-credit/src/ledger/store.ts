@@ -1,6 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
-import { prepared } from '@g2/kit/prepared';
+import { preparedQuery } from '@g2/kit/prepared';
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
@@ -117,7 +117,7 @@ export async function addOwed(tx: Tx, userId: string, owed: number): Promise<voi
     .execute();
 }
 
-const accountsById = prepared('accounts-of', (db: Kysely<DB>, userIds: string[]) =>
+const accountsById = preparedQuery('accounts-of', (db: Kysely<DB>, userIds: string[]) =>
   db.selectFrom('accounts').select(['userId', 'balance', 'owed']).where('userId', '=', anyId(userIds)),
 );
 

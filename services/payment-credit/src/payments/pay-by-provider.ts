@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
-import { oncePerKey } from '@g2/kit/idempotency';
+import { runIdempotent } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { Id } from '@g2/proto/common';
 import type {
@@ -103,7 +103,7 @@ async function open(
   const now = deps.clock();
   try {
     const { id } = await deps.db.tx((tx) =>
-      oncePerKey(tx, call.idempotency, Id, async () => {
+      runIdempotent(tx, call.idempotency, Id, async () => {
         const made = openCard({ id: newId(), registrationId, userId, title, amount }, now, method ?? 'card');
         if (!(await insertPayment(tx, made, deps.waits))) throw new Occupied();
         if (payer) await tellPayer(tx, { paymentId: made.id, userId, payer, now });
@@ -132,7 +132,7 @@ export async function createPurchaseIntent(
   const providerMethod = named ?? 'card';
   const now = deps.clock();
   const { id } = await deps.db.tx((tx) =>
-    oncePerKey(tx, call.idempotency, Id, async () => {
+    runIdempotent(tx, call.idempotency, Id, async () => {
       const made = newPurchase({ id: newId(), userId, offer, providerMethod }, now);
       await insertPurchase(tx, made, deps.waits);
       if (payer) await tellPayer(tx, { paymentId: made.id, userId, payer, now });

@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
-import { oncePerKey } from '@g2/kit/idempotency';
+import { runIdempotent } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { Id } from '@g2/proto/common';
 import type { CreditPayment } from '@g2/proto/payment';
@@ -66,7 +66,7 @@ async function charge(deps: Deps, payable: Payable, call: Call): Promise<Registr
   const { registrationId, userId, title, amountCents: amount } = payable;
   try {
     const { id } = await deps.db.tx((tx) =>
-      oncePerKey(tx, call.idempotency, Id, async () => {
+      runIdempotent(tx, call.idempotency, Id, async () => {
         const made = payByCredits({ id: newId(), registrationId, userId, title, amount }, now);
         if (!(await insertPayment(tx, made.next, deps.waits))) throw new Occupied();
         const { owed } = await lockAccount(tx, userId);

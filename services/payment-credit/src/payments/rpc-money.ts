@@ -1,5 +1,5 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
-import { together } from '@g2/kit/together';
+import { singleFlight } from '@g2/kit/together';
 import type { PaymentsService } from '@g2/proto/payment';
 import { daysOf, spanOf } from '@g2/terms/civil-days';
 import type { Deps } from '../deps.ts';
@@ -17,7 +17,9 @@ export const moneyRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       run: async ({ period, span }) => {
         const days = daysOf(period, clock());
         const by = spanOf(period, span);
-        const money = await together(db, `money ${days.from} ${days.to} ${by}`, () => moneyOf(db, days, by));
+        const money = await singleFlight(db, `money ${days.from} ${days.to} ${by}`, () =>
+          moneyOf(db, days, by),
+        );
         return { ...days, ...money };
       },
     },

@@ -1,4 +1,4 @@
-import type { Sharded } from '@g2/kit/fold';
+import type { ShardedSums } from '@g2/kit/fold';
 import { sql } from 'kysely';
 import { anyWord, type Database } from '../store.ts';
 import { MONEY_SUMS } from './domain/money.ts';
@@ -38,12 +38,12 @@ export async function dayTotals(
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** What writers of different backends keep apart, put together once it hardly changes. */
-export const SHARDED: readonly Sharded[] = [
+export const SHARDED: readonly ShardedSums[] = [
   {
     table: 'payment_days',
     key: ['day', 'kind', 'method', 'status'],
     sums: ['payments', 'received', 'refunded'],
-    over: 'day < $1::date',
+    isPast: 'day < $1::date',
   },
-  { table: 'money_days', key: ['day'], sums: MONEY_SUMS.map(columnOf), over: 'day < $1::date' },
+  { table: 'money_days', key: ['day'], sums: MONEY_SUMS.map(columnOf), isPast: 'day < $1::date' },
 ];

@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
-import { oncePerKey } from '@g2/kit/idempotency';
+import { runIdempotent } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { PaymentTransfer, type RecordTransferRequest } from '@g2/proto/payment';
 import type { Deps } from '../deps.ts';
@@ -25,7 +25,7 @@ export function recordTransfer(
   if (!isUuid(id)) throw noSuchPayment();
   const admin = userOf(call.actor).id;
   return deps.db.tx((tx) =>
-    oncePerKey(tx, call.idempotency, PaymentTransfer, async () => {
+    runIdempotent(tx, call.idempotency, PaymentTransfer, async () => {
       const payment = await lockPayment(tx, id.toLowerCase());
       if (!payment) throw noSuchPayment();
       const when = whenOf(deps);

@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
-import { oncePerKey } from '@g2/kit/idempotency';
+import { runIdempotent } from '@g2/kit/idempotency';
 import { isUuid, newId } from '@g2/kit/ids';
 import { Id } from '@g2/proto/common';
 import type { RefundPaymentRequest } from '@g2/proto/payment';
@@ -43,7 +43,7 @@ export async function refundPayment(
   if (!isUuid(request.id)) throw noSuchPayment();
   const given = { ...orderOf(request), orderedBy: userOf(call.actor).id };
   const { id } = await deps.db.tx((tx) =>
-    oncePerKey(tx, call.idempotency, Id, () => place(deps, tx, request.id.toLowerCase(), given)),
+    runIdempotent(tx, call.idempotency, Id, () => place(deps, tx, request.id.toLowerCase(), given)),
   );
   const order = await found(deps, id);
   if (order.state !== 'asked') return order;

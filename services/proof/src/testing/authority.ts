@@ -1,24 +1,24 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { ATTRIBUTES, OIDS } from '../cms.ts';
 import {
-  inOrder,
+  derBoolean,
+  derNull,
   integer,
-  nothing,
-  octets,
+  octetString,
   oid,
   sequence,
   set,
   setOf,
-  small,
+  smallInteger,
+  sortedByBytes,
   tagged,
-  truth,
 } from '../der.ts';
-import type { Stamped } from '../timestamp.ts';
+import type { StampedHash } from '../timestamp.ts';
 import { issuerAndSerial } from '../x509.ts';
 
 /** Encodes bytes under another tag. */
 const retagged = (tag: number, bytes: Uint8Array): Buffer => {
-  const made = octets(bytes);
+  const made = octetString(bytes);
   made[0] = tag;
   return made;
 };
@@ -30,7 +30,7 @@ export const namePart = (kind: 'CN' | 'O', text: string): Buffer =>
   sequence(oid(kind === 'CN' ? '2.5.4.3' : '2.5.4.10'), retagged(0x0c, Buffer.from(text)));
 const nameOf = (commonName: string): Buffer => sequence(setOf(namePart('CN', commonName)));
 const extension = (type: string, isCritical: boolean, value: Buffer): Buffer =>
-  sequence(oid(type), ...(isCritical ? [truth(true)] : []), octets(value));
+  sequence(oid(type), ...(isCritical ? [derBoolean(true)] : []), octetString(value));
 
 export type Pair = { key: KeyObject; certificate: X509Certificate; name: string };
 type Order = {
@@ -60,12 +60,12 @@ export function certify(order: Order): Pair {
       : generateKeyPairSync('rsa', { modulusLength: 2048 });
   const isAuthority = order.isAuthority ?? issuer === undefined;
   const extensions = [
-    extension('2.5.29.19', true, isAuthority ? sequence(truth(true)) : sequence()),
+    extension('2.5.29.19', true, isAuthority ? sequence(derBoolean(true)) : sequence()),
     ...(purpose ? [extension('2.5.29.37', isCritical, sequence(oid(purpose)))] : []),
   ];
   const body = sequence(
-    ...(order.isFirst ? [] : [tagged(0, small(2))]),
-    small(++serials),
+    ...(order.isFirst ? [] : [tagged(0, smallInteger(2))]),
+    smallInteger(++serials),
     ECDSA_SHA256,
     nameOf(issuer?.name ?? name),
     sequence(
@@ -99,41 +99,41 @@ function namedBy({ raw }: X509Certificate, named: Style['named'], digest: string
   const algorithm = { sha256: OIDS.sha256, sha384: OIDS.sha384, sha512: OIDS.sha512 }[digest] ?? '';
   const one =
     named === 'explicit'
-      ? [sequence(oid(algorithm)), octets(hashOf(digest, raw))]
-      : [octets(hashOf(named === 'sha1' ? 'sha1' : 'sha256', raw))];
+      ? [sequence(oid(algorithm)), octetString(hashOf(digest, raw))]
+      : [octetString(hashOf(named === 'sha1' ? 'sha1' : 'sha256', raw))];
   return attribute(type, sequence(sequence(sequence(...one))));
 }
 
 /** A signed message in any style that authorities use (RFC 5652). */
 export function signedMessage(content: Buffer, by: Pair, style: Style = {}): Buffer {
   const { digest = 'sha256', named = 'default', contentType = OIDS.tstInfo } = style;
-  const attributes = inOrder([
+  const attributes = sortedByBytes([
     attribute(ATTRIBUTES.contentType, oid(contentType)),
-    attribute(ATTRIBUTES.messageDigest, octets(hashOf(digest, content))),
+    attribute(ATTRIBUTES.messageDigest, octetString(hashOf(digest, content))),
     namedBy(by.certificate, named, digest),
   ]);
   const isRsa = by.key.asymmetricKeyType === 'rsa';
   const own = { sha256: '2', sha384: '3', sha512: '4' }[digest];
   const type = style.signatureType ?? (isRsa ? '1.2.840.113549.1.1.1' : `1.2.840.10045.4.3.${own}`);
-  const algorithm = sequence(oid(OIDS[digest]), nothing());
+  const algorithm = sequence(oid(OIDS[digest]), derNull());
   const chain = (style.chain ?? [by.certificate]).map(({ raw }) => raw);
   return sequence(
     oid(OIDS.signedData),
     tagged(
       0,
       sequence(
-        small(3),
+        smallInteger(3),
         setOf(algorithm),
-        sequence(oid(contentType), tagged(0, octets(content))),
-        ...(chain.length > 0 ? [tagged(0, ...inOrder(chain))] : []),
+        sequence(oid(contentType), tagged(0, octetString(content))),
+        ...(chain.length > 0 ? [tagged(0, ...sortedByBytes(chain))] : []),
         set(
           sequence(
-            small(1),
+            smallInteger(1),
             issuerAndSerial(by.certificate),
             algorithm,
             tagged(0, ...attributes),
-            isRsa ? sequence(oid(type), nothing()) : sequence(oid(type)),
-            octets(sign(digest, setOf(...attributes), by.key)),
+            isRsa ? sequence(oid(type), derNull()) : sequence(oid(type)),
+            octetString(sign(digest, setOf(...attributes), by.key)),
             ...(style.unsigned ?? []),
           ),
         ),
@@ -143,11 +143,11 @@ export function signedMessage(content: Buffer, by: Pair, style: Style = {}): Buf
 }
 
 /** TSTInfo of a stamp (RFC 3161 §2.4.2). */
-export function stampInfo({ algorithm, hash }: Stamped, at: Date, nonce?: Buffer): Buffer {
-  const imprint = sequence(sequence(oid(OIDS[algorithm]), nothing()), octets(hash));
+export function stampInfo({ algorithm, hash }: StampedHash, at: Date, nonce?: Buffer): Buffer {
+  const imprint = sequence(sequence(oid(OIDS[algorithm]), derNull()), octetString(hash));
   const more = nonce ? [integer(nonce)] : [];
-  return sequence(small(1), oid('2.999.1'), imprint, small(77), generalTime(at), ...more);
+  return sequence(smallInteger(1), oid('2.999.1'), imprint, smallInteger(77), generalTime(at), ...more);
 }
 
 /** An authority's response: granted, with its token. */
-export const granted = (token: Buffer): Buffer => sequence(sequence(small(0)), token);
+export const granted = (token: Buffer): Buffer => sequence(sequence(smallInteger(0)), token);

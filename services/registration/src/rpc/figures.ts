@@ -1,7 +1,7 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import { together } from '@g2/kit/together';
+import { singleFlight } from '@g2/kit/together';
 import {
   type Analytics,
   type ExportPage,
@@ -48,7 +48,7 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       allow: staff,
       // All of the staff ask when the queue changes.
       run: () =>
-        together(db, 'operator-stats', async () => {
+        singleFlight(db, 'operator-stats', async () => {
           const [counts, views] = await Promise.all([countByStatus(db), countViews(db, clock())]);
           return {
             total: counts.total - counts.closed,
@@ -76,7 +76,7 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       async run({ period, span }): Promise<FlowMessage> {
         const days = daysOf(period, clock());
         const by = spanOf(period, span);
-        const flow = await together(db, `flow ${days.from} ${days.to} ${by}`, () => flowOf(db, days, by));
+        const flow = await singleFlight(db, `flow ${days.from} ${days.to} ${by}`, () => flowOf(db, days, by));
         return { ...days, ...flow, stages: flow.stages.map(stageMessage) };
       },
     },

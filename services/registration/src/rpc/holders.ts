@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import { oncePerKey } from '@g2/kit/idempotency';
+import { runIdempotent } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Holder, type RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
@@ -27,7 +27,7 @@ export const holderRpcs = ({ db, clock }: Deps) =>
         const id = idOf(registrationId);
         const holder = checkHolder(input);
         return db.tx((tx) =>
-          oncePerKey(tx, call.idempotency, Holder, () =>
+          runIdempotent(tx, call.idempotency, Holder, () =>
             addHolder(tx, id, holder, clock(), (state, count) => checkRoom(state, asker, holder, count)),
           ),
         );

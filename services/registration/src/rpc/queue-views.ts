@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, staff } from '@g2/kit/grpc-server';
-import { oncePerKey } from '@g2/kit/idempotency';
+import { runIdempotent } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { QueueView, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
@@ -24,7 +24,7 @@ export const queueViewRpcs = ({ db, clock }: Deps) =>
         const now = clock();
         const words = { name: checkName(request.name), query: checkQuery(request.query, userId, now) };
         return db.tx((tx) =>
-          oncePerKey(tx, call.idempotency, QueueView, async () => {
+          runIdempotent(tx, call.idempotency, QueueView, async () => {
             const id = await addView(tx, userId, words, now);
             return { id, ...words, createdAt: now };
           }),

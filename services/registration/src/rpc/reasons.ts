@@ -1,5 +1,5 @@
 import { type RpcTable, staff } from '@g2/kit/grpc-server';
-import { oncePerKey } from '@g2/kit/idempotency';
+import { runIdempotent } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Id } from '@g2/proto/common';
 import type { Reason as ReasonMessage, RegistrationsService } from '@g2/proto/registration';
@@ -20,7 +20,7 @@ export const reasonRpcs = ({ db, clock }: Deps) =>
       async run(request, call) {
         const words = checkReason(request);
         const { id } = await db.tx((tx) =>
-          oncePerKey(tx, call.idempotency, Id, async () => ({ id: await addReason(tx, words, clock()) })),
+          runIdempotent(tx, call.idempotency, Id, async () => ({ id: await addReason(tx, words, clock()) })),
         );
         return one(db, id);
       },

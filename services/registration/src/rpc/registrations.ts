@@ -1,6 +1,6 @@
 import { isStaff, userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
-import { oncePerKey } from '@g2/kit/idempotency';
+import { runIdempotent } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import {
   Registration as RegistrationMessage,
@@ -45,7 +45,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         const owner = userOf(call.actor);
         const details = checkDetails(request);
         return db.tx((tx) =>
-          oncePerKey(tx, call.idempotency, RegistrationMessage, async () =>
+          runIdempotent(tx, call.idempotency, RegistrationMessage, async () =>
             presentNew(await insert(tx, create(details, owner, newId(), clock())), owner),
           ),
         );
@@ -139,7 +139,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       async run({ id }, call) {
         const asker = userOf(call.actor);
         await db.tx((tx) =>
-          oncePerKey(tx, call.idempotency, RegistrationMessage, async () =>
+          runIdempotent(tx, call.idempotency, RegistrationMessage, async () =>
             toMessage(await changeIn(tx, idOf(id), (state) => resubmit(state, asker, clock()))),
           ),
         );

@@ -1,6 +1,6 @@
 import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
-import { oncePerKey } from '@g2/kit/idempotency';
+import { runIdempotent } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Id } from '@g2/proto/common';
 import type {
@@ -56,7 +56,7 @@ export const staffRpcs = (deps: Deps) => {
         const isStep = request.action !== 'add_notes';
         const heard = isStep ? await heardOfStaff(deps, asker.id).catch(() => null) : null;
         await db.tx((tx) =>
-          oncePerKey(tx, call.idempotency, Id, async () => {
+          runIdempotent(tx, call.idempotency, Id, async () => {
             await changeAndTake(tx, id, asker, heard, (state) => act(state, asker, command, clock()));
             return { id };
           }),
@@ -72,7 +72,7 @@ export const staffRpcs = (deps: Deps) => {
         const { completedOn } = request;
         const now = clock();
         await db.tx((tx) =>
-          oncePerKey(tx, call.idempotency, Id, async () => {
+          runIdempotent(tx, call.idempotency, Id, async () => {
             const next = await changeIn(tx, id, (state) => changeStatus(state, asker, request, now));
             if (completedOn === undefined) return { id };
             const step = await readStep(tx, id);
@@ -131,7 +131,7 @@ const takingRpcs = (deps: Deps) => {
         const jurisdiction = checkJurisdiction(request.jurisdiction);
         const heard = await sureOfStaff(deps, asker.id);
         const { id } = await db.tx((tx) =>
-          oncePerKey(tx, call.idempotency, Id, async () => {
+          runIdempotent(tx, call.idempotency, Id, async () => {
             const taken = await takeNext(tx, asker, jurisdiction, heard);
             if (taken === null) throw nothingWaits();
             return { id: taken };

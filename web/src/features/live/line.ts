@@ -1,4 +1,4 @@
-import { EVENT_NAMES, type EventName, PING_MS, readEvent } from '@g2/gateway/contract/events';
+import { EVENT_NAMES, type EventName, PING_MS, parseEvent } from '@g2/gateway/contract/events';
 import { eventRoutes } from '@g2/gateway/contract/routes/events';
 
 /** A line that says nothing for so long is dead, whatever the browser thinks of it, ms. */
@@ -50,7 +50,7 @@ export function openLine(userId: string, listener: Listener): () => void {
     const receive = (name: EventName, data: string) => {
       if (source !== events) return;
       isAlive();
-      const ping = name === 'ping' ? readEvent(name, data) : undefined;
+      const ping = name === 'ping' ? parseEvent(name, data) : undefined;
       if (name === 'ping' && ping?.userId !== userId) return tryLater(askFirst);
       if (ping !== undefined && !isOpen) {
         isOpen = true;

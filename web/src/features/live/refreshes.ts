@@ -1,4 +1,4 @@
-import { type EventName, type EventPayload, readEvent } from '@g2/gateway/contract/events';
+import { type EventName, type EventPayload, parseEvent } from '@g2/gateway/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { rereadUser, userQuery } from '../../lib/session.ts';
 import { refreshStatement } from '../../shared/payment/api.ts';
@@ -78,7 +78,7 @@ export function createRefreshes(client: QueryClient, go: (href: string) => void)
     },
   };
   const hear = <Name extends EventName>(name: Name, data: string) => {
-    const event = readEvent(name, data);
+    const event = parseEvent(name, data);
     if (event !== undefined) handlers[name](event);
   };
   return {

@@ -1,4 +1,4 @@
-import { OWN_SORTS } from '@g2/gateway/contract/registrations';
+import { OWN_LIST_SORTS } from '@g2/gateway/contract/registrations';
 import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import { type ListParams, useListParams } from '../../lib/list-params.ts';
 import type { OwnList } from '../../shared/registration/api.ts';
@@ -23,5 +23,5 @@ const ownList = ({
   page,
   search,
   status: REGISTRATION_STATUSES.find((known) => known === get('status')) ?? '',
-  sort: OWN_SORTS.find((known) => known === sort) ?? '',
+  sort: OWN_LIST_SORTS.find((known) => known === sort) ?? '',
 });

@@ -1,4 +1,4 @@
-import { wayBackRoutes } from '@g2/gateway/contract/routes/way-back';
+import { accountRecoveryRoutes } from '@g2/gateway/contract/routes/way-back';
 import type { ChangeEmailBody, ForgotPasswordBody, SetPasswordBody } from '@g2/gateway/contract/way-back';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -6,7 +6,9 @@ import { rereadUser } from '../../lib/session.ts';
 
 /** Asks for a mail by which to set a new password. */
 export const useForgotPassword = () =>
-  useMutation({ mutationFn: (body: ForgotPasswordBody) => call(wayBackRoutes.forgotPassword, { body }) });
+  useMutation({
+    mutationFn: (body: ForgotPasswordBody) => call(accountRecoveryRoutes.forgotPassword, { body }),
+  });
 
 /** Who is signed in is another after a link is used: nobody, perhaps, or somebody with a proven address. */
 function useLinkUsed() {
@@ -18,28 +20,30 @@ function useLinkUsed() {
 export function useSetPassword() {
   const onSuccess = useLinkUsed();
   return useMutation({
-    mutationFn: (body: SetPasswordBody) => call(wayBackRoutes.setPasswordByLink, { body }),
+    mutationFn: (body: SetPasswordBody) => call(accountRecoveryRoutes.setPasswordByLink, { body }),
     onSuccess,
   });
 }
 
 /** Has the account known here by a mail's link. */
 export const useAllowSignIn = () =>
-  useMutation({ mutationFn: (token: string) => call(wayBackRoutes.allowSignIn, { body: { token } }) });
+  useMutation({
+    mutationFn: (token: string) => call(accountRecoveryRoutes.allowSignIn, { body: { token } }),
+  });
 
 /** Proves an address by a mail's link. */
 export function useVerifyEmail() {
   const onSuccess = useLinkUsed();
   return useMutation({
-    mutationFn: (token: string) => call(wayBackRoutes.verifyEmail, { body: { token } }),
+    mutationFn: (token: string) => call(accountRecoveryRoutes.verifyEmail, { body: { token } }),
     onSuccess,
   });
 }
 
 /** Has the confirmation of the own address sent again. */
 export const useResendVerification = () =>
-  useMutation({ mutationFn: () => call(wayBackRoutes.resendVerification) });
+  useMutation({ mutationFn: () => call(accountRecoveryRoutes.resendVerification) });
 
 /** Asks for another address. */
 export const useChangeEmail = () =>
-  useMutation({ mutationFn: (body: ChangeEmailBody) => call(wayBackRoutes.changeEmail, { body }) });
+  useMutation({ mutationFn: (body: ChangeEmailBody) => call(accountRecoveryRoutes.changeEmail, { body }) });

@@ -1,6 +1,6 @@
 import type { FileCertificates } from '@g2/gateway/contract/certificates';
 import type { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
-import { judged, type Verdict } from '@g2/gateway/contract/verification';
+import { type Verdict, verdictOfText } from '@g2/gateway/contract/verification';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callByName } from '../../lib/call.ts';
 import { HttpError } from '../../lib/failures.ts';
@@ -36,7 +36,7 @@ export const failureOf = (error: unknown): 'limited' | 'away' =>
 
 /** @param number as it is written; undefined `verdict` while it is asked for the first time */
 export function useVerdict(number: string) {
-  const atOnce = judged(number);
+  const atOnce = verdictOfText(number);
   const seen = seenOf(useQueryClient(), number);
   const { data, error, isFetching, refetch } = useQuery({
     ...verdictQuery(number),

@@ -1,4 +1,4 @@
-import { standingOf } from '@g2/gateway/contract/certificate-status';
+import { displayedStatus } from '@g2/gateway/contract/certificate-status';
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { certificateStatusName, verificationPath } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
@@ -72,7 +72,7 @@ function Says({ verdict: { says, title, text } }: { verdict: Omit<FileVerdict, '
 }
 
 function Item({ item, isBundle }: { item: CheckedFile['items'][number]; isBundle: boolean }) {
-  const standing = standingOf(item);
+  const standing = displayedStatus(item);
   const Icon = iconOf(standing);
   return (
     <li className={clsx(classes.item, toneCss.tone)} data-tone={standing}>

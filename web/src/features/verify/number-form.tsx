@@ -1,5 +1,5 @@
 import { readCertificateNumber } from '@g2/gateway/contract/certificate-number';
-import { judged, verificationPath } from '@g2/gateway/contract/verification';
+import { verdictOfText, verificationPath } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ export function NumberForm({ begin = '' }: { begin?: string }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = input.current?.value ?? '';
-    const kind = judged(typed)?.kind;
+    const kind = verdictOfText(typed)?.kind;
     if (kind === undefined) {
       void navigate(verificationPath(readCertificateNumber(typed) ?? typed));
       return;

@@ -1,5 +1,5 @@
 import { readCertificateNumber } from '@g2/gateway/contract/certificate-number';
-import { namedBy, type Verdict } from '@g2/gateway/contract/verification';
+import { certificatePageHead, type Verdict } from '@g2/gateway/contract/verification';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
@@ -40,7 +40,7 @@ function Titled({
   verdict: Verdict;
   children: React.ReactNode;
 }) {
-  useDocumentTitle(namedBy(number, verdict).title);
+  useDocumentTitle(certificatePageHead(number, verdict).title);
   return (
     <div className={classes.page}>
       <p className={classes.back}>

@@ -1,4 +1,4 @@
-import { standingOf } from '@g2/gateway/contract/certificate-status';
+import { displayedStatus } from '@g2/gateway/contract/certificate-status';
 import type { PublicCertificate } from '@g2/gateway/contract/certificates';
 import { verificationPath } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
@@ -24,7 +24,7 @@ export function Sheet({ certificate: it }: Certificate) {
   return (
     <article
       className={clsx(classes.sheet, toneCss.tone)}
-      data-tone={standingOf(it)}
+      data-tone={displayedStatus(it)}
       aria-labelledby="verdict"
     >
       <Verdict certificate={it} />
@@ -43,7 +43,7 @@ export function Sheet({ certificate: it }: Certificate) {
             )}
           </div>
           <span className={classes.seal}>
-            <Seal size={112} broken={standingOf(it) !== 'valid'} />
+            <Seal size={112} broken={displayedStatus(it) !== 'valid'} />
           </span>
           <p className={classes.number}>
             <span className="g2-hidden">{t.number}</span> {it.number}
@@ -72,7 +72,7 @@ export function Sheet({ certificate: it }: Certificate) {
 
 /** The answer: sign, colour and words, and what follows from it. */
 function Verdict({ certificate: it }: Certificate) {
-  const standing = standingOf(it);
+  const standing = displayedStatus(it);
   const Icon = iconOf(standing);
   const says = standing in texts.statuses ? texts.statuses[standing] : undefined;
   return (

@@ -1,4 +1,4 @@
-import type { CertificateStanding } from '@g2/gateway/contract/certificate-status';
+import type { DisplayedCertificateStatus } from '@g2/gateway/contract/certificate-status';
 import type { VersionChanges } from '@g2/gateway/contract/certificates';
 import { PAGES } from '@g2/gateway/contract/pages';
 import type { Verdict } from '@g2/gateway/contract/verification';
@@ -9,7 +9,10 @@ type Unfound = Exclude<Verdict['kind'], 'found'>;
 const EXAMPLE = 'G2-2026-000123-1ECC-7';
 
 const statuses: Readonly<
-  Record<CertificateStanding, { readonly title: string; readonly text: string; readonly legend: string }>
+  Record<
+    DisplayedCertificateStatus,
+    { readonly title: string; readonly text: string; readonly legend: string }
+  >
 > = {
   valid: {
     title: 'Certificado válido',

@@ -1,4 +1,4 @@
-import type { CertificateStanding } from '@g2/gateway/contract/certificate-status';
+import type { DisplayedCertificateStatus } from '@g2/gateway/contract/certificate-status';
 import type { Verdict } from '@g2/gateway/contract/verification';
 import {
   IconCertificateOff,
@@ -13,7 +13,7 @@ import {
 
 type Icon = typeof IconShieldCheck;
 
-const ICONS: Readonly<Record<CertificateStanding | Exclude<Verdict['kind'], 'found'>, Icon>> = {
+const ICONS: Readonly<Record<DisplayedCertificateStatus | Exclude<Verdict['kind'], 'found'>, Icon>> = {
   valid: IconShieldCheck,
   suspended: IconHourglass,
   superseded: IconHistory,

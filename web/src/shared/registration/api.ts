@@ -1,6 +1,6 @@
 import { CLIENT_PAGE_SIZE, PRIORITY_LIST_SIZE } from '@g2/gateway/contract/common';
 import type { Holder, HolderBody, PatchHolderBody } from '@g2/gateway/contract/holders';
-import type { OwnSort, Registration, RegistrationDetails } from '@g2/gateway/contract/registrations';
+import type { OwnListSort, Registration, RegistrationDetails } from '@g2/gateway/contract/registrations';
 import { holderRoutes } from '@g2/gateway/contract/routes/holders';
 import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
 import { PRIORITY_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
@@ -15,7 +15,7 @@ export interface OwnList {
   readonly page: number;
   readonly search: string;
   readonly status: RegistrationStatus | '';
-  readonly sort: OwnSort | '';
+  readonly sort: OwnListSort | '';
 }
 
 export const registrationsQuery = (list: OwnList) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isKept } from './doubt.ts';
+import { isCertificateKept } from './doubt.ts';
 
 const keptAt = new Date(0);
 
@@ -25,5 +25,5 @@ it.each([
     true,
   ],
 ])('%s', (_name, heard, kept) => {
-  expect(isKept(heard)).toBe(kept);
+  expect(isCertificateKept(heard)).toBe(kept);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Deposit, Statement } from '../../domain/certificate.ts';
+import type { CertificateStatement, Deposit } from '../../domain/certificate.ts';
 
 /** Occasion of evidence. `inspected`: the contents became known after the previous evidence. */
 export type Kind = 'deposited' | 'paid' | 'resubmitted' | 'certified' | 'revoked' | 'inspected';
@@ -17,19 +17,19 @@ const EVENTS: Readonly<Record<Kind, string>> = {
 type Document = { number: string; supersedes: string | null; sha256: string; bytes: number };
 type Revoked = { number: string; reason: string };
 
-export type Contents = {
+export type FileContents = {
   files: number;
   /** Merkle root of the file manifest (@g2/proof `manifest.ts`), lower-case hex. */
   root: string;
 };
 
-export type Occasion = {
+export type EvidenceInput = {
   kind: Exclude<Kind, 'inspected'>;
-  deposit: Deposit | Statement;
+  deposit: Deposit | CertificateStatement;
   document: Document | null;
   revoked: Revoked | null;
   /** Null until known. */
-  contents: Contents | null;
+  contents: FileContents | null;
   /** Commitment of the previous evidence, lower-case hex. */
   previous: string | null;
   recordedAt: Date;
@@ -44,7 +44,7 @@ export function manifestOf({
   contents,
   previous,
   recordedAt,
-}: Occasion): Buffer {
+}: EvidenceInput): Buffer {
   const manifest = {
     formato: 'g2-prova/1',
     evento: EVENTS[kind],
@@ -79,14 +79,14 @@ export function manifestOf({
       bytes: document.bytes,
     },
     revogacao: revoked && { numero: revoked.number, motivo: revoked.reason },
-    conteudo: contents && said(contents),
-    versao: versionSaid(deposit),
+    conteudo: contents && toJson(contents),
+    versao: versionJson(deposit),
   };
-  return written(manifest);
+  return serialize(manifest);
 }
 
 /** Null for a first version. The previous certificate appears from this one's certificate on. */
-const versionSaid = (deposit: Deposit | Statement) => {
+const versionJson = (deposit: Deposit | CertificateStatement) => {
   const { versionNumber, previousId } = deposit;
   if (previousId === null) return null;
   const preceding = 'preceding' in deposit ? deposit.preceding : null;
@@ -97,37 +97,37 @@ const versionSaid = (deposit: Deposit | Statement) => {
   };
 };
 
-const said = ({ files, root }: Contents) => ({ arquivos: files, raiz: root });
+const toJson = ({ files, root }: FileContents) => ({ arquivos: files, raiz: root });
 
-const written = (manifest: object): Buffer => Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+const serialize = (manifest: object): Buffer => Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
 
-type Former = { manifest: Buffer; commitment: Buffer };
+type PreviousEvidence = { manifest: Buffer; commitment: Buffer };
 
 /** The previous manifest plus the contents of the file. `before` is the previous evidence. */
-export const withContents = (before: Former, contents: Contents, recordedAt: Date): Buffer =>
-  written({
+export const withContents = (before: PreviousEvidence, contents: FileContents, recordedAt: Date): Buffer =>
+  serialize({
     ...JSON.parse(before.manifest.toString()),
     evento: EVENTS.inspected,
     registradoEm: recordedAt.toISOString(),
     anterior: before.commitment.toString('hex'),
-    conteudo: said(contents),
+    conteudo: toJson(contents),
   });
 
 /** Evidence from the newest back to another file's. Erased evidence counts as the current file's. */
 export function evidenceOfFile<One extends { manifest: Buffer | null }>(
-  written: readonly One[],
+  serialize: readonly One[],
   sha256: string,
 ): One[] {
-  const other = written.findLastIndex(({ manifest }) => manifest && fileIn(manifest).sha256 !== sha256);
-  return written.slice(other + 1);
+  const other = serialize.findLastIndex(({ manifest }) => manifest && parseFile(manifest).sha256 !== sha256);
+  return serialize.slice(other + 1);
 }
 
 /** The file of a manifest, and its contents if stated. */
-export function fileIn(manifest: Buffer): { sha256: string; contents: Contents | null } {
+export function parseFile(manifest: Buffer): { sha256: string; contents: FileContents | null } {
   const { arquivo, conteudo } = JSON.parse(manifest.toString()) as {
     arquivo: { sha256: string };
     // Absent in evidence from before files were inspected.
-    conteudo?: ReturnType<typeof said> | null;
+    conteudo?: ReturnType<typeof toJson> | null;
   };
   const contents = conteudo ? { files: conteudo.arquivos, root: conteudo.raiz } : null;
   return { sha256: arquivo.sha256, contents };

@@ -1,4 +1,4 @@
-import type { DroppedAssignment } from '@g2/gateway/contract/dropped';
+import type { FormerAssignment } from '@g2/gateway/contract/dropped';
 import type { AdminAccount } from '@g2/gateway/contract/own-data';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -46,7 +46,7 @@ function Give({ user, free }: { user: AdminAccount; free: number }) {
   );
 }
 
-function DroppedRow({ dropped }: { dropped: DroppedAssignment }) {
+function DroppedRow({ dropped }: { dropped: FormerAssignment }) {
   return (
     <>
       <div className={classes.what}>

@@ -1,9 +1,9 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type {
-  GivenBackBody,
   PaymentAttention,
   PaymentDetails,
   PaymentExportBody,
+  RecordTransferBody,
   RefundBody,
 } from '@g2/gateway/contract/payment-admin';
 import type { PaymentKind, PaymentStatus, WebhookStatus } from '@g2/gateway/contract/payments';
@@ -108,7 +108,7 @@ export function useGivenBack(id: string) {
   const client = useQueryClient();
   const intent = useIntentKey();
   return useMutation({
-    mutationFn: (body: GivenBackBody) =>
+    mutationFn: (body: RecordTransferBody) =>
       intent.run(body, (idempotencyKey) =>
         call(adminPaymentRoutes.recordTransfer, { params: { id }, body, idempotencyKey }),
       ),

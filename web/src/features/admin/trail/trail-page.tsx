@@ -1,5 +1,5 @@
 import '../../../ui/mantine-forms.ts';
-import { ACTS } from '@g2/gateway/contract/audit';
+import { AUDIT_ACTIONS } from '@g2/gateway/contract/audit';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function filterOf({ get }: Pick<ListParams, 'get'>): TrailFilter {
   const kept = (name: string, fits: RegExp) => (fits.test(get(name)) ? get(name) : '');
   return {
-    action: ACTS.find((known) => known === get('action')) ?? '',
+    action: AUDIT_ACTIONS.find((known) => known === get('action')) ?? '',
     actor: kept('actor', UUID),
     subject: kept('subject', /^[\w-]{1,100}$/),
     from: kept('from', DAY),

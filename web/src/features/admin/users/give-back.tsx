@@ -1,4 +1,4 @@
-import type { DroppedAssignment, DroppedAssignmentPage } from '@g2/gateway/contract/dropped';
+import type { DroppedAssignmentPage, FormerAssignment } from '@g2/gateway/contract/dropped';
 import type { Role, User } from '@g2/gateway/contract/users';
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { texts as t } from './leftovers-texts.ts';
 import { lostAssignments } from './user-rules.ts';
 
 /** Who has it since. */
-export const holderOf = (dropped: DroppedAssignment): string =>
+export const holderOf = (dropped: FormerAssignment): string =>
   dropped.assignedOperatorId === null ? t.free : t.heldBy(operatorOf(dropped));
 
 /** Whether somebody who returns to the staff gets back what they had: the question, and what was chosen. */

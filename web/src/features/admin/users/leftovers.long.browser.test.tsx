@@ -1,4 +1,4 @@
-import type { DroppedAssignment } from '@g2/gateway/contract/dropped';
+import type { FormerAssignment } from '@g2/gateway/contract/dropped';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -17,7 +17,7 @@ const paula = { id: '0198a000-0000-7000-8000-00000000000a', firstName: 'Paula', 
 const otto = anAccount({ firstName: 'Otto', lastName: 'Reis', role: 'operator' });
 const away = { ...otto, isActive: false };
 const AT = '2026-03-02T12:00:00.000Z';
-const dropped = (title: string, holder: typeof paula | null = null): DroppedAssignment => ({
+const dropped = (title: string, holder: typeof paula | null = null): FormerAssignment => ({
   id: crypto.randomUUID(),
   title,
   status: 'reviewing',
