@@ -27,11 +27,11 @@ case "$workspace" in
     # What starts the embedded PostgreSQL is for checkouts.
     rm "$folder/deploy/ops/backup/data-folder.ts"
     # A backup reads the object store, a restore makes each service's tables.
-    for part in objects-fs.ts objects-s3.ts fs-parts.ts s3-parts.ts s3-upload.ts s3-lock.ts s3-once.ts quiet.ts objects.ts reading.ts domain/object-key.ts; do take "services/storage-hashing/src/$part"; done
+    for part in objects/objects-fs.ts objects/objects-s3.ts objects/fs-parts.ts objects/s3-parts.ts objects/s3-upload.ts objects/s3-lock.ts objects/s3-once.ts objects/quiet.ts objects/objects.ts objects/reading.ts domain/object-key.ts; do take "services/storage-hashing/src/$part"; done
     # A check looks into the files.
     take services/storage-hashing/src/archive
     # Another walks the trail.
-    for part in trail-walk.ts domain/chain.ts; do take "services/identity/src/$part"; done
+    for part in trail/audit-chain-walk.ts domain/audit-chain.ts; do take "services/identity/src/$part"; done
     for migrations in services/*/prisma/migrations; do take "$migrations"; done
     ;;
   *)

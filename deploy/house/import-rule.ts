@@ -27,7 +27,9 @@ export const PAPER = /^services\/paper\//;
 export const SHARED = new Set<string | null>(['kit', 'terms', 'proof', 'paper']);
 
 export const serviceOf = (path: string) => SERVICE.exec(path)?.[1] ?? null;
-export const isStore = (file: string) => /^store[^/]*\.tsx?$/.test(basename(file));
+/** The only files that read or write the database: `store*.ts`, and what is in a folder `store/`. */
+export const isStore = (file: string) =>
+  /^store[^/]*\.tsx?$/.test(basename(file)) || /^services\/[^/]+\/src\/(?:[^/]+\/)?store\//.test(file);
 
 /** A program file of one of the five services; null for tests, migrations and what they share. */
 export function sourceOf(file: string): string | null {

@@ -63,7 +63,7 @@ const ALLOWED: [file: string, source: string][] = [
   ],
   ['services/identity/src/domain/user.ts', "import { createHash } from 'node:crypto';"],
   [
-    'services/identity/src/domain/mails.ts',
+    'services/identity/src/domain/mails/mails.ts',
     "import { formatCents } from '@g2/terms/pt-br';\nimport { nameOf } from '@g2/terms/names';",
   ],
   [
@@ -75,7 +75,7 @@ const ALLOWED: [file: string, source: string][] = [
     "import { x } from '@g2/proto/identity';\nimport { run } from '@g2/kit/run';",
   ],
   [
-    'services/identity/src/store-users.ts',
+    'services/identity/src/store/users.ts',
     "import type { DB } from '#tables';\nimport { sql } from 'kysely';",
   ],
   [

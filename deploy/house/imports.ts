@@ -14,7 +14,7 @@ import {
   TERMS,
   TEST,
 } from './import-rule.ts';
-import { misshapen, SHAPE_RULES } from './shape.ts';
+import { findLayoutViolations, SHAPE_RULES } from './shape.ts';
 
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 const WEB_LAYER = /^web\/src\/([^/]+)\//;
@@ -240,7 +240,7 @@ if (import.meta.main) {
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const lines = [...sources].flatMap(([file, source]) => violations(file, source));
   const rounds = circles(graphOf(sources)).map((files) => `a circle of imports: ${files.join(', ')}`);
-  const shape = misshapen(sources);
+  const shape = findLayoutViolations(sources);
   for (const line of [...lines, ...rounds, ...shape]) console.error(line);
   const wrong = lines.length + shape.length;
   console.log(`imports: ${files.length} files, ${wrong} violations, ${rounds.length} circles`);

@@ -1,4 +1,4 @@
-import { DOMAIN, isStore, type Rule, SHARED, serviceOf, sourceOf, TERMS } from './import-rule.ts';
+import { DOMAIN, isStore, type Rule, SHARED, serviceOf, sourceOf, TERMS, TEST } from './import-rule.ts';
 
 /** Once in every service, at the top of src/. */
 const REQUIRED = [
@@ -12,97 +12,10 @@ const REQUIRED = [
   'metrics.ts',
   'store.ts',
 ];
-/** Where a service has such a thing: facts → events, rows → messages. */
+/** Where a service needs them: facts → events, rows → messages. */
 const OPTIONAL = ['announce.ts', 'present.ts'];
-const FOLDERS = ['domain', 'rpc'];
-
-/** What is a service's own: its outside things and what no other has. A new one is named here, or has a place already. */
-const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?: string[] }>> = {
-  identity: {
-    files: [
-      'mailer.ts',
-      'mail-throttle.ts',
-      'contact-throttle.ts',
-      'providers.ts',
-      'dialect.ts',
-      'oidc.ts',
-      'github.ts',
-      'bounded-answers.ts',
-      'passwords.ts',
-      'passkeys.ts',
-      'otp.ts',
-      'flows.ts',
-      'hashed.ts',
-      'throttle.ts',
-      'share.ts',
-      'fair-queue.ts',
-      'pictures.ts',
-      'resets.ts',
-      'digests.ts',
-      'picture-fetch.ts',
-      'picture-image.ts',
-      'public-address.ts',
-      'seed.ts',
-      'trail.ts',
-      'trail-walk.ts',
-    ],
-  },
-  registration: { files: ['present-government.ts'] },
-  'storage-hashing': {
-    files: [
-      'http.ts',
-      'answers.ts',
-      'tickets.ts',
-      'upload.ts',
-      'intake.ts',
-      'download.ts',
-      'loops.ts',
-      'objects.ts',
-      'objects-fs.ts',
-      'objects-s3.ts',
-      'objects-watched.ts',
-      'open-objects.ts',
-      's3-upload.ts',
-      's3-parts.ts',
-      's3-lock.ts',
-      's3-once.ts',
-      'fs-parts.ts',
-      'digest.ts',
-      'finish.ts',
-      'growth.ts',
-      'resumable.ts',
-      'refuse.ts',
-      'reading.ts',
-      'quiet.ts',
-      'inspector.ts',
-      'scrubber.ts',
-      'inspect-aside.ts',
-      'inspection-process.ts',
-      'files.ts',
-      'opened.ts',
-      'versions.ts',
-    ],
-    folders: ['archive'],
-  },
-  'payment-credit': {
-    files: ['schedule.ts'],
-    rooms: ['ledger', 'payers', 'purchases', 'payments', 'stripe'],
-  },
-  certificate: {
-    files: [
-      'issue.ts',
-      'preceding.ts',
-      'changes.ts',
-      'public.ts',
-      'authorities.ts',
-      'bounded-fetch.ts',
-      'signing.ts',
-      'upgrading.ts',
-    ],
-    folders: ['pdf', 'pades', 'proof', 'log'],
-    rooms: ['doubts', 'evidence'],
-  },
-};
+/** Files at the top of src/ besides tests. More belong into folders. */
+const MAX_TOP_FILES = 16;
 
 const MAIN_LINES = 30;
 
@@ -168,14 +81,14 @@ const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bp
  * @param sources every file of the repository by its path from the root
  * @returns one line per violation: the file, and what is expected
  */
-export function misshapen(sources: ReadonlyMap<string, string>): string[] {
+export function findLayoutViolations(sources: ReadonlyMap<string, string>): string[] {
   const files = [...sources.keys()];
   const services = new Set(files.map(serviceOf).filter((name) => name !== null && !SHARED.has(name)));
   const found = [...services].flatMap((service) => missingIn(service ?? '', files));
   for (const [file, source] of sources) {
     const inside = sourceOf(file);
     if (inside === null) continue;
-    const place = misplaced(serviceOf(file) ?? '', inside);
+    const place = misplaced(inside);
     if (place) found.push(`${file}: ${place}`);
     if (inside === 'main.ts' && source.trimEnd().split('\n').length > MAIN_LINES)
       found.push(`${file}: main.ts has at most ${MAIN_LINES} lines: wiring is service.ts's`);
@@ -188,39 +101,39 @@ export function misshapen(sources: ReadonlyMap<string, string>): string[] {
 }
 
 function missingIn(service: string, files: readonly string[]): string[] {
-  const of = `services/${service}`;
-  const has = (pattern: string) => files.some((file) => new RegExp(`^${of}/${pattern}$`).test(file));
+  const folder = `services/${service}`;
+  const has = (pattern: string) => files.some((file) => new RegExp(`^${folder}/${pattern}$`).test(file));
   const wanted: [string, boolean][] = [
-    ...REQUIRED.map((name): [string, boolean] => [`src/${name}`, files.includes(`${of}/src/${name}`)]),
+    ...REQUIRED.map((name): [string, boolean] => [`src/${name}`, files.includes(`${folder}/src/${name}`)]),
     ['src/domain/', has('src/(.+/)?domain/.+')],
     ['test/*.int.test.ts', has('test/.+\\.int\\.test\\.ts')],
-    ...(OWN[service]?.rooms ?? []).flatMap((room): [string, boolean][] => [
-      [`src/${room}/rpc.ts`, has(`src/${room}/rpc\\.ts`)],
-      [`src/${room}/store*.ts`, has(`src/${room}/store[^/]*\\.ts`)],
-      [`src/${room}/domain/`, has(`src/${room}/domain/.+`)],
+    ...featuresOf(service, files).flatMap((feature): [string, boolean][] => [
+      [`src/${feature}/rpc.ts`, has(`src/${feature}/rpc\\.ts`)],
+      [`src/${feature}/store*.ts`, has(`src/${feature}/store[^/]*\\.ts`)],
     ]),
   ];
-  return wanted
-    .filter(([, there]) => !there)
-    .map(([name]) => `${of}: ${name} is missing: every service has one`);
+  const top = files.filter((file) => new RegExp(`^${folder}/src/[^/]+\\.ts$`).test(file) && !TEST.test(file));
+  return [
+    ...wanted
+      .filter(([, there]) => !there)
+      .map(([name]) => `${folder}: ${name} is missing: every service has one`),
+    ...(top.length > MAX_TOP_FILES
+      ? [`${folder}/src: ${top.length} files at the top; more than ${MAX_TOP_FILES} belong into folders`]
+      : []),
+  ];
 }
 
+/** Folders of src/ that have a domain/ of their own: each is a part of the service with its rpcs and its store. */
+const featuresOf = (service: string, files: readonly string[]): string[] => [
+  ...new Set(
+    files.flatMap((file) => new RegExp(`^services/${service}/src/([^/]+)/domain/`).exec(file)?.[1] ?? []),
+  ),
+];
+
 /** What is wrong with the place of a file; null when it may be there. @param inside its path below src/ */
-function misplaced(service: string, inside: string): string | null {
-  const { files = [], folders = [], rooms = [] } = OWN[service] ?? {};
-  const [top = '', second] = inside.split('/');
-  if (second === undefined) {
-    const isKnown = [...REQUIRED, ...OPTIONAL, ...files].includes(top) || isStore(top);
-    return isKnown
-      ? null
-      : 'a file at the top of src/ has one of the names of the shape, or is named in shape.ts';
-  }
-  if (rooms.includes(top)) {
-    const isOfService =
-      [...REQUIRED, ...OPTIONAL].includes(second) && second !== 'rpc.ts' && second !== 'store.ts';
-    return isOfService ? `${second} is the service's, at the top of src/: a room has none` : null;
-  }
-  return [...FOLDERS, ...folders].includes(top)
-    ? null
-    : 'a folder of src/ is domain, rpc, or named in shape.ts';
+function misplaced(inside: string): string | null {
+  const [, name, deeper] = inside.split('/');
+  if (name === undefined || deeper !== undefined) return null;
+  const isOfService = [...REQUIRED, ...OPTIONAL].includes(name) && name !== 'rpc.ts' && name !== 'store.ts';
+  return isOfService ? `${name} is the service's, at the top of src/: a folder has none` : null;
 }

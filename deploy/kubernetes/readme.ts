@@ -72,7 +72,7 @@ export function withValues(readme: string, yaml: string): string {
 }
 
 const USERS =
-  '# Users and their rights: written by deploy/kubernetes/readme.ts from services/kit/src/nats-rights.ts.';
+  '# Users and their rights: written by deploy/kubernetes/readme.ts from services/kit/src/nats-permissions.ts.';
 
 /** The variable that holds a user's password where NATS runs. */
 export const passwordVariable = (user: NatsUser): string =>

@@ -2,9 +2,10 @@
 // write all schemas), else the stack of G2_DATA_DIR (.data). Salt and manifest of a registration's evidence go for good; the
 // public log stays whole, and its commitments say nothing to anybody any longer. Bundles that its owner holds already still
 // hold. Exits 1 when it could not.
-import { connectClient } from '@g2/kit/client';
+
 import { withSecretFiles } from '@g2/kit/env';
 import { isUuid } from '@g2/kit/ids';
+import { connectClient } from '@g2/kit/pg-client';
 import { placesOf } from './world.ts';
 
 const [id = ''] = process.argv.slice(2);

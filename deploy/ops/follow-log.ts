@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { checkLogConsistency, LogInconsistency } from '@g2/proof/follow';
+import { checkLogConsistency, LogInconsistency } from '@g2/proof/consistency-check';
 import { parseVerifierKey } from '@g2/proof/note';
 
 type State = { key: string; note?: string };

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { busUsers } from '@g2/kit/nats-rights';
+import { busUsers } from '@g2/kit/nats-permissions';
 import { type NatsUser, natsUsers } from '@g2/kit/nats-users';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
 

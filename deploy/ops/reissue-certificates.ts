@@ -5,8 +5,8 @@
 // Certificates with a returned or disputed payment are listed as held back: each is reissued once its dispute is won, or when
 // it is downloaded after an admin has kept it. A second run finds no others. Exits 1 on failure.
 import { parseArgs } from 'node:util';
-import { connectClient } from '@g2/kit/client';
 import { withSecretFiles } from '@g2/kit/env';
+import { connectClient } from '@g2/kit/pg-client';
 import { facts } from '@g2/proto/facts';
 import type pg from 'pg';
 import { placesOf } from './world.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { connectClient } from '@g2/kit/client';
+import { connectClient } from '@g2/kit/pg-client';
 import type pg from 'pg';
 
 /** Where the money is: the database of all services, and the simulator (null: real Stripe, not looked at). */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BusUser, busUsers } from '@g2/kit/nats-rights';
+import { type BusUser, busUsers } from '@g2/kit/nats-permissions';
 import { type NatsUser, natsAuthorization, OPS_USER } from '@g2/kit/nats-users';
 import { createStreams } from '@g2/kit/streams';
 import { findBinary } from './binaries.ts';

@@ -9,7 +9,7 @@ import { generateKeys } from '@g2/kit/keys';
 import { createLogger } from '@g2/kit/log';
 import { register } from '@g2/kit/metrics';
 import { type Bus, startBus } from '@g2/kit/nats';
-import { type BusUser, busUsers, consumedBy, durableOf } from '@g2/kit/nats-rights';
+import { type BusUser, busUsers, consumedBy, durableOf } from '@g2/kit/nats-permissions';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';

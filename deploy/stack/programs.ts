@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BusUser } from '@g2/kit/nats-rights';
+import type { BusUser } from '@g2/kit/nats-permissions';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { freePort } from '@g2/kit/testing-ports';
 import type { Secrets, Settings } from './settings.ts';

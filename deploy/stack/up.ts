@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { busUsers } from '@g2/kit/nats-rights';
+import { busUsers } from '@g2/kit/nats-permissions';
 import { provision, serviceNames } from '@g2/kit/provision';
 import { createStreams } from '@g2/kit/streams';
 import { freePort } from '@g2/kit/testing-ports';

@@ -1,5 +1,5 @@
 import { endConnectionsWhenStopping, type GracefulClose } from '@g2/kit/http';
-import { httpsOptions, reloadRenewedCertificate } from '@g2/kit/inside-tls';
+import { httpsOptions, reloadRenewedCertificate } from '@g2/kit/internal-tls';
 import type { Logger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
 import { addRequestContext, requestIdOf } from '@g2/kit/request-context';
@@ -26,6 +26,7 @@ import { addSessionCookie } from './plugins/session.ts';
 import { addSpa } from './plugins/spa.ts';
 import { overrideMethod } from './plugins/tus.ts';
 import type { Deps } from './route.ts';
+import { addAccountRecovery } from './routes/account-recovery.ts';
 import { addAccounts } from './routes/accounts.ts';
 import { addAdminAccounts } from './routes/admin-accounts.ts';
 import { addAdminCredits } from './routes/admin-credits.ts';
@@ -46,13 +47,13 @@ import { addDevMail } from './routes/dev-mail.ts';
 import { addDocuments } from './routes/documents.ts';
 import { addDownload } from './routes/download.ts';
 import { addEvents } from './routes/events.ts';
+import { addOidc } from './routes/external-login.ts';
 import { addFactors } from './routes/factors.ts';
 import { addFiles } from './routes/files.ts';
 import { addGovernment } from './routes/government.ts';
 import { addHolders } from './routes/holders.ts';
 import { addLog } from './routes/log.ts';
 import { addMessages } from './routes/messages.ts';
-import { addOidc } from './routes/oidc.ts';
 import { addOpenApi } from './routes/openapi.ts';
 import { addOperator } from './routes/operator.ts';
 import { addOwnData } from './routes/own-data.ts';
@@ -65,7 +66,6 @@ import { addUpload } from './routes/upload.ts';
 import { addVerification } from './routes/verification.ts';
 import { addVersions } from './routes/versions.ts';
 import { addViewing } from './routes/viewing.ts';
-import { addAccountRecovery } from './routes/way-back.ts';
 import { createApiTokens, createSessions } from './sessions.ts';
 
 /** Bytes of a JSON body. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { commonVariables } from '@g2/kit/env';
-import { count, hostPort, httpUrl, milliseconds, optional } from '@g2/kit/settings';
+import { count, hostPort, httpUrl, milliseconds, optional } from '@g2/kit/setting-parsers';
 import { EMAIL } from '@g2/terms/email';
 import { z } from 'zod';
 

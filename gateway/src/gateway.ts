@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSignatureVerifier } from '@g2/kit/actor';
+import { awaitListening } from '@g2/kit/await-listen';
 import { checkKeys } from '@g2/kit/key-settings';
-import { awaitListening } from '@g2/kit/listening';
 import type { Logger } from '@g2/kit/log';
 import { startBus } from '@g2/kit/nats';
 import { buildApp } from './app.ts';

@@ -2,7 +2,7 @@ import { SignedIn, User } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createStage, type Stage, type TestGatewayOptions } from './stage.ts';
+import { createStage, type Stage, type TestGatewayOptions } from './test-gateway.ts';
 
 let stage: Stage;
 afterEach(() => stage.close());

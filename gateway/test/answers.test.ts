@@ -20,7 +20,7 @@ import { addSchemas } from '../src/plugins/schemas.ts';
 import { addSessionCookie } from '../src/plugins/session.ts';
 import { route } from '../src/route.ts';
 import { createApiTokens, createSessions } from '../src/sessions.ts';
-import { createStage, ENV, identityOf, type Roles, type Stage, sessionOf } from './stage.ts';
+import { createStage, ENV, identityOf, type Roles, type Stage, sessionOf } from './test-gateway.ts';
 
 let stage: Stage | undefined;
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { AuditEntry, AuditPage, type ListAuditRequest, People } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createStage, type Roles, type Stage } from './stage.ts';
+import { createStage, type Roles, type Stage } from './test-gateway.ts';
 
 const ACTOR = '0192f0c0-0000-7000-8000-00000000aaaa';
 const GONE = '0192f0c0-0000-7000-8000-00000000bbbb';

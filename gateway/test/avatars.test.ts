@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { afterEach, expect, it } from 'vitest';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type Stage } from './test-gateway.ts';
 
 const ADDRESS = '/api/users/0192f0c0-0000-7000-8000-000000000001/avatar';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@g2/kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type Stage } from './test-gateway.ts';
 
 let stage: Stage;
 const sockets: Socket[] = [];

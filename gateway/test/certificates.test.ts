@@ -2,8 +2,8 @@ import { Evidence } from '@g2/proto/certificate';
 import { AppError } from '@g2/terms/errors';
 import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { NUMBERS, publicCertificates, SHA256 } from './proofs.ts';
-import { createStage, type Roles, type Stage } from './stage.ts';
+import { NUMBERS, publicCertificates, SHA256 } from './certificate-mocks.ts';
+import { createStage, type Roles, type Stage } from './test-gateway.ts';
 
 let stage: Stage;
 afterEach(() => stage.close());

@@ -2,7 +2,7 @@ import { Contact, type OpenContactRequest } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Client } from './http.ts';
-import { createStage } from './stage.ts';
+import { createStage } from './test-gateway.ts';
 
 const NUMBER = 'AT-2026-000007';
 const PAULA = '0192f0c0-0000-7000-8000-000000000002';

@@ -9,7 +9,7 @@ import { ALL_ROUTES } from '../contract/routes/all.ts';
 import { config } from '../src/config.ts';
 import { type Gateway, start } from '../src/gateway.ts';
 import { Client, sendRaw } from './http.ts';
-import { ENV } from './stage.ts';
+import { ENV } from './test-gateway.ts';
 
 // Responses of the gateway alone: all peers are unavailable.
 let gateway: Gateway;

@@ -6,7 +6,7 @@ import { Registration } from '@g2/proto/registration';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from './http.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type Stage } from './test-gateway.ts';
 
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 const PATH = `/api/registrations/${ID}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { certificateNumberIn, paymentIntentIn } from '../src/routes/found-by-number.ts';
+import { certificateNumberIn, paymentIntentIn } from '../src/routes/search-by-number.ts';
 
 it.each([
   ['G2-2026-000001', 'G2-2026-000001'],

@@ -6,7 +6,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_ROUTES } from '../contract/routes/all.ts';
 import type { Client } from './http.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type Stage } from './test-gateway.ts';
 
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 const ZIP = Buffer.from('PK\x03\x04 conteúdo');

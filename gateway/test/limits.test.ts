@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Client } from './http.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type Stage } from './test-gateway.ts';
 
 let stage: Stage;
 afterEach(() => stage.close());

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_PATHS, PAGES, type PageDefinition, type PagePath } from '../contract/pages.ts';
 import { config } from '../src/config.ts';
 import { type Gateway, start } from '../src/gateway.ts';
-import { ENV } from './stage.ts';
+import { ENV } from './test-gateway.ts';
 
 const ORIGIN = 'https://g2.example.com';
 const SUPPORT = { SUPPORT_EMAIL: 'ajuda@example.com', SUPPORT_HOURS: 'das 9h às 18h, "sem pausa" <b>' };

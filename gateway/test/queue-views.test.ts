@@ -1,7 +1,7 @@
 import type { QueueView } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createStage } from './stage.ts';
+import { createStage } from './test-gateway.ts';
 
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 const FOUND = '0192f0c0-0000-7000-8000-000000000999';

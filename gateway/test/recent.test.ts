@@ -1,6 +1,6 @@
 import { User } from '@g2/proto/identity';
 import { expect, it } from 'vitest';
-import { createRecent } from '../src/events/recent.ts';
+import { createRecent } from '../src/events/recent-events.ts';
 import type { Session } from '../src/sessions.ts';
 
 const sessionOf = (id: string): Session => ({

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_PATHS, PAGES } from '../contract/pages.ts';
 import { config } from '../src/config.ts';
 import { type Gateway, start } from '../src/gateway.ts';
-import { ENV } from './stage.ts';
+import { ENV } from './test-gateway.ts';
 
 let gateway: Gateway;
 let dist: string;

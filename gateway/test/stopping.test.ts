@@ -7,7 +7,7 @@ import { createLogger } from '@g2/kit/log';
 import { expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { start } from '../src/gateway.ts';
-import { ENV } from './stage.ts';
+import { ENV } from './test-gateway.ts';
 
 it('announces the stop with `Connection: close` while still responding', async () => {
   const env = { ...ENV, SHUTDOWN_GRACE_MS: '10000', SHUTDOWN_DRAIN_MS: '1000' };

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ALL_ROUTES } from '../contract/routes/all.ts';
 import { ignoresTokens, type Route } from '../contract/routes/route.ts';
 import { type Answer, Client } from './http.ts';
-import { createStage, type Stage, sessionOf } from './stage.ts';
+import { createStage, type Stage, sessionOf } from './test-gateway.ts';
 
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 const GOOD = 'g2_a-token-that-is-good';

@@ -6,7 +6,7 @@ import { Registration } from '@g2/proto/registration';
 import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Client } from './http.ts';
-import { createStage, type Stage, type TestGatewayOptions } from './stage.ts';
+import { createStage, type Stage, type TestGatewayOptions } from './test-gateway.ts';
 
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 const PATH = `/api/registrations/${ID}`;

@@ -6,7 +6,7 @@ import { AppError } from '@g2/terms/errors';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { overrideMethod } from '../src/plugins/tus.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type Stage } from './test-gateway.ts';
 
 // tus 1.0 headers and responses; complete uploads are tested in resumable.long.int.test.ts.
 const ID = '0192f0c0-0000-7000-8000-000000000001';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { HOSTILE, NUMBERS, publicCertificates } from './proofs.ts';
-import { createStage, type Roles, type Stage } from './stage.ts';
+import { HOSTILE, NUMBERS, publicCertificates } from './certificate-mocks.ts';
+import { createStage, type Roles, type Stage } from './test-gateway.ts';
 
 let stage: Stage;
 let dist: string;

@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { afterAll, expect, it } from 'vitest';
-import { createStage } from './stage.ts';
+import { createStage } from './test-gateway.ts';
 
 const ID = '0192f0c0-0000-7000-8000-000000000001';
 const PAULA = '0192f0c0-0000-7000-8000-000000000002';

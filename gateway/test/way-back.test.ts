@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type Stage } from './test-gateway.ts';
 
 let stage: Stage;
 afterEach(() => stage.close());

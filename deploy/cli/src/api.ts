@@ -1,4 +1,4 @@
-import { NoToken, Refused, redactTokens, Unable } from './out.ts';
+import { NoToken, Refused, redactTokens, Unable } from './output.ts';
 
 type Body = Record<string, unknown>;
 export type ApiResponse = { status: number; headers: Headers; json: Body };

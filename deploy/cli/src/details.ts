@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DETAIL_NAMES, DETAILS, type DetailName } from '@g2/terms/details';
 import { JURISDICTIONS } from '@g2/terms/names';
-import { ask, isTerminal } from './ask.ts';
 import type { Options } from './options.ts';
-import { log, Refused, Unable } from './out.ts';
+import { log, Refused, Unable } from './output.ts';
+import { ask, isTerminal } from './prompt.ts';
 
 export type Holder = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 /** `holders` is undefined when not given. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { Refused, Unable } from './out.ts';
+import { Refused, Unable } from './output.ts';
 import { changedIn, isFileIn, type Tracked } from './working-tree.ts';
 
 export type Snapshot = {

@@ -5,7 +5,7 @@ import { register } from './commands/register.ts';
 import { status } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
 import { optionsOf } from './options.ts';
-import { CODES, codeOf, printError } from './out.ts';
+import { CODES, codeOf, printError } from './output.ts';
 import { USAGE } from './usage.ts';
 
 const COMMANDS = { login, register, status, verify, logout };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DETAIL_NAMES, type DetailName } from '@g2/terms/details';
-import { Unable } from './out.ts';
+import { Unable } from './output.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;

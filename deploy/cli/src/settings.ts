@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Holder, RegistrationInput } from './details.ts';
 import type { Options } from './options.ts';
-import { NoToken, Unable } from './out.ts';
+import { NoToken, Unable } from './output.ts';
 
 const { env } = process;
 const FOLDER = join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'g2-registry');

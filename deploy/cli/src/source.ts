@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { MAX_UPLOAD_BYTES } from '@g2/terms/limits';
 import { contentsOf, type Snapshot, snapshot } from './git.ts';
 import type { Options } from './options.ts';
-import { log, Refused, Unable } from './out.ts';
+import { log, Refused, Unable } from './output.ts';
 import { type Entry, type Packed, pack } from './zip.ts';
 
 /** ZIP to register or verify. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { UploadState } from '@g2/gateway/contract/uploads';
 import { type Api, type ApiResponse, isTransient, retryAfterMs, sleep, toError } from './api.ts';
-import { log, progress, Refused, Unable } from './out.ts';
+import { log, progress, Refused, Unable } from './output.ts';
 import { keepProgress, type Progress } from './settings.ts';
 import type { Source } from './source.ts';
 

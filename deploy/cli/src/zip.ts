@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { MAX_ARCHIVE_ENTRIES, MAX_UPLOAD_BYTES } from '@g2/terms/limits';
-import { Refused } from './out.ts';
+import { Refused } from './output.ts';
 
 export type Entry = { path: Buffer; mode: string; content: Buffer };
 export type Packed = { sha256: string; size: number };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { busUsers } from '@g2/kit/nats-rights';
+import { busUsers } from '@g2/kit/nats-permissions';
 import { serviceNames } from '@g2/kit/provision';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

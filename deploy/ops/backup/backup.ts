@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { withSecretFiles } from '@g2/kit/env';
-import type { Objects } from '../../../services/storage-hashing/src/objects.ts';
-import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import type { Objects } from '../../../services/storage-hashing/src/objects/objects.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { dataDirOf, stackFacts } from '../world.ts';
 import { type Dump, dumpTables } from './dump.ts';
 import { MANIFEST, type Manifest, OBJECTS } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { provision, serviceNames } from '@g2/kit/provision';
-import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { startPostgres } from '../../stack/infra.ts';
 import { keepSecrets } from '../../stack/settings.ts';
 import type { Target } from './target.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { connectClient } from '@g2/kit/client';
+import { connectClient } from '@g2/kit/pg-client';
 import { type ServiceName, schemaOf, serviceNames } from '@g2/kit/provision';
 import pg from 'pg';
 import { LEDGER, namesIn, type Table, tablesOf } from './catalogue.ts';

@@ -9,7 +9,7 @@ import { CertificatesService } from '@g2/proto/certificate';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
 import { expect, it } from 'vitest';
-import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { checkFigures } from '../check/figures.ts';
 import { checkMoney } from '../check/money.ts';
 import { checkObjects } from '../check/objects.ts';

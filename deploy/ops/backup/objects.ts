@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createLogger } from '@g2/kit/log';
-import type { Objects } from '../../../services/storage-hashing/src/objects.ts';
-import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
-import { openS3Objects } from '../../../services/storage-hashing/src/objects-s3.ts';
+import type { Objects } from '../../../services/storage-hashing/src/objects/objects.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
+import { openS3Objects } from '../../../services/storage-hashing/src/objects/objects-s3.ts';
 import type { ObjectCopy } from './manifest.ts';
 import { hashing } from './row-file.ts';
 

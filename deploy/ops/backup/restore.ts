@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readSecretFile, withSecretFiles } from '@g2/kit/env';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
-import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { dataDirOf } from '../world.ts';
 import { loadService, refuseUnlessEmpty } from './load.ts';
 import { type Manifest, OBJECTS, readManifest } from './manifest.ts';

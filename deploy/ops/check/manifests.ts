@@ -1,10 +1,10 @@
-import { classifyFailure } from '@g2/kit/failure';
+import { classifyFailure } from '@g2/kit/failure-class';
 import { AppError } from '@g2/terms/errors';
 import type { CodePage } from '../../../services/storage-hashing/src/archive/code-pages.ts';
 import { type Inspection, inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
 import { LIMITS } from '../../../services/storage-hashing/src/archive/limits.ts';
-import type { Objects } from '../../../services/storage-hashing/src/objects.ts';
-import { reading } from '../../../services/storage-hashing/src/reading.ts';
+import type { Objects } from '../../../services/storage-hashing/src/objects/objects.ts';
+import { reading } from '../../../services/storage-hashing/src/objects/reading.ts';
 import { look } from '../world.ts';
 import type { Result } from './money.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withSecretFiles } from '@g2/kit/env';
-import type { Objects } from '../../../services/storage-hashing/src/objects.ts';
-import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import type { Objects } from '../../../services/storage-hashing/src/objects/objects.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { measure, objectsOf } from '../backup/objects.ts';
 import { dataDirOf, look, placesOf } from '../world.ts';
 import type { Finding } from './invariant.ts';

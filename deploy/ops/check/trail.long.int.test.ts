@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { closeAfterTests, createTestEnvironment } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
-import { userAct } from '../../../services/identity/src/domain/acts.ts';
+import { userAct } from '../../../services/identity/src/domain/audit-acts.ts';
+import { recordAuditAct } from '../../../services/identity/src/store/audit.ts';
+import { chainBatch } from '../../../services/identity/src/store/audit-chain.ts';
 import { openStore } from '../../../services/identity/src/store.ts';
-import { recordAuditAct } from '../../../services/identity/src/store-audit.ts';
-import { chainBatch } from '../../../services/identity/src/store-trail.ts';
 import { checkTrail, placeOf, sinceOf } from './trail.ts';
 
 const bed = await closeAfterTests(createTestEnvironment());

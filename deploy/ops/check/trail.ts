@@ -1,9 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectClient } from '@g2/kit/client';
 import { withSecretFiles } from '@g2/kit/env';
+import { connectClient } from '@g2/kit/pg-client';
 import type pg from 'pg';
-import type { ChainedRow, ChainFault, ChainHead } from '../../../services/identity/src/domain/chain.ts';
-import { linksAfter, unchainedQuery, WALK_PAGE, walk } from '../../../services/identity/src/trail-walk.ts';
+import type { ChainedRow, ChainFault, ChainHead } from '../../../services/identity/src/domain/audit-chain.ts';
+import {
+  linksAfter,
+  unchainedQuery,
+  WALK_PAGE,
+  walk,
+} from '../../../services/identity/src/trail/audit-chain-walk.ts';
 import { placesOf } from '../world.ts';
 import { printResults, type Result } from './money.ts';
 

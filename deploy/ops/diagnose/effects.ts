@@ -1,5 +1,5 @@
 import { ownerOfType } from '@g2/kit/envelope';
-import { consumedBy, durableOf } from '@g2/kit/nats-rights';
+import { consumedBy, durableOf } from '@g2/kit/nats-permissions';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
 import { age, type Section } from './sources.ts';
 

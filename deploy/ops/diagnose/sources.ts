@@ -1,4 +1,4 @@
-import { connectClient } from '@g2/kit/client';
+import { connectClient } from '@g2/kit/pg-client';
 import type pg from 'pg';
 
 /** Where it is looked: the database of all services, as who may read it, and NATS as its operators. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { connectClient } from '@g2/kit/client';
 import { withSecretFiles } from '@g2/kit/env';
+import { connectClient } from '@g2/kit/pg-client';
 import { schemaOf } from '@g2/kit/provision';
 import { placesOf } from '../world.ts';
 

@@ -10,11 +10,11 @@ import {
 } from '../../../services/certificate/src/domain/certificate.ts';
 import { startStamping } from '../../../services/certificate/src/evidence/stamping.ts';
 import { recordPayment } from '../../../services/certificate/src/evidence/store-deposits.ts';
-import { createIssue } from '../../../services/certificate/src/issue.ts';
+import { createIssue } from '../../../services/certificate/src/issuing/issue.ts';
 import { logKey } from '../../../services/certificate/src/log/key.ts';
 import { startSequencer } from '../../../services/certificate/src/log/sequencer.ts';
 import { renderCertificate } from '../../../services/certificate/src/pdf/certificate.ts';
-import { createSigning } from '../../../services/certificate/src/signing.ts';
+import { createSigning } from '../../../services/certificate/src/signing/signing.ts';
 import { openStore } from '../../../services/certificate/src/store.ts';
 import { openFolder } from '../../test-authority/src/folder.ts';
 import { details, holders } from '../e2e/support/journey.ts';

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { backUp } from '../../ops/backup/backup.ts';
 import { restore } from '../../ops/backup/restore.ts';
 import { printResults } from '../../ops/check/money.ts';

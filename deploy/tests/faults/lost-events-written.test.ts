@@ -1,4 +1,4 @@
-import { consumedBy } from '@g2/kit/nats-rights';
+import { consumedBy } from '@g2/kit/nats-permissions';
 import { serviceNames } from '@g2/kit/provision';
 import { expect, it } from 'vitest';
 import { dataOf } from './lost-events-written.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { consumedBy, durableOf } from '@g2/kit/nats-rights';
+import { consumedBy, durableOf } from '@g2/kit/nats-permissions';
 import { type ServiceName, schemaOf, serviceNames } from '@g2/kit/provision';
 import { deadStream, eventStream } from '@g2/kit/streams';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { consumedBy, durableOf } from '@g2/kit/nats-rights';
+import { consumedBy, durableOf } from '@g2/kit/nats-permissions';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
 import { root } from '../e2e/support/stack.ts';
 import { type Fleet, startFleet } from './fleet.ts';

@@ -27,7 +27,7 @@ import { insertTransfer } from '../../../services/payment-credit/src/payments/st
 import { isPaidByHand } from '../../../services/registration/src/domain/payments.ts';
 import type { Registration } from '../../../services/registration/src/domain/registration.ts';
 import { changeStatus } from '../../../services/registration/src/domain/status-machine.ts';
-import { takePayment } from '../../../services/registration/src/store-payments.ts';
+import { takePayment } from '../../../services/registration/src/store/payments.ts';
 import { type Act, pick, step } from './acts-registration.ts';
 import { type Lane, WAITS } from './world.ts';
 

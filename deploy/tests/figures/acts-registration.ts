@@ -9,11 +9,11 @@ import {
   remove,
 } from '../../../services/registration/src/domain/registration.ts';
 import { act, changeStatus, resubmit } from '../../../services/registration/src/domain/status-machine.ts';
+import { assignOperator, unassignOperator } from '../../../services/registration/src/store/assignments.ts';
+import { followPayment } from '../../../services/registration/src/store/payments.ts';
+import { openTicket } from '../../../services/registration/src/store/tickets.ts';
+import { commitUpload } from '../../../services/registration/src/store/uploads.ts';
 import { change, insert, remove as removeRow } from '../../../services/registration/src/store.ts';
-import { assignOperator, unassignOperator } from '../../../services/registration/src/store-assignments.ts';
-import { followPayment } from '../../../services/registration/src/store-payments.ts';
-import { openTicket } from '../../../services/registration/src/store-tickets.ts';
-import { commitUpload } from '../../../services/registration/src/store-uploads.ts';
 import type { Lane } from './world.ts';
 
 /** Something that happens at a time; false when there was nothing that it could happen to. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mergeShards } from '@g2/kit/fold';
 import { newId } from '@g2/kit/ids';
+import { mergeShards } from '@g2/kit/merge-shards';
 import { civilDay } from '@g2/terms/civil-days';
 import { SHARDED as MONEY } from '../../../services/payment-credit/src/payments/store-days.ts';
-import { SHARDED as FLOW } from '../../../services/registration/src/store-days.ts';
+import { SHARDED as FLOW } from '../../../services/registration/src/store/days.ts';
 import { declineActs } from './acts-declines.ts';
 import { identityActs } from './acts-identity.ts';
 import { paymentActs } from './acts-money.ts';

@@ -4,8 +4,8 @@ import { PERIODS } from '@g2/terms/periods';
 import { expect, it } from 'vitest';
 import { dayTotals } from '../../../services/payment-credit/src/payments/store-days.ts';
 import { moneyOf, paymentHealth } from '../../../services/payment-credit/src/payments/store-money.ts';
-import { monthlyTrend, sumsOf } from '../../../services/registration/src/store-days.ts';
-import { flowOf } from '../../../services/registration/src/store-flow.ts';
+import { monthlyTrend, sumsOf } from '../../../services/registration/src/store/days.ts';
+import { flowOf } from '../../../services/registration/src/store/flow.ts';
 import { fold } from './month.ts';
 import { openStores } from './world.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { busUsers } from '@g2/kit/nats-rights';
+import { busUsers } from '@g2/kit/nats-permissions';
 import { type NatsUser, natsAuthorization, natsUsers, OPS_USER } from '@g2/kit/nats-users';
 import {
   GenericContainer,

@@ -8,8 +8,8 @@ import { createLogger } from '@g2/kit/log';
 import { startBus } from '@g2/kit/nats';
 import { createPool } from '@g2/kit/pool';
 import { objectKey } from '../../../services/storage-hashing/src/domain/object-key.ts';
-import { openAside } from '../../../services/storage-hashing/src/inspect-aside.ts';
-import { openObjects } from '../../../services/storage-hashing/src/open-objects.ts';
+import { openAside } from '../../../services/storage-hashing/src/inspection/inspect-aside.ts';
+import { openObjects } from '../../../services/storage-hashing/src/objects/open-objects.ts';
 
 const { DATABASE_URL = '', NATS_URL = '', S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
 /** Whoever is not believed is asked again and again. */

@@ -1,4 +1,4 @@
-import { formerAssignmentPage, restoredAssignments } from '../dropped.ts';
+import { formerAssignmentPage, restoredAssignments } from '../former-assignments.ts';
 import {
   accountListQuery,
   accountMailPage,

@@ -9,8 +9,8 @@ import {
   exportQuery,
   operatorPage,
 } from '../admin.ts';
+import { figures, figuresQuery } from '../business-metrics.ts';
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE, STAFF_PAGE_SIZE, userIdParams } from '../common.ts';
-import { figures, figuresQuery } from '../figures.ts';
 import { adminCreditTransactionPage } from '../payments.ts';
 import {
   assignOperatorBody,

@@ -1,3 +1,4 @@
+import { accountRecoveryRoutes } from './account-recovery.ts';
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
 import { adminAccountRoutes } from './admin-accounts.ts';
@@ -26,7 +27,6 @@ import { sessionRoutes } from './sessions.ts';
 import { userRoutes } from './users.ts';
 import { versionRoutes } from './versions.ts';
 import { viewingRoutes } from './viewing.ts';
-import { accountRecoveryRoutes } from './way-back.ts';
 
 const TABLES = [
   accountRoutes,

@@ -13,7 +13,7 @@ import {
 } from '../../contract/events.ts';
 import { isStaff } from '../route.ts';
 import { revokes, type Session, type Sessions } from '../sessions.ts';
-import { type Audience, createRecent, type Recent } from './recent.ts';
+import { type Audience, createRecent, type Recent } from './recent-events.ts';
 import { createRechecks } from './rechecks.ts';
 
 const RECHECK_MS = 30_000;

@@ -1,4 +1,4 @@
-import { createRoom } from '../files/room.ts';
+import { createRoom } from '../files/semaphore.ts';
 
 /** Concurrent checks. */
 const MAX_CONCURRENT = 50;

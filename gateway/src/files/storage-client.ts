@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import { readCa } from '@g2/kit/inside-tls';
+import { readCa } from '@g2/kit/internal-tls';
 import { requestContext } from '@g2/kit/log';
 import { inSpan, SpanKind, traceHeaders } from '@g2/kit/telemetry';
 import { AppError, isErrorCode } from '@g2/terms/errors';
 import { Agent, type Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { createRoom, type Room } from './room.ts';
+import { createRoom, type Room } from './semaphore.ts';
 
 type Stored = { receipt: string };
 

@@ -3,8 +3,8 @@ import { presentCertificate } from '../present/certificates.ts';
 import { iso, orNull } from '../present/common.ts';
 import { olderThan } from '../present/messages.ts';
 import { presentHolder, presentRegistration } from '../present/registrations.ts';
-import type { ExportContext } from './asking.ts';
 import { mapInOrder, readAllPages } from './document.ts';
+import type { ExportContext } from './export-context.ts';
 
 export function ownRegistrations(asking: ExportContext): AsyncIterable<unknown> {
   const { clients, call } = asking;

@@ -1,3 +1,4 @@
+import type { EmbeddedVerdict } from '../../contract/embedded-verdict.ts';
 import { headAt } from '../../contract/page-heads.ts';
 import {
   NOT_FOUND_TITLE,
@@ -7,7 +8,6 @@ import {
   PRODUCT_NAME,
   tabTitle,
 } from '../../contract/pages.ts';
-import type { EmbeddedVerdict } from '../../contract/seen.ts';
 import { certificatePageHead, verificationPath } from '../../contract/verification.ts';
 
 /** Placeholder in `index.html`; its content is for the development server. */

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { EmbeddedVerdict } from '../../contract/seen.ts';
+import type { EmbeddedVerdict } from '../../contract/embedded-verdict.ts';
 import type { Config } from '../config.ts';
 
 /** Server bundle in the build; renders the components the browser hydrates. */

@@ -1,5 +1,5 @@
 import type { DroppedAssignment as ProtoDropped } from '@g2/proto/registration';
-import type { FormerAssignment } from '../../contract/dropped.ts';
+import type { FormerAssignment } from '../../contract/former-assignments.ts';
 import type { Wide } from '../route.ts';
 import { iso } from './common.ts';
 import { type Names, presentPerson } from './people.ts';

@@ -3,7 +3,7 @@ import type { Flow, Analytics as ProtoAnalytics, Kpis as ProtoKpis, Times } from
 import { daysBefore, spanOf } from '@g2/terms/civil-days';
 import type { Period } from '@g2/terms/periods';
 import type { Analytics, EnhancedStats, Health, Kpis } from '../../contract/admin.ts';
-import type { Figures } from '../../contract/figures.ts';
+import type { Figures } from '../../contract/business-metrics.ts';
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '../../contract/statuses.ts';
 import type { Wide } from '../route.ts';
 import { orNull } from './common.ts';

@@ -14,8 +14,8 @@ import { presentWebhookEvent } from '../present/payments.ts';
 import { namesOf } from '../present/people.ts';
 import { presentReminded, presentUnpaidFile, presentUnpaidTotals } from '../present/unpaid-files.ts';
 import { type Deps, route } from '../route.ts';
-import { paymentFilter } from './found-payments.ts';
 import { addPaymentExport } from './payment-export.ts';
+import { paymentFilter } from './payment-search.ts';
 import { PROVIDER_DEADLINE_MS } from './payments.ts';
 
 const _PAGE_DEADLINE_MS = 15_000;

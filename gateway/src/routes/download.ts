@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import { contentDisposition } from '../disposition.ts';
-import { createAllowance } from '../files/room.ts';
+import { createAllowance } from '../files/semaphore.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { cutUnreadDownload } from '../files/transfer.ts';
 import { type Deps, route } from '../route.ts';

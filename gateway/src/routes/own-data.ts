@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ownDataRoutes } from '../../contract/routes/own-data.ts';
 import { contentDisposition } from '../disposition.ts';
-import { bufferStart } from '../files/held-back.ts';
+import { bufferStart } from '../files/buffered-start.ts';
 import { cutUnreadDownload } from '../files/transfer.ts';
+import { ownData } from '../own-data/account-data.ts';
 import { jsonOf } from '../own-data/document.ts';
-import { ownData } from '../own-data/gather.ts';
 import { refuseCrossSite } from '../plugins/origin.ts';
 import { type Deps, route } from '../route.ts';
 

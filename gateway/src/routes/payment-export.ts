@@ -10,7 +10,7 @@ import { cutUnreadDownload } from '../files/transfer.ts';
 import { besideOf } from '../present/payment-admin.ts';
 import { emailsOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
-import { paymentFilter } from './found-payments.ts';
+import { paymentFilter } from './payment-search.ts';
 
 const PAGE_DEADLINE_MS = 15_000;
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { queueViewRoutes } from '../../contract/routes/queue-views.ts';
 import { iso, pageOfWhole } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
-import { resolveSearch } from './found-by-number.ts';
+import { resolveSearch } from './search-by-number.ts';
 
 const present = ({ id, name, query, createdAt }: QueueView) => ({
   id,

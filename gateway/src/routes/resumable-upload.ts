@@ -5,7 +5,7 @@ import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import { commitReceipt, finishUpload } from '../files/commit.ts';
 import { assertMayUpload } from '../files/may-upload.ts';
-import type { Allowance } from '../files/room.ts';
+import type { Allowance } from '../files/semaphore.ts';
 import type { Came, StorageClient } from '../files/storage-client.ts';
 import { relay } from '../files/transfer.ts';
 import { parseUploadMetadata } from '../files/tus.ts';

@@ -6,7 +6,7 @@ import { toPageRequest } from '../present/common.ts';
 import { staffPage } from '../present/views.ts';
 import type { Deps } from '../route.ts';
 import type { Session } from '../sessions.ts';
-import { resolveSearch } from './found-by-number.ts';
+import { resolveSearch } from './search-by-number.ts';
 
 type Asked = {
   query: z.output<typeof staffRegistrationListQuery>;

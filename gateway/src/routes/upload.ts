@@ -6,7 +6,7 @@ import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import { commitReceipt } from '../files/commit.ts';
 import { assertMayUpload } from '../files/may-upload.ts';
-import { createAllowance } from '../files/room.ts';
+import { createAllowance } from '../files/semaphore.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { DRAIN_PART_BYTES, drain, relay } from '../files/transfer.ts';
 import { uploadSource } from '../files/upload-source.ts';

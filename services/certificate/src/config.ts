@@ -1,6 +1,6 @@
 import { serviceVariables } from '@g2/kit/env';
 import { isPrivateKey } from '@g2/kit/key-settings';
-import { hostPort, listOf, optional, readHttpUrl } from '@g2/kit/settings';
+import { hostPort, listOf, optional, readHttpUrl } from '@g2/kit/setting-parsers';
 import { readWitness } from '@g2/proof/witness';
 import { z } from 'zod';
 

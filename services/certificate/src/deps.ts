@@ -7,7 +7,7 @@ import type { CertificateStatement } from './domain/certificate.ts';
 import type { LogKey } from './log/key.ts';
 
 import type { Peers } from './peers.ts';
-import type { Signing } from './signing.ts';
+import type { Signing } from './signing/signing.ts';
 import type { Store } from './store.ts';
 
 /** Issues a registration's certificate and returns the PDF. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from '@g2/kit/metrics';
 import { outstandingStamps } from './evidence/store.ts';
-import type { Database } from './store-database.ts';
+import type { Database } from './store/database.ts';
 
 export const certificatesIssued = new Counter({
   name: 'g2_certificates_issued_total',

@@ -8,8 +8,8 @@ import { isCertificateKept } from './doubts/domain/doubt.ts';
 import { paymentFlagRpcs } from './doubts/rpc.ts';
 import { paymentFlagsOf } from './doubts/store.ts';
 import { evidenceRpcs } from './evidence/rpc.ts';
+import { publicRpcs } from './issuing/public.ts';
 import { logRpcs } from './log/rpc.ts';
-import { publicRpcs } from './public.ts';
 
 export const rpcTable = (deps: Deps): RpcTable<typeof CertificatesService> => ({
   getCertificate: {

@@ -7,16 +7,16 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { startStamping } from './evidence/stamping.ts';
-import { createIssue } from './issue.ts';
+import { createIssue } from './issuing/issue.ts';
 import { logKey } from './log/key.ts';
 import { startSequencer } from './log/sequencer.ts';
 import { startCosigning } from './log/witnesses.ts';
 import { observe } from './metrics.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
-import { createSigning } from './signing.ts';
+import { createSigning } from './signing/signing.ts';
+import { startUpgradeLoop } from './signing/upgrade-loop.ts';
 import { openStore } from './store.ts';
-import { startUpgradeLoop } from './upgrading.ts';
 
 type Overrides = { log: Logger; clock?: Clock };
 

@@ -21,7 +21,7 @@ import {
 } from './domain/certificate.ts';
 import { addEvidence, lockEvidence, requestStamps, type StampOptions } from './evidence/store.ts';
 import { ensureDeposit } from './evidence/store-deposits.ts';
-import type { Tx } from './store-database.ts';
+import type { Tx } from './store/database.ts';
 
 export type Store = ReturnType<typeof openStore>;
 

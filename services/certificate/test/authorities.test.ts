@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { closeAfterTests } from '@g2/kit/testing';
 import { readTimestamp, type StampedHash } from '@g2/proof/timestamp';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAuthorities } from '../src/authorities.ts';
+import { openAuthorities } from '../src/signing/authorities.ts';
 import { startAuthority } from './authority.ts';
 
 const real = await closeAfterTests(startAuthority());

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAuthorities } from '../src/authorities.ts';
 import { openRevocation } from '../src/pades/revocation.ts';
 import type { SigningServices } from '../src/pades/sign.ts';
 import { openSigner } from '../src/pades/signer.ts';
+import { openAuthorities } from '../src/signing/authorities.ts';
 
 const MAIN = new URL('../../../deploy/test-authority/src/main.ts', import.meta.url).pathname;
 

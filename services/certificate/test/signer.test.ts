@@ -12,7 +12,7 @@ import { closeAfterTests } from '@g2/kit/testing';
 import { afterAll, expect, test, vi } from 'vitest';
 import { config } from '../src/config.ts';
 import { openSigner } from '../src/pades/signer.ts';
-import { createSigning } from '../src/signing.ts';
+import { createSigning } from '../src/signing/signing.ts';
 import { startAuthority } from './authority.ts';
 
 const authority = await closeAfterTests(startAuthority());

@@ -1,5 +1,5 @@
 import { serviceVariables } from '@g2/kit/env';
-import { count, hostPort, httpAddress, jsonProblem, milliseconds, optional } from '@g2/kit/settings';
+import { count, hostPort, httpAddress, jsonProblem, milliseconds, optional } from '@g2/kit/setting-parsers';
 import { EMAIL } from '@g2/terms/email';
 import { LEAST_PASSWORD_SCORE, passwordScore } from '@g2/terms/password-strength';
 import { z } from 'zod';

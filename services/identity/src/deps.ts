@@ -1,15 +1,15 @@
 import type { KeyRing } from '@g2/kit/actor';
 import type { Clock } from '@g2/kit/ids';
 import type { Config } from './config.ts';
-import type { ContactThrottle } from './contact-throttle.ts';
-import type { MailThrottle } from './mail-throttle.ts';
-import type { Passkeys } from './passkeys.ts';
-import type { Passwords } from './passwords.ts';
+import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
+import type { ContactThrottle } from './limits/contact-throttle.ts';
+import type { MailThrottle } from './limits/mail-throttle.ts';
+import type { Throttle } from './limits/throttle.ts';
 import type { Peers } from './peers.ts';
-import type { Providers } from './providers.ts';
-import type { ConcurrencyLimit } from './share.ts';
+import type { Providers } from './providers/providers.ts';
+import type { Passkeys } from './sign-in/passkeys.ts';
+import type { Passwords } from './sign-in/passwords.ts';
 import type { Database } from './store.ts';
-import type { Throttle } from './throttle.ts';
 
 export type Deps = {
   config: Config;

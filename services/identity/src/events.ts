@@ -1,19 +1,19 @@
 import { type Delivery, type Subscription, subscribeTo } from '@g2/kit/events';
-import { CodecError } from '@g2/kit/failure';
+import { CodecError } from '@g2/kit/failure-class';
 import { isUuid } from '@g2/kit/ids';
 import { claimDelivery } from '@g2/kit/inbox';
 import { type EventType, facts } from '@g2/proto/facts';
 import type { AssignmentChanged } from '@g2/proto/registration';
 import type { Deps } from './deps.ts';
-import { noticesOf } from './domain/assigned.ts';
-import type { Mail } from './domain/mails.ts';
+import { noticesOf } from './domain/assignment-notices.ts';
+import type { Mail } from './domain/mails/mails.ts';
 import {
   boletoIssued,
   boletoReturned,
   purchaseReceipt,
   registrationReceipt,
-} from './domain/mails-receipts.ts';
-import { closureNotice, refundNotice, returnNotice } from './domain/mails-refunds.ts';
+} from './domain/mails/receipts.ts';
+import { closureNotice, refundNotice, returnNotice } from './domain/mails/refunds.ts';
 import {
   certificateReady,
   certificateRevoked,
@@ -21,10 +21,10 @@ import {
   paymentReminder,
   statusChanged,
   unpaidFileExpiring,
-} from './domain/mails-registrations.ts';
-import { adminAlert, newClientMessage, objectDamaged } from './domain/mails-staff.ts';
-import type { Tx } from './store.ts';
-import { recordReported } from './store-audit.ts';
+} from './domain/mails/registrations.ts';
+import { adminAlert, newClientMessage, objectDamaged } from './domain/mails/staff.ts';
+import { clearAssignments, recordAssignment } from './store/assignment-notices.ts';
+import { recordReported } from './store/audit.ts';
 import {
   activeAdmins,
   lockExistingAccounts,
@@ -33,8 +33,8 @@ import {
   queueMail,
   type Recipient,
   recipient,
-} from './store-mails.ts';
-import { clearAssignments, recordAssignment } from './store-notices.ts';
+} from './store/mails.ts';
+import type { Tx } from './store.ts';
 
 /** Older facts cause no mail. */
 const MAX_EVENT_AGE_MS = 24 * 3_600_000;

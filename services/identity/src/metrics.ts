@@ -1,6 +1,6 @@
 import { Counter, Gauge } from '@g2/kit/metrics';
+import { mailQueue } from './store/mails.ts';
 import type { Database } from './store.ts';
-import { mailQueue } from './store-mails.ts';
 
 /** `outcome`: ok, or the error code. */
 export const logins = new Counter({

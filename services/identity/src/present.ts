@@ -1,9 +1,9 @@
 import type { ApiToken, LinkedAccount, Passkey, User } from '@g2/proto/identity';
 import type { UserState } from './domain/user.ts';
-import type { Providers } from './providers.ts';
-import type { ShownToken } from './store-api-tokens.ts';
-import type { LinkedAccountRow } from './store-links.ts';
-import type { ShownPasskey } from './store-passkeys.ts';
+import type { Providers } from './providers/providers.ts';
+import type { ShownToken } from './store/api-tokens.ts';
+import type { LinkedAccountRow } from './store/linked-accounts.ts';
+import type { ShownPasskey } from './store/passkeys.ts';
 
 export const toMessage = (user: UserState): User => ({
   id: user.id,

@@ -1,6 +1,7 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
 import type { IdentityService } from '@g2/proto/identity';
 import type { Deps } from './deps.ts';
+import { accountRecoveryRpcs } from './rpc/account-recovery.ts';
 import { apiTokenRpcs } from './rpc/api-tokens.ts';
 import { approvalRpcs } from './rpc/approvals.ts';
 import { auditRpcs } from './rpc/audit.ts';
@@ -17,7 +18,6 @@ import { pictureRpcs } from './rpc/pictures.ts';
 import { providerRpcs } from './rpc/providers.ts';
 import { sessionRpcs } from './rpc/sessions.ts';
 import { userRpcs } from './rpc/users.ts';
-import { accountRecoveryRpcs } from './rpc/way-back.ts';
 
 export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...sessionRpcs(deps),

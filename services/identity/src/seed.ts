@@ -1,19 +1,19 @@
 import { type Clock, newId } from '@g2/kit/ids';
 import type { Role } from '@g2/terms/names';
 import type { Config } from './config.ts';
-import { userAct } from './domain/acts.ts';
+import { userAct } from './domain/audit-acts.ts';
 import { newUser, type UserState } from './domain/user.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from './sign-in/passwords.ts';
+import { mailNewAdmin } from './store/admins.ts';
+import { revokeAllTokens } from './store/api-tokens.ts';
+import { recordAuditAct } from './store/audit.ts';
+import { dropFactors } from './store/factors.ts';
+import { dropAllLinks } from './store/linked-accounts.ts';
+import { revokeMailTokens } from './store/mail-tokens.ts';
+import { releaseHeldMails } from './store/mails.ts';
+import { hasAccount, hasAdmin, inSeedLock, makeAdmin } from './store/seed.ts';
+import { endAll } from './store/sessions.ts';
 import { type Database, findLogin, insertUser, lockUser, type Tx } from './store.ts';
-import { mailNewAdmin } from './store-admins.ts';
-import { revokeAllTokens } from './store-api-tokens.ts';
-import { recordAuditAct } from './store-audit.ts';
-import { dropFactors } from './store-factors.ts';
-import { dropAllLinks } from './store-links.ts';
-import { revokeMailTokens } from './store-mail-tokens.ts';
-import { releaseHeldMails } from './store-mails.ts';
-import { hasAccount, hasAdmin, inSeedLock, makeAdmin } from './store-seed.ts';
-import { endAll } from './store-sessions.ts';
 
 type Account = { email: string; password: string; firstName: string; lastName: string; role: Role };
 

@@ -5,10 +5,10 @@ import { AppError } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { createdEvents, toEvents } from './announce.ts';
-import { actsOfChange, userAct } from './domain/acts.ts';
+import { actsOfChange, userAct } from './domain/audit-acts.ts';
 import { expiryAt } from './domain/session.ts';
 import type { ChangedBy, Decided, UserState } from './domain/user.ts';
-import { recordAuditAct } from './store-audit.ts';
+import { recordAuditAct } from './store/audit.ts';
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;

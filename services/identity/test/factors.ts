@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
 import { stepAt } from '../src/domain/totp.ts';
-import { codesOf } from '../src/otp.ts';
+import { codesOf } from '../src/sign-in/otp.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { ADDRESS, check, newPerson, PASSWORD, type Person, type TestService } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { CONFIRMATION_VALID_MS } from '@g2/kit/permit';
+import { CONFIRMATION_VALID_MS } from '@g2/kit/authorize';
 import { describe, expect, it } from 'vitest';
 import { trailOf } from './factors.ts';
 import { as, linking } from './linking.ts';

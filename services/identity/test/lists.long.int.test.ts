@@ -1,6 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import { describe, expect, it } from 'vitest';
-import { orderKeys } from '../src/store-order.ts';
+import { orderKeys } from '../src/store/order.ts';
 import { newPerson, testServiceForFile, UNAUTHENTICATED } from './world.ts';
 
 const as = (person: { token: string }) => ({ token: person.token });

@@ -1,6 +1,6 @@
 import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
-import { durableOf } from '@g2/kit/nats-rights';
+import { durableOf } from '@g2/kit/nats-permissions';
 import { eventually } from '@g2/kit/testing';
 import type { EventType } from '@g2/proto/facts';
 import { config } from '../src/config.ts';

@@ -1,6 +1,6 @@
 import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
-import { consumedBy } from '@g2/kit/nats-rights';
+import { consumedBy } from '@g2/kit/nats-permissions';
 import { CertificateIssued, CertificateRevoked } from '@g2/proto/certificate';
 import { type EventType, facts } from '@g2/proto/facts';
 import { BoletoIssued, PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';

@@ -5,8 +5,8 @@ import { newId } from '@g2/kit/ids';
 import { CLIENT, createProvider, type IdentityProvider } from '@g2/kit/testing-provider';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fetchPicture, MAX_PICTURE_BYTES, PictureRefused } from '../src/picture-fetch.ts';
-import { encodePicture } from '../src/picture-image.ts';
+import { fetchPicture, MAX_PICTURE_BYTES, PictureRefused } from '../src/pictures/picture-fetch.ts';
+import { encodePicture } from '../src/pictures/picture-image.ts';
 import { ADDRESS, check, createWorld, newPerson, type TestService } from './world.ts';
 
 const RETURN_URL = 'http://localhost:8080/api/login/callback';

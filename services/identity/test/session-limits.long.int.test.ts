@@ -2,8 +2,8 @@ import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
 import { afterEach, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
+import { signInProven } from '../src/store/provider-sign-in.ts';
 import { openStore } from '../src/store.ts';
-import { signInProven } from '../src/store-oidc.ts';
 import {
   ADDRESS,
   check,

@@ -2,9 +2,9 @@ import { loadConfig } from '@g2/kit/env';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
-import { createMailTransport } from '../src/mailer.ts';
+import { createMailTransport } from '../src/mailing/mailer.ts';
+import { claimMails, type QueuedMail } from '../src/store/mails.ts';
 import { openStore } from '../src/store.ts';
-import { claimMails, type QueuedMail } from '../src/store-mails.ts';
 import { createSmtpSink, type SmtpSink } from './smtp-sink.ts';
 import { newEmail, newPerson, testServiceForFile } from './world.ts';
 

@@ -4,12 +4,12 @@ import { createLogger } from '@g2/kit/log';
 import { eventually } from '@g2/kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
-import { userAct } from '../src/domain/acts.ts';
+import { userAct } from '../src/domain/audit-acts.ts';
 import { trailBroken } from '../src/metrics.ts';
 import { start } from '../src/service.ts';
+import { recordAuditAct } from '../src/store/audit.ts';
+import { chainBatch, deleteExpiredAddresses } from '../src/store/audit-chain.ts';
 import { openStore } from '../src/store.ts';
-import { recordAuditAct } from '../src/store-audit.ts';
-import { chainBatch, deleteExpiredAddresses } from '../src/store-trail.ts';
 import { asOwner, waitUntilChained, walkChain, withRequestContext } from './trail.ts';
 import { testServiceForFile } from './world.ts';
 

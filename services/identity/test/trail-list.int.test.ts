@@ -1,9 +1,9 @@
 import { newId } from '@g2/kit/ids';
 import type { ActName } from '@g2/terms/acts';
 import { describe, expect, it } from 'vitest';
-import { userAct } from '../src/domain/acts.ts';
+import { userAct } from '../src/domain/audit-acts.ts';
+import { recordAuditAct } from '../src/store/audit.ts';
 import { openStore } from '../src/store.ts';
-import { recordAuditAct } from '../src/store-audit.ts';
 import { auditRowsOf, withRequestContext } from './trail.ts';
 import { newPerson, type Person, testServiceForFile } from './world.ts';
 

@@ -7,10 +7,10 @@ import { newId } from './ids.ts';
 import { type Logger, requestContext } from './log.ts';
 import { retryForever } from './loop.ts';
 import { deadLetters, eventDuration, observeRetryingEvents, refusedEvents } from './metrics.ts';
-import { durableOf } from './nats-rights.ts';
+import { durableOf } from './nats-permissions.ts';
+import { createRetryBackoff, type RetryBackoff } from './retry-backoff.ts';
 import { ensureConsumer, eventStream } from './streams.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
-import { createRetryBackoff, type RetryBackoff } from './waiting.ts';
 
 /** Delay when writing a dead letter fails, ms. */
 const DEAD_LETTER_RETRY_MS = 2_000;

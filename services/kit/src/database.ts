@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type pg from 'pg';
-import { asAppError, sqlState, type TransactionStage } from './failure.ts';
+import { asAppError, sqlState, type TransactionStage } from './failure-class.ts';
 import { requestContext } from './log.ts';
 import { observePool } from './metrics.ts';
 import { wakeRelay } from './outbox-wake.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { databaseUrlProblem } from './database-url.ts';
 import { readNatsServers } from './nats-servers.ts';
-import { count, httpUrl, json, milliseconds, optional, port } from './settings.ts';
+import { count, httpUrl, json, milliseconds, optional, port } from './setting-parsers.ts';
 
 /** `problem` returns what is wrong with the text, or undefined. */
 const validatedText = (problem: (text: string) => string | undefined) =>

@@ -1,5 +1,5 @@
 import type { EventType } from '@g2/proto/facts';
-import { CodecError } from './failure.ts';
+import { CodecError } from './failure-class.ts';
 
 /** Goes to the outbox in the same transaction as the change it reports. */
 export type DomainEvent = { type: string; aggregateId: string; version: number; data: unknown };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Actor, KeyRing } from './actor.ts';
 import { envelopeOf, ownerOfType, signEnvelope } from './envelope.ts';
 import type { RpcTable } from './grpc-server.ts';
-import { consumedBy } from './nats-rights.ts';
+import { consumedBy } from './nats-permissions.ts';
 import type { OutboxRow } from './outbox.ts';
 import { serviceNames } from './provision.ts';
 

@@ -1,9 +1,9 @@
 import { repeatable } from '@g2/proto/repeatable';
 import { AppError } from '@g2/terms/errors';
 import { Client, Metadata, type MethodDefinition, type ServiceDefinition } from '@grpc/grpc-js';
-import { fromGrpcError } from './failure.ts';
+import { fromGrpcError } from './failure-class.ts';
 import type { RequestOf, ResponseOf } from './grpc-server.ts';
-import { rpcClientCredentials } from './inside-tls.ts';
+import { rpcClientCredentials } from './internal-tls.ts';
 import { requestContext } from './log.ts';
 import { inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 

@@ -1,7 +1,7 @@
 import { AppError, errorCodes } from '@g2/terms/errors';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
-import { fromGrpcError } from './failure.ts';
+import { fromGrpcError } from './failure-class.ts';
 import { toGrpcError } from './grpc-errors.ts';
 
 const overTheWire = (error: unknown): AppError => {

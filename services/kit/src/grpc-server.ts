@@ -12,18 +12,18 @@ import {
 } from '@grpc/grpc-js';
 import { type Actor, anonymous, type KeyRing } from './actor.ts';
 import { checkApproval } from './approval.ts';
-import { asAppError } from './failure.ts';
+import { authorize, type Permission } from './authorize.ts';
+import { asAppError } from './failure-class.ts';
 import { toGrpcError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { rpcServerCredentials } from './inside-tls.ts';
+import { rpcServerCredentials } from './internal-tls.ts';
 import { type Logger, type Origin, requestContext } from './log.ts';
 import { rpcDuration } from './metrics.ts';
-import { authorize, type Permission } from './permit.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 
-export { signedIn, staff } from './permit.ts';
+export { signedIn, staff } from './authorize.ts';
 
 /** Context of an rpc besides its request. */
 export type Call = {

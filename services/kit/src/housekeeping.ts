@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import { deleteExpiredTexts } from './event-texts.ts';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { OUTBOX_RETENTION_DAYS } from './outbox.ts';
-import { deleteExpiredTexts } from './texts.ts';
 
 const HOUR_MS = 3_600_000;
 /** Rows per statement: keeps each far below its time-out. */

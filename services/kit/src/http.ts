@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { httpsOptions, reloadRenewedCertificate } from './inside-tls.ts';
+import { httpsOptions, reloadRenewedCertificate } from './internal-tls.ts';
 import type { Logger } from './log.ts';
 import { httpDuration } from './metrics.ts';
 import { addRequestContext, hasBody, requestIdOf } from './request-context.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { connectClient } from './client.ts';
-import { ensureRoleLimits, WITHOUT_LIMITS } from './session-settings.ts';
+import { connectClient } from './pg-client.ts';
+import { ensureRoleLimits, WITHOUT_LIMITS } from './statement-limits.ts';
 
 const LOCK_TIMEOUT_MS = 5_000;
 

@@ -1,4 +1,4 @@
-import { type BusUser, busUsers, permissionsOf } from './nats-rights.ts';
+import { type BusUser, busUsers, permissionsOf } from './nats-permissions.ts';
 
 /** Has all rights; for operators' commands, never a program. */
 export const OPS_USER = 'ops';

@@ -10,7 +10,7 @@ import type { Subscription } from './events.ts';
 import type { Logger } from './log.ts';
 import { retryForever } from './loop.ts';
 import { type NatsConnectionState, observeNats, refusedEvents } from './metrics.ts';
-import { durableOf } from './nats-rights.ts';
+import { durableOf } from './nats-permissions.ts';
 import { readNatsServers } from './nats-servers.ts';
 import type { OutboxRow } from './outbox.ts';
 import { eventStream, logMissingStream, requireStreams } from './streams.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { outboxLag, outboxPending } from './metrics.ts';
-import { observeMissing } from './missed.ts';
+import { observeMissing } from './missed-events.ts';
 
 /** Interval of the database gauges, ms; independent of scrapes. */
 const EVERY_MS = 15_000;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { explicitSslMode } from './database-url.ts';
-import { traceStatements } from './statement-spans.ts';
+import { traceStatements } from './sql-tracing.ts';
 import { isTracing } from './telemetry.ts';
 
 /** int8 as number: our values stay far below 2^53. @throws RangeError beyond */

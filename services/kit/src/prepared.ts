@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type pg from 'pg';
 import type { FieldDef } from 'pg';
 import type { Database } from './database.ts';
-import { sqlState } from './failure.ts';
+import { sqlState } from './failure-class.ts';
 
 /** Pools behind a pooler without support for prepared statements. */
 const poolsWithoutPrepare = new WeakSet<pg.Pool>();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connectClient } from './client.ts';
+import { connectClient } from './pg-client.ts';
 
 /** Schema of each service (docs/architecture.md). */
 export const schemaOf = {

@@ -17,12 +17,12 @@ import {
   recordGivenUp,
   recordMissing,
   removeMissing,
-} from './missed.ts';
+} from './missed-events.ts';
 import type { Bus } from './nats.ts';
-import { durableOf } from './nats-rights.ts';
+import { durableOf } from './nats-permissions.ts';
 import { OUTBOX_RETENTION_DAYS } from './outbox.ts';
 import type { ServiceName } from './provision.ts';
-import { createRetryBackoff, type RetryBackoff } from './waiting.ts';
+import { createRetryBackoff, type RetryBackoff } from './retry-backoff.ts';
 
 /** Interval, ms; the jitter spreads replicas. */
 const EVERY_MS = 10_000;

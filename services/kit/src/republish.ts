@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { connectClient } from './client.ts';
 import { OUTBOX_RETENTION_DAYS } from './outbox.ts';
+import { connectClient } from './pg-client.ts';
 import { type ServiceName, schemaOf, serviceNames } from './provision.ts';
-import { WITHOUT_LIMITS } from './session-settings.ts';
+import { WITHOUT_LIMITS } from './statement-limits.ts';
 
 /** Below the inbox retention of 45 days, so that consumers recognise every event. */
 const LONGEST_DAYS = 30;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { awaitListening } from './await-listen.ts';
 import { ConfigError } from './config-error.ts';
 import { loadConfig, withSecretFiles } from './env.ts';
-import { awaitListening } from './listening.ts';
 import { createLogger, type Logger } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { startTelemetry } from './telemetry.ts';

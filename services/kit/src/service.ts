@@ -2,23 +2,23 @@ import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createKeyRing, type KeyRing } from './actor.ts';
+import { awaitListening } from './await-listen.ts';
 import { requiresSecondAdmin, type ServiceConfig } from './env.ts';
+import { createTextFetcher, stripTexts } from './event-texts.ts';
 import type { Subscription } from './events.ts';
 import { feedTable } from './feed.ts';
 import { type RpcServer, type RpcTable, serveRpc } from './grpc-server.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createHttp, type IsTransfer } from './http.ts';
 import { checkKeys } from './key-settings.ts';
-import { awaitListening } from './listening.ts';
 import type { Logger } from './log.ts';
 import { type Loop, retryForever } from './loop.ts';
 import { migrate } from './migrate.ts';
-import { withInbox } from './missed.ts';
+import { withInbox } from './missed-events.ts';
 import { type Bus, startBus } from './nats.ts';
 import { startObserving } from './observe.ts';
 import { startRelay } from './outbox.ts';
 import { type Feeds, startReconciler } from './reconcile.ts';
-import { createTextFetcher, stripTexts } from './texts.ts';
 
 export type RunningService = {
   grpcPort: number;

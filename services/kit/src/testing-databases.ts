@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
 import { provision, type ServiceName, schemaOf, serviceNames } from './provision.ts';
-import { alterRoleLimits } from './session-settings.ts';
+import { alterRoleLimits } from './statement-limits.ts';
 
 /** Initial contents: the tables of every service, or only its schemas. */
 export type Contents = 'tables' | 'schemas';

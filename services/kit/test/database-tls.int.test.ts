@@ -3,11 +3,11 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
-import { connectClient } from '../src/client.ts';
 import { ConfigError } from '../src/config-error.ts';
 import { createLogger } from '../src/log.ts';
 import { retryForever } from '../src/loop.ts';
 import { migrate } from '../src/migrate.ts';
+import { connectClient } from '../src/pg-client.ts';
 import { closeAfterTests, createTestEnvironment } from '../src/testing.ts';
 import { createAuthority } from '../src/testing-certificates.ts';
 

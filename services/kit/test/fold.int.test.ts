@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { mergeShards, type ShardedSums } from '../src/fold.ts';
+import { mergeShards, type ShardedSums } from '../src/merge-shards.ts';
 import { createTestEnvironment, type TestEnvironment } from '../src/testing.ts';
 
 let bed: TestEnvironment;

@@ -11,7 +11,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { connectRpc } from '../src/grpc-client.ts';
 import { createHttp } from '../src/http.ts';
-import { httpsOptions, readCa, reloadRenewedCertificate } from '../src/inside-tls.ts';
+import { httpsOptions, readCa, reloadRenewedCertificate } from '../src/internal-tls.ts';
 import { createLogger } from '../src/log.ts';
 import { closeAfterTests, eventually } from '../src/testing.ts';
 import { createAuthority } from '../src/testing-certificates.ts';

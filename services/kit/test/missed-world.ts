@@ -10,7 +10,7 @@ import { signedIn } from '../src/grpc-server.ts';
 import { newId } from '../src/ids.ts';
 import { claimDelivery } from '../src/inbox.ts';
 import { createLogger } from '../src/log.ts';
-import { durableOf } from '../src/nats-rights.ts';
+import { durableOf } from '../src/nats-permissions.ts';
 import { emit } from '../src/outbox.ts';
 import type { ServiceName } from '../src/provision.ts';
 import type { Feeds } from '../src/reconcile.ts';

@@ -3,7 +3,7 @@ import { LIST_PUBLISHED } from '../src/feed.ts';
 import { newId } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
 import { missedEventsOldest } from '../src/metrics.ts';
-import { observeMissing } from '../src/missed.ts';
+import { observeMissing } from '../src/missed-events.ts';
 import { startReconciler } from '../src/reconcile.ts';
 import { closeAfterTests, eventually } from '../src/testing.ts';
 import { consumer, idle, refused, repaired, startTwo, tries } from './missed-world.ts';

@@ -5,6 +5,7 @@ import { ClosureChanged, StatusChanged } from '@g2/proto/registration';
 import { beforeAll, expect, it } from 'vitest';
 import { Database } from '../src/database.ts';
 import { loadConfig, serviceConfig } from '../src/env.ts';
+import { deleteExpiredTexts, eraseTexts } from '../src/event-texts.ts';
 import { event, type Subscription, subscribeTo } from '../src/events.ts';
 import { signedIn } from '../src/grpc-server.ts';
 import { newId } from '../src/ids.ts';
@@ -14,7 +15,6 @@ import type { ServiceName } from '../src/provision.ts';
 import type { Feeds } from '../src/reconcile.ts';
 import { createServiceKeys, startService } from '../src/service.ts';
 import { closeAfterTests, createTestEnvironment, eventually } from '../src/testing.ts';
-import { deleteExpiredTexts, eraseTexts } from '../src/texts.ts';
 
 const { statusChanged, closureChanged } = facts;
 /** Data given to handlers, by registration. */

@@ -1,5 +1,5 @@
 import { serviceVariables } from '@g2/kit/env';
-import { hostPort, httpUrl, milliseconds, optional } from '@g2/kit/settings';
+import { hostPort, httpUrl, milliseconds, optional } from '@g2/kit/setting-parsers';
 import { isOneOf, PROVIDER_METHODS } from '@g2/terms/payments';
 import { z } from 'zod';
 

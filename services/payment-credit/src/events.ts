@@ -1,7 +1,7 @@
+import { eraseTexts } from '@g2/kit/event-texts';
 import { type Delivery, type Subscription, subscribeTo } from '@g2/kit/events';
 import { isUuid, newId } from '@g2/kit/ids';
 import { claimDelivery } from '@g2/kit/inbox';
-import { eraseTexts } from '@g2/kit/texts';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';

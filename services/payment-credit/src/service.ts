@@ -1,7 +1,7 @@
-import { startShardMerge } from '@g2/kit/fold';
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Loop } from '@g2/kit/loop';
+import { startShardMerge } from '@g2/kit/merge-shards';
 import { createServiceKeys, type RunningService, startService } from '@g2/kit/service';
 import { PaymentsService } from '@g2/proto/payment';
 import { civilDay } from '@g2/terms/civil-days';

@@ -1,5 +1,5 @@
 import { serviceVariables } from '@g2/kit/env';
-import { hostPort, milliseconds } from '@g2/kit/settings';
+import { hostPort, milliseconds } from '@g2/kit/setting-parsers';
 import { z } from 'zod';
 
 export const config = z.object({

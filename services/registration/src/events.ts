@@ -2,10 +2,10 @@ import { type Subscription, subscribeTo } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import { readClosure } from './present.ts';
-import { noteAccount } from './store-accounts.ts';
-import { keepContents } from './store-contents.ts';
-import { flagPayment } from './store-payments.ts';
-import { noteRevoked } from './store-versions.ts';
+import { noteAccount } from './store/accounts.ts';
+import { keepContents } from './store/file-contents.ts';
+import { flagPayment } from './store/payments.ts';
+import { noteRevoked } from './store/versions.ts';
 
 /** The version an account begins with: a sign-up, which changes nothing here. */
 const SIGNED_UP = 1;

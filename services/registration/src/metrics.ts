@@ -1,7 +1,7 @@
 import { Gauge } from '@g2/kit/metrics';
 import { STATUSES } from '@g2/terms/statuses';
+import { countByStatus } from './store/figures.ts';
 import type { Database } from './store.ts';
-import { countByStatus } from './store-figures.ts';
 
 const registrations = new Gauge({
   name: 'g2_registrations',

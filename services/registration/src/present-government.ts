@@ -7,7 +7,7 @@ import { type GovernmentData, hashVerdict, NO_GOVERNMENT_DATA } from '@g2/terms/
 import type { Dossier } from './domain/dossier.ts';
 import type { GivenGovernment } from './domain/government-check.ts';
 import type { StoredFile } from './domain/registration.ts';
-import type { BriefRow } from './store-rows.ts';
+import type { BriefRow } from './store/rows.ts';
 
 /** Null, as it is kept, is absent in a message. */
 type Sent<T> = { [Key in keyof T]: null extends T[Key] ? Exclude<T[Key], null> | undefined : T[Key] };

@@ -14,7 +14,7 @@ import type { changesSince, Snapshot } from './domain/corrections.ts';
 import { type Asker, canEdit, canPay, canResubmit, type Registration } from './domain/registration.ts';
 import { allowedActions, allowedTransitions } from './domain/status-machine.ts';
 import { toBrief } from './present-government.ts';
-import type { HistoryRow, Noted } from './store-reads.ts';
+import type { HistoryRow, Noted } from './store/reads.ts';
 
 /** A registration as everyone who may see it sees it. */
 export function toMessage(state: Registration): RegistrationMessage {

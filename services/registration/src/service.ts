@@ -1,7 +1,7 @@
-import { startShardMerge } from '@g2/kit/fold';
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
+import { startShardMerge } from '@g2/kit/merge-shards';
 import { createServiceKeys, type RunningService, startService } from '@g2/kit/service';
 import { RegistrationsService } from '@g2/proto/registration';
 import { civilDay } from '@g2/terms/civil-days';
@@ -11,13 +11,13 @@ import { subscriptions } from './events.ts';
 import { observe } from './metrics.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
+import { eraseRegistrations } from './store/accounts.ts';
+import { SHARDED } from './store/days.ts';
+import { releaseAssignments, sweepDropped } from './store/dropped-assignments.ts';
+import { forgetTickets, sweepTickets } from './store/tickets.ts';
+import { sweepUnpaidFiles } from './store/unpaid-files.ts';
+import { sweepViewers } from './store/viewing.ts';
 import { type Database, openStore } from './store.ts';
-import { eraseRegistrations } from './store-accounts.ts';
-import { SHARDED } from './store-days.ts';
-import { releaseAssignments, sweepDropped } from './store-dropped.ts';
-import { forgetTickets, sweepTickets } from './store-tickets.ts';
-import { sweepUnpaidFiles } from './store-unpaid-files.ts';
-import { sweepViewers } from './store-viewing.ts';
 
 type Parts = { log: Logger; clock?: Clock };
 

@@ -1,16 +1,16 @@
 import { Database as KitDatabase } from '@g2/kit/database';
-import { isUniqueViolation } from '@g2/kit/failure';
+import { eraseTexts } from '@g2/kit/event-texts';
+import { isUniqueViolation } from '@g2/kit/failure-class';
 import { newId } from '@g2/kit/ids';
 import { emit, outboxInsert } from '@g2/kit/outbox';
-import { eraseTexts } from '@g2/kit/texts';
 import { AppError } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { announce } from './announce.ts';
 import { type Decided, type Note, notFound, type Registration, type Step } from './domain/registration.ts';
-import { keepSnapshot } from './store-corrections.ts';
-import { countUses } from './store-reasons.ts';
-import { lineageColumns, oneOf, selectRegistrations, toColumns, toRegistration } from './store-rows.ts';
+import { keepSnapshot } from './store/corrections.ts';
+import { countUses } from './store/reasons.ts';
+import { lineageColumns, oneOf, selectRegistrations, toColumns, toRegistration } from './store/rows.ts';
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;

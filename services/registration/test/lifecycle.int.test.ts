@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { describe, expect, it } from 'vitest';
+import { find } from '../src/store/reads.ts';
 import { openStore, save } from '../src/store.ts';
-import { find } from '../src/store-reads.ts';
 import { anyHash, codeOf, details, ownWorld, someone } from './world.ts';
 
 const owner = someone();

@@ -3,8 +3,8 @@ import { NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import type { Status } from '@g2/terms/statuses';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { byPriority } from '../src/store/order.ts';
 import { openStore } from '../src/store.ts';
-import { byPriority } from '../src/store-order.ts';
 import { ownWorld, someone, wanted } from './world.ts';
 
 const world = await ownWorld();

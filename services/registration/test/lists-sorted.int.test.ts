@@ -1,8 +1,8 @@
 import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inOrder, staffKeys } from '../src/store/pages.ts';
 import { openStore } from '../src/store.ts';
-import { inOrder, staffKeys } from '../src/store-pages.ts';
 import { ownWorld, refusal, someone, wanted } from './world.ts';
 
 const world = await ownWorld();

@@ -1,9 +1,9 @@
 import { newId } from '@g2/kit/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Narrowing } from '../src/domain/narrowing.ts';
+import { inOrder, staffKeys } from '../src/store/pages.ts';
+import { nextOfQueue, viewCounts } from '../src/store/views.ts';
 import { openStore } from '../src/store.ts';
-import { inOrder, staffKeys } from '../src/store-pages.ts';
-import { nextOfQueue, viewCounts } from '../src/store-views.ts';
 import { paidQueue, takenByFive } from './queued.ts';
 import { codeOf, ownWorld, someone } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { serviceVariables } from '@g2/kit/env';
-import { count, hostPort, httpUrl, milliseconds, optional } from '@g2/kit/settings';
+import { count, hostPort, httpUrl, milliseconds, optional } from '@g2/kit/setting-parsers';
 import { MAX_UPLOAD_BYTES } from '@g2/terms/limits';
 import { z } from 'zod';
 

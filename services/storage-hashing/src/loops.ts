@@ -1,11 +1,11 @@
-import { classifyFailure } from '@g2/kit/failure';
+import { classifyFailure } from '@g2/kit/failure-class';
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from './deps.ts';
 import { backOff, PENDING_MS, type Verdict, verdictOf } from './domain/removal.ts';
 import { lockedRemovals, refusedRemovals } from './metrics.ts';
-import { ObjectLocked } from './objects.ts';
+import { ObjectLocked } from './objects/objects.ts';
 import type { Peers } from './peers.ts';
-import type { Removal } from './store-removals.ts';
+import type { Removal } from './store/removals.ts';
 
 const BATCH = 100;
 const REMOVE_MS = 15_000;

@@ -3,10 +3,10 @@ import { type RpcTable, staff } from '@g2/kit/grpc-server';
 import type { StorageService } from '@g2/proto/storage';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
-import { filesRpcs } from './files.ts';
-import type { Objects } from './objects.ts';
+import { filesRpcs } from './inspection/files.ts';
+import { versionRpcs } from './inspection/versions.ts';
+import type { Objects } from './objects/objects.ts';
 import type { ObjectRow } from './store.ts';
-import { versionRpcs } from './versions.ts';
 
 export const rpcTable = (deps: Deps): RpcTable<typeof StorageService> => {
   const { store, objects } = deps;

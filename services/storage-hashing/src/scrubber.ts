@@ -4,10 +4,10 @@ import { type Loop, startLoop } from '@g2/kit/loop';
 import { AppError } from '@g2/terms/errors';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { type Digest, digestOf } from './digest.ts';
 import { AGAIN_MS, outcomeOf, waitMs } from './domain/scrub.ts';
+import { type Digest, digestOf } from './intake/digest.ts';
 import { scrubbedBytes, scrubbedObjects } from './metrics.ts';
-import type { Scrub } from './store-scrubs.ts';
+import type { Scrub } from './store/scrubs.ts';
 
 const EVERY_MS = 60_000;
 /** A replica that died keeps the others waiting for so long. */

@@ -1,10 +1,10 @@
 import { Database } from '@g2/kit/database';
 import type { NotNull, Selectable } from 'kysely';
 import type { DB } from '#tables';
-import { inspectionsIn } from './store-inspections.ts';
-import { removalsIn } from './store-removals.ts';
-import { scrubsIn } from './store-scrubs.ts';
-import { uploadsIn } from './store-uploads.ts';
+import { inspectionsIn } from './store/inspections.ts';
+import { removalsIn } from './store/removals.ts';
+import { scrubsIn } from './store/scrubs.ts';
+import { uploadsIn } from './store/uploads.ts';
 
 /** What is known of an object whose bytes are here: everything; `size` and `unpacked` in bytes. */
 const KNOWN = ['key', 'sha256', 'size', 'entries', 'unpacked', 'state', 'createdAt'] as const;

@@ -8,8 +8,8 @@ import { eventually } from '@g2/kit/testing';
 import { AppError } from '@g2/terms/errors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { objectKey } from '../src/domain/object-key.ts';
-import { type Aside, CONFINED, openAside } from '../src/inspect-aside.ts';
-import { openFileObjects } from '../src/objects-fs.ts';
+import { type Aside, CONFINED, openAside } from '../src/inspection/inspect-aside.ts';
+import { openFileObjects } from '../src/objects/objects-fs.ts';
 import { zipOf } from './world.ts';
 
 /** Longer than a busy machine takes to begin a process. */

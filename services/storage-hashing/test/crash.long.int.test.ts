@@ -5,7 +5,7 @@ import { loadConfig } from '@g2/kit/env';
 import { createTestEnvironment, eventually, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
-import { openObjects } from '../src/open-objects.ts';
+import { openObjects } from '../src/objects/open-objects.ts';
 import { NO_PEER, putUpload, rawPut, silent, uploadTicketFor, zipOf } from './world.ts';
 
 let bed: TestEnvironment;

@@ -6,7 +6,7 @@ import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptions } from '../src/events.ts';
 import { lockedRemovals, storageOperations } from '../src/metrics.ts';
-import type { Objects } from '../src/objects.ts';
+import type { Objects } from '../src/objects/objects.ts';
 import { openStore } from '../src/store.ts';
 import { openWorld, silent, storeOne, type World } from './world.ts';
 

@@ -10,8 +10,8 @@ import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { objectKey } from '../src/domain/object-key.ts';
-import { type Keep, NOTHING_YET, type Objects, type Parts } from '../src/objects.ts';
-import { openObjects } from '../src/open-objects.ts';
+import { type Keep, NOTHING_YET, type Objects, type Parts } from '../src/objects/objects.ts';
+import { openObjects } from '../src/objects/open-objects.ts';
 import { driverEnv, NO_PEER, silent } from './world.ts';
 
 /** The contract of Objects, held by both drivers. */

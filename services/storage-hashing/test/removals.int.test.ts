@@ -4,7 +4,7 @@ import { createTestEnvironment, eventually, type TestEnvironment } from '@g2/kit
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { objectKey } from '../src/domain/object-key.ts';
 import { type Remover, startRemover } from '../src/loops.ts';
-import type { Objects } from '../src/objects.ts';
+import type { Objects } from '../src/objects/objects.ts';
 import { openStore, type Store } from '../src/store.ts';
 import { silent } from './world.ts';
 

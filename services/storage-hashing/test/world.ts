@@ -17,8 +17,8 @@ import { AppError } from '@g2/terms/errors';
 import { ZipFile } from 'yazl';
 import { type Config, config } from '../src/config.ts';
 import type { Hold } from '../src/domain/removal.ts';
-import type { Objects } from '../src/objects.ts';
-import { openObjects } from '../src/open-objects.ts';
+import type { Objects } from '../src/objects/objects.ts';
+import { openObjects } from '../src/objects/open-objects.ts';
 import { start } from '../src/service.ts';
 
 export const silent = createLogger('storage-hashing', 'silent');

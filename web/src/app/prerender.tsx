@@ -1,5 +1,5 @@
+import type { EmbeddedVerdict } from '@g2/gateway/contract/embedded-verdict';
 import type { PRERENDERED } from '@g2/gateway/contract/pages';
-import type { EmbeddedVerdict } from '@g2/gateway/contract/seen';
 import type { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';

@@ -1,4 +1,4 @@
-import { EMBEDDED_VERDICT_ID, type EmbeddedVerdict } from '@g2/gateway/contract/seen';
+import { EMBEDDED_VERDICT_ID, type EmbeddedVerdict } from '@g2/gateway/contract/embedded-verdict';
 import type { Verdict } from '@g2/gateway/contract/verification';
 import type { QueryClient } from '@tanstack/react-query';
 

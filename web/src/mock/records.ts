@@ -1,13 +1,13 @@
 import type { Analytics, EnhancedStats } from '@g2/gateway/contract/admin';
-import type { Evidence, PublicCertificate } from '@g2/gateway/contract/certificates';
-import type { Contact } from '@g2/gateway/contract/contacts';
-import { NO_DETAILS } from '@g2/gateway/contract/details';
 import {
   DURATION_STAGES,
   type Figures,
   FUNNEL_STEPS,
   type MoneyOfPeriod,
-} from '@g2/gateway/contract/figures';
+} from '@g2/gateway/contract/business-metrics';
+import type { Evidence, PublicCertificate } from '@g2/gateway/contract/certificates';
+import type { Contact } from '@g2/gateway/contract/contacts';
+import { NO_DETAILS } from '@g2/gateway/contract/details';
 import { type Government, NO_GOVERNMENT_DATA } from '@g2/gateway/contract/government';
 import type { Message, MessagePage } from '@g2/gateway/contract/messages';
 import type { ListedPayment, PaymentTotals } from '@g2/gateway/contract/payment-admin';

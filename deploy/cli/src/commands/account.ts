@@ -1,8 +1,8 @@
 import { isApiToken } from '@g2/terms/api-tokens';
 import { Api, toError } from '../api.ts';
-import { askSecret, fromInput, isTerminal } from '../ask.ts';
 import type { Options } from '../options.ts';
-import { CODES, type Code, log, NoToken } from '../out.ts';
+import { CODES, type Code, log, NoToken } from '../output.ts';
+import { askSecret, fromInput, isTerminal } from '../prompt.ts';
 import { credentialsPath, forgetCredentials, keepCredentials, urlOf } from '../settings.ts';
 
 /** Stores a token after the service accepted it. */

@@ -3,7 +3,7 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Api } from '../api.ts';
 import { detailsFor, givenInput } from '../details.ts';
 import type { Options } from '../options.ts';
-import { CODES, type Code, log, Refused } from '../out.ts';
+import { CODES, type Code, log, Refused } from '../output.ts';
 import {
   forgetProgress,
   keepLast,

@@ -2,7 +2,7 @@ import type { Registration, RegistrationPage } from '@g2/gateway/contract/regist
 import { isStatus, STATUS_NAMES, STATUSES, type Status } from '@g2/terms/statuses';
 import { Api, sleep } from '../api.ts';
 import type { Options } from '../options.ts';
-import { CODES, type Code, log, Unable } from '../out.ts';
+import { CODES, type Code, log, Unable } from '../output.ts';
 import { lastRegistration, tokenFor, urlOf } from '../settings.ts';
 
 const SHOWN = 12;

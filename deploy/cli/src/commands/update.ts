@@ -3,7 +3,7 @@ import type { Holder as Kept } from '@g2/gateway/contract/holders';
 import { DETAIL_NAMES } from '@g2/terms/details';
 import type { Api } from '../api.ts';
 import { DETAIL_LABELS, type Holder, type RegistrationInput } from '../details.ts';
-import { log, Refused } from '../out.ts';
+import { log, Refused } from '../output.ts';
 import { keepProgress, type Progress } from '../settings.ts';
 
 const pathOf = ({ registrationId }: Progress): string => `/api/registrations/${registrationId}`;

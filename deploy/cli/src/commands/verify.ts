@@ -2,7 +2,7 @@ import type { FileCertificates, PublicCertificate } from '@g2/gateway/contract/c
 import { readCertificateNumber } from '@g2/terms/certificate-number';
 import { Api } from '../api.ts';
 import type { Options } from '../options.ts';
-import { CODES, type Code, Unable } from '../out.ts';
+import { CODES, type Code, Unable } from '../output.ts';
 import { urlOf } from '../settings.ts';
 import { hashOf, isFile, isFolder, withSource } from '../source.ts';
 

@@ -4,7 +4,7 @@ import type { CertificatesService } from '@g2/proto/certificate';
 import { readCertificateNumber } from '@g2/terms/certificate-number';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { toPublicCertificate } from '../public.ts';
+import { toPublicCertificate } from '../issuing/public.ts';
 import { type FlaggedCertificate, keepCertificate, undecidedCertificates } from './store.ts';
 
 type Table = Pick<RpcTable<typeof CertificatesService>, 'listDoubtful' | 'keepCertificate'>;

@@ -4,7 +4,7 @@ import { emit } from '@g2/kit/outbox';
 import { type Expression, sql } from 'kysely';
 import { toAuditEvent } from '../announce.ts';
 import { certificateAct } from '../domain/acts.ts';
-import type { Database } from '../store-database.ts';
+import type { Database } from '../store/database.ts';
 import type { PaymentFlag } from './domain/doubt.ts';
 
 /** Rows per request. */

@@ -1,7 +1,7 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
-import type { Authority } from '../authorities.ts';
 import type { Deps } from '../deps.ts';
 import { stampRequests } from '../metrics.ts';
+import type { Authority } from '../signing/authorities.ts';
 import { leaseOutstandingStamp, rescheduleStamp, saveStamp } from './store.ts';
 
 /** Interval of retries, ms. */

@@ -1,7 +1,7 @@
 import type { Delivery } from '@g2/kit/events';
 import { claimDelivery } from '@g2/kit/inbox';
 import type { Deposit } from '../domain/certificate.ts';
-import type { Database, Tx } from '../store-database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import { fileHash } from './domain/file-hash.ts';
 import { evidenceOfFile, type Kind } from './domain/manifest.ts';
 import { addEvidence, evidenceOf, lockEvidence, requestStamps, type StampOptions } from './store.ts';

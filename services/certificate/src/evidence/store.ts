@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@g2/kit/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { Tx } from '../store-database.ts';
+import type { Tx } from '../store/database.ts';
 import { fileHash } from './domain/file-hash.ts';
 import { commitmentOf, type EvidenceInput, type Kind, manifestOf } from './domain/manifest.ts';
 import { contentsOf } from './store-contents.ts';

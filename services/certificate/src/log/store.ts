@@ -11,7 +11,7 @@ import {
 } from '@g2/proof/tiles';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { Database, Tx } from '../store-database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import type { LogKey } from './key.ts';
 
 /** Entries per batch. */

@@ -2,7 +2,7 @@ import { verify, X509Certificate } from 'node:crypto';
 import { SIGNATURES } from '@g2/proof/cms';
 import { contentOf, EMPTY, elementsOf, oid, parseTime, TAGS } from '@g2/proof/der';
 import { extensionOf } from '@g2/proof/x509';
-import { boundedFetch } from '../bounded-fetch.ts';
+import { boundedFetch } from '../signing/bounded-fetch.ts';
 import type { ValidationData } from './validation-data.ts';
 
 /** Bytes; larger lists are not embedded into documents. */

@@ -1,6 +1,6 @@
 import { certificatesAndStamp, OIDS } from '@g2/proof/cms';
 import { signMessage } from '@g2/proof/signing';
-import type { Authority } from '../authorities.ts';
+import type { Authority } from '../signing/authorities.ts';
 import { numberOf, openDocument } from './document.ts';
 import { addSignatureField, catalogOf, type PdfSignature, signaturesOf } from './fields.ts';
 import { type Revocation, RevokedError } from './revocation.ts';

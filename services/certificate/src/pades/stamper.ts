@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { tokenOf } from '@g2/proof/timestamp';
-import type { Authority } from '../authorities.ts';
+import type { Authority } from '../signing/authorities.ts';
 
 /** Estimated bytes of a first token, and margin over the last token's size. */
 const FIRST_ROOM = 8192;

@@ -1,4 +1,4 @@
-import type { CertificateInput } from './paper.ts';
+import type { CertificateInput } from './certificate-input.ts';
 
 type Facts = Pick<CertificateInput, 'deposit' | 'statement' | 'publicUrl'>;
 

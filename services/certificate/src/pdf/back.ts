@@ -7,10 +7,10 @@ import {
   type VerificationStep,
   verificationSteps,
 } from './back-texts.ts';
+import type { CertificateInput } from './certificate-input.ts';
 import { proofText } from './facts.ts';
 import type { FrontOverflow } from './front.ts';
 import { writeHolders } from './holders-table.ts';
-import type { CertificateInput } from './paper.ts';
 import { shorten } from './wording.ts';
 
 const DESCRIPTION_LIMIT = 600;

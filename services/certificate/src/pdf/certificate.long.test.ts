@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { pagesOf, textOf } from '../../test/pdf-text.ts';
 import { sample } from '../../test/sample.ts';
 import { renderCertificate } from './certificate.ts';
-import type { CertificateInput } from './paper.ts';
+import type { CertificateInput } from './certificate-input.ts';
 
 const NUMBER = 'G2-2026-000123-E3B0-K';
 const MANIFEST = Buffer.from('{"number":"G2-2026-000123-E3B0-K"}\n');

@@ -1,8 +1,8 @@
 import { drawFrame, drawLightFrame } from '@g2/paper/ornament';
 import { Sheet } from '@g2/paper/sheet';
 import { writeBack } from './back.ts';
+import type { CertificateInput } from './certificate-input.ts';
 import { writeFront } from './front.ts';
-import type { CertificateInput } from './paper.ts';
 
 /** PDF/A-3, deterministic: dates come from the statement. A character without a font is printed as its number. */
 export async function renderCertificate(paper: CertificateInput): Promise<Buffer> {

@@ -2,7 +2,7 @@ import type { Sheet } from '@g2/paper/sheet';
 import { type Type, type } from '@g2/paper/type';
 import type { CertificateStatement } from '../domain/certificate.ts';
 import { type Block, fittingType } from './blocks.ts';
-import type { DepositProof } from './paper.ts';
+import type { DepositProof } from './certificate-input.ts';
 import { formatMoment, formatSize } from './wording.ts';
 
 const TINY: Type = { ...type.small, size: 6.8, leading: 8.6 };

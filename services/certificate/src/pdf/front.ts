@@ -3,10 +3,10 @@ import type { Sheet } from '@g2/paper/sheet';
 import { colour, type Type, type } from '@g2/paper/type';
 import { ownHolderLine } from '../domain/holders.ts';
 import { type Block, drawStacked, fittingType } from './blocks.ts';
+import type { CertificateInput } from './certificate-input.ts';
 import { factsBlock, proofBlock } from './facts.ts';
 import { hashBlock } from './hash.ts';
 import { holderRows, holdersBlock } from './holders-table.ts';
-import type { CertificateInput } from './paper.ts';
 import { formatMoment, jurisdictionName } from './wording.ts';
 
 const SEAL = 112;

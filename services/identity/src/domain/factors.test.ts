@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCode, recoveryCode } from './codes.ts';
 import { hasFactor, isValidCounter, methodsOf, passkeyName } from './factors.ts';
+import { readCode, recoveryCode } from './recovery-codes.ts';
 import { stepAt, stepOf } from './totp.ts';
 
 describe('recovery codes', () => {

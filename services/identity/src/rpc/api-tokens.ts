@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { checkTokenRequest } from '../domain/api-token.ts';
 import { lacksRequiredFactor } from '../domain/user.ts';
 import { toApiToken, toMessage } from '../present.ts';
-import { createApiToken, findApiToken, listApiTokens, revokeApiToken } from '../store-api-tokens.ts';
+import { createApiToken, findApiToken, listApiTokens, revokeApiToken } from '../store/api-tokens.ts';
 
 /** Tokens are made and revoked in a session, never with a token. */
 export const apiTokenRpcs = (deps: Deps) =>

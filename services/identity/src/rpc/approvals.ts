@@ -12,7 +12,7 @@ import {
   finishApproval,
   listApprovals,
   requestApproval,
-} from '../store-approvals.ts';
+} from '../store/approvals.ts';
 
 const allow = ['admin'] as const;
 

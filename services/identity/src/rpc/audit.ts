@@ -7,8 +7,8 @@ import { pageBounds } from '@g2/terms/pages';
 import { isPeriod, PERIOD_MESSAGE } from '@g2/terms/periods';
 import type { Deps } from '../deps.ts';
 import { checkAuditFilter } from '../domain/audit-filter.ts';
-import { recordAuditAct } from '../store-audit.ts';
-import { type AuditRow, listAudit, rowsAfter } from '../store-audit-list.ts';
+import { recordAuditAct } from '../store/audit.ts';
+import { type AuditRow, listAudit, rowsAfter } from '../store/audit-list.ts';
 
 const admin = ['admin'] as const;
 /** Rows per page of an export. */

@@ -4,12 +4,12 @@ import type { ConfirmChallenge, ConfirmIdentityRequest, IdentityService } from '
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { methodsOf } from '../domain/factors.ts';
-import { signPasskeyFlow } from '../flows.ts';
+import { signPasskeyFlow } from '../sign-in/flows.ts';
+import { recordAuditAct } from '../store/audit.ts';
+import { readFactors } from '../store/factors.ts';
+import { knownPasskeys } from '../store/passkeys.ts';
+import { confirmSession } from '../store/sessions.ts';
 import { getLogin, type Login, type Tx } from '../store.ts';
-import { recordAuditAct } from '../store-audit.ts';
-import { readFactors } from '../store-factors.ts';
-import { knownPasskeys } from '../store-passkeys.ts';
-import { confirmSession } from '../store-sessions.ts';
 import { withFactor } from './factor-proof.ts';
 
 const own = { allow: signedIn, allowedBeforeFactor: true } as const;

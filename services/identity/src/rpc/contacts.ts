@@ -24,10 +24,9 @@ import {
   reopenContact,
   type StaffAction,
 } from '../domain/contacts.ts';
-import { contactConfirmation, contactReceived, contactToStaff } from '../domain/mails-contacts.ts';
+import { contactConfirmation, contactReceived, contactToStaff } from '../domain/mails/contacts.ts';
 import type { UserState } from '../domain/user.ts';
-import { getLogin, type Tx } from '../store.ts';
-import { listContacts, listOwnContacts } from '../store-contact-lists.ts';
+import { listContacts, listOwnContacts } from '../store/contact-lists.ts';
 import {
   assertActiveStaff,
   type ContactView,
@@ -36,9 +35,10 @@ import {
   lockContact,
   markRead,
   saveContactChange,
-} from '../store-contacts.ts';
-import { queueMail, queueUnheldMail } from '../store-mails.ts';
-import { addAnswer, addReply } from './contact-words.ts';
+} from '../store/contacts.ts';
+import { queueMail, queueUnheldMail } from '../store/mails.ts';
+import { getLogin, type Tx } from '../store.ts';
+import { addAnswer, addReply } from './contact-messages.ts';
 
 const toMessage = (it: ContactView, now: Date): ContactMessage => ({
   ...it,

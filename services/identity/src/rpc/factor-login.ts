@@ -18,12 +18,12 @@ import {
   signSecondStepToken,
   verifyPasskeyFlow,
   verifySecondStepToken,
-} from '../flows.ts';
+} from '../sign-in/flows.ts';
+import { readFactors } from '../store/factors.ts';
+import { findPasskey, knownPasskeys } from '../store/passkeys.ts';
+import { openSession, type SignInContext } from '../store/sessions.ts';
 import { getLogin, type Login, type Tx } from '../store.ts';
-import { readFactors } from '../store-factors.ts';
-import { findPasskey, knownPasskeys } from '../store-passkeys.ts';
-import { openSession, type SignInContext } from '../store-sessions.ts';
-import { countLogin } from './counted.ts';
+import { countLogin } from './count-login.ts';
 import { withAnswer, withFactor } from './factor-proof.ts';
 import { toSignedIn } from './signed-in.ts';
 

@@ -3,19 +3,19 @@ import type { Factor, PasskeyAnswer } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { mailsOwnerAboutCodes } from '../domain/code-pauses.ts';
-import { readCode } from '../domain/codes.ts';
 import { type FactorMethod, isValidCounter } from '../domain/factors.ts';
-import { manyWrongCodes, recoveryCodeUsed } from '../domain/mails-factors.ts';
+import { manyWrongCodes, recoveryCodeUsed } from '../domain/mails/factors.ts';
+import { readCode } from '../domain/recovery-codes.ts';
 import { stepOf } from '../domain/totp.ts';
 import type { UserState } from '../domain/user.ts';
-import { type PasskeyFlow, verifyPasskeyFlow } from '../flows.ts';
-import { codesOf } from '../otp.ts';
-import type { VerifiedAssertion } from '../passkeys.ts';
+import { type PasskeyFlow, verifyPasskeyFlow } from '../sign-in/flows.ts';
+import { codesOf } from '../sign-in/otp.ts';
+import type { VerifiedAssertion } from '../sign-in/passkeys.ts';
+import { recordAuditAct } from '../store/audit.ts';
+import { consumeRecoveryCode, type FactorMailContext, mailOwner } from '../store/factors.ts';
+import { consumeChallenge, findPasskey, lockCounter, recordPasskeyUse } from '../store/passkeys.ts';
+import { findTotp, recordTotpStep } from '../store/totp.ts';
 import { lockUser, type Tx } from '../store.ts';
-import { recordAuditAct } from '../store-audit.ts';
-import { consumeRecoveryCode, type FactorMailContext, mailOwner } from '../store-factors.ts';
-import { consumeChallenge, findPasskey, lockCounter, recordPasskeyUse } from '../store-passkeys.ts';
-import { findTotp, recordTotpStep } from '../store-totp.ts';
 
 type Purpose = Exclude<PasskeyFlow['purpose'], 'add'>;
 

@@ -4,11 +4,10 @@ import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '../domain/codes.ts';
-import { recoveryCodesRenewed } from '../domain/mails-factors.ts';
+import { recoveryCodesRenewed } from '../domain/mails/factors.ts';
+import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '../domain/recovery-codes.ts';
 import { stepOf } from '../domain/totp.ts';
-import { codesOf, provisioning, SECRET_BYTES } from '../otp.ts';
-import { getLogin, lockUser, type Tx } from '../store.ts';
+import { codesOf, provisioning, SECRET_BYTES } from '../sign-in/otp.ts';
 import {
   afterFactorAdded,
   afterFactorRemoved,
@@ -16,8 +15,9 @@ import {
   readFactors,
   replaceRecoveryCodes,
   resetFactors,
-} from '../store-factors.ts';
-import { dropTotp, findTotp, recordTotpStep, saveTotpSecret } from '../store-totp.ts';
+} from '../store/factors.ts';
+import { dropTotp, findTotp, recordTotpStep, saveTotpSecret } from '../store/totp.ts';
+import { getLogin, lockUser, type Tx } from '../store.ts';
 import { mailContextOf, withCode } from './factor-proof.ts';
 
 const own = { allow: signedIn, allowedBeforeFactor: true } as const;

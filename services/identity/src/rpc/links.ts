@@ -3,15 +3,22 @@ import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { FinishLinkRequest, IdentityService, ProviderRequest, StartedLink } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { userAct } from '../domain/acts.ts';
-import { accountLinked, accountUnlinked } from '../domain/mails-links.ts';
-import { assertSignInMethod } from '../domain/ways-in.ts';
+import { userAct } from '../domain/audit-acts.ts';
+import { accountLinked, accountUnlinked } from '../domain/mails/links.ts';
+import { assertSignInMethod } from '../domain/sign-in-methods.ts';
 import { toLinkedAccountMessage } from '../present.ts';
-import type { VerifiedIdentity } from '../providers.ts';
+import type { VerifiedIdentity } from '../providers/providers.ts';
+import { recordAuditAct } from '../store/audit.ts';
+import { mailOwner } from '../store/factors.ts';
+import {
+  dropLink,
+  listLinks,
+  lockSubject,
+  ownerOf,
+  readSignInMethods,
+  saveLink,
+} from '../store/linked-accounts.ts';
 import { lockUser } from '../store.ts';
-import { recordAuditAct } from '../store-audit.ts';
-import { mailOwner } from '../store-factors.ts';
-import { dropLink, listLinks, lockSubject, ownerOf, readSignInMethods, saveLink } from '../store-links.ts';
 import { mailContextOf } from './factor-proof.ts';
 
 export const linkRpcs = (deps: Deps) =>

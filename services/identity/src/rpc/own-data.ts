@@ -5,13 +5,13 @@ import type { AccountData, DeleteOwnAccountRequest, IdentityService } from '@g2/
 import { AppError, type ErrorCode } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { accountDeleted } from '../domain/mails-data.ts';
+import { accountDeleted } from '../domain/mails/data.ts';
 import { removeOwn } from '../domain/user.ts';
 import { toApiToken, toLinkedAccountMessage, toMessage, toPasskey } from '../present.ts';
+import { accountDetails, listAccountActs, listMails, listSessions } from '../store/account-facts.ts';
+import { recordAuditAct } from '../store/audit.ts';
+import { deleteAccountAsOwner } from '../store/own-account.ts';
 import { getLogin, type Login, noSuchUser } from '../store.ts';
-import { accountDetails, listAccountActs, listMails, listSessions } from '../store-account-reads.ts';
-import { recordAuditAct } from '../store-audit.ts';
-import { deleteAccountAsOwner } from '../store-own.ts';
 
 export const ownDataRpcs = (deps: Deps) =>
   ({

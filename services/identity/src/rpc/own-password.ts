@@ -3,12 +3,12 @@ import type { Call } from '@g2/kit/grpc-server';
 import type { ChangeOwnPasswordRequest, SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { userAct } from '../domain/acts.ts';
+import { userAct } from '../domain/audit-acts.ts';
 import { checkInput } from '../domain/input.ts';
-import { passwordChanged } from '../domain/mails-passwords.ts';
+import { passwordChanged } from '../domain/mails/passwords.ts';
 import { checkNewPassword } from '../domain/new-password.ts';
+import { changePassword } from '../store/passwords.ts';
 import { getLogin, type Login } from '../store.ts';
-import { changePassword } from '../store-passwords.ts';
 import { toSignedIn } from './signed-in.ts';
 
 export const wrongPassword = (): AppError => {

@@ -9,7 +9,7 @@ import {
   endSessionsOfAccount,
   listOwn,
   type OwnSession,
-} from '../store-own-sessions.ts';
+} from '../store/own-sessions.ts';
 
 /** Also available before a required second factor is set up. */
 const own = { allow: signedIn, allowedBeforeFactor: true } as const;

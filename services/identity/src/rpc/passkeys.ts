@@ -4,12 +4,11 @@ import type { AddedPasskey, AddPasskeyRequest, IdentityService } from '@g2/proto
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { passkeyName } from '../domain/factors.ts';
-import { assertSignInMethod } from '../domain/ways-in.ts';
-import { signPasskeyFlow, verifyPasskeyFlow } from '../flows.ts';
+import { assertSignInMethod } from '../domain/sign-in-methods.ts';
 import { toPasskey } from '../present.ts';
-import { getLogin, lockUser } from '../store.ts';
-import { afterFactorAdded, afterFactorRemoved } from '../store-factors.ts';
-import { readSignInMethods } from '../store-links.ts';
+import { signPasskeyFlow, verifyPasskeyFlow } from '../sign-in/flows.ts';
+import { afterFactorAdded, afterFactorRemoved } from '../store/factors.ts';
+import { readSignInMethods } from '../store/linked-accounts.ts';
 import {
   consumeChallenge,
   dropPasskey,
@@ -17,7 +16,8 @@ import {
   knownPasskeys,
   listPasskeys,
   renamePasskey,
-} from '../store-passkeys.ts';
+} from '../store/passkeys.ts';
+import { getLogin, lockUser } from '../store.ts';
 import { mailContextOf } from './factor-proof.ts';
 import { newRecoveryCodes } from './factors.ts';
 

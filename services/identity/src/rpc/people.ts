@@ -5,10 +5,10 @@ import type { IdentityService, MailReportRequest } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import { isPeriod } from '@g2/terms/periods';
 import type { Deps } from '../deps.ts';
-import { report } from '../domain/mails-staff.ts';
+import { report } from '../domain/mails/staff.ts';
+import { listSent, queueMail } from '../store/mails.ts';
+import { findEmails, findPeople, listOperators } from '../store/users.ts';
 import { getLogin } from '../store.ts';
-import { listSent, queueMail } from '../store-mails.ts';
-import { findEmails, findPeople, listOperators } from '../store-users.ts';
 
 const MAX_IDS = 200;
 const services = ['service:registration', 'service:payment-credit', 'service:certificate'] as const;

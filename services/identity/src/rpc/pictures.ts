@@ -4,8 +4,8 @@ import { isUuid } from '@g2/kit/ids';
 import type { IdentityService } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { PICTURE_TYPE } from '../picture-image.ts';
-import { getPicture } from '../store-pictures.ts';
+import { PICTURE_TYPE } from '../pictures/picture-image.ts';
+import { getPicture } from '../store/pictures.ts';
 
 /** Users see their own picture, staff see all. */
 export const pictureRpcs = (deps: Deps) =>

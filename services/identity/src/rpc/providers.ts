@@ -4,7 +4,7 @@ import { networkOf } from '@g2/kit/network';
 import type { FinishOidcRequest, IdentityService, SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { signInProven } from '../store-oidc.ts';
+import { signInProven } from '../store/provider-sign-in.ts';
 import { factorRequired } from './factor-login.ts';
 import { toSignedIn } from './signed-in.ts';
 

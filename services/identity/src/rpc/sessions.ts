@@ -16,22 +16,22 @@ import { checkNewPassword } from '../domain/new-password.ts';
 import { isOutdated } from '../domain/password-hash.ts';
 import { lacksRequiredFactor, newUser } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
-import { findLogin, insertUser } from '../store.ts';
-import { assertAddressFree, queueConfirmation } from '../store-addresses.ts';
-import { requestSignIn } from '../store-entries.ts';
-import { isKnownPlace } from '../store-known.ts';
-import { replaceHash } from '../store-passwords.ts';
+import { assertAddressFree, queueConfirmation } from '../store/email-addresses.ts';
+import { isKnownPlace } from '../store/known-places.ts';
+import { replaceHash } from '../store/passwords.ts';
 import {
   endSession,
   findSession,
   openIfUnchanged,
   openSession,
   type SignInContext,
-} from '../store-sessions.ts';
-import { countLogin } from './counted.ts';
+} from '../store/sessions.ts';
+import { requestSignIn } from '../store/sign-in-requests.ts';
+import { findLogin, insertUser } from '../store.ts';
+import { countLogin } from './count-login.ts';
 import { factorRequired } from './factor-login.ts';
 import { changeOwnPassword } from './own-password.ts';
-import { recordingRefusals } from './refusals.ts';
+import { recordingRefusals } from './sign-in-refusals.ts';
 import { tokensOf, toSignedIn } from './signed-in.ts';
 
 const anyone = ['anyone'] as const;

@@ -3,7 +3,7 @@ import type { SignedIn } from '@g2/proto/identity';
 import type { Deps } from '../deps.ts';
 import { lacksRequiredFactor, type UserState } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
-import type { OpenedSession } from '../store-sessions.ts';
+import type { OpenedSession } from '../store/sessions.ts';
 
 /** One token per service. */
 export const tokensOf = (

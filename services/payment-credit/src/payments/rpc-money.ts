@@ -1,5 +1,5 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
-import { singleFlight } from '@g2/kit/together';
+import { singleFlight } from '@g2/kit/single-flight';
 import type { PaymentsService } from '@g2/proto/payment';
 import { daysOf, spanOf } from '@g2/terms/civil-days';
 import type { Deps } from '../deps.ts';

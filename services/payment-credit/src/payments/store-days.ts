@@ -1,4 +1,4 @@
-import type { ShardedSums } from '@g2/kit/fold';
+import type { ShardedSums } from '@g2/kit/merge-shards';
 import { sql } from 'kysely';
 import { anyWord, type Database } from '../store.ts';
 import { MONEY_SUMS } from './domain/money.ts';

@@ -1,6 +1,6 @@
+import { eraseTexts } from '@g2/kit/event-texts';
 import { isUuid } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
-import { eraseTexts } from '@g2/kit/texts';
 import { type SqlBool, sql } from 'kysely';
 import { announcePayment } from '../announce.ts';
 import type { Decided } from '../domain/decision.ts';

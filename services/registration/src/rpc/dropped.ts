@@ -6,8 +6,8 @@ import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { notToBeGivenBack } from '../domain/assignment.ts';
 import { uuidOf } from '../domain/queries.ts';
-import { heardOf } from '../store-assignments.ts';
-import { type Dropped, listDropped, restoreBatch } from '../store-dropped.ts';
+import { heardOf } from '../store/assignments.ts';
+import { type Dropped, listDropped, restoreBatch } from '../store/dropped-assignments.ts';
 
 const NOT_STAFF = 'Esta conta não é de um operador ou administrador ativo.';
 const NOT_YET = 'As atribuições desta pessoa ainda estão mudando. Tente novamente em instantes.';

@@ -1,7 +1,7 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import { singleFlight } from '@g2/kit/together';
+import { singleFlight } from '@g2/kit/single-flight';
 import {
   type Analytics,
   type ExportPage,
@@ -19,9 +19,9 @@ import { type Kpis, kpisOf } from '../domain/kpis.ts';
 import { checkExportLimit } from '../domain/queries.ts';
 import type { Asker, Registration } from '../domain/registration.ts';
 import { toExportRow, toStaffMessage } from '../present.ts';
-import { createdThisMonth, monthlyTrend, sumsOf } from '../store-days.ts';
-import { type Counts, countByStatus, countViews, exportPage, newest, ownFigures } from '../store-figures.ts';
-import { flowOf } from '../store-flow.ts';
+import { createdThisMonth, monthlyTrend, sumsOf } from '../store/days.ts';
+import { type Counts, countByStatus, countViews, exportPage, newest, ownFigures } from '../store/figures.ts';
+import { flowOf } from '../store/flow.ts';
 
 const RECENT = 5;
 

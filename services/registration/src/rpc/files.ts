@@ -9,10 +9,10 @@ import { type DownloadUse, downloaded, isDownloadUse } from '../domain/acts.ts';
 import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
-import { tellTrail } from '../store-acts.ts';
-import { find } from '../store-reads.ts';
-import { endTicket, openTicket, type Receipt, standingOf, type Ticket } from '../store-tickets.ts';
-import { commitUpload, countUnpaidFiles } from '../store-uploads.ts';
+import { tellTrail } from '../store/acts.ts';
+import { find } from '../store/reads.ts';
+import { endTicket, openTicket, type Receipt, standingOf, type Ticket } from '../store/tickets.ts';
+import { commitUpload, countUnpaidFiles } from '../store/uploads.ts';
 import { idOf, seen } from './seen.ts';
 
 /** What storage-hashing signs for a file it stored. */

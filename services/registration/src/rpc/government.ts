@@ -13,10 +13,10 @@ import { checkFileRoom, checkGovernmentFile } from '../domain/government-files.t
 import { judgeLines, readLines } from '../domain/protocols.ts';
 import { toStaffMessage } from '../present.ts';
 import { fromDataMessage, toDataMessage, toDossierMessage } from '../present-government.ts';
-import { amendStep, changesOf, findByProtocol, readStep } from '../store-government.ts';
-import { addFile, listFiles, readFile, removeFile } from '../store-government-files.ts';
-import { listHolders } from '../store-holders.ts';
-import { find, findListed } from '../store-reads.ts';
+import { amendStep, changesOf, findByProtocol, readStep } from '../store/government.ts';
+import { addFile, listFiles, readFile, removeFile } from '../store/government-files.ts';
+import { listHolders } from '../store/holders.ts';
+import { find, findListed } from '../store/reads.ts';
 import { idOf, seen } from './seen.ts';
 
 const noFile = (): AppError => new AppError('not-found', { message: 'Documento não encontrado' });

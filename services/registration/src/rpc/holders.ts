@@ -6,7 +6,7 @@ import { Holder, type RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
 import { checkHolder, checkRoom, editHolder, holderNotFound } from '../domain/holders.ts';
 import { editableBy } from '../domain/registration.ts';
-import { addHolder, listHolders, removeHolder, updateHolder } from '../store-holders.ts';
+import { addHolder, listHolders, removeHolder, updateHolder } from '../store/holders.ts';
 import { idOf, seen } from './seen.ts';
 
 export const holderRpcs = ({ db, clock }: Deps) =>

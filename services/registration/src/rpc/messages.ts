@@ -4,7 +4,7 @@ import { runIdempotent } from '@g2/kit/idempotency';
 import { Message as MessageMessage, type RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
 import { checkMessage, type Message, receivedBy, sideOf } from '../domain/messages.ts';
-import { readBy, readMessages, writeMessage } from '../store-messages.ts';
+import { readBy, readMessages, writeMessage } from '../store/messages.ts';
 import { seen } from './seen.ts';
 
 /** Who of the staff wrote something is not the client's business: to them the staff are one. */

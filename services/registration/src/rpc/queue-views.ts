@@ -7,8 +7,8 @@ import { AppError } from '@g2/terms/errors';
 import { MAX_QUEUE_VIEWS } from '@g2/terms/limits';
 import type { Deps } from '../deps.ts';
 import { checkName, checkQuery, type QueueWanted, readQueue, viewNotFound } from '../domain/queue-views.ts';
-import { countQueues } from '../store-queue-counts.ts';
-import { addView, changeView, listViews, removeView } from '../store-queue-views.ts';
+import { countQueues } from '../store/queue-counts.ts';
+import { addView, changeView, listViews, removeView } from '../store/queue-views.ts';
 
 /** The views of the queue that each of the staff keeps for themselves. */
 export const queueViewRpcs = ({ db, clock }: Deps) =>

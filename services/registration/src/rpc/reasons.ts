@@ -5,8 +5,8 @@ import { Id } from '@g2/proto/common';
 import type { Reason as ReasonMessage, RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
 import { checkReason, reasonNotFound } from '../domain/reasons.ts';
+import { addReason, editReason, type ListedReason, listReasons } from '../store/reasons.ts';
 import type { Database } from '../store.ts';
-import { addReason, editReason, type ListedReason, listReasons } from '../store-reasons.ts';
 
 /** The ready reasons for corrections: staff choose them, admins keep them. */
 export const reasonRpcs = ({ db, clock }: Deps) =>

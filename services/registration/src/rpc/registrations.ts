@@ -25,12 +25,12 @@ import {
   toMessage,
   toStaffListed,
 } from '../present.ts';
+import { findSnapshot } from '../store/corrections.ts';
+import { listHolders } from '../store/holders.ts';
+import { listForStaff, listOwn } from '../store/lists.ts';
+import { history } from '../store/reads.ts';
+import { noteTaken } from '../store/taken-certificates.ts';
 import { change, changeIn, insert, remove } from '../store.ts';
-import { findSnapshot } from '../store-corrections.ts';
-import { listHolders } from '../store-holders.ts';
-import { listForStaff, listOwn } from '../store-lists.ts';
-import { history } from '../store-reads.ts';
-import { noteTaken } from '../store-taken.ts';
 import { idOf, seen, shown } from './seen.ts';
 
 const CLIENT_PAGE = 12;

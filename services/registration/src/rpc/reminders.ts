@@ -4,7 +4,7 @@ import type { RegistrationsService } from '@g2/proto/registration';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { remindableFrom } from '../domain/reminders.ts';
-import { listUnpaidFiles, remind, type UnpaidFile } from '../store-reminders.ts';
+import { listUnpaidFiles, remind, type UnpaidFile } from '../store/reminders.ts';
 import { idOf } from './seen.ts';
 
 const toMessage = ({ fileName, fileAttachedAt, expiresAt, remindedAt, ...row }: UnpaidFile) => ({

@@ -4,8 +4,8 @@ import { isUuid } from '@g2/kit/ids';
 import type { Registration as RegistrationMessage } from '@g2/proto/registration';
 import { notFound, type Registration } from '../domain/registration.ts';
 import { maySee, toMessage, toStaffMessage } from '../present.ts';
+import { find, findNoted, type Noted } from '../store/reads.ts';
 import type { Database } from '../store.ts';
-import { find, findNoted, type Noted } from '../store-reads.ts';
 
 /** What is no uuid names nothing. @throws AppError not-found */
 export function idOf(text: string): string {

@@ -8,12 +8,12 @@ import { isPaidByHand } from '../domain/payments.ts';
 import { canPay, notFound, ownedBy, type Registration } from '../domain/registration.ts';
 import { refuseFallen } from '../domain/versions.ts';
 import { readClosure, toMessage } from '../present.ts';
+import { listHolders } from '../store/holders.ts';
+import { followPayment, takePayment } from '../store/payments.ts';
+import { find, isFlagged, unfinishedPaid } from '../store/reads.ts';
+import { holdOf } from '../store/uploads.ts';
+import { foundationOf } from '../store/versions.ts';
 import type { Database } from '../store.ts';
-import { listHolders } from '../store-holders.ts';
-import { followPayment, takePayment } from '../store-payments.ts';
-import { find, isFlagged, unfinishedPaid } from '../store-reads.ts';
-import { holdOf } from '../store-uploads.ts';
-import { foundationOf } from '../store-versions.ts';
 import { idOf, seen, shown } from './seen.ts';
 
 const MAX_USERS = 200;

@@ -16,7 +16,6 @@ import { assign, nothingWaits } from '../domain/assignment.ts';
 import { complete } from '../domain/government.ts';
 import { checkJurisdiction } from '../domain/narrowing.ts';
 import { act, changeStatus } from '../domain/status-machine.ts';
-import { changeIn } from '../store.ts';
 import {
   assignOperator,
   changeAndTake,
@@ -25,11 +24,12 @@ import {
   takeNext,
   takeRegistration,
   unassignOperator,
-} from '../store-assignments.ts';
-import { assignedCounts } from '../store-figures.ts';
-import { findByText } from '../store-found.ts';
-import { readStep, saveStep } from '../store-government.ts';
-import { applicantsOf, find, titlesOf } from '../store-reads.ts';
+} from '../store/assignments.ts';
+import { assignedCounts } from '../store/figures.ts';
+import { findByText } from '../store/found-by-text.ts';
+import { readStep, saveStep } from '../store/government.ts';
+import { applicantsOf, find, titlesOf } from '../store/reads.ts';
+import { changeIn } from '../store.ts';
 import { idOf, shown } from './seen.ts';
 
 /** Registrations told of at once, by their ids or their titles. */

@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE, pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { checkWhatIsNew, inOrder, type WithFile } from '../domain/versions.ts';
 import { inChain, presentNew } from '../present.ts';
-import { addVersion, listChain } from '../store-versions.ts';
+import { addVersion, listChain } from '../store/versions.ts';
 import { signedDownload } from './files.ts';
 import { idOf, seen } from './seen.ts';
 

@@ -2,7 +2,7 @@ import { userOf } from '@g2/kit/actor';
 import { type RpcTable, staff } from '@g2/kit/grpc-server';
 import type { RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
-import { leave, othersAnywhere, othersAt, see } from '../store-viewing.ts';
+import { leave, othersAnywhere, othersAt, see } from '../store/viewing.ts';
 import { idOf } from './seen.ts';
 
 /** Which of the staff has what open now. */

@@ -1,6 +1,6 @@
 import type { AnalyticsPeriod, EnhancedStats } from '@g2/gateway/contract/admin';
+import type { Span } from '@g2/gateway/contract/business-metrics';
 import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { Span } from '@g2/gateway/contract/figures';
 import type { StaffRegistrationListQuery } from '@g2/gateway/contract/queue';
 import type { AssignOperatorBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';

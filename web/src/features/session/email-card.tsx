@@ -1,5 +1,5 @@
+import { type ChangeEmailBody, changeEmailBody } from '@g2/gateway/contract/account-recovery';
 import type { User } from '@g2/gateway/contract/users';
-import { type ChangeEmailBody, changeEmailBody } from '@g2/gateway/contract/way-back';
 import { Button, PasswordInput, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';

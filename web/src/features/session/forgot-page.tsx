@@ -1,5 +1,5 @@
 import '../../ui/mantine-forms.ts';
-import { type ForgotPasswordBody, forgotPasswordBody } from '@g2/gateway/contract/way-back';
+import { type ForgotPasswordBody, forgotPasswordBody } from '@g2/gateway/contract/account-recovery';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import '../../ui/mantine-forms.ts';
-import { newPasswordForm } from '@g2/gateway/contract/way-back';
+import { newPasswordForm } from '@g2/gateway/contract/account-recovery';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from 'react-router';

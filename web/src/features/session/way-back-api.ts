@@ -1,5 +1,9 @@
-import { accountRecoveryRoutes } from '@g2/gateway/contract/routes/way-back';
-import type { ChangeEmailBody, ForgotPasswordBody, SetPasswordBody } from '@g2/gateway/contract/way-back';
+import type {
+  ChangeEmailBody,
+  ForgotPasswordBody,
+  SetPasswordBody,
+} from '@g2/gateway/contract/account-recovery';
+import { accountRecoveryRoutes } from '@g2/gateway/contract/routes/account-recovery';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { rereadUser } from '../../lib/session.ts';

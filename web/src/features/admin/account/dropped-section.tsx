@@ -1,4 +1,4 @@
-import type { FormerAssignment } from '@g2/gateway/contract/dropped';
+import type { FormerAssignment } from '@g2/gateway/contract/former-assignments';
 import type { AdminAccount } from '@g2/gateway/contract/own-data';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -4,7 +4,7 @@ import {
   type AnalyticsPeriod,
   DEFAULT_ANALYTICS_PERIOD,
 } from '@g2/gateway/contract/admin';
-import { type Span, spanOf, spansOf } from '@g2/gateway/contract/figures';
+import { type Span, spanOf, spansOf } from '@g2/gateway/contract/business-metrics';
 import { Button, Tabs } from '@mantine/core';
 import { IconDownload, IconPlugConnectedX, IconRefresh, IconX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';

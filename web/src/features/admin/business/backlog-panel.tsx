@@ -1,5 +1,5 @@
 import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
-import type { Figures } from '@g2/gateway/contract/figures';
+import type { Figures } from '@g2/gateway/contract/business-metrics';
 import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { formatInteger } from '../../../lib/format.ts';
 import { ChartPanel, ColumnsChart } from '../analytics/chart-panels.tsx';

@@ -1,4 +1,4 @@
-import type { Figures } from '@g2/gateway/contract/figures';
+import type { Figures } from '@g2/gateway/contract/business-metrics';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { anAdmin, emptyAnalytics, emptyFigures, someMoney } from '../../../testing/records.ts';

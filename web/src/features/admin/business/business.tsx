@@ -1,4 +1,4 @@
-import type { Figures, Span } from '@g2/gateway/contract/figures';
+import type { Figures, Span } from '@g2/gateway/contract/business-metrics';
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';

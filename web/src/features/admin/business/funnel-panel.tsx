@@ -1,4 +1,4 @@
-import type { Figures } from '@g2/gateway/contract/figures';
+import type { Figures } from '@g2/gateway/contract/business-metrics';
 import { IconFilter } from '@tabler/icons-react';
 import { formatInteger } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';

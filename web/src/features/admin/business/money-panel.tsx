@@ -1,5 +1,5 @@
 import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
-import type { Figures, MoneyOfPeriod } from '@g2/gateway/contract/figures';
+import type { Figures, MoneyOfPeriod } from '@g2/gateway/contract/business-metrics';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCents, formatInteger } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
-import type { Figures, MoneyOfPeriod, Span } from '@g2/gateway/contract/figures';
+import type { Figures, MoneyOfPeriod, Span } from '@g2/gateway/contract/business-metrics';
 import { whenUsed } from '@g2/gateway/contract/when-used';
 import { formatCents, formatInteger } from '../../../lib/format.ts';
 import { ChartPanel, ColumnsChart } from '../analytics/chart-panels.tsx';

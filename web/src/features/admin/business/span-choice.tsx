@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
-import { type Span, spansOf } from '@g2/gateway/contract/figures';
+import { type Span, spansOf } from '@g2/gateway/contract/business-metrics';
 import { SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import classes from './business.module.css';

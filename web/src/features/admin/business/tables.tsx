@@ -1,4 +1,4 @@
-import type { Figures } from '@g2/gateway/contract/figures';
+import type { Figures } from '@g2/gateway/contract/business-metrics';
 import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatInteger, UNKNOWN } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Figures } from '@g2/gateway/contract/figures';
+import type { Figures } from '@g2/gateway/contract/business-metrics';
 
 const FUNNEL: Readonly<Record<Figures['funnel'][number]['step'], string>> = {
   created: 'Criados',

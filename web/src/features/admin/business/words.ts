@@ -1,5 +1,5 @@
 import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
-import type { Span } from '@g2/gateway/contract/figures';
+import type { Span } from '@g2/gateway/contract/business-metrics';
 import { whenUsed } from '@g2/gateway/contract/when-used';
 import { monthLabel, percent1 } from '../analytics/figures.ts';
 

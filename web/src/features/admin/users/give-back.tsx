@@ -1,4 +1,4 @@
-import type { DroppedAssignmentPage, FormerAssignment } from '@g2/gateway/contract/dropped';
+import type { DroppedAssignmentPage, FormerAssignment } from '@g2/gateway/contract/former-assignments';
 import type { Role, User } from '@g2/gateway/contract/users';
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { FormerAssignment } from '@g2/gateway/contract/dropped';
+import type { FormerAssignment } from '@g2/gateway/contract/former-assignments';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import {

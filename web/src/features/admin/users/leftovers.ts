@@ -1,5 +1,5 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { RestoredAssignments } from '@g2/gateway/contract/dropped';
+import type { RestoredAssignments } from '@g2/gateway/contract/former-assignments';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { adminAccountRoutes } from '@g2/gateway/contract/routes/admin-accounts';
 import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';

@@ -1,0 +1,28 @@
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { type ChangeCounts, changesOf, saveChanges } from '../store/versions.ts';
+
+type Needs = Pick<Deps, 'peers' | 'store' | 'log'>;
+
+/** Counted once, on the first request. Null when a file is unreadable, or (not stored) storage-hashing is away. */
+export async function changesSincePrevious(
+  { peers, store: { db }, log }: Needs,
+  registrationId: string,
+): Promise<ChangeCounts | null> {
+  const kept = await changesOf(db, registrationId);
+  if (kept !== undefined) return kept;
+  try {
+    const counts = await peers.countChanges(registrationId).catch(nullIfUnreadable);
+    await saveChanges(db, registrationId, counts);
+    return counts;
+  } catch (error) {
+    log.warn({ registrationId, err: error }, 'what a version changed could not be counted');
+    return null;
+  }
+}
+
+/** An unreadable ZIP is a final result. */
+function nullIfUnreadable(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not-found') return null;
+  throw error;
+}

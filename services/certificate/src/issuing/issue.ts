@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Deps, IssueCertificate } from '../deps.ts';
+import { type CertificateStatement, isOutdated, issue, numberFor } from '../domain/certificate.ts';
+import { evidenceOfFile } from '../evidence/domain/manifest.ts';
+import { evidenceOf, stampsOf } from '../evidence/store.ts';
+import { certificatesIssued } from '../metrics.ts';
+import { renderCertificate } from '../pdf/certificate.ts';
+import type { Row } from '../store.ts';
+import { previousCertificateOf } from './previous-certificate.ts';
+
+type Needs = Pick<Deps, 'peers' | 'store' | 'clock' | 'sign' | 'isTest' | 'authorities' | 'wake'> & {
+  config: Pick<Deps['config'], 'PUBLIC_URL'>;
+};
+
+/**
+ * Issues a new version only when the current one would change. Renders and signs outside the transaction: the first
+ * commit of concurrent calls wins.
+ */
+export function createIssue(needs: Needs): IssueCertificate {
+  const { store, clock, authorities, wake } = needs;
+  const urls = authorities.map(({ url }) => url);
+  const issueNow: IssueCertificate = async (currentStatement, delivery) => {
+    const known = await store.newest(currentStatement.registrationId);
+    if (known && !isOutdated(known, currentStatement)) return known.pdf;
+    const statement = {
+      ...currentStatement,
+      preceding: await previousCertificateOf(needs, currentStatement.previousId, issueNow),
+    };
+    const number = numberFor(statement, await store.nextSequence());
+    const supersedes = known?.number ?? null;
+    const { pdf, level } = await needs.sign(await renderPdf(needs, statement, { number, supersedes }));
+    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    const version = (known?.version ?? 0) + 1;
+    const decided = issue({ number, version, supersedes, statement, sha256, pdf, level });
+    if (await store.issue(decided, { now: clock(), urls }, delivery)) certificatesIssued.inc();
+    wake();
+    return (await store.newest(statement.registrationId))?.pdf ?? pdf;
+  };
+  return singleFlight(issueNow);
+}
+
+/** Single-flight per registration. */
+function singleFlight(issueNow: IssueCertificate): IssueCertificate {
+  const inFlight = new Map<string, Promise<Buffer>>();
+  return async (statement, delivery) => {
+    const { registrationId } = statement;
+    // Not shared: the event must be recorded in the inbox.
+    if (delivery) return issueNow(statement, delivery);
+    const result =
+      inFlight.get(registrationId) ?? issueNow(statement).finally(() => inFlight.delete(registrationId));
+    inFlight.set(registrationId, result);
+    return result;
+  };
+}
+
+type NumberPair = Pick<Row, 'number' | 'supersedes'>;
+
+/** Renders the certificate with the current proof of deposit. */
+async function renderPdf(
+  { store, config, isTest }: Needs,
+  statement: CertificateStatement,
+  { number, supersedes }: NumberPair,
+): Promise<Buffer> {
+  const written = await evidenceOf(store.db, statement.registrationId);
+  const [deposited] = evidenceOfFile(written, statement.sha256);
+  const stamps = (await stampsOf(store.db, statement.registrationId, { file: statement })).flatMap(
+    ({ of, authority, time }) =>
+      of === 'file' && authority && time ? [{ authority, time: time.toISOString() }] : [],
+  );
+  return renderCertificate({
+    statement,
+    number,
+    publicUrl: config.PUBLIC_URL,
+    supersedes,
+    deposit: deposited
+      ? { recordedAt: deposited.recordedAt.toISOString(), stamps, logIndex: deposited.logIndex }
+      : null,
+    manifest: Buffer.from(
+      `${JSON.stringify({ numero: number, substitui: supersedes, ...statement }, null, 2)}\n`,
+    ),
+    isTest,
+  });
+}

@@ -1,0 +1,20 @@
+import { type Loop, startLoop } from '@g2/kit/loop';
+import type { Deps } from '../deps.ts';
+
+const EVERY_MS = 15_000;
+
+/** Adds to documents what was unavailable when they were issued. */
+export const startUpgradeLoop = ({ store, completeDocument, authorities, clock, log, wake }: Deps): Loop =>
+  startLoop('upgrader', EVERY_MS, log, async (signal) => {
+    const urls = authorities.map(({ url }) => url);
+    while (!signal.aborted) {
+      const taken = await store.takeLacking(clock());
+      if (!taken) return undefined;
+      const raised = await completeDocument(taken.pdf);
+      if (!raised) return undefined;
+      await store.raise(taken.number, raised, { now: clock(), urls });
+      // Requests stamps of the whole document.
+      wake();
+    }
+    return undefined;
+  });

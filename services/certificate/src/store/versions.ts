@@ -1,0 +1,79 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { DB } from '#tables';
+import { type CertificateStatus, type StoredStatement, statusOf } from '../domain/certificate.ts';
+import type { Database } from './database.ts';
+
+/** Place of a certificate in the chain of versions. */
+export type VersionCertificate = {
+  number: string;
+  issuedAt: Date;
+  versionNumber: number;
+  status: CertificateStatus;
+};
+
+/** The newest certificate of a registration. */
+export const newestCertificateOf = (
+  db: Kysely<DB>,
+  registrationId: string,
+): Promise<VersionCertificate | undefined> => newest(db, sql<SqlBool>`registration_id = ${registrationId}`);
+
+/** The certificate of the next version. */
+export const nextVersionCertificate = (
+  db: Kysely<DB>,
+  registrationId: string,
+): Promise<VersionCertificate | undefined> =>
+  newest(db, sql<SqlBool>`facts ->> 'previousId' = ${registrationId}`);
+
+async function newest(
+  db: Kysely<DB>,
+  where: ReturnType<typeof sql<SqlBool>>,
+): Promise<VersionCertificate | undefined> {
+  const row = await db
+    .selectFrom('certificates')
+    .select(['number', 'issuedAt', 'revokedAt', 'supersededBy', 'facts'])
+    .$narrowType<{ facts: StoredStatement }>()
+    .where(where)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      number: row.number,
+      issuedAt: row.issuedAt,
+      versionNumber: row.facts.versionNumber ?? 1,
+      status: statusOf(row),
+    }
+  );
+}
+
+/** Number of files by change since the previous version. */
+export type ChangeCounts = { added: number; removed: number; changed: number; unchanged: number };
+
+/** Null when a file is unreadable; undefined before it was counted. */
+export async function changesOf(
+  db: Database,
+  registrationId: string,
+): Promise<ChangeCounts | null | undefined> {
+  const row = await db
+    .selectFrom('versionChanges')
+    .select(['added', 'removed', 'changed', 'unchanged'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { added, removed, changed, unchanged } = row;
+  if (added === null || removed === null || changed === null || unchanged === null) return null;
+  return { added, removed, changed, unchanged };
+}
+
+/** Certified files do not change, so the first count is final. */
+export async function saveChanges(
+  db: Database,
+  registrationId: string,
+  counts: ChangeCounts | null,
+): Promise<void> {
+  await db
+    .insertInto('versionChanges')
+    .values({ registrationId, ...counts })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}

@@ -1,0 +1,95 @@
+import { CONTACT_REPLY_DAYS } from '@g2/terms/limits';
+import { visibleLines } from '../text.ts';
+import { type Mail, mail, shortLine } from './mails.ts';
+
+const writePage = (publicUrl: string, number: string): string =>
+  `${publicUrl}/help?atendimento=${number}#contato`;
+const ownPage = (publicUrl: string): string => `${publicUrl}/profile/atendimentos`;
+
+/** Marks each line of user text as a quotation: none looks like ours or becomes a button. */
+const quoted = (text: string): string =>
+  visibleLines(text)
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
+export type ContactMail = { number: string; subject: string; message: string };
+
+/** To the account's own address. */
+export const contactReceived = (firstName: string, it: ContactMail, publicUrl: string): Mail =>
+  mail(`Recebemos o seu atendimento ${it.number}`, firstName, [
+    'Recebemos o que você escreveu. A nossa equipe responde por este e-mail, e a resposta fica também na sua conta.',
+    [`Número: ${it.number}`, `Assunto: ${shortLine(it.subject)}`].join('\n'),
+    quoted(it.message),
+    `Meus atendimentos: ${ownPage(publicUrl)}`,
+  ]);
+
+/** To an unproven address: quotes nothing, else anyone could send text to a stranger through us. */
+export const contactConfirmation = (number: string, publicUrl: string): Mail =>
+  mail(`Recebemos um pedido de atendimento: ${number}`, undefined, [
+    'Recebemos um pedido de atendimento em que este endereço foi informado para a resposta.',
+    `O número dele é ${number}. A nossa equipe responde por este e-mail.`,
+    'Se não foi você quem escreveu, ignore esta mensagem: outra confirmação não será enviada a este endereço nas próximas 24 horas.',
+    `Central de Ajuda: ${publicUrl}/help`,
+  ]);
+
+/** To SUPPORT_EMAIL. */
+export const contactToStaff = (
+  it: ContactMail & { name: string; email: string; isSignedIn: boolean },
+  publicUrl: string,
+): Mail =>
+  mail(`Novo atendimento ${it.number}: ${shortLine(it.subject, 80)}`, undefined, [
+    [
+      `Número: ${it.number}`,
+      `De: ${shortLine(it.name)}`,
+      `E-mail: ${it.email}`,
+      `Conta: ${it.isSignedIn ? 'entrou na conta para escrever' : 'sem entrar em uma conta; o endereço não foi confirmado'}`,
+      `Assunto: ${shortLine(it.subject)}`,
+    ].join('\n'),
+    quoted(it.message),
+    'Responda pela página do atendimento: a resposta fica guardada, e quem escreveu a recebe por e-mail.',
+    `Abrir o atendimento: ${publicUrl}/operator/atendimentos/${it.number}`,
+  ]);
+
+export const contactAnswered = (
+  firstName: string,
+  it: { number: string; subject: string; text: string; isOpen: boolean },
+  publicUrl: string,
+): Mail =>
+  mail(`Resposta ao seu atendimento ${it.number}`, firstName, [
+    `A nossa equipe respondeu ao seu atendimento "${shortLine(it.subject)}":`,
+    quoted(it.text),
+    it.isOpen
+      ? 'Para continuar, responda na página abaixo: este e-mail não recebe respostas.'
+      : `O atendimento foi encerrado. Para reabrir, responda na página abaixo em até ${CONTACT_REPLY_DAYS} dias: este e-mail não recebe respostas.`,
+    `Meus atendimentos: ${ownPage(publicUrl)}`,
+  ]);
+
+/** To an unproven address: contains the staff's text only. */
+export const visitorContactAnswered = (
+  it: { number: string; text: string; isOpen: boolean },
+  publicUrl: string,
+): Mail =>
+  mail(`Resposta ao atendimento ${it.number}`, undefined, [
+    'A nossa equipe respondeu ao pedido de atendimento em que este endereço foi informado:',
+    quoted(it.text),
+    `${it.isOpen ? '' : 'O atendimento foi encerrado. '}Para continuar, escreva pela página abaixo, que já leva o número; este e-mail não recebe respostas. Se não foi você quem escreveu, ignore esta mensagem.`,
+    `Escrever de novo: ${writePage(publicUrl, it.number)}`,
+  ]);
+
+/** To SUPPORT_EMAIL: a reply of the account. */
+export const contactReplied = (
+  it: { number: string; name: string; email: string; subject: string; text: string },
+  publicUrl: string,
+): Mail =>
+  mail(`Nova mensagem no atendimento ${it.number}: ${shortLine(it.subject, 80)}`, undefined, [
+    [
+      `Número: ${it.number}`,
+      `De: ${shortLine(it.name)}`,
+      `E-mail: ${it.email}`,
+      `Assunto: ${shortLine(it.subject)}`,
+    ].join('\n'),
+    quoted(it.text),
+    'Responda pela página do atendimento: a resposta fica guardada, e quem escreveu a recebe por e-mail.',
+    `Abrir o atendimento: ${publicUrl}/operator/atendimentos/${it.number}`,
+  ]);

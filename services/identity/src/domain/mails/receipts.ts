@@ -1,0 +1,132 @@
+import { payableUntil } from '@g2/terms/bank-days';
+import { formatBoleto } from '@g2/terms/boleto';
+import { nameOf } from '@g2/terms/names';
+import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
+import { serviceName } from '@g2/terms/prices';
+import { formatCents, formatCredits, formatDate, formatDateTime } from '@g2/terms/pt-br';
+import { STATUS_NAMES } from '@g2/terms/statuses';
+import { type Mail, mail, pageOf, shortLine } from './mails.ts';
+import { STATUS_NOTES } from './registrations.ts';
+
+const NOT_INPI =
+  'A G2 Software Registry é uma empresa privada: não é o INPI (Instituto Nacional da Propriedade Industrial) nem ' +
+  'age em nome dele. Este recibo comprova o pagamento pelos nossos serviços; não é guia nem comprovante de ' +
+  'retribuição ao INPI, e não substitui a nota fiscal.';
+
+export type RegistrationReceipt = {
+  paymentId: string;
+  registrationId: string;
+  title: string;
+  method: string;
+  amountCents: number;
+  paidAt: Date;
+};
+
+type Item = { service: string; amountCents: number; method: string; paidAt: Date; references: string[] };
+
+/** The quantity is always 1. */
+const itemised = ({ service, amountCents, method, paidAt, references }: Item): string =>
+  [
+    `Serviço: ${service}`,
+    'Quantidade: 1',
+    `Valor unitário: ${formatCents(amountCents)}`,
+    `Total pago: ${formatCents(amountCents)}`,
+    `Forma de pagamento: ${method}`,
+    `Data: ${formatDateTime(paidAt)} (horário de Brasília)`,
+    ...references,
+  ].join('\n');
+
+/** Amount in cents. */
+export const registrationReceipt = (firstName: string, paid: RegistrationReceipt, publicUrl: string): Mail =>
+  mail(`Recibo de pagamento: ${shortLine(paid.title)}`, firstName, [
+    `Recebemos o seu pagamento: o status do registro "${shortLine(paid.title)}" agora é "${STATUS_NAMES.paid}". ${STATUS_NOTES.paid}`,
+    itemised({
+      service: `${serviceName(paid.amountCents)}: "${shortLine(paid.title)}"`,
+      amountCents: paid.amountCents,
+      method: nameOf(PAYMENT_METHOD_RECEIPT_NAMES, paid.method),
+      paidAt: paid.paidAt,
+      references: [`Pagamento: ${paid.paymentId}`, `Registro: ${paid.registrationId}`],
+    }),
+    `Recibo em PDF: ${pageOf(publicUrl, paid.registrationId, 'recibo')}`,
+    NOT_INPI,
+  ]);
+
+export type PurchaseReceipt = {
+  purchaseId: string;
+  credits: number;
+  priceInCents: number;
+  /** Empty for a card. */
+  method: string;
+  paidAt: Date;
+};
+
+/** Price in cents, credits in hundredths. */
+export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publicUrl: string): Mail =>
+  mail('Recibo da compra de créditos', firstName, [
+    'Recebemos o seu pagamento, e os créditos já estão no seu saldo.',
+    itemised({
+      service: `${formatCredits(bought.credits)} pré-pagos`,
+      amountCents: bought.priceInCents,
+      method: nameOf(PAYMENT_METHOD_RECEIPT_NAMES, bought.method || 'card'),
+      paidAt: bought.paidAt,
+      references: [`Compra: ${bought.purchaseId}`],
+    }),
+    `Seu painel: ${publicUrl}/dashboard`,
+    NOT_INPI,
+  ]);
+
+export type IssuedBoleto = {
+  /** Absent for a purchase of credits. */
+  registrationId?: string | undefined;
+  title: string;
+  amountCents: number;
+  code: string;
+  pdf?: string | undefined;
+  expiresAt: Date;
+};
+
+export const boletoIssued = (firstName: string, boleto: IssuedBoleto, publicUrl: string): Mail => {
+  const { registrationId, amountCents, code, pdf, expiresAt } = boleto;
+  const { last, due: late } = payableUntil(expiresAt, expiresAt);
+  const title = shortLine(boleto.title);
+  const what = registrationId ? title : 'compra de créditos';
+  const next = 'assim que o banco confirmar o pagamento, em até 2 dias úteis.';
+  return mail(`Boleto gerado: ${what}`, firstName, [
+    registrationId
+      ? `O boleto do registro "${title}" está pronto. O registro segue para análise ${next}`
+      : `O boleto da sua compra de créditos está pronto. Os créditos entram no saldo ${next}`,
+    [
+      `Valor: ${formatCents(amountCents)}`,
+      `Vence em: ${formatDate(expiresAt)}${late === null ? '' : ` (dia sem bancos: pode ser pago até ${last})`}`,
+      `Linha digitável: ${formatBoleto(code)}`,
+      `Só os números: ${code}`,
+    ].join('\n'),
+    ...(pdf ? [`Abrir o boleto (PDF): ${pdf}`] : []),
+    `Ver no painel: ${publicUrl}/dashboard${registrationId ? `?pay=${registrationId}` : ''}`,
+  ]);
+};
+
+export type ReturnedBoleto = {
+  registrationId: string;
+  title: string;
+  amountCents: number;
+  /** YYYY-MM-DD. */
+  transferredOn: string;
+  reference: string;
+};
+
+/** An admin returned a late boleto payment by transfer. Amount in cents. */
+export const boletoReturned = (firstName: string, back: ReturnedBoleto, publicUrl: string): Mail => {
+  const title = shortLine(back.title);
+  const day = back.transferredOn.split('-').toReversed().join('/');
+  return mail(`Devolvemos o valor do boleto: ${title}`, firstName, [
+    `Um boleto do registro "${title}" foi pago depois de o registro já não esperar por ele. Devolvemos o valor por transferência.`,
+    [
+      `Valor: ${formatCents(back.amountCents)}`,
+      `Data da transferência: ${day}`,
+      `Identificação: ${shortLine(back.reference)}`,
+    ].join('\n'),
+    `O seu registro: ${pageOf(publicUrl, back.registrationId)}`,
+    `Se o valor não chegou, fale conosco: ${publicUrl}/help`,
+  ]);
+};

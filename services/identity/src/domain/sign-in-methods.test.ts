@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { assertSignInMethod } from './sign-in-methods.ts';
+
+const github = { provider: 'github' };
+const configured = [{ id: 'github' }];
+
+describe('keepAWayIn', () => {
+  it.each([
+    ['the password', { hasPassword: true, passkeys: 0, links: [] }],
+    ['a passkey', { hasPassword: false, passkeys: 1, links: [] }],
+    ['a linked account', { hasPassword: false, passkeys: 0, links: [github] }],
+  ])('accepts %s', (_, left) => {
+    expect(() => assertSignInMethod(left, configured)).not.toThrow();
+  });
+
+  it.each([
+    ['nothing', { hasPassword: false, passkeys: 0, links: [] }],
+    [
+      'a provider that nobody is led to any more',
+      { hasPassword: false, passkeys: 0, links: [{ provider: 'x' }] },
+    ],
+  ])('refuses %s', (_, left) => {
+    expect(() => assertSignInMethod(left, configured)).toThrow(
+      expect.objectContaining({ code: 'last-way-in' }),
+    );
+  });
+});

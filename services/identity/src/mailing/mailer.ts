@@ -1,0 +1,90 @@
+import type { Logger } from '@g2/kit/log';
+import { type Loop, startLoop } from '@g2/kit/loop';
+import { inSpan, SpanKind } from '@g2/kit/telemetry';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import { htmlOf } from '../domain/mails/mail-html.ts';
+import { nextAttempt } from '../domain/retry.ts';
+import { mailsTotal as mailsSent } from '../metrics.ts';
+import { claimMails, markFailed, markSent, type QueuedMail, redactLinks } from '../store/mails.ts';
+import type { Database } from '../store.ts';
+
+const BATCH = 10;
+const POLL_MS = 1_000;
+const TIMEOUT_MS = 15_000;
+
+/** `send` throws when the mail is not delivered. `keeps`: the queue is the mailbox, so links must stay in it. */
+export type Transport = { isMailbox: boolean; send(mail: QueuedMail): Promise<void>; close(): void };
+
+const sender = (config: Config): string =>
+  config.MAIL_FROM ?? `G2 Software Registry <nao-responda@${new URL(config.PUBLIC_URL).hostname}>`;
+
+/** SMTP when SMTP_URL is set; else (demo) the dev mailbox, which lists the mails marked as sent. */
+export function createMailTransport(config: Config): Transport {
+  if (!config.SMTP_URL) return { isMailbox: true, send: async () => {}, close: () => {} };
+  const from = sender(config);
+  const host = new URL(config.PUBLIC_URL).hostname;
+  const smtp = createTransport({
+    url: config.SMTP_URL,
+    // Enforces STARTTLS: an attacker could strip it and read the credentials and links.
+    requireTLS: URL.parse(config.SMTP_URL)?.password !== '' && !config.G2_DEMO,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  return {
+    isMailbox: false,
+    async send(mail) {
+      await smtp.sendMail({
+        from,
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        text: mail.body,
+        html: htmlOf(mail, config.PUBLIC_URL),
+        ...(mail.attachment && mail.attachmentName
+          ? { attachments: [{ filename: mail.attachmentName, content: mail.attachment }] }
+          : {}),
+        // The same at every try, so that clients can drop duplicates.
+        messageId: `<${mail.id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => smtp.close(),
+  };
+}
+
+/** Sends queued mails with retries (api-rules R10). All replicas run it and share the queue by SKIP LOCKED. */
+export function startMailer(
+  db: Database,
+  transport: Transport,
+  retryMs: number,
+  clock: () => Date,
+  log: Logger,
+): Loop {
+  const deliver = async (mail: QueuedMail) => {
+    try {
+      await inSpan('send mail', SpanKind.CLIENT, { 'peer.service': 'smtp' }, () => transport.send(mail));
+    } catch (error) {
+      const next = nextAttempt(mail.attempts, retryMs, clock());
+      // The server's response may quote the address: only its code is logged.
+      const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
+      log.warn({ mailId: mail.id, attempts: mail.attempts, code, givenUp: !next }, 'mail not sent');
+      mailsSent.inc({ outcome: next ? 'failed' : 'given_up' });
+      await markFailed(db, mail.id, next, clock());
+      if (!next) await redactLinks(db, mail.id);
+      return;
+    }
+    mailsSent.inc({ outcome: 'sent' });
+    await markSent(db, mail.id, clock());
+    if (!transport.isMailbox) await redactLinks(db, mail.id);
+  };
+  return startLoop('mail', Math.min(POLL_MS, retryMs), log, async () => {
+    const mails = await claimMails(db, BATCH, clock());
+    const done = await Promise.allSettled(mails.map(deliver));
+    const failure = done.find((one) => one.status === 'rejected');
+    if (failure) throw failure.reason;
+    return mails.length === BATCH;
+  });
+}

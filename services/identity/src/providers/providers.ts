@@ -1,0 +1,182 @@
+import type { KeyRing } from '@g2/kit/actor';
+import type { Logger } from '@g2/kit/log';
+import { AppError } from '@g2/terms/errors';
+import * as client from 'openid-client';
+import type { Provider } from '../domain/providers.ts';
+import { oneLine } from '../domain/text.ts';
+import { createGithubProtocol } from './github.ts';
+import { createOidcProtocol } from './oidc.ts';
+import {
+  InvalidProviderResponse,
+  type ProviderClaims,
+  type ProviderProtocol,
+  ProviderUnavailable,
+} from './provider-protocol.ts';
+
+/** Identity asserted by a provider; it has verified the e-mail. */
+export type VerifiedIdentity = {
+  provider: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Not checked yet; `picture-fetch.ts` decides whether to fetch it. */
+  pictureUrl: string | null;
+};
+
+/** Session that requests the link; absent for a sign-in. */
+type LinkSession = { userId: string; sessionId: string };
+
+export type Providers = {
+  all: readonly Provider[];
+  /** Display name; the id for a provider that is no longer configured. */
+  nameOf(id: string): string;
+  /** `flow`: signed, must come back. @param id empty: the first provider @throws AppError not-found, unavailable */
+  start(id: string, linking?: LinkSession): Promise<{ redirectUrl: string; flow: string }>;
+  /**
+   * @param linking the session that must have begun the flow
+   * @throws AppError wrong-credentials (bad response or flow), account-changed, forbidden (unproven e-mail)
+   */
+  finish(callbackUrl: string, flow: string, linking?: LinkSession): Promise<VerifiedIdentity>;
+};
+
+const FLOW_SECONDS = 600;
+/** Token kinds: a sign-in flow cannot link, nor a link flow sign in. */
+const SIGN_IN = 'oidc-flow';
+const LINK = 'link-flow';
+const SUBJECT_MAX = 255;
+
+const refused = () =>
+  new AppError('wrong-credentials', { message: 'Não foi possível entrar com o provedor de identidade.' });
+const providerUnavailable = () =>
+  new AppError('unavailable', {
+    message: 'O provedor de identidade não respondeu. Tente novamente em instantes.',
+    retryAfter: 5,
+  });
+
+type ConfiguredProvider = { provider: Provider; dialect: ProviderProtocol };
+type Flow = { provider: string; verifier: string; state: string; nonce: string };
+
+/** Authorization code flow with PKCE, state and, with ID tokens, a nonce. */
+export function createProviders(
+  all: readonly Provider[],
+  { publicUrl, keys, log }: { publicUrl: string; keys: KeyRing; log: Logger },
+): Providers {
+  const returnUrl = `${publicUrl}/api/login/callback`;
+  const providersById = new Map<string, ConfiguredProvider>();
+  for (const provider of all) {
+    const dialect =
+      provider.kind === 'github' ? createGithubProtocol(provider) : createOidcProtocol(provider);
+    providersById.set(provider.id, { provider, dialect });
+  }
+  const failed = (error: unknown, provider: Provider): AppError => {
+    if (error instanceof AppError) return error;
+    log.warn({ provider: provider.id, ...loggable(error) }, 'sign-in by the identity provider failed');
+    return isNetworkTrouble(error) ? providerUnavailable() : refused();
+  };
+  const configurationOf = async ({
+    provider,
+    dialect,
+  }: ConfiguredProvider): Promise<client.Configuration> => {
+    try {
+      return await dialect.configuration();
+    } catch (error) {
+      log.warn({ provider: provider.id, ...loggable(error) }, 'identity provider cannot be read');
+      throw providerUnavailable();
+    }
+  };
+
+  return {
+    all,
+    nameOf: (id) => providersById.get(id)?.provider.name ?? id,
+    async start(id, linking) {
+      const requested = providersById.get(id || (all[0]?.id ?? ''));
+      if (!requested) throw new AppError('not-found', { message: 'Provedor de identidade desconhecido.' });
+      const { dialect, provider } = requested;
+      const configuration = await configurationOf(requested);
+      const verifier = client.randomPKCECodeVerifier();
+      const state = client.randomState();
+      const nonce = client.randomNonce();
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: returnUrl,
+        scope: dialect.scope,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        ...(dialect.hasNonce ? { nonce } : {}),
+      });
+      const claims = { provider: provider.id, verifier, state, nonce };
+      const bound = linking ? { sub: linking.userId, sid: linking.sessionId } : {};
+      const flow = await keys.sign(linking ? LINK : SIGN_IN, { ...claims, ...bound }, FLOW_SECONDS);
+      return { redirectUrl: url.href, flow };
+    },
+    async finish(callbackUrl, flow, linking) {
+      const { provider: id, verifier, state, nonce } = await openFlow(keys, flow, linking);
+      const requested = providersById.get(id);
+      if (!requested) throw refused();
+      const { dialect, provider } = requested;
+      const configuration = await configurationOf(requested);
+      // Takes only the query from the request; the address is ours.
+      const answer = new URL(returnUrl);
+      answer.search = URL.canParse(callbackUrl, returnUrl) ? new URL(callbackUrl, returnUrl).search : '';
+      try {
+        const tokens = await client.authorizationCodeGrant(configuration, answer, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          ...(dialect.hasNonce ? { expectedNonce: nonce, idTokenExpected: true } : {}),
+        });
+        return toPerson(id, await dialect.fetchClaims(configuration, tokens));
+      } catch (error) {
+        throw failed(error, provider);
+      }
+    },
+  };
+}
+
+/** Loggable fields: the library attaches responses and claims to its errors. */
+const loggable = (error: unknown) =>
+  error instanceof Error
+    ? { reason: error.name, text: error.message, ...('code' in error ? { code: error.code } : {}) }
+    : {};
+
+async function openFlow(keys: KeyRing, flow: string, linking?: LinkSession): Promise<Flow> {
+  const claims = await keys.verify(flow, linking ? LINK : SIGN_IN, keys.service).catch(() => {
+    throw refused();
+  });
+  if (linking && claims.sub !== linking.userId) throw new AppError('account-changed');
+  if (linking && claims.sid !== linking.sessionId) throw refused();
+  const { provider, verifier, state, nonce } = claims;
+  if (typeof provider !== 'string' || typeof verifier !== 'string') throw refused();
+  if (typeof state !== 'string' || typeof nonce !== 'string') throw refused();
+  return { provider, verifier, state, nonce };
+}
+
+/** fetch rejects with TypeError or TimeoutError; the library wraps the provider's own errors. */
+function isNetworkTrouble(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof ProviderUnavailable || at.name === 'TimeoutError') return true;
+    if (at instanceof TypeError && /^(fetch failed|terminated)$/.test(at.message)) return true;
+  }
+  return false;
+}
+
+function toPerson(provider: string, { issuer, subject, ...told }: ProviderClaims): VerifiedIdentity {
+  const text = (value: string, max: number) => oneLine(value).slice(0, max).toWellFormed();
+  const email = text(told.email, 255);
+  if (email === '') {
+    throw new AppError('forbidden', { message: 'O provedor de identidade não confirmou o seu e-mail.' });
+  }
+  if (subject.length > SUBJECT_MAX) throw new InvalidProviderResponse('a subject that is too long');
+  const [first = '', ...rest] = text(told.name, 200).split(/\s+/);
+  const picture = text(told.picture, 2_049);
+  return {
+    provider,
+    issuer,
+    subject,
+    email,
+    firstName: text(told.givenName, 200) || first || (email.split('@')[0] ?? ''),
+    lastName: text(told.familyName, 200) || rest.join(' '),
+    pictureUrl: /^https?:\/\//.test(picture) && picture.length <= 2_048 ? picture : null,
+  };
+}

@@ -1,0 +1,51 @@
+import { newId } from '@g2/kit/ids';
+import { applyLink, type MailToken, SETS_PASSWORD, sameAddress } from '../domain/mail-token.ts';
+import { addressRestored, passwordSetByLink } from '../domain/mails/account.ts';
+import type { UserState } from '../domain/user.ts';
+import type { Database } from '../store.ts';
+import { revokeAllTokens } from './api-tokens.ts';
+import { recordAuditAct } from './audit.ts';
+import { type MailContext, saveVerified, withLink } from './email-addresses.ts';
+import { dropFactors } from './factors.ts';
+import { recordPlace } from './known-places.ts';
+import { dropAllLinks } from './linked-accounts.ts';
+import { revokeMailTokens, revokeMailTokensSince } from './mail-tokens.ts';
+import { queueUnheldMail } from './mails.ts';
+import { endAll } from './sessions.ts';
+
+export type PasswordByLink = { passwordHash: string; network: string };
+
+/**
+ * Sets a password by a mailed link, which proves its address; an `undo` link also restores the former address.
+ * The second factor stays. @throws AppError token-invalid, email-taken
+ */
+export const setPasswordByLink = (
+  db: Database,
+  found: MailToken,
+  token: string,
+  { passwordHash, network }: PasswordByLink,
+  { now, publicUrl }: MailContext,
+): Promise<UserState> =>
+  withLink(db, found, token, SETS_PASSWORD, now, async (tx, user, link) => {
+    // On an unproven address, factors may be a stranger's and must not lock out the owner.
+    const own = user.emailVerifiedAt ? user : await dropFactors(tx, user, now);
+    // The same for links; after an `undo`, nothing shows who made them.
+    if (!user.emailVerifiedAt || link.purpose === 'undo') await dropAllLinks(tx, user.id);
+    const next = applyLink(own, link, now);
+    await saveVerified(tx, next, now);
+    await tx.updateTable('users').set({ passwordHash }).where('id', '=', user.id).execute();
+    // A reset keeps `undo` links: else an intruder could revoke them by requesting a reset.
+    if (link.purpose === 'undo') await revokeMailTokensSince(tx, user.id, link.createdAt);
+    else await revokeMailTokens(tx, user.id, ['change']);
+    await endAll(tx, user.id);
+    await revokeAllTokens(tx, user.id, now);
+    await queueUnheldMail(tx, next, `password:${newId()}`, passwordSetByLink(next.firstName, publicUrl), now);
+    if (!sameAddress(user.email, next.email)) {
+      await queueUnheldMail(tx, user, `restored:${newId()}`, addressRestored(publicUrl), now);
+    }
+    await recordPlace(tx, next, network, now);
+    const detail: Record<string, string> = link.purpose === 'undo' ? { by: 'former-address' } : {};
+    const about = { actorId: null, subjectType: 'user', subjectId: user.id } as const;
+    await recordAuditAct(tx, { action: 'password-reset', ...about, detail }, now);
+    return next;
+  });

@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto';
+import { isUuid } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
+import { apiToken, BASE62, MAX_API_TOKENS, TOKEN_CHANCE, tokenPrefix } from '@g2/terms/api-tokens';
+import { AppError } from '@g2/terms/errors';
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
+import { sessionEnded } from '../announce.ts';
+import { LAST_USE_PRECISION_MS, type ValidTokenRequest } from '../domain/api-token.ts';
+import { userAct } from '../domain/audit-acts.ts';
+import { apiTokenCreated, apiTokenRevoked } from '../domain/mails/tokens.ts';
+import type { UserState } from '../domain/user.ts';
+import { sha256Hex } from '../sign-in/sha256.ts';
+import { type Database, lockUser, type Tx, USER_COLUMNS } from '../store.ts';
+import { recordAuditAct } from './audit.ts';
+import { queueMail } from './mails.ts';
+
+const SHOWN = ['id', 'name', 'scopes', 'prefix', 'createdAt', 'expiresAt', 'lastUsedAt'] as const;
+export type ShownToken = {
+  id: string;
+  name: string;
+  scopes: string[];
+  prefix: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+};
+
+type Reader = Pick<Kysely<DB>, 'selectFrom'>;
+type Caller = { id: string; sessionId: string };
+type Moment = { now: Date; publicUrl: string };
+
+export const listApiTokens = (db: Reader, userId: string, now: Date): Promise<ShownToken[]> =>
+  db
+    .selectFrom('apiTokens')
+    .select(SHOWN)
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+const newSecret = (): string =>
+  apiToken(Array.from({ length: TOKEN_CHANCE }, () => BASE62[randomInt(BASE62.length)]).join(''));
+
+/** Stores only the hash. @throws AppError conflict at the limit; unauthenticated when the session has ended */
+export const createApiToken = (
+  db: Database,
+  asker: Caller,
+  id: string,
+  wanted: ValidTokenRequest,
+  { now, publicUrl }: Moment,
+): Promise<{ token: ShownToken; secret: string }> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, asker.id);
+    // Whatever ends sessions also revokes tokens: an ended session must not create one.
+    if (!(await isOpen(tx, asker))) throw new AppError('unauthenticated');
+    const { length } = await listApiTokens(tx, user.id, now);
+    if (length >= MAX_API_TOKENS) {
+      const message = `A conta já tem ${MAX_API_TOKENS} tokens de API. Revogue um deles para criar outro.`;
+      throw new AppError('conflict', { message });
+    }
+    const secret = newSecret();
+    const row = { id, userId: user.id, hash: sha256Hex(secret), prefix: tokenPrefix(secret) };
+    const token = await tx
+      .insertInto('apiTokens')
+      .values({ ...row, ...wanted, createdAt: now })
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow();
+    const mail = apiTokenCreated(user.firstName, wanted, publicUrl);
+    await queueMail(tx, user, `api-token:${id}`, mail, now);
+    const detail = { token: id, scopes: wanted.scopes.join(',') };
+    await recordAuditAct(tx, userAct('api-token-created', user.id, user.id, detail), now);
+    return { token, secret };
+  });
+
+const isOpen = async (tx: Tx, { id, sessionId }: Caller): Promise<boolean> => {
+  const open = tx.selectFrom('sessions').select('sid').where('sid', '=', sessionId).where('userId', '=', id);
+  return (await open.executeTakeFirst()) !== undefined;
+};
+
+/** @throws AppError not-found */
+export const revokeApiToken = (
+  db: Database,
+  userId: string,
+  id: string,
+  { now, publicUrl }: Moment,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, userId);
+    const own = tx.deleteFrom('apiTokens').where('userId', '=', user.id);
+    const gone = isUuid(id)
+      ? await own.where('id', '=', id).returning(['id', 'name']).executeTakeFirst()
+      : undefined;
+    if (!gone) throw new AppError('not-found', { message: 'Token não encontrado' });
+    await queueMail(
+      tx,
+      user,
+      `api-token-revoked:${gone.id}`,
+      apiTokenRevoked(user.firstName, gone.name, publicUrl),
+      now,
+    );
+    await recordAuditAct(tx, userAct('api-token-revoked', user.id, user.id, { token: gone.id }), now);
+    // Invalidates caches of the token's permissions.
+    await emit(tx, [sessionEnded(user.id, gone.id)]);
+  });
+
+/** The caller's transaction also emits the end of the account's sessions. */
+export async function revokeAllTokens(
+  tx: Tx,
+  userId: string,
+  now: Date,
+  actorId: string | null = null,
+): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom('apiTokens').where('userId', '=', userId).executeTakeFirst();
+  if (numDeletedRows === 0n) return;
+  await recordAuditAct(
+    tx,
+    userAct('api-tokens-revoked', userId, actorId, { count: String(numDeletedRows) }),
+    now,
+  );
+}
+
+export type LiveToken = { id: string; scopes: string[]; user: UserState };
+
+/** The token and its active account. Writes the last use at most once a minute. */
+export async function findApiToken(db: Database, secret: string, now: Date): Promise<LiveToken | undefined> {
+  const row = await db
+    .selectFrom('apiTokens as t')
+    .innerJoin('users', 'users.id', 't.userId')
+    .select([...USER_COLUMNS, 't.id as tokenId', 't.scopes', 't.expiresAt', 't.lastUsedAt'])
+    .where('t.hash', '=', sha256Hex(secret))
+    .where('isActive', '=', true)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { tokenId, scopes, expiresAt, lastUsedAt, ...user } = row;
+  if (expiresAt && expiresAt <= now) return undefined;
+  if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= LAST_USE_PRECISION_MS) {
+    await db.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', tokenId).execute();
+  }
+  return { id: tokenId, scopes, user };
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { AssignmentNotice } from '../domain/assignment-notices.ts';
+import { type AssignmentDigest, assignmentsMail, MAX_LISTED } from '../domain/mails/assignments.ts';
+import type { Database, Tx } from '../store.ts';
+import { lockExistingAccounts, queueMail, type Recipient } from './mails.ts';
+
+/** Sorts before any event id. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Merges an assignment event into the operator's notice; unknown operators are ignored. Events may arrive in any
+ * order: the first one gives the former state, the last one the present state. The digest reports the difference.
+ */
+export async function recordAssignment(tx: Tx, word: AssignmentNotice, now: Date): Promise<void> {
+  const { operatorId, registrationId, userId, title, eventId, isTheirs, needsNoMail } = word;
+  const [owner = null] = await lockExistingAccounts(tx, userId ? [userId] : []);
+  const [before, first] = needsNoMail ? [isTheirs, NIL] : [!isTheirs, eventId];
+  await sql`
+    INSERT INTO assignment_notices AS n
+      (operator_id, registration_id, user_id, title, was_theirs, is_theirs, first_event, last_event, since)
+    SELECT id, ${registrationId}::uuid, ${owner}::uuid, ${title}, ${before}::boolean, ${isTheirs}::boolean, ${first}::uuid,
+      ${eventId}::uuid, ${now}::timestamptz
+    FROM users WHERE id = ${operatorId}
+    ON CONFLICT (operator_id, registration_id) DO UPDATE SET ${needsNoMail ? UPDATE_KNOWN : UPDATE_NEW}`.execute(
+    tx,
+  );
+}
+
+/** A change the operator knows of resets the notice, unless a newer event was merged. */
+const UPDATE_KNOWN = sql`
+  was_theirs = excluded.was_theirs, is_theirs = excluded.is_theirs, first_event = excluded.first_event,
+  last_event = excluded.last_event
+  WHERE excluded.last_event > n.last_event`;
+
+const UPDATE_NEW = sql`
+  title = excluded.title, user_id = excluded.user_id,
+  was_theirs = CASE WHEN excluded.first_event < n.first_event THEN excluded.was_theirs ELSE n.was_theirs END,
+  is_theirs = CASE WHEN excluded.last_event > n.last_event THEN excluded.is_theirs ELSE n.is_theirs END,
+  first_event = least(n.first_event, excluded.first_event),
+  last_event = greatest(n.last_event, excluded.last_event),
+  since = CASE WHEN n.was_theirs = n.is_theirs THEN excluded.since ELSE n.since END`;
+
+/** Clears the notices of registrations that an operator lost by leaving the staff. */
+export async function clearAssignments(
+  tx: Tx,
+  operatorId: string,
+  registrationIds: string[],
+  eventId: string,
+): Promise<void> {
+  if (registrationIds.length === 0) return;
+  await tx
+    .updateTable('assignmentNotices')
+    .set({ wasTheirs: false, isTheirs: false, firstEvent: NIL, lastEvent: eventId })
+    .where('operatorId', '=', operatorId)
+    .where('registrationId', 'in', registrationIds)
+    .where('lastEvent', '<', eventId)
+    .execute();
+}
+
+/** Queues one digest, without notices that net to no change. One replica at a time. @returns false when none was due */
+export const queueDigest = (db: Database, publicUrl: string, until: Date, now: Date): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const lock = sql<{ held: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended('assignment-digests', 0)) AS held`;
+    if (!(await lock.execute(tx)).rows[0]?.held) return false;
+    const due = await tx
+      .selectFrom('assignmentNotices')
+      .select('operatorId')
+      .whereRef('wasTheirs', '<>', 'isTheirs')
+      .where('since', '<=', until)
+      .orderBy('since')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return false;
+    const mailedNotices = await takeNotices(tx, due.operatorId);
+    const [person] = await activeStaff(tx, due.operatorId);
+    const last = mailedNotices
+      .map(({ lastEvent }) => lastEvent)
+      .toSorted()
+      .at(-1);
+    if (person && last) {
+      const owners = mailedNotices.flatMap(({ userId }) => userId ?? []);
+      const about = await lockExistingAccounts(tx, owners);
+      await queueMail(
+        tx,
+        person,
+        `assignments:${last}`,
+        mailOf(person, mailedNotices, publicUrl),
+        now,
+        about,
+      );
+    }
+    return true;
+  });
+
+type MailedNotice = {
+  registrationId: string;
+  userId: string | null;
+  title: string;
+  isTheirs: boolean;
+  lastEvent: string;
+  total: number;
+};
+
+/** Marks the notices as mailed. @returns the first LISTED of each kind, with the total of that kind */
+async function takeNotices(tx: Tx, operatorId: string): Promise<MailedNotice[]> {
+  const taken = sql<MailedNotice>`
+    WITH told AS (
+      UPDATE assignment_notices SET was_theirs = is_theirs, first_event = ${NIL}
+      WHERE operator_id = ${operatorId} AND was_theirs <> is_theirs
+      RETURNING registration_id, user_id, title, is_theirs, last_event)
+    SELECT * FROM (
+      SELECT told.*, count(*) OVER kind AS total,
+        row_number() OVER (PARTITION BY is_theirs ORDER BY last_event, registration_id) AS place
+      FROM told WINDOW kind AS (PARTITION BY is_theirs)) placed
+    WHERE place <= ${MAX_LISTED} ORDER BY place`;
+  return (await taken.execute(tx)).rows;
+}
+
+function mailOf({ firstName }: Recipient, mailedNotices: MailedNotice[], publicUrl: string) {
+  const part = (isTheirs: boolean): AssignmentDigest['given'] => {
+    const items = mailedNotices.filter((one) => one.isTheirs === isTheirs);
+    return { items, total: items[0]?.total ?? 0 };
+  };
+  return assignmentsMail(firstName, { given: part(true), lost: part(false) }, publicUrl);
+}
+
+const activeStaff = (tx: Tx, id: string): Promise<Recipient[]> =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email', 'firstName'])
+    .where('id', '=', id)
+    .where('isActive', '=', true)
+    .where('role', '<>', 'client')
+    .execute();

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import {
+  type ChainContent,
+  type ChainedRow,
+  type ChainHead,
+  GENESIS,
+  nextHead,
+} from '../domain/audit-chain.ts';
+import type { Database, Tx } from '../store.ts';
+import { CONTENT_COLUMNS, linksAfter, unchainedQuery, WALK_PAGE } from '../trail/audit-chain-walk.ts';
+
+const BATCH = 500;
+
+/** Chains the oldest unchained rows; one replica at a time. @returns true when there may be more */
+export async function chainBatch(db: Database): Promise<boolean> {
+  // Outside the transaction: usually there is nothing to do.
+  if (!(await hasUnchained(db))) return false;
+  return db.tx(async (tx) => {
+    const lock = sql<{ got: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':trail')) AS got`;
+    if (!(await lock.execute(tx)).rows[0]?.got) return false;
+    const { rows } =
+      await sql<ChainContent>`SELECT ${sql.raw(CONTENT_COLUMNS)} FROM audit WHERE position IS NULL
+      ORDER BY audit.at, audit.id LIMIT ${sql.lit(BATCH)}`.execute(tx);
+    await write(tx, await headOf(tx), rows);
+    return rows.length === BATCH;
+  });
+}
+
+async function hasUnchained(db: Database): Promise<boolean> {
+  const one = db.selectFrom('audit').select('id').where('position', 'is', null).limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
+async function headOf(db: Database | Tx): Promise<ChainHead> {
+  const last = await db
+    .selectFrom('audit')
+    .select(['position', 'hash'])
+    .where('position', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.position && last.hash ? { position: last.position, hash: last.hash } : GENESIS;
+}
+
+async function write(tx: Tx, head: ChainHead, rows: ChainContent[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids: string[] = [];
+  const positions: number[] = [];
+  const hashes: Buffer[] = [];
+  for (let last = head, i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    if (!row) break;
+    last = nextHead(last, row);
+    ids.push(row.id);
+    positions.push(last.position);
+    hashes.push(last.hash);
+  }
+  await sql`UPDATE audit SET position = link.position, hash = link.hash
+    FROM unnest(${ids}::uuid[], ${positions}::bigint[], ${hashes}::bytea[]) AS link (id, position, hash)
+    WHERE audit.id = link.id`.execute(tx);
+}
+
+export async function linksOf(db: Database, after: number): Promise<ChainedRow[]> {
+  const { rows } = await db.pool.query<ChainedRow>(linksAfter('audit'), [after, WALK_PAGE]);
+  return rows;
+}
+
+/** Ids of rows that should be chained by now, up to a limit. */
+export async function unchainedRows(db: Database): Promise<string[]> {
+  const { rows } = await db.pool.query<{ id: string }>(unchainedQuery('audit'));
+  return rows.map(({ id }) => id);
+}
+
+/** Access records are kept six months (Marco Civil da Internet, Lei 12.965/2014, art. 15), addresses no longer. */
+const ADDRESS_DAYS = 180;
+const SWEPT = 2_000;
+
+/** Deletes one batch of expired addresses. @returns true when there may be more */
+export async function deleteExpiredAddresses(db: Database, now: Date): Promise<boolean> {
+  const until = new Date(now.getTime() - ADDRESS_DAYS * 24 * 3_600_000);
+  const old = db
+    .selectFrom('audit')
+    .select('id')
+    .where('address', 'is not', null)
+    .where('at', '<', until)
+    .orderBy('at')
+    .limit(SWEPT)
+    .forUpdate()
+    .skipLocked();
+  const { numUpdatedRows } = await db
+    .updateTable('audit')
+    .set({ address: null, addressSalt: null })
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return numUpdatedRows === BigInt(SWEPT);
+}

@@ -1,0 +1,67 @@
+import { TOTAL_CAP } from '@g2/terms/search';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { AuditFilter } from '../domain/audit-filter.ts';
+
+const ENTRY_COLUMNS = [
+  'id',
+  'at',
+  'action',
+  'actorId',
+  'subjectType',
+  'subjectId',
+  'address',
+  'requestId',
+  'detail',
+] as const;
+
+/** Start of a civil day, or `later` days after it, in America/Sao_Paulo. */
+const midnight = (day: string, later = 0) =>
+  sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
+
+type Trail = SelectQueryBuilder<DB, 'audit', object>;
+
+function filteredTrail(db: Kysely<DB>, { actor, subject, actions, from, to }: AuditFilter): Trail {
+  let trail: Trail = db.selectFrom('audit');
+  if (actor) trail = trail.where('actorId', '=', actor);
+  if (subject) trail = trail.where('subjectId', '=', subject);
+  if (actions) trail = trail.where('action', 'in', actions);
+  if (from) trail = trail.where('at', '>=', midnight(from));
+  if (to) trail = trail.where('at', '<', midnight(to, 1));
+  return trail;
+}
+
+const newest = (trail: Trail) => trail.select(ENTRY_COLUMNS).orderBy('at', 'desc').orderBy('id', 'desc');
+
+export type AuditRow = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>[number];
+
+/** Newest first, counted up to TOTAL_CAP. Pages beyond it are empty: a narrower period reaches those rows. */
+export async function listAudit(
+  db: Kysely<DB>,
+  filter: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: AuditRow[]; total: number; totalCapped: boolean }> {
+  const trail = filteredTrail(db, filter);
+  const some = trail.select(sql.lit(1).as('one')).limit(TOTAL_CAP + 1);
+  const counting = db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow();
+  const reading = offset < TOTAL_CAP ? newest(trail).limit(limit).offset(offset).execute() : [];
+  const [{ counted }, items] = await Promise.all([counting, reading]);
+  return { items, total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
+}
+
+/** Rows after a cursor, newest first. @param after id of a row; empty: from the newest */
+export function rowsAfter(
+  db: Kysely<DB>,
+  filter: AuditFilter,
+  after: string,
+  limit: number,
+): Promise<AuditRow[]> {
+  const trail = filteredTrail(db, filter);
+  const behind = sql<boolean>`(at, id) < (SELECT a.at, a.id FROM audit a WHERE a.id = ${after}::uuid)`;
+  return newest(after ? trail.where(behind) : trail)
+    .limit(limit)
+    .execute();
+}

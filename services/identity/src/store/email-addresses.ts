@@ -1,0 +1,134 @@
+import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
+import {
+  applyLink,
+  isValidLink,
+  type MailPurpose,
+  type MailToken,
+  PROVES_ADDRESS,
+} from '../domain/mail-token.ts';
+import {
+  addressChanged,
+  addressRequested,
+  changeRequested,
+  confirmAddress,
+  confirmNewAddress,
+} from '../domain/mails/account.ts';
+import type { UserState } from '../domain/user.ts';
+import { type Database, emailTaken, hasEmail, lockUser, type Tx } from '../store.ts';
+import { recordAuditAct } from './audit.ts';
+import { consumeToken, isReservedForFormerOwner, issueToken, revokeMailTokens } from './mail-tokens.ts';
+import { queueMail, queueUnheldMail, releaseHeldMails } from './mails.ts';
+import { isPasswordUnchanged, type VerifiedOwner } from './passwords.ts';
+
+/** `publicUrl`: origin of links in mails. */
+export type MailContext = { now: Date; publicUrl: string };
+
+const aboutUser = (subjectId: string, actorId: string | null = null) =>
+  ({ actorId, subjectType: 'user', subjectId }) as const;
+
+/** Queues the confirmation of an address. The caller holds the row lock. */
+export async function queueConfirmation(
+  tx: Tx,
+  user: UserState,
+  key: string,
+  { now, publicUrl }: MailContext,
+) {
+  const token = await issueToken(tx, user.id, 'verify', user.email, now);
+  await queueUnheldMail(tx, user, key, confirmAddress(token, publicUrl), now);
+}
+
+export const resendConfirmation = (db: Database, userId: string, moment: MailContext): Promise<void> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (user.emailVerifiedAt === null) await queueConfirmation(tx, user, `confirm:${newId()}`, moment);
+  });
+
+/** @throws AppError email-taken when a former account may still take the address back */
+export async function assertAddressFree(tx: Tx, user: UserState, now: Date): Promise<void> {
+  if (await isReservedForFormerOwner(tx, user.email, user.id, now)) throw emailTaken();
+}
+
+/** Uses up a link and runs `use` under the account's row lock. @throws AppError token-invalid */
+export const withLink = (
+  db: Database,
+  { userId }: MailToken,
+  token: string,
+  purposes: readonly MailPurpose[],
+  now: Date,
+  use: (tx: Tx, user: UserState, link: MailToken) => Promise<UserState>,
+): Promise<UserState> =>
+  db.tx(async (tx) => {
+    // Lock order: account, then link, as where links are issued. The reverse could deadlock.
+    const user = await lockUser(tx, userId);
+    const link = await consumeToken(tx, token);
+    if (!isValidLink(link, purposes, now)) throw new AppError('token-invalid');
+    return use(tx, user, link);
+  });
+
+/** Proves the account's address, or replaces it by the link's. @throws AppError token-invalid, email-taken */
+export const proveByLink = (
+  db: Database,
+  found: MailToken,
+  token: string,
+  moment: MailContext,
+): Promise<UserState> =>
+  withLink(db, found, token, PROVES_ADDRESS, moment.now, async (tx, user, link) => {
+    const next = applyLink(user, link, moment.now);
+    await saveVerified(tx, next, moment.now);
+    if (link.purpose === 'verify') {
+      await recordAuditAct(tx, { action: 'email-confirmed', ...aboutUser(user.id) }, moment.now);
+      return next;
+    }
+    await revokeMailTokens(tx, user.id, ['reset', 'verify']);
+    if (user.emailVerifiedAt !== null) await mailFormerAddress(tx, user, moment);
+    await recordAuditAct(tx, { action: 'email-changed', ...aboutUser(user.id) }, moment.now);
+    return next;
+  });
+
+async function mailFormerAddress(tx: Tx, former: UserState, { now, publicUrl }: MailContext): Promise<void> {
+  const back = await issueToken(tx, former.id, 'undo', former.email, now);
+  const mail = addressChanged(former.firstName, back, publicUrl);
+  await queueUnheldMail(tx, former, `changed:${newId()}`, mail, now);
+}
+
+/** Saves a proven, possibly new address and releases held mails. @throws AppError email-taken */
+export async function saveVerified(tx: Tx, { id, ...next }: UserState, now: Date): Promise<void> {
+  // SELECT instead of a unique violation: PostgreSQL would log the address.
+  const others = tx.selectFrom('users').select('id').where(hasEmail(next.email)).where('id', '<>', id);
+  if ((await others.executeTakeFirst()) || (await isReservedForFormerOwner(tx, next.email, id, now))) {
+    throw new AppError('email-taken');
+  }
+  await tx.updateTable('users').set(next).where('id', '=', id).execute();
+  await revokeMailTokens(tx, id, ['verify']);
+  await releaseHeldMails(tx, { id, email: next.email }, now);
+}
+
+/**
+ * Requests another address. The owner of a taken one gets a note instead of a link; the caller sees no difference.
+ * @param mailNew false at the mail limit @returns false when the password has changed since
+ */
+export const requestEmailChange = (
+  db: Database,
+  owner: VerifiedOwner,
+  email: string,
+  mailNew: boolean,
+  { now, publicUrl }: MailContext,
+): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, owner.userId);
+    if (!(await isPasswordUnchanged(tx, owner))) return false;
+    const token = await issueToken(tx, user.id, 'change', email, now);
+    const taken = tx.selectFrom('users').select(['id', 'email']).where(hasEmail(email));
+    const other = await taken.executeTakeFirst();
+    const key = `change:${newId()}`;
+    if (mailNew && other) await queueMail(tx, other, key, addressRequested(publicUrl), now);
+    else if (mailNew) {
+      await queueUnheldMail(tx, { id: user.id, email }, key, confirmNewAddress(token, publicUrl), now);
+    }
+    if (user.emailVerifiedAt !== null) {
+      await queueMail(tx, user, `asked:${newId()}`, changeRequested(user.firstName, publicUrl), now);
+    }
+    await recordAuditAct(tx, { action: 'email-change-asked', ...aboutUser(user.id, user.id) }, now);
+    return true;
+  });

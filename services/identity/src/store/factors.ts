@@ -1,0 +1,156 @@
+import { emit } from '@g2/kit/outbox';
+import { AppError } from '@g2/terms/errors';
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
+import { toEvents } from '../announce.ts';
+import { type Factors, hasFactor } from '../domain/factors.ts';
+import { factorAdded, factorRemoved, factorReset } from '../domain/mails/factors.ts';
+import type { Mail } from '../domain/mails/mails.ts';
+import type { UserState } from '../domain/user.ts';
+import { sha256Hex } from '../sign-in/sha256.ts';
+import { type Database, lockUser, type Tx } from '../store.ts';
+import { revokeAllTokens } from './api-tokens.ts';
+import { recordAuditAct } from './audit.ts';
+import { queueMail } from './mails.ts';
+import { endAll, unconfirmOthers } from './sessions.ts';
+
+/** `publicUrl`: origin of links in mails. */
+export type FactorMailContext = { now: Date; publicUrl: string; newId: () => string };
+
+const recoveryHash = (userId: string, code: string): string => sha256Hex('recovery', userId, code);
+
+export async function readFactors(db: Pick<Kysely<DB>, 'selectFrom'>, userId: string): Promise<Factors> {
+  const count = (table: 'passkeys' | 'recoveryCodes') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', userId);
+  const totp = db.selectFrom('totp').select('userId').where('userId', '=', userId);
+  const passkeys = await count('passkeys').executeTakeFirstOrThrow();
+  const codes = await count('recoveryCodes').where('usedAt', 'is', null).executeTakeFirstOrThrow();
+  return {
+    totp: (await totp.where('enabledAt', 'is not', null).executeTakeFirst()) !== undefined,
+    passkeys: passkeys.count,
+    recoveryCodes: codes.count,
+  };
+}
+
+export const mailOwner = (
+  tx: Tx,
+  user: UserState,
+  mail: Mail,
+  { newId, now }: FactorMailContext,
+): Promise<void> => queueMail(tx, user, `factor:${newId()}`, mail, now);
+
+/** Deletes the recovery codes when no factor is left. The caller holds the account's row lock. */
+async function updateMfaEnabled(tx: Tx, user: UserState, now: Date): Promise<UserState> {
+  const mfaEnabled = hasFactor(await readFactors(tx, user.id));
+  if (!mfaEnabled) await tx.deleteFrom('recoveryCodes').where('userId', '=', user.id).execute();
+  if (mfaEnabled === user.mfaEnabled) return user;
+  const next = { ...user, mfaEnabled, updatedAt: now, version: user.version + 1 };
+  await tx
+    .updateTable('users')
+    .set({ mfaEnabled, updatedAt: now, version: next.version })
+    .where('id', '=', user.id)
+    .execute();
+  // Invalidates caches of what this account's sessions may do.
+  await emit(tx, toEvents({ next, facts: [{ kind: 'changed' }] }));
+  return next;
+}
+
+/** The first factor voids confirmations by password in other sessions. */
+export async function afterFactorAdded(
+  tx: Tx,
+  { user, sid }: { user: UserState; sid: string },
+  factor: 'totp' | 'passkey',
+  mailContext: FactorMailContext,
+): Promise<void> {
+  await updateMfaEnabled(tx, user, mailContext.now);
+  if (!user.mfaEnabled) await unconfirmOthers(tx, user.id, sid);
+  await mailOwner(tx, user, factorAdded(user.firstName, factor, mailContext.publicUrl), mailContext);
+  const act = { action: 'factor-added', actorId: user.id, subjectType: 'user', subjectId: user.id } as const;
+  await recordAuditAct(tx, { ...act, detail: { factor } }, mailContext.now);
+}
+
+export async function afterFactorRemoved(
+  tx: Tx,
+  user: UserState,
+  factor: 'totp' | 'passkey',
+  mailContext: FactorMailContext,
+): Promise<void> {
+  const { mfaEnabled } = await updateMfaEnabled(tx, user, mailContext.now);
+  const mail = factorRemoved(user.firstName, factor, !mfaEnabled, mailContext.publicUrl);
+  await mailOwner(tx, user, mail, mailContext);
+  const act = {
+    action: 'factor-removed',
+    actorId: user.id,
+    subjectType: 'user',
+    subjectId: user.id,
+  } as const;
+  await recordAuditAct(tx, { ...act, detail: { factor } }, mailContext.now);
+}
+
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  userId: string,
+  codes: string[],
+  now: Date,
+): Promise<void> {
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  const rows = codes.map((code) => ({ hash: recoveryHash(userId, code), userId }));
+  await tx.insertInto('recoveryCodes').values(rows).execute();
+  const act = {
+    action: 'recovery-codes-made',
+    actorId: userId,
+    subjectType: 'user',
+    subjectId: userId,
+  } as const;
+  await recordAuditAct(tx, act, now);
+}
+
+/** @returns codes left; undefined for a wrong or used code */
+export async function consumeRecoveryCode(
+  tx: Tx,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<number | undefined> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recoveryCodes')
+    .set({ usedAt: now })
+    .where('hash', '=', recoveryHash(userId, code))
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? undefined : (await readFactors(tx, userId)).recoveryCodes;
+}
+
+/** Also for accounts with an address that proves to be another person's. The caller holds the account's row lock. */
+export async function dropFactors(tx: Tx, user: UserState, now: Date): Promise<UserState> {
+  await tx.deleteFrom('totp').where('userId', '=', user.id).execute();
+  await tx.deleteFrom('passkeys').where('userId', '=', user.id).execute();
+  return updateMfaEnabled(tx, user, now);
+}
+
+/** No effect without factors. @throws AppError self-change, not-found; forbidden when the caller is no active admin */
+export const resetFactors = (
+  db: Database,
+  id: string,
+  actorId: string,
+  mailContext: FactorMailContext,
+  needSecondPerson: () => void,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (user.id === actorId) throw new AppError('self-change');
+    const actor = tx.selectFrom('users').select('id').where('id', '=', actorId).where('role', '=', 'admin');
+    if (!(await actor.where('isActive', '=', true).executeTakeFirst())) throw new AppError('forbidden');
+    if (!user.mfaEnabled) return;
+    if (user.role === 'admin') needSecondPerson();
+    await dropFactors(tx, user, mailContext.now);
+    await endAll(tx, user.id);
+    await revokeAllTokens(tx, user.id, mailContext.now);
+    await mailOwner(tx, user, factorReset(user.firstName, mailContext.publicUrl), mailContext);
+    const act = { action: 'factor-reset', actorId, subjectType: 'user', subjectId: user.id } as const;
+    await recordAuditAct(tx, act, mailContext.now);
+  });

@@ -1,0 +1,132 @@
+import { AppError } from '@g2/terms/errors';
+import { sql } from 'kysely';
+import { userAct } from '../domain/audit-acts.ts';
+import { emailProblem } from '../domain/input.ts';
+import { welcome } from '../domain/mails/mails.ts';
+import { providerLinked } from '../domain/mails/passwords.ts';
+import { newUser, type UserState } from '../domain/user.ts';
+import type { VerifiedIdentity } from '../providers/providers.ts';
+import { type Database, hasEmail, insertUser, lockUser, type Tx } from '../store.ts';
+import { revokeAllTokens } from './api-tokens.ts';
+import { recordAuditAct } from './audit.ts';
+import { dropFactors } from './factors.ts';
+import { dropAllLinks, lockSubject, ownerOf, recordLinkUse, saveLink } from './linked-accounts.ts';
+import { revokeMailTokens } from './mail-tokens.ts';
+import { queueMail, releaseHeldMails } from './mails.ts';
+import { schedulePicture } from './pictures.ts';
+import { endAll, type OpenedSession, openSession, type SignInContext } from './sessions.ts';
+
+type ProviderSignInContext = {
+  now: Date;
+  publicUrl: string;
+  newId: () => string;
+  presented: string;
+  network: string;
+};
+
+/** A session, or the account that still needs its second factor: a provider replaces only the password. */
+type ProviderSignIn =
+  | { user: UserState; session: OpenedSession }
+  | { needsFactor: { userId: string; passwordHash: string | null } };
+
+/**
+ * Uses the linked account, else an unproven one with the same e-mail, else a new client account.
+ * @returns undefined when deactivated; the refusal is committed to the trail @throws AppError provider-unlinked
+ */
+export const signInProven = (
+  db: Database,
+  person: VerifiedIdentity,
+  context: ProviderSignInContext,
+): Promise<ProviderSignIn | undefined> =>
+  db.tx(async (tx) => {
+    // Serialises sign-ins of one person, also by two providers: first ones could create two accounts or fail.
+    await lockSubject(tx, person);
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${keyOf(person)}, 0))`.execute(tx);
+    const found = (await findLinked(tx, person, context.now)) ?? (await linkByEmail(tx, person, context));
+    const user = found ?? (await create(tx, person, context));
+    if (!user.isActive) {
+      const detail = { method: 'oidc', provider: person.provider, reason: 'account-deactivated' };
+      await recordAuditAct(tx, userAct('sign-in-refused', user.id, null, detail), context.now);
+      return undefined;
+    }
+    if (user.mfaEnabled) {
+      const row = tx.selectFrom('users').select('passwordHash').where('id', '=', user.id);
+      const { passwordHash } = await row.executeTakeFirstOrThrow();
+      return { needsFactor: { userId: user.id, passwordHash } };
+    }
+    if (person.pictureUrl !== null) await schedulePicture(tx, user.id, person.pictureUrl, context.now);
+    const { presented: presentedToken, publicUrl, network } = context;
+    const entrance: SignInContext = {
+      method: 'oidc',
+      provider: person.provider,
+      presentedToken,
+      network,
+      publicUrl,
+      ...(found ? {} : { isFirst: true }),
+    };
+    return { user, session: await openSession(tx, user, entrance, context.now) };
+  });
+
+const keyOf = (person: VerifiedIdentity): string => `oidc:${person.email.toLowerCase()}`;
+
+async function findLinked(tx: Tx, person: VerifiedIdentity, now: Date): Promise<UserState | undefined> {
+  const userId = await ownerOf(tx, person);
+  if (userId === undefined) return undefined;
+  const user = await lockUser(tx, userId);
+  // Unlinked while waiting for the row lock.
+  if ((await ownerOf(tx, person)) !== userId) return undefined;
+  if (user.isActive) await recordLinkUse(tx, userId, person, now);
+  return user;
+}
+
+/**
+ * Links an unproven client account with the same e-mail. Removes its password, sessions and links: a stranger may have
+ * signed up. Proven or staff accounts, and those with a factor, must be linked by their signed-in owner.
+ */
+async function linkByEmail(
+  tx: Tx,
+  person: VerifiedIdentity,
+  { now, publicUrl, newId }: ProviderSignInContext,
+): Promise<UserState | undefined> {
+  const found = await tx.selectFrom('users').select('id').where(hasEmail(person.email)).executeTakeFirst();
+  if (!found) return undefined;
+  const user = await lockUser(tx, found.id);
+  if (!user.isActive) return user;
+  if (user.role !== 'client' || user.emailVerifiedAt !== null || user.mfaEnabled)
+    throw new AppError('provider-unlinked');
+  const linked: UserState = { ...user, emailVerifiedAt: now, updatedAt: now, version: user.version + 1 };
+  const { id, ...data } = linked;
+  await tx
+    .updateTable('users')
+    .set({ ...data, passwordHash: null })
+    .where('id', '=', id)
+    .execute();
+  await dropAllLinks(tx, id);
+  await saveLink(tx, id, person, { id: newId(), now, lastUsedAt: now });
+  const { provider } = person;
+  await recordAuditAct(
+    tx,
+    userAct('provider-linked', id, id, { provider, by: 'email', password: 'removed' }),
+    now,
+  );
+  await endAll(tx, id);
+  await revokeAllTokens(tx, id, now);
+  await revokeMailTokens(tx, id, ['reset', 'verify', 'change']);
+  await releaseHeldMails(tx, user, now);
+  await queueMail(tx, user, `linked:${id}`, providerLinked(user.firstName, publicUrl), now);
+  // Deletes a factor with an unfinished set-up.
+  return dropFactors(tx, linked, now);
+}
+
+async function create(
+  tx: Tx,
+  person: VerifiedIdentity,
+  { now, publicUrl, newId }: ProviderSignInContext,
+): Promise<UserState> {
+  if (emailProblem(person.email)) throw new AppError('forbidden', { message: 'Email inválido' });
+  const user = { ...newUser(newId(), person, now), emailVerifiedAt: now };
+  await insertUser(tx, user, {});
+  await saveLink(tx, user.id, person, { id: newId(), now, lastUsedAt: now });
+  await queueMail(tx, user, `welcome:${user.id}`, welcome(user.firstName, publicUrl), now);
+  return user;
+}

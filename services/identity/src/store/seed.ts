@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { UserState } from '../domain/user.ts';
+import { type Database, hasEmail, type Tx, USER_COLUMNS } from '../store.ts';
+
+/** Serialises replicas that start together. */
+export const inSeedLock = (db: Database, work: (tx: Tx) => Promise<void>): Promise<void> =>
+  db.tx(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':seed'))`.execute(tx);
+    await work(tx);
+  });
+
+/** Active or not. */
+export async function hasAdmin(db: Database | Tx): Promise<boolean> {
+  const admin = db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1);
+  return (await admin.executeTakeFirst()) !== undefined;
+}
+
+/** Matches the exact e-mail. */
+export async function hasAccount(tx: Tx, email: string): Promise<boolean> {
+  const account = tx.selectFrom('users').select('id').where('email', '=', email);
+  return (await account.executeTakeFirst()) !== undefined;
+}
+
+/** @returns undefined when there is no such account */
+export async function makeAdmin(
+  tx: Tx,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<UserState | undefined> {
+  return tx
+    .updateTable('users')
+    .set((user) => ({
+      role: 'admin',
+      isActive: true,
+      passwordHash,
+      emailVerifiedAt: now,
+      updatedAt: now,
+      version: user('version', '+', 1),
+    }))
+    .where(hasEmail(email))
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+}

@@ -1,0 +1,61 @@
+import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
+import { sql } from 'kysely';
+import { userAct } from '../domain/audit-acts.ts';
+import { ALLOWS_SIGN_IN, type MailToken, sameAddress } from '../domain/mail-token.ts';
+import { signInPaused } from '../domain/mails/account.ts';
+import { type Database, hasEmail, lockUser } from '../store.ts';
+import { recordAuditAct } from './audit.ts';
+import { type MailContext, withLink } from './email-addresses.ts';
+import { allowPlace } from './known-places.ts';
+import { issueToken } from './mail-tokens.ts';
+import { queueMail } from './mails.ts';
+
+/** Queues a request for a sign-in link. Writes the same row with and without an account. */
+export async function requestSignIn(db: Database, email: string, now: Date): Promise<void> {
+  await db
+    .insertInto('signInRequests')
+    .values({ email: sql<string>`lower(${email.trim()})`, askedAt: now })
+    .onConflict((on) => on.column('email').doUpdateSet({ askedAt: now }))
+    .execute();
+}
+
+/** In one transaction; workers share by SKIP LOCKED. @returns false when there is no request */
+export const handleSignInRequest = (db: Database, { now, publicUrl }: MailContext): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const oldest = tx
+      .selectFrom('signInRequests')
+      .select('email')
+      .orderBy('askedAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked();
+    const asked = await tx
+      .deleteFrom('signInRequests')
+      .where('email', 'in', oldest)
+      .returning('email')
+      .executeTakeFirst();
+    if (!asked) return false;
+    const found = await tx.selectFrom('users').select('id').where(hasEmail(asked.email)).executeTakeFirst();
+    if (!found) return true;
+    const user = await lockUser(tx, found.id);
+    // No link to an unproven address: a password reset proves it.
+    if (!user.isActive || user.emailVerifiedAt === null) return true;
+    const token = await issueToken(tx, user.id, 'enter', user.email, now);
+    await queueMail(tx, user, `enter:${newId()}`, signInPaused(user.firstName, token, publicUrl), now);
+    return true;
+  });
+
+/** Makes the network known to the account by a mailed link. @throws AppError token-invalid */
+export const allowSignInByLink = (
+  db: Database,
+  found: MailToken,
+  token: string,
+  { network, now }: { network: string; now: Date },
+) =>
+  withLink(db, found, token, ALLOWS_SIGN_IN, now, async (tx, user, link) => {
+    if (!user.isActive || !sameAddress(user.email, link.email)) throw new AppError('token-invalid');
+    await allowPlace(tx, user, network, now);
+    await recordAuditAct(tx, userAct('sign-in-allowed', user.id, null), now);
+    return user;
+  });

@@ -1,0 +1,209 @@
+import { isUuid } from '@g2/kit/ids';
+import { matchesWords } from '@g2/kit/text-search';
+import type { Role } from '@g2/terms/names';
+import { type Walk, walkTo } from '@g2/terms/pages';
+import { checkSearchDepth, hasTrigram, NEWEST_SEARCHED, SEARCHED_FAR, TOTAL_CAP } from '@g2/terms/search';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { UserSort } from '../domain/input.ts';
+import type { UserState } from '../domain/user.ts';
+import { type Database, USER_COLUMNS } from '../store.ts';
+import { orderKeys } from './order.ts';
+
+const PERSON_COLUMNS = ['id', 'firstName', 'lastName', 'role', 'isActive'] as const;
+export type PersonRow = Pick<UserState, (typeof PERSON_COLUMNS)[number]>;
+export type Counts = { total: number; admins: number; clients: number };
+
+// Without accents and case.
+const SEARCHED = sql`users.searched`;
+/** Up to this many matches are returned as ids together with the count. */
+const MAX_MATCH_IDS = 1_000;
+
+const idsOfFew = sql<
+  string[] | null
+>`CASE WHEN count(*) <= ${sql.lit(MAX_MATCH_IDS)} THEN coalesce(array_agg(found.id), '{}') END`;
+const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`;
+
+export type UserQuery = {
+  search: string;
+  role: Role | undefined;
+  /** Undefined: all. */
+  active: boolean | undefined;
+  sort: UserSort;
+  limit: number;
+  offset: number;
+};
+export type ListedUsers = { items: UserState[]; total: number; totalCapped: boolean };
+
+/** Rows scanned in order for a page of a common search, before all matches are fetched. */
+const SCAN_LIMIT = 2_000;
+
+export async function listUsers(db: Database, query: UserQuery): Promise<ListedUsers> {
+  const all = narrowed(db, query);
+  const { search } = query;
+  if (search) {
+    const matches = matchesWords(SEARCHED, search);
+    const runSearch = hasTrigram(search) ? searchUsers : searchNewest;
+    return runSearch(db, { all, matches }, query);
+  }
+  const counted = countOf(db, query);
+  const walked = async () => page(all.select(USER_COLUMNS), query, await walkTo(query, () => counted));
+  const [items, total] = await Promise.all([walked(), counted]);
+  return { items, ...total };
+}
+
+type Narrowing = Pick<UserQuery, 'role' | 'active'>;
+type Counted = Pick<ListedUsers, 'total' | 'totalCapped'>;
+
+function narrowed(db: Database, { role, active }: Narrowing): SelectQueryBuilder<DB, 'users', object> {
+  let users = db.selectFrom('users');
+  if (role) users = users.where('role', '=', role);
+  // The condition of the partial indexes; `is_active = false` would not use them.
+  if (active !== undefined)
+    users = users.where(active ? sql<SqlBool>`users.is_active` : sql<SqlBool>`NOT users.is_active`);
+  return users;
+}
+
+/** Inactive: counted up to the cap. Active: all minus the inactive, or counted when the inactive are many. */
+async function countOf(db: Database, { role, active }: Narrowing): Promise<Counted> {
+  const all = countAll(db, role);
+  if (active === undefined) return { total: await all, totalCapped: false };
+  const [everybody, inactive] = await Promise.all([all, countToCap(db, { role, active: false })]);
+  if (!active) return inactive;
+  if (inactive.totalCapped) return countToCap(db, { role, active });
+  return { total: Math.max(0, everybody - inactive.total), totalCapped: false };
+}
+
+async function countAll(db: Database, role: Role | undefined): Promise<number> {
+  const counts = db.selectFrom('userCounts').select(sql<number>`coalesce(sum(total), 0)::int8`.as('total'));
+  const { total } = await (role ? counts.where('role', '=', role) : counts).executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Ordered by an index, so that the planner scans it. */
+async function countToCap(db: Database, narrowing: Narrowing): Promise<Counted> {
+  const newest = narrowed(db, narrowing)
+    .select('users.id')
+    .orderBy('users.createdAt', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(TOTAL_CAP + 1);
+  const { counted } = await db
+    .selectFrom(newest.as('newest'))
+    .select(({ fn }) => fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow();
+  return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
+}
+
+type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilder<SqlBool> };
+
+/** Few matches: trigram index, then sort. Many: scans the order from its nearer end, which usually fills the page. */
+async function searchUsers(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
+  const found = all.where(matches);
+  const { counted, ids } = await db
+    .selectFrom(
+      found
+        .select('users.id')
+        .limit(TOTAL_CAP + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => [fn.countAll<number>().as('counted'), idsOfFew.as('ids')])
+    .executeTakeFirstOrThrow();
+  const totalCapped = counted > TOTAL_CAP;
+  const total = Math.min(counted, TOTAL_CAP);
+  if (totalCapped) checkSearchDepth(query.offset);
+  const walk = totalCapped
+    ? { ...query, fromEnd: false }
+    : await walkTo(query, async () => ({ total, totalCapped }));
+  if (ids === null && walk.offset <= SEARCHED_FAR) {
+    const front = all
+      .selectAll('users')
+      .orderBy(sql.raw(orderKeys(orderOf(query.sort, walk))))
+      .limit(SCAN_LIMIT + 10 * walk.offset);
+    const matched = db.selectFrom(front.as('users')).where(matches).select(USER_COLUMNS);
+    const items = await page(matched, query, walk);
+    if (items.length === walk.limit) return { items, total, totalCapped };
+  }
+  // OFFSET 0 stops the planner from scanning the whole order for rare matches.
+  const those = ids === null ? found : db.selectFrom('users').where('users.id', '=', anyOf(ids));
+  const fetched = those.selectAll('users').offset(sql.lit(0));
+  const items = await page(db.selectFrom(fetched.as('users')).select(USER_COLUMNS), query, walk);
+  return { items, total, totalCapped };
+}
+
+const orderOf = (sort: UserSort, { fromEnd }: Walk): UserSort =>
+  fromEnd ? { ...sort, descending: !sort.descending } : sort;
+
+/** Covers the newest accounts only; `totalCapped` when there are more. */
+async function searchNewest(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
+  const newest = all
+    .selectAll('users')
+    .orderBy('users.createdAt', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(NEWEST_SEARCHED + 1);
+  const searched = db.selectFrom(newest.as('users'));
+  const [counted, items] = await Promise.all([
+    searched
+      .select(({ fn }) => [
+        fn.countAll<number>().as('seen'),
+        fn.countAll<number>().filterWhere(matches).as('found'),
+      ])
+      .executeTakeFirstOrThrow(),
+    page(searched.where(matches).select(USER_COLUMNS), query),
+  ]);
+  return { items, total: counted.found, totalCapped: counted.seen > NEWEST_SEARCHED };
+}
+
+/** Not a prepared statement: a generic plan ignores how common the text is and how deep the page. */
+const page = async <Tables, Names extends keyof Tables>(
+  found: SelectQueryBuilder<Tables, Names, UserState>,
+  { sort, ...bounds }: UserQuery,
+  walk: Walk = { ...bounds, fromEnd: false },
+): Promise<UserState[]> => {
+  const rows = await found
+    .orderBy(sql.raw(orderKeys(orderOf(sort, walk))))
+    .limit(walk.limit)
+    .offset(walk.offset)
+    .execute();
+  return walk.fromEnd ? rows.toReversed() : rows;
+};
+
+/** Includes inactive accounts (spec §3, enhanced stats). */
+export async function countUsers(db: Database): Promise<Counts> {
+  const rows = await db
+    .selectFrom('userCounts')
+    .select(['role', sql<number>`sum(total)::int8`.as('total')])
+    .groupBy('role')
+    .execute();
+  const of = (role: Role) => rows.find((row) => row.role === role)?.total ?? 0;
+  return {
+    total: of('client') + of('operator') + of('admin'),
+    admins: of('admin'),
+    clients: of('client'),
+  };
+}
+
+const MANY_OPERATORS = 1_000;
+
+export const listOperators = (db: Database): Promise<PersonRow[]> =>
+  db
+    .selectFrom('users')
+    .select(PERSON_COLUMNS)
+    .where('role', 'in', ['operator', 'admin'])
+    .where('isActive', '=', true)
+    .orderBy('firstName')
+    .orderBy('lastName')
+    .orderBy('id')
+    .limit(MANY_OPERATORS)
+    .execute();
+
+const accounts = (db: Database, ids: string[]) => {
+  const known = [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];
+  return db.selectFrom('users').where('id', '=', sql<string>`any(${known}::uuid[])`);
+};
+
+/** Unknown ids are left out. */
+export const findPeople = (db: Database, ids: string[]): Promise<PersonRow[]> =>
+  accounts(db, ids).select(PERSON_COLUMNS).execute();
+
+export const findEmails = (db: Database, ids: string[]): Promise<{ id: string; email: string }[]> =>
+  accounts(db, ids).select(['id', 'email']).execute();

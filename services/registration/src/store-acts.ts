@@ -1,8 +1,0 @@
-import { emit } from '@g2/kit/outbox';
-import type { Act } from '@g2/terms/acts';
-import { announceAct } from './announce.ts';
-import type { Database } from './store.ts';
-
-/** Tells the trail of what changes no row here. */
-export const tellTrail = (db: Database, act: Act): Promise<void> =>
-  db.tx((tx) => emit(tx, [announceAct(act)]));

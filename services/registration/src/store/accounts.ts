@@ -1,0 +1,166 @@
+import { eraseTexts } from '@g2/kit/event-texts';
+import type { Delivery } from '@g2/kit/events';
+import { claimDelivery } from '@g2/kit/inbox';
+import { emit } from '@g2/kit/outbox';
+import type { Selectable } from 'kysely';
+import type { DB } from '#tables';
+import { announce } from '../announce.ts';
+import { erase, type Registration } from '../domain/registration.ts';
+import { type Database, forgetWhoHad, type Tx } from '../store.ts';
+import { holdAccount } from './assignments.ts';
+import { oneOf, selectRegistrations, toRegistration } from './rows.ts';
+import { dropViewing } from './viewing.ts';
+
+/** What an event says of an account. */
+export type AccountChange = {
+  userId: string;
+  isStaff: boolean;
+  /** Deleted, by identity's own word. */
+  isGone: boolean;
+};
+
+/**
+ * Notes what was heard of an account; loops carry it out. An older version than the one last noted has no effect:
+ * a late "demoted" takes nothing from somebody promoted again since.
+ */
+export const noteAccount = (
+  db: Database,
+  delivery: Delivery,
+  { userId, isStaff, isGone }: AccountChange,
+  now: Date,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    if (!(await claimDelivery(tx, delivery))) return;
+    await holdAccount(tx, userId);
+    if (!isStaff) await dropViewing(tx, userId);
+    if (isGone) await eraseTexts(tx, 'userId', [userId]);
+    await keepChange(tx, {
+      userId,
+      version: delivery.version,
+      changes: isStaff ? 0 : 1,
+      releasing: !isStaff,
+      erasingSince: isGone ? now : null,
+    });
+  });
+
+/** Adds what was heard to what is still to be done; a deletion counts however late it is heard of. */
+async function keepChange(tx: Tx, change: Selectable<DB['accountChanges']>): Promise<void> {
+  await tx
+    .insertInto('accountChanges')
+    .values(change)
+    .onConflict((on) =>
+      on
+        .column('userId')
+        .doUpdateSet((eb) => ({
+          version: eb.ref('excluded.version'),
+          changes: eb('accountChanges.changes', '+', eb.ref('excluded.changes')),
+          releasing: eb
+            .or([eb.ref('accountChanges.releasing'), eb.ref('excluded.releasing')])
+            .$castTo<boolean>(),
+          erasingSince: eb.fn.coalesce('excluded.erasingSince', 'accountChanges.erasingSince'),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb('excluded.version', '>', eb.ref('accountChanges.version')),
+            eb('excluded.erasingSince', 'is not', null),
+          ]),
+        ),
+    )
+    .execute();
+}
+
+const BATCH = 50;
+/** How long somebody's last token may still make a registration after their account went, ms; with a margin. */
+const LAST_CALLS_MS = 5 * 60_000;
+
+/**
+ * Deletes a batch of what a deleted account never paid for, with holders, history and files (api-rules R9: what
+ * was paid stays).
+ * @returns true when there may be more
+ */
+export const eraseRegistrations = (db: Database, now: Date): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const over = new Date(now.getTime() - LAST_CALLS_MS);
+    const userId = await takeErased(tx, over);
+    if (userId === undefined) return false;
+    const rows = await selectRegistrations(tx)
+      .where('r.userId', '=', userId)
+      .where('r.paymentPaidAt', 'is', null)
+      .orderBy('r.id')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    await forgetCalls(tx, userId);
+    if (rows.length === 0) return endErasure(tx, userId, over);
+    return eraseAll(tx, rows.map(toRegistration));
+  });
+
+/**
+ * What its uploads and repeatable calls left beside the registrations: names of files, answers with all details, the
+ * views it saved; and what it had of others.
+ */
+async function forgetCalls(tx: Tx, userId: string): Promise<void> {
+  // An open one still says what may go from storage; it expires within a day.
+  await tx.deleteFrom('uploadTickets').where('userId', '=', userId).where('state', '<>', 'open').execute();
+  await tx.deleteFrom('queueViews').where('userId', '=', userId).execute();
+  await tx.deleteFrom('idempotencyKeys').where('scope', 'like', `${userId}:%`).execute();
+  await tx.deleteFrom('droppedAssignments').where('operatorId', '=', userId).execute();
+}
+
+/** An account that something of is still to go, or that is done with; held by nobody else. */
+async function takeErased(tx: Tx, over: Date): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom('accountChanges as a')
+    .select('a.userId')
+    .where('a.erasingSince', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('a.erasingSince', '<', over),
+        eb.exists(
+          eb
+            .selectFrom('registrations as r')
+            .whereRef('r.userId', '=', 'a.userId')
+            .where('r.paymentPaidAt', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('a.erasingSince')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return account?.userId;
+}
+
+async function eraseAll(tx: Tx, states: Registration[]): Promise<boolean> {
+  const gone = states.map(erase).filter((decided) => decided !== null);
+  const ids = gone.map(({ next }) => next.id);
+  await tx.deleteFrom('registrations').where('id', '=', oneOf(ids)).execute();
+  await forgetWhoHad(tx, ids);
+  await eraseTexts(tx, 'registrationId', ids);
+  await emit(
+    tx,
+    gone.flatMap((decided) => announce(decided.next, decided)),
+  );
+  return gone.length > 0;
+}
+
+/** Done, unless somebody holds one of them still, or may still make one. @returns true when it was the end */
+async function endErasure(tx: Tx, userId: string, over: Date): Promise<boolean> {
+  const left = await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('paymentPaidAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (left) return false;
+  const ended = await tx
+    .updateTable('accountChanges')
+    .set({ erasingSince: null })
+    .where('userId', '=', userId)
+    .where('erasingSince', '<', over)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}

@@ -1,0 +1,36 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#tables';
+import type { Snapshot } from '../domain/corrections.ts';
+import type { Registration } from '../domain/registration.ts';
+
+/**
+ * Keeps details and holders as they were before a change of status that asks for corrections, or lets go of what was kept,
+ * under the registration's lock and in that change's own transaction.
+ */
+export async function keepSnapshot(
+  tx: Transaction<DB>,
+  before: Registration,
+  next: Registration,
+): Promise<void> {
+  const { id, correctionsAskedAt: askedAt } = next;
+  if (askedAt === null) {
+    await tx.deleteFrom('correctionSnapshots').where('registrationId', '=', id).execute();
+    return;
+  }
+  const reason = next.correctionReason ?? '';
+  await sql`INSERT INTO correction_snapshots (registration_id, asked_at, reason, details, holders)
+    SELECT ${id}, ${askedAt}, ${reason}, ${JSON.stringify(before.details)}::jsonb, coalesce(jsonb_agg(
+      jsonb_build_object('holderName', h.holder_name, 'holderTaxId', h.holder_tax_id,
+        'ownershipPercentage', h.ownership_percentage) ORDER BY h.created_at, h.id), '[]')
+    FROM registration_holders h WHERE h.registration_id = ${id}
+    ON CONFLICT (registration_id) DO UPDATE SET asked_at = excluded.asked_at, reason = excluded.reason,
+      details = excluded.details, holders = excluded.holders`.execute(tx);
+}
+
+/** What it was when corrections were asked for last; undefined where nothing is kept. */
+export const findSnapshot = (db: Kysely<DB>, registrationId: string): Promise<Snapshot | undefined> =>
+  db
+    .selectFrom('correctionSnapshots')
+    .select(['askedAt', 'reason', 'details', 'holders'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst();

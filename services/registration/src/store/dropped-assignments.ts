@@ -1,0 +1,206 @@
+import { deleteInBatches } from '@g2/kit/housekeeping';
+import { emit } from '@g2/kit/outbox';
+import { type PageBounds, walkTo } from '@g2/terms/pages';
+import type { Status } from '@g2/terms/statuses';
+import { announce, announceAct, assignmentsDropped } from '../announce.ts';
+import { actOnStaff } from '../domain/acts.ts';
+import { giveBack, isKept } from '../domain/assignment.ts';
+import type { Decided, Registration } from '../domain/registration.ts';
+import type { Database, Tx } from '../store.ts';
+import { forgetDropped, type Heard, holdUnchanged, insertAssignments } from './assignments.ts';
+import { cappedTotal, type Listed } from './pages.ts';
+import { oneOf, selectRegistrations, toRegistration } from './rows.ts';
+
+/** Assignments taken or given back in one transaction. */
+const BATCH = 200;
+/** How long one may be given back what was taken, ms. */
+const KEPT_MS = 180 * 86_400_000;
+
+/**
+ * Takes back a batch of the open assignments of somebody who is staff no longer (api-rules R9). Replicas take
+ * different accounts; nobody who works on a registration waits for it.
+ * @returns true when there may be more
+ */
+export const releaseAssignments = (db: Database, now: Date): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const account = await tx
+      .selectFrom('accountChanges')
+      .select(['userId', 'erasingSince'])
+      .where((eb) => eb.ref('releasing'))
+      .orderBy('userId')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!account) return false;
+    const { userId: operatorId } = account;
+    const registrationIds = await takeBack(tx, operatorId);
+    if (registrationIds.length === 0) return endRelease(tx, operatorId);
+    // Of an account that is gone nothing comes back.
+    if (account.erasingSince === null) await keepDropped(tx, operatorId, registrationIds, now);
+    const act = actOnStaff(operatorId, 'assignments-dropped', null, registrationIds.length);
+    await emit(tx, [assignmentsDropped(operatorId, registrationIds), announceAct(act)]);
+    return true;
+  });
+
+/** @returns the registrations of the batch */
+async function takeBack(tx: Tx, operatorId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('registrationAssignments')
+    .where('registrationId', 'in', (eb) =>
+      eb
+        .selectFrom('registrationAssignments')
+        .select('registrationId')
+        .where('operatorId', '=', operatorId)
+        .where((eb) => eb.ref('isOpen'))
+        .orderBy('registrationId')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('registrationId')
+    .execute();
+  return rows.map((row) => row.registrationId);
+}
+
+/** Nothing left to take, unless somebody held it: that is for the next turn. @returns true when it was the end */
+async function endRelease(tx: Tx, operatorId: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom('registrationAssignments')
+    .select('registrationId')
+    .where('operatorId', '=', operatorId)
+    .where((eb) => eb.ref('isOpen'))
+    .limit(1)
+    .executeTakeFirst();
+  if (held) return false;
+  await tx.updateTable('accountChanges').set({ releasing: false }).where('userId', '=', operatorId).execute();
+  return true;
+}
+
+const keepDropped = (tx: Tx, operatorId: string, ids: readonly string[], droppedAt: Date): Promise<unknown> =>
+  tx
+    .insertInto('droppedAssignments')
+    .values(ids.map((registrationId) => ({ operatorId, registrationId, droppedAt })))
+    .onConflict((on) => on.columns(['operatorId', 'registrationId']).doUpdateSet({ droppedAt }))
+    .execute();
+
+/** What was taken from somebody, is not done yet, and who works on it since. */
+export type Dropped = {
+  id: string;
+  title: string;
+  status: Status;
+  droppedAt: Date;
+  operatorId: string | null;
+};
+
+/** The last taken first; `free`: how much of it nobody works on. */
+export async function listDropped(
+  db: Database,
+  operatorId: string,
+  bounds: PageBounds,
+): Promise<Listed<Dropped> & { free: number }> {
+  const all = db
+    .selectFrom('droppedAssignments as d')
+    .innerJoin('registrations as r', 'r.id', 'd.registrationId')
+    .leftJoin('registrationAssignments as a', 'a.registrationId', 'd.registrationId')
+    .where('d.operatorId', '=', operatorId);
+  const total = await cappedTotal(db, all);
+  const free = await cappedTotal(db, all.where('a.operatorId', 'is', null));
+  const { limit, offset, fromEnd } = await walkTo(bounds, async () => total);
+  const direction = fromEnd ? 'asc' : 'desc';
+  const rows = await all
+    .select(['r.id', 'r.title', 'r.status', 'd.droppedAt', 'a.operatorId'])
+    .orderBy('d.droppedAt', direction)
+    .orderBy('d.registrationId', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { items: fromEnd ? rows.toReversed() : rows, ...total, free: free.total };
+}
+
+/** What became of a batch; `last`: where the next one begins. */
+export type Restored = { restored: number; kept: number; last: string };
+
+/**
+ * Gives a batch of what was taken back to somebody whom identity called active staff after `before` was read. What others
+ * work on since stays theirs, and is kept in mind.
+ * @param after the last of the batch before; of the first, an empty text
+ * @returns null when nothing is left
+ * @throws AppError conflict when more was heard of them since
+ */
+export const restoreBatch = (
+  db: Database,
+  operatorId: string,
+  by: string,
+  before: Heard,
+  after: string,
+): Promise<Restored | null> =>
+  db.tx(async (tx) => {
+    // Two who restore at once go one after another by it.
+    await holdUnchanged(tx, operatorId, before);
+    const ids = await nextDropped(tx, operatorId, after);
+    const last = ids.at(-1);
+    if (last === undefined) return null;
+    const states = await holdAll(tx, ids);
+    const decided = states.flatMap((state) => giveBack(state, operatorId, by) ?? []);
+    const given = await hand(tx, operatorId, decided);
+    const kept = new Set(states.filter((state) => isKept(state, operatorId)).map(({ id }) => id));
+    // What is theirs, done or gone by now is over as well.
+    await forgetDropped(
+      tx,
+      operatorId,
+      ids.filter((id) => !kept.has(id)),
+    );
+    if (given.size > 0) {
+      const act = actOnStaff(operatorId, 'assignments-restored', by, given.size);
+      const told = decided.filter(({ next }) => given.has(next.id));
+      await emit(tx, [...told.flatMap((one) => announce(one.next, one)), announceAct(act)]);
+    }
+    return { restored: given.size, kept: kept.size, last };
+  });
+
+async function nextDropped(tx: Tx, operatorId: string, after: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('droppedAssignments')
+    .select('registrationId')
+    .where('operatorId', '=', operatorId)
+    .$if(after !== '', (theirs) => theirs.where('registrationId', '>', after))
+    .orderBy('registrationId')
+    .limit(BATCH)
+    .execute();
+  return rows.map((row) => row.registrationId);
+}
+
+/** Holds the registrations, in one order, and then reads them: whose they are by now stands elsewhere than in their rows. */
+async function holdAll(tx: Tx, ids: readonly string[]): Promise<Registration[]> {
+  await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where('id', '=', oneOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return (await selectRegistrations(tx).where('r.id', '=', oneOf(ids)).execute()).map(toRegistration);
+}
+
+const hand = async (tx: Tx, operatorId: string, decided: readonly Decided[]): Promise<Set<string>> =>
+  new Set(
+    await insertAssignments(
+      tx,
+      decided.map(({ next }) => next.id),
+      operatorId,
+    ),
+  );
+
+/** What nobody gave back for so long stays with whoever has it. */
+export const sweepDropped = (db: Database, now: Date, signal: AbortSignal): Promise<number> =>
+  deleteInBatches(
+    db.pool,
+    {
+      table: 'dropped_assignments',
+      key: 'operator_id, registration_id',
+      where: 'dropped_at < $1',
+      values: [new Date(now.getTime() - KEPT_MS)],
+    },
+    signal,
+  );

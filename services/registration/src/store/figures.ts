@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { timeOfId } from '../domain/queries.ts';
+import type { Registration } from '../domain/registration.ts';
+import type { Database } from '../store.ts';
+import { listed, type Noted } from './reads.ts';
+import { selectListed, selectRegistrations, toRegistration } from './rows.ts';
+import { type ViewCounts, viewCounts } from './views.ts';
+
+// Civil months are São Paulo's (api-rules H2).
+const ZONE = sql.lit('America/Sao_Paulo');
+/** When the month began. */
+const monthStart = (at: Date) =>
+  sql<Date>`date_trunc('month', ${at}::timestamptz AT TIME ZONE ${ZONE}) AT TIME ZONE ${ZONE}`;
+/** When a civil day begins. */
+const midnight = (day: string) => sql<Date>`${day}::date::timestamp AT TIME ZONE ${ZONE}`;
+
+export type OwnFigures = { total: number; recent: number; fileBytes: number; jurisdictions: number };
+
+/** A user's own, on the index of their registrations. */
+export const ownFigures = (db: Database, userId: string, now: Date): Promise<OwnFigures> =>
+  db
+    .selectFrom('registrations')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('createdAt', '>=', monthStart(now)).as('recent'),
+      sql<number>`coalesce(sum(file_size), 0)::int8`.as('fileBytes'),
+      fn.count<number>('jurisdiction').distinct().as('jurisdictions'),
+    ])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+
+/** The newest few, for the list of recent activity. */
+export async function newest(db: Database, limit: number): Promise<Noted[]> {
+  const listing = selectListed(db).orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc').limit(limit);
+  return (await listing.execute()).map(listed);
+}
+
+/** Work still to be done, by operator: read from the index of what is open. */
+export const assignedCounts = (db: Database): Promise<{ operatorId: string; assigned: number }[]> =>
+  db
+    .selectFrom('registrationAssignments')
+    .select(({ fn }) => ['operatorId', fn.countAll<number>().as('assigned')])
+    .where((eb) => eb.ref('isOpen'))
+    .groupBy('operatorId')
+    .orderBy('assigned', 'desc')
+    .orderBy('operatorId')
+    .execute();
+
+/**
+ * A page of what was created from a civil day on, oldest first, after the row `after`. That row may have been deleted
+ * since the last page: its id still tells when it was made.
+ */
+export async function exportPage(
+  db: Database,
+  from: string,
+  after: string | null,
+  limit: number,
+): Promise<Registration[]> {
+  let page = selectRegistrations(db).where('r.createdAt', '>=', midnight(from));
+  if (after !== null) {
+    page = page.where((eb) => {
+      const made = eb.selectFrom('registrations').select('createdAt').where('id', '=', after);
+      const since = eb.fn.coalesce(made.$asScalar(), sql<Date>`${timeOfId(after)}`);
+      return eb(eb.refTuple('r.createdAt', 'r.id'), '>', eb.tuple(since, sql<string>`${after}::uuid`));
+    });
+  }
+  const rows = await page.orderBy('r.createdAt').orderBy('r.id').limit(limit).execute();
+  return rows.map(toRegistration);
+}
+
+/** Of the views that no counter knows. */
+export async function countViews(db: Database, now: Date): Promise<ViewCounts> {
+  const { rows } = await viewCounts(now).execute(db);
+  return rows[0] ?? { late: 0, resubmitted: 0, awaitingClient: 0, messages: 0 };
+}
+
+/** A closed case counts in none of the statuses. */
+export type Counts = { byStatus: Map<string, number>; closed: number; everPaid: number; total: number };
+
+/** Kept by triggers as registrations change; reading it costs the same however many there are. */
+export async function countByStatus(db: Database): Promise<Counts> {
+  const rows = await db
+    .selectFrom('registrationCounters')
+    .select(['kind', sql<number>`sum(value)::int8`.as('value')])
+    .groupBy('kind')
+    .execute();
+  const byStatus = new Map(rows.map((row) => [row.kind, row.value]));
+  const everPaid = byStatus.get('ever_paid') ?? 0;
+  byStatus.delete('ever_paid');
+  const total = [...byStatus.values()].reduce((sum, value) => sum + value, 0);
+  return { byStatus, closed: byStatus.get('closed') ?? 0, everPaid, total };
+}

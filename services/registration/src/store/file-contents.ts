@@ -1,0 +1,46 @@
+import type { Delivery } from '@g2/kit/events';
+import { claimDelivery } from '@g2/kit/inbox';
+import type { Looked } from '@g2/terms/archive';
+import type { Database } from '../store.ts';
+
+type Found = { registrationId: string; objectKey: string; found: Looked };
+
+/** Keeps what was found in a file, before or after it is attached; what was found in the file before is forgotten. */
+export const keepContents = (
+  db: Database,
+  delivery: Delivery,
+  { registrationId, objectKey, found }: Found,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    if (!(await claimDelivery(tx, delivery))) return;
+    await tx
+      .deleteFrom('fileContents')
+      .where('registrationId', '=', registrationId)
+      .where('objectKey', '!=', objectKey)
+      // A look at the file before may end after the one at this one.
+      .where('objectKey', 'not in', (of) =>
+        of
+          .selectFrom('registrations')
+          .select('fileStoragePath')
+          .where('id', '=', registrationId)
+          .where('fileStoragePath', 'is not', null)
+          .$castTo<{ fileStoragePath: string }>(),
+      )
+      .execute();
+    // The registration may be gone.
+    await tx
+      .insertInto('fileContents')
+      .columns(['objectKey', 'registrationId', 'found'])
+      .expression((of) =>
+        of
+          .selectFrom('registrations')
+          .select((row) => [
+            row.val(objectKey).as('objectKey'),
+            'id as registrationId',
+            row.cast<Looked>(row.val(JSON.stringify(found)), 'jsonb').as('found'),
+          ])
+          .where('id', '=', registrationId),
+      )
+      .onConflict((on) => on.column('objectKey').doNothing())
+      .execute();
+  });

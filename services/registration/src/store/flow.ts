@@ -1,0 +1,78 @@
+import { type Days, daysBefore, eachDay, type Span } from '@g2/terms/civil-days';
+import { STATUSES } from '@g2/terms/statuses';
+import { sql } from 'kysely';
+import {
+  type BacklogDay,
+  backlogOf,
+  type FlowCounts,
+  FUNNEL,
+  type Funnel,
+  type OperatorWork,
+  operatorsOf,
+  STATUS_COLUMNS,
+  type StageFigures,
+  type Standing,
+  stagesOf,
+} from '../domain/flow.ts';
+import type { Database } from '../store.ts';
+import { type FlowPoint, seriesOf, sum, sumsOf } from './days.ts';
+import { bucketsOf, workOf } from './stage-times.ts';
+
+type Flow = {
+  now: FlowCounts;
+  before: FlowCounts;
+  series: FlowPoint[];
+  funnel: Funnel;
+  stages: StageFigures[];
+  operators: OperatorWork[];
+  backlog: BacklogDay[];
+  /** As the period before ended. */
+  backlogBefore: BacklogDay;
+};
+
+/** What went on, beside the period before. @param days that end today */
+export async function flowOf(db: Database, days: Days, span: Span): Promise<Flow> {
+  const earlier = daysBefore(days);
+  const [now, before, series, buckets, bucketsBefore, work, workBefore, backlog] = await Promise.all([
+    sumsOf(db, days),
+    sumsOf(db, earlier),
+    seriesOf(db, days, span),
+    bucketsOf(db, days),
+    bucketsOf(db, earlier),
+    workOf(db, days),
+    workOf(db, earlier),
+    backlogFor(db, days),
+  ]);
+  return {
+    now: now.flow,
+    before: before.flow,
+    series,
+    funnel: FUNNEL.map((step, i) => ({ step, count: now.funnel[i] ?? 0, before: before.funnel[i] ?? 0 })),
+    stages: stagesOf(buckets, bucketsBefore),
+    operators: operatorsOf(work, workBefore),
+    ...backlog,
+  };
+}
+
+const GREW = STATUS_COLUMNS.map((status) => sum(`grew_${status}`));
+
+/** From what stands now, back by what changed on each day: in one statement, for a change between two would stand twice. */
+async function backlogFor(db: Database, days: Days): Promise<Pick<Flow, 'backlog' | 'backlogBefore'>> {
+  const { rows } = await sql<{
+    standing: Record<string, number> | null;
+    grew: Record<string, Standing> | null;
+  }>`
+    SELECT (SELECT json_object_agg(kind, value)
+        FROM (SELECT kind, sum(value) AS value FROM registration_counters GROUP BY kind) c) AS standing,
+      (SELECT json_object_agg(day, grew)
+        FROM (SELECT day, ARRAY[${sql.join(GREW)}] AS grew FROM flow_days WHERE day >= ${days.from}::date
+          GROUP BY day) f) AS grew`.execute(db);
+  const { standing, grew } = rows[0] ?? { standing: null, grew: null };
+  const [backlogBefore, ...backlog] = backlogOf(
+    [daysBefore(days).to, ...eachDay(days)],
+    STATUSES.map((status) => standing?.[status] ?? 0),
+    new Map(Object.entries(grew ?? {})),
+  );
+  if (!backlogBefore) throw new Error('a day has a queue');
+  return { backlog, backlogBefore };
+}

@@ -1,0 +1,80 @@
+import { emit } from '@g2/kit/outbox';
+import type { Act } from '@g2/terms/acts';
+import { announceAct } from '../announce.ts';
+import type { GovernmentFile } from '../domain/government-files.ts';
+import type { Registration } from '../domain/registration.ts';
+import { type Database, lock, type Tx } from '../store.ts';
+import { keepChange } from './government.ts';
+
+/** All but the bytes. */
+const FACTS = ['id', 'kind', 'fileName', 'mediaType', 'size', 'sha256', 'addedBy', 'addedAt'] as const;
+
+/** In the order they came. */
+export const listFiles = (db: Database | Tx, registrationId: string): Promise<GovernmentFile[]> =>
+  db
+    .selectFrom('governmentFiles')
+    .select(FACTS)
+    .where('registrationId', '=', registrationId)
+    .orderBy('addedAt')
+    .orderBy('id')
+    .execute();
+
+/** One with its bytes. */
+export const readFile = (db: Database, registrationId: string, id: string) =>
+  db
+    .selectFrom('governmentFiles')
+    .select([...FACTS, 'content'])
+    .where('registrationId', '=', registrationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/**
+ * Keeps a paper under its registration's lock, so that they are counted truly. The same bytes again are the one that is
+ * there.
+ * @param allow throws when it may not join
+ */
+export const addFile = (
+  db: Database,
+  registrationId: string,
+  { content, ...file }: GovernmentFile & { content: Buffer },
+  act: Act,
+  allow: (state: Registration | null, count: number) => void,
+): Promise<GovernmentFile> =>
+  db.tx(async (tx) => {
+    const state = await lock(tx, registrationId);
+    const known = await listFiles(tx, registrationId);
+    const same = known.find(({ sha256 }) => sha256 === file.sha256);
+    allow(state, same ? 0 : known.length);
+    if (same) return same;
+    await tx
+      .insertInto('governmentFiles')
+      .values({ ...file, registrationId, content })
+      .execute();
+    const change = { field: 'file' as const, before: null, after: file.fileName };
+    await keepChange(tx, registrationId, [change], file.addedBy, file.addedAt);
+    await emit(tx, [announceAct(act)]);
+    return file;
+  });
+
+/** @returns false when there is none */
+export const removeFile = (
+  db: Database,
+  { registrationId, id }: { registrationId: string; id: string },
+  { by, at, act }: { by: string; at: Date; act: Act },
+  allow: (state: Registration | null) => void,
+): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const state = await lock(tx, registrationId);
+    const gone = await tx
+      .deleteFrom('governmentFiles')
+      .where('registrationId', '=', registrationId)
+      .where('id', '=', id)
+      .returning('fileName')
+      .executeTakeFirst();
+    if (!gone) return false;
+    // A refusal takes it back.
+    allow(state);
+    await keepChange(tx, registrationId, [{ field: 'file', before: gone.fileName, after: null }], by, at);
+    await emit(tx, [announceAct(act)]);
+    return true;
+  });

@@ -1,0 +1,104 @@
+import { newId } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
+import { AppError } from '@g2/terms/errors';
+import { foldProtocol } from '@g2/terms/government';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#tables';
+import { announceAct } from '../announce.ts';
+import { type Amended, type FieldChange, type GovernmentStep, NO_STEP } from '../domain/government.ts';
+import type { Candidate } from '../domain/protocols.ts';
+import type { Registration } from '../domain/registration.ts';
+import { type Database, lock, type Tx } from '../store.ts';
+import { oneOf } from './rows.ts';
+
+/** As it is kept; of one that nobody wrote of, the empty one. */
+export async function readStep(db: Kysely<DB>, registrationId: string): Promise<GovernmentStep> {
+  const row = await db
+    .selectFrom('governmentSteps')
+    .select(['version', 'data', 'updatedBy', 'updatedAt'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst();
+  // A field that came later is empty in what was written before it.
+  return row ? { ...row, data: { ...NO_STEP.data, ...row.data } } : NO_STEP;
+}
+
+/** A write of the step, under its registration's lock, so that two are one after another. */
+export const amendStep = (
+  db: Database,
+  id: string,
+  decide: (state: Registration | null, step: GovernmentStep) => Amended | null,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    const state = await lock(tx, id);
+    await saveStep(tx, id, decide(state, await readStep(tx, id)));
+  });
+
+/** Row, history and trail, in the caller's transaction, which has the registration's lock. */
+export async function saveStep(tx: Tx, registrationId: string, amended: Amended | null): Promise<void> {
+  if (amended === null) return;
+  const { next, changes, act, by, at } = amended;
+  const row = {
+    version: next.version,
+    data: next.data,
+    protocolFolded: foldProtocol(next.data.protocol ?? '') || null,
+    updatedBy: by,
+    updatedAt: at,
+  };
+  const written = await tx
+    .insertInto('governmentSteps')
+    .values({ registrationId, ...row })
+    .onConflict((on) =>
+      on
+        .column('registrationId')
+        .doUpdateSet(row)
+        .where('governmentSteps.version', '=', next.version - 1),
+    )
+    .executeTakeFirst();
+  if (written.numInsertedOrUpdatedRows !== 1n) throw new AppError('conflict');
+  await keepChange(tx, registrationId, changes, by, at);
+  await emit(tx, [announceAct(act)]);
+}
+
+/** The driver makes an array of the database's own of a list. */
+const asJson = <T>(value: T) => sql<T>`${JSON.stringify(value)}::jsonb`;
+
+/** A line of who wrote what. */
+export const keepChange = (
+  tx: Tx,
+  registrationId: string,
+  fields: FieldChange[],
+  changedBy: string,
+  changedAt: Date,
+) =>
+  tx
+    .insertInto('governmentChanges')
+    .values({ id: newId(), registrationId, fields: asJson(fields), changedBy, changedAt })
+    .execute();
+
+/** What one answer shows of a history: a remark is at most 20 KB, before and after. */
+const MOST_CHANGES = 30;
+
+/** The newest first. */
+export const changesOf = (db: Database, registrationId: string) =>
+  db
+    .selectFrom('governmentChanges')
+    .select(['fields', 'changedBy', 'changedAt'])
+    .where('registrationId', '=', registrationId)
+    .orderBy('changedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_CHANGES)
+    .execute();
+
+/** The registrations that have one of these protocols, folded, each with the one it has. */
+export const findByProtocol = (
+  db: Database,
+  folded: readonly string[],
+): Promise<(Candidate & { folded: string | null })[]> =>
+  db
+    .selectFrom('governmentSteps as g')
+    .innerJoin('registrations as r', 'r.id', 'g.registrationId')
+    .select(['r.id', 'r.status', 'r.userId', 'g.protocolFolded as folded'])
+    .select(sql<string | null>`g.data ->> 'filedOn'`.as('filedOn'))
+    .where('g.protocolFolded', '=', oneOf(folded))
+    .orderBy('r.id')
+    .execute();

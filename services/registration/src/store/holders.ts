@@ -1,0 +1,100 @@
+import { newId } from '@g2/kit/ids';
+import type { Holder, HolderInput } from '../domain/holders.ts';
+import { canResubmit, type Registration } from '../domain/registration.ts';
+import { type Database, lock, type Tx } from '../store.ts';
+
+/**
+ * Adds a holder under the registration's lock, so that shares are summed one after another; a trigger and a CHECK
+ * on the sum are the database's own defence.
+ * @param allow throws when the holder may not join
+ */
+export async function addHolder(
+  tx: Tx,
+  registrationId: string,
+  holder: HolderInput,
+  now: Date,
+  allow: (state: Registration | null, count: number) => void,
+): Promise<Holder> {
+  const state = await lock(tx, registrationId);
+  const { count } = await tx
+    .selectFrom('registrationHolders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirstOrThrow();
+  allow(state, count);
+  await tellCorrected(tx, state);
+  return tx
+    .insertInto('registrationHolders')
+    .values({ id: newId(), registrationId, ...holder, createdAt: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Changes a holder under the registration's lock, as one joins.
+ * @param edit makes of the holder, null where there is none, what it will be, or throws; the same object: nothing changes
+ */
+export const updateHolder = (
+  db: Database,
+  registrationId: string,
+  holderId: string,
+  edit: (state: Registration | null, before: Holder | null) => Holder,
+): Promise<Holder> =>
+  db.tx(async (tx) => {
+    const state = await lock(tx, registrationId);
+    const before = await tx
+      .selectFrom('registrationHolders')
+      .selectAll()
+      .where('id', '=', holderId)
+      .where('registrationId', '=', registrationId)
+      .executeTakeFirst();
+    const after = edit(state, before ?? null);
+    if (after === before) return after;
+    const { holderName, holderTaxId, ownershipPercentage } = after;
+    await tx
+      .updateTable('registrationHolders')
+      .set({ holderName, holderTaxId, ownershipPercentage })
+      .where('id', '=', holderId)
+      .execute();
+    await tellCorrected(tx, state);
+    return after;
+  });
+
+/** @returns false when the registration has no such holder */
+export const removeHolder = (
+  db: Database,
+  registrationId: string,
+  holderId: string,
+  allow: (state: Registration | null) => void,
+): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const state = await lock(tx, registrationId);
+    allow(state);
+    const { numDeletedRows } = await tx
+      .deleteFrom('registrationHolders')
+      .where('id', '=', holderId)
+      .where('registrationId', '=', registrationId)
+      .executeTakeFirst();
+    if (numDeletedRows === 1n) await tellCorrected(tx, state);
+    return numDeletedRows === 1n;
+  });
+
+/** Holders stand apart from the row: it is told that they changed. */
+async function tellCorrected(tx: Tx, state: Registration | null): Promise<void> {
+  if (!state || state.changedSinceCorrection || !canResubmit(state)) return;
+  await tx
+    .updateTable('registrations')
+    .set({ changedSinceCorrection: true })
+    .where('id', '=', state.id)
+    .execute();
+}
+
+/** In the order they joined; at most as many as a registration may have. */
+export const listHolders = (db: Database, registrationId: string): Promise<Holder[]> =>
+  db
+    .selectFrom('registrationHolders')
+    .selectAll()
+    .where('registrationId', '=', registrationId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();

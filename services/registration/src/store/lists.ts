@@ -1,0 +1,127 @@
+import { singleFlight } from '@g2/kit/single-flight';
+import { matchesWords } from '@g2/kit/text-search';
+import { walkTo } from '@g2/terms/pages';
+import { hasTrigram } from '@g2/terms/search';
+import { type SqlBool, sql } from 'kysely';
+import type { OwnOrder } from '../domain/queries.ts';
+import type { Registration } from '../domain/registration.ts';
+import type { Database } from '../store.ts';
+import { type Counts, countByStatus } from './figures.ts';
+import { byPriority, keyOf } from './order.ts';
+import {
+  cappedTotal,
+  countOf,
+  fetched,
+  type Listed,
+  rowCount,
+  type StaffWanted,
+  staffKeys,
+  staffPage,
+  type Total,
+  type Wanted,
+  warnedKeys,
+} from './pages.ts';
+import type { Noted } from './reads.ts';
+import { oneOf, selectRegistrations, toRegistration } from './rows.ts';
+import { searchForStaff, searchNewest } from './search.ts';
+import { isOfView, narrowedBy } from './views.ts';
+
+/** What an owner searches in. */
+const OWN_TEXT = sql`folded(r.title || ' ' || r.holder_name || ' ' || r.description)`;
+
+/** Not a certificate that its owner has already. */
+const NOT_TAKEN = sql<SqlBool>`(r.status <> 'certificate_issued'
+  OR NOT EXISTS (SELECT FROM taken_certificates t WHERE t.registration_id = r.id))`;
+
+export type OwnWanted = Wanted & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
+
+/** A page of a user's own in that order; the search looks in title, holder name and description. */
+export async function listOwn(
+  db: Database,
+  userId: string,
+  { statuses, search, order, paidOnly, waitingOnly, limit, offset }: OwnWanted,
+): Promise<Listed<Registration>> {
+  const { by, within } = byPriority(statuses);
+  let own = selectRegistrations(db).where('r.userId', '=', userId);
+  if (order === 'priority') own = own.where(within);
+  if (statuses.length > 0) own = own.where('r.status', '=', oneOf(statuses));
+  if (paidOnly) own = own.where('r.paymentPaidAt', 'is not', null);
+  if (waitingOnly) own = own.where(NOT_TAKEN);
+  if (search) own = own.where(matchesWords(OWN_TEXT, search));
+  const sorted = order === 'priority' ? own.orderBy(by) : inOwnOrder(db, own, order);
+  const [total, rows] = await Promise.all([
+    countOf(own.clearSelect().select(rowCount)),
+    sorted.limit(limit).offset(offset).execute(),
+  ]);
+  return { items: rows.map(toRegistration), total, totalCapped: false };
+}
+
+type Own = ReturnType<typeof selectRegistrations>;
+
+/** One person's are few: but for the order of their index, they are fetched and sorted, and no walk along others' rows is tried. */
+function inOwnOrder(db: Database, own: Own, { field, descending }: Exclude<OwnOrder, 'priority'>): Own {
+  const direction = descending ? 'desc' : 'asc';
+  if (field === 'createdAt') return own.orderBy('r.createdAt', direction).orderBy('r.id', direction);
+  const keyed = own.clearSelect().select('r.id').select(keyOf(field, 'r').as('sortKey')).offset(0);
+  return selectRegistrations(db)
+    .innerJoin(keyed.as('m'), 'm.id', 'r.id')
+    .orderBy('m.sortKey', direction)
+    .orderBy('r.id', direction) as unknown as Own;
+}
+
+/** A page of everybody's, for staff. */
+export async function listForStaff(db: Database, wanted: StaffWanted): Promise<Listed<Noted>> {
+  const { assignedTo, ownedBy, search, sort, narrowing } = wanted;
+  if (search && !hasTrigram(search)) return searchNewest(db, wanted);
+  if (search) return searchForStaff(db, wanted);
+  const all = staffKeys(db, wanted);
+  // One person's are few; a walk along an order that knows nothing of people may meet them late.
+  const isOnes = assignedTo !== undefined || ownedBy !== undefined;
+  // So are those of a view, and those nobody works on; their index has them by how long they wait, but for messages.
+  const isFetched = isOnes
+    ? sort.field !== 'createdAt' && sort.field !== 'waiting'
+    : isOfView(narrowing) && (sort.field !== 'statusUpdatedAt' || narrowing?.view === 'messages');
+  const warned = warnedKeys(db, wanted);
+  const counted = totalForStaff(db, wanted, warned);
+  const walked = async () => {
+    const walk = await walkTo(wanted, () => counted);
+    if (warned) return staffPage(db, warned, sort, walk);
+    return isFetched ? staffPage(db, fetched(db, all), sort, walk) : staffPage(db, all, sort, walk);
+  };
+  const [total, items] = await Promise.all([counted, walked()]);
+  return { items, ...total };
+}
+
+async function totalForStaff(
+  db: Database,
+  wanted: StaffWanted,
+  warned: ReturnType<typeof warnedKeys>,
+): Promise<Total> {
+  const { statuses, narrowing, assignedTo, ownedBy } = wanted;
+  if (narrowedBy(narrowing, statuses).length === 0)
+    return { total: await countForStaff(db, wanted), totalCapped: false };
+  // All of the staff ask when the queue changes; of what is late, a moment is like the next.
+  const list = JSON.stringify([statuses, assignedTo, ownedBy, { ...narrowing, now: null }]);
+  return singleFlight(db, `total ${list}`, () =>
+    warned ? cappedTotal(db, warned) : cappedTotal(db, staffKeys(db, wanted)),
+  );
+}
+
+async function countForStaff(db: Database, wanted: StaffWanted): Promise<number> {
+  const { assignedTo, ownedBy, statuses } = wanted;
+  if (assignedTo === undefined && ownedBy === undefined) return sumOf(await countByStatus(db), statuses);
+  if (statuses.length > 0 || ownedBy !== undefined)
+    return countOf(staffKeys(db, wanted).clearSelect().select(rowCount));
+  // The registrations need not be looked at, unless their status is asked for.
+  return countOf(
+    db
+      .selectFrom('registrationAssignments')
+      .select(rowCount)
+      .where('operatorId', '=', sql<string>`${assignedTo}`),
+  );
+}
+
+const sumOf = (counts: Counts, statuses: Wanted['statuses']): number =>
+  statuses.length === 0
+    ? counts.total
+    : statuses.reduce((sum, status) => sum + (counts.byStatus.get(status) ?? 0), 0);

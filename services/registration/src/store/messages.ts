@@ -1,0 +1,109 @@
+import { newId } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
+import { MESSAGE_PAGE_SIZE, MESSAGES_PER_HOUR } from '@g2/terms/limits';
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
+import { announce } from '../announce.ts';
+import { type Message, markRead, NO_THREAD, type Side, type Thread, write } from '../domain/messages.ts';
+import { type Asker, notFound, type Registration } from '../domain/registration.ts';
+import { type Database, lock, type Tx } from '../store.ts';
+
+const THREAD = [
+  'byClient',
+  'byStaff',
+  'clientRead',
+  'staffRead',
+  'clientReadAt',
+  'staffReadAt',
+  'mailedAt',
+  'staffMailedAt',
+] as const;
+
+const selectThread = (db: Kysely<DB>, registrationId: string) =>
+  db.selectFrom('registrationThreads').select(THREAD).where('registrationId', '=', registrationId);
+
+type ThreadPage = {
+  thread: Thread;
+  /** Oldest first. */
+  messages: Message[];
+};
+
+/** The newest messages, or those before a number. The counts are read first: nothing counts that is not on the page. */
+export async function readMessages(
+  db: Database,
+  registrationId: string,
+  before: number | undefined,
+): Promise<ThreadPage> {
+  const thread = (await selectThread(db, registrationId).executeTakeFirst()) ?? NO_THREAD;
+  let page = db
+    .selectFrom('registrationMessages')
+    .select(['id', 'number', 'authorId', 'authorSide', 'text', 'createdAt'])
+    .where('registrationId', '=', registrationId);
+  if (before !== undefined) page = page.where('number', '<', before);
+  const newest = await page.orderBy('number', 'desc').limit(MESSAGE_PAGE_SIZE).execute();
+  return { thread, messages: newest.toReversed() };
+}
+
+/**
+ * Writes a message under the registration's lock, which orders those who write at once.
+ * @throws AppError not-found, and what domain/messages.ts refuses it for
+ */
+export async function writeMessage(
+  tx: Tx,
+  registrationId: string,
+  asker: Asker,
+  text: string,
+  now: Date,
+): Promise<Message> {
+  const state = await lock(tx, registrationId);
+  if (!state) throw notFound();
+  const thread = (await selectThread(tx, registrationId).forUpdate().executeTakeFirst()) ?? NO_THREAD;
+  const thirtiethAt = await thirtiethOf(tx, registrationId, asker.id);
+  const decided = write(state, asker, text, { thread, thirtiethAt }, newId(), now);
+  await saveThread(tx, registrationId, decided.thread);
+  await tx
+    .insertInto('registrationMessages')
+    .values({ registrationId, ...decided.message })
+    .execute();
+  await emit(tx, announce(decided.next, decided));
+  return decided.message;
+}
+
+async function thirtiethOf(tx: Tx, registrationId: string, authorId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('registrationMessages')
+    .select('createdAt')
+    .where('registrationId', '=', registrationId)
+    .where('authorId', '=', authorId)
+    .orderBy('number', 'desc')
+    .offset(MESSAGES_PER_HOUR - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.createdAt ?? null;
+}
+
+const saveThread = (tx: Tx, registrationId: string, thread: Thread) =>
+  tx
+    .insertInto('registrationThreads')
+    .values({ registrationId, ...thread })
+    .onConflict((on) => on.column('registrationId').doUpdateSet(thread))
+    .execute();
+
+/** A side has read so many of the other's messages; told once, where it is news. */
+export const readBy = (
+  db: Database,
+  state: Registration,
+  side: Side,
+  received: number,
+  now: Date,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    const thread = await selectThread(tx, state.id).forUpdate().executeTakeFirst();
+    const next = thread ? markRead(thread, side, received, now) : null;
+    if (!next) return;
+    await saveThread(tx, state.id, next);
+    await emit(
+      tx,
+      announce(state, { next: state, facts: [{ kind: 'messages-read', byStaff: side === 'staff' }] }),
+    );
+  });

@@ -1,0 +1,132 @@
+import type { PageBounds, Walk } from '@g2/terms/pages';
+import { TOTAL_CAP } from '@g2/terms/search';
+import type { Status } from '@g2/terms/statuses';
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { Narrowing } from '../domain/narrowing.ts';
+import type { Sort } from '../domain/queries.ts';
+import type { Database } from '../store.ts';
+import { hasOwnOrder, ID_IN, keyOf, placeOf, STATUS_PLACE, type Walked } from './order.ts';
+import { listed, type Noted } from './reads.ts';
+import { oneOf, selectListed } from './rows.ts';
+import { isJoinedByWarning, narrowedBy } from './views.ts';
+
+export type Wanted = PageBounds & { statuses: Status[]; search: string };
+export type Total = { total: number; totalCapped: boolean };
+export type Listed<Item> = { items: Item[] } & Total;
+
+export const rowCount = sql<number>`count(*)`.as('count');
+export const countOf = async (rows: {
+  executeTakeFirstOrThrow(): Promise<{ count: number }>;
+}): Promise<number> => (await rows.executeTakeFirstOrThrow()).count;
+
+/** How many rows there are, counted up to the cap. */
+export async function cappedTotal<Tables, From extends keyof Tables>(
+  db: Kysely<DB>,
+  rows: SelectQueryBuilder<Tables, From, object>,
+  cap = TOTAL_CAP,
+): Promise<Total> {
+  const seen = rows.limit(cap + 1).as('m');
+  const counted = await countOf(db.selectFrom(seen).select(rowCount));
+  return { total: Math.min(counted, cap), totalCapped: counted > cap };
+}
+
+export type StaffWanted = Wanted & {
+  sort: Sort;
+  assignedTo: string | undefined;
+  /** Of one account alone. */
+  ownedBy?: string | undefined;
+  narrowing?: Narrowing | undefined;
+};
+
+/** Ids of rows, and what they are sorted by; equal ones by id, so that no page repeats or loses a row. */
+type Keyed<Tables, From extends keyof Tables> = SelectQueryBuilder<
+  Tables,
+  From,
+  { id: string; sortKey: unknown }
+>;
+
+type Unsearched = Omit<StaffWanted, keyof PageBounds | 'search'>;
+
+/** Warnings are walked where nothing else narrows: what does is looked through instead, in an order of its own. */
+function walkedFor({ assignedTo, ownedBy, statuses, narrowing }: Unsearched): Walked {
+  if (assignedTo !== undefined) return 'a';
+  const isOnlyWarned =
+    narrowing?.warning !== undefined &&
+    ownedBy === undefined &&
+    statuses.length === 0 &&
+    narrowedBy(narrowing, statuses).length === 1;
+  return isOnlyWarned ? 'w' : 'r';
+}
+
+/** What a staff list is read from, but for what is searched. */
+export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
+  const { assignedTo, ownedBy, statuses, sort, narrowing } = wanted;
+  const walked = walkedFor(wanted);
+  const ofThese =
+    sort.field === 'status'
+      ? sql<SqlBool>`${STATUS_PLACE} = ${oneOf(statuses.map(placeOf))}`
+      : sql<SqlBool>`status = ${oneOf(statuses)}`;
+  const keys = db
+    .selectFrom('registrations as r')
+    .$if(assignedTo !== undefined, (all) =>
+      all
+        .innerJoin('registrationAssignments as a', 'a.registrationId', 'r.id')
+        .where('a.operatorId', '=', sql<string>`${assignedTo}`),
+    )
+    .$if(isJoinedByWarning(narrowing, statuses), (all) =>
+      all.innerJoin('fileWarnings as w', 'w.registrationId', 'r.id'),
+    )
+    .$if(ownedBy !== undefined, (all) => all.where('r.userId', '=', sql<string>`${ownedBy}`))
+    .$if(statuses.length > 0, (all) => all.where(ofThese))
+    .$if(statuses.length > 0 && narrowing?.view !== 'closed', (all) => all.where('r.closedAt', 'is', null))
+    // The columns whose index is walked.
+    .select(ID_IN[walked].as('id'))
+    .select(keyOf(sort.field, walked).as('sortKey'));
+  return narrowedBy(narrowing, statuses).reduce((all, condition) => all.where(condition), keys);
+}
+
+/**
+ * The same of what is narrowed by a warning alone, in an order that the warnings have themselves: no registration is looked
+ * at. Undefined for another list.
+ */
+export function warnedKeys(db: Kysely<DB>, wanted: Unsearched) {
+  const { sort, narrowing } = wanted;
+  const warning = walkedFor(wanted) === 'w' ? narrowing?.warning : undefined;
+  if (warning === undefined || !hasOwnOrder(sort.field, 'w')) return undefined;
+  return db
+    .selectFrom('fileWarnings as w')
+    .where('w.code', '=', sql.lit(warning))
+    .select(ID_IN.w.as('id'))
+    .select(keyOf(sort.field, 'w').as('sortKey'));
+}
+
+export function inOrder<Tables, From extends keyof Tables>(
+  keyed: Keyed<Tables, From>,
+  { descending }: Sort,
+): Keyed<Tables, From> {
+  const direction = descending ? 'desc' : 'asc';
+  return keyed.orderBy('sortKey', direction).orderBy('id', direction);
+}
+
+/** Keeps the planner from walking an order in the hope of meeting the rows soon: it fetches them all and sorts. */
+export const fetched = (db: Database, keyed: ReturnType<typeof staffKeys>) =>
+  db.selectFrom(keyed.offset(0).as('m')).selectAll();
+
+/** The page's ids first, then their rows: what is beside them is read for the page alone. */
+export async function staffPage<Tables, From extends keyof Tables>(
+  db: Database,
+  keyed: Keyed<Tables, From>,
+  sort: Sort,
+  { limit, offset, fromEnd }: Walk,
+): Promise<Noted[]> {
+  const direction = sort.descending ? 'desc' : 'asc';
+  const walked = fromEnd ? { ...sort, descending: !sort.descending } : sort;
+  const page = inOrder(keyed, walked).limit(limit).offset(offset);
+  const rows = await selectListed(db)
+    .innerJoin(page.as('page'), 'page.id', 'r.id')
+    .orderBy('page.sortKey', direction)
+    .orderBy('r.id', direction)
+    .execute();
+  return rows.map(listed);
+}

@@ -1,0 +1,80 @@
+import { AppError } from '@g2/terms/errors';
+import { QUEUE_COUNT_CAP } from '@g2/terms/limits';
+import { hasTrigram } from '@g2/terms/search';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { QueueWanted } from '../domain/queue-views.ts';
+import type { Database } from '../store.ts';
+import { cappedTotal, staffKeys, type Total } from './pages.ts';
+import { matchOf, whose } from './search.ts';
+
+/** What all counts of one call may take together, ms: beyond it the rest is not counted. */
+const IN_ALL_MS = 500;
+/** So long what was searched is not counted again, ms; and so many counts are remembered. */
+const REMEMBERED_MS = 30_000;
+const REMEMBERED = 500;
+
+/** A list, and the text it is remembered by; null for one that cannot be read. */
+type Queue = { key: string; wanted: QueueWanted | null };
+type Counted = Total | null;
+/** Of each database, by what was counted, and until when that is believed. */
+const counted = new WeakMap<Database, Map<string, { total: Total; until: number }>>();
+
+/**
+ * How many are in each of these lists, up to the cap; null for what could not be counted in time. What is searched
+ * comes last and is remembered for a while: the rest is read off an index.
+ */
+export async function countQueues(db: Database, queues: readonly Queue[]): Promise<Counted[]> {
+  const totals: Counted[] = queues.map(() => null);
+  const until = performance.now() + IN_ALL_MS;
+  const isSearched = ([, { wanted }]: [number, Queue]) => wanted !== null && wanted.search !== '';
+  const inTurn = [...queues.entries()].toSorted((a, b) => Number(isSearched(a)) - Number(isSearched(b)));
+  for (const [at, { key, wanted }] of inTurn) {
+    const left = Math.floor(until - performance.now());
+    if (left < 1) break;
+    if (wanted === null) continue;
+    totals[at] = await (wanted.search === '' ? countIn(db, wanted, left) : recall(db, key, wanted, left));
+  }
+  return totals;
+}
+
+async function recall(db: Database, key: string, queue: QueueWanted, left: number): Promise<Counted> {
+  // No index finds it; its list looks through the newest alone.
+  if (!hasTrigram(queue.search)) return null;
+  const known = counted.get(db) ?? new Map<string, { total: Total; until: number }>();
+  counted.set(db, known);
+  const before = known.get(key);
+  if (before !== undefined && before.until > Date.now()) return before.total;
+  const total = await countIn(db, queue, left);
+  known.delete(key);
+  if (total !== null) known.set(key, { total, until: Date.now() + REMEMBERED_MS });
+  for (const oldest of known.keys()) {
+    if (known.size <= REMEMBERED) break;
+    known.delete(oldest);
+  }
+  return total;
+}
+
+/** Null where it takes longer than is left. */
+async function countIn(db: Database, queue: QueueWanted, left: number): Promise<Counted> {
+  try {
+    return await db.tx(async (tx) => {
+      await sql`SELECT set_config('statement_timeout', ${String(left)}, true)`.execute(tx);
+      return count(tx, queue);
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return null;
+    throw error;
+  }
+}
+
+/** As its list has it: whoever searches a whole address or tax id means that, where there is any. */
+async function count(db: Kysely<DB>, queue: QueueWanted): Promise<Total> {
+  const keys = staffKeys(db, queue).clearSelect().select('r.id');
+  if (queue.search === '') return cappedTotal(db, keys, QUEUE_COUNT_CAP);
+  const searched = keys.innerJoin('registrationSearch as s', 's.registrationId', 'r.id');
+  const theirs = whose(queue.search);
+  const exact = theirs && (await cappedTotal(db, searched.where(theirs), QUEUE_COUNT_CAP));
+  if (exact && exact.total > 0) return exact;
+  return cappedTotal(db, searched.where(matchOf(queue.search)), QUEUE_COUNT_CAP);
+}

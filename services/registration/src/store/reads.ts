@@ -1,0 +1,121 @@
+import { preparedQuery } from '@g2/kit/prepared';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { Registration } from '../domain/registration.ts';
+import type { Database } from '../store.ts';
+import {
+  type BriefRow,
+  type ListedRow,
+  type NoteRow,
+  oneOf,
+  selectListed,
+  selectNoted,
+  selectRegistrations,
+  toRegistration,
+} from './rows.ts';
+
+/** A registration as staff see it; in a list with the number of its notes alone. */
+export type Noted = {
+  state: Registration;
+  notes: NoteRow[];
+  noteCount: number;
+  /** Null where nothing was written of the government step. */
+  government: BriefRow | null;
+  /** What stands against the payment that paid it. */
+  paymentFlag: string | null;
+};
+
+const byId = preparedQuery('find-registration', (db: Kysely<DB>, id: string) =>
+  selectRegistrations(db).where('r.id', '=', id),
+);
+const notedById = preparedQuery('find-noted', (db: Kysely<DB>, id: string) =>
+  selectNoted(db).where('r.id', '=', id),
+);
+
+/** The hot path: one statement, by primary key. */
+export async function find(db: Database, id: string): Promise<Registration | null> {
+  const [row] = await byId(db, id);
+  return row ? toRegistration(row) : null;
+}
+
+/** The same with its internal notes, newest first: for staff only. */
+export async function findNoted(db: Database, id: string): Promise<Noted | null> {
+  const [found] = await notedById(db, id);
+  if (!found) return null;
+  const { internalNotes: notes, ...row } = found;
+  return { ...listed(row), notes };
+}
+
+/** Of a list: how many notes there are, and none of them. */
+export const listed = ({ noteCount, government, paymentFlag, ...row }: ListedRow): Noted => ({
+  state: toRegistration(row),
+  notes: [],
+  noteCount,
+  government,
+  paymentFlag,
+});
+
+/** These, as lists show them; what is not there is left out. */
+export const findListed = async (db: Database, ids: readonly string[]): Promise<Noted[]> =>
+  (await selectListed(db).where('r.id', '=', oneOf(ids)).execute()).map(listed);
+
+export type HistoryRow = Selectable<DB['registrationStatusHistory']>;
+
+/** What one answer may hold of a history, bytes of text: gRPC takes 4 MiB at most. */
+const HISTORY_BYTES = 3 * 1_048_576;
+/** Of the rows from this one on to the newest. */
+const bytesSince = sql<number>`sum(octet_length(coalesce(reason, '')) + octet_length(coalesce(notes, '')) + 300)
+  OVER (ORDER BY created_at DESC, id DESC)`;
+
+/** Oldest first; of a very long one its end. */
+export const history = (db: Database, registrationId: string): Promise<HistoryRow[]> =>
+  db
+    .selectFrom((of) =>
+      of
+        .selectFrom('registrationStatusHistory')
+        .selectAll()
+        .select(bytesSince.as('bytes'))
+        .where('registrationId', '=', registrationId)
+        .as('newest'),
+    )
+    .selectAll()
+    .where('bytes', '<=', HISTORY_BYTES)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+
+/** True when a refund or dispute stands against the payment that paid it. */
+export async function isFlagged(db: Kysely<DB>, paymentId: string | null): Promise<boolean> {
+  if (!paymentId) return false;
+  const flagged = db.selectFrom('paymentFlags').select('paymentId').where('paymentId', '=', paymentId);
+  return (await flagged.where('flag', 'is not', null).executeTakeFirst()) !== undefined;
+}
+
+/** Of these users, those with a registration paid and not yet certified: their accounts may not be deleted. */
+export async function unfinishedPaid(db: Database, userIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .select('userId')
+    .distinct()
+    .where('userId', '=', oneOf(userIds))
+    .where('paymentPaidAt', 'is not', null)
+    .where('status', '<>', 'certificate_issued')
+    .where('closedAt', 'is', null)
+    .execute();
+  return rows.map((row) => row.userId);
+}
+
+/** Titles by id; what is not there is left out. */
+export const titlesOf = (db: Database, ids: string[]): Promise<{ id: string; title: string }[]> =>
+  db.selectFrom('registrations').select(['id', 'title']).where('id', '=', oneOf(ids)).execute();
+
+/** Who asked for these registrations. */
+export const applicantsOf = (
+  db: Database,
+  ids: string[],
+): Promise<{ id: string; name: string; taxId: string }[]> =>
+  db
+    .selectFrom('registrations')
+    .select(['id', 'applicantName as name', 'applicantTaxId as taxId'])
+    .where('id', '=', oneOf(ids))
+    .execute();

@@ -1,0 +1,93 @@
+import { emit } from '@g2/kit/outbox';
+import { type PageBounds, walkTo } from '@g2/terms/pages';
+import { sql } from 'kysely';
+import { announce } from '../announce.ts';
+import type { Asker } from '../domain/registration.ts';
+import { notFound } from '../domain/registration.ts';
+import { remindOfPayment } from '../domain/reminders.ts';
+import { type Database, lock, type Tx } from '../store.ts';
+
+/** A registration whose file is stored and whose payment is not made. `paymentAmount` in cents. */
+export type UnpaidFile = {
+  id: string;
+  title: string;
+  userId: string;
+  applicantName: string;
+  fileName: string | null;
+  fileAttachedAt: Date | null;
+  paymentAmount: number;
+  /** When the file goes, where its owner was told. */
+  expiresAt: Date | null;
+  remindedAt: Date | null;
+};
+
+// The condition of an index (migration files), in the order of that index.
+const unpaid = (db: Database) =>
+  db.selectFrom('registrations as r').where(sql<boolean>`r.payment_paid_at IS NULL AND r.sha256 IS NOT NULL`);
+
+export type UnpaidTotals = { total: number; totalCents: number };
+
+/** How many there are, and what they would bring in: kept by triggers, so exact however many. */
+export const unpaidTotals = (db: Database): Promise<UnpaidTotals> =>
+  db
+    .selectFrom('unpaidFiles')
+    .select([
+      sql<number>`coalesce(sum(files), 0)::int8`.as('total'),
+      sql<number>`coalesce(sum(cents), 0)::int8`.as('totalCents'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** The newest files first: who sent one yesterday is nearest to paying. */
+export async function listUnpaidFiles(
+  db: Database,
+  bounds: PageBounds,
+): Promise<{ items: UnpaidFile[] } & UnpaidTotals> {
+  const totals = await unpaidTotals(db);
+  const { limit, offset, fromEnd } = await walkTo(bounds, async () => ({ ...totals, totalCapped: false }));
+  const direction = fromEnd ? 'asc' : 'desc';
+  const rows = await unpaid(db)
+    .leftJoin('unpaidFileWarnings as w', (on) =>
+      on.onRef('w.registrationId', '=', 'r.id').onRef('w.attachedAt', '=', 'r.fileAttachedAt'),
+    )
+    .leftJoin('paymentReminders as p', 'p.registrationId', 'r.id')
+    .select([
+      'r.id',
+      'r.title',
+      'r.userId',
+      'r.applicantName',
+      'r.fileName',
+      'r.fileAttachedAt',
+      'r.paymentAmount',
+      'w.expiresAt',
+      'p.remindedAt',
+    ])
+    .orderBy('r.fileAttachedAt', direction)
+    .orderBy('r.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { items: fromEnd ? rows.toReversed() : rows, ...totals };
+}
+
+/** @throws AppError not-found, and what domain/reminders.ts refuses it for */
+export const remind = (db: Database, id: string, asker: Asker, now: Date): Promise<void> =>
+  db.tx(async (tx) => {
+    const state = await lock(tx, id);
+    if (!state) throw notFound();
+    const decided = remindOfPayment(state, asker, await remindedAt(tx, id), now);
+    await tx
+      .insertInto('paymentReminders')
+      .values({ registrationId: id, remindedAt: now, remindedBy: asker.id })
+      .onConflict((on) => on.column('registrationId').doUpdateSet({ remindedAt: now, remindedBy: asker.id }))
+      .execute();
+    await emit(tx, announce(decided.next, decided));
+  });
+
+const remindedAt = async (tx: Tx, id: string): Promise<Date | null> => {
+  const row = await tx
+    .selectFrom('paymentReminders')
+    .select('remindedAt')
+    .where('registrationId', '=', id)
+    .executeTakeFirst();
+  return row?.remindedAt ?? null;
+};

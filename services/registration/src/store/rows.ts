@@ -1,0 +1,248 @@
+import type { Looked } from '@g2/terms/archive';
+import type { Closure } from '@g2/terms/closures';
+import { detailsOf } from '@g2/terms/details';
+import type { GovernmentData } from '@g2/terms/government';
+import {
+  type Expression,
+  expressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  sql,
+} from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { DB } from '#tables';
+import type { EarlierFile, Lineage, Registration, StoredFile } from '../domain/registration.ts';
+
+/** A registration's row, and who works on it. */
+export type RegistrationRow = Selectable<DB['registrations']> & {
+  assignedOperatorId: string | null;
+  looked: Looked | null;
+  unread: Registration['unread'] | null;
+  fileTaken: boolean;
+};
+
+type ClosureColumns = Pick<Selectable<DB['registrations']>, 'closedReason' | 'closedAt' | 'closedAmount'>;
+
+/** What the lists of staff have of it besides. */
+export type ListedRow = RegistrationRow & {
+  noteCount: number;
+  government: BriefRow | null;
+  paymentFlag: string | null;
+};
+
+/** The registrations `r`, each with who works on it and what its file holds: how every read of whole ones begins, in and out of transactions. */
+export const selectRegistrations = (db: Kysely<DB>) =>
+  db
+    .selectFrom('registrations as r')
+    .selectAll('r')
+    .select((eb) => [
+      operatorOf(eb.ref('r.id')).as('assignedOperatorId'),
+      lookedOf(eb.ref('r.fileStoragePath')).as('looked'),
+      unreadOf(eb.ref('r.id')).as('unread'),
+      fileTakenOf(eb.ref('r.sha256')).as('fileTaken'),
+    ]);
+
+/** The same with the number of internal notes, the government step and the payment's flag, for the lists of staff. */
+export const selectListed = (db: Kysely<DB>) =>
+  selectRegistrations(db).select((eb) => [
+    noteCountOf(eb.ref('r.id')).as('noteCount'),
+    governmentOf(eb.ref('r.id')).as('government'),
+    flagOf(eb.ref('r.paymentId')).as('paymentFlag'),
+  ]);
+
+/** The same with the newest internal notes, of one registration, for staff. */
+export const selectNoted = (db: Kysely<DB>) =>
+  selectListed(db).select((eb) => newestNotesOf(eb.ref('r.id')).as('internalNotes'));
+
+const operatorOf = (id: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom('registrationAssignments as a')
+    .select('a.operatorId')
+    .where('a.registrationId', '=', id);
+
+const lookedOf = (objectKey: Expression<string | null>) =>
+  expressionBuilder<DB>()
+    .selectFrom('fileContents as c')
+    .select('c.found')
+    .where('c.objectKey', '=', objectKey);
+
+const unreadOf = (id: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom('registrationThreads as t')
+    .select(
+      sql<Registration['unread']>`jsonb_build_object('byClient', t.by_staff - t.client_read,
+        'byStaff', t.by_client - t.staff_read)`.as('unread'),
+    )
+    .where('t.registrationId', '=', id);
+
+/** The condition of the unique index that decides who has a hash (migration files): paid, and not closed. */
+export const takesHash = (row: string) =>
+  sql<boolean>`(${sql.ref(`${row}.paymentPaidAt`)} IS NOT NULL AND ${sql.ref(`${row}.closedAt`)} IS NULL)`;
+
+/** A value, and no EXISTS: for a page of many the planner would read every paid one into a hash table. */
+const fileTakenOf = (sha256: Expression<string | null>) =>
+  sql<boolean>`(NOT ${takesHash('r')} AND coalesce((SELECT true FROM registrations t
+    WHERE t.sha256 = ${sha256} AND ${takesHash('t')} LIMIT 1), false))`;
+
+const noteCountOf = (id: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom('internalNotes as n')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('n.registrationId', '=', id)
+    .$asScalar()
+    .$notNull();
+
+const BRIEF = ['protocol', 'dueOn', 'completedOn', 'certificateHash', 'certificateAlgorithm'] as const;
+export type BriefRow = Pick<GovernmentData, (typeof BRIEF)[number]>;
+
+const governmentOf = (id: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom('governmentSteps as g')
+    .select(
+      sql<BriefRow>`jsonb_build_object(${sql.join(
+        BRIEF.map((field) => sql`${sql.lit(field)}, g.data -> ${sql.lit(field)}`),
+      )})`.as('brief'),
+    )
+    .where('g.registrationId', '=', id);
+const flagOf = (paymentId: Expression<string | null>) =>
+  expressionBuilder<DB>()
+    .selectFrom('paymentFlags as f')
+    .select('f.flag')
+    .where('f.paymentId', '=', paymentId);
+
+/** An internal note as JSON holds it. */
+export type NoteRow = { id: string; text: string; authorId: string; createdAt: string };
+
+/** At most 4 MiB, however long they are. */
+function newestNotesOf(id: Expression<string>): RawBuilder<NoteRow[]> {
+  const notes = expressionBuilder<DB>()
+    .selectFrom('internalNotes as n')
+    .select((eb) =>
+      jsonBuildObject({
+        id: eb.ref('n.id'),
+        text: eb.ref('n.text'),
+        authorId: eb.ref('n.authorId'),
+        createdAt: eb.ref('n.createdAt'),
+      }).as('note'),
+    )
+    .where('n.registrationId', '=', id)
+    .orderBy('n.createdAt', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(200);
+  // The query comes with its own parentheses.
+  return sql<NoteRow[]>`array${notes}`;
+}
+
+/** One of these values, which may be none; a list in `in` may not be empty. */
+export const oneOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;
+
+const NONE_UNREAD: Registration['unread'] = { byClient: 0, byStaff: 0 };
+
+/** Column by column: `...rest` of a row this wide costs six times as much. */
+export const toRegistration = (row: RegistrationRow): Registration => ({
+  id: row.id,
+  version: row.version,
+  userId: row.userId,
+  details: detailsOf((name) => row[name]),
+  file: toFile(row),
+  earlierFile: toEarlierFile(row),
+  status: row.status,
+  statusUpdatedAt: row.statusUpdatedAt,
+  statusUpdatedBy: row.statusUpdatedBy,
+  assignedOperatorId: row.assignedOperatorId,
+  paymentAmount: row.paymentAmount,
+  paymentId: row.paymentId,
+  paymentPaidAt: row.paymentPaidAt,
+  governmentSubmittedAt: row.governmentSubmittedAt,
+  certificateIssuedAt: row.certificateIssuedAt,
+  closure: closureOf(row),
+  fileTaken: row.fileTaken,
+  correctionReason: row.correctionReason,
+  changedSinceCorrection: row.changedSinceCorrection,
+  correctionsAskedAt: row.correctionsAskedAt,
+  unread: row.unread ?? NONE_UNREAD,
+  holdersTotal: row.holdersTotal,
+  lineage: toLineage(row),
+  certificateRevokedAt: row.certificateRevokedAt,
+  createdAt: row.createdAt,
+});
+
+/** All three of its columns are set, or none (a CHECK). */
+export const closureOf = ({
+  closedReason: reason,
+  closedAt: at,
+  closedAmount: amountCents,
+}: ClosureColumns): Closure | null =>
+  reason !== null && at !== null && amountCents !== null ? { reason, at, amountCents } : null;
+
+export const closureColumns = (closure: Closure | null): ClosureColumns => ({
+  closedReason: closure?.reason ?? null,
+  closedAt: closure?.at ?? null,
+  closedAmount: closure?.amountCents ?? null,
+});
+
+const toLineage = ({ id, versionNumber, rootId, previousId, whatIsNew }: RegistrationRow): Lineage => ({
+  number: versionNumber,
+  rootId: rootId ?? id,
+  previousId,
+  whatIsNew,
+});
+
+/** All of its columns are set, or none (a CHECK). */
+function toFile(row: RegistrationRow): StoredFile | null {
+  const { sha256, sha512, fileName, fileSize, fileStoragePath, fileAttachedAt, looked } = row;
+  if (!sha256 || !fileName || fileSize === null || !fileStoragePath || !fileAttachedAt) return null;
+  const file = { sha256, sha512, fileName, fileSize, objectKey: fileStoragePath };
+  return { ...file, attachedAt: fileAttachedAt, looked };
+}
+
+/** Likewise. */
+function toEarlierFile(row: RegistrationRow): EarlierFile | null {
+  const {
+    earlierSha256: sha256,
+    earlierFileName: fileName,
+    earlierFileSize: fileSize,
+    earlierFileStoragePath: objectKey,
+    earlierFileAttachedAt: attachedAt,
+  } = row;
+  if (!sha256 || !fileName || fileSize === null || !objectKey || !attachedAt) return null;
+  return { sha256, fileName, fileSize, objectKey, attachedAt };
+}
+
+/** Set with the first row, and never after. */
+export const lineageColumns = ({ number, rootId, previousId, whatIsNew }: Lineage) => ({
+  versionNumber: number,
+  rootId: previousId && rootId,
+  previousId,
+  whatIsNew,
+});
+
+/**
+ * What a change may alter besides the details, as columns. The sum of the holders belongs to its trigger, the
+ * assignment to its own table.
+ */
+export const toColumns = (state: Registration) => ({
+  sha256: state.file?.sha256 ?? null,
+  sha512: state.file?.sha512 ?? null,
+  fileName: state.file?.fileName ?? null,
+  fileSize: state.file?.fileSize ?? null,
+  fileStoragePath: state.file?.objectKey ?? null,
+  fileAttachedAt: state.file?.attachedAt ?? null,
+  earlierSha256: state.earlierFile?.sha256 ?? null,
+  earlierFileName: state.earlierFile?.fileName ?? null,
+  earlierFileSize: state.earlierFile?.fileSize ?? null,
+  earlierFileStoragePath: state.earlierFile?.objectKey ?? null,
+  earlierFileAttachedAt: state.earlierFile?.attachedAt ?? null,
+  status: state.status,
+  statusUpdatedAt: state.statusUpdatedAt,
+  statusUpdatedBy: state.statusUpdatedBy,
+  paymentId: state.paymentId,
+  paymentPaidAt: state.paymentPaidAt,
+  governmentSubmittedAt: state.governmentSubmittedAt,
+  certificateIssuedAt: state.certificateIssuedAt,
+  ...closureColumns(state.closure),
+  correctionReason: state.correctionReason,
+  changedSinceCorrection: state.changedSinceCorrection,
+  correctionsAskedAt: state.correctionsAskedAt,
+});

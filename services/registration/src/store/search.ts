@@ -1,0 +1,212 @@
+import { matchesWords } from '@g2/kit/text-search';
+import { checkSearchDepth, likePattern, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { DB } from '#tables';
+import {
+  bareTaxId,
+  hashStart,
+  idRange,
+  idWithin,
+  protocolIn,
+  wholeEmail,
+  wholeTaxId,
+} from '../domain/queries.ts';
+import type { Database } from '../store.ts';
+import {
+  fetched,
+  inOrder,
+  type Listed,
+  rowCount,
+  type StaffWanted,
+  staffKeys,
+  staffPage,
+  type Total,
+} from './pages.ts';
+import type { Noted } from './reads.ts';
+import { narrowedBy } from './views.ts';
+
+/** How many rows are looked through for the first page of a common text before all its matches are fetched. */
+const FRONT = 2_000;
+/** So long a text that was found too often to be counted is not counted again, ms; and so many are remembered. */
+const REMEMBERED_MS = 60_000;
+const REMEMBERED = 500;
+/** So many matches are named at once with their number. */
+const FEW = 1_000;
+
+const SEARCHED = sql`s.searched`;
+
+/**
+ * What a staff search looks for: its words in any field, a tax id without its punctuation, the beginning of hash or id,
+ * an id within an address, the protocol of the government step however it is punctuated.
+ */
+export function matchOf(search: string): Expression<SqlBool> {
+  const s = expressionBuilder<{ s: DB['registrationSearch'] }, 's'>();
+  const conditions: Expression<SqlBool>[] = [matchesWords(SEARCHED, search)];
+  const digits = bareTaxId(search);
+  if (digits) conditions.push(s('s.searched', 'like', likePattern(digits)));
+  const hash = hashStart(search);
+  if (hash) conditions.push(s('s.hash', 'like', `${hash}%`));
+  const range = idRange(search.toLowerCase());
+  if (range) conditions.push(s.between('s.registrationId', ...range));
+  const id = idWithin(search);
+  if (id) conditions.push(s('s.registrationId', '=', id));
+  const protocol = protocolIn(search);
+  // As an array it is known before the rows are looked for, and takes part in what their indexes find.
+  if (protocol)
+    conditions.push(sql<SqlBool>`s.registration_id = ANY(ARRAY(
+    SELECT registration_id FROM government_steps WHERE protocol_folded = ${protocol}))`);
+  return s.or(conditions);
+}
+
+/**
+ * Whose a whole e-mail address or tax id is: every address there is shares most of its trigrams with the others, so they
+ * have indexes of their own. Undefined for another search.
+ */
+export function whose(search: string): Expression<SqlBool> | undefined {
+  const email = wholeEmail(search);
+  // Lines of the searched text, from its end, as the indexes have them.
+  if (email) return sql<SqlBool>`split_part(s.searched, E'\n', -3) = folded(${email})`;
+  const taxId = wholeTaxId(search);
+  return taxId ? sql<SqlBool>`split_part(s.searched, E'\n', -1) = ${taxId}` : undefined;
+}
+
+/** Texts of each database that were found more often than is counted, and until when that is believed. */
+const tooMany = new WeakMap<Database, Map<string, number>>();
+
+function isTooMany(db: Database, search: string): boolean {
+  const known = tooMany.get(db);
+  if ((known?.get(search) ?? 0) > Date.now()) return true;
+  known?.delete(search);
+  return false;
+}
+
+function rememberTooMany(db: Database, search: string): void {
+  const known = tooMany.get(db) ?? new Map<string, number>();
+  tooMany.set(db, known);
+  known.set(search, Date.now() + REMEMBERED_MS);
+  for (const oldest of known.keys()) {
+    if (known.size <= REMEMBERED) break;
+    known.delete(oldest);
+  }
+}
+
+/** How many are found, up to the cap, and which where they are few: looked for once, not to count them and again to show them. */
+type Found = Total & { ids: string[] | null };
+
+async function look<Tables, From extends keyof Tables>(
+  db: Database,
+  found: SelectQueryBuilder<Tables, From, { id: string }>,
+): Promise<Found> {
+  const { count, ids } = await db
+    .selectFrom(found.limit(TOTAL_CAP + 1).as('m'))
+    .select([
+      rowCount,
+      sql<string[] | null>`CASE WHEN count(*) <= ${sql.lit(FEW)} THEN array_agg(m.id) END`.as('ids'),
+    ])
+    .executeTakeFirstOrThrow();
+  const total = { total: Math.min(count, TOTAL_CAP), totalCapped: count > TOTAL_CAP };
+  return { ...total, ids: count === 0 ? [] : ids };
+}
+
+/** The ids of all that match, up to the cap and one. */
+const anywhere = (db: Database, condition: Expression<SqlBool>) =>
+  db
+    .selectFrom('registrationSearch as s')
+    .select('s.registrationId as id')
+    .where(condition)
+    .limit(TOTAL_CAP + 1);
+
+/** Among all registrations; what was too many a moment ago is not counted again. */
+async function lookAnywhere(db: Database, search: string, condition: Expression<SqlBool>): Promise<Found> {
+  if (isTooMany(db, search)) return { total: TOTAL_CAP, totalCapped: true, ids: null };
+  const found = await look(db, anywhere(db, condition));
+  if (found.totalCapped) rememberTooMany(db, search);
+  return found;
+}
+
+const isNarrowed = ({ assignedTo, ownedBy, statuses, narrowing }: StaffWanted): boolean =>
+  assignedTo !== undefined ||
+  ownedBy !== undefined ||
+  statuses.length > 0 ||
+  narrowedBy(narrowing, statuses).length > 0;
+
+/** Those of a staff list that match. */
+const matching = (db: Database, wanted: StaffWanted, condition: Expression<SqlBool>) =>
+  staffKeys(db, wanted).innerJoin('registrationSearch as s', 's.registrationId', 'r.id').where(condition);
+
+/** Matches are counted first, up to the cap; whoever typed a whole address or tax id means that, where there is any. */
+export async function searchForStaff(db: Database, wanted: StaffWanted): Promise<Listed<Noted>> {
+  const lookFor = async (condition: Expression<SqlBool>): Promise<Matches> => {
+    const found = await (isNarrowed(wanted)
+      ? look(db, matching(db, wanted, condition))
+      : lookAnywhere(db, wanted.search, condition));
+    return { condition, ...found };
+  };
+  const theirs = whose(wanted.search);
+  const exact = theirs && (await lookFor(theirs));
+  const matches = exact && exact.total > 0 ? exact : await lookFor(matchOf(wanted.search));
+  const { total, totalCapped } = matches;
+  return { items: await pageOfMatches(db, wanted, matches), total, totalCapped };
+}
+
+type Matches = Found & { condition: Expression<SqlBool> };
+
+/**
+ * Few matches are fetched by their ids and sorted. Those that are nearly everywhere are looked for at the front of the
+ * order, where they fill the page unless the searched text has to do with the order.
+ */
+async function pageOfMatches(
+  db: Database,
+  wanted: StaffWanted,
+  { condition, ids, totalCapped }: Matches,
+): Promise<Noted[]> {
+  const { sort, limit, offset } = wanted;
+  const walk = { limit, offset, fromEnd: false };
+  const all = staffKeys(db, wanted);
+  if (ids !== null) return ids.length === 0 ? [] : staffPage(db, among(db, all, ids), sort, walk);
+  if (totalCapped) {
+    checkSearchDepth(offset);
+    const front = inOrder(all, sort)
+      .limit(FRONT + 10 * offset)
+      .as('f');
+    const met = db
+      .selectFrom(front)
+      .innerJoin('registrationSearch as s', 's.registrationId', 'f.id')
+      .where(condition)
+      .select(['f.id', 'f.sortKey']);
+    const items = await staffPage(db, met, sort, walk);
+    if (items.length === limit) return items;
+  }
+  const found =
+    isNarrowed(wanted) || totalCapped
+      ? fetched(db, matching(db, wanted, condition))
+      : among(db, all, anywhere(db, condition));
+  return staffPage(db, found, sort, walk);
+}
+
+/** No index finds one or two characters: the newest registrations are looked through, and the answer says if there are more. */
+export async function searchNewest(db: Database, wanted: StaffWanted): Promise<Listed<Noted>> {
+  const { search, sort, limit, offset } = wanted;
+  const all = staffKeys(db, wanted);
+  const newest = all
+    .orderBy('r.createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST_SEARCHED + 1);
+  const { seen, ids } = await db
+    .selectFrom('registrationSearch as s')
+    .where('s.registrationId', '=', anyOf(db.selectFrom(newest.as('w')).select('w.id')))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('seen'),
+      sql<string[] | null>`array_agg(s.registration_id) FILTER (WHERE ${matchOf(search)})`.as('ids'),
+    ])
+    .executeTakeFirstOrThrow();
+  const items = ids ? await staffPage(db, among(db, all, ids), sort, { limit, offset, fromEnd: false }) : [];
+  return { items, total: ids?.length ?? 0, totalCapped: seen > NEWEST_SEARCHED };
+}
+
+/** Of what a statement finds: as an array it is looked up by the key, where a join may read a whole table instead. */
+const anyOf = (found: Expression<{ id: string }>) => sql<string>`any(ARRAY(${found}))`;
+
+/** Those of a list that have these ids. */
+const among = (db: Database, all: ReturnType<typeof staffKeys>, ids: string[] | Expression<{ id: string }>) =>
+  fetched(db, all.where('r.id', '=', Array.isArray(ids) ? sql<string>`any(${ids}::uuid[])` : anyOf(ids)));

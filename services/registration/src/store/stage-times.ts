@@ -1,0 +1,42 @@
+import { beginningOf, type Days, eachDay, fewSpans, type SumSpan } from '@g2/terms/civil-days';
+import { sql } from 'kysely';
+import type { Bucket, Work } from '../domain/flow.ts';
+import type { Database } from '../store.ts';
+
+type Begun = { span: SumSpan; begins: string };
+
+/** The spans that these days are read from: few large ones, and small ones at both ends. */
+const spansOf = (days: Days): Begun[] =>
+  fewSpans(days).flatMap((part) =>
+    eachDay(part)
+      .filter((day) => beginningOf(day, part.span) === day)
+      .map((begins) => ({ span: part.span, begins })),
+  );
+
+// Each by its own look at the key: of ranges, or of a join, the planner expects more rows than there are and reads all.
+const among = (spans: readonly Begun[]) =>
+  sql`(span, begins) IN (${sql.join(spans.map(({ span, begins }) => sql`(${span}, ${begins}::date)`))})`;
+
+/** How long stages took that were left on these days. */
+export async function bucketsOf(db: Database, days: Days): Promise<Bucket[]> {
+  const { rows } = await sql<Bucket>`
+    SELECT stage, bucket, sum(registrations)::int8 AS count
+    FROM stage_times WHERE ${among(spansOf(days))} GROUP BY stage, bucket`.execute(db);
+  return rows;
+}
+
+/** What each of the staff did on these days. */
+export async function workOf(db: Database, days: Days): Promise<Work[]> {
+  const spans = spansOf(days);
+  const single = spans.filter(({ span }) => span === 'day').map(({ begins }) => begins);
+  const larger = spans.filter(({ span }) => span !== 'day');
+  const columns = sql`operator_id, steps, reviewed, corrections`;
+  const parts = [
+    sql`SELECT ${columns} FROM operator_days WHERE day = ANY (${single}::date[])`,
+    ...(larger.length > 0 ? [sql`SELECT ${columns} FROM operator_spans WHERE ${among(larger)}`] : []),
+  ];
+  const { rows } = await sql<Work>`
+    SELECT operator_id, sum(steps)::int8 AS steps, sum(reviewed)::int8 AS reviewed, sum(corrections)::int8 AS corrections
+    FROM (${sql.join(parts, sql` UNION ALL `)}) parts GROUP BY operator_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,227 @@
+import { deleteInBatches } from '@g2/kit/housekeeping';
+import { newId } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
+import { AppError, type ErrorDetail, isErrorCode } from '@g2/terms/errors';
+import { sql } from 'kysely';
+import { uploadExpired, uploadRefused } from '../announce.ts';
+import { COMMIT_WITHIN_MS } from '../domain/files.ts';
+import type { Database, Tx } from '../store.ts';
+
+export type Ticket = { id: string; registrationId: string; userId: string; fileName: string };
+
+/** What storage-hashing signs for a file it has stored. */
+export type Receipt = Ticket & {
+  objectKey: string;
+  sha256: string;
+  /** Null where an earlier release of storage-hashing took the file in. */
+  sha512: string | null;
+  fileSize: number;
+};
+export type Stored = { sha256: string; fileName: string; fileSize: number };
+
+const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;
+const SWEEP = 100;
+
+/**
+ * A new upload begins, and supersedes the registration's earlier ones that are not committed: which file is held is
+ * decided by the order in which uploads began, not by that in which they end.
+ */
+export const openTicket = (
+  db: Database,
+  ticket: Omit<Ticket, 'id'> & { metadata?: string | undefined },
+  now: Date,
+): Promise<string> =>
+  db.tx(async (tx) => {
+    const id = newId();
+    await holdFilesOf(tx, ticket.userId);
+    const before = await tx
+      .updateTable('uploadTickets')
+      .set({ supersededAt: now })
+      .where('registrationId', '=', ticket.registrationId)
+      .where('state', '=', 'open')
+      .where('supersededAt', 'is', null)
+      .returning('id')
+      .execute();
+    await emit(
+      tx,
+      before.map((earlier) => uploadExpired(ticket.registrationId, earlier.id, true)),
+    );
+    await tx
+      .insertInto('uploadTickets')
+      .values({ id, ...ticket, createdAt: now })
+      .execute();
+    return id;
+  });
+
+/** An upload as its owner may hear of it. */
+export type Standing =
+  | { state: 'none' }
+  | { state: 'open' | 'superseded'; ticket: Ticket; createdAt: Date; metadata: string | null }
+  | { state: 'stored'; ticket: Ticket; createdAt: Date; metadata: string | null; stored: Stored }
+  | { state: 'refused'; ticket: Ticket; refusal: AppError };
+
+/** How an upload of a registration stands; the one that began last, unless another is named. */
+export async function standingOf(
+  db: Database,
+  { registrationId, userId, id }: { registrationId: string; userId: string; id?: string },
+  now: Date,
+): Promise<Standing> {
+  const row = await db
+    .selectFrom('uploadTickets')
+    .selectAll()
+    .where('registrationId', '=', registrationId)
+    .where('userId', '=', userId)
+    .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return { state: 'none' };
+  const { state, fileName, createdAt, supersededAt, sha256, fileSize, metadata } = row;
+  const ticket = { id: row.id, registrationId, userId, fileName };
+  if (state === 'committed' && sha256) {
+    return {
+      state: 'stored',
+      ticket,
+      createdAt,
+      metadata,
+      stored: { sha256, fileName, fileSize: Number(fileSize ?? 0) },
+    };
+  }
+  if (state === 'refused') {
+    return { state, ticket, refusal: refusalOf(row.refusal) ?? new AppError('upload-ticket-used') };
+  }
+  const isOver = state !== 'open' || now.getTime() - createdAt.getTime() > COMMIT_WITHIN_MS;
+  if (isOver) return { state: 'none' };
+  return { state: supersededAt ? 'superseded' : 'open', ticket, createdAt, metadata };
+}
+
+/** Its owner wants it no longer: it commits no more, and what it left may go. */
+export const endTicket = (
+  db: Database,
+  { id, registrationId, userId }: Omit<Ticket, 'fileName'>,
+  now: Date,
+) =>
+  db.tx(async (tx) => {
+    const ended = await tx
+      .updateTable('uploadTickets')
+      .set({ state: 'expired', settledAt: now })
+      .where('id', '=', id)
+      .where('registrationId', '=', registrationId)
+      .where('userId', '=', userId)
+      .where('state', '=', 'open')
+      .executeTakeFirst();
+    if (ended.numUpdatedRows > 0n) await emit(tx, [uploadExpired(registrationId, id)]);
+  });
+
+/** A user's uploads begin and take their places one after another, so that they are ordered and counted truly. */
+export const holdFilesOf = async (tx: Tx, userId: string): Promise<void> =>
+  void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`files:${userId}`}, 0))`.execute(tx));
+
+/** Holds the ticket for this transaction. @returns what it was committed to, when it was before */
+export async function takeTicket(tx: Tx, receipt: Receipt, now: Date): Promise<Stored | null> {
+  const ticket = await tx
+    .selectFrom('uploadTickets')
+    .selectAll()
+    .where('id', '=', receipt.id)
+    .forUpdate()
+    .executeTakeFirst();
+  const used = new AppError('upload-ticket-used');
+  if (!ticket || ticket.registrationId !== receipt.registrationId || ticket.userId !== receipt.userId)
+    throw used;
+  const { sha256, fileName, fileSize } = ticket;
+  if (ticket.state === 'committed' && ticket.objectKey === receipt.objectKey && sha256) {
+    return { sha256, fileName, fileSize: fileSize ?? 0 };
+  }
+  if (ticket.state === 'refused') throw refusalOf(ticket.refusal) ?? used;
+  if (ticket.state !== 'open') throw used;
+  if (ticket.supersededAt) throw new AppError('upload-superseded');
+  if (now.getTime() - ticket.createdAt.getTime() > COMMIT_WITHIN_MS) throw used;
+  return null;
+}
+
+/** The upload came to its end: the same receipt gets the same answer. */
+export async function settleTicket(
+  tx: Tx,
+  { id, objectKey, sha256, fileSize }: Receipt,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('uploadTickets')
+    .set({ state: 'committed', objectKey, sha256, fileSize, settledAt: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Remembers the refusal for a repeat, and lets the object go. */
+export const refuseTicket = (db: Database, receipt: Receipt, refusal: AppError, now: Date): Promise<void> =>
+  db.tx(async (tx) => {
+    const { code, message, detail } = refusal;
+    const refused = await tx
+      .updateTable('uploadTickets')
+      .set({
+        state: 'refused',
+        objectKey: receipt.objectKey,
+        refusal: { code, message, facts: detail.facts ?? {} },
+        settledAt: now,
+      })
+      .where('id', '=', receipt.id)
+      .where('state', '=', 'open')
+      .executeTakeFirst();
+    if (refused.numUpdatedRows === 0n) return;
+    await emit(tx, [uploadRefused(receipt.registrationId, receipt.objectKey)]);
+  });
+
+function refusalOf(kept: unknown): AppError | null {
+  if (!kept || typeof kept !== 'object' || !('code' in kept) || typeof kept.code !== 'string') return null;
+  if (!isErrorCode(kept.code)) return null;
+  const detail: ErrorDetail = {};
+  if ('message' in kept && typeof kept.message === 'string') detail.message = kept.message;
+  const told = 'facts' in kept && kept.facts && typeof kept.facts === 'object' ? kept.facts : {};
+  if ('registrationId' in told && typeof told.registrationId === 'string') {
+    detail.facts = { registrationId: told.registrationId };
+  }
+  return new AppError(kept.code, detail);
+}
+
+/**
+ * Tells off tickets that can no longer be committed, once each, so that what they left in storage may go.
+ * @returns true when there may be more
+ */
+export const sweepTickets = (db: Database, now: Date): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const rows = await tx
+      .updateTable('uploadTickets')
+      .set({ state: 'expired', settledAt: now })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('uploadTickets')
+          .select('id')
+          .where('state', '=', 'open')
+          .where('createdAt', '<', new Date(now.getTime() - COMMIT_WITHIN_MS))
+          .orderBy('createdAt')
+          .limit(SWEEP)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'registrationId'])
+      .execute();
+    await emit(
+      tx,
+      rows.map((row) => uploadExpired(row.registrationId, row.id)),
+    );
+    return rows.length === SWEEP;
+  });
+
+/** Forgets tickets that were settled long ago. */
+export const forgetTickets = (db: Database, now: Date, signal: AbortSignal): Promise<number> =>
+  deleteInBatches(
+    db.pool,
+    {
+      table: 'upload_tickets',
+      key: 'id',
+      where: "state <> 'open' AND settled_at < $1",
+      values: [new Date(now.getTime() - SETTLED_KEPT_MS)],
+    },
+    signal,
+  );

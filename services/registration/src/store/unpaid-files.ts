@@ -1,0 +1,97 @@
+import { deleteInBatches } from '@g2/kit/housekeeping';
+import { emit } from '@g2/kit/outbox';
+import { sql } from 'kysely';
+import { announce } from '../announce.ts';
+import { expireFile, expiryOf, toldWhenAttachedUntil } from '../domain/unpaid-files.ts';
+import { type Database, save, type Tx } from '../store.ts';
+import { selectRegistrations, toRegistration } from './rows.ts';
+
+const BATCH = 100;
+/** After this a warning speaks of a file that is gone, replaced or paid for, ms past its date. */
+const WARNING_KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Tells owners of unpaid files that go soon, once for each file, and lets those go whose date has come.
+ * @returns true when there may be more
+ */
+export async function sweepUnpaidFiles(db: Database, now: Date, signal: AbortSignal): Promise<boolean> {
+  const told = await tellExpiring(db, now);
+  if (signal.aborted) return told;
+  const gone = await removeExpired(db, now);
+  if (told || gone) return true;
+  const where = { where: 'expires_at < $1', values: [new Date(now.getTime() - WARNING_KEPT_MS)] };
+  await deleteInBatches(db.pool, { table: 'unpaid_file_warnings', key: 'registration_id', ...where }, signal);
+  return false;
+}
+
+/** @returns true when there may be more */
+const tellExpiring = (db: Database, now: Date): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const rows = await selectRegistrations(tx)
+      .where('r.paymentPaidAt', 'is', null)
+      .where('r.sha256', 'is not', null)
+      .where('r.fileAttachedAt', '<=', toldWhenAttachedUntil(now))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('unpaidFileWarnings as w')
+              .whereRef('w.registrationId', '=', 'r.id')
+              .whereRef('w.attachedAt', '=', 'r.fileAttachedAt'),
+          ),
+        ),
+      )
+      .orderBy('r.fileAttachedAt')
+      .orderBy('r.id')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const expiring = rows.map(toRegistration).flatMap((state) => {
+      const { file } = state;
+      return file ? [{ state, fileName: file.fileName, expiresAt: expiryOf(file.attachedAt, now) }] : [];
+    });
+    const told = await noteWarnings(
+      tx,
+      expiring.map(({ state, expiresAt }) => ({ id: state.id, expires_at: expiresAt })),
+    );
+    const events = expiring
+      .filter(({ state }) => told.has(state.id))
+      .flatMap(({ state, fileName, expiresAt }) =>
+        announce(state, { next: state, facts: [{ kind: 'file-expiring', fileName, expiresAt }] }),
+      );
+    await emit(tx, events);
+    return rows.length === BATCH;
+  });
+
+/** @returns ids of those that were not told before, by another replica a moment ago */
+async function noteWarnings(tx: Tx, all: { id: string; expires_at: Date }[]): Promise<Set<string>> {
+  // However many: one statement. The time attached is the row's own, to the microsecond.
+  const { rows } = await sql<{ registrationId: string }>`
+    INSERT INTO unpaid_file_warnings AS w (registration_id, attached_at, expires_at)
+    SELECT r.id, r.file_attached_at, e.expires_at
+    FROM jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS e(id uuid, expires_at timestamptz)
+      JOIN registrations r USING (id)
+    ON CONFLICT (registration_id) DO UPDATE SET attached_at = excluded.attached_at, expires_at = excluded.expires_at
+      WHERE w.attached_at <> excluded.attached_at
+    RETURNING registration_id`.execute(tx);
+  return new Set(rows.map((row) => row.registrationId));
+}
+
+/** @returns true when there may be more */
+const removeExpired = (db: Database, now: Date): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const rows = await selectRegistrations(tx)
+      .innerJoin('unpaidFileWarnings as w', (on) =>
+        on.onRef('w.registrationId', '=', 'r.id').onRef('w.attachedAt', '=', 'r.fileAttachedAt'),
+      )
+      .where('w.expiresAt', '<=', now)
+      .where('r.paymentPaidAt', 'is', null)
+      .orderBy('w.expiresAt')
+      .limit(BATCH)
+      .forUpdate('r')
+      .skipLocked()
+      .execute();
+    for (const state of rows.map(toRegistration)) await save(tx, state, expireFile(state));
+    return rows.length === BATCH;
+  });

@@ -1,0 +1,111 @@
+import type { Delivery } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
+import { claimDelivery } from '@g2/kit/inbox';
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
+import { type Asker, notFound, type Registration } from '../domain/registration.ts';
+import { type Foundation, followingVersion } from '../domain/versions.ts';
+import { type Database, insert, lock, type Tx } from '../store.ts';
+import { find, isFlagged } from './reads.ts';
+import { selectRegistrations, toRegistration } from './rows.ts';
+
+/**
+ * The next version begins, with the details and the holders of the one before; that one is held meanwhile, so that of many
+ * at once one begins. A unique index on the one before is the database's own defence.
+ * @throws AppError as domain/versions.ts says
+ */
+export async function addVersion(
+  tx: Tx,
+  previousId: string,
+  asker: Asker,
+  { whatIsNew, now }: { whatIsNew: string; now: Date },
+): Promise<Registration> {
+  const previous = await lock(tx, previousId);
+  const around = {
+    newest: previous && (await newerThan(tx, previous)),
+    isFlagged: previous !== null && (await isFlagged(tx, previous.paymentId)),
+  };
+  const decided = followingVersion(previous, asker, around, { id: newId(), whatIsNew, now });
+  if (!previous) throw notFound();
+  await insert(tx, decided);
+  await copyHolders(tx, previousId, decided.next.id, now);
+  return { ...decided.next, holdersTotal: previous.holdersTotal };
+}
+
+/** What a version stands on as it is now; null for a first. */
+export async function foundationOf(db: Database, { lineage }: Registration): Promise<Foundation | null> {
+  if (lineage.previousId === null) return null;
+  const previous = await find(db, lineage.previousId);
+  return (
+    previous && {
+      certificateRevokedAt: previous.certificateRevokedAt,
+      isFlagged: await isFlagged(db, previous.paymentId),
+    }
+  );
+}
+
+/** The newest of its chain, where that is another one. */
+async function newerThan(db: Kysely<DB>, { lineage }: Registration) {
+  const newest = db
+    .selectFrom('registrations')
+    .select(['id', 'status'])
+    .where('rootId', '=', lineage.rootId)
+    .where('versionNumber', '>', lineage.number);
+  return (await newest.orderBy('versionNumber', 'desc').limit(1).executeTakeFirst()) ?? null;
+}
+
+/** In the order they have. */
+async function copyHolders(tx: Tx, from: string, to: string, now: Date): Promise<void> {
+  const holders = await tx
+    .selectFrom('registrationHolders')
+    .select(['holderName', 'holderTaxId', 'ownershipPercentage'])
+    .where('registrationId', '=', from)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  if (holders.length === 0) return;
+  const copies = holders.map((holder, place) => ({
+    ...holder,
+    id: newId(),
+    registrationId: to,
+    // Their order is that of their times.
+    createdAt: new Date(now.getTime() + place),
+  }));
+  await tx.insertInto('registrationHolders').values(copies).execute();
+}
+
+type Bounds = { limit: number; offset: number };
+
+/** A chain, oldest first. */
+export async function listChain(
+  db: Database,
+  { lineage: { rootId } }: Registration,
+  { limit, offset }: Bounds,
+): Promise<{ items: Registration[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    selectRegistrations(db)
+      .where((eb) => eb.or([eb('r.id', '=', rootId), eb('r.rootId', '=', rootId)]))
+      .orderBy('r.versionNumber')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('registrations')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where((eb) => eb.or([eb('id', '=', rootId), eb('rootId', '=', rootId)]))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map(toRegistration), total };
+}
+
+/** Its certificate is worth nothing any longer. */
+export const noteRevoked = (db: Database, delivery: Delivery, registrationId: string): Promise<void> =>
+  db.tx(async (tx) => {
+    if (!(await claimDelivery(tx, delivery))) return;
+    await tx
+      .updateTable('registrations')
+      .set({ certificateRevokedAt: delivery.time })
+      .where('id', '=', registrationId)
+      .where('certificateRevokedAt', 'is', null)
+      .execute();
+  });

@@ -1,0 +1,99 @@
+import { emit } from '@g2/kit/outbox';
+import { VIEWING_SEEN_MS } from '@g2/terms/queue';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#tables';
+import { viewersChanged } from '../announce.ts';
+import { notFound } from '../domain/registration.ts';
+import type { Database, Tx } from '../store.ts';
+
+/** One of the staff who has a registration open. */
+export type Viewer = { registrationId: string; userId: string; since: Date };
+
+/** Of one registration, and of all: more than a screen names. */
+const MOST = 20;
+const MOST_IN_ALL = 500;
+const SWEEP = 500;
+
+/** Who was last heard of before it has nothing open any more. */
+const goneBefore = (now: Date): Date => new Date(now.getTime() - VIEWING_SEEN_MS);
+
+/** Somebody has it open still, or from now on; only the latter is told. @throws AppError not-found */
+export async function see(tx: Tx, registrationId: string, userId: string, now: Date): Promise<void> {
+  const gone = goneBefore(now);
+  const { rows } = await sql<{ isBack: boolean }>`UPDATE registration_viewers v
+    SET seen_at = greatest(v.seen_at, ${now}), since = CASE WHEN b.seen_at < ${gone} THEN ${now} ELSE v.since END
+    FROM (SELECT registration_id, user_id, seen_at FROM registration_viewers
+      WHERE registration_id = ${registrationId} AND user_id = ${userId} FOR UPDATE) b
+    WHERE v.registration_id = b.registration_id AND v.user_id = b.user_id
+    RETURNING b.seen_at < ${gone} AS is_back`.execute(tx);
+  const isNews = rows[0]?.isBack ?? (await begin(tx, registrationId, userId, now));
+  if (isNews) await emit(tx, [viewersChanged(registrationId)]);
+}
+
+/** Under a lock that waits for whoever deletes the registration. @returns false when another tab was first */
+async function begin(tx: Tx, registrationId: string, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isFirst: boolean }>`
+    INSERT INTO registration_viewers (registration_id, user_id, since, seen_at)
+    SELECT id, ${userId}, ${now}, ${now} FROM registrations WHERE id = ${registrationId} FOR KEY SHARE
+    ON CONFLICT (registration_id, user_id) DO UPDATE SET seen_at = excluded.seen_at
+    RETURNING xmax = 0 AS is_first`.execute(tx);
+  if (rows[0] === undefined) throw notFound();
+  return rows[0].isFirst;
+}
+
+/** Somebody has it open no longer; where nobody knew that they had, nothing is told. */
+export async function leave(tx: Tx, registrationId: string, userId: string): Promise<void> {
+  const left = await tx
+    .deleteFrom('registrationViewers')
+    .where('registrationId', '=', registrationId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (left.numDeletedRows > 0n) await emit(tx, [viewersChanged(registrationId)]);
+}
+
+const others = (db: Kysely<DB>, userId: string, now: Date) =>
+  db
+    .selectFrom('registrationViewers')
+    .select(['registrationId', 'userId', 'since'])
+    .where('userId', '<>', userId)
+    .where('seenAt', '>=', goneBefore(now))
+    .orderBy('since')
+    .orderBy('userId');
+
+/** Who else has it open. */
+export const othersAt = (
+  db: Kysely<DB>,
+  registrationId: string,
+  userId: string,
+  now: Date,
+): Promise<Viewer[]> =>
+  others(db, userId, now).where('registrationId', '=', registrationId).limit(MOST).execute();
+
+/** Who else has what open: as many rows as colleagues look at something. */
+export const othersAnywhere = (db: Kysely<DB>, userId: string, now: Date): Promise<Viewer[]> =>
+  others(db, userId, now).limit(MOST_IN_ALL).execute();
+
+/** Nothing is open any more with somebody who is staff no longer. */
+export async function dropViewing(tx: Tx, userId: string): Promise<void> {
+  const gone = await tx
+    .deleteFrom('registrationViewers')
+    .where('userId', '=', userId)
+    .returning('registrationId')
+    .execute();
+  await emit(
+    tx,
+    gone.map((one) => viewersChanged(one.registrationId)),
+  );
+}
+
+/** Whoever went without a word. @returns true when there may be more */
+export const sweepViewers = (db: Database, now: Date): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const { rows } = await sql<{ registrationId: string }>`DELETE FROM registration_viewers
+      WHERE (registration_id, user_id) IN (SELECT registration_id, user_id FROM registration_viewers
+        WHERE seen_at < ${goneBefore(now)} LIMIT ${SWEEP} FOR UPDATE SKIP LOCKED)
+      RETURNING registration_id`.execute(tx);
+    const changed = new Set(rows.map((row) => row.registrationId));
+    await emit(tx, [...changed].map(viewersChanged));
+    return rows.length === SWEEP;
+  });

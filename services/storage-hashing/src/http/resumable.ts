@@ -1,0 +1,94 @@
+import { parseByteCount, parseSha256 } from '@g2/kit/headers';
+import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { objectKey } from '../domain/object-key.ts';
+import { refusalOf } from '../intake/finish.ts';
+import { type Growth, growthOf } from '../intake/growth.ts';
+import { uploadBytes, uploadDuration } from '../metrics.ts';
+import { knownError, sendError, ticketOf } from './answers.ts';
+import { refuse } from './refuse.ts';
+import { type UploadTicket, uploadTicket } from './tickets.ts';
+
+/**
+ * An upload in several requests, each under a ticket of the same `jti`: POST begins it, PATCH adds to it, GET says
+ * how it stands, DELETE ends it; POST …/finish says where to go on from. The PATCH or the finish that finds it complete
+ * answers with its receipt.
+ */
+export function addResumable(app: FastifyInstance, deps: Deps): void {
+  const growth = growthOf(deps);
+  const answering =
+    (run: (ticket: UploadTicket, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        return await run(await ticketOf(request, deps.keys, 'upload-ticket', uploadTicket), request, reply);
+      } catch (error) {
+        const refusal = knownError(error, deps.log);
+        return request.method === 'PATCH' ? refuse(request.raw, reply, refusal) : sendError(reply, refusal);
+      }
+    };
+
+  app.post(
+    '/uploads',
+    answering((ticket, request, reply) => begin(ticket, request, reply, deps)),
+  );
+  app.patch(
+    '/uploads',
+    answering((ticket, request) => add(ticket, request, deps, growth)),
+  );
+  app.get(
+    '/uploads',
+    answering((ticket) => told(ticket, deps, growth)),
+  );
+  app.post(
+    '/uploads/finish',
+    answering((ticket) => growth.settle(ticket)),
+  );
+  app.delete(
+    '/uploads',
+    answering((ticket) => growth.end(ticket)),
+  );
+}
+
+async function begin(ticket: UploadTicket, request: FastifyRequest, reply: FastifyReply, deps: Deps) {
+  const { store, objects, config, clock } = deps;
+  const size = parseByteCount('Upload-Length', request.headers['upload-length']);
+  if (size > config.MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
+  if (size === 0) throw new AppError('file-empty');
+  const declaredSha256 = parseSha256(request.headers['x-content-sha256']);
+  await objects.check(size);
+  const announced = { objectKey: objectKey(newId()), size, declaredSha256 };
+  if (!(await store.uploads.claim(ticket, announced, clock()))) throw new AppError('upload-ticket-used');
+  reply.code(201);
+  return { offset: 0, size };
+}
+
+async function add(ticket: UploadTicket, request: FastifyRequest, deps: Deps, growth: Growth) {
+  const timer = uploadDuration.startTimer();
+  try {
+    const came = await growth.add(
+      ticket,
+      request.raw,
+      parseByteCount('Upload-Offset', request.headers['upload-offset']),
+    );
+    if (came.stored) uploadBytes.inc(came.stored.size);
+    timer({ outcome: came.stored ? 'stored' : 'in-part' });
+    return came;
+  } catch (error) {
+    const refusal = knownError(error, deps.log);
+    timer({ outcome: refusal.code });
+    throw refusal;
+  }
+}
+
+/** How it stands, without touching it. */
+async function told({ jti }: UploadTicket, { store }: Deps, growth: Growth) {
+  const upload = await store.uploads.find(jti);
+  if (!upload) throw new AppError('not-found');
+  const { state, offset, size, declaredSha256 } = upload;
+  const why = state === 'refused' || upload.refusal ? refusalOf(upload) : undefined;
+  const problem = why && { code: why.code, message: why.message };
+  const isBusy = growth.isBusy(jti);
+  return { state, offset, size, sha256: declaredSha256, problem: problem ?? null, isBusy };
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { parseSha256 } from '@g2/kit/headers';
+import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { objectKey } from '../domain/object-key.ts';
+import { finish, giveUp, type Stored } from '../intake/finish.ts';
+import { receive } from '../intake/intake.ts';
+import { uploadBytes, uploadDuration } from '../metrics.ts';
+import { knownError, ticketOf } from './answers.ts';
+import { refuse } from './refuse.ts';
+import { type UploadTicket, uploadTicket } from './tickets.ts';
+
+/** PUT /uploads: takes one file in under a one-time ticket, answers a signed receipt. */
+export function addUpload(app: FastifyInstance, parts: Deps): void {
+  app.put('/uploads', async (request, reply) => {
+    const timer = uploadDuration.startTimer();
+    try {
+      const stored = await upload(request, parts);
+      uploadBytes.inc(stored.size);
+      timer({ outcome: 'stored' });
+      return stored;
+    } catch (error) {
+      const refusal = knownError(error, parts.log);
+      timer({ outcome: refusal.code });
+      return refuse(request.raw, reply, refusal);
+    }
+  });
+}
+
+async function upload(request: FastifyRequest, parts: Deps): Promise<Stored> {
+  const { keys, store, config, clock } = parts;
+  const ticket = await ticketOf(request, keys, 'upload-ticket', uploadTicket);
+  const length = declaredLength(request, config.MAX_UPLOAD_BYTES);
+  const declared = parseSha256(request.headers['x-content-sha256']);
+  const key = objectKey(newId());
+  if (!(await store.uploads.claim(ticket, { objectKey: key }, clock()))) {
+    throw new AppError('upload-ticket-used');
+  }
+  return await take(request.raw, parts, { ticket, key, length, declared });
+}
+
+/** The Content-Length, undefined for a chunked body; @throws AppError file-too-large, file-empty */
+function declaredLength(request: FastifyRequest, limit: number): number | undefined {
+  const { 'content-length': header, 'transfer-encoding': chunked } = request.headers;
+  if (chunked !== undefined) return undefined;
+  const length = Number(header ?? 0);
+  if (length > limit) throw new AppError('file-too-large');
+  if (length === 0) throw new AppError('file-empty');
+  return length;
+}
+
+type Taking = {
+  ticket: UploadTicket;
+  key: string;
+  length: number | undefined;
+  declared: string | undefined;
+};
+
+/** Bytes to the object store, then what every upload ends with. Refused bytes are removed at once. */
+async function take(
+  source: IncomingMessage,
+  parts: Deps,
+  { ticket, key, length, declared }: Taking,
+): Promise<Stored> {
+  const { objects, config } = parts;
+  try {
+    const intake = receive(source, { limit: config.MAX_UPLOAD_BYTES, idleMs: config.IDLE_MS });
+    await objects.put(key, intake.body, length).catch((error: unknown) => {
+      throw intake.failure() ?? error;
+    });
+    return await finish(parts, ticket, key, { digest: intake.digest(), declared });
+  } catch (error) {
+    await giveUp(parts, ticket.jti, key, error);
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import type { StorageService } from '@g2/proto/storage';
+import { ARCHIVE_CHANGES } from '@g2/terms/archive';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import { isReadable } from '../archive/content.ts';
+import { previewOf } from '../archive/entry.ts';
+import { NO_FILE, proveArchiveFile } from '../archive/proof.ts';
+import type { Deps } from '../deps.ts';
+import { reading } from '../objects/reading.ts';
+import { compare } from '../store/comparisons.ts';
+import { openedBy } from './opened.ts';
+
+type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'compareFiles' | 'readFile' | 'proveFile'>;
+type Needs = Pick<Deps, 'keys' | 'store' | 'objects'>;
+
+const FILES = 1_000;
+
+/** What is in a deposit, for whoever registration gave a download ticket. */
+export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
+  const opened = openedBy({ keys, store });
+  return {
+    listFiles: {
+      allow: signedIn,
+      async run({ ticket, prefix, page }) {
+        const { key } = await opened(ticket);
+        const { items, total } = await store.inspections.list(key, prefix, pageBounds(page, FILES, FILES));
+        return {
+          items: items.map(({ sha256, language, warning, ...file }) => ({
+            ...file,
+            sha256: sha256 ?? undefined,
+            language: language ?? undefined,
+            warning: warning ?? undefined,
+          })),
+          total,
+        };
+      },
+    },
+    compareFiles: {
+      allow: signedIn,
+      async run({ ticket, earlierTicket, change: asked, page }) {
+        const change = ARCHIVE_CHANGES.find((one) => one === asked) ?? null;
+        if (asked !== '' && !change) throw new AppError('invalid-input');
+        const [now, before] = await Promise.all([opened(ticket), opened(earlierTicket)]);
+        const keys = { now: now.key, before: before.key };
+        const { items, ...totals } = await compare(store.db, keys, change, pageBounds(page, FILES, FILES));
+        const { added, removed, changed } = totals;
+        return {
+          items: items.map(({ size, sizeBefore, language, ...file }) => ({
+            ...file,
+            size: size ?? undefined,
+            sizeBefore: sizeBefore ?? undefined,
+            language: language ?? undefined,
+          })),
+          total: change ? totals[change] : added + removed + changed,
+          ...totals,
+        };
+      },
+    },
+    readFile: {
+      allow: signedIn,
+      async run({ ticket, path }) {
+        const { key, size, use } = await opened(ticket);
+        if (use === 'list') throw new AppError('unauthenticated');
+        const file = await store.inspections.file(key, path);
+        if (!file) throw new AppError('not-found', { message: NO_FILE });
+        if (!isReadable(file.place.method)) throw new AppError('file-not-read');
+        const preview = file.isText ? await previewOf(reading(objects, key), size, file) : undefined;
+        if (preview?.text === undefined) throw new AppError('file-not-text');
+        return { text: preview.text, isWhole: preview.isWhole };
+      },
+    },
+    proveFile: {
+      allow: signedIn,
+      async run({ ticket, path }) {
+        const { key, isOwner } = await opened(ticket);
+        // What a proof is good for is the owner's alone to decide.
+        if (!isOwner) throw new AppError('forbidden');
+        return proveArchiveFile(await store.inspections.manifest(key), path);
+      },
+    },
+  };
+};

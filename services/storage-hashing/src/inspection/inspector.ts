@@ -1,0 +1,51 @@
+import { type Loop, startLoop } from '@g2/kit/loop';
+import type { Deps } from '../deps.ts';
+import type { Due } from '../store/inspections.ts';
+import { type Aside, openAside } from './inspect-aside.ts';
+
+const EVERY_MS = 15_000;
+/** Longer than an inspection may take. */
+const LEASE_MS = 5 * 60_000;
+/** After so many looks that came to no end, that is what came of it. */
+const TRIES = 5;
+
+type Needs = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'>;
+
+/** Looks into each deposit after it was attached, one at a time in a replica; nobody waits for it. */
+export function startInspector(deps: Needs): Loop {
+  const aside = openAside(deps.objects);
+  const loop = startLoop('inspector', EVERY_MS, deps.log, async (signal) => {
+    const { inspections } = deps.store;
+    await inspections.adopt(deps.clock());
+    const due = await inspections.take(deps.clock(), LEASE_MS);
+    if (due === undefined) return undefined;
+    await look(deps, aside, due, signal);
+    return true;
+  });
+  const stop = async () => {
+    await loop.stop();
+    await aside.close();
+  };
+  return { ...loop, stop };
+}
+
+async function look(
+  { store, clock, log }: Needs,
+  aside: Aside,
+  due: Due,
+  signal: AbortSignal,
+): Promise<void> {
+  const { inspections } = store;
+  try {
+    const found = await aside.look({ key: due.objectKey, size: due.size }, signal);
+    if ('problem' in found) {
+      log.warn({ key: due.objectKey, code: found.problem }, 'a deposit is not what a ZIP should be');
+    }
+    await inspections.finish(due, found, clock());
+  } catch (error) {
+    if (signal.aborted) return inspections.putOff(due, clock());
+    log.warn({ err: error, key: due.objectKey }, 'a deposit could not be looked into');
+    if (due.tries >= TRIES) await inspections.finish(due, { problem: 'unavailable' }, clock());
+    else await inspections.putOff(due, new Date(clock().getTime() + EVERY_MS * 2 ** due.tries));
+  }
+}

@@ -1,0 +1,65 @@
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import type { StorageService } from '@g2/proto/storage';
+import { VERSION_CHANGES } from '@g2/terms/archive';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import type { Deps } from '../deps.ts';
+import { compareVersions, countChanges } from '../store/versions.ts';
+import { lookedInto, openedBy } from './opened.ts';
+
+type Table = Pick<RpcTable<typeof StorageService>, 'compareVersions' | 'countChanges'>;
+
+const ITEMS = 100;
+
+/** Two versions of a program, held against each other. */
+export const versionRpcs = ({ keys, store }: Pick<Deps, 'keys' | 'store'>): Table => {
+  const opened = openedBy({ keys, store });
+  return {
+    compareVersions: {
+      allow: signedIn,
+      async run({ ticket, earlierTicket, change: asked, page }) {
+        const change = VERSION_CHANGES.find((one) => one === asked) ?? null;
+        if (asked !== '' && !change) throw new AppError('invalid-input');
+        const bounds = pageBounds(page, ITEMS);
+        const [now, before] = await Promise.all([opened(ticket), opened(earlierTicket)]);
+        const pair = { now: now.key, before: before.key };
+        const { items, folders, languages, ...rest } = await compareVersions(store.db, pair, change, bounds);
+        return {
+          ...rest,
+          items: items.map(({ path, change, isText, ...sides }) => ({
+            path,
+            change,
+            isText,
+            ...said(sides),
+          })),
+          folders: folders.map(({ name, ...counts }) => ({ name, counts })),
+          languages: languages.map(({ name, ...counts }) => ({ name, counts })),
+        };
+      },
+    },
+    countChanges: {
+      allow: ['service:certificate'],
+      async run({ objectKey: now, earlierObjectKey: before }) {
+        await Promise.all([lookedInto(store, now), lookedInto(store, before)]);
+        return countChanges(store.db, { now, before });
+      },
+    },
+  };
+};
+
+type Sides = {
+  size: number | null;
+  sizeBefore: number | null;
+  sha256: string | null;
+  sha256Before: string | null;
+  language: string | null;
+};
+
+/** What is null here is absent there. */
+const said = ({ size, sizeBefore, sha256, sha256Before, language }: Sides) => ({
+  size: size ?? undefined,
+  sizeBefore: sizeBefore ?? undefined,
+  sha256: sha256 ?? undefined,
+  sha256Before: sha256Before ?? undefined,
+  language: language ?? undefined,
+});

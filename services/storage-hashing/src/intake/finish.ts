@@ -1,0 +1,102 @@
+import { classifyFailure } from '@g2/kit/failure-class';
+import { AppError } from '@g2/terms/errors';
+import { readDirectory } from '../archive/directory.ts';
+import { LIMITS } from '../archive/limits.ts';
+import { refuseLongPaths } from '../archive/names.ts';
+import { Windows } from '../archive/source.ts';
+import type { Deps } from '../deps.ts';
+import type { UploadReceipt, UploadTicket } from '../http/tickets.ts';
+import { reading } from '../objects/reading.ts';
+import type { StoredObject, Upload } from '../store/uploads.ts';
+import type { Digest } from './digest.ts';
+
+/** Registration commits within this; later its ticket has expired and the object goes. */
+const RECEIPT_SECONDS = 86_400;
+
+/** The answer to whoever sent a file: its receipt, and what is known of it. */
+export type Stored = {
+  receipt: string;
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  fileName: string;
+  entries: number;
+};
+
+type Arrived = {
+  digest: Digest;
+  /** What its sender says that the SHA-256 is. */
+  declared: string | undefined;
+};
+
+/**
+ * What every upload ends with, in one request or in many: hash compared, ZIP looked at, row written, receipt signed.
+ * @throws AppError hash-mismatch, upload-superseded, upload-ticket-used, and what a ZIP is refused for (archive/directory.ts)
+ */
+export async function finish(
+  deps: Deps,
+  ticket: UploadTicket,
+  key: string,
+  { digest, declared }: Arrived,
+): Promise<Stored> {
+  const { store, objects, clock } = deps;
+  const { sha256, sha512, size } = digest;
+  if (declared !== undefined && declared !== sha256) throw new AppError('hash-mismatch');
+  const file = new Windows(reading(objects, key), size);
+  const listed = (await readDirectory(file, LIMITS, AbortSignal.timeout(LIMITS.ms))).entries;
+  refuseLongPaths(listed);
+  const entries = listed.length;
+  const unpacked = listed.reduce((sum, { place }) => sum + place.size, 0);
+  const object = { key, sha256, sha512, size, entries, unpacked, createdAt: clock() };
+  if (!(await store.uploads.recordStored(ticket, object))) {
+    throw refusalOf(await store.uploads.find(ticket.jti));
+  }
+  return await receiptFor(deps, ticket, { key, sha256, sha512, size, entries });
+}
+
+/** Why an upload takes no more. */
+export function refusalOf(upload: Upload | undefined): AppError {
+  if (!upload) return new AppError('not-found');
+  return new AppError(upload.refusal ?? 'upload-ticket-used');
+}
+
+/** Signed as often as it is asked for: it says the same each time. */
+export async function receiptFor(
+  { keys }: Pick<Deps, 'keys'>,
+  ticket: UploadTicket,
+  { key, sha256, sha512, size, entries }: StoredObject,
+): Promise<Stored> {
+  const { jti, registrationId, userId, fileName } = ticket;
+  const receipt: UploadReceipt = {
+    jti,
+    registrationId,
+    userId,
+    fileName,
+    objectKey: key,
+    sha256,
+    sha512,
+    size,
+    entries,
+  };
+  const signed = await keys.sign('upload-receipt', receipt, RECEIPT_SECONDS);
+  return { receipt: signed, sha256, size, fileName, entries };
+}
+
+/**
+ * Removes what a clear refusal leaves. A row may have been written by a commit whose answer was lost: after any other
+ * failure the bytes are left to the expiry of the ticket.
+ */
+export async function giveUp(
+  { objects, store, clock, log }: Deps,
+  jti: string,
+  key: string,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof AppError) || classifyFailure(error) !== 'refused') return;
+  try {
+    await objects.remove(key);
+    await store.uploads.recordRefused(jti, error.code, clock());
+  } catch (fault) {
+    log.warn({ err: fault, key }, 'refused bytes stay until their ticket expires');
+  }
+}

@@ -1,0 +1,217 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import type { UploadTicket } from '../http/tickets.ts';
+import type { Parts, Progress } from '../objects/objects.ts';
+import type { Upload } from '../store/uploads.ts';
+import { digestOf, type RunningDigest, startDigest } from './digest.ts';
+import { finish, giveUp, receiptFor, refusalOf, type Stored } from './finish.ts';
+import { type Intake, receivePart } from './intake.ts';
+
+/** How far an upload came; `stored` once it is whole. */
+type Came = { offset: number; size: number; stored?: Stored };
+
+/** Uploads in several requests, and what becomes of them. */
+export type Growth = {
+  /** Adds what a request brings. @throws AppError upload-offset, file-too-large, and whatever it is refused for */
+  add(ticket: UploadTicket, source: IncomingMessage, offset: number): Promise<Came>;
+  /** Where to go on from: whoever asks means to, so that a request still being heard ends. */
+  settle(ticket: UploadTicket): Promise<Came>;
+  /** Whether a request adds to it, or ends it, in this process. */
+  isBusy(jti: string): boolean;
+  /** Its sender wants it no longer. */
+  end(ticket: UploadTicket): Promise<Record<string, never>>;
+};
+
+/** Whether somebody else goes on with it is asked so often, ms. */
+const WATCH_MS = 2_000;
+/** Uploads between two of their requests whose hashes are remembered. */
+const REMEMBERED = 500;
+
+/** A request that adds to an upload, in this process. */
+type Turn = { stop: (why: AppError) => void; over: Promise<void> };
+
+/**
+ * One request at a time adds to an upload: a later one takes its place, here at once, elsewhere by the row's `writer`.
+ * The hashes run along in memory; where another process received some of it, the whole is read again at the end, which
+ * takes less than keeping a hash's state would cost every upload.
+ */
+export function growthOf(deps: Deps): Growth {
+  const { store, objects, config, log } = deps;
+  const turns = new Map<string, Turn>();
+  const digests = new Map<string, RunningDigest>();
+
+  /** Ends the request that adds to it in this process, and waits until what it brought is kept. */
+  const interrupt = async (jti: string): Promise<void> => {
+    const turn = turns.get(jti);
+    turn?.stop(new AppError('upload-superseded'));
+    await turn?.over;
+  };
+
+  const forget = (jti: string) => void digests.delete(jti);
+
+  const remember = (jti: string, digest: RunningDigest) => {
+    digests.delete(jti);
+    digests.set(jti, digest);
+    for (const oldest of digests.keys()) {
+      if (digests.size <= REMEMBERED) break;
+      digests.delete(oldest);
+    }
+  };
+
+  /** From here on this request alone. @throws AppError when it is over */
+  const takeOver = async (jti: string, writer: string) => {
+    const upload = await store.uploads.takeOver(jti, writer);
+    if (upload) return upload;
+    const over = await store.uploads.find(jti);
+    // An earlier request brought the rest meanwhile: whoever asks from where to go on hears of it.
+    throw over?.state === 'stored' ? new AppError('upload-offset') : refusalOf(over);
+  };
+
+  const receivedBy = async (
+    jti: string,
+    writer: string,
+    intake: Intake,
+    from: Progress,
+    key: string,
+    size: number,
+  ) => {
+    const digest = from.offset === 0 ? startDigest() : digests.get(jti);
+    const runsAlong = digest?.size === from.offset ? digest : undefined;
+    let came = from.offset;
+    const keep = async (progress: Progress) => {
+      if (!(await store.uploads.keep(jti, writer, progress))) throw new AppError('upload-superseded');
+      came = progress.offset;
+    };
+    const hashed = async function* () {
+      for await (const chunk of intake.body as AsyncIterable<Buffer>) {
+        runsAlong?.update(chunk);
+        yield chunk;
+      }
+    };
+    try {
+      await objects.append(key, from, hashed(), size, keep);
+    } catch (error) {
+      throw intake.failure() ?? error;
+    } finally {
+      if (runsAlong?.size === came) remember(jti, runsAlong);
+      else forget(jti);
+    }
+    return came;
+  };
+
+  const add: Growth['add'] = async (ticket, source, offset) => {
+    const { jti } = ticket;
+    const writer = newId();
+    await interrupt(jti);
+    const upload = await takeOver(jti, writer);
+    const { objectKey: key, progress } = upload;
+    const size = upload.size ?? 0;
+    if (offset !== progress.offset) throw new AppError('upload-offset');
+    const declared = Number(source.headers['content-length'] ?? 0);
+    if (offset + declared > size)
+      throw new AppError('file-too-large', { message: 'Vieram mais bytes do que o anunciado.' });
+    const bounds = { limit: size - offset, idleMs: config.IDLE_MS, begins: offset === 0 };
+    const intake = receivePart(source, bounds);
+    const over = Promise.withResolvers<void>();
+    const turn = { stop: (why: AppError) => intake.end(why), over: over.promise };
+    turns.set(jti, turn);
+    const stopWatching = watch(jti, writer, intake);
+    try {
+      const came = await receivedBy(jti, writer, intake, progress, key, size);
+      if (came < size) return { offset: came, size };
+      return { offset: size, size, stored: await complete(ticket, writer) };
+    } catch (error) {
+      // What came stays: only what the bytes themselves are is refused for good.
+      if (intake.failure() && isOfTheFile(intake.failure())) await giveUp(deps, jti, key, intake.failure());
+      throw error;
+    } finally {
+      stopWatching();
+      over.resolve();
+      if (turns.get(jti) === turn) turns.delete(jti);
+    }
+  };
+
+  /** Ends an intake once another process goes on with its upload, or it is over. */
+  const watch = (jti: string, writer: string, intake: Intake) => {
+    const timer = setInterval(() => {
+      store.uploads.isOurs(jti, writer).then(
+        (ours) => ours || intake.end(new AppError('upload-superseded')),
+        (error: unknown) => log.warn({ err: error }, 'whose an upload is could not be asked'),
+      );
+    }, WATCH_MS);
+    return () => clearInterval(timer);
+  };
+
+  /** Bytes that came while the store took none wait in the row: they go in first. */
+  const partsOf = async (
+    upload: Upload & { progress: Progress },
+    jti: string,
+    writer: string,
+  ): Promise<Parts> => {
+    const { objectKey: key, progress, size } = upload;
+    if (progress.tail === null) return progress.parts;
+    let { parts } = progress;
+    const keep = async (kept: Progress) => {
+      if (!(await store.uploads.keep(jti, writer, kept))) throw new AppError('upload-superseded');
+      parts = kept.parts;
+    };
+    await objects.append(key, progress, Readable.from([]), size ?? 0, keep);
+    return parts;
+  };
+
+  /** All bytes are here. @throws AppError what it is refused for */
+  const complete = async (ticket: UploadTicket, writer: string): Promise<Stored> => {
+    const { jti } = ticket;
+    const upload = await takeOver(jti, writer);
+    const { objectKey: key } = upload;
+    const size = upload.size ?? 0;
+    try {
+      await objects.complete(key, await partsOf(upload, jti, writer), size);
+      const running = digests.get(jti);
+      const digest = running?.size === size ? running.end() : await digestOf(await objects.get(key));
+      forget(jti);
+      return await finish(deps, ticket, key, { digest, declared: upload.declaredSha256 ?? undefined });
+    } catch (error) {
+      forget(jti);
+      // Somebody else may have come to the same end at the same moment: then it is stored, and stays.
+      const object = await store.uploads.stored(jti);
+      if (object) return await receiptFor(deps, ticket, object);
+      await giveUp(deps, jti, key, error);
+      throw error;
+    }
+  };
+
+  const settle: Growth['settle'] = async (ticket) => {
+    const { jti } = ticket;
+    await interrupt(jti);
+    const upload = await store.uploads.find(jti);
+    if (!upload || upload.size === null) throw new AppError('not-found');
+    const { state, offset, size } = upload;
+    if (state === 'receiving' && offset < size) {
+      // Whoever goes on while the store is away sends in vain, and again.
+      await objects.check(size - offset);
+      return { offset, size };
+    }
+    if (state === 'receiving') return { offset, size, stored: await complete(ticket, newId()) };
+    const object = await store.uploads.stored(jti);
+    if (!object) throw refusalOf(upload);
+    return { offset: size, size, stored: await receiptFor(deps, ticket, object) };
+  };
+
+  const end: Growth['end'] = async ({ jti }) => {
+    await interrupt(jti);
+    forget(jti);
+    const upload = await store.uploads.find(jti);
+    if (upload?.state === 'receiving') await giveUp(deps, jti, upload.objectKey, new AppError('not-found'));
+    return {};
+  };
+
+  return { add, settle, end, isBusy: (jti) => turns.has(jti) };
+}
+
+/** Whether an intake failed for what the file is, not for how it came. */
+const isOfTheFile = (failure: AppError | undefined): boolean =>
+  failure?.code === 'not-a-zip' || failure?.code === 'zip-empty';

@@ -1,0 +1,15 @@
+import type { ReadAt } from '../archive/source.ts';
+import type { Objects } from './objects.ts';
+
+/** Random access to an object. */
+export const reading =
+  (objects: Pick<Objects, 'get'>, key: string): ReadAt =>
+  async (offset, length) => {
+    if (length === 0) return Buffer.alloc(0);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await objects.get(key, { start: offset, end: offset + length - 1 })) {
+      chunks.push(chunk as Buffer);
+    }
+    // Of a file it is one, and needs no copy.
+    return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+  };

@@ -1,0 +1,195 @@
+import type { Database } from '@g2/kit/database';
+import { emit } from '@g2/kit/outbox';
+import type { DB } from '#tables';
+import { fileInspected } from '../announce.ts';
+import type { Place } from '../archive/directory.ts';
+import type { Inspection } from '../archive/inspect.ts';
+
+/** Rows of one INSERT: PostgreSQL takes 65,535 parameters. */
+const BATCH = 5_000;
+
+/** A deposit whose turn it is to be looked at. */
+export type Due = { objectKey: string; registrationId: string; size: number; tries: number };
+
+/** What came of it: an inspection, or the code of what stands in its way. */
+export type Outcome = { inspection: Inspection } | { problem: string };
+
+export type KeptFile = {
+  path: string;
+  size: number;
+  sha256: string | null;
+  language: string | null;
+  warning: string | null;
+  isText: boolean;
+};
+
+const FILE = ['path', 'size', 'sha256', 'language', 'warning', 'isText'] as const;
+
+const summaryOf = ({ files, bytes, languages, warnings, root }: Inspection) => ({
+  files,
+  bytes,
+  languages,
+  warnings,
+  root,
+});
+
+/** What this service's database says of deposits that were looked into. */
+export const inspectionsIn = (db: Database<DB>) => ({
+  /** Whatever is attached and was never asked about: of this moment, or of before there were inspections. */
+  async adopt(now: Date): Promise<void> {
+    const unseen = db
+      .selectFrom('objects')
+      .select((of) => ['key', 'registrationId', of.val(now).as('dueAt')])
+      .where('state', '=', 'attached')
+      .where('registrationId', 'is not', null)
+      .where((of) =>
+        of.not(
+          of.exists(
+            of.selectFrom('inspections').select('objectKey').whereRef('objectKey', '=', 'objects.key'),
+          ),
+        ),
+      );
+    await db
+      .insertInto('inspections')
+      .columns(['objectKey', 'registrationId', 'dueAt'])
+      .expression(unseen)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  },
+
+  /** Takes the one that has been due the longest, for `leaseMs`: meanwhile no other replica has it. */
+  async take(now: Date, leaseMs: number): Promise<Due | undefined> {
+    const next = db
+      .selectFrom('inspections')
+      .select('objectKey')
+      .where('dueAt', '<=', now)
+      .orderBy('dueAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked();
+    const row = await db
+      .updateTable('inspections')
+      .set((of) => ({ dueAt: new Date(now.getTime() + leaseMs), tries: of('tries', '+', 1) }))
+      .where('objectKey', '=', next)
+      .returning((of) => [
+        'objectKey',
+        'registrationId',
+        'tries',
+        of.selectFrom('objects').select('size').whereRef('key', '=', 'inspections.objectKey').as('size'),
+      ])
+      .executeTakeFirst();
+    return row && { ...row, size: Number(row.size ?? 0) };
+  },
+
+  /** Keeps what was found and says so; once, whoever looked. */
+  finish: ({ objectKey, registrationId }: Due, outcome: Outcome, now: Date): Promise<void> =>
+    db.tx(async (tx) => {
+      const found = 'inspection' in outcome ? outcome.inspection : undefined;
+      const problem = 'problem' in outcome ? outcome.problem : null;
+      const kept = await tx
+        .updateTable('inspections')
+        .set({
+          dueAt: null,
+          inspectedAt: now,
+          problem,
+          ...(found && {
+            files: found.files,
+            bytes: found.bytes,
+            languages: JSON.stringify(found.languages),
+            warnings: JSON.stringify(found.warnings),
+            root: found.root,
+          }),
+        })
+        .where('objectKey', '=', objectKey)
+        .where('dueAt', 'is not', null)
+        .returning((of) =>
+          of
+            .selectFrom('objects')
+            .select('sha256')
+            .whereRef('key', '=', 'inspections.objectKey')
+            .as('sha256'),
+        )
+        .executeTakeFirst();
+      if (!kept) return;
+      const rows = (found?.entries ?? []).map(({ place, ...file }, index) => ({
+        objectKey,
+        index,
+        ...file,
+        place: JSON.stringify(place),
+      }));
+      for (let at = 0; at < rows.length; at += BATCH)
+        await tx
+          .insertInto('manifestFiles')
+          .values(rows.slice(at, at + BATCH))
+          .execute();
+      await emit(tx, [
+        fileInspected(
+          { objectKey, registrationId, sha256: kept.sha256 ?? '' },
+          found && summaryOf(found),
+          problem ?? undefined,
+        ),
+      ]);
+    }),
+
+  /** Its turn comes again then. */
+  async putOff({ objectKey }: Due, until: Date): Promise<void> {
+    await db
+      .updateTable('inspections')
+      .set({ dueAt: until })
+      .where('objectKey', '=', objectKey)
+      .where('dueAt', 'is not', null)
+      .execute();
+  },
+
+  /** What came of looking into an object; undefined before anybody looked. */
+  async find(objectKey: string): Promise<{ problem: string | null; size: number } | undefined> {
+    const row = await db
+      .selectFrom('inspections')
+      .innerJoin('objects', 'objects.key', 'inspections.objectKey')
+      .select(['problem', 'size'])
+      .where('objectKey', '=', objectKey)
+      .where('inspectedAt', 'is not', null)
+      .executeTakeFirst();
+    return row && { problem: row.problem, size: Number(row.size ?? 0) };
+  },
+
+  /** One page of the manifest. */
+  async list(
+    objectKey: string,
+    prefix: string,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<{ items: KeptFile[]; total: number }> {
+    const under = db
+      .selectFrom('manifestFiles')
+      .where('objectKey', '=', objectKey)
+      .$if(prefix !== '', (all) =>
+        all.where((of) => of(of.fn('starts_with', ['path', of.val(prefix)]), '=', true)),
+      );
+    const [items, counted] = await Promise.all([
+      under.select(FILE).orderBy('index').limit(limit).offset(offset).execute(),
+      under.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { items, total: Number(counted.total) };
+  },
+
+  /** One file, and where it lies in the ZIP. */
+  file: (objectKey: string, path: string): Promise<(KeptFile & { place: Place }) | undefined> =>
+    db
+      .selectFrom('manifestFiles')
+      .select([...FILE, 'place'])
+      .$narrowType<{ place: Place }>()
+      .where('objectKey', '=', objectKey)
+      .where('path', '=', path)
+      .orderBy('index')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** All that the root is made of. */
+  manifest: (objectKey: string): Promise<{ path: string; size: number; sha256: string | null }[]> =>
+    db
+      .selectFrom('manifestFiles')
+      .select(['path', 'size', 'sha256'])
+      .where('objectKey', '=', objectKey)
+      .orderBy('index')
+      .execute(),
+});

@@ -1,0 +1,139 @@
+import type { Database } from '@g2/kit/database';
+import { type ErrorCode, isErrorCode } from '@g2/terms/errors';
+import type { Selectable } from 'kysely';
+import type { DB } from '#tables';
+import type { UploadTicket } from '../http/tickets.ts';
+import { NOTHING_YET, type Parts, type Progress } from '../objects/objects.ts';
+
+/** An object that came in whole; `size` in bytes. */
+export type StoredObject = { key: string; sha256: string; sha512: string; size: number; entries: number };
+
+type NewObject = StoredObject & {
+  /** Bytes that its entries declare. */
+  unpacked: number;
+  createdAt: Date;
+};
+
+/** What is announced of an upload before its first byte. */
+type Announced = { objectKey: string; size?: number; declaredSha256?: string | undefined };
+
+/** An upload as it stands; `size` and `offset` in bytes. */
+export type Upload = {
+  objectKey: string;
+  state: Selectable<DB['uploads']>['state'];
+  size: number | null;
+  offset: number;
+  declaredSha256: string | null;
+  refusal: ErrorCode | null;
+};
+
+const UPLOAD = ['objectKey', 'state', 'size', 'offset', 'declaredSha256', 'refusal'] as const;
+
+const uploadOf = (row: Pick<Selectable<DB['uploads']>, (typeof UPLOAD)[number]>): Upload => ({
+  ...row,
+  size: row.size === null ? null : Number(row.size),
+  offset: Number(row.offset),
+  refusal: row.refusal !== null && isErrorCode(row.refusal) ? row.refusal : null,
+});
+
+/** What this service's database says of files on their way in. */
+export const uploadsIn = (db: Database<DB>) => ({
+  /** Takes a ticket for one upload; false when it was taken before. */
+  async claim(ticket: UploadTicket, announced: Announced, startedAt: Date): Promise<boolean> {
+    const { jti, registrationId, userId } = ticket;
+    const claimed = await db
+      .insertInto('uploads')
+      .values({ jti, registrationId, userId, ...announced, startedAt })
+      .onConflict((on) => on.column('jti').doNothing())
+      .executeTakeFirst();
+    return claimed.numInsertedOrUpdatedRows === 1n;
+  },
+
+  async find(jti: string): Promise<Upload | undefined> {
+    const row = await db.selectFrom('uploads').select(UPLOAD).where('jti', '=', jti).executeTakeFirst();
+    return row && uploadOf(row);
+  },
+
+  /** From here on only `writer` adds to it; undefined when it is over. */
+  async takeOver(jti: string, writer: string): Promise<(Upload & { progress: Progress }) | undefined> {
+    const row = await db
+      .updateTable('uploads')
+      .set({ writer })
+      .where('jti', '=', jti)
+      .where('state', '=', 'receiving')
+      .where('refusal', 'is', null)
+      .returning([...UPLOAD, 'parts', 'tail'])
+      .$narrowType<{ parts: Parts | null }>()
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { parts, tail, ...rest } = row;
+    const upload = uploadOf(rest);
+    return { ...upload, progress: { offset: upload.offset, parts: parts ?? NOTHING_YET.parts, tail } };
+  },
+
+  /** Keeps how far it came; false when it is over, or somebody else's. */
+  async keep(jti: string, writer: string, { offset, parts, tail }: Progress): Promise<boolean> {
+    const kept = await db
+      .updateTable('uploads')
+      .set({ offset, parts: JSON.stringify(parts), tail })
+      .where('jti', '=', jti)
+      .where('writer', '=', writer)
+      .where('state', '=', 'receiving')
+      .where('refusal', 'is', null)
+      .executeTakeFirst();
+    return kept.numUpdatedRows === 1n;
+  },
+
+  /** Whether `writer` is still the one who adds to it. */
+  async isOurs(jti: string, writer: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('uploads')
+      .select('jti')
+      .where('jti', '=', jti)
+      .where('writer', '=', writer)
+      .where('state', '=', 'receiving')
+      .where('refusal', 'is', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** Records a complete object; false when its ticket was given up meanwhile. */
+  recordStored: ({ jti, registrationId }: UploadTicket, object: NewObject): Promise<boolean> =>
+    db.tx(async (tx) => {
+      const held = await tx
+        .updateTable('uploads')
+        .set({ state: 'stored', endedAt: object.createdAt, tail: null, parts: null })
+        .where('jti', '=', jti)
+        .where('state', '=', 'receiving')
+        .executeTakeFirst();
+      if (held.numUpdatedRows === 0n) return false;
+      await tx
+        .insertInto('objects')
+        .values({ ...object, jti, registrationId, state: 'stored' })
+        .execute();
+      return true;
+    }),
+
+  /** The object an upload came to. */
+  async stored(jti: string): Promise<StoredObject | undefined> {
+    const row = await db
+      .selectFrom('objects')
+      .select(['key', 'sha256', 'sha512', 'size', 'entries'])
+      .where('jti', '=', jti)
+      .where('state', 'in', ['stored', 'attached'])
+      .executeTakeFirst();
+    if (!row?.sha256 || !row.sha512) return undefined;
+    const { key, sha256, sha512, size, entries } = row;
+    return { key, sha256, sha512, size: Number(size), entries: entries ?? 0 };
+  },
+
+  /** Closes an upload whose bytes were refused and are gone. */
+  async recordRefused(jti: string, refusal: ErrorCode, now: Date): Promise<void> {
+    await db
+      .updateTable('uploads')
+      .set({ state: 'refused', endedAt: now, refusal, tail: null, parts: null })
+      .where('jti', '=', jti)
+      .where('state', '=', 'receiving')
+      .execute();
+  },
+});

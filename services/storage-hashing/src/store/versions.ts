@@ -1,0 +1,99 @@
+import type { Database } from '@g2/kit/database';
+import type { VersionChange } from '@g2/terms/archive';
+import { type RawBuilder, sql } from 'kysely';
+import type { DB } from '#tables';
+import { filesOf, joined, type Pair } from './comparisons.ts';
+
+export type Counts = Record<VersionChange, number>;
+
+/** A path of one version, or of both; each side is null where it is not there. */
+type ComparedFile = {
+  path: string;
+  size: number | null;
+  sizeBefore: number | null;
+  sha256: string | null;
+  sha256Before: string | null;
+  language: string | null;
+  isText: boolean;
+};
+
+type Group = Counts & { name: string };
+
+export type VersionComparison = {
+  counts: Counts;
+  items: (ComparedFile & { change: VersionChange })[];
+  /** By folder right under the root, '' for files beside them; the most changed first. */
+  folders: Group[];
+  languages: Group[];
+  /** What each version's own top folder is called, where that differs; else ''. */
+  root: string;
+  rootBefore: string;
+};
+
+/** Folders and languages that are told at most. */
+const GROUPS = 60;
+
+const counted = sql`count(*) FILTER (WHERE change = 'added') AS added,
+  count(*) FILTER (WHERE change = 'removed') AS removed, count(*) FILTER (WHERE change = 'changed') AS changed,
+  count(*) FILTER (WHERE change = 'unchanged') AS unchanged`;
+
+/** The one folder that everything of a deposit lies in, with its slash; '' where there is none. */
+const rootOf = (key: string): RawBuilder<unknown> => sql`
+  SELECT CASE WHEN bool_and(position('/' in path) > 1) AND min(split_part(path, '/', 1)) = max(split_part(path, '/', 1))
+    THEN min(split_part(path, '/', 1)) || '/' ELSE '' END AS root
+  FROM manifest_files WHERE object_key = ${key}`;
+
+/**
+ * All paths of two deposits. Where everything of each lies in one folder, and the folder is called otherwise, as of an
+ * archive that is named for its release, what is in it is compared. The paths answered are those that were compared.
+ */
+const compared = ({ now, before }: Pair): RawBuilder<unknown> => sql`
+  roots AS MATERIALIZED (
+    SELECT CASE WHEN differ THEN a ELSE '' END AS root, CASE WHEN differ THEN b ELSE '' END AS root_before,
+      CASE WHEN a = b THEN length(a) ELSE 0 END AS shared
+    FROM (SELECT n.root AS a, o.root AS b, n.root <> o.root AND n.root <> '' AND o.root <> '' AS differ
+      FROM (${rootOf(now)}) n, (${rootOf(before)}) o) named
+  ),
+  now AS (${filesOf(now, sql`(SELECT length(root) + 1 FROM roots)`)}),
+  before AS (${filesOf(before, sql`(SELECT length(root_before) + 1 FROM roots)`)}),
+  pairs AS MATERIALIZED (${joined})`;
+
+/** How many files of each kind there are. */
+export async function countChanges(db: Database<DB>, pair: Pair): Promise<Counts> {
+  const { rows } = await sql<Counts>`WITH ${compared(pair)} SELECT ${counted} FROM pairs`.execute(db);
+  return rows[0] ?? { added: 0, removed: 0, changed: 0, unchanged: 0 };
+}
+
+/** What became of every file from one version to another: a page of each kind, or of one kind alone, and counts of all. */
+export async function compareVersions(
+  db: Database<DB>,
+  pair: Pair,
+  change: VersionChange | null,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<VersionComparison> {
+  const groups = (by: RawBuilder<unknown>) => sql`
+    SELECT json_agg(json_build_object('name', name, 'added', added, 'removed', removed, 'changed', changed,
+      'unchanged', unchanged) ORDER BY added + removed + changed DESC, unchanged DESC, name COLLATE "C")
+    FROM (SELECT ${by} AS name, ${counted} FROM pairs GROUP BY 1
+      ORDER BY count(*) FILTER (WHERE change <> 'unchanged') DESC, count(*) DESC, 1 LIMIT ${GROUPS}) grouped`;
+  const { rows } = await sql<VersionComparison>`
+    WITH ${compared(pair)},
+    placed AS (
+      SELECT *, row_number() OVER (PARTITION BY change ORDER BY path COLLATE "C", nth) AS place FROM pairs
+      WHERE ${change}::text IS NULL OR change = ${change}
+    )
+    SELECT (SELECT json_build_object('added', added, 'removed', removed, 'changed', changed, 'unchanged', unchanged)
+        FROM (SELECT ${counted} FROM pairs) all_of_them) AS counts,
+      (SELECT coalesce(json_agg(json_build_object('path', path, 'change', change, 'size', size,
+          'sizeBefore', size_before, 'sha256', sha256, 'sha256Before', sha256_before, 'language', language,
+          'isText', is_text) ORDER BY place), '[]')
+        FROM placed WHERE place > ${offset} AND place <= ${offset} + ${limit}::bigint) AS items,
+      coalesce((${groups(sql`CASE WHEN position('/' in substr(path, shared + 1)) > 0
+        THEN split_part(substr(path, shared + 1), '/', 1) ELSE '' END`)}), '[]') AS folders,
+      coalesce((${groups(sql`coalesce(language, '')`)}), '[]') AS languages,
+      root, root_before
+    FROM roots`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('a comparison without an answer');
+  return found;
+}
