@@ -39,7 +39,7 @@ export type ScreensWorld = {
 /** 200 characters that no line can break between words: the longest title. */
 const LONG_TITLE = `Sistema${'DeGestãoIntegrada'.repeat(12)}`.slice(0, 200);
 const LONG_NAME = 'Maria Aparecida do Nascimento Albuquerque Cavalcanti de Vasconcelos e Silva Filha';
-const LONG_EMAIL = `departamento-de-propriedade-intelectual.${'registro'.repeat(2)}@subdominio.organizacao-com-nome-comprido.example.com`;
+const LONG_EMAIL = `departamento-de-propriedade-intelectual@subdominio.organizacao-com-nome-comprido.example.com`;
 const LONG_TEXT =
   'Plataforma de gestão de pedidos para cooperativas agrícolas: recebe lançamentos do campo sem rede, concilia com o estoque, emite documentos e mostra em um painel o que falta entregar. '.repeat(
     4,
