@@ -39,16 +39,15 @@ export function createIssue(needs: Needs): IssueCertificate {
   return singleFlight(issueNow);
 }
 
-/** Single-flight per registration. */
+/** Single-flight per statement: calls with other facts do not get each other's document. */
 function singleFlight(issueNow: IssueCertificate): IssueCertificate {
   const inFlight = new Map<string, Promise<Buffer>>();
   return async (statement, delivery) => {
-    const { registrationId } = statement;
     // Not shared: the event must be recorded in the inbox.
     if (delivery) return issueNow(statement, delivery);
-    const result =
-      inFlight.get(registrationId) ?? issueNow(statement).finally(() => inFlight.delete(registrationId));
-    inFlight.set(registrationId, result);
+    const key = JSON.stringify(statement);
+    const result = inFlight.get(key) ?? issueNow(statement).finally(() => inFlight.delete(key));
+    inFlight.set(key, result);
     return result;
   };
 }

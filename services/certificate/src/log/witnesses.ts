@@ -4,6 +4,7 @@ import { openNote } from '@g2/proof/note';
 import type { Witness } from '@g2/proof/witness';
 import type { Deps } from '../deps.ts';
 import { cosignatures } from '../metrics.ts';
+import { readBounded } from '../signing/bounded-fetch.ts';
 import {
   hashesOf,
   newestCheckpoint,
@@ -69,6 +70,5 @@ async function addCheckpoint(deps: Deps, { url }: Witness, { from, newest, signa
     body: `old ${from}\n${proof}\n${newest.note}`,
     signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
   });
-  const text = (await response.text()).slice(0, ANSWER_BYTES);
-  return { status: response.status, text };
+  return { status: response.status, text: (await readBounded(response, ANSWER_BYTES)).toString() };
 }

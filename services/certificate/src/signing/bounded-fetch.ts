@@ -18,6 +18,11 @@ export async function boundedFetch(
     await response.body?.cancel();
     throw new Error(`answered ${response.status}`);
   }
+  return { type: response.headers.get('content-type') ?? '', body: await readBounded(response, limit) };
+}
+
+/** Reads a response of an external server. @param limit bytes @throws Error when it has more */
+export async function readBounded(response: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -26,5 +31,5 @@ export async function boundedFetch(
     if (size > limit) throw new Error(`answered more than ${limit} bytes`);
     chunks.push(chunk);
   }
-  return { type: response.headers.get('content-type') ?? '', body: Buffer.concat(chunks) };
+  return Buffer.concat(chunks);
 }

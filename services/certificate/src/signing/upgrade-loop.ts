@@ -10,7 +10,15 @@ export const startUpgradeLoop = ({ store, completeDocument, authorities, clock, 
     while (!signal.aborted) {
       const taken = await store.takeLacking(clock());
       if (!taken) return undefined;
-      const raised = await completeDocument(taken.pdf);
+      const raised = await completeDocument(taken.pdf).catch((error: unknown) => {
+        // One document that cannot be completed must not hold up the others.
+        log.error(
+          { err: error, number: taken.number },
+          'a document cannot be completed, will be tried again',
+        );
+        return 'failed' as const;
+      });
+      if (raised === 'failed') continue;
       if (!raised) return undefined;
       await store.raise(taken.number, raised, { now: clock(), urls });
       // Requests stamps of the whole document.
