@@ -90,6 +90,9 @@ const screens = (
     // More than processors: a screen waits more than it computes.
     maxWorkers: 3,
     // Vitest writes into it.
+    // Files share the page: loading the application anew for each costs more than most of them do. Each test cleans up
+    // what it used (web/src/testing/setup.ts).
+    isolate: false,
     browser: { ...browser, instances: [{ browser: 'chromium' }] },
   },
 });

@@ -15,7 +15,8 @@ export const ranParts = whenUsed(async (): Promise<void> => {
   await Promise.race([runParts(), new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]);
 });
 
-async function runParts(): Promise<void> {
+/** The same each time it is called. */
+export async function runParts(): Promise<void> {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
     await import(/* @vite-ignore */ href).catch(() => undefined);
     await turn();
