@@ -63,6 +63,7 @@ const browser = {
 const screens = (
   name: string,
   files: { include: string[]; exclude: string[] },
+  isolate: boolean,
 ): TestProjectInlineConfiguration => ({
   extends: './web/vite.config.ts',
   // Served to the tests alone: the product's build does not know it.
@@ -90,9 +91,7 @@ const screens = (
     // More than processors: a screen waits more than it computes.
     maxWorkers: 3,
     // Vitest writes into it.
-    // Files share the page: loading the application anew for each costs more than most of them do. Each test cleans up
-    // what it used (web/src/testing/setup.ts).
-    isolate: false,
+    isolate,
     browser: { ...browser, instances: [{ browser: 'chromium' }] },
   },
 });
@@ -113,7 +112,13 @@ export default defineConfig({
           maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
-      screens('browser', { include: ['src/**/*.browser.test.tsx'], exclude: [...ignore, longScreens] }),
+      // Files share the page: loading the application anew for each costs more than most of them do. Each test cleans up
+      // what it used (web/src/testing/setup.ts).
+      screens(
+        'browser',
+        { include: ['src/**/*.browser.test.tsx'], exclude: [...ignore, longScreens] },
+        false,
+      ),
       {
         test: {
           name: 'int',
@@ -143,7 +148,7 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
-      screens('browser-long', { include: [`src/${longScreens}`], exclude: ignore }),
+      screens('browser-long', { include: [`src/${longScreens}`], exclude: ignore }, true),
       {
         test: {
           name: 'int-long',
