@@ -1,4 +1,4 @@
-/** What the trail tells of, by the name it has on screens and in exports. A word never changes its meaning. */
+/** Acts of the audit trail, with their names on screens and in exports. The meaning of a key never changes. */
 export const ACT_NAMES = {
   'sign-up': 'Criou a conta',
   'sign-in': 'Entrou',
@@ -65,7 +65,7 @@ export const ACT_NAMES = {
 export type ActName = keyof typeof ACT_NAMES;
 export const isActName = (text: string): text is ActName => Object.hasOwn(ACT_NAMES, text);
 
-/** What other services tell the trail; every other word is about accounts and sessions, and identity's alone. */
+/** Acts that services other than identity record. All other acts concern accounts and sessions. */
 const OF_OTHERS: ReadonlySet<string> = new Set<ActName>([
   'credits-adjusted',
   'payment-given-back',
@@ -87,7 +87,6 @@ const OF_OTHERS: ReadonlySet<string> = new Set<ActName>([
 ]);
 export const isOfAccounts = (action: string): boolean => isActName(action) && !OF_OTHERS.has(action);
 
-/** What an act was done to. */
 export const ACT_SUBJECTS = [
   'user',
   'session',
@@ -101,13 +100,13 @@ export const ACT_SUBJECTS = [
 ] as const;
 type ActSubject = (typeof ACT_SUBJECTS)[number];
 
-/** An act as whoever saw it tells it; from where and in which request it was asked, the context knows. */
+/** An act as the service that observes it reports it. The request context adds its source and request. */
 export type Act = {
   action: ActName;
-  /** The account that did it; null where nobody signed in did. */
+  /** The account that acts; null where no signed-in user does. */
   actorId: string | null;
   subjectType: ActSubject;
   subjectId: string;
-  /** What a reader needs besides: words, numbers and ids, no personal data. */
+  /** Further values for the reader: names, numbers and ids, no personal data. */
   detail?: Readonly<Record<string, string>>;
 };

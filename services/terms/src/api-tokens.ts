@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-/** What an API token may be let do, with the sentence that says so. Payments, the account and all of the staff's: never. */
+/** Scopes of an API token with their descriptions. No scope covers payments, the account or staff functions. */
 export const SCOPES = {
   'registrations:read': 'Ler os seus registros: dados, titulares, status e histórico.',
   'registrations:write':
@@ -13,28 +13,27 @@ export type Scope = keyof typeof SCOPES;
 export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text);
 export const SCOPE_NAMES: readonly Scope[] = Object.keys(SCOPES).filter(isScope);
 
-/** Live tokens of one account. */
+/** Per account; counts tokens neither expired nor revoked. */
 export const MAX_API_TOKENS = 20;
-/** For how many days a token may be made; besides those, for as long as it is not revoked. */
+/** Lifetimes on offer, in days. A token may also be valid until it is revoked. */
 export const TOKEN_DAYS = [30, 90, 365] as const;
 export const TOKEN_NAME_MAX = 60;
 
-/** What tells a token from anything else, to people and to programs that look for leaked ones. */
+/** Prefix that identifies a token to people and to secret scanners. */
 const MARK = 'g2_';
 export const TOKEN_CHANCE = 40;
 const CHECK = 6;
-/** Of a token, what its owner tells it by: the mark and the first letters. */
+/** Characters of a token that are shown so that its owner can identify it. */
 const SHOWN = MARK.length + 5;
 const SHAPE = new RegExp(`^${MARK}[0-9A-Za-z]{${TOKEN_CHANCE + CHECK}}$`);
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A token of `TOKEN_CHANCE` letters of chance (base 62): marked, and closed by a checksum of six letters. */
+/** Builds a token: the mark, `TOKEN_CHANCE` random base-62 characters, and a checksum of six. */
 export const apiToken = (chance: string): string => `${MARK}${chance}${checksum(chance)}`;
 
-/** Of a token, what may be shown. */
 export const tokenPrefix = (token: string): string => token.slice(0, SHOWN);
 
-/** True of what has a token's shape and its checksum: a slip of the keyboard has not. It says nothing about whose it is. */
+/** Checks shape and checksum only, to catch typing errors. It does not prove that the token exists. */
 export const isApiToken = (text: string): boolean =>
   SHAPE.test(text) && text === apiToken(text.slice(MARK.length, -CHECK));
 
@@ -58,10 +57,7 @@ function crc32(ascii: string): number {
   return (crc ^ 0xffff_ffff) >>> 0;
 }
 
-/**
- * What a token that lacks what a call needs is refused with.
- * @param needed the scopes of which one is enough; none where no token may call
- */
+/** @param needed scopes of which one is enough; empty where no token may call */
 export function scopeRefusal(needed: readonly Scope[] = []): AppError {
   if (needed.length === 0) {
     const message = 'Esta chamada não aceita tokens de API: entre com a sua conta no site.';

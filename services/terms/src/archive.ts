@@ -1,7 +1,4 @@
-/**
- * What a look into a deposited ZIP may find that its owner should know; none of it stands in the way of a registration.
- * In the order of weight: of several for one file, the first is told.
- */
+/** Warnings about a deposited ZIP, most severe first. None prevents a registration. */
 export const ARCHIVE_WARNINGS = [
   'private-key',
   'env-file',
@@ -20,26 +17,25 @@ export const ARCHIVE_WARNINGS = [
 ] as const;
 export type ArchiveWarning = (typeof ARCHIVE_WARNINGS)[number];
 
-/** What a file of a deposit is against an earlier deposit of the registration. */
+/** State of a file compared with an earlier deposit of the same registration. */
 export const ARCHIVE_CHANGES = ['added', 'removed', 'changed'] as const;
 export type ArchiveChange = (typeof ARCHIVE_CHANGES)[number];
 
-/** What became of a file from one version of a program to another. */
+/** State of a file compared with another version of the program. */
 export const VERSION_CHANGES = [...ARCHIVE_CHANGES, 'unchanged'] as const;
 export type VersionChange = (typeof VERSION_CHANGES)[number];
 
-/** What a look into a deposited ZIP found. */
 export type ArchiveContents = {
   files: number;
-  /** Unpacked. */
+  /** Unpacked size. */
   bytes: number;
-  /** The most bytes first. */
+  /** Largest number of bytes first. */
   languages: { name: string; files: number; bytes: number }[];
-  /** The gravest first. */
+  /** Most severe first. */
   warnings: string[];
   /** Merkle root of the manifest, lower-case hex. */
   root: string;
 };
 
-/** That, or the code of what stood in its way. */
+/** The contents, or the error code that prevented the analysis. */
 export type Looked = { contents: ArchiveContents | null; problem: string | null };

@@ -1,9 +1,8 @@
 import { civilDay, DAY_MS, type Day, easter, isFree, weekdayOf, yearOf } from './national-days.ts';
 
 /**
- * Days on which no bank of the country takes a boleto, besides weekends and national holidays: Monday and Tuesday of
- * Carnival, and Corpus Christi, counted from Easter Sunday (Resolução CMN 4.880/2020; calendar of FEBRABAN). Holidays
- * of states and towns are left out: banks elsewhere are open.
+ * Days from Easter Sunday without bank service: Carnival Monday and Tuesday, Corpus Christi (Resolução CMN 4.880/2020;
+ * calendar of FEBRABAN). State and municipal holidays do not count: banks elsewhere are open.
  */
 const FROM_EASTER = [-48, -47, 60];
 
@@ -30,15 +29,15 @@ function named(day: Day): string {
 }
 
 export type PayableUntil = {
-  /** The day until which banks take it, as "segunda-feira, 28/12". */
+  /** Last day on which banks accept it, as "segunda-feira, 28/12". */
   last: string;
-  /** The day it is due, the same way, where no bank takes it on that day. */
+  /** Due day in the same format, if no bank accepts it on that day; otherwise null. */
   due: string | null;
-  /** That last day is over. */
+  /** The last day has passed. */
   isOver: boolean;
 };
 
-/** Until when banks take a boleto that is due then: what is due on a day without banks may be paid on the next with them. */
+/** Last day to pay a boleto. One due on a day without bank service can be paid on the next bank day. */
 export function payableUntil(due: Date, now: Date): PayableUntil {
   const dueDay = civilDay(due);
   let last = dueDay;

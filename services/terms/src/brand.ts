@@ -1,23 +1,23 @@
-/** The house's name, as mails and documents have it. */
+/** Brand name in mails and documents. */
 export const HOUSE = 'G2 Software Registry';
 
-/** The colours of the house on white paper: screens, mails, documents and pictures are drawn in these. */
+/** Brand colours on a white background, for screens, mails, documents and images. */
 export const BRAND = {
   green: '#0b6b4f',
-  /** Below white letters, over much of a page. */
+  /** Background of large areas with white text. */
   deep: '#08402f',
-  /** The turned corner of the mark, and the green that is read on the deep one. */
+  /** The folded corner of the mark, and green text on `deep`. */
   fold: '#7ac9a9',
   ink: '#13201a',
   soft: '#4b5851',
   line: '#dce1da',
-  /** Behind a sheet. */
+  /** Page background behind a sheet. */
   ground: '#f6f7f4',
   tint: '#f3f7f4',
   white: '#ffffff',
 } as const;
 
-/** The same where a screen is dark. */
+/** Colours of the dark theme. */
 export const BRAND_DARK = {
   ink: '#e8eeea',
   soft: '#a5b3ab',
@@ -26,7 +26,7 @@ export const BRAND_DARK = {
   surface: '#131b18',
 } as const;
 
-/** The mark, 40 units square: a sheet, its turned corner, and the strokes (3 wide, round) of the letters G2. */
+/** The mark on a 40 × 40 grid: sheet, folded corner, and the strokes (width 3, round) of the letters G2. */
 export const MARK = {
   sheet: 'M9 2h19l10 10v20a6 6 0 0 1-6 6H9a6 6 0 0 1-6-6V8a6 6 0 0 1 6-6Z',
   fold: 'M28 2l10 10h-7a3 3 0 0 1-3-3Z',

@@ -1,50 +1,45 @@
-/**
- * Scripts in which a joiner decides how letters join: Arabic and its like, and those of India and its neighbours (RFC 5892,
- * appendix A.1 and A.2, without its table of joining types).
- */
+/** Scripts in which a joiner controls how letters join (RFC 5892, appendix A.1 and A.2, without its joining types). */
 const JOINING =
   'Arabic Syriac Nko Mongolian Adlam Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Balinese Javanese'
     .split(' ')
     .map((script) => `\\p{Script_Extensions=${script}}`)
     .join('');
-/** Signs that take a vowel away: after one a joiner may end a word. */
+/** Vowel-suppressing signs (virama). A joiner may end a word after one. */
 const VIRAMAS =
   '\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u1039\u17d2\u1b44\ua9c0';
 const JOINED = `(?=[\\p{L}\\p{M}])[${JOINING}]`;
-/** A joiner that is part of the writing: inside an emoji such as a family, or between letters that it joins or parts. */
+/** A joiner that is part of the text: within an emoji sequence, or between letters it joins or separates. */
 const JOINER = new RegExp(
   '(?<=\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?)\\u200d(?=\\p{Extended_Pictographic})' +
     `|(?<=${JOINED})[\\u200c\\u200d](?=${JOINED})|(?<=[${VIRAMAS}])[\\u200c\\u200d]`,
   'gu',
 );
-/** Stands for a joiner while others are looked for, as long as it. */
+/** Replaces a valid joiner during a search. It has the same length, so positions stay correct. */
 const STAND_IN = '_';
 const masked = (text: string): string => text.replaceAll(JOINER, STAND_IN);
 
-/** Where a word may be broken: pasted with it, and never seen. */
+/** Invisible word-break opportunities that come in with pasted text. */
 const BREAKS = /[\u200b\u00ad]/gu;
-/** Controls, formats and separators of lines: what breaks a line, a CSV cell or the order one reads in. */
+/** Control, format and line-separator characters, which break a line or CSV cell or change the reading order. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
-/** The same for texts of several lines, which break them and indent; what turns the order of reading round stays out. */
+/** As NOT_IN_A_LINE, but allows line breaks and tabs. Characters that change the reading order stay forbidden. */
 const NOT_IN_A_TEXT = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
 
 const HIDDEN = /[\u200b-\u200d\u00ad]/u;
 
-/** A line as it is kept: without places to break a word, and trimmed. */
+/** The stored form of a line: trimmed, without word-break opportunities. */
 export const cleanLine = (text: string): string =>
   (HIDDEN.test(text) ? text.replaceAll(BREAKS, '') : text).trim();
 
-/** A text without characters of formatting; a joiner that is part of the writing stays. */
+/** Removes format characters, except joiners that are part of the text. */
 export function withoutFormats(text: string): string {
   if (!/\p{Cf}/u.test(text)) return text;
   const kept = masked(text);
   return text.replaceAll(/\p{Cf}/gu, (one, at: number) => (kept[at] === STAND_IN ? one : ''));
 }
 
-/** True for a text that stays on one line and shows all it holds. */
 export const isOneLine = (text: string): boolean => lineFault(text) === undefined;
 
-/** True for a text of several lines that can be read in the order it is written in. */
 export const isText = (text: string): boolean => textFault(text) === undefined;
 
 /** PostgreSQL refuses U+0000, and a lone surrogate has no UTF-8 form. */
@@ -52,10 +47,10 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 
 export const INVALID_CHARACTERS = 'O texto contém caracteres inválidos';
 
-/** What a line may not hold, named with its place; undefined when there is nothing of it. */
+/** Describes the first forbidden character of a line and its position; undefined if there is none. */
 export const lineFault = (text: string): string | undefined => faultOf(text, NOT_IN_A_LINE);
 
-/** The same of a text of several lines. */
+/** As lineFault, for a text of several lines. */
 export const textFault = (text: string): string | undefined => faultOf(text, NOT_IN_A_TEXT);
 
 function faultOf(text: string, forbidden: RegExp): string | undefined {

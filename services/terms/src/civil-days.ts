@@ -2,22 +2,22 @@ import { AppError } from './errors.ts';
 import { isPeriod, PERIOD_MESSAGE, type Period } from './periods.ts';
 import { whenUsed } from './when-used.ts';
 
-/** From one civil day (YYYY-MM-DD) to another, both included. */
+/** Civil days (YYYY-MM-DD), both inclusive. */
 export type Days = { from: string; to: string };
 
-/** What a series is drawn by. Weeks begin on Mondays. */
+/** Granularities of a series. Weeks begin on Mondays. */
 export const SPANS = ['day', 'week', 'month'] as const;
 export type Span = (typeof SPANS)[number];
 export const SPAN_MESSAGE = 'Intervalo inválido';
 
 const DAY_MS = 24 * 3_600_000;
-// Swedish writes dates as ISO does.
+// The Swedish locale formats dates as ISO 8601.
 const dayThere = whenUsed(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }));
 
-/** The civil day it is in São Paulo. */
+/** The current civil day in São Paulo. */
 export const civilDay = (at: Date): string => dayThere().format(at);
 
-/** True for a day that there is, written "2026-11-24": no 30 February, which would be taken for a day of March. */
+/** True for an existing day such as "2026-11-24". Rejects 30 February, which Date reads as a day of March. */
 export function isCivilDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
@@ -25,36 +25,35 @@ export function isCivilDay(text: string): boolean {
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** A civil day so many later. */
 const addDays = (day: string, days: number): string =>
   new Date(midnight(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The last `period` civil days, today included. @throws AppError invalid-input for any other length than a period's */
+/** The last `period` civil days, including today. @throws AppError invalid-input for a length not in PERIODS */
 export function daysOf(period: number, now: Date): Days {
   if (!isPeriod(period)) throw new AppError('invalid-input', { message: PERIOD_MESSAGE });
   const to = civilDay(now);
   return { from: addDays(to, 1 - period), to };
 }
 
-/** As many days right before these. */
+/** The same number of days immediately before these. */
 export function daysBefore({ from, to }: Days): Days {
   const length = (midnight(to).getTime() - midnight(from).getTime()) / DAY_MS + 1;
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 
-/** How a period's series may be drawn. */
+/** Granularities a period allows. */
 const SPANS_OF: Readonly<Record<Period, readonly Span[]>> = {
   7: ['day'],
   30: ['day', 'week'],
   90: ['day', 'week', 'month'],
   365: ['week', 'month'],
 };
-/** How it is when nobody says. */
+/** Default granularity. */
 const SPAN_OF: Readonly<Record<Period, Span>> = { 7: 'day', 30: 'week', 90: 'week', 365: 'month' };
 
 export const spansOf = (period: Period): readonly Span[] => SPANS_OF[period];
 
-/** How a period's series is drawn. @param asked empty for what is usual @throws AppError invalid-input */
+/** Granularity of a period's series. @param asked empty for the default @throws AppError invalid-input */
 export function spanOf(period: number, asked = ''): Span {
   if (!isPeriod(period)) throw new AppError('invalid-input', { message: PERIOD_MESSAGE });
   if (asked === '') return SPAN_OF[period];
@@ -63,10 +62,10 @@ export function spanOf(period: number, asked = ''): Span {
   return span;
 }
 
-/** What figures are summed up by: five days of a month (the last five are what is left of it) and quarters too. */
+/** Granularities of aggregates. A pentad is five days of a month; its last one has the remaining days. */
 export type SumSpan = 'day' | 'pentad' | 'month' | 'quarter';
 
-/** The day that the span with this day begins on. */
+/** First day of the span that contains this day. */
 export function beginningOf(day: string, span: Span | SumSpan): string {
   const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
   switch (span) {
@@ -83,29 +82,28 @@ export function beginningOf(day: string, span: Span | SumSpan): string {
   }
 }
 
-/** So many months up to a day, that of the day included. */
+/** The last `months` months, including that of the day. */
 export function monthsUntil(day: string, months: number): Days {
   const from = beginningOf(day, 'month');
   return months <= 1 ? { from, to: day } : { ...monthsUntil(addDays(from, -1), months - 1), to: day };
 }
 
-/** Every day of these. */
 export function eachDay({ from, to }: Days): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** The days that the spans of these days begin on; the first begins with them, though it be in the midst of its week. */
+/** First days of the spans of these days. The first one is `days.from`, even within a week. */
 export function beginningsOf(days: Days, span: Span): string[] {
   const beginnings = eachDay(days).map((day) => beginningOf(day, span));
   return [...new Set(beginnings)].map((day) => (day < days.from ? days.from : day));
 }
 
-/** Days of a kind of span: whole ones, one after the other. */
+/** A run of consecutive whole spans of one kind. */
 export type Summed = Days & { span: SumSpan };
 
-/** These days as few whole spans: quarters in the midst, smaller ones towards both ends. */
+/** Covers the days with as few whole spans as possible: quarters in the middle, smaller spans at both ends. */
 export function fewSpans(
   days: Days,
   [span = 'day', ...smaller]: readonly SumSpan[] = ['quarter', 'month', 'pentad'],

@@ -1,4 +1,4 @@
-/** The number of what somebody writes to the staff: the year in America/Sao_Paulo and a sequence without gaps. No secret. */
+/** Public number of a contact request: year in America/Sao_Paulo and a sequence without gaps. */
 export const CONTACT_NUMBER = /^AT-\d{4}-\d{6,9}$/;
 
 /** @param serial from 1, within its year */

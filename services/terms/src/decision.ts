@@ -1,6 +1,5 @@
 /**
- * What a domain makes of a command, before anything of it is written. `next` is the state after it: the very object that
- * was given when nothing of it changes. `facts` became true, and are what announce.ts tells the other services. `More` is
- * what else the same transaction writes.
+ * Result of a command, before anything is written. `next` is the same object if nothing changed. announce.ts turns
+ * `facts` into events. `More` is what the same transaction writes besides.
  */
 export type Decision<State, Fact, More = unknown> = { next: State; facts: Fact[] } & More;

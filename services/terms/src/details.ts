@@ -1,15 +1,12 @@
 import { MAX_LENGTH } from './limits.ts';
 
-/** How a detail is written; lengths in code points, texts of spec §5. */
+/** Rules of a field; lengths in code points, messages of spec §5. */
 type Detail =
   | { kind: 'line' | 'text'; max: number; missing: string }
   | { kind: 'optional'; max: number }
   | { kind: 'email' | 'tax-id' | 'jurisdiction' };
 
-/**
- * What the owner of a registration tells of it, each field once: forms, the contract, the domain and the columns follow, and
- * the compiler names the message, the table and the certificate that do not.
- */
+/** The single list of an owner's fields. Code that lacks one of them does not compile. */
 export const DETAILS = {
   title: { kind: 'line', max: MAX_LENGTH.title, missing: 'Título é obrigatório' },
   applicantName: { kind: 'line', max: MAX_LENGTH.name, missing: 'Nome do requerente é obrigatório' },
@@ -18,7 +15,7 @@ export const DETAILS = {
   holderName: { kind: 'line', max: MAX_LENGTH.name, missing: 'Nome do titular é obrigatório' },
   description: { kind: 'text', max: MAX_LENGTH.description, missing: 'Descrição é obrigatória' },
   jurisdiction: { kind: 'jurisdiction' },
-  /** The client's own. */
+  /** Visible to the client only. */
   notes: { kind: 'optional', max: MAX_LENGTH.notes },
 } as const satisfies Record<string, Detail>;
 
@@ -27,16 +24,16 @@ export type DetailName = keyof Table;
 export type DetailKind = Detail['kind'];
 export type KindOf<Name extends DetailName> = Table[Name]['kind'];
 
-/** As they are kept. */
+/** As stored. */
 export type Details = { [Name in DetailName]: KindOf<Name> extends 'optional' ? string | null : string };
-/** As a message carries them. */
+/** As sent in a message. */
 export type SentDetails = {
   [Name in DetailName as KindOf<Name> extends 'optional' ? never : Name]: string;
 } & { [Name in DetailName as KindOf<Name> extends 'optional' ? Name : never]?: string | undefined };
 
 export const DETAIL_NAMES = Object.keys(DETAILS) as DetailName[];
 
-/** What `read` gives of each; nothing of one that may be missing is null. */
+/** Reads each field; an absent optional field becomes null. */
 export function detailsOf(read: (name: DetailName) => string | null | undefined): Details {
   const details: Partial<Record<DetailName, string | null>> = {};
   for (const name of DETAIL_NAMES)
@@ -44,13 +41,12 @@ export function detailsOf(read: (name: DetailName) => string | null | undefined)
   return details as Details;
 }
 
-/** None told yet. */
 export const NO_DETAILS: Details = detailsOf(() => null);
 
-/** As somebody may give them, whole or in part. */
+/** Full or partial input. */
 export type GivenDetails = { [Name in DetailName]?: string | null | undefined };
 
-/** As a message carries them: null is left out, or sent as `cleared`. */
+/** As sent in a message: null is omitted, or sent as `cleared`. */
 export function sentDetails(details: GivenDetails, cleared?: string): SentDetails {
   const sent: Partial<Record<DetailName, string | undefined>> = {};
   for (const name of DETAIL_NAMES) sent[name] = details[name] === null ? cleared : details[name];

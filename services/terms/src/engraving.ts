@@ -1,13 +1,10 @@
-/** A point of a curve with its slope, per step from point to point. */
+/** A point of a curve with its slope, per step between points. */
 export type CurvePoint = { x: number; y: number; dx: number; dy: number };
 
-/** The six lines of a figure, each a little further along. */
+/** Phases of the six lines of a figure. */
 export const PHASES = [0, 0.9, 1.8, 2.7, 3.6, 4.5] as const;
 
-/**
- * Guilloche: the engraved curves of certificates and bank notes, from their equations, so that the art is the house's
- * own. This one is closed, around the origin; its distance from there swings `petals` times.
- */
+/** Guilloche, as engraved on certificates: a closed curve around the origin with `petals` oscillations. */
 export function rosette(radius: number, amplitude: number, petals: number, phase: number): CurvePoint[] {
   const steps = petals * 4;
   const step = (2 * Math.PI) / steps;
@@ -20,7 +17,7 @@ export function rosette(radius: number, amplitude: number, petals: number, phase
   });
 }
 
-/** One period of a wave of borders, from the origin to the right. */
+/** One period of a border wave, from the origin to the right. */
 export function wave(length: number, amplitude: number, phase: number): CurvePoint[] {
   const step = Math.PI / 2;
   return Array.from({ length: 5 }, (_, index) => ({
@@ -31,7 +28,7 @@ export function wave(length: number, amplitude: number, phase: number): CurvePoi
   }));
 }
 
-/** The seal about the origin, of radius 54: rings of the rim, rings around the disc, the disc, and where the letters of the mark begin. */
+/** The seal around the origin, radius 54. `letters` is the offset of the letters of the mark. */
 export const SEAL = {
   radius: 54,
   rim: PHASES.map((phase) => rosette(42, 9, 18, phase)),
@@ -41,19 +38,17 @@ export const SEAL = {
   letters: { x: -24.2, y: -22.7 },
 } as const;
 
-/** On the corners of a frame. */
 export const CORNER = PHASES.map((phase) => rosette(11, 4.5, 8, phase));
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** A curve as a path of SVG. */
 export function svgPath(points: readonly CurvePoint[]): string {
   return points
     .map(({ x, y, dx, dy }, index) => {
       const before = points[index - 1];
       if (before === undefined) return `M${n(x)} ${n(y)}`;
       const end = [x - dx / 3, y - dy / 3, x, y].map(n).join(' ');
-      // Where one piece ends as the next begins, its first handle need not be said.
+      // S reuses the control point of the previous segment.
       return index === 1
         ? `C${n(before.x + before.dx / 3)} ${n(before.y + before.dy / 3)} ${end}`
         : `S${end}`;

@@ -1,7 +1,4 @@
-/**
- * The closed list of what can go wrong, each with its HTTP status (api-rules H2) and a pt-BR text for when
- * the thrower has no better one. The code is what clients may rely on.
- */
+/** All error codes, each with its HTTP status (api-rules H2) and a default pt-BR text. Clients may rely on the code. */
 const catalogue = {
   'invalid-input': [400, 'Dados inválidos. Confira os campos destacados.'],
   'invalid-encoding': [400, 'O texto enviado não está em UTF-8.'],
@@ -135,7 +132,7 @@ export type ErrorCode = keyof typeof catalogue;
 
 export const errorCodes = Object.keys(catalogue).filter(isErrorCode);
 
-/** Facts an error may tell a client besides: where a file already is, or the version that follows; amounts in hundredths of a credit; how to go on signing in. */
+/** Facts for the client: a related registration, amounts in hundredths of a credit, data to continue a sign-in. */
 export type ErrorFact =
   | 'registrationId'
   | 'needed'
@@ -145,28 +142,28 @@ export type ErrorFact =
   | 'mfaToken'
   | 'mfaMethods';
 
-/** A call that a second person must approve: its rpc, and the SHA-256 of its request, hexadecimal. */
+/** A call that needs a second person's approval: its rpc and the SHA-256 of its request, hex. */
 export type ApprovableCall = { rpc: string; requestHash: string };
 
-/** What may go with an error: all of it may reach the user, but `approvable`. */
+/** Optional data of an error. All of it may reach the user, except `approvable`. */
 export type ErrorDetail = {
-  /** pt-BR, fit for a toast; the code's own text when absent. */
+  /** pt-BR, short enough for a toast; defaults to the text of the code. */
   message?: string;
-  /** Field path → message, for forms. */
+  /** Message by field path, for forms. */
   fields?: Record<string, string>;
-  /** Seconds; sent as Retry-After. */
+  /** Seconds, sent as Retry-After. */
   retryAfter?: number;
   facts?: { readonly [Fact in ErrorFact]?: string };
-  /** Of `approval-needed`; for the gateway. */
+  /** For `approval-needed`; read by the gateway. */
   approvable?: ApprovableCall;
 };
 
-/** The one error the domain throws; everything else is a fault and becomes `internal`. */
+/** The only error the domain throws. Any other error is reported as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
 
-  /** @param cause what it came of, for the log alone */
+  /** @param cause for the log only */
   constructor(code: ErrorCode, detail: ErrorDetail = {}, cause?: unknown) {
     super(detail.message ?? catalogue[code][1], cause === undefined ? undefined : { cause });
     this.name = 'AppError';

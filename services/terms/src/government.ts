@@ -2,34 +2,34 @@ import { civilDay } from './civil-days.ts';
 import type { Status } from './statuses.ts';
 import { workingDays } from './working-days.ts';
 
-/** Algorithms of the hash that the office's certificate prints, by how many hex digits they make. */
+/** Algorithms of the hash on the office's certificate, with their numbers of hex digits. */
 export const HASH_ALGORITHMS = ['SHA-256', 'SHA-512'] as const;
 export type HashAlgorithm = (typeof HASH_ALGORITHMS)[number];
 export const HASH_DIGITS: Readonly<Record<HashAlgorithm, number>> = { 'SHA-256': 64, 'SHA-512': 128 };
 
 export type Author = { name: string; taxId: string };
 
-/** What staff note of the government step of a registration; days are civil, "2026-11-24", in São Paulo. */
+/** Data of the government step that staff record. Days are civil days in São Paulo, "2026-11-24". */
 export type GovernmentData = {
-  /** The office's number. */
+  /** Number assigned by the office. */
   protocol: string | null;
   filedOn: string | null;
-  /** Of the fee's payment slip (GRU): nosso número or reference. */
+  /** Payment slip of the fee (GRU): nosso número or reference. */
   gruNumber: string | null;
   gruDate: string | null;
   gruCents: number | null;
-  /** When it should be done. */
+  /** Expected day of completion. */
   dueOn: string | null;
-  /** When it was. */
+  /** Actual day of completion. */
   completedOn: string | null;
   remark: string | null;
-  /** As the office's certificate prints them; lower-case hex. */
+  /** As printed on the office's certificate; lower-case hex. */
   certificateHash: string | null;
   certificateAlgorithm: HashAlgorithm | null;
-  // Of the dossier: what the office's form asks besides, and a registration does not know.
+  // For the dossier: fields of the office's form that a registration does not have.
   createdOn: string | null;
   publishedOn: string | null;
-  /** Title and registration of the program this one derives from with leave; null where it does not. */
+  /** Title and registration number of the program this one derives from by permission; null if none. */
   derivedFrom: string | null;
   languages: string[];
   /** Codes of INPI's lists (inpi.ts). */
@@ -70,13 +70,13 @@ export const GOVERNMENT_LIMITS = {
   codes: 20,
   authors: 50,
   files: 20,
-  /** Bytes of one: what fits into one gRPC message, 4 MiB, with room. */
+  /** Bytes per file, so that one fits in a gRPC message of 4 MiB. */
   fileBytes: 3 * 1024 * 1024,
-  /** Lines of protocols looked up at once. */
+  /** Protocol lines per look-up. */
   lines: 100,
 } as const;
 
-/** What an attachment may be, with the end of its name. */
+/** Accepted media types of attachments, with their file extensions. */
 export const GOVERNMENT_MEDIA = {
   'application/pdf': '.pdf',
   'image/png': '.png',
@@ -85,11 +85,11 @@ export const GOVERNMENT_MEDIA = {
 } as const;
 export type GovernmentMedia = keyof typeof GOVERNMENT_MEDIA;
 
-/** `certificate`: the office's own, a PDF. */
+/** `certificate`: the office's certificate, a PDF. */
 export const GOVERNMENT_FILE_KINDS = ['attachment', 'certificate'] as const;
 export type GovernmentFileKind = (typeof GOVERNMENT_FILE_KINDS)[number];
 
-/** Statuses in which staff write the step's data: from the analysis on. */
+/** Statuses in which staff may edit the data of the step. */
 export const GOVERNMENT_STATUSES: readonly Status[] = [
   'reviewing',
   'government_processing',
@@ -97,15 +97,15 @@ export const GOVERNMENT_STATUSES: readonly Status[] = [
   'certificate_issued',
 ];
 
-/** A protocol as it is compared: its letters and digits, in lower case. */
+/** Normalizes a protocol for comparison: letters and digits only, lower case. */
 export const foldProtocol = (protocol: string): string =>
   protocol.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** absent: no hash is told; incomparable: ours of that algorithm is not known */
+/** absent: no hash recorded; incomparable: our file's hash of that algorithm is unknown */
 export const HASH_VERDICTS = ['absent', 'match', 'mismatch', 'incomparable'] as const;
 export type HashVerdict = (typeof HASH_VERDICTS)[number];
 
-/** Whether the hash that the office printed is that of our file. */
+/** Compares the hash printed by the office with that of our file. */
 export function hashVerdict(
   { certificateHash, certificateAlgorithm }: Pick<GovernmentData, 'certificateHash' | 'certificateAlgorithm'>,
   ours: { sha256: string | null; sha512: string | null },
@@ -118,16 +118,16 @@ export function hashVerdict(
 
 const noon = (day: string): Date => new Date(`${day}T12:00:00-03:00`);
 export type StepTiming = {
-  /** Working days from filing to when it is due; null where one of both is not known. */
+  /** Working days from filing to the due day; null if either is unknown. */
   expected: number | null;
-  /** From filing to its end, or until now. */
+  /** Working days from filing to completion, or to now; null if not filed. */
   taken: number | null;
-  /** Past the day it is due, or was: working days; 0 in time. */
+  /** Working days past the due day; 0 if on time. */
   late: number;
   isDone: boolean;
 };
 
-/** What was expected against what came, in working days (working-days.ts). */
+/** Expected against actual duration, in working days (working-days.ts). */
 export function stepTiming(
   { filedOn, dueOn, completedOn }: Pick<GovernmentData, 'filedOn' | 'dueOn' | 'completedOn'>,
   now: Date,

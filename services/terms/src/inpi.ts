@@ -1,12 +1,11 @@
 /**
- * What INPI's e-Software form for the registration of computer programs chooses from: the field of application ("campo de
- * aplicação") and the type of program ("tipo de programa"), each a group of two letters and a number that counts up in it.
- * INPI prints the names abbreviated to 16 characters; they are written out here, but for the few whose abbreviation can be
- * read in more than one way, which stay as printed. The code is what counts.
+ * Values of INPI's e-Software form for computer programs: field of application ("campo de aplicação") and type of
+ * program ("tipo de programa"). A code is a group of two letters and a number within it. INPI prints names abbreviated
+ * to 16 characters; here they are written out, except the few ambiguous ones. The code is authoritative.
  */
 export type InpiCode = { code: string; name: string; group: string };
 
-/** Where both lists stand; a dossier names it. */
+/** Source of both lists, cited in the dossier. */
 export const INPI_TABLES = {
   source: 'INPI, Manual do usuário para o registro eletrônico de programas de computador, anexos',
   date: '2019',
@@ -14,7 +13,7 @@ export const INPI_TABLES = {
 
 type Group = readonly [letters: string, group: string, names: string];
 
-/** Names in the order of their numbers, parted by "|". */
+/** `names` is separated by "|", in the order of their numbers. */
 const expand = (groups: readonly Group[]): readonly InpiCode[] =>
   groups.flatMap(([letters, group, names]) =>
     names
@@ -208,6 +207,6 @@ export const PROGRAM_TYPES = expand([
 const namesIn = (table: readonly InpiCode[]): ReadonlyMap<string, string> =>
   new Map(table.map(({ code, name }) => [code, name]));
 
-/** Names by code; a code of another list has none. */
+/** Names by code; no entry for an unknown code. */
 export const APPLICATION_FIELD_NAMES = namesIn(APPLICATION_FIELDS);
 export const PROGRAM_TYPE_NAMES = namesIn(PROGRAM_TYPES);

@@ -8,14 +8,14 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   admin: 'Administrador',
 };
 export const isStaffRole = (role: Role): boolean => role !== 'client';
-/** Stands for the account of an id that is gone. */
+/** Shown in place of a deleted account. */
 export const REMOVED_USER_NAME = 'Usuário removido';
 
-/** The values the wizard offers and the server accepts, in the order shown (spec §2). */
+/** Values the wizard offers and the server accepts, in display order (spec §2). */
 export const JURISDICTIONS = ['global', 'brasil', 'estados_unidos', 'uniao_europeia'] as const;
 export type OfferedJurisdiction = (typeof JURISDICTIONS)[number];
 export const DEFAULT_JURISDICTION: OfferedJurisdiction = 'global';
-/** The accepted values and the three older ones that only display knows (spec §4). */
+/** Adds three legacy values that are displayed but not accepted (spec §4). */
 export const DISPLAYED_JURISDICTIONS = [...JURISDICTIONS, 'usa', 'europa', 'mercosul'] as const;
 export type Jurisdiction = (typeof DISPLAYED_JURISDICTIONS)[number];
 export const JURISDICTION_NAMES: Readonly<Record<Jurisdiction, string>> = {
@@ -28,6 +28,6 @@ export const JURISDICTION_NAMES: Readonly<Record<Jurisdiction, string>> = {
   mercosul: 'Mercosul',
 };
 
-/** The name for a word of another release or row, which is then the word itself. */
+/** The name of a value, or the value if it is unknown, as from another release. */
 export const nameOf = (names: Readonly<Record<string, string>>, word: string): string =>
   Object.hasOwn(names, word) ? (names[word] ?? word) : word;

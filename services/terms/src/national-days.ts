@@ -2,7 +2,7 @@ import { whenUsed } from './when-used.ts';
 
 export const DAY_MS = 86_400_000;
 
-// With the historic summer times (the last ended in 2019): a day begins when the clocks there say so.
+// Includes historical daylight-saving time, which ended in 2019.
 const calendar = whenUsed(
   () =>
     new Intl.DateTimeFormat('en-US', {
@@ -13,13 +13,12 @@ const calendar = whenUsed(
     }),
 );
 
-/** A civil day of São Paulo, counted from 1970-01-01. */
+/** A civil day of São Paulo, in days since 1970-01-01. */
 export type Day = number;
 
 const dayOf = (year: number, month: number, day: number): Day => Date.UTC(year, month - 1, day) / DAY_MS;
 export const yearOf = (day: Day): number => new Date(day * DAY_MS).getUTCFullYear();
 
-/** The civil day it is in São Paulo at that time. */
 export function civilDay(at: Date): Day {
   const parts = new Map(
     calendar()
@@ -30,7 +29,7 @@ export function civilDay(at: Date): Day {
   return dayOf(part('year'), part('month'), part('day'));
 }
 
-/** Easter Sunday, by the algorithm of Meeus, Jones and Butcher; good for every Gregorian year. */
+/** Easter Sunday of any Gregorian year (Meeus, Jones and Butcher). */
 export function easter(year: number): Day {
   const a = year % 19;
   const [b, c] = [Math.floor(year / 100), year % 100];
@@ -42,7 +41,7 @@ export function easter(year: number): Day {
   return dayOf(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
 }
 
-/** Month and day: Lei 662/1949 as Lei 10.607/2002 left it, and 12 October by Lei 6.802/1980. */
+/** Month and day: Lei 662/1949 as amended by Lei 10.607/2002, and 12 October by Lei 6.802/1980. */
 const FIXED = [
   [1, 1],
   [4, 21],
@@ -53,7 +52,7 @@ const FIXED = [
   [11, 15],
   [12, 25],
 ] as const;
-/** Lei 14.759/2023 is of 21 December: 20 November is a holiday since the year after. */
+/** Lei 14.759/2023, of 21 December, makes 20 November a holiday from the next year on. */
 const CONSCIENCE_SINCE = 2024;
 
 const years = new Map<number, ReadonlySet<Day>>();
@@ -71,5 +70,4 @@ function holidaysOf(year: number): ReadonlySet<Day> {
 /** 0 is Sunday; 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: Day): number => (day + 4) % 7;
 
-/** True of Saturdays, Sundays and national holidays. */
 export const isFree = (day: Day): boolean => weekdayOf(day) % 6 === 0 || holidaysOf(yearOf(day)).has(day);

@@ -1,10 +1,10 @@
 import { AppError } from './errors.ts';
 
-/** Rows of a page where none are asked for: a client's lists and staff's. */
+/** Default page sizes of a client's lists and of staff lists. */
 export const CLIENT_PAGE_SIZE = 12;
 export const STAFF_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** Keeps page × limit inside 32 bits, so no offset can overflow further in. */
+/** Keeps page × limit within 32 bits, so that no offset overflows. */
 export const MAX_PAGE = 10_000_000;
 
 export const PAGE_MESSAGES = {
@@ -17,10 +17,7 @@ export const PAGE_MESSAGES = {
 
 export type PageBounds = { limit: number; offset: number };
 
-/**
- * Limit and offset of a page (api-rules H2); 0 means unsaid: the first page, `usual` rows.
- * @throws AppError invalid-input, naming the field
- */
+/** Limit and offset (api-rules H2); 0 means the default. @throws AppError invalid-input, naming the field */
 export function pageBounds(
   page: { page: number; limit: number } | undefined,
   usual: number = STAFF_PAGE_SIZE,
@@ -35,19 +32,18 @@ export function pageBounds(
   return { limit, offset: (number - 1) * limit };
 }
 
-/** How many rows are passed over before a list is counted, to begin at its nearer end. */
+/** Up to this offset a page is read from the start, without counting the list. */
 const NEAR = 1_000;
-/** So far from both ends of a list nobody reads, and a walk there would keep the others waiting. */
+/** Maximum distance in rows from the nearer end; a longer scan would delay other requests. */
 const FAR = 20_000;
 const FAR_MESSAGE = 'Página longe demais do início e do fim da lista: use os filtros ou a busca.';
 
-/** How a page is walked to: `fromEnd` by the order turned round, its rows then turned round again. */
+/** How to read a page. With `fromEnd` the order is reversed, and so are the rows read. */
 export type Walk = PageBounds & { fromEnd: boolean };
 
 /**
- * Walks to a page from the nearer end of its list, as far as that end is known.
- * @param countAll how many rows there are; asked of pages far from the first alone
- * @throws AppError invalid-input for one that is far from both ends
+ * Reads from the nearer end, if it is known. @param countAll called only for large offsets
+ * @throws AppError invalid-input for a page far from both ends
  */
 export async function walkTo(
   { limit, offset }: PageBounds,
@@ -64,10 +60,10 @@ export async function walkTo(
   return { limit: Math.max(0, Math.min(limit, left)), offset: Math.max(0, left - limit), fromEnd: true };
 }
 
-/** Columns a list of users may be sorted by; `name` is the first, then the last. */
+/** Sort fields of users; `name` means first name, then last name. */
 export const USER_SORT_FIELDS = ['createdAt', 'name', 'email', 'role'] as const;
 export type UserSortField = (typeof USER_SORT_FIELDS)[number];
-/** Columns a staff list of registrations may be sorted by; `status` in the order of the status machine. */
+/** Sort fields of staff lists; `status` follows the order of the status machine. */
 export const REGISTRATION_SORT_FIELDS = [
   'createdAt',
   'statusUpdatedAt',
@@ -75,22 +71,17 @@ export const REGISTRATION_SORT_FIELDS = [
   'applicantName',
   'status',
 ] as const;
-/** Columns a client's own registrations may be sorted by; beside them, `priority`: what waits for its owner first. */
+/** Sort fields of a client's own list, which also offers `priority`: what needs the owner's action first. */
 export const OWN_SORT_FIELDS = ['createdAt', 'statusUpdatedAt', 'title', 'status'] as const;
 export type OwnSortField = (typeof OWN_SORT_FIELDS)[number];
-/** The same, and how long each waits for the staff: of one operator's list. `-waiting` has what waits longest first. */
+/** Also `waiting`, for one operator's list; `-waiting` puts the longest waiting first. */
 export const STAFF_SORT_FIELDS = [...REGISTRATION_SORT_FIELDS, 'waiting'] as const;
 export type StaffSortField = (typeof STAFF_SORT_FIELDS)[number];
 
 export const SORT_MESSAGE = 'Ordenação inválida';
 export type Sort<Field extends string> = { field: Field; descending: boolean };
 
-/**
- * The order of a list: `field` ascending, `-field` descending.
- * @param fields those it may be sorted by
- * @returns newest first when empty
- * @throws AppError invalid-input
- */
+/** `field` ascending, `-field` descending, empty for newest first. @throws AppError invalid-input */
 export function checkSort<Field extends string>(
   fields: readonly ('createdAt' | Field)[],
   sort: string,

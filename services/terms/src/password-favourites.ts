@@ -1,7 +1,4 @@
-/**
- * What Brazilians choose first and the libraries' lists do not have, or have far down: the likeliest first. Folded: no
- * accents, no capitals.
- */
+/** Common in Brazil and missing or low in the library's lists; most likely first, without accents or capitals. */
 export const FAVOURITES: readonly string[] = `
 senha mudar brasil flamengo corinthians palmeiras g2registry g2 registry registro software
 senha123 mudar123 senha1234 senha12345 123mudar mudeme trocar123 trocar mudarsenha novasenha minhasenha primeirasenha

@@ -3,26 +3,26 @@ import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-commo
 import { dictionary as portuguese } from '@zxcvbn-ts/language-pt-br';
 import { FAVOURITES } from './password-favourites.ts';
 
-/** Guesses it stands, from 0 (the first thing tried) to 4. */
+/** Resistance to guessing, from 0 (guessed first) to 4. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
-/** What is refused below (api-rules X2). */
+/** Minimum score accepted (api-rules X2). */
 export const LEAST_PASSWORD_SCORE: PasswordScore = 2;
 
-/** Whose password it is: what others know of them is guessed first. */
+/** Owner data that an attacker would try first. */
 export type PasswordOwner = { email: string; firstName: string; lastName: string };
 
 /**
- * What is looked at, at either end. The cost grows with the cube of the length and with what may stand for a letter:
- * the library's own settings take seconds over 100 characters, these 2 to 4 ms of a core for what people choose, 10 at worst.
+ * Characters scored at either end. The cost grows with the cube of the length and with the substitutions: the defaults
+ * take seconds for 100 characters, these 2 to 4 ms for usual passwords, 10 ms at most.
  */
 const LOOKED_AT = 32;
 const SUBSTITUTIONS = 4;
 
-/** Accents help nobody guess less. */
+/** Accents do not make guessing harder. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** Lists shorter than this are one with our own: every list is looked through for every part of a password. */
+/** Lists shorter than this are merged with ours: every list is searched for every part of a password. */
 const SHORT_LIST = 100;
 
 function portugueseLists(): Record<string, string[]> {
@@ -35,7 +35,7 @@ function portugueseLists(): Record<string, string[]> {
 }
 
 let factory: ZxcvbnFactory | undefined;
-/** Made when first needed: ranking the words takes a fourth of a second. */
+/** Created lazily: ranking the words takes about 250 ms. */
 const scorer = (): ZxcvbnFactory => {
   factory ??= new ZxcvbnFactory({
     dictionary: { ...common, ...portugueseLists() },
@@ -46,10 +46,10 @@ const scorer = (): ZxcvbnFactory => {
   return factory;
 };
 
-/** Has the words ranked before the first password comes. */
+/** Warms up the dictionary before the first password arrives. */
 export const preparePasswordScore = (): void => void scorer();
 
-/** The words that what others know of somebody has. */
+/** Words from the owner's data, to be penalized in the password. */
 function known({ email, firstName, lastName }: PasswordOwner): string[] {
   const [local = ''] = email.split('@');
   const names = [firstName, lastName].map(folded);
@@ -59,10 +59,10 @@ function known({ email, firstName, lastName }: PasswordOwner): string[] {
   return words.filter((word) => word.length > 1);
 }
 
-/** A word, a sign and a number, 'Brasil@2026': where one is asked for a sign, that is where everybody puts it. */
+/** Word, sign and number, such as 'Brasil@2026': the usual place of a required sign adds no strength. */
 const WORD_SIGN_NUMBER = /^(\p{L}+)[^\p{L}\p{N}]{1,2}(\p{N}{1,4})[^\p{L}\p{N}]{0,2}$/u;
 
-/** How well a password stands against whoever knows its owner. */
+/** Scores a password against an attacker who knows its owner. */
 export function passwordScore(password: string, owner: PasswordOwner): PasswordScore {
   const words = known(owner);
   const typed = folded(password);
@@ -70,7 +70,7 @@ export function passwordScore(password: string, owner: PasswordOwner): PasswordS
   const text = typed.replace(WORD_SIGN_NUMBER, '$1$2');
   const scoreOf = (part: string) => scorer().check(part, words).score;
   const score = scoreOf(text.slice(0, LOOKED_AT));
-  // What follows may save a long one that begins simply.
+  // A strong end can raise the score of a long password with a weak start.
   const isSaved = score < LEAST_PASSWORD_SCORE && text.length > LOOKED_AT;
   return isSaved ? scoreOf(text.slice(-LOOKED_AT)) : score;
 }

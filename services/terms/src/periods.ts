@@ -1,13 +1,13 @@
 import { AppError } from './errors.ts';
 
-/** Days an analysis looks back (spec §9). */
+/** Lengths of an analysis period, days (spec §9). */
 export const PERIODS = [7, 30, 90, 365] as const;
 export type Period = (typeof PERIODS)[number];
 export const PERIOD_MESSAGE = 'Período inválido';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** When a period of days begins. @throws AppError invalid-input for any other length */
+/** @throws AppError invalid-input for a length not in PERIODS */
 export function periodStart(days: number, now: Date): Date {
   if (!isPeriod(days)) throw new AppError('invalid-input', { message: PERIOD_MESSAGE });
   return new Date(now.getTime() - days * DAY_MS);
@@ -15,14 +15,14 @@ export function periodStart(days: number, now: Date): Date {
 
 export const isPeriod = (days: number): days is Period => PERIODS.some((period) => period === days);
 
-/** A civil day (YYYY-MM-DD) that there is: not the 30th of February. */
+/** An existing civil day (YYYY-MM-DD), unlike 30 February. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** What is wrong with the bounds of a period, by field; empty texts are no bound. */
+/** Errors of a period's bounds by field; an empty text is no bound. */
 export function dayFaults({ from, to }: { from: string; to: string }): { from?: string; to?: string } {
   const faults: { from?: string; to?: string } = {};
   if (from !== '' && !isDay(from)) faults.from = 'Data inválida';

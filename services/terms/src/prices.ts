@@ -5,13 +5,13 @@ export const CREDITS_PER_REGISTRATION = FEE_CENTS;
 /** Fee of a new version of a registered program, cents; also the price of the `update` credit package (spec §9). */
 export const UPDATE_FEE_CENTS = 149_999;
 
-/** What a receipt calls the service that a registration's payment is for: a new version is told by its price. */
+/** Service name on a receipt. The amount identifies a new version. */
 export const serviceName = (amountCents: number): string =>
   amountCents === UPDATE_FEE_CENTS
     ? 'Atualização de registro de software: nova versão (taxa única)'
     : 'Registro de autoria de software (taxa única)';
 
-/** The credit packages sold, by id, and a custom amount (spec §9). */
+/** Ids of the credit packages on sale (spec §9). */
 export const CREDIT_PACKAGE_IDS = ['registration', 'update'] as const;
 export const PACKAGE_TYPES = [...CREDIT_PACKAGE_IDS, 'custom'] as const;
 export type PackageType = (typeof PACKAGE_TYPES)[number];
@@ -21,7 +21,7 @@ export const CUSTOM_CREDIT_MIN_CENTS = 10_000;
 export const CUSTOM_CREDIT_MAX_CENTS = 10_000_000;
 export const CUSTOM_AMOUNT_MESSAGE = 'O valor deve estar entre R$ 100,00 e R$ 100.000,00';
 
-/** Bounds of a credit adjustment in hundredths of a credit, both signs; the second is the admin variant (spec §5). */
+/** Bounds of a credit adjustment, hundredths of a credit, either sign; the second is for admins (spec §5). */
 export const CREDIT_DELTA_LIMIT = 1_000;
 export const ADMIN_CREDIT_DELTA_LIMIT = 10_000;
 export const deltaMessage = (limit: number): string => `Delta deve estar entre -${limit} e ${limit}`;

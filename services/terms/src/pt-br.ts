@@ -11,10 +11,10 @@ const dateTime = new Intl.DateTimeFormat('pt-BR', {
   hourCycle: 'h23',
 });
 
-/** Cents as "R$ 3.499,00" (spec §1), with a plain space: mails and PDFs have no use for another. */
+/** Cents as "R$ 3.499,00" (spec §1), with a plain space instead of a no-break space. */
 export const formatCents = (cents: number): string => money.format(cents / 100).replaceAll('\u00a0', ' ');
 
-/** Cents as "3499,00": an amount a spreadsheet in Portuguese reads as a number. */
+/** Cents as "3499,00", which a Portuguese spreadsheet reads as a number. */
 export const formatPlainCents = (cents: number): string => ungrouped.format(cents / 100);
 
 /** Hundredths of a credit as "3.499,00 créditos" (spec §3). */
@@ -30,5 +30,4 @@ export function formatDateTime(time: Date): string {
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
 }
 
-/** dd/MM/yyyy of the same. */
 export const formatDay = (time: Date): string => formatDateTime(time).slice(0, 'dd/MM/yyyy'.length);

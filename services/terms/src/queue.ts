@@ -1,10 +1,9 @@
 import { ARCHIVE_WARNINGS } from './archive.ts';
 
 /**
- * Views of the staff's queue that go across its statuses. late: in a status for longer than was promised of it;
- * resubmitted: paid, and sent again after corrections; awaiting-client: returned to the client with corrections asked;
- * messages: with messages of the client that the staff have not read; government: in the government step; closed: the
- * payment went back, in whichever status. The other lists of a status leave closed cases out.
+ * Views of the staff queue across statuses. late: in a status longer than promised; resubmitted: paid, and sent again
+ * after corrections; awaiting-client: returned for corrections; messages: with unread messages of the client;
+ * government: in the government step; closed: payment returned, in any status. All other lists exclude closed cases.
  */
 export const QUEUE_VIEWS = [
   'late',
@@ -17,17 +16,17 @@ export const QUEUE_VIEWS = [
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 export const isQueueView = (text: string): text is QueueView => QUEUE_VIEWS.some((view) => view === text);
 
-/** In place of an operator's id: what waits for the staff and nobody works on. */
+/** In place of an operator's id: unassigned registrations that wait for the staff. */
 export const NOBODY = 'none';
 
-/** How often it is said that a registration is still open, ms. */
+/** Interval at which a client reports an open registration, ms. */
 export const VIEWING_BEAT_MS = 15_000;
-/** Whoever was not heard of for so long has it open no longer, ms: two beats may be lost on the way. */
+/** A viewer without a report for this long is removed, ms; two lost reports are tolerated. */
 export const VIEWING_SEEN_MS = 40_000;
 
-/** In place of a warning's code: whichever. */
+/** In place of a warning code: any warning. */
 export const ANY_WARNING = 'any';
-/** What of a file's warnings the queue is narrowed by. */
+/** Warning filters of the queue. */
 export const QUEUE_WARNINGS = [ANY_WARNING, ...ARCHIVE_WARNINGS] as const;
 export type QueueWarning = (typeof QUEUE_WARNINGS)[number];
 export const isQueueWarning = (text: string): text is QueueWarning =>

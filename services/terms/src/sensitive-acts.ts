@@ -1,24 +1,21 @@
-/** What has to be shown before a sensitive act is done. */
+/** Proof required for a sensitive act. */
 export type Proof =
-  /** The session was confirmed of late: by the account's factor, or by the password of an account without one. */
+  /** A recently confirmed session, by second factor, or by password for an account without one. */
   | 'session'
-  /** The call brings the password, which is enough for an account without a factor; with one, its session must be confirmed too. */
+  /** The password in the call. An account with a second factor also needs a confirmed session. */
   | 'password'
-  /** The call itself brings a code of the account's factor. */
+  /** A second-factor code in the call. */
   | 'code';
 
 export type SensitiveAct = {
-  /** As gRPC names it: package, service and method. */
+  /** Full gRPC name: package, service and method. */
   rpc: string;
-  /** Operation ids of the gateway's routes that do it. */
+  /** Operation ids of the gateway routes that call it. */
   routes: readonly string[];
   proof: Proof;
-  /**
-   * A second admin must approve it, where SECOND_PERSON asks for that: 'always', or where the service that does it
-   * decides so by what the call does.
-   */
+  /** Approval by a second admin, if SECOND_PERSON is set: 'always', or 'decides' where the service decides per call. */
   second?: 'always' | 'decides';
-  /** Of its calls, those whose request has these values; absent: all. */
+  /** Restricts to requests with these field values; absent: all requests. */
   where?: Readonly<Record<string, string>>;
 };
 
@@ -27,10 +24,7 @@ const certificates = 'g2.certificate.Certificates';
 const payments = 'g2.payment.Payments';
 const registrations = 'g2.registration.Registrations';
 
-/**
- * Every act that asks its person to confirm who they are. Each service reads it for its own rpcs, before they run, whatever
- * the caller has checked.
- */
+/** Acts that require confirmation. Each service checks its own rpcs before they run, whatever the caller checked. */
 export const SENSITIVE_ACTS = [
   // Money and certificates
   {
@@ -40,7 +34,7 @@ export const SENSITIVE_ACTS = [
     second: 'always',
     where: { status: 'paid' },
   },
-  // Credits given are a payment that nobody made.
+  // Granted credits act as a payment without money.
   {
     rpc: `${payments}/AdjustCredits`,
     routes: ['adjustCredits', 'adjustUserCredits'],
@@ -56,7 +50,7 @@ export const SENSITIVE_ACTS = [
     second: 'always',
   },
   { rpc: `${certificates}/KeepCertificate`, routes: ['keepCertificate'], proof: 'session' },
-  // Other people's accounts: who makes an admin, or opens an admin's account, could approve by it.
+  // Accounts of others: creating or taking over an admin account would allow self-approval.
   { rpc: `${identity}/UpdateUser`, routes: ['updateUser'], proof: 'session', second: 'decides' },
   { rpc: `${identity}/ChangeRole`, routes: ['changeUserRole'], proof: 'session', second: 'decides' },
   {
@@ -70,7 +64,7 @@ export const SENSITIVE_ACTS = [
   { rpc: `${identity}/ResetFactors`, routes: ['resetUserFactors'], proof: 'session', second: 'decides' },
   { rpc: `${identity}/Approve`, routes: ['approve'], proof: 'session' },
   { rpc: `${identity}/EndAccountSessions`, routes: ['endUserSessions'], proof: 'session' },
-  // The own account
+  // Own account
   { rpc: `${identity}/ChangeOwnPassword`, routes: ['changePassword'], proof: 'password' },
   { rpc: `${identity}/AskEmailChange`, routes: ['changeEmail'], proof: 'password' },
   { rpc: `${identity}/DeleteOwnAccount`, routes: ['deleteAccount'], proof: 'session' },
@@ -86,7 +80,7 @@ export const SENSITIVE_ACTS = [
   { rpc: `${identity}/StartPasskey`, routes: ['startPasskey'], proof: 'session' },
   { rpc: `${identity}/AddPasskey`, routes: ['addPasskey'], proof: 'session' },
   { rpc: `${identity}/RemovePasskey`, routes: ['removePasskey'], proof: 'session' },
-  // Files of many people's data
+  // Exports of personal data
   { rpc: `${identity}/TakeAccountData`, routes: ['exportOwnData'], proof: 'session' },
   { rpc: `${identity}/StartAuditExport`, routes: ['exportAudit'], proof: 'session' },
   {
@@ -97,20 +91,19 @@ export const SENSITIVE_ACTS = [
   { rpc: `${payments}/StartPaymentExport`, routes: ['exportPayments'], proof: 'session' },
 ] as const satisfies readonly SensitiveAct[];
 
-/** The route of a sensitive act, by its operation id. */
 export type SensitiveRoute = (typeof SENSITIVE_ACTS)[number]['routes'][number];
 
 const acts: readonly SensitiveAct[] = SENSITIVE_ACTS;
 const byRpc = new Map(acts.map((act) => [act.rpc, act]));
 
-/** What a call must show; undefined where it does nothing sensitive. @param rpc as the table names it */
+/** The proof a call needs; undefined if it is not sensitive. @param rpc full gRPC name */
 export const proofOf = (rpc: string, request: unknown): Proof | undefined => actOf(rpc, request)?.proof;
 
-/** Whether a second person must approve a call; undefined where none need. @param rpc as the table names it */
+/** Whether a call needs a second person's approval; undefined if not. @param rpc full gRPC name */
 export const secondOf = (rpc: string, request: unknown): SensitiveAct['second'] =>
   actOf(rpc, request)?.second;
 
-/** Whether a route may ask for the approval of a second person. @param rpc of the call it makes; absent: any */
+/** Whether a route may need a second person's approval. @param rpc limits it to this call; absent: any */
 export const asksSecond = (route: string, rpc?: string): boolean =>
   acts.some((act) => act.second !== undefined && act.routes.includes(route) && (rpc ?? act.rpc) === act.rpc);
 

@@ -1,7 +1,7 @@
 import { MAX_OWNERSHIP_TOTAL } from './limits.ts';
 
 export const OWNERSHIP_EXCEEDED_TITLE = 'Percentual excede 100%';
-/** The text that refuses a holder whose share would take the sum to `total` percent (spec §5). */
+/** Refusal of a holder that would raise the sum to `total` percent (spec §5). */
 export const ownershipExceededMessage = (total: number): string =>
   `A soma dos percentuais seria ${total}%. Máximo permitido: ${MAX_OWNERSHIP_TOTAL}%.`;
 
@@ -15,14 +15,11 @@ export const SHARE_PROBLEMS = {
 
 const DIGITS = /^[0-9]+$/;
 
-/** Spec §5 has shares coerced to a number: plain digits are, and nothing else, so that no share is stored unmeant. */
+/** Coerces plain digits to a number (spec §5), and nothing else, so that no unintended share is stored. */
 export const toShare = (value: unknown): unknown =>
   typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
 
-/**
- * Why a share is no whole number from 0 to 100, in percent; undefined when it is one. Typed shares count as plain digits
- * only: what else a program might read as a number (a comma, an exponent, a blank) could be another than was meant.
- */
+/** Undefined if valid. Text must be plain digits: a comma, exponent or blank is ambiguous. */
 export function shareProblem(share: unknown): string | undefined {
   if (share === null || share === undefined) return SHARE_PROBLEMS.missing;
   if (typeof share === 'number') return numberProblem(share);

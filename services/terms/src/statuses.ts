@@ -1,4 +1,4 @@
-/** The six statuses in their order (spec §4). */
+/** The six statuses in order (spec §4). */
 export const STATUSES = [
   'submitted',
   'paid',
@@ -11,7 +11,7 @@ export type Status = (typeof STATUSES)[number];
 
 export const isStatus = (text: string): text is Status => STATUSES.some((status) => status === text);
 
-/** As every screen, mail and document says them (spec §4). */
+/** Display names (spec §4). */
 export const STATUS_NAMES: Readonly<Record<Status, string>> = {
   submitted: 'Submetido',
   paid: 'Pago',
@@ -21,7 +21,7 @@ export const STATUS_NAMES: Readonly<Record<Status, string>> = {
   certificate_issued: 'Certificado Emitido',
 };
 
-/** How long a status takes as a rule (spec §4). */
+/** Usual duration (spec §4). */
 export const STATUS_ESTIMATED_TIME: Readonly<Record<Status, string>> = {
   submitted: 'Imediato',
   paid: '1-2 dias úteis',
@@ -31,7 +31,7 @@ export const STATUS_ESTIMATED_TIME: Readonly<Record<Status, string>> = {
   certificate_issued: 'Imediato',
 };
 
-/** The longest that is promised of a status in which a registration waits for the staff, in working days (spec §4). */
+/** Maximum promised duration of statuses that wait for the staff, working days (spec §4). */
 export const STATUS_PROMISED_DAYS: Readonly<Partial<Record<Status, number>>> = {
   paid: 2,
   reviewing: 5,
@@ -39,7 +39,7 @@ export const STATUS_PROMISED_DAYS: Readonly<Partial<Record<Status, number>>> = {
   completed: 2,
 };
 
-/** api-rules R1, but for what `request_corrections` alone may do. */
+/** api-rules R1, without the transitions reserved for `request_corrections`. */
 export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   submitted: ['paid'],
   paid: ['reviewing'],
@@ -49,13 +49,13 @@ export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   certificate_issued: [],
 };
 
-/** What an operator may do with a registration (spec §4). */
+/** Operator actions (spec §4). */
 export const ACTIONS = ['approve', 'request_corrections', 'add_notes'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 export const isAction = (text: string): text is Action => ACTIONS.some((action) => action === text);
 
-/** Where an operator's action leads from each status; an action not named there is illegal, but for notes (spec §4). */
+/** Target status of each action; an absent action is illegal, except `add_notes` (spec §4). */
 export const ACTION_TARGETS: Readonly<Record<Status, Partial<Record<Action, Status>>>> = {
   submitted: {},
   paid: { approve: 'reviewing' },
@@ -65,9 +65,9 @@ export const ACTION_TARGETS: Readonly<Record<Status, Partial<Record<Action, Stat
   certificate_issued: {},
 };
 
-/** The actions a status offers, in the order shown: those that lead somewhere, and notes (spec §4). */
+/** Actions available in a status, in display order; always includes notes (spec §4). */
 export const actionsAt = (status: Status): Action[] =>
   ACTIONS.filter((action) => action === 'add_notes' || ACTION_TARGETS[status][action] !== undefined);
 
-/** What the client reads where corrections were asked without a reason (api-rules R3). */
+/** Shown to the client if corrections were requested without a reason (api-rules R3). */
 export const DEFAULT_CORRECTION_REASON = 'Correções solicitadas pela equipe';

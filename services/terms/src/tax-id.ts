@@ -1,28 +1,24 @@
-/** CPF and CNPJ: the one place that reads, checks, writes and masks them. */
+/** Parsing, validation, formatting and masking of CPF and CNPJ. */
 
 export const TAX_ID_WRONG = 'Este CPF ou CNPJ não existe: confira os números digitados.';
 
 type TaxId = { kind: 'cpf' | 'cnpj'; bare: string };
 
-/** A label that is copied along, such as "CPF:" or "CNPJ nº". */
+/** A copied label such as "CPF:" or "CNPJ nº". */
 const LABEL = /^(?:CPF|CNPJ)(?:\s*\/\s*(?:CPF|CNPJ))?(?:\s*N[º°O.]*)?[\s:.-]+|^(?:CPF|CNPJ)(?=\d)/;
-/** Blanks, dots, slashes and the dashes that texts are written with. */
 const PUNCTUATION = /[\s./\u2010-\u2015-]/g;
 
-/**
- * A tax id as it is compared: full-width forms and lower case made plain (NFKC), without a leading label. Whatever else is
- * written in it stays.
- */
+/** Normalizes for comparison: NFKC, upper case, without a leading label. All other characters stay. */
 export function normalizeTaxId(value: string): string {
   const plain = value.normalize('NFKC').toUpperCase().trim();
-  // A CNPJ may begin with the very letters of a label.
+  // A CNPJ may begin with the letters of a label.
   return read(plain) ? plain : plain.replace(LABEL, '');
 }
 
-/** Its letters and digits, upper case, without punctuation. */
+/** Letters and digits only, upper case. */
 export const bareTaxId = (value: string): string => normalizeTaxId(value).replace(/[^0-9A-Z]/g, '');
 
-/** The CPF or CNPJ that a text is, by its check digits; undefined when it is neither. */
+/** Undefined unless the check digits make it a CPF or CNPJ. */
 export const readTaxId = (value: string): TaxId | undefined => read(normalizeTaxId(value));
 
 function read(plain: string): TaxId | undefined {
@@ -32,7 +28,7 @@ function read(plain: string): TaxId | undefined {
   return undefined;
 }
 
-/** As it is printed: 529.982.247-25 or 12.ABC.345/01DE-35; what is neither stays as it is, trimmed. */
+/** Printed form: 529.982.247-25 or 12.ABC.345/01DE-35. Any other text is only trimmed. */
 export function formatTaxId(value: string): string {
   const found = readTaxId(value);
   if (!found) return value.trim();
@@ -42,23 +38,20 @@ export function formatTaxId(value: string): string {
     : bare.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
 }
 
-/**
- * As strangers may see it: a CNPJ, which is public, whole; of a CPF the middle digits, as the state itself publishes them;
- * of anything else nothing.
- */
+/** Public form: a CNPJ in full, the middle digits of a CPF as the government publishes them, otherwise `***`. */
 export function maskTaxId(value: string): string {
   const found = readTaxId(value);
   if (found?.kind === 'cnpj') return formatTaxId(value);
   return found ? `***.${found.bare.slice(3, 6)}.${found.bare.slice(6, 9)}-**` : '***';
 }
 
-/** True when a complete CPF or CNPJ has wrong check digits; what is incomplete is left to the rule of length. */
+/** True if a complete CPF or CNPJ has wrong check digits. The length rule covers incomplete ones. */
 export function hasWrongCheckDigits(value: string): boolean {
   const bare = bareTaxId(value);
   return (/^\d{11}$/.test(bare) || bare.length === 14) && readTaxId(value) === undefined;
 }
 
-/** Eleven digits; a repeated one is never a CPF. */
+/** Repeated digits are never a valid CPF. */
 function isValidCpf(bare: string): boolean {
   if (!/^\d{11}$/.test(bare) || /^(\d)\1{10}$/.test(bare)) return false;
   return hasCheckDigits(Array.from(bare, Number), 11);
@@ -73,7 +66,7 @@ function isValidCnpj(bare: string): boolean {
   );
 }
 
-/** Modulo 11: weights from 2 up to `most` from the right, then again from 2. */
+/** Modulo 11: weights from 2 to `most` from the right, then again from 2. */
 const hasCheckDigits = (values: readonly number[], most: number): boolean =>
   [2, 1].every((last) => {
     const before = values.slice(0, -last).toReversed();

@@ -9,21 +9,20 @@ export const TAX_ID_LONG = `CPF/CNPJ não pode exceder ${TAX_ID_MAX_LENGTH} cara
 const EMAIL_WRONG = 'Formato de email inválido';
 export const tooLong = (max: number): string => `O texto não pode exceder ${max} caracteres`;
 
-/** How long a text is, in code points, as JSON Schema and PostgreSQL count. */
+/** Length in code points, as JSON Schema and PostgreSQL count. */
 export const lengthOf = (text: string): number => {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 };
 
-/** True for a text of more than `max` code points; one of any length is told at once. */
+/** True above `max` code points; a very long text is rejected without counting. */
 export const isLonger = (text: string, max: number): boolean =>
   text.length > max && (text.length > 2 * max || lengthOf(text) > max);
 
-/** What is wrong with a text of one line of at most `max` code points, or undefined. */
+/** Error of a one-line text of at most `max` code points, or undefined. */
 export const lineProblem = (text: string, max: number): string | undefined => problemOf(text, max, lineFault);
 
-/** The same of a text of several lines. */
 const textProblem = (text: string, max: number): string | undefined => problemOf(text, max, textFault);
 
 function problemOf(
@@ -34,16 +33,16 @@ function problemOf(
   return isLonger(text, max) ? tooLong(max) : faultOf(text);
 }
 
-/** Collects what is wrong with an input, field by field, so that a form hears all of it at once. */
+/** Collects the errors of an input by field, so that a form shows all of them. */
 export class Problems {
   readonly #fields: Record<string, string> = {};
 
-  /** The first problem of a field is the one told; none when undefined. */
+  /** Keeps the first error of a field; undefined adds none. */
   add(field: string, message: string | undefined): void {
     if (message !== undefined) this.#fields[field] ??= message;
   }
 
-  /** @throws AppError invalid-input with every field's text, when there is any */
+  /** @throws AppError invalid-input with all errors by field, if there are any */
   refuse(): void {
     const messages = Object.values(this.#fields);
     if (messages[0] !== undefined) {
@@ -51,31 +50,28 @@ export class Problems {
     }
   }
 
-  /** One line, cleaned, required, at most `max` long. */
+  /** One line, cleaned, required, at most `max` code points. */
   line(field: string, value: string, max: number, missing: string): string {
     const text = cleanLine(value);
     this.add(field, lineProblem(text, max) ?? (text === '' ? missing : undefined));
     return text;
   }
 
-  /** A text of several lines, trimmed, required, at most `max` long. */
+  /** Several lines, trimmed, required, at most `max` code points. */
   text(field: string, value: string, max: number, missing: string): string {
     const text = value.trim();
     this.add(field, textProblem(text, max) ?? (text === '' ? missing : undefined));
     return text;
   }
 
-  /** A text of several lines, trimmed; empty and absent are null. */
+  /** Several lines, trimmed; empty and absent become null. */
   optional(field: string, value: string | undefined, max: number): string | null {
     const text = (value ?? '').trim();
     this.add(field, textProblem(text, max));
     return text || null;
   }
 
-  /**
-   * A CPF or CNPJ as it is printed. Its length is refused first (spec §5), then what is neither.
-   * @param kept what was stored by an earlier release: it may stay
-   */
+  /** Returns the printed form; the length is checked first (spec §5). @param kept stored earlier, stays valid */
   taxId(field: string, value: string, kept?: string): string {
     if (value === kept) return value;
     const text = normalizeTaxId(value);
@@ -86,10 +82,7 @@ export class Problems {
     return formatTaxId(text);
   }
 
-  /**
-   * Spec §5.
-   * @param kept what was stored by an earlier release: it may stay
-   */
+  /** Spec §5. @param kept value stored by an earlier release; it stays valid */
   email(field: string, value: string, kept?: string): string {
     if (value === kept) return value;
     const text = value.trim();

@@ -1,7 +1,4 @@
-/**
- * What is made when it is first asked for, and then kept. Formats of numbers and times cost a phone some 10 ms each, which
- * no page that shows none should wait for.
- */
+/** Creates a value on first use and caches it. Number and date formats cost about 10 ms each on a phone. */
 export function whenUsed<Made>(make: () => Made): () => Made {
   let made: { it: Made } | undefined;
   return () => {

@@ -1,20 +1,18 @@
 import { civilDay, DAY_MS, type Day, isFree } from './national-days.ts';
 import { STATUS_PROMISED_DAYS, type Status } from './statuses.ts';
 
-/** When a civil day began: at 02:00 UTC in summer time, else at 03:00; the day summer time begins has no midnight. */
+/** Start of a civil day: 02:00 UTC in daylight-saving time, otherwise 03:00. The day it starts on has no midnight. */
 function beginningOf(day: Day): Date {
   const summer = new Date(day * DAY_MS + 2 * 3_600_000);
   return civilDay(summer) === day ? summer : new Date(day * DAY_MS + 3 * 3_600_000);
 }
 
 /**
- * Working days from one time to another, in civil days of São Paulo: the day it begins is left out and the day it ends
- * is counted (Lei 9.784/1999, art. 66). The same day, and a time before, are 0; from Friday to Monday is 1.
- *
- * No working days are Saturdays, Sundays and the national holidays (Lei 662/1949, 6.802/1980, 14.759/2023), with Good
- * Friday, the one movable feast that Lei 9.093/1995, art. 2, names. Carnival and Corpus Christi are no holidays of any
- * federal law: the yearly portaria of the federal administration makes them ponto facultativo, which binds its own
- * offices alone. They count, as do holidays of states and towns.
+ * Working days between two times, in civil days of São Paulo: excludes the first day, includes the last (Lei
+ * 9.784/1999, art. 66). Same day or reversed: 0. Friday to Monday: 1.
+ * Excluded: weekends, national holidays (Lei 662/1949, 6.802/1980, 14.759/2023) and Good Friday (Lei 9.093/1995, art.
+ * 2). Carnival and Corpus Christi count: no federal law makes them holidays, and the yearly portaria (ponto
+ * facultativo) binds federal offices only. State and municipal holidays count too.
  */
 export function workingDays(from: Date, to: Date): number {
   const last = civilDay(to);
@@ -23,35 +21,29 @@ export function workingDays(from: Date, to: Date): number {
   return count;
 }
 
-/**
- * What began before this is more than `days` working days old now, what began at it or later is not: `workingDays(at, now) > days`
- * turned into a comparison of times, for a database.
- * @param days whole, at least 0
- */
+/** `workingDays(at, now) > days` as a time, for a database. @param days whole number, at least 0 */
 export function moreThanWorkingDaysAgo(days: number, now: Date): Date {
   let day = civilDay(now);
   for (let left = days; left > 0 || isFree(day); day -= 1) if (!isFree(day)) left -= 1;
   return beginningOf(day);
 }
 
-/** Of the promised time, from which on it is near its end. */
+/** Share of the promised time from which it is nearly used up. */
 const NEAR = 0.8;
 
 export type Lateness = {
   /** Working days. */
   days: number;
-  /** What a registration may take in this status at most, in working days. */
+  /** Promised maximum for this status, working days. */
   promised: number;
-  /** Of what was promised; 1 when all of it is used. */
+  /** Used share of the promised time; 1 means all of it. */
   share: number;
-  /** near: from 80 % on; late: past all of it */
+  /** near: from 80 % on; late: above 100 % */
   level: 'in-time' | 'near' | 'late';
 };
 
 /**
- * How much of the promised time (spec §4) a registration has used of its status.
- * @param since when it entered the status
- * @returns null in a status that waits for nobody's work
+ * Used share of the promised time (spec §4). @param since entry into the status @returns null if nothing is promised
  */
 export function lateness(status: Status, since: Date, now: Date): Lateness | null {
   const promised = STATUS_PROMISED_DAYS[status];
