@@ -1,15 +1,15 @@
 import { baseFace, CUTS, type CutName, type Face, facesFor, fallbacks, lastResort } from './fonts.ts';
 
-/** A text as it is drawn: every UTF-16 unit has its face. */
+/** Text to draw; `faces` has one entry per UTF-16 unit. */
 export type Spelled = { text: string; faces: Face[] };
 
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Between letters of Arabic and Indian scripts these two decide how they join. */
+/** Zero-width joiners, which control joining in Arabic and Indian scripts. */
 const JOINERS = new Set(['\u200c', '\u200d']);
 const codePoints = (text: string): number[] => Array.from(text, (one) => one.codePointAt(0) ?? 0);
 
-/** What a reader can see of a text, in one line: no line breaks, no controls, nothing that turns others around. */
+/** The visible part of a text in one line: no line breaks, controls or direction marks. */
 export function visible(text: string): string {
   const line = text
     .normalize('NFC')
@@ -24,7 +24,7 @@ export function visible(text: string): string {
 
 const named = (codePoint: number): string => `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** Which face draws which character, for the texts of one document. */
+/** Assigns a font face to each character of one document. */
 export class Faces {
   readonly #base: Record<CutName, Face>;
   readonly #found = new Map<string, Face | null>();
@@ -34,7 +34,7 @@ export class Faces {
     this.#base = base;
   }
 
-  /** Opens what Portuguese needs, and what these texts need beside it. */
+  /** Opens the fonts for Portuguese and for the given texts. */
   static async for(texts: readonly string[]): Promise<Faces> {
     const names = Object.keys(CUTS) as CutName[];
     const base = await Promise.all(names.map(async (name) => [name, await baseFace(CUTS[name])] as const));
@@ -67,7 +67,7 @@ export class Faces {
     return true;
   }
 
-  /** A text with the face of each of its characters; what no font has stands there by its number, [U+1F9FF]. */
+  /** Assigns faces to a text. A character without a font becomes its code point, [U+1F9FF]. */
   spell(written: string, cut: CutName): Spelled {
     const text = visible(written);
     const base = this.#base[cut];
@@ -98,7 +98,7 @@ export class Faces {
   }
 }
 
-/** One character, neither half of a pair, nor of private meaning, nor unassigned. */
+/** One assigned character that is neither a surrogate nor private use. */
 const isOrdinary = (part: string): boolean => /^[^\p{Cs}\p{Co}\p{Cn}\p{Cc}]$/u.test(part);
 
 async function firstWith(

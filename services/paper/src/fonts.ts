@@ -5,7 +5,7 @@ import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
-/** One piece of a font, as its package cuts it by characters, opened: shared by all documents. */
+/** An opened subset of a font, as its package splits it by characters. Shared by all documents. */
 export type Face = { name: string; font: Font; has: (codePoint: number) => boolean };
 
 type Axes = Record<string, number>;
@@ -13,12 +13,12 @@ type Family = {
   packageName: string;
   fileOf: (piece: string) => string;
   axes: Axes;
-  /** Asked for its own script alone. */
+  /** Used only for its own script. */
   isAddition?: true;
 };
 type Range = [from: number, to: number];
 
-/** A typeface as the papers use it; other scripts join in at `weight`. */
+/** A typeface; fallbacks for other scripts use `weight`. */
 export type Cut = { family: Family; weight: number };
 
 const serif = (slope: 'normal' | 'italic', axes: Axes): Family => ({
@@ -40,7 +40,7 @@ const fixed = (id: string, weight = 400): Family => ({
   axes: {},
 });
 
-/** Source Serif 4 in the sizes it is drawn for (opsz, in points), and a typewriter face for hashes. */
+/** Source Serif 4 in its optical sizes (opsz, points), and a monospaced face for hashes. */
 export const CUTS = {
   text: { family: serif('normal', { wght: 400, opsz: 11 }), weight: 400 },
   strong: { family: serif('normal', { wght: 600, opsz: 11 }), weight: 600 },
@@ -61,14 +61,11 @@ const SCRIPTS = [
   'noto-serif-armenian',
   'noto-serif-georgian',
 ];
-/** Pieces of what other families have as well or better. */
+/** Subsets that other families cover as well or better. */
 const GENERAL = /^(latin|cyrillic|greek|vietnamese|math|symbols)/;
 const EAST_ASIA = { japanese: 'noto-serif-jp', chinese: 'noto-serif-sc', korean: 'noto-serif-kr' };
 
-/**
- * The families that are asked, in order, for what a cut lacks. Chinese characters are drawn otherwise in Japan, China
- * and Korea: the letters beside them tell whose they are.
- */
+/** Fallback families in order. Hangul or kana in the text selects the Korean or Japanese Han characters. */
 export function fallbacks(text: string, weight: number): Family[] {
   const { japanese, chinese, korean } = EAST_ASIA;
   const east = /\p{Script=Hangul}/u.test(text)
@@ -84,10 +81,10 @@ export function fallbacks(text: string, weight: number): Family[] {
   ];
 }
 
-/** Every other character of the basic plane, drawn in dots: nobody's pride, and never lost. */
+/** Bitmap font for all other characters of the basic plane. */
 const LAST_RESORT = fixed('unifont');
 
-/** Whether a family has all Chinese characters of a text, by what its package says. */
+/** Whether a family has all Han characters of a text, according to its package. */
 function wholly(text: string, id: string): boolean {
   const pieces = [...piecesOf(variable(id, 400)).values()].flat();
   const characters = text.match(/\p{Script=Han}/gu) ?? [];
@@ -99,7 +96,7 @@ const isIn = (ranges: readonly Range[], codePoint: number): boolean =>
 
 const known = new Map<string, Map<string, Range[]>>();
 
-/** The pieces of a family and the characters they were cut for: `unicode.json` of the package. */
+/** Subsets of a family with their character ranges, from `unicode.json` of the package. */
 function piecesOf({ packageName }: Family): Map<string, Range[]> {
   const found = known.get(packageName);
   if (found) return found;
@@ -112,23 +109,23 @@ function piecesOf({ packageName }: Family): Map<string, Range[]> {
   return pieces;
 }
 
-/** `U+20AC` or `U+0100-02BA`. */
+/** Parses `U+20AC` or `U+0100-02BA`. */
 function rangeOf(written: string): Range {
   const [from = '', to = from] = written.trim().slice(2).split('-');
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
-/** The pieces of a family that were cut for a character, opened; the piece named first where there are several. */
+/** Opens the subsets of a family that contain a character. */
 export async function facesFor(family: Family, codePoint: number): Promise<Face[]> {
   const pieces = [...piecesOf(family)].filter(([name, ranges]) => {
     return isIn(ranges, codePoint) && !(family.isAddition && GENERAL.test(name));
   });
-  // Of Latin, so that the common letters come from one piece.
+  // Latin first, so that common letters come from one subset.
   pieces.sort(([a], [b]) => Number(b === 'latin') - Number(a === 'latin'));
   return await Promise.all(pieces.map(([piece, ranges]) => openPiece(family, piece, ranges)));
 }
 
-/** The basic piece of a cut: Portuguese and the rest of Western Europe. */
+/** The Latin subset: Portuguese and the rest of Western Europe. */
 export async function baseFace({ family }: Cut): Promise<Face> {
   return await openPiece(family, 'latin', piecesOf(family).get('latin') ?? []);
 }
@@ -152,7 +149,7 @@ function openPiece(family: Family, piece: string, ranges: Range[]): Promise<Face
 const LAST_LIMIT = 40;
 const last = new Map<string, Promise<Face>>();
 
-/** The last resort with just these characters: it is one file of some megabytes, which takes a while to unpack. */
+/** Loads only these characters of the last-resort font: the whole file has several megabytes and unpacks slowly. */
 export function lastResort(characters: string): Promise<Face> {
   const face = last.get(characters) ?? load(LAST_RESORT, 'latin', characters, 'unifont');
   if (last.size >= LAST_LIMIT) last.clear();
@@ -167,11 +164,11 @@ const charactersIn = (ranges: readonly Range[]): string =>
     .map((codePoint) => String.fromCodePoint(codePoint))
     .join('');
 
-/** Unpacks a file (fontkit cannot embed WOFF2), fixed at the axes of its family. */
+/** Unpacks a file (fontkit cannot embed WOFF2) and fixes its variation axes. */
 async function load({ packageName, fileOf, axes }: Family, piece: string, text: string, name: string) {
   const file = readFileSync(require.resolve(`${packageName}/files/${fileOf(piece)}`));
   const options = { targetFormat: 'truetype' as const, variationAxes: axes };
-  // fontkit reads the header of a glyph that has no outline, too, even behind the last one.
+  // fontkit reads a glyph header even for an empty last glyph, beyond the end of the file.
   const padded = Buffer.concat([await subsetFont(file, text, options), Buffer.alloc(16)]);
   const font = create(padded) as Font;
   const characters = new Set(font.characterSet);

@@ -1,20 +1,17 @@
 const words = new Intl.Segmenter('pt-BR', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
-/** Scripts that are written without spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** What does not begin a line. */
+/** Characters that must not begin a line. */
 const CLINGS = /^[\p{Pe}\p{Pf}\p{Po}ーっゃゅょッャュョ々\s]/u;
 
-/** An address of the web, with or without its scheme; it may be broken behind a slash, where nothing is lost by it. */
+/** A web address, with or without scheme. It may break after a slash. */
 const ADDRESS = /^\s*(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?\/\S/u;
 const BEHIND_SLASHES = /(?<=[^/]\/)(?=[^/\s])/;
 
-/**
- * A text in pieces that a line does not break, each with the space behind it: words, parts of addresses, and the words of
- * scripts that have no spaces.
- */
+/** Pieces that a line must not break, with trailing space: words, address parts, words of unspaced scripts. */
 export function unbreakable(text: string): string[] {
   return (text.match(/\s*\S+\s*/gu) ?? []).flatMap((word) => {
     if (ADDRESS.test(word)) return word.split(BEHIND_SLASHES);
@@ -28,6 +25,6 @@ export function unbreakable(text: string): string[] {
   });
 }
 
-/** What a reader sees as characters: where a word is broken that no line has room for. */
+/** Grapheme clusters, for breaking a word wider than a line. */
 export const charactersOf = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);

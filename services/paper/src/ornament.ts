@@ -7,7 +7,7 @@ type Doc = PDFKit.PDFDocument;
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** A curve as operators of PDF. */
+/** PDF path operators of a curve. */
 function curve(points: readonly CurvePoint[]): string {
   return points
     .map(({ x, y, dx, dy }, index) => {
@@ -26,14 +26,14 @@ const SEAL_RINGS = curves(SEAL.rim);
 const SEAL_CORE = curves(SEAL.core);
 const CORNERS = curves(CORNER);
 
-/** Distances from the edge of the page: of the outer line, of the waves' middle, of the inner line. */
+/** Distances from the page edge, points: outer line, centre of the waves, inner line. */
 const OUTER = 20;
 const MIDDLE = 31;
 const INNER = 42;
 const PERIOD = 12.7;
 const AMPLITUDE = 6;
 
-/** The tiles of a border, by their length: the same words again and again, which pack to nothing. */
+/** Border content by length. The repeated tile compresses well. */
 const rows = new Map<number, string>();
 
 function rowOf(length: number): string {
@@ -44,7 +44,7 @@ function rowOf(length: number): string {
     .join('\n');
 }
 
-/** Waves along a line from one point on. */
+/** Waves from one point along a line. */
 function waves(doc: Doc, x: number, y: number, length: number, turned: boolean): void {
   const row = rows.get(length) ?? rowOf(length);
   rows.set(length, row);
@@ -54,7 +54,7 @@ function waves(doc: Doc, x: number, y: number, length: number, turned: boolean):
   doc.restore();
 }
 
-/** The frame of a page: waves between two lines on all four sides, a rosette on each corner. */
+/** Page frame: waves between two lines on all four sides, a rosette at each corner. */
 export function drawFrame(doc: Doc): void {
   const { width, height } = doc.page;
   for (const y of [MIDDLE, height - MIDDLE]) waves(doc, MIDDLE, y, width - 2 * MIDDLE, false);
@@ -76,7 +76,7 @@ function corners(doc: Doc): void {
   }
 }
 
-/** The frame of receipts, and of the pages behind the first: waves above and below alone. */
+/** Frame of receipts and of all pages after the first: waves at top and bottom only. */
 export function drawLightFrame(doc: Doc): void {
   const { width, height } = doc.page;
   for (const y of [MIDDLE, height - MIDDLE]) waves(doc, MIDDLE, y, width - 2 * MIDDLE, false);
@@ -97,7 +97,6 @@ function lines(doc: Doc): void {
 
 type Spot = { x: number; y: number; size: number };
 
-/** The registry's seal, its mark in the middle. */
 export function drawSeal(doc: Doc, { x, y, size }: Spot): void {
   const radius = size / 2;
   doc
@@ -113,7 +112,7 @@ export function drawSeal(doc: Doc, { x, y, size }: Spot): void {
   doc.restore();
 }
 
-/** The mark of the house: a sheet with a turned corner and G2 on it (web/public/favicon.svg). */
+/** The mark (web/public/favicon.svg). */
 export function drawMark(doc: Doc, { x, y, size }: Spot): void {
   doc
     .save()
@@ -130,7 +129,7 @@ function letters(doc: Doc): void {
   for (const letter of MARK.letters) doc.path(letter).stroke();
 }
 
-/** A QR code as one vector path, its dark modules joined to runs. */
+/** A QR code as one vector path, with adjacent dark modules merged. */
 export function drawQr(doc: Doc, text: string, { x, y, size }: Spot): void {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 0 });
   const unit = size / modules;

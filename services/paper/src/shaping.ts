@@ -1,17 +1,17 @@
 import type { Font, Glyph, GlyphPosition } from 'fontkit';
 import type { Face } from './fonts.ts';
 
-/** A word in glyphs, in the units of its font. */
+/** A word in glyphs, in font units. */
 type Shaped = { glyphs: { id: number; codePoints: number[] }[]; positions: GlyphPosition[] };
 
 const WORDS_LIMIT = 4_000;
 const words = new WeakMap<Font, Map<string, Shaped>>();
 const shapers = new WeakMap<Font, Shaper>();
 
-/** fontkit's font remembers of each glyph the characters it first stood for; here it forgets them. */
+/** fontkit caches in each glyph the characters it first represented; clearing `_glyphs` discards that cache. */
 type Shaper = Font & { _glyphs: Record<number, Glyph> };
 
-/** Shapes a word once for all documents. */
+/** Caches the shaped word for all documents. */
 function shape(font: Font, text: string, features: string[] | undefined): Shaped {
   const known = words.get(font) ?? new Map<string, Shaped>();
   words.set(font, known);
@@ -29,8 +29,8 @@ function shape(font: Font, text: string, features: string[] | undefined): Shaped
 }
 
 /**
- * A font as one document sees it, whatever was drawn before it: its glyphs are its own, since fontkit keeps in them what
- * they first stood for. The name keeps pieces of one font apart.
+ * A font for one document, independent of earlier ones: fontkit stores in a glyph the characters it first represented.
+ * The name distinguishes subsets of one font.
  */
 export function inThisDocument({ font, name }: Face): Font {
   const own: Font = Object.create(font, {
@@ -40,7 +40,7 @@ export function inThisDocument({ font, name }: Face): Font {
       value: (text: string, features?: string[]) => {
         const shaped = shape(font, text, features);
         const glyphs = shaped.glyphs.map(({ id, codePoints }) => own.getGlyph(id, codePoints));
-        // pdfkit scales them where they are, and then asks how wide they have become.
+        // pdfkit scales positions in place and reads advanceWidth afterwards.
         const positions = shaped.positions.map((position) => ({ ...position }));
         return {
           glyphs,

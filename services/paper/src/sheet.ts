@@ -6,39 +6,39 @@ import { leadingOf, type Type, type } from './type.ts';
 import { type Align, type Line, Typesetter } from './typesetter.ts';
 
 export type Doc = PDFKit.PDFDocument;
-/** A structure type of PDF: what a text is to a reader who does not see it. */
+/** PDF structure type, for accessibility. */
 export type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Lbl' | 'LBody';
 export type Group = 'Table' | 'TR' | 'L' | 'LI';
 
-/** Points. `gap` is left below. */
+/** Points. `gap` is the space below. */
 export type Place = { x?: number; width?: number; align?: Align; gap?: number; tag?: Tag };
 
 export type Paper = {
   title: string;
-  /** What it is about, for those who search. */
+  /** Subject, for search. */
   about: string;
-  /** Also the file's date, so that the clock does not matter. */
+  /** Also the file's date, so that the bytes do not depend on the clock. */
   createdAt: Date;
-  /** Every text that is not ours: their scripts' fonts are opened. */
+  /** All variable texts, to open the fonts of their scripts. */
   texts: readonly string[];
-  /** Points around what is written. */
+  /** Points. */
   margin: { side: number; top: number; bottom: number };
   frame: (doc: Doc, page: number) => void;
-  /** Says on every page that it is a test, legibly above what it says. */
+  /** Marks every page as a test, without hiding its text. */
   isTest: boolean;
 };
 
 const NAME = 'G2 Software Registry';
 
 /**
- * A4 pages to write down on, as PDF/A-3 with its structure tagged. Text of any script is set; a block that does not
- * fit goes to a new page. The same calls give the same bytes.
+ * Writes A4 pages as tagged PDF/A-3. Sets text of any script; a block that does not fit moves to a new page. The same
+ * calls give the same bytes.
  */
 export class Sheet {
   readonly doc: Doc;
   readonly left: number;
   readonly width: number;
-  /** Where writing ends. */
+  /** Lower limit of text. */
   readonly bottom: number;
   y: number;
   readonly #paper: Paper;
@@ -60,7 +60,7 @@ export class Sheet {
       displayTitle: true,
       bufferPages: true,
       autoFirstPage: false,
-      // None of the fonts that every reader has: PDF/A wants all of them inside.
+      // Disables the standard fonts: PDF/A requires embedded ones.
       font: '',
       info: { ...info, ModDate: createdAt },
     });
@@ -76,7 +76,7 @@ export class Sheet {
 
   static async open(paper: Paper): Promise<Sheet> {
     const sheet = new Sheet(paper, await Faces.for(paper.texts));
-    // pdfkit writes a title as it is, so what is not ours goes in by a way of its own.
+    // pdfkit does not escape metadata, so variable text is appended as escaped XML.
     sheet.doc.appendXML(description(paper.about));
     return sheet;
   }
@@ -93,7 +93,7 @@ export class Sheet {
     if (this.#paper.isTest) this.#tagged('P', () => drawTestBand(this.doc, this.#set));
   }
 
-  /** Goes on on a new page unless `height` is left on this one; true when it did. */
+  /** Starts a new page unless `height` fits on this one. Returns true if it did. */
   need(height: number): boolean {
     if (this.y + height <= this.bottom) return false;
     this.#nextPage();
@@ -104,22 +104,19 @@ export class Sheet {
     this.#nextPage();
   }
 
-  /** Height of a text as `write` would set it. */
   height(text: string, style: Type, width = this.width): number {
     return this.#set.lines(text, style, width).length * leadingOf(style);
   }
 
-  /** Lines that a text takes. */
   lineCount(text: string, style: Type, width = this.width): number {
     return this.#set.lines(text, style, width).length;
   }
 
-  /** Width of a text in one line. */
   widthOf(text: string, style: Type): number {
     return this.#set.width(text, style);
   }
 
-  /** Writes a paragraph at the cursor, on as many pages as it takes, and moves below it. */
+  /** Writes a paragraph at the cursor, across pages if needed, and moves the cursor below it. */
   write(text: string, style: Type, place: Place = {}): void {
     const { x = this.left, width = this.width, align = 'left', gap = 0, tag = 'P' } = place;
     const lines = this.#set.lines(text, style, width);
@@ -144,7 +141,7 @@ export class Sheet {
     this.#tagged(tag, () => this.#draw(lines, style, x, width, align));
   }
 
-  /** Draws what only eyes need, with what it says for those who read it otherwise. */
+  /** Draws a figure with its alternative text. */
   figure(alt: string, draw: () => void): void {
     const element = this.doc.struct('Figure', { alt });
     this.#parent.add(element);
@@ -152,7 +149,7 @@ export class Sheet {
     element.end();
   }
 
-  /** Writes pieces at places of their own which together are one text. */
+  /** Writes pieces at separate positions that together form the text `said`. */
   spread(
     said: string,
     draw: (put: (piece: string, style: Type, x: number, y: number) => void) => void,
@@ -168,14 +165,14 @@ export class Sheet {
     });
   }
 
-  /** Draws what means nothing by itself: lines, frames. */
+  /** Draws decoration that screen readers skip. */
   artifact(draw: () => void): void {
     this.doc.markContent('Artifact');
     draw();
     this.doc.endMarkedContent();
   }
 
-  /** What `body` writes belongs together. */
+  /** Groups what `body` writes under one structure element. */
   group(kind: Group, body: () => void): void {
     const parent = this.#parent;
     this.#parent = this.#element(kind);
@@ -196,10 +193,10 @@ export class Sheet {
     this.y += gap;
   }
 
-  /** Encloses a file, as what this paper was made from. */
+  /** Embeds a source file of this document. */
   attach(bytes: Buffer, name: string, kind: string, description: string): void {
     const { createdAt } = this.#paper;
-    // `relationship` is unknown to the types (PDF/A-3, AFRelationship).
+    // The type definitions lack `relationship` (PDF/A-3, AFRelationship).
     const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
       name,
       type: kind,
@@ -211,7 +208,7 @@ export class Sheet {
     this.doc.file(bytes, options);
   }
 
-  /** Numbers the pages and answers the finished file. */
+  /** Numbers the pages and returns the finished file. */
   async finish(footer: string): Promise<Buffer> {
     const { start, count } = this.doc.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
@@ -246,7 +243,7 @@ export class Sheet {
   #draw(lines: readonly Line[], style: Type, x: number, width: number, align: Align): void {
     const leading = leadingOf(style);
     lines.forEach((line, index) => {
-      // Capitals and small letters together stand in the middle of their line.
+      // Centres the text, capitals and small letters, vertically in its line.
       const baseline = this.y + index * leading + leading / 2 + style.size * 0.33;
       this.#set.draw(line, style, x, baseline, width, align);
     });
@@ -259,7 +256,7 @@ const description = (about: string): string => `
         </rdf:Description>
 `;
 
-/** Text as XML 1.0 may hold it: neither markup nor halves of pairs. */
+/** Escaped for XML 1.0, without lone surrogates. */
 const escaped = (text: string): string =>
   visible(text)
     .replace(/[\p{Cs}\ufffe\uffff]/gu, '')

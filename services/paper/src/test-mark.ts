@@ -6,7 +6,7 @@ const BAND: Type = { cut: 'strong', size: 13, colour: colour.white, tracking: 90
 const MARK: Type = { cut: 'strong', size: 58, colour: colour.alarm };
 const LINES = ['TESTE', 'SEM VALIDADE', 'JURÍDICA'];
 
-/** Across the page and over what is written there, which shines through. */
+/** Diagonal across the page, translucent over its text. */
 export function drawTestMark(doc: PDFKit.PDFDocument, set: Typesetter): void {
   const { width, height } = doc.page;
   doc
@@ -21,7 +21,7 @@ export function drawTestMark(doc: PDFKit.PDFDocument, set: Typesetter): void {
   doc.restore();
 }
 
-/** On the frame, above: as loud as the rest is quiet. */
+/** Band at the top of the frame. */
 export function drawTestBand(doc: PDFKit.PDFDocument, set: Typesetter): void {
   const [line] = set.lines(WORDS, BAND, Number.POSITIVE_INFINITY);
   if (!line) return;

@@ -1,7 +1,7 @@
 import { BRAND } from '@g2/terms/brand';
 import type { CutName } from './fonts.ts';
 
-/** The colours of the house; `vein` and `hair` are its green where lines run close. */
+/** Brand colours; `vein` and `hair` are greens for dense lines. */
 export const colour = {
   ...BRAND,
   vein: '#48907b',
@@ -9,7 +9,7 @@ export const colour = {
   alarm: '#a3121f',
 } as const;
 
-/** How a text is set: size and leading in points, tracking in thousandths of the size. */
+/** Text style: size and leading in points, tracking in thousandths of the size. */
 export type Type = { cut: CutName; size: number; colour: string; leading?: number; tracking?: number };
 
 export const type = {

@@ -5,19 +5,19 @@ import { charactersOf, unbreakable } from './line-breaks.ts';
 import { inThisDocument } from './shaping.ts';
 import type { Type } from './type.ts';
 
-/** A part of a line in one face and one direction. */
+/** Part of a line in one face and one direction. */
 type Run = { text: string; face: Face; rightToLeft: boolean };
 export type Line = { runs: Run[]; width: number };
 export type Align = 'left' | 'center' | 'right';
 
-// Its types describe an ES module; Node gets its CommonJS one, which is the function itself.
+// The types describe an ES module, but Node loads the CommonJS one, which is the function.
 const bidi = (bidiJs as unknown as () => Bidi)();
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Scripts whose letters are drawn in another order, or as others, than they are written. */
+/** Scripts that draw letters in another order or form than they are written. */
 const REORDERED =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thai}]/u;
 
-/** Sets texts of any script in lines and draws them, in one document. */
+/** Breaks texts of any script into lines and draws them, in one document. */
 export class Typesetter {
   readonly #doc: PDFKit.PDFDocument;
   readonly #faces: Faces;
@@ -29,7 +29,7 @@ export class Typesetter {
     this.#faces = faces;
   }
 
-  /** The lines of a text, none wider than `width`. A word that is wider is broken anywhere. */
+  /** Lines of at most `width`. A wider word breaks at any character. */
   lines(text: string, type: Type, width: number): Line[] {
     const key = [type.cut, type.size, type.tracking, width, text].join(' ');
     const known = this.#known.get(key) ?? this.#lines(text, type, width);
@@ -47,21 +47,19 @@ export class Typesetter {
     });
   }
 
-  /** The width of a text in one line. */
   width(text: string, type: Type): number {
     const [line] = this.lines(text, type, Number.POSITIVE_INFINITY);
     return line?.width ?? 0;
   }
 
-  /** Draws a line with its baseline at `y`, within `width` from `x` on. */
+  /** Draws a line with its baseline at `y`, within `width` from `x`. */
   draw({ runs, width: own }: Line, type: Type, x: number, y: number, width: number, align: Align): void {
-    // Tracking stands behind the last letter too.
+    // Tracking also follows the last letter.
     const slack = width - own + trackingOf(type);
     let at = x + (align === 'center' ? slack / 2 : align === 'right' ? slack : 0);
     this.#doc.fillColor(type.colour);
     for (const run of runs) {
-      // Readers that search and copy get what was written, not what shaping made of it, nor s p a c e d letters. Of
-      // right-to-left scripts the glyphs say it themselves.
+      // Lets readers copy the original text despite shaping or spacing; right-to-left glyphs carry it already.
       const isRead = REORDERED.test(run.text) || trackingOf(type) > 1;
       if (isRead) this.#doc.markContent('Span', { actual: run.text });
       this.#use(run.face, type);
@@ -94,12 +92,12 @@ const trackingOf = ({ tracking = 0, size }: Type): number => (tracking * size) /
 
 function optionsOf(run: Run, type: Type): PDFKit.Mixins.TextOptions {
   const characterSpacing = trackingOf(type);
-  // With `features`, even none, the run is shaped whole, not word by word from left to right.
+  // `features`, even empty, makes pdfkit shape the whole run instead of word by word from left to right.
   const whole = run.rightToLeft || REORDERED.test(run.text) ? { features: [] } : {};
   return characterSpacing > 0 ? { characterSpacing, ...whole } : whole;
 }
 
-/** Where lines begin and end, without the spaces between them. */
+/** Start and end of each line, without the spaces between. */
 function cut(
   text: string,
   measure: (from: number, to: number) => number,
@@ -125,7 +123,7 @@ function cut(
   return lines;
 }
 
-/** Parts of a line with one face each, as they are written. */
+/** Splits a line into parts of one face, in logical order. */
 function runsOf({ text, faces }: Spelled, from: number, to: number): Run[] {
   const runs: Run[] = [];
   for (let start = from; start < to; ) {
@@ -138,7 +136,7 @@ function runsOf({ text, faces }: Spelled, from: number, to: number): Run[] {
   return runs;
 }
 
-/** Parts of a line with one face and one direction, as they stand on paper (UAX #9). */
+/** Splits a line into parts of one face and direction, in visual order (UAX #9). */
 function visualRuns({ text, faces }: Spelled, levels: EmbeddingLevels, from: number, to: number): Run[] {
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, from, to - 1);
   const order = bidi.getReorderedIndices(text, levels, from, to - 1).slice(from, to);
@@ -151,7 +149,7 @@ function visualRuns({ text, faces }: Spelled, levels: EmbeddingLevels, from: num
     while (order[stop] === first + step * (stop - start) && faces[order[stop] ?? 0] === faces[first]) stop++;
     const units = order.slice(start, stop);
     const said = (odd ? units.toReversed() : units).map((unit) => mirrored.get(unit) ?? text[unit]).join('');
-    // fontkit turns a run of letters around by their script; one of signs alone it leaves as it is.
+    // fontkit reverses a run of letters by script, but not one of signs only.
     const turned = odd && !RIGHT_TO_LEFT.test(said) ? charactersOf(said).toReversed().join('') : said;
     runs.push({ text: turned, face: faces[first] as Face, rightToLeft: odd });
     start = stop;
