@@ -4,10 +4,10 @@ import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
 import type { Decided, Fact, Registration } from './domain/registration.ts';
 
-/** What a change is to the other services: its facts as events, with the version the registration has after it. */
+/** Maps the facts of a change to events, with the version the registration has after it. */
 export function announce(next: Registration, { step, facts: told }: Decided): DomainEvent[] {
   const events = told.map((fact) => toEvent(next, fact));
-  // A registration's first line of history is no change of status: `created` tells of it.
+  // The first line of history is the creation, covered by `created`.
   if (!step?.from) return events;
   const changed = event(facts.statusChanged, next.id, next.version, {
     registrationId: next.id,
@@ -101,18 +101,18 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
   }
 }
 
-/** registration.act: what the trail is told. */
+/** registration.act: an entry of the audit trail. */
 export const announceAct = (act: Act): DomainEvent => auditEvent(facts.registrationAct, act);
 
-/** registration.file_released for an object whose upload was refused: no registration ever had it. */
+/** registration.file_released for the object of a refused upload, which no registration ever had. */
 export const uploadRefused = (registrationId: string, objectKey: string): DomainEvent =>
   event(facts.fileReleased, registrationId, 0, { registrationId, objectKey, reason: 'refused' });
 
-/** registration.upload_expired: what a ticket left in storage may go. */
+/** registration.upload_expired: storage may remove what the ticket left. */
 export const uploadExpired = (registrationId: string, ticketId: string, superseded = false): DomainEvent =>
   event(facts.uploadExpired, registrationId, 0, { ticketId, superseded });
 
-/** registration.certificate_unblocked: nothing holds it back any longer. */
+/** registration.certificate_unblocked: a payment flag no longer holds the certificate back. */
 export const certificateUnblocked = ({ id, version }: Registration): DomainEvent =>
   event(facts.certificateUnblocked, id, version, { registrationId: id });
 
@@ -120,6 +120,6 @@ export const certificateUnblocked = ({ id, version }: Registration): DomainEvent
 export const viewersChanged = (registrationId: string): DomainEvent =>
   event(facts.viewersChanged, registrationId, 0, { registrationId });
 
-/** registration.assignments_dropped for a batch of what somebody had who is staff no longer. */
+/** registration.assignments_dropped for a batch of assignments of a former staff member. */
 export const assignmentsDropped = (operatorId: string, registrationIds: string[]): DomainEvent =>
   event(facts.assignmentsDropped, operatorId, 0, { operatorId, registrationIds });

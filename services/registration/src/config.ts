@@ -4,19 +4,19 @@ import { z } from 'zod';
 
 export const config = z.object({
   ...serviceVariables,
-  /** host:port of identity, asked whether an operator is active. */
+  /** host:port of identity, which knows whether an operator is active. */
   IDENTITY_GRPC: hostPort,
-  /** host:port of those whose events it consumes. */
+  /** host:port of the services that publish consumed events. */
   CERTIFICATE_GRPC: hostPort,
   PAYMENT_GRPC: hostPort,
   STORAGE_GRPC: hostPort,
-  /** Between two looks for upload tickets that can no longer be committed, ms. */
+  /** Interval for expiring upload tickets, ms. */
   TICKET_SWEEP_MS: milliseconds(60_000),
-  /** Between two looks for unpaid files to tell of or to let go, ms. */
+  /** Interval for warning of and removing unpaid files, ms. */
   UNPAID_SWEEP_MS: milliseconds(3_600_000),
-  /** Between two looks for who has a registration open no longer without having said so, ms. */
+  /** Interval for removing viewers that no longer report, ms. */
   VIEWER_SWEEP_MS: milliseconds(5_000),
-  /** Between two looks for what accounts that changed leave to be done, ms; an event of one wakes it. */
+  /** Interval for work that account changes cause, ms; an account event also triggers it. */
   ACCOUNT_SWEEP_MS: milliseconds(10_000),
 });
 export type Config = z.infer<typeof config>;

@@ -4,13 +4,13 @@ import type { Logger } from '@g2/kit/log';
 import type { Peers } from './peers.ts';
 import type { Database } from './store.ts';
 
-/** What rpcs and event handlers work with; wired in service.ts. */
+/** Dependencies of rpcs and event handlers; wired in service.ts. */
 export type Deps = {
   db: Database;
   keys: KeyRing;
   peers: Peers;
   clock: Clock;
   log: Logger;
-  /** Has what was heard of accounts carried out now. */
+  /** Processes pending account changes now. */
   wakeAccounts: () => void;
 };

@@ -7,7 +7,7 @@ import { keepContents } from './store/file-contents.ts';
 import { flagPayment } from './store/payments.ts';
 import { noteRevoked } from './store/versions.ts';
 
-/** The version an account begins with: a sign-up, which changes nothing here. */
+/** Version of an account at sign-up, which is irrelevant here. */
 const SIGNED_UP = 1;
 
 export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Subscription[] => [
@@ -22,7 +22,7 @@ export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Su
     }),
   ),
   subscribeTo(facts.certificateRevoked, async ({ registrationId, superseded }, delivery) => {
-    // Of one that another had replaced: the registration's own stands.
+    // A replaced certificate does not affect the current one.
     if (!superseded) await noteRevoked(db, delivery, registrationId);
   }),
   subscribeTo(facts.fileInspected, ({ registrationId, objectKey, problem, ...found }, delivery) => {
@@ -36,7 +36,7 @@ export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Su
   }),
   subscribeTo(facts.userChanged, async ({ userId, role, isActive, isDeleted }, delivery) => {
     if (delivery.version === SIGNED_UP) return;
-    // No event alone destroys anything.
+    // Deletes nothing on an event alone: identity must confirm it.
     if (isDeleted && !(await peers.isGone(userId))) {
       log.error({ userId, eventId: delivery.eventId }, 'an account said to be deleted is there: no effect');
       return;

@@ -9,7 +9,6 @@ const registrations = new Gauge({
   labelNames: ['status'] as const,
 });
 
-/** Sets the gauge from the counts that triggers keep: the same cost however many there are. */
 export async function observe(db: Database): Promise<void> {
   const { byStatus } = await countByStatus(db);
   for (const status of STATUSES) registrations.set({ status }, byStatus.get(status) ?? 0);

@@ -4,14 +4,14 @@ import { IdentityService, type User } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 
 export type Peers = {
-  /** @throws AppError unavailable while identity is away */
+  /** @throws AppError unavailable if identity cannot be reached */
   isActiveStaff(userId: string): Promise<boolean>;
-  /** True when there is no such account. @throws AppError unavailable while identity is away */
+  /** True if there is no such account. @throws AppError unavailable if identity cannot be reached */
   isGone(userId: string): Promise<boolean>;
   close(): void;
 };
 
-/** What identity knows of an account, asked in this service's own name. */
+/** Calls identity with a service token. */
 export function createPeers(
   addresses: { IDENTITY_GRPC: string; TLS_FOLDER?: string | undefined },
   keys: KeyRing,

@@ -9,7 +9,7 @@ import type { GivenGovernment } from './domain/government-check.ts';
 import type { StoredFile } from './domain/registration.ts';
 import type { BriefRow } from './store/rows.ts';
 
-/** Null, as it is kept, is absent in a message. */
+/** Null becomes absent in a message. */
 type Sent<T> = { [Key in keyof T]: null extends T[Key] ? Exclude<T[Key], null> | undefined : T[Key] };
 
 function sent<T extends object>(kept: T): Sent<T> {
@@ -28,7 +28,6 @@ export const toDossierMessage = (registrationId: string, dossier: Dossier): Doss
   ...sent(dossier),
 });
 
-/** What lists show of a step. */
 export const toBrief = (
   { protocol, dueOn, completedOn, ...hash }: BriefRow,
   file: StoredFile | null,

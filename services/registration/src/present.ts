@@ -16,7 +16,7 @@ import { allowedActions, allowedTransitions } from './domain/status-machine.ts';
 import { toBrief } from './present-government.ts';
 import type { HistoryRow, Noted } from './store/reads.ts';
 
-/** A registration as everyone who may see it sees it. */
+/** A registration without staff-only fields. */
 export function toMessage(state: Registration): RegistrationMessage {
   const { details, file } = state;
   return {
@@ -44,7 +44,7 @@ export function toMessage(state: Registration): RegistrationMessage {
     canPay: canPay(state),
     canEdit: canEdit(state),
     canResubmit: canResubmit(state),
-    // Set on every return to submitted; one that was never paid has nothing to correct for it.
+    // Every return to submitted sets it, but only a paid one has corrections to make.
     correctionReason: (canResubmit(state) && state.correctionReason) || undefined,
     changedSinceCorrection: canResubmit(state) && state.changedSinceCorrection,
     hasEarlierFile: state.earlierFile !== null,
@@ -58,37 +58,34 @@ export function toMessage(state: Registration): RegistrationMessage {
   };
 }
 
-/** One of a list that may have many: what is new in it is told of one alone, or a page would be too large to send. */
+/** For lists: omits `whatIsNew`, which would make a page too large. */
 export const toListed = (state: Registration): RegistrationMessage => ({
   ...toMessage(state),
   whatIsNew: undefined,
 });
 
-/** One of a chain: its owner's notes stay out of it for the same reason. */
+/** For version chains: omits the owner's notes for the same reason. */
 export function inChain(state: Registration): RegistrationMessage {
   const told = toMessage(state);
   return { ...told, details: told.details && { ...told.details, notes: undefined } };
 }
 
-/** The same with what only staff see. */
+/** With the fields that only staff see. */
 export const toStaffMessage = (item: Noted, asker: Asker): RegistrationMessage => ({
   ...toMessage(item.state),
-  // Of their own they are the client.
+  // Staff are the client of their own registration.
   unreadMessages: item.state.unread[item.state.userId === asker.id ? 'byClient' : 'byStaff'],
   staff: staffView(item, asker),
 });
 
-/** The same, of a list. */
 export const toStaffListed = (item: Noted, asker: Asker): RegistrationMessage => ({
   ...toStaffMessage(item, asker),
   whatIsNew: undefined,
 });
 
-/** In the shape its reader may have. */
 const present = (item: Noted, asker: Asker): RegistrationMessage =>
   isStaffRole(asker.role) ? toStaffMessage(item, asker) : toMessage(item.state);
 
-/** One that has just begun: nothing stands beside it yet. */
 export const presentNew = (state: Registration, asker: Asker): RegistrationMessage =>
   present({ state, notes: [], noteCount: 0, government: null, paymentFlag: null }, asker);
 
@@ -107,7 +104,6 @@ const staffView = ({ state, notes, noteCount, government, paymentFlag }: Noted, 
   paymentFlag: paymentFlag ?? undefined,
 });
 
-/** What the export shows of a registration. */
 export const toExportRow = ({ details, file, ...state }: Registration): ExportRow => ({
   id: state.id,
   title: details.title,
@@ -131,7 +127,7 @@ export const toExportRow = ({ details, file, ...state }: Registration): ExportRo
   closure: state.closure ?? undefined,
 });
 
-/** A line of history; the notes are the staff's own. */
+/** Notes are for staff only. */
 export const toHistoryEntry = (row: HistoryRow, forStaff: boolean): HistoryEntry => ({
   id: row.id,
   registrationId: row.registrationId,
@@ -143,7 +139,6 @@ export const toHistoryEntry = (row: HistoryRow, forStaff: boolean): HistoryEntry
   createdAt: row.createdAt,
 });
 
-/** What changed since corrections were asked for. */
 export const toCorrectionChanges = (
   { askedAt, reason }: Snapshot,
   { details, holders }: ReturnType<typeof changesSince>,
@@ -158,12 +153,11 @@ export const toCorrectionChanges = (
   holders: holders.map(({ before, after }) => ({ before: before ?? undefined, after: after ?? undefined })),
 });
 
-/** Absent, or of a reason that this release does not know, is none. */
+/** Null if absent, or if this release does not know the reason. */
 export function readClosure(sent: SentClosure | undefined): Closure | null {
   if (!sent?.at || !isClosureReason(sent.reason)) return null;
   return { reason: sent.reason, amountCents: sent.amountCents, at: sent.at };
 }
 
-/** True when this actor sees a registration of this user at all. */
 export const maySee = (actor: Actor, ownerId: string): boolean =>
   actor.kind === 'user' && (actor.id === ownerId || actor.role !== 'client');

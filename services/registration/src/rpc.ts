@@ -16,7 +16,7 @@ import { staffRpcs } from './rpc/staff.ts';
 import { versionRpcs } from './rpc/versions.ts';
 import { viewingRpcs } from './rpc/viewing.ts';
 
-/** Every rpc of the service, with who may call it. */
+/** Each rpc declares who may call it. */
 export const rpcTable = (deps: Deps): RpcTable<RegistrationsService> => ({
   ...registrationRpcs(deps),
   ...versionRpcs(deps),

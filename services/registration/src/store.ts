@@ -17,20 +17,19 @@ export type Tx = Transaction<DB>;
 
 const TAKEN_HASH = 'registrations_taken_sha256_key';
 
-/** The one pool of the service; connects lazily. */
+/** Connects lazily. */
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
   new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
 
-/** Takes a registration's row for the rest of the transaction; null when there is none. */
+/** Locks the row for the transaction; null if there is none. */
 export async function lock(tx: Tx, id: string): Promise<Registration | null> {
   const row = await selectRegistrations(tx).where('r.id', '=', id).forUpdate().executeTakeFirst();
   return row ? toRegistration(row) : null;
 }
 
 /**
- * The one way a registration changes: the command decides on the state, and row, history and outbox follow in this
- * transaction. The write is compare-and-set on the status and version that were read (api-rules R1).
- * @returns the state after it
+ * The only way to change a registration: locks it, decides, and writes row, history and outbox in one transaction,
+ * compare-and-set on status and version (api-rules R1). @returns the new state
  */
 export async function changeIn(
   tx: Tx,
@@ -43,10 +42,7 @@ export async function changeIn(
   return save(tx, state, decision);
 }
 
-/**
- * A transaction that another registration may come before in paying for the same bytes: it is done again, knowing so.
- * @param work its `lockIn` reads the registration as it then is
- */
+/** Retries once with `fileTaken` if the same bytes were paid first. @param work must read with its `lockIn` */
 export async function knowingTaken<Result>(
   db: Database,
   work: (tx: Tx, lockIn: typeof lock) => Promise<Result>,
@@ -64,25 +60,20 @@ export async function knowingTaken<Result>(
   );
 }
 
-/** A change in a transaction of its own. */
 export const change = (
   db: Database,
   id: string,
   decide: (state: Registration | null) => Decided,
 ): Promise<Registration> => db.tx((tx) => changeIn(tx, id, decide));
 
-/**
- * Row, history and events in one statement: each round trip costs as much as all of its writing.
- * @throws AppError conflict when the row is no longer the state that was decided on; file-taken when another
- * registration is paid with the same bytes, which a unique index decides
- */
+/** One statement saves round trips. @throws AppError conflict if the row changed, file-taken by a unique index */
 export async function save(tx: Tx, state: Registration, decision: Decided): Promise<Registration> {
   if (decision.next === state) {
     await record(tx, state, decision);
     return state;
   }
   const next = { ...decision.next, version: state.version + 1 };
-  // Long texts that stay are not written again.
+  // Unchanged long texts are not rewritten.
   const details = next.details === state.details ? {} : next.details;
   const { step, note, reasonIds = [] } = decision;
   const written = await tx
@@ -109,7 +100,7 @@ export async function save(tx: Tx, state: Registration, decision: Decided): Prom
   return next;
 }
 
-/** The operator's name stays when the work is done; it only counts while open. */
+/** The operator stays named after the end; only open assignments count as load. */
 const setAssignmentOpen = (tx: Tx, registrationId: string, isOpen: boolean) =>
   tx
     .updateTable('registrationAssignments')
@@ -117,12 +108,11 @@ const setAssignmentOpen = (tx: Tx, registrationId: string, isOpen: boolean) =>
     .where('registrationId', '=', registrationId)
     .execute();
 
-/** Nobody gets back what is done, or gone. */
+/** Dropped assignments of done or deleted registrations cannot be restored. */
 export async function forgetWhoHad(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('droppedAssignments').where('registrationId', '=', oneOf(ids)).execute();
 }
 
-/** A registration's first row. */
 export async function insert(tx: Tx, decision: Decided): Promise<Registration> {
   const { next } = decision;
   const { id, userId, details, paymentAmount, createdAt, lineage } = next;
@@ -140,7 +130,6 @@ export async function insert(tx: Tx, decision: Decided): Promise<Registration> {
   return next;
 }
 
-/** History, note and events of a decision. */
 export async function record(tx: Tx, next: Registration, decision: Decided): Promise<void> {
   const { step, note } = decision;
   if (step) await lineInsert(tx, next.id, step).execute();
@@ -157,7 +146,7 @@ const lineInsert = (tx: Tx, registrationId: string, step: Step) => {
 const noteInsert = (tx: Tx, registrationId: string, { text, authorId, at: createdAt }: Note) =>
   tx.insertInto('internalNotes').values({ id: newId(), registrationId, text, authorId, createdAt });
 
-/** Deletes a registration the domain let go; its holders, history and notes go with it. */
+/** Holders, history and notes are deleted by cascade. */
 export const remove = (
   db: Database,
   id: string,

@@ -1,7 +1,7 @@
 import type { Act, ActName } from '@g2/terms/acts';
 import type { Asker, Registration } from './registration.ts';
 
-/** What staff did to a registration, as the trail has it. */
+/** An act of staff on a registration, for the audit trail. */
 export const actOn = (
   registrationId: string,
   action: ActName,
@@ -9,7 +9,7 @@ export const actOn = (
   detail: Readonly<Record<string, string>>,
 ): Act => ({ action, actorId, subjectType: 'registration', subjectId: registrationId, detail });
 
-/** What became of all that somebody had, as the trail has it. @param actorId null where nobody asked for it */
+/** An act on all assignments of an operator, for the audit trail. @param actorId null for an automatic act */
 export const actOnStaff = (
   operatorId: string,
   action: 'assignments-dropped' | 'assignments-restored',
@@ -23,13 +23,13 @@ export const actOnStaff = (
   detail: { registrations: String(registrations) },
 });
 
-/** What a download ticket is good for: the names and hashes of what is in a file, one file of it, or all of it. */
+/** Use of a download ticket: names and hashes of the content, one file of it, or the whole archive. */
 const DOWNLOAD_USES = ['list', 'file', 'archive'] as const;
 export type DownloadUse = (typeof DOWNLOAD_USES)[number];
 export const isDownloadUse = (use: string): use is DownloadUse =>
   DOWNLOAD_USES.some((known) => known === use);
 
-/** The act of reading somebody else's file; none where no byte of it is read, or by its owner. */
+/** The act of reading another person's file; undefined if no file content is read or the owner reads it. */
 export function downloaded(
   state: Registration,
   asker: Asker,

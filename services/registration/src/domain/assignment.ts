@@ -8,7 +8,7 @@ const anothersNow = (): AppError =>
     message: 'Este registro passou a ser de outra pessoa. Atualize e tente novamente.',
   });
 
-/** It is somebody's from now on. @param by who decides it @param more what else the trail is to say of it */
+/** Assigns it. @param by who decides @param more further detail for the audit trail */
 function handOver(state: Registration, operatorId: string, by: string, more = {}): Decided {
   const { assignedOperatorId: before } = state;
   if (before === operatorId) return { next: state, facts: [] };
@@ -23,10 +23,9 @@ function handOver(state: Registration, operatorId: string, by: string, more = {}
 }
 
 /**
- * @param operatorId of an active operator or admin
- * @param by the admin who assigns
- * @param from whom the admin takes it from, knowing whose it is; null: only what is nobody's is assigned
- * @throws AppError not-found, already-assigned, own-registration (api-rules R1: nobody works on their own)
+ * @param operatorId active operator or admin
+ * @param from expected current operator; null: only an unassigned registration is assigned
+ * @throws AppError not-found, case-closed, already-assigned, own-registration (api-rules R1)
  */
 export function assign(
   state: Registration | null,
@@ -43,12 +42,7 @@ export function assign(
   return handOver(state, operatorId, by);
 }
 
-/**
- * What is done with a colleague's registration is done knowing whose it is. What is nobody's by now, or the asker's own,
- * may be worked on.
- * @param from whom the asker saw it with; null for nobody
- * @throws AppError already-assigned when it is somebody's that the asker did not name
- */
+/** @param from operator the caller saw; null for none @throws AppError already-assigned if another has it by now */
 export function heldAsSeen(
   { assignedOperatorId: holder }: Registration,
   asker: Asker,
@@ -58,10 +52,8 @@ export function heldAsSeen(
 }
 
 /**
- * Somebody of the staff takes a registration for themselves: what nobody works on, or a colleague's, knowing whose it is.
- * One's own already stays as it is.
- * @param from whom the asker saw it with; null for nobody
- * @throws AppError not-found, own-registration, already-assigned when it is somebody's that the asker did not name
+ * Assigns to the caller. @param from as in heldAsSeen @throws AppError not-found, own-registration, case-closed,
+ * already-assigned
  */
 export function take(state: Registration | null, asker: Asker, from: string | null): Decided {
   if (!state) throw notFound();
@@ -71,17 +63,14 @@ export function take(state: Registration | null, asker: Asker, from: string | nu
   return handOver(state, asker.id, asker.id);
 }
 
-/** Of "Próximo". */
+/** For the button "Próximo". */
 export const nothingWaits = (): AppError =>
   new AppError('not-found', { message: 'Nenhum registro pago aguarda sem operador.' });
 
 export const notAssigned = (): AppError =>
   new AppError('conflict', { message: 'Este registro não tem operador atribuído.' });
 
-/**
- * @param from whose it has to be; null: whoever's it is
- * @throws AppError not-found, conflict when nobody is assigned, already-assigned when it is another's than named
- */
+/** @param from expected operator; null: any @throws AppError not-found, conflict if unassigned, already-assigned */
 export function unassign(state: Registration | null, by: string, from: string | null = null): Decided {
   if (!state) throw notFound();
   const { assignedOperatorId: operatorId } = state;
@@ -96,20 +85,17 @@ export function unassign(state: Registration | null, by: string, from: string | 
   };
 }
 
-/** Somebody who is not active staff, or still losing what they had. */
+/** For an account that is not active staff, or still loses its assignments. */
 export const notToBeGivenBack = (message: string): AppError => new AppError('conflict', { message });
 
-/**
- * What was taken from somebody who was staff no longer is theirs again.
- * @returns null where somebody works on it by now, or nothing is left to do
- */
+/** Restores a dropped assignment. @returns null if it is assigned, done, or the operator's own registration */
 export function giveBack(state: Registration, operatorId: string, by: string): Decided | null {
   const { assignedOperatorId, userId } = state;
   if (assignedOperatorId !== null || userId === operatorId || isDone(state)) return null;
   return handOver(state, operatorId, by, { restored: 'true' });
 }
 
-/** Whether a colleague works on what was somebody's once, who might get it back after that. */
+/** Whether a colleague works on an assignment that could be restored later. */
 export const isKept = (state: Registration, operatorId: string): boolean =>
   state.assignedOperatorId !== null && state.assignedOperatorId !== operatorId && !isDone(state);
 

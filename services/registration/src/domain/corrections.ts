@@ -3,23 +3,19 @@ import { AppError } from '@g2/terms/errors';
 import type { Status } from '@g2/terms/statuses';
 import { canResubmit, type Registration } from './registration.ts';
 
-/** Who holds it, as far as it can be compared; the share in percent. */
+/** The comparable part of a holder; the share in percent. */
 export type HeldShare = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 
-/** A registration as it was when corrections were asked for. */
+/** A registration at the time of a request for corrections. */
 export type Snapshot = { askedAt: Date; reason: string; details: Details; holders: HeldShare[] };
 
 export type DetailChange = { field: DetailName; before: string | null; after: string | null };
-/** Of one who joined there is no before, of one who left no after. */
+/** `before` is null for an added holder, `after` for a removed one. */
 export type HolderChange = { before: HeldShare | null; after: HeldShare | null };
 
-/** Whoever reviews looks at what changed then. */
 const IN_REVIEW: readonly Status[] = ['paid', 'reviewing'];
 
-/**
- * Since when corrections count, at a change of status. They are asked for of what was paid; what it was then is kept until
- * the government step, as the earlier file is (earlier-file.ts).
- */
+/** Time of the request after a change of status. Its snapshot is kept until the government step. */
 export function askedAt(state: Registration, to: Status, now: Date): Date | null {
   if (canResubmit({ ...state, status: to })) return now;
   return IN_REVIEW.includes(to) ? state.correctionsAskedAt : null;
@@ -28,7 +24,7 @@ export function askedAt(state: Registration, to: Status, now: Date): Date | null
 export const notAsked = (): AppError =>
   new AppError('not-found', { message: 'Não há pedido de correções a comparar.' });
 
-/** What became of details and holders since corrections were asked for. */
+/** Changes of details and holders since the request for corrections. */
 export const changesSince = (
   then: Pick<Snapshot, 'details' | 'holders'>,
   details: Details,
@@ -41,17 +37,14 @@ export const changesSince = (
   holders: holderChanges(then.holders, holders),
 });
 
-/**
- * Holders are edited in place, or removed and added again: one with the same tax id, else with the same name, is the same one
- * with something changed.
- */
+/** Holders are edited, or removed and added again: the same tax id, otherwise the same name, identifies a holder. */
 function holderChanges(then: readonly HeldShare[], now: readonly HeldShare[]): HolderChange[] {
   const left = [...now];
   const take = (same: (one: HeldShare) => boolean): HeldShare | null => {
     const index = left.findIndex(same);
     return index < 0 ? null : (left.splice(index, 1)[0] ?? null);
   };
-  // Those that stayed are out of the way before others are looked for.
+  // Unchanged holders are matched first, so that no changed one takes their match.
   let gone = then.filter((before) => !take((one) => isSame(before, one)));
   const changed = new Map<HeldShare, HeldShare>();
   for (const known of [sameTaxId, sameName]) {

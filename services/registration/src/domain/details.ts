@@ -12,10 +12,10 @@ import { Problems } from '@g2/terms/text';
 import type { Asker, Decided, Registration } from './registration.ts';
 import { corrected, editableBy } from './registration.ts';
 
-/** The wizard's four; the older ones are only displayed (spec §2). */
+/** The wizard's four; older ones are only displayed (spec §2). */
 const OFFERED = new Set<string>(JURISDICTIONS);
 
-/** @param kept the details before, of which an older jurisdiction, address and tax id may stay */
+/** @param kept the previous details: an outdated jurisdiction, e-mail or tax id in them stays valid */
 function checked(input: GivenDetails, kept?: Details): Details {
   const problems = new Problems();
   const check = (name: DetailName): string | null => {
@@ -50,7 +50,7 @@ function jurisdictionProblem(value: string, kept?: string): string | undefined {
 /** @throws AppError invalid-input with the texts of spec §5 by field */
 export const checkDetails = (input: SentDetails): Details => checked(input);
 
-/** Fields left out stay as they are; empty notes clear them. While submitted, by the owner (api-rules R3). */
+/** Omitted fields stay, empty notes are cleared. Only while submitted, by the owner (api-rules R3). */
 export function edit(state: Registration | null, asker: Asker, patch: GivenDetails): Decided {
   const own = editableBy(state, asker);
   const old = own.details;

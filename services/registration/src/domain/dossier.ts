@@ -3,12 +3,12 @@ import { APPLICATION_FIELD_NAMES, PROGRAM_TYPE_NAMES } from '@g2/terms/inpi';
 import type { Holder } from './holders.ts';
 import type { Registration } from './registration.ts';
 
-/** What INPI's e-Software form asks of a program, as far as it is known. */
+/** Answers to INPI's e-Software form, as far as they are known. */
 export type Dossier = {
   title: string;
   description: string;
   authors: Author[];
-  /** Shares in percent; the form asks for names and tax ids alone. */
+  /** Shares in percent; the form has only names and tax ids. */
   holders: { name: string; taxId: string; percentage: number }[];
   createdOn: string | null;
   publishedOn: string | null;
@@ -22,11 +22,11 @@ export type Dossier = {
   gruNumber: string | null;
   protocol: string | null;
   declaration: string;
-  /** Of these, what the form does not go without and nobody told yet. */
+  /** Required fields that are still empty. */
   missing: DossierField[];
 };
 
-/** What the form does not go without; the day of publication is left out by what was never published. */
+/** Required fields of the form. The publication day is optional, since a program may be unpublished. */
 const DOSSIER_FIELDS = [
   'authors',
   'holders',
@@ -40,8 +40,8 @@ const DOSSIER_FIELDS = [
 type DossierField = (typeof DOSSIER_FIELDS)[number];
 
 /**
- * Prepares what the holder declares. The document that counts, the DV, is the PDF that INPI makes with the GRU: it is
- * signed with an ICP-Brasil certificate as it comes (Manual do usuário, INPI; Decreto 2.556/1998, art. 2º; Lei 9.609/1998).
+ * A draft of the holder's declaration. The valid document, the DV, is the PDF that INPI issues with the GRU, signed
+ * with an ICP-Brasil certificate (Manual do usuário, INPI; Decreto 2.556/1998, art. 2º; Lei 9.609/1998).
  */
 function declarationOf(title: string, holders: string, algorithm: string, hash: string): string {
   return [
@@ -59,7 +59,7 @@ const UNTOLD = '________';
 const named = (codes: readonly string[], names: ReadonlyMap<string, string>) =>
   codes.map((code) => ({ code, name: names.get(code) ?? code }));
 
-/** SHA-512, which INPI recommends, where it is known. */
+/** SHA-512, which INPI recommends, if known. */
 function hashOf({ file }: Registration): { hashAlgorithm: string; hash: string } | undefined {
   if (!file) return undefined;
   return file.sha512 === null
@@ -67,7 +67,7 @@ function hashOf({ file }: Registration): { hashAlgorithm: string; hash: string }
     : { hashAlgorithm: 'SHA-512', hash: file.sha512 };
 }
 
-/** Holders nobody listed: the one that the details name, whole. */
+/** Without listed holders, the applicant holds all of it if the details name them as holder. */
 const holdersOf = ({ details }: Registration, holders: readonly Holder[]): Dossier['holders'] =>
   holders.length > 0
     ? holders.map(({ holderName, holderTaxId, ownershipPercentage }) => ({
@@ -79,7 +79,6 @@ const holdersOf = ({ details }: Registration, holders: readonly Holder[]): Dossi
       ? [{ name: details.holderName, taxId: details.applicantTaxId, percentage: 100 }]
       : [];
 
-/** All that the form asks, from the registration and what staff noted of its step. */
 export function dossierOf(state: Registration, holders: readonly Holder[], data: GovernmentData): Dossier {
   const { title, description } = state.details;
   const shown = {

@@ -3,13 +3,11 @@ import { canResubmit, type Fact, type Registration, released, type StoredFile } 
 
 type Kept = Pick<Registration, 'earlierFile'> & { facts: Fact[] };
 
-/** Whoever reviews looks at it then. */
 const IN_REVIEW: readonly Status[] = ['paid', 'reviewing'];
 
 /**
- * What becomes of the file that `file` takes the place of. The one that changes were asked for stays as the earlier file:
- * the first to be replaced since, while no earlier one is kept. Any other goes, and so does an object whose very bytes
- * were sent again.
+ * Keeps the first file replaced after a request for corrections. Any other replaced file is released, also if the bytes
+ * are the same.
  */
 export function replace(state: Registration, file: StoredFile): Kept {
   const { file: before, earlierFile } = state;
@@ -20,10 +18,7 @@ export function replace(state: Registration, file: StoredFile): Kept {
   return { earlierFile: { sha256, fileName, fileSize, objectKey, attachedAt }, facts: [] };
 }
 
-/**
- * What becomes of the earlier file at a change of status. It stays from the resubmission to the decision; a newer request
- * for changes is about the file of then, and the government step ends the review for good.
- */
+/** Releases the earlier file when the review ends or corrections are requested again. */
 export function keepAt({ earlierFile }: Registration, to: Status): Kept {
   if (!earlierFile || IN_REVIEW.includes(to)) return { earlierFile, facts: [] };
   return { earlierFile: null, facts: [released(earlierFile, to === 'submitted' ? 'replaced' : 'decided')] };

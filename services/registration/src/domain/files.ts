@@ -13,11 +13,11 @@ import {
 } from './registration.ts';
 import { checkUnpaidRoom } from './unpaid-files.ts';
 
-/** How long a ticket lets an upload begin, seconds. */
+/** Time to begin an upload with its ticket, seconds. */
 export const TICKET_SECONDS = 600;
-/** How long after its ticket an upload may be committed, ms. */
+/** Time from the ticket to the commit of its upload, ms. */
 export const COMMIT_WITHIN_MS = 24 * 3_600_000;
-/** How long a download may begin, seconds. */
+/** Time to begin a download, seconds. */
 export const DOWNLOAD_SECONDS = 300;
 
 /** @throws AppError no-file, not-a-zip, invalid-input (spec §5) */
@@ -34,10 +34,8 @@ export function checkFileName(input: string): string {
 }
 
 /**
- * The file takes its place; one that was there before is let go, or kept while its changes are reviewed. The same bytes
- * sent again are no newer for it.
- * @param unpaidOthers the owner's other registrations with an unpaid file
- * @throws AppError not-found, not-editable, too-many-unpaid
+ * Attaches a file; identical bytes keep their attachment time. @param unpaidOthers see checkUnpaidRoom
+ * @throws AppError not-found, forbidden, case-closed, not-editable, too-many-unpaid
  */
 export function attach(
   state: Registration | null,
@@ -62,13 +60,11 @@ export function attach(
   };
 }
 
-/** A registration that has the bytes sent to another one: whose, and its place in its chain of versions. */
+/** Another registration with the same bytes, and its place in its version chain. */
 export type SameFile = { id: string; userId: string; number: number; rootId: string };
 
 /**
- * Why bytes that another registration has are refused: one's own other, which may be named, or what somebody else has
- * paid for, which may not (api-rules R5).
- * @param uploader who sends them, and the root of the registration that they are sent to
+ * Names the other registration only if it is the uploader's own (api-rules R5). @param uploader sender and target root
  */
 export function duplicateFile(other: SameFile, uploader: { id: string; rootId: string }): AppError {
   if (other.userId !== uploader.id) return new AppError('duplicate-file');

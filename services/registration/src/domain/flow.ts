@@ -1,6 +1,6 @@
 import { STATUSES } from '@g2/terms/statuses';
 
-/** How far a registration came, in their order: as the columns `reached_…` and `created` count them. */
+/** Stages of a registration in order, as the columns `reached_…` and `created` count them. */
 export const FUNNEL = [
   'created',
   'file',
@@ -11,13 +11,9 @@ export const FUNNEL = [
   'certificate',
 ] as const;
 type FunnelStep = (typeof FUNNEL)[number];
-/** The steps after the first, as the columns name them. */
 export const REACHED = FUNNEL.slice(1);
 
-/**
- * What is timed: each status that is left, `submitted` before the first payment alone; the client's corrections; all from
- * payment to certificate.
- */
+/** Timed stages. `submitted` counts only before the first payment; `total` is from payment to certificate. */
 const STAGES = [
   'submitted',
   'paid',
@@ -29,19 +25,19 @@ const STAGES = [
 ] as const;
 type Stage = (typeof STAGES)[number];
 
-/** Of those that left a stage, how many took how long: `bucket` as the function stage_bucket numbers them. */
+/** Number of registrations by time spent in a stage; the SQL function stage_bucket numbers the buckets. */
 export type Bucket = { stage: string; bucket: number; count: number };
 
 export type Times = { count: number; median: number | null; p90: number | null };
 export type StageFigures = Times & { stage: Stage; before: Times };
 
-/** Each bucket reaches a tenth further than the one before. */
+/** Ratio between the upper bounds of adjacent buckets. */
 const GROWTH = 1.1;
 
-/** The middle of a bucket, seconds: nothing in it is further than 5 % away; of the first, below a second, nothing. */
+/** Middle of a bucket, seconds, exact to 5 %; 0 for the first one, below a second. */
 const secondsOf = (bucket: number): number => (bucket === 0 ? 0 : GROWTH ** (bucket - 0.5));
 
-/** The least time within which so great a part was done (nearest rank), seconds; null of nothing. */
+/** Percentile by nearest rank, seconds; null without data. */
 export function percentile(buckets: readonly Omit<Bucket, 'stage'>[], part: number): number | null {
   const rank = Math.ceil(part * totalOf(buckets));
   let reached = 0;
@@ -55,7 +51,7 @@ export function percentile(buckets: readonly Omit<Bucket, 'stage'>[], part: numb
 const totalOf = (buckets: readonly Pick<Bucket, 'count'>[]) =>
   buckets.reduce((sum, { count }) => sum + count, 0);
 
-/** How long each stage took, beside the period before. */
+/** Stage times, with those of the previous period. */
 export function stagesOf(now: readonly Bucket[], before: readonly Bucket[]): StageFigures[] {
   const of = (all: readonly Bucket[], stage: Stage): Times => {
     const buckets = all.filter((one) => one.stage === stage);
@@ -68,7 +64,7 @@ type Done = { steps: number; reviewed: number; corrections: number };
 export type Work = Done & { operatorId: string };
 export type OperatorWork = Work & { before: Done };
 
-/** Whoever did something in one of the two periods, the busiest of the later first. */
+/** Operators active in either period, the busiest of the current one first. */
 export function operatorsOf(now: readonly Work[], before: readonly Work[]): OperatorWork[] {
   const doneIn = (work: readonly Work[]) =>
     new Map(work.map(({ operatorId, ...done }) => [operatorId, done]));
@@ -86,7 +82,7 @@ export function operatorsOf(now: readonly Work[], before: readonly Work[]): Oper
     );
 }
 
-/** The statuses in their order, as columns name them. */
+/** Column names of the statuses, in their order. */
 export const STATUS_COLUMNS = [
   'submitted',
   'paid',
@@ -96,21 +92,19 @@ export const STATUS_COLUMNS = [
   'certificate',
 ] as const;
 
-/** How many stood in each status, in their order. */
+/** Number of registrations per status, in their order. */
 export type Standing = readonly number[];
 
 export type FlowCounts = { created: number; paid: number; issued: number };
 
-/** `funnel` in the order of FUNNEL; `processingMs` from first payment to certificate, of all that were issued. */
+/** `funnel` in the order of FUNNEL; `processingMs` sums first payment to certificate over all issued. */
 export type DaySums = { flow: FlowCounts; funnel: number[]; processingMs: number };
 
 export type BacklogDay = { day: string; counts: number[] };
 
 /**
- * How many stood in each status when each day ended.
- * @param days oldest first
- * @param now how many stand there now
- * @param grew by how much each status grew, on each of these days and after them
+ * Registrations per status at the end of each day.
+ * @param days oldest first @param grew growth per status, on each of these days and later ones
  */
 export function backlogOf(
   days: readonly string[],

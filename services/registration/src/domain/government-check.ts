@@ -12,7 +12,7 @@ import { APPLICATION_FIELD_NAMES, PROGRAM_TYPE_NAMES } from '@g2/terms/inpi';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { lineProblem, Problems } from '@g2/terms/text';
 
-/** As somebody may give it; what is left out is empty. */
+/** Unvalidated input; an omitted field is empty. */
 export type GivenGovernment = {
   [Field in keyof GovernmentData]?:
     | (Field extends 'certificateAlgorithm' ? string : GovernmentData[Field])
@@ -28,7 +28,7 @@ type Days = Pick<
   'filedOn' | 'gruDate' | 'dueOn' | 'completedOn' | 'createdOn' | 'publishedOn'
 >;
 
-/** The data as it is kept. @param today the civil day @throws AppError invalid-input with every field's text */
+/** @param today civil day @throws AppError invalid-input with the errors of all fields */
 export function checkGovernment(given: GivenGovernment, today: string): GovernmentData {
   const problems = new Problems();
   const line = (field: keyof GovernmentData, value: string | null | undefined, max: number) => {
@@ -81,7 +81,7 @@ function checkDays(problems: Problems, given: GivenGovernment, today: string): D
   return days;
 }
 
-/** Typed in groups or in capitals, it is the same hash; without an algorithm, its length says which. */
+/** Accepts grouped or upper-case digits; without an algorithm, the length decides. */
 function checkHash(
   problems: Problems,
   typed: string,
@@ -108,7 +108,7 @@ function cents(problems: Problems, value: number | null | undefined): number | n
   return value;
 }
 
-/** Trimmed, each once. */
+/** Trimmed, without duplicates. */
 function several(
   problems: Problems,
   field: string,

@@ -10,7 +10,7 @@ import {
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { isLonger } from '@g2/terms/text';
 
-/** A paper of the step, without its bytes. */
+/** A document of the government step, without its content. */
 export type GovernmentFile = {
   id: string;
   kind: GovernmentFileKind;
@@ -33,7 +33,7 @@ const refused = (message: string): AppError =>
 const beginsWith = (content: Buffer, bytes: readonly number[]): boolean =>
   bytes.every((byte, at) => content[at] === byte);
 
-/** What it is by its own first bytes, whatever it is called; null for what is not accepted. */
+/** Media type by the first bytes, regardless of the name; null if not accepted. */
 export function sniff(content: Buffer): GovernmentMedia | null {
   if (content.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
   if (beginsWith(content, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
@@ -41,15 +41,15 @@ export function sniff(content: Buffer): GovernmentMedia | null {
   return isXml(content) ? 'application/xml' : null;
 }
 
-/** Says that it is XML; no page and no drawing, which browsers run. */
+/** XML with a declaration, but no HTML, SVG or script, which a browser would run. */
 function isXml(content: Buffer): boolean {
   const text = content.toString('utf8').replace(/^\ufeff/, '');
   return text.startsWith('<?xml') && !text.includes('\0') && !/<(\w+:)?(html|svg|script)[\s>/]/i.test(text);
 }
 
-/** Ends in what it is: a name that says otherwise gets the true end after it. */
+/** Appends the extension of the media type if the name lacks it. */
 export function fileNameFor(typed: string, mediaType: GovernmentMedia): string {
-  // Of a path, its last part.
+  // A path is reduced to its last part.
   const name = cleanLine(typed.split(/[/\\]/).at(-1) ?? '');
   const end = GOVERNMENT_MEDIA[mediaType];
   const ends = mediaType === 'image/jpeg' ? ['.jpg', '.jpeg'] : [end];
@@ -59,10 +59,7 @@ export function fileNameFor(typed: string, mediaType: GovernmentMedia): string {
     : `${name || 'documento'}${end}`;
 }
 
-/**
- * What may be attached: by kind, size, type and name.
- * @throws AppError invalid-input, payload-too-large, unsupported-media-type
- */
+/** @throws AppError invalid-input, payload-too-large, unsupported-media-type */
 export function checkGovernmentFile(given: {
   kind: string;
   fileName: string;
@@ -85,7 +82,7 @@ export function checkGovernmentFile(given: {
   return { kind, fileName, mediaType, size: content.length };
 }
 
-/** One more. @throws AppError conflict */
+/** Room for one more file. @throws AppError conflict */
 export function checkFileRoom(count: number): void {
   if (count < GOVERNMENT_LIMITS.files) return;
   throw new AppError('conflict', {

@@ -14,7 +14,7 @@ import { refuseClosed } from './closure.ts';
 import { checkGovernment, type GivenGovernment } from './government-check.ts';
 import { type Asker, notFound, type Registration } from './registration.ts';
 
-/** The government step of a registration as it is kept; version 0 where nothing was written yet. */
+/** The government step of a registration; version 0 before the first write. */
 export type GovernmentStep = {
   version: number;
   data: GovernmentData;
@@ -29,10 +29,10 @@ export const NO_STEP: GovernmentStep = {
   updatedAt: null,
 };
 
-/** What one field was and became, as text; `file`: the name of one that came or went. */
+/** Change of a field as text; `file`: name of a document added or removed. */
 export type FieldChange = { field: GovernmentField | 'file'; before: string | null; after: string | null };
 
-/** What a write makes of the step, with what it leaves in the history and the trail. */
+/** Result of a write, with its history and audit act. */
 export type Amended = {
   next: GovernmentStep;
   changes: FieldChange[];
@@ -41,17 +41,14 @@ export type Amended = {
   at: Date;
 };
 
-/** Whether this asker may write the data of the step and its papers. */
+/** Whether the caller may edit the data and documents of the step. */
 export const mayGovern = (state: Registration, asker: Asker): boolean =>
   isStaffRole(asker.role) &&
   state.userId !== asker.id &&
   state.closure === null &&
   GOVERNMENT_STATUSES.includes(state.status);
 
-/**
- * For what staff write of the step: from the analysis on, never of their own registration.
- * @throws AppError forbidden, not-found, own-registration, not-editable
- */
+/** From the review on. @throws AppError forbidden, not-found, own-registration, case-closed, not-editable */
 export function governable(state: Registration | null, asker: Asker): Registration {
   if (!isStaffRole(asker.role)) throw new AppError('forbidden');
   if (!state) throw notFound();
@@ -67,10 +64,8 @@ const MOVED =
   'Outra pessoa alterou estes dados enquanto você escrevia. Nada foi gravado: confira o que mudou e salve de novo.';
 
 /**
- * All of the data anew. What is so already changes nothing, whatever version was read: a write whose answer was lost may
- * be repeated.
- * @returns null where nothing changes
- * @throws AppError forbidden, not-found, own-registration, not-editable, invalid-input, conflict
+ * Replaces all data. Identical data changes nothing, whatever the version, so a lost response may be retried.
+ * @returns null if nothing changes @throws AppError invalid-input, conflict, and those of governable
  */
 export function amend(
   state: Registration | null,
@@ -87,11 +82,7 @@ export function amend(
   return amended(found, step, asker, data, changes, now);
 }
 
-/**
- * The office is done, on that day: told with the status that says so.
- * @returns null where the step says so already
- * @throws AppError invalid-input
- */
+/** Sets the completion day, with the status `completed`. @returns null if unchanged @throws AppError invalid-input */
 export function complete(
   state: Registration,
   step: GovernmentStep,
@@ -117,7 +108,7 @@ function amended(
   changes: FieldChange[],
   now: Date,
 ): Amended {
-  // The fields' names alone: what stands in them may be personal.
+  // Field names only: the values may be personal data.
   const detail = { fields: changes.map(({ field }) => field).join(',') };
   return {
     next: { version: version + 1, data, updatedBy: asker.id, updatedAt: now },
@@ -130,13 +121,12 @@ function amended(
 
 const FIELDS = Object.keys(NO_GOVERNMENT_DATA) as GovernmentField[];
 
-/** Field by field, in the order of the data. */
 const changesBetween = (before: GovernmentData, after: GovernmentData): FieldChange[] =>
   FIELDS.map((field) => ({ field, before: textOf(before[field]), after: textOf(after[field]) })).filter(
     (change) => change.before !== change.after,
   );
 
-/** A field as the history has it; amounts in cents. */
+/** Text for the history; amounts in cents. */
 function textOf(value: GovernmentData[GovernmentField]): string | null {
   if (value === null) return null;
   if (!Array.isArray(value)) return String(value);

@@ -7,7 +7,7 @@ import { type Asker, editableBy, type Registration } from './registration.ts';
 export type HolderInput = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 export type Holder = HolderInput & { id: string; registrationId: string; createdAt: Date };
 
-/** @param kept the holder before, whose tax id may stay. @throws AppError invalid-input with the texts of spec §5 by field */
+/** @param kept the previous holder; its tax id stays valid @throws AppError invalid-input by field (spec §5) */
 export function checkHolder(input: HolderInput, kept?: HolderInput): HolderInput {
   const problems = new Problems();
   const holder = {
@@ -20,15 +20,11 @@ export function checkHolder(input: HolderInput, kept?: HolderInput): HolderInput
   return holder;
 }
 
-/** What of a holder is to change: the absent stays. */
 export type HolderPatch = { [Field in keyof HolderInput]?: HolderInput[Field] | undefined };
 
 /**
- * A holder is changed in place, while the registration is editable (api-rules R3 and R4). The caller holds the
- * registration's row.
- * @param before null where the registration has no such holder
- * @returns the holder as it will be; `before` itself where nothing of it changes
- * @throws AppError not-found, not-editable, percentage-exceeded, invalid-input
+ * The caller holds the row lock (api-rules R3 and R4). @returns `before` if nothing changes
+ * @throws AppError not-found, forbidden, case-closed, not-editable, percentage-exceeded, invalid-input
  */
 export function editHolder(
   state: Registration | null,
@@ -58,10 +54,8 @@ export const holderNotFound = (): AppError =>
   new AppError('not-found', { message: 'Titular não encontrado' });
 
 /**
- * A holder joins, while the registration is editable (api-rules R3 and R4). The caller holds the registration's
- * row, so that nobody else's share comes in between.
- * @param count of the holders it has
- * @throws AppError not-found, not-editable, percentage-exceeded, invalid-input
+ * Checks a new holder (api-rules R3 and R4). The caller holds the row lock, so that no share is added concurrently.
+ * @throws AppError not-found, forbidden, case-closed, not-editable, percentage-exceeded, invalid-input
  */
 export function checkRoom(
   state: Registration | null,

@@ -3,17 +3,17 @@ import { percent } from './queries.ts';
 
 export type Kpis = {
   newRegistrations: number;
-  /** Of those created in the period, percent that were ever paid, and that are concluded. */
+  /** Percent of those created in the period that were ever paid, and that were completed. */
   conversionRate: number;
   processedRate: number;
-  /** Issued in the period, and the days each took from its first payment on; null without any. */
+  /** Issued in the period; mean days from first payment to issue, null without any. */
   certificates: number;
   meanProcessingDays: number | null;
 };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Spec §9 of one period: registrations of the period over those of the period. */
+/** Spec §9; rates relate to the registrations of the same period. */
 export function kpisOf({ flow, funnel, processingMs }: DaySums): Kpis {
   const reached = (step: (typeof FUNNEL)[number]) => funnel[FUNNEL.indexOf(step)] ?? 0;
   return {

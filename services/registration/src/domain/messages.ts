@@ -4,13 +4,13 @@ import { Problems } from '@g2/terms/text';
 import type { Asker, Decided, Fact, Registration } from './registration.ts';
 
 const HOUR_MS = 3_600_000;
-/** A side is told by mail of one thread so often at most, unless it reads it in between, ms. */
+/** Minimum interval of mails to one side about one thread, unless it reads in between, ms. */
 const BETWEEN_MAILS_MS = HOUR_MS;
 
-/** The two who write to each other about a registration: its owner, and whoever of the staff. */
+/** Parties of a thread: the owner, and the staff as a whole. */
 export type Side = 'client' | 'staff';
 
-/** How many messages each side wrote, and how many of the other's it has read, from the first on. */
+/** Counts of messages per author side, and how many of them the other side has read. */
 export type Thread = {
   byClient: number;
   byStaff: number;
@@ -18,15 +18,15 @@ export type Thread = {
   staffRead: number;
   clientReadAt: Date | null;
   staffReadAt: Date | null;
-  /** When the owner was last told by mail of what waits here. */
+  /** Last mail to the owner about this thread. */
   mailedAt: Date | null;
-  /** The same of the staff. */
+  /** Last mail to the staff. */
   staffMailedAt: Date | null;
 };
 
 export type Message = {
   id: string;
-  /** Its place in the thread, from 1. */
+  /** Position in the thread, from 1. */
   number: number;
   authorId: string;
   authorSide: Side;
@@ -34,7 +34,6 @@ export type Message = {
   createdAt: Date;
 };
 
-/** Of a registration that nobody wrote about. */
 export const NO_THREAD: Thread = {
   byClient: 0,
   byStaff: 0,
@@ -46,11 +45,11 @@ export const NO_THREAD: Thread = {
   staffMailedAt: null,
 };
 
-/** On which side somebody stands who may see the registration: one of the staff is the client of their own. */
+/** A staff member is the client of their own registration. */
 export const sideOf = ({ userId }: Pick<Registration, 'userId'>, asker: Pick<Asker, 'id'>): Side =>
   userId === asker.id ? 'client' : 'staff';
 
-/** How many messages a side was sent, and how many of them it has read. */
+/** Messages sent to a side, and how many of them it has read. */
 export const receivedBy = (
   {
     byClient,
@@ -62,7 +61,7 @@ export const receivedBy = (
 ): { received: number; read: number } =>
   side === 'client' ? { received: byStaff, read: clientRead } : { received: byClient, read: staffRead };
 
-/** What somebody writes, trimmed. @throws AppError invalid-input */
+/** Trims a message. @throws AppError invalid-input */
 export function checkMessage(value: string): string {
   const problems = new Problems();
   const text = problems.text('text', value, MAX_LENGTH.message, 'Escreva a mensagem');
@@ -70,18 +69,13 @@ export function checkMessage(value: string): string {
   return text;
 }
 
-/** What the limits are judged by. */
 type Written = {
   thread: Thread;
-  /** When the author wrote the last but 29 of theirs here; null where there are fewer than 30. */
+  /** Time of the author's 30th newest message here; null if there are fewer than 30. */
   thirtiethAt: Date | null;
 };
 
-/**
- * One more message, which changes nothing of the registration. The other side is told by mail, once an hour at most unless
- * it reads in between: the owner, or who of the staff works on it.
- * @throws AppError too-many-requests past 30 an hour of one author here, conflict past 500 in all
- */
+/** Mails the other side at most hourly. @throws AppError too-many-requests above 30 an hour, conflict above 500 */
 export function write(
   state: Registration,
   asker: Asker,
@@ -134,10 +128,7 @@ function isMailDue(thread: Thread, side: Side, now: Date): boolean {
   );
 }
 
-/**
- * A side has read so many of the other's messages; null where that is nothing new.
- * @param received as the reader was shown them: never more than there are
- */
+/** Marks messages as read. @param received number shown to the reader @returns null if nothing is new */
 export function markRead(thread: Thread, side: Side, received: number, now: Date): Thread | null {
   const there = receivedBy(thread, side);
   const read = Math.min(received, there.received);

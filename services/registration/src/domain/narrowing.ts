@@ -6,16 +6,16 @@ import { STATUS_PROMISED_DAYS, STATUSES, type Status } from '@g2/terms/statuses'
 import { moreThanWorkingDaysAgo } from '@g2/terms/working-days';
 import { uuidOf } from './queries.ts';
 
-/** What staff narrow their list by, besides statuses, account and search. */
+/** Further filters of a staff list, besides statuses, account and search. */
 export type Narrowing = {
   view: QueueView | undefined;
-  /** Only what waits for the staff and nobody works on. */
+  /** Only unassigned registrations that wait for the staff. */
   unassigned: boolean;
   jurisdiction: string | undefined;
   createdSince: Date | undefined;
-  /** Of the look into the file. */
+  /** Warning about the file. */
   warning: QueueWarning | undefined;
-  /** What is late is told by it. */
+  /** Reference time for lateness. */
   now: Date;
 };
 
@@ -30,7 +30,7 @@ type Asked = {
 const refused = (field: string, message: string): AppError =>
   new AppError('invalid-input', { message, fields: { [field]: message } });
 
-/** Empty texts and 0 narrow nothing. @throws AppError invalid-input */
+/** Empty text and 0 mean no filter. @throws AppError invalid-input */
 export function checkNarrowing(asked: Asked, now: Date): Narrowing {
   const { view, operatorId, jurisdiction, period, warning } = asked;
   if (view && !isQueueView(view)) throw refused('view', 'Visão inválida');
@@ -45,14 +45,14 @@ export function checkNarrowing(asked: Asked, now: Date): Narrowing {
   };
 }
 
-/** Empty is none. @throws AppError invalid-input */
+/** Empty means no filter. @throws AppError invalid-input */
 export function checkJurisdiction(jurisdiction: string | undefined): string | undefined {
   if (jurisdiction && !DISPLAYED_JURISDICTIONS.some((known) => known === jurisdiction))
     throw refused('jurisdiction', 'Jurisdição inválida');
   return jurisdiction || undefined;
 }
 
-/** Whose work a list is of: that of the one who asks, or of the operator named; undefined for anybody's. @throws AppError invalid-input */
+/** The operator to filter by: the caller or the one named; undefined for no filter. @throws AppError invalid-input */
 export function checkAssignedTo(
   { assignedToMe, operatorId }: { assignedToMe: boolean; operatorId?: string | undefined },
   askerId: string,
@@ -62,11 +62,11 @@ export function checkAssignedTo(
   return uuidOf(operatorId, 'Operador inválido');
 }
 
-/** The statuses in which a registration waits for the staff. */
+/** Statuses that wait for the staff. */
 export const WAITING_STATUSES: readonly Status[] = STATUSES.filter(
   (status) => STATUS_PROMISED_DAYS[status] !== undefined,
 );
 
-/** Before when a registration must have entered each of those statuses to be late in it by now. */
+/** By status, the latest entry time that makes a registration late now. */
 export const lateBefore = (now: Date): [Status, Date][] =>
   WAITING_STATUSES.map((status) => [status, moreThanWorkingDaysAgo(STATUS_PROMISED_DAYS[status] ?? 0, now)]);

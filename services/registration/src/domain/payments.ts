@@ -11,11 +11,7 @@ export type CapturedPayment = {
 
 export type PaymentVerdict = { taken: true; decision: Decided } | { taken: false; reason: string };
 
-/**
- * What becomes of money that moved for a registration: it is paid, or the money must be given back (contract rules
- * 2, 6 and 7).
- * @param state null when it was deleted meanwhile
- */
+/** A payment that is not taken is refunded (contract rules 2, 6 and 7). @param state null if it was deleted */
 export function capture(state: Registration | null, payment: CapturedPayment, now: Date): PaymentVerdict {
   if (!state) return { taken: false, reason: 'O registro não existe mais.' };
   if (state.userId !== payment.userId)
@@ -32,18 +28,14 @@ export function capture(state: Registration | null, payment: CapturedPayment, no
   return { taken: true, decision };
 }
 
-/** A payment pays one registration, the one it was first told of. */
+/** A payment pays only the registration it was first submitted for. */
 export const decidedElsewhere = 'O pagamento já foi decidido para outro registro.';
 
-/** Set paid by an admin's hand: the one way without a payment. Sent again after corrections it stays what it was. */
+/** Marked as paid by an admin, without a payment; stays so after corrections. */
 export const isPaidByHand = ({ paymentPaidAt, paymentId }: Registration): boolean =>
   paymentPaidAt !== null && paymentId === null;
 
-/**
- * Closes the case whose payment went back, or opens it again where it came back after all: a refund that failed, a dispute
- * that was won. It stays closed where another registration has its bytes by then.
- * @returns null where nothing changes, or another payment paid the registration
- */
+/** Closes the case of a returned payment, or reopens it unless its file is taken. @returns null if nothing changes */
 export function followClosure(
   state: Registration,
   paymentId: string,

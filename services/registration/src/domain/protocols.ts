@@ -3,19 +3,19 @@ import { AppError } from '@g2/terms/errors';
 import { foldProtocol, GOVERNMENT_LIMITS } from '@g2/terms/government';
 import type { Status } from '@g2/terms/statuses';
 
-/** A line of a list of protocols, such as "BR 51 2026 000123-4;24/11/2026". */
+/** A line of a protocol list, such as "BR 51 2026 000123-4;24/11/2026". */
 export type ProtocolLine = {
-  /** In the text, from 1. */
+  /** Line number in the text, from 1. */
   number: number;
   protocol: string;
   writtenDay: string;
-  /** Null for what is no day, or one to come. */
+  /** Null if invalid or in the future. */
   day: string | null;
 };
 
 /**
- * found: may be completed; already: is; elsewhere: in another status; ambiguous: more than one has it; repeated: an
- * earlier line names the same; own: the asker's own registration, which staff do not process
+ * found: can be completed; already: is completed; elsewhere: in another status; ambiguous: several match; repeated: an
+ * earlier line has the same; own: the caller's own registration, which staff do not process
  */
 export type ProtocolOutcome =
   | 'found'
@@ -27,14 +27,14 @@ export type ProtocolOutcome =
   | 'bad-date'
   | 'own';
 
-/** What is known of a registration with a protocol. */
+/** A registration that matches a protocol. */
 export type Candidate = { id: string; status: Status; userId: string; filedOn: string | null };
 
 const LONGEST = 20_000;
 const refused = (message: string): AppError =>
   new AppError('invalid-input', { message, fields: { text: message } });
 
-/** A day as people and files write it: 24/11/2026 or 2026-11-24. */
+/** Parses 24/11/2026 or 2026-11-24. */
 export function dayFrom(written: string): string | null {
   const turned = written.replace(
     /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
@@ -50,7 +50,7 @@ const unquoted = (cell: string): string =>
     .replace(/^"(.*)"$/, '$1')
     .trim();
 
-/** The lines of a paste or a CSV file; blank ones and a heading are passed over. @throws AppError invalid-input */
+/** Parses pasted text or CSV, without blank lines and header. @throws AppError invalid-input */
 export function readLines(text: string, now: Date): ProtocolLine[] {
   if (text.length > LONGEST) throw refused('A lista é longa demais');
   const today = civilDay(now);
@@ -69,11 +69,7 @@ export function readLines(text: string, now: Date): ProtocolLine[] {
   });
 }
 
-/**
- * What would become of each line.
- * @param having the registrations with a protocol, by its folded form
- * @param askerId whose own are not processed by them
- */
+/** @param having registrations by folded protocol @param askerId staff do not process their own registrations */
 export function judgeLines(
   lines: readonly ProtocolLine[],
   having: (folded: string) => readonly Candidate[],

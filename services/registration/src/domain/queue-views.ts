@@ -5,10 +5,10 @@ import { isLonger, Problems } from '@g2/terms/text';
 import { checkAssignedTo, checkNarrowing, type Narrowing } from './narrowing.ts';
 import { checkStaffSort, checkStatuses, type Sort } from './queries.ts';
 
-/** A view of the queue that one of the staff keeps under a name. */
+/** A saved view of the queue of one staff member. */
 export type SavedView = { id: string; name: string; query: string; createdAt: Date };
 
-/** What staff ask their list for, but for its page. */
+/** Unvalidated parameters of a staff list, without its page. */
 type Asked = {
   statuses: string[];
   search: string;
@@ -21,7 +21,6 @@ type Asked = {
   warning?: string | undefined;
 };
 
-/** The same, as it can be looked for. */
 export type QueueWanted = {
   statuses: ReturnType<typeof checkStatuses>;
   search: string;
@@ -58,7 +57,7 @@ type Parameter = (typeof PARAMETERS)[number];
 const refused = (message: string): AppError =>
   new AppError('invalid-input', { message, fields: { query: message } });
 
-/** What a query string of the list asks for; a parameter that is unknown or given twice is refused. @throws AppError invalid-input */
+/** Parses the query string of a list. @throws AppError invalid-input, also for an unknown or repeated parameter */
 export function readQueue(query: string, askerId: string, now: Date): QueueWanted {
   const params = new URLSearchParams(query);
   const names = [...params.keys()];
@@ -84,7 +83,7 @@ export function readQueue(query: string, askerId: string, now: Date): QueueWante
   return checkQueue(asked, askerId, now);
 }
 
-/** The query string that is kept: what it asks for, one order of parameters, nothing empty. @throws AppError invalid-input */
+/** Normalized query string: fixed parameter order, no empty values. @throws AppError invalid-input */
 export function checkQuery(query: string, askerId: string, now: Date): string {
   if (isLonger(query, MAX_LENGTH.queueViewQuery)) throw refused('Filtros longos demais para salvar');
   readQueue(query, askerId, now);
@@ -95,7 +94,7 @@ export function checkQuery(query: string, askerId: string, now: Date): string {
     if (value !== '') kept.set(name, value);
   }
   const text = kept.toString();
-  // One way of writing is longer than another.
+  // Encoding can lengthen the text.
   if (isLonger(text, MAX_LENGTH.queueViewQuery)) throw refused('Filtros longos demais para salvar');
   return text;
 }
@@ -108,10 +107,9 @@ export function checkName(name: string): string {
   return text.normalize('NFC');
 }
 
-/** Names that fold to the same are the same to a reader. */
 export const foldName = (name: string): string => name.toLocaleLowerCase('pt-BR');
 
-/** @param others the views that their owner has beside it @throws AppError conflict */
+/** @param others the owner's other views @throws AppError conflict */
 export function checkFree(name: string, others: readonly Pick<SavedView, 'name'>[]): void {
   if (!others.some((one) => foldName(one.name) === foldName(name))) return;
   const message = 'Você já tem uma visão com este nome';

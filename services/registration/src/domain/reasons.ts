@@ -2,12 +2,12 @@ import { AppError } from '@g2/terms/errors';
 import { MAX_CHOSEN_REASONS, MAX_LENGTH } from '@g2/terms/limits';
 import { Problems } from '@g2/terms/text';
 
-/** A ready reason for corrections, as admins keep it. */
+/** A ready reason for corrections, maintained by admins. */
 export type Reason = {
   id: string;
   title: string;
   text: string;
-  /** Archived it is offered no longer; what it was used for still counts. */
+  /** An archived reason is no longer offered, but its uses still count. */
   archivedAt: Date | null;
 };
 
@@ -15,7 +15,7 @@ type Words = Pick<Reason, 'title' | 'text'>;
 export type ReasonPatch = {
   title?: string | undefined;
   text?: string | undefined;
-  /** Among those that are offered, from 1. */
+  /** Position among the reasons on offer, from 1. */
   place?: number | undefined;
   archived?: boolean | undefined;
 };
@@ -34,7 +34,7 @@ export function checkReason({ title, text }: Words): Words {
   return checked;
 }
 
-/** A reason as an admin changes it; what is left out stays. @throws AppError invalid-input */
+/** Omitted fields stay. @throws AppError invalid-input */
 export function changeReason(reason: Reason, patch: ReasonPatch, now: Date): Reason {
   const words = checkReason({ title: patch.title ?? reason.title, text: patch.text ?? reason.text });
   const archivedAt =
@@ -42,17 +42,14 @@ export function changeReason(reason: Reason, patch: ReasonPatch, now: Date): Rea
   return { ...reason, ...words, archivedAt };
 }
 
-/**
- * The order of the reasons that are offered, with one put at a place.
- * @param place from 1; past the end it is the last. Undefined: where it stands, the last where it stands nowhere
- */
+/** @param place from 1; beyond the end means last; undefined keeps the place, or appends a new id */
 export function ordered(ids: readonly string[], id: string, place: number | undefined): string[] {
   const others = ids.filter((one) => one !== id);
   const at = place === undefined ? ids.indexOf(id) : Math.max(0, place - 1);
   return at < 0 ? [...others, id] : others.toSpliced(at, 0, id);
 }
 
-/** The ready reasons that go with a request, each once. @throws AppError invalid-input for more than fit into one */
+/** Ready reasons of a request, without duplicates. @throws AppError invalid-input if there are too many */
 export function checkChosen(ids: readonly string[]): string[] {
   const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (chosen.length > MAX_CHOSEN_REASONS) throw unknownReason();

@@ -9,43 +9,43 @@ import { FEE_CENTS } from '@g2/terms/prices';
 import type { Status } from '@g2/terms/statuses';
 import { refuseClosed } from './closure.ts';
 
-/** The file that is the proof: once paid, and until the case is closed, its hash is taken by this registration alone. */
+/** The deposited file. Once paid and until the case is closed, no other paid registration has its hash. */
 export type StoredFile = {
   /** Lower-case hex. */
   sha256: string;
-  /** The same of SHA-512; null for a file of before there were two hashes. */
+  /** Null for files stored before SHA-512 was introduced. */
   sha512: string | null;
   fileName: string;
   /** Bytes. */
   fileSize: number;
   objectKey: string;
   attachedAt: Date;
-  /** What is in it; absent until somebody has looked. */
+  /** Its analysis; absent until done. */
   looked?: Looked | null;
 };
 
-/** The file that a request for changes was about, once another has taken its place; its hash is free. */
+/** The file at the time of a request for corrections, after its replacement. Its hash is not reserved. */
 export type EarlierFile = Pick<StoredFile, 'sha256' | 'fileName' | 'fileSize' | 'objectKey' | 'attachedAt'>;
 
-/** Where a registration stands in the chain of versions of one program. */
+/** Position in the version chain of a program. */
 export type Lineage = {
   /** From 1. */
   number: number;
-  /** The first of the chain, which is its own root. */
+  /** First version of the chain; its own id for a first version. */
   rootId: string;
-  /** The version before, and what is new since, in its owner's words; both null for a first. */
+  /** Previous version and the owner's description of what is new; null for a first version. */
   previousId: string | null;
   whatIsNew: string | null;
 };
 
 export type Registration = {
   id: string;
-  /** Counts changes: the aggregate version of events, and the guard of compare-and-set. */
+  /** Incremented by each change: version of events and of compare-and-set. */
   version: number;
   userId: string;
   details: Details;
   file: StoredFile | null;
-  /** Kept until the review is over, so that what changed can be seen. */
+  /** Kept until the review ends, for comparison. */
   earlierFile: EarlierFile | null;
   status: Status;
   statusUpdatedAt: Date;
@@ -53,35 +53,33 @@ export type Registration = {
   assignedOperatorId: string | null;
   /** Cents. */
   paymentAmount: number;
-  /** The payment that paid it; null while unpaid and when an admin set it paid by hand. */
+  /** Null while unpaid, or if an admin marked it as paid. */
   paymentId: string | null;
   paymentPaidAt: Date | null;
   governmentSubmittedAt: Date | null;
   certificateIssuedAt: Date | null;
-  /** The payment went back: no step follows, and the status stays. */
+  /** The payment was returned: no step follows, and the status stays. */
   closure: Closure | null;
-  /** Another registration is paid with the very bytes of this one, which is unpaid or closed and cannot have them. */
+  /** Another registration is paid with the same bytes, and this one is unpaid or closed. */
   fileTaken: boolean;
   correctionReason: string | null;
-  /** Details, file or holders changed since the staff last asked for corrections. */
+  /** Details, file or holders changed since the last request for corrections. */
   changedSinceCorrection: boolean;
-  /** Since when what it was then is kept beside it; null before corrections are asked for, and once the review is over. */
+  /** Time of the snapshot for comparison; null before a request for corrections and after the review. */
   correctionsAskedAt: Date | null;
-  /** Messages of the staff's that the owner has not read, and of the owner's that none of the staff has. */
+  /** Unread messages: of the staff for the owner, and of the owner for the staff. */
   unread: { byClient: number; byStaff: number };
-  /** Sum of the holders' shares, percent. */
+  /** Sum of the shares, percent. */
   holdersTotal: number;
-  /** Its place in the chain of versions. */
   lineage: Lineage;
-  /** When the last certificate it had was revoked. */
+  /** Revocation of its latest certificate. */
   certificateRevokedAt: Date | null;
   createdAt: Date;
 };
 
-/** The user who asks, as the domain needs to know them. */
 export type Asker = { id: string; role: Role };
 
-/** One line of the history: every status change leaves exactly one. */
+/** One line of the history per status change. */
 export type Step = {
   from: Status | null;
   to: Status;
@@ -93,10 +91,10 @@ export type Step = {
 
 export type Note = { text: string; authorId: string; at: Date };
 
-/** Why a file goes; `decided`: the review that it was kept for is over. */
+/** `decided`: the review that needed the file is over. */
 export type ReleaseReason = 'replaced' | 'decided' | 'expired' | 'deleted';
 
-/** What became true besides a status change; told to the other services. */
+/** Changes other than the status, published as events. */
 export type Fact =
   | { kind: 'created' }
   | { kind: 'paid'; paymentId: string | null; manual: boolean; by: string | null }
@@ -109,28 +107,28 @@ export type Fact =
   | { kind: 'closure-changed' }
   | { kind: 'message-written'; fromStaff: boolean }
   | { kind: 'messages-read'; byStaff: boolean }
-  /** The owner is to be told by mail that the staff wrote. */
+  /** The owner is to be mailed about messages of the staff. */
   | { kind: 'message-waiting' }
   | { kind: 'staff-message-waiting' }
   | { kind: 'deleted' };
 
-/** What a command makes of a registration, with the line of history and the note it leaves, and the ready reasons it counts. */
+/** A decision, with its line of history, internal note and ready reasons used. */
 export type Decided = Decision<Registration, Fact, { step?: Step; note?: Note; reasonIds?: string[] }>;
 
 const isEditable = ({ status, closure }: Registration): boolean => status === 'submitted' && closure === null;
 
-/** Rules 2 and 5 of the contract: paid once, for ever, with bytes that no other is paid with. */
+/** Contract rules 2 and 5: paid only once, with bytes no other paid registration has. */
 export const canPay = (state: Registration): boolean =>
   isEditable(state) && state.file !== null && state.paymentPaidAt === null && !state.fileTaken;
 
-/** Rule 3 of the contract: details, file and holders. */
+/** Contract rule 3: details, file and holders. */
 export const canEdit = (state: Registration): boolean => isEditable(state);
 
-/** Rule 3 of the contract: a paid registration back in submitted. */
+/** Contract rule 3: a paid registration that was returned for corrections. */
 export const canResubmit = (state: Registration): boolean =>
   isEditable(state) && state.paymentPaidAt !== null;
 
-/** What a change of details, file or holders says of the corrections asked; nothing where none wait. */
+/** Marks a change made after a request for corrections. */
 export const corrected = (
   state: Registration,
   changed: boolean,
@@ -138,7 +136,6 @@ export const corrected = (
   changedSinceCorrection: state.changedSinceCorrection || (changed && canResubmit(state)),
 });
 
-/** An object may go. */
 export const released = ({ objectKey }: { objectKey: string }, reason: ReleaseReason): Fact => ({
   kind: 'file-released',
   objectKey,
@@ -147,18 +144,14 @@ export const released = ({ objectKey }: { objectKey: string }, reason: ReleaseRe
 
 export const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
 
-/**
- * For calls that are the owner's alone.
- * @throws AppError not-found for other clients (absent and not yours look the same), forbidden for staff, who may
- * see the registration anyway (api-rules H2)
- */
+/** @throws AppError not-found for other clients, who must not probe ids; forbidden for staff (api-rules H2) */
 export function ownedBy(state: Registration | null, asker: Asker): Registration {
   if (!state) throw notFound();
   if (state.userId === asker.id) return state;
   throw asker.role === 'client' ? notFound() : new AppError('forbidden');
 }
 
-/** @throws AppError not-found, case-closed, or not-editable once it left submitted */
+/** @throws AppError not-found, forbidden, case-closed, or not-editable after submitted */
 export function editableBy(state: Registration | null, asker: Asker): Registration {
   const own = ownedBy(state, asker);
   refuseClosed(own);
@@ -168,7 +161,6 @@ export function editableBy(state: Registration | null, asker: Asker): Registrati
 
 type Beginning = Pick<Registration, 'id' | 'details' | 'lineage' | 'paymentAmount'>;
 
-/** A registration as it begins. */
 export const create = (details: Details, owner: Asker, id: string, now: Date): Decided =>
   begin(
     {
@@ -181,7 +173,6 @@ export const create = (details: Details, owner: Asker, id: string, now: Date): D
     now,
   );
 
-/** Submitted, without a file. */
 export function begin(beginning: Beginning, ownerId: string, now: Date): Decided {
   const next: Registration = {
     ...beginning,
@@ -211,14 +202,14 @@ export function begin(beginning: Beginning, ownerId: string, now: Date): Decided
   return { next, step, facts: [{ kind: 'created' }] };
 }
 
-/** The owner deletes it: while submitted and never paid. @throws AppError not-found, not-editable */
+/** Deletion by the owner, only while submitted and never paid. @throws AppError not-found, forbidden, not-editable */
 export function remove(state: Registration | null, asker: Asker): Decided {
   const gone = erase(ownedBy(state, asker));
   if (!gone) throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
   return gone;
 }
 
-/** It goes with its owner's account; null when it was ever paid, for that stays (api-rules R9). */
+/** Deletion with the owner's account; null if it was ever paid, since that is kept (api-rules R9). */
 export function erase(state: Registration): Decided | null {
   const { status, paymentPaidAt, file, earlierFile } = state;
   if (status !== 'submitted' || paymentPaidAt) return null;

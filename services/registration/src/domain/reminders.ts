@@ -4,18 +4,13 @@ import { actOn } from './acts.ts';
 import type { Asker, Decided, Registration } from './registration.ts';
 import { canPay } from './registration.ts';
 
-/** An owner is reminded of one payment so often at most, ms: more would be pestering. */
+/** Minimum interval between reminders of one payment, ms. */
 const BETWEEN_MS = 7 * 24 * 3_600_000;
 
-/** From when on an owner may be reminded again. */
 export const remindableFrom = (remindedAt: Date | null): Date | null =>
   remindedAt === null ? null : new Date(remindedAt.getTime() + BETWEEN_MS);
 
-/**
- * Reminds the owner, by mail, that a registration with its file waits for its payment; the trail is told who did.
- * @param remindedAt the time before
- * @throws AppError conflict: there is nothing to pay, or they were reminded a short while ago
- */
+/** @param remindedAt previous reminder @throws AppError conflict if nothing is payable, or it was too recent */
 export function remindOfPayment(
   state: Registration,
   asker: Asker,

@@ -2,7 +2,7 @@ import { type Details, NO_DETAILS } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
 import type { Asker, Registration, StoredFile } from './registration.ts';
 
-/** States for the tests of the domain. */
+/** Sample states for domain tests. */
 export const now = new Date('2026-11-21T12:00:00Z');
 export const before = new Date('2026-11-01T12:00:00Z');
 export const owner: Asker = { id: 'owner', role: 'client' };
@@ -27,7 +27,7 @@ export const details: Details = {
   jurisdiction: 'global',
 };
 
-/** Submitted, with a file, never paid; but for what is given. */
+/** Submitted, with a file, never paid; `over` overrides fields. */
 export const registration = (over: Partial<Registration> = {}): Registration => ({
   id: 'r1',
   version: 3,
@@ -57,7 +57,6 @@ export const registration = (over: Partial<Registration> = {}): Registration => 
   ...over,
 });
 
-/** What a command is refused with. */
 export function refusal(work: () => unknown): AppError {
   try {
     work();

@@ -37,13 +37,13 @@ export type ChangeInput = {
 export type ActionInput = ChangeInput & {
   action: string;
   chosen?: { reasonIds: readonly string[] } | undefined;
-  /** Whom the screen showed it with, null for nobody; not heeded where absent. */
+  /** Operator the screen showed; null for none; absent: not checked. */
   expectedOperatorId?: string | null | undefined;
 };
 
 type Change = { by: string | null; reason: string | null; notes: string | null };
 
-/** Every status change is this function: the new state with its dates, and the line of history (api-rules R1). */
+/** The only function that changes a status: sets the dates and adds the line of history (api-rules R1). */
 export function move(state: Registration, to: Status, { by, reason, notes }: Change, now: Date): Decided {
   const why = to === 'submitted' ? (reason ?? DEFAULT_CORRECTION_REASON) : reason;
   const { earlierFile, facts } = keepAt(state, to);
@@ -87,7 +87,7 @@ function forStaff(state: Registration | null, asker: Asker, allowed: boolean): R
 const TAKEN_FOR_STAFF =
   'O arquivo deste registro já foi registrado por outra pessoa, e ele não pode ser marcado como pago.';
 
-/** A double click must not move two steps: what the screen showed has to be what is. */
+/** Prevents a double click from moving two steps. */
 function asExpected(state: Registration, expected: string | undefined): void {
   if (expected === undefined || expected === state.status) return;
   throw new AppError('conflict', {
@@ -104,10 +104,8 @@ const illegal = (from: Status, to: Status): AppError =>
   });
 
 /**
- * An operator's action (spec §4). `add_notes` is always possible and changes no status, so it heeds neither an expected
- * one nor an expected operator; the others do.
- * @throws AppError forbidden, not-found, own-registration, invalid-input, case-closed, conflict, already-assigned,
- * illegal-transition
+ * An operator's action (spec §4). `add_notes` ignores the expected status and operator. @throws AppError forbidden,
+ * not-found, own-registration, invalid-input, case-closed, conflict, already-assigned, illegal-transition
  */
 export function act(state: Registration | null, asker: Asker, command: ActionInput, now: Date): Decided {
   const found = forStaff(state, asker, isStaffRole(asker.role));
@@ -138,10 +136,9 @@ export function act(state: Registration | null, asker: Asker, command: ActionInp
 }
 
 /**
- * An admin sets a status (api-rules R1). Set to paid by hand, a stored file is needed; it is a manual payment, or
- * a resubmission when it was paid before.
- * @throws AppError forbidden, not-found, own-registration, invalid-input, case-closed, conflict, illegal-transition,
- * not-payable, file-taken
+ * An admin sets a status (api-rules R1). `paid` is a manual payment, or a resubmission if paid before. @throws AppError
+ * forbidden, not-found, own-registration, invalid-input, case-closed, conflict, illegal-transition, not-payable,
+ * file-taken
  */
 export function changeStatus(
   state: Registration | null,
@@ -176,10 +173,7 @@ export function changeStatus(
   return decision;
 }
 
-/**
- * The owner sends a corrected registration again, without a second charge (api-rules R3).
- * @throws AppError not-found, case-closed, illegal-transition
- */
+/** No second charge (api-rules R3). @throws AppError not-found, forbidden, case-closed, illegal-transition */
 export function resubmit(state: Registration | null, asker: Asker, now: Date): Decided {
   const own = ownedBy(state, asker);
   refuseClosed(own);
@@ -189,7 +183,7 @@ export function resubmit(state: Registration | null, asker: Asker, now: Date): D
   return move(own, 'paid', { by: asker.id, reason: null, notes: null }, now);
 }
 
-/** The operator actions this asker may take now; none on one's own registration. */
+/** Available actions; none for the caller's own registration. */
 export function allowedActions(state: Registration, asker: Asker): Action[] {
   if (!isStaffRole(asker.role) || state.userId === asker.id) return [];
   const mayStep = state.closure === null;
@@ -198,7 +192,7 @@ export function allowedActions(state: Registration, asker: Asker): Action[] {
   );
 }
 
-/** The statuses this asker may set now; for admins alone, none on one's own registration. */
+/** Available statuses, for admins only; none for the caller's own registration. */
 export function allowedTransitions(state: Registration, asker: Asker): Status[] {
   if (asker.role !== 'admin' || state.userId === asker.id || state.closure !== null) return [];
   return TRANSITIONS[state.status].filter((to) => to !== 'paid' || (state.file !== null && !state.fileTaken));

@@ -12,15 +12,15 @@ import {
   type StoredFile,
 } from './registration.ts';
 
-/** What a version is asked to follow, as it stands. */
+/** State around the registration that a version follows. */
 export type Around = {
-  /** The newest of the chain, where that is not the one asked for. */
+  /** Newest version of the chain, if it is another one. */
   newest: { id: string; status: Status } | null;
-  /** A refund or a dispute stands against the payment of the one asked for. */
+  /** Its payment is refunded or disputed. */
   isFlagged: boolean;
 };
 
-/** What a new version says of itself. @throws AppError invalid-input */
+/** @throws AppError invalid-input */
 export function checkWhatIsNew(input: string): string {
   const problems = new Problems();
   const text = problems.text('whatIsNew', input, MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão');
@@ -29,9 +29,10 @@ export function checkWhatIsNew(input: string): string {
 }
 
 /**
- * The next version of a registered program: details as they are, no file yet, at the price of an update. What it follows
- * must be worth its certificate: one that was given back or revoked would make a first registration cheaper.
- * @throws AppError not-found, forbidden, version-exists and newer-version with the newest's id, certificate-not-available
+ * Starts the next version: same details, no file, at the update fee. The previous certificate must be valid, otherwise
+ * a first registration could be bought at the lower fee.
+ * @throws AppError not-found, forbidden, version-exists and newer-version with the newest's id,
+ * certificate-not-available
  */
 export function followingVersion(
   state: Registration | null,
@@ -50,14 +51,10 @@ export function followingVersion(
   return begin(beginning, own.userId, made.now);
 }
 
-/** What a version stands on: null for a first. */
+/** The relevant state of the previous version; null for a first version. */
 export type Foundation = Pick<Registration, 'certificateRevokedAt'> & Pick<Around, 'isFlagged'>;
 
-/**
- * A version that has begun is paid only while what it follows is worth its certificate: else the update's price would buy a
- * first registration.
- * @throws AppError not-payable
- */
+/** A version can be paid only while the previous certificate is valid. @throws AppError not-payable */
 export function refuseFallen(previous: Foundation | null): void {
   if (previous?.certificateRevokedAt) throw new AppError('not-payable', { message: REVOKED });
   if (previous?.isFlagged) throw new AppError('not-payable', { message: FLAGGED });
@@ -68,19 +65,15 @@ const REVOKED =
 const FLAGGED =
   'Há um estorno ou uma contestação do pagamento deste registro, e uma nova versão não pode partir dele.';
 
-/** Whoever asks is led to where the chain goes on. */
+/** Names the newest version, so that the client can go there. */
 const alreadyFollowed = ({ id, status }: { id: string; status: Status }): AppError =>
   new AppError(status === 'certificate_issued' ? 'newer-version' : 'version-exists', {
     facts: { registrationId: id },
   });
 
-/** A version that has its file. */
 export type WithFile = { state: Registration; file: StoredFile };
 
-/**
- * Two versions of one program, to be compared.
- * @throws AppError invalid-input for one and the same, not-found where they are of no one chain, or one has no file yet
- */
+/** @throws AppError invalid-input if they are the same, not-found if unrelated or without a file */
 export function inOrder(one: Registration, other: Registration): { earlier: WithFile; later: WithFile } {
   if (one.id === other.id)
     throw new AppError('invalid-input', { message: 'Escolha duas versões diferentes.' });

@@ -30,7 +30,7 @@ export const droppedRpcs = (deps: Deps) =>
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;
 
-/** Batch by batch: what is given back stays so, whatever comes in between, and the call may be repeated. */
+/** Works in committed batches, so an interrupted call can be repeated. */
 async function restore({ db, peers }: Deps, operatorId: string, by: string): Promise<RestoredAssignments> {
   const before = await heardOf(db, operatorId);
   if (!(await peers.isActiveStaff(operatorId))) throw notToBeGivenBack(NOT_STAFF);

@@ -46,7 +46,7 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     },
     getOperatorStats: {
       allow: staff,
-      // All of the staff ask when the queue changes.
+      // All staff screens call this when the queue changes.
       run: () =>
         singleFlight(db, 'operator-stats', async () => {
           const [counts, views] = await Promise.all([countByStatus(db), countViews(db, clock())]);
@@ -100,10 +100,10 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;
 
-/** Bytes of rows in one page of the export; the row that passes them is its last. */
+/** Page limit of the export in bytes; the row that exceeds it is the last. */
 const EXPORT_BYTES = 1_048_576;
 
-/** @param states one more than `limit`, where there are */
+/** @param states up to `limit` + 1, to detect a next page */
 function pageOfExport(states: Registration[], limit: number): ExportPage {
   const items: ExportRow[] = [];
   for (let bytes = 0; items.length < Math.min(limit, states.length) && bytes < EXPORT_BYTES; ) {
@@ -133,7 +133,7 @@ const kpisMessage = ({ meanProcessingDays, ...kpis }: Kpis) => ({
   meanProcessingDays: meanProcessingDays ?? undefined,
 });
 
-/** Spec §9; its rates are of what was created in the period. */
+/** Spec §9; rates relate to registrations created in the period. */
 async function analytics(db: Deps['db'], period: number, now: Date, asker: Asker): Promise<Analytics> {
   const days = daysOf(period, now);
   const [counts, lately, earlier, trend, recent] = await Promise.all([

@@ -15,7 +15,7 @@ import { endTicket, openTicket, type Receipt, standingOf, type Ticket } from '..
 import { commitUpload, countUnpaidFiles } from '../store/uploads.ts';
 import { idOf, seen } from './seen.ts';
 
-/** What storage-hashing signs for a file it stored. */
+/** Claims of an upload receipt, signed by storage-hashing. */
 const receiptClaims = z
   .object({
     jti: z.guid(),
@@ -36,7 +36,7 @@ const receiptClaims = z
   })
   .transform(({ jti, size, ...claims }): Receipt => ({ id: jti, fileSize: size, ...claims }));
 
-/** @throws AppError unauthenticated when it is no receipt of storage-hashing */
+/** @throws AppError unauthenticated unless storage-hashing signed the receipt */
 async function readReceipt(keys: KeyRing, receipt: string): Promise<Receipt> {
   const claims = await keys.verify(receipt, 'upload-receipt', 'storage-hashing');
   const parsed = receiptClaims.safeParse(claims);
@@ -64,7 +64,7 @@ async function ownUpload(
   return { own, ref: { registrationId: own.id, userId: own.userId, id: uploadId.toLowerCase() } };
 }
 
-/** @throws AppError not-found where there is no such file, invalid-input for a version that no one knows */
+/** @throws AppError not-found without such a file, invalid-input for an unknown version */
 function fileOf({ file, earlierFile }: Registration, version: string | undefined): EarlierFile {
   if (version && version !== 'earlier') throw new AppError('invalid-input');
   const found = version ? earlierFile : file;
@@ -75,7 +75,7 @@ function fileOf({ file, earlierFile }: Registration, version: string | undefined
   return found;
 }
 
-/** What opens a file at storage-hashing, and what it is. */
+/** A signed ticket for storage-hashing, with a description of the file. */
 export async function signedDownload(
   keys: KeyRing,
   { objectKey, fileName, fileSize, sha256, attachedAt }: EarlierFile,
@@ -96,7 +96,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
         const own = editableBy(await find(db, idOf(request.registrationId)), asker);
         const registrationId = own.id;
         const fileName = checkFileName(request.fileName);
-        // The commit decides; but nobody should send 500 MB in vain.
+        // The commit decides; this check avoids a useless upload of 500 MB.
         checkUnpaidRoom(own, await countUnpaidFiles(db, asker.id, registrationId));
         const ticket = { registrationId, userId: asker.id, fileName };
         const now = clock();
@@ -126,7 +126,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
         const own = ownedBy(await find(db, idOf(id)), userOf(call.actor));
         const ref = { registrationId: own.id, userId: own.userId };
         const standing = await standingOf(db, ref, clock());
-        // A later one would be told instead.
+        // If superseded, a later upload would have been found.
         if (standing.state === 'none' || standing.state === 'superseded') {
           return LastUpload.fromPartial({ state: 'none' });
         }
@@ -150,7 +150,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
         return {};
       },
     },
-    // The receipt is the authority: an upload may outlive the token it began with.
+    // The receipt authorizes the call, since an upload may outlast the access token.
     commitUpload: {
       allow: ['anyone'],
       run: async ({ receipt }) => commitUpload(db, await readReceipt(keys, receipt), clock()),

@@ -27,7 +27,7 @@ function fileIdOf(text: string): string {
   return text.toLowerCase();
 }
 
-/** The step as staff see it. @throws AppError not-found */
+/** @throws AppError not-found */
 async function shownStep({ db }: Deps, id: string, call: Call): Promise<Government> {
   const state = await seen(db, id, call);
   const [step, files, changes] = await Promise.all([
@@ -117,7 +117,7 @@ const paperRpcs = ({ db, clock }: Deps) =>
       async run({ id, ...given }, call) {
         const asker = userOf(call.actor);
         const registrationId = idOf(id);
-        // Whoever may not attach anything here learns that first; the transaction decides again.
+        // Checks permission before the content; the transaction checks again.
         governable(await find(db, registrationId), asker);
         const content = Buffer.from(given.content);
         const checked = checkGovernmentFile({ ...given, content });

@@ -7,7 +7,7 @@ import { checkMessage, type Message, receivedBy, sideOf } from '../domain/messag
 import { readBy, readMessages, writeMessage } from '../store/messages.ts';
 import { seen } from './seen.ts';
 
-/** Who of the staff wrote something is not the client's business: to them the staff are one. */
+/** Clients do not see which staff member wrote a message. */
 const toMessage = (
   { id, number, authorId, authorSide, text, createdAt }: Message,
   { actor }: Call,
@@ -17,7 +17,6 @@ const toMessage = (
   return { id, number, side: authorSide, authorId: isNamed ? authorId : undefined, mine, text, createdAt };
 };
 
-/** What a registration's owner and the staff write to each other about it. */
 export const messageRpcs = ({ db, clock }: Deps) =>
   ({
     getMessages: {

@@ -10,7 +10,7 @@ import { checkName, checkQuery, type QueueWanted, readQueue, viewNotFound } from
 import { countQueues } from '../store/queue-counts.ts';
 import { addView, changeView, listViews, removeView } from '../store/queue-views.ts';
 
-/** The views of the queue that each of the staff keeps for themselves. */
+/** Saved views of the queue, private to each staff member. */
 export const queueViewRpcs = ({ db, clock }: Deps) =>
   ({
     listQueueViews: {
@@ -69,7 +69,7 @@ export const queueViewRpcs = ({ db, clock }: Deps) =>
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;
 
-/** Null for a query of words that this release does not know. */
+/** Null for a query this release cannot parse. */
 function readOrNull(query: string, userId: string, now: Date): QueueWanted | null {
   try {
     return readQueue(query, userId, now);

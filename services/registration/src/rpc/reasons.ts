@@ -8,7 +8,6 @@ import { checkReason, reasonNotFound } from '../domain/reasons.ts';
 import { addReason, editReason, type ListedReason, listReasons } from '../store/reasons.ts';
 import type { Database } from '../store.ts';
 
-/** The ready reasons for corrections: staff choose them, admins keep them. */
 export const reasonRpcs = ({ db, clock }: Deps) =>
   ({
     listReasons: {

@@ -51,7 +51,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         );
       },
     },
-    // Payment-credit asks too, in the user's name, whom a receipt is for.
+    // payment-credit also calls this, on behalf of the user, for receipts.
     getRegistration: {
       allow: signedIn,
       scopes: ['registrations:read', 'certificates:read'],
@@ -62,7 +62,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       scopes: ['registrations:write'],
       async run({ id, ...request }, call) {
         const asker = userOf(call.actor);
-        // Named so that a detail which the message lacks does not compile.
+        // The type makes a detail missing from the message a compile error.
         const patch: Pick<UpdateRegistrationRequest, DetailName> = request;
         await change(db, idOf(id), (state) => edit(state, asker, patch));
         return shown(db, id, call);

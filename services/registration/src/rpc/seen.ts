@@ -7,20 +7,20 @@ import { maySee, toMessage, toStaffMessage } from '../present.ts';
 import { find, findNoted, type Noted } from '../store/reads.ts';
 import type { Database } from '../store.ts';
 
-/** What is no uuid names nothing. @throws AppError not-found */
+/** @throws AppError not-found unless it is a UUID */
 export function idOf(text: string): string {
   if (!isUuid(text)) throw notFound();
   return text.toLowerCase();
 }
 
-/** The registration, for its owner and staff. @throws AppError not-found for everybody else */
+/** For the owner and staff. @throws AppError not-found for others */
 export async function seen(db: Database, id: string, call: Call): Promise<Registration> {
   const state = await find(db, idOf(id));
   if (!state || !maySee(call.actor, state.userId)) throw notFound();
   return state;
 }
 
-/** A registration in the shape its reader may have. @throws AppError not-found */
+/** As the caller's role may see it. @throws AppError not-found */
 export async function shown(db: Database, id: string, call: Call): Promise<RegistrationMessage> {
   if (!isStaff(call.actor)) return toMessage(await seen(db, id, call));
   const found: Noted | null = await findNoted(db, idOf(id));

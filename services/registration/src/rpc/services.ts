@@ -18,7 +18,7 @@ import { idOf, seen, shown } from './seen.ts';
 
 const MAX_USERS = 200;
 
-/** Another service asks for itself; a user must be the owner or staff. */
+/** A service may read any registration; a user must be the owner or staff. */
 async function found(db: Database, id: string, call: Call): Promise<Registration> {
   if (call.actor.kind !== 'service') return seen(db, id, call);
   const state = await find(db, idOf(id));
@@ -26,7 +26,7 @@ async function found(db: Database, id: string, call: Call): Promise<Registration
   return state;
 }
 
-/** Where the bytes of a version lie, and those of the one before. */
+/** Storage keys of this version and the previous one. */
 async function objectsOf(db: Database, { file, lineage: { previousId } }: Registration) {
   const previous = previousId === null ? null : await find(db, previousId);
   return { objectKey: file?.objectKey, previousObjectKey: previous?.file?.objectKey };

@@ -32,7 +32,7 @@ import { applicantsOf, find, titlesOf } from '../store/reads.ts';
 import { changeIn } from '../store.ts';
 import { idOf, shown } from './seen.ts';
 
-/** Registrations told of at once, by their ids or their titles. */
+/** Maximum registrations per look-up by ids or titles. */
 const MOST_FOUND = 500;
 
 /** @throws AppError invalid-input */
@@ -143,14 +143,13 @@ const takingRpcs = (deps: Deps) => {
   } satisfies Partial<RpcTable<RegistrationsService>>;
 };
 
-/** Undefined where the caller says nothing of it. */
+/** Undefined if the caller sent no expectation. */
 const expectedIn = ({ expectedOperator: expected }: OperatorActionRequest): string | null | undefined =>
   expected && (expected.operatorId?.toLowerCase() ?? null);
 
-/** Whom the caller takes something from. */
 const fromIn = ({ from }: { from?: string | undefined }): string | null => from?.toLowerCase() ?? null;
 
-/** What was heard of one of the staff, who is asked about only once they were told to be it no longer; null when they are not. */
+/** Calls identity only for an account that was once reported as former staff. Null if it is not active staff. */
 async function heardOfStaff({ db, peers }: Deps, userId: string): Promise<Heard | null> {
   const heard = await heardOf(db, userId);
   return heard.changes === 0 || (await peers.isActiveStaff(userId)) ? heard : null;
@@ -171,7 +170,7 @@ async function assignRpc(
   const id = idOf(request.id);
   const operatorId = request.operatorId.toLowerCase();
   if (!isUuid(operatorId)) throw refused('Selecione um operador');
-  // What can be refused without asking identity is refused first; the transaction decides again.
+  // Cheap checks first, before identity is called; the transaction checks again.
   const by = userOf(call.actor).id;
   const from = fromIn(request);
   assign(await find(db, id), operatorId, by, from);

@@ -31,7 +31,7 @@ export const versionRpcs = ({ db, keys, clock }: Deps) =>
         const [one, other] = await Promise.all([seen(db, id, call), seen(db, otherId, call)]);
         const { earlier, later } = inOrder(one, other);
         const asker = userOf(call.actor);
-        // What is in a file is told to whoever may see the registration; its list goes into no trail.
+        // Listing file names needs no audit entry.
         const told = async ({ state, file }: WithFile) => ({
           registrationId: state.id,
           versionNumber: state.lineage.number,

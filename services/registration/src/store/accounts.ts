@@ -11,18 +11,14 @@ import { holdAccount } from './assignments.ts';
 import { oneOf, selectRegistrations, toRegistration } from './rows.ts';
 import { dropViewing } from './viewing.ts';
 
-/** What an event says of an account. */
 export type AccountChange = {
   userId: string;
   isStaff: boolean;
-  /** Deleted, by identity's own word. */
+  /** As identity reports it. */
   isGone: boolean;
 };
 
-/**
- * Notes what was heard of an account; loops carry it out. An older version than the one last noted has no effect:
- * a late "demoted" takes nothing from somebody promoted again since.
- */
+/** Records an account change for the loops. An older version has no effect: a late demotion undoes no promotion. */
 export const noteAccount = (
   db: Database,
   delivery: Delivery,
@@ -43,7 +39,7 @@ export const noteAccount = (
     });
   });
 
-/** Adds what was heard to what is still to be done; a deletion counts however late it is heard of. */
+/** Merges with pending work. A deletion counts even if it arrives late. */
 async function keepChange(tx: Tx, change: Selectable<DB['accountChanges']>): Promise<void> {
   await tx
     .insertInto('accountChanges')
@@ -70,14 +66,10 @@ async function keepChange(tx: Tx, change: Selectable<DB['accountChanges']>): Pro
 }
 
 const BATCH = 50;
-/** How long somebody's last token may still make a registration after their account went, ms; with a margin. */
+/** How long the last access token of a deleted account may still create registrations, ms, with a margin. */
 const LAST_CALLS_MS = 5 * 60_000;
 
-/**
- * Deletes a batch of what a deleted account never paid for, with holders, history and files (api-rules R9: what
- * was paid stays).
- * @returns true when there may be more
- */
+/** Deletes a batch of never-paid registrations; paid ones stay (api-rules R9). @returns true if there may be more */
 export const eraseRegistrations = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const over = new Date(now.getTime() - LAST_CALLS_MS);
@@ -96,19 +88,16 @@ export const eraseRegistrations = (db: Database, now: Date): Promise<boolean> =>
     return eraseAll(tx, rows.map(toRegistration));
   });
 
-/**
- * What its uploads and repeatable calls left beside the registrations: names of files, answers with all details, the
- * views it saved; and what it had of others.
- */
+/** Deletes personal data outside the registrations: file names, stored responses, saved views, dropped assignments. */
 async function forgetCalls(tx: Tx, userId: string): Promise<void> {
-  // An open one still says what may go from storage; it expires within a day.
+  // Open tickets are needed to clean up storage; they expire within a day.
   await tx.deleteFrom('uploadTickets').where('userId', '=', userId).where('state', '<>', 'open').execute();
   await tx.deleteFrom('queueViews').where('userId', '=', userId).execute();
   await tx.deleteFrom('idempotencyKeys').where('scope', 'like', `${userId}:%`).execute();
   await tx.deleteFrom('droppedAssignments').where('operatorId', '=', userId).execute();
 }
 
-/** An account that something of is still to go, or that is done with; held by nobody else. */
+/** Locks an account that has registrations to delete or that is fully erased; skips locked ones. */
 async function takeErased(tx: Tx, over: Date): Promise<string | undefined> {
   const account = await tx
     .selectFrom('accountChanges as a')
@@ -146,7 +135,7 @@ async function eraseAll(tx: Tx, states: Registration[]): Promise<boolean> {
   return gone.length > 0;
 }
 
-/** Done, unless somebody holds one of them still, or may still make one. @returns true when it was the end */
+/** Ends the erasure unless registrations are left or may still be created. @returns true if it ended */
 async function endErasure(tx: Tx, userId: string, over: Date): Promise<boolean> {
   const left = await tx
     .selectFrom('registrations')

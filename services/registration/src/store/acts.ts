@@ -3,6 +3,6 @@ import type { Act } from '@g2/terms/acts';
 import { announceAct } from '../announce.ts';
 import type { Database } from '../store.ts';
 
-/** Tells the trail of what changes no row here. */
+/** Emits an audit entry for an act that changes no row here. */
 export const tellTrail = (db: Database, act: Act): Promise<void> =>
   db.tx((tx) => emit(tx, [announceAct(act)]));

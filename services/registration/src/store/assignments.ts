@@ -7,24 +7,22 @@ import { changeIn, type Database, lock, record, type Tx } from '../store.ts';
 import { oneOf } from './rows.ts';
 import { nextOfQueue } from './views.ts';
 
-/** What was heard of an account so far, as far as an assignment must know it. */
 export type Heard = { changes: number; releasing: boolean };
 
-/** How many times an account was told to be staff no longer, and whether that is still being carried out. */
+/** How often an account lost its staff role, and whether its assignments are still being released. */
 export async function heardOf(db: Kysely<DB>, userId: string): Promise<Heard> {
   const heard = db.selectFrom('accountChanges').select(['changes', 'releasing']).where('userId', '=', userId);
   return (await heard.executeTakeFirst()) ?? { changes: 0, releasing: false };
 }
 
-/** Assignments to one account, and what is heard of it, go one after another. */
+/** Serializes assignments to an account with changes of it. */
 export const holdAccount = async (tx: Tx, userId: string): Promise<void> =>
   void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`staff:${userId}`}, 0))`.execute(tx));
 
 /**
- * Assigns an operator whom identity called active after `before` was read. Told since that they are staff no longer,
- * or still losing what they had, that answer is stale and the assignment would stay for ever: refused.
- * @param from whom it is taken from; null for nobody
- * @throws AppError not-found, already-assigned, own-registration, conflict
+ * Assigns an operator whom identity reported as active after `before` was read. If the account changed since, the
+ * report is stale.
+ * @throws AppError not-found, case-closed, already-assigned, own-registration, conflict
  */
 export const assignOperator = (
   db: Database,
@@ -39,23 +37,19 @@ export const assignOperator = (
     await reassign(tx, id, (state) => assign(state, operatorId, by, from));
   });
 
-/** Holds the account for the transaction. @returns whether nothing else was heard of it than before */
+/** Locks the account. @returns false if it changed since `before` */
 async function isUnchanged(tx: Tx, userId: string, before: Heard): Promise<boolean> {
   await holdAccount(tx, userId);
   const now = await heardOf(tx, userId);
   return !now.releasing && now.changes === before.changes;
 }
 
-/** Holds the account for the transaction. @throws AppError conflict when more was heard of it than before */
+/** Locks the account. @throws AppError conflict if it changed since `before` */
 export async function holdUnchanged(tx: Tx, userId: string, before: Heard): Promise<void> {
   if (!(await isUnchanged(tx, userId, before))) throw new AppError('conflict');
 }
 
-/**
- * Whoever asks works on it from now on.
- * @param from whom they know to work on it
- * @throws AppError not-found, already-assigned, own-registration, conflict
- */
+/** @throws AppError not-found, case-closed, already-assigned, own-registration, conflict */
 export const takeRegistration = (
   db: Database,
   id: string,
@@ -69,9 +63,8 @@ export const takeRegistration = (
   });
 
 /**
- * Whoever asks works from now on on what waits longest and nobody works on. What somebody else takes at this moment is
- * passed over; what they took since this look began is found assigned under its lock, and looked past.
- * @returns its id; null when nothing waits
+ * Assigns the longest-waiting unassigned registration to the caller, skipping locked ones.
+ * @returns its id; null if nothing waits
  */
 export async function takeNext(
   tx: Tx,
@@ -84,7 +77,7 @@ export async function takeNext(
     const [id] = (await nextOfQueue(asker.id, jurisdiction).execute(tx)).rows.map((row) => row.id);
     if (id === undefined) return null;
     const state = await lock(tx, id);
-    // Each look sees what was committed before it: the next one no longer finds this.
+    // The next query sees the commit, so it does not find this row again.
     if (
       state === null ||
       state.assignedOperatorId !== null ||
@@ -97,10 +90,7 @@ export async function takeNext(
   }
 }
 
-/**
- * A step by staff: what nobody works on is, from it on, the work of whoever took it.
- * @param before null where they get no assignment
- */
+/** Applies a staff action, and assigns an unassigned registration to the caller. @param before null: no assignment */
 export async function changeAndTake(
   tx: Tx,
   id: string,
@@ -108,7 +98,7 @@ export async function changeAndTake(
   before: Heard | null,
   decide: (state: Registration | null) => Decided,
 ): Promise<void> {
-  // Before the row, as everywhere.
+  // Lock order: account before row.
   const mayTake = before !== null && (await isUnchanged(tx, asker.id, before));
   await holdRow(tx, id);
   const next = await changeIn(tx, id, decide);
@@ -116,21 +106,15 @@ export async function changeAndTake(
     await reassign(tx, id, (state) => take(state, asker, null));
 }
 
-/**
- * Waits for whoever is at a registration, so that the next statement sees whose it is by then: one that waits for the row
- * itself shows the assignment of before, which stands elsewhere.
- */
+/** A separate lock: a read that waits for it would return the old assignment, which is in another table. */
 const holdRow = (tx: Tx, id: string): Promise<unknown> =>
   tx.selectFrom('registrations').select('id').where('id', '=', id).forUpdate().execute();
 
-/**
- * @param from whose it has to be; null: whoever's it is
- * @throws AppError not-found, conflict when nobody is assigned, already-assigned
- */
+/** @param from expected operator; null: any @throws AppError not-found, conflict if unassigned, already-assigned */
 export const unassignOperator = (db: Database, id: string, by: string, from: string | null): Promise<void> =>
   db.tx((tx) => reassign(tx, id, (state) => unassign(state, by, from)));
 
-/** Changes who works on a registration, whose own row stays as it is; compare-and-set on who did. */
+/** Changes the assignment, compare-and-set on the current operator. The row of the registration does not change. */
 async function reassign(tx: Tx, id: string, decide: (state: Registration | null) => Decided): Promise<void> {
   await holdRow(tx, id);
   const state = await lock(tx, id);
@@ -151,7 +135,7 @@ async function addAssignment(tx: Tx, id: string, operatorId: string): Promise<vo
   if (inserted === undefined) throw new AppError('already-assigned');
 }
 
-/** Assigns what nobody works on. @returns which those are */
+/** Assigns unassigned registrations only. @returns their ids */
 export async function insertAssignments(
   tx: Tx,
   ids: readonly string[],
@@ -177,7 +161,7 @@ export async function insertAssignments(
   return inserted.map((row) => row.registrationId);
 }
 
-/** @throws AppError conflict when it is no longer this operator's */
+/** @throws AppError conflict if the operator changed */
 async function moveAssignment(tx: Tx, id: string, from: string, to: string): Promise<void> {
   const moved = await tx
     .updateTable('registrationAssignments')
@@ -188,7 +172,7 @@ async function moveAssignment(tx: Tx, id: string, from: string, to: string): Pro
   if (moved.numUpdatedRows === 0n) throw notAssigned();
 }
 
-/** @throws AppError conflict when it is no longer this operator's */
+/** @throws AppError conflict if the operator changed */
 async function removeAssignment(tx: Tx, id: string, operatorId: string): Promise<void> {
   const removed = await tx
     .deleteFrom('registrationAssignments')
@@ -198,7 +182,6 @@ async function removeAssignment(tx: Tx, id: string, operatorId: string): Promise
   if (removed.numDeletedRows === 0n) throw notAssigned();
 }
 
-/** What was taken from them once is theirs, or nobody's any more. */
 export async function forgetDropped(tx: Tx, operatorId: string, ids: readonly string[]): Promise<void> {
   const theirs = tx.deleteFrom('droppedAssignments').where('operatorId', '=', operatorId);
   await theirs.where('registrationId', '=', oneOf(ids)).execute();

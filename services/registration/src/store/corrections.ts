@@ -3,10 +3,7 @@ import type { DB } from '#tables';
 import type { Snapshot } from '../domain/corrections.ts';
 import type { Registration } from '../domain/registration.ts';
 
-/**
- * Keeps details and holders as they were before a change of status that asks for corrections, or lets go of what was kept,
- * under the registration's lock and in that change's own transaction.
- */
+/** Stores details and holders for a request, or deletes them without one. The caller holds the row lock. */
 export async function keepSnapshot(
   tx: Transaction<DB>,
   before: Registration,
@@ -27,7 +24,7 @@ export async function keepSnapshot(
       details = excluded.details, holders = excluded.holders`.execute(tx);
 }
 
-/** What it was when corrections were asked for last; undefined where nothing is kept. */
+/** Undefined if nothing is kept. */
 export const findSnapshot = (db: Kysely<DB>, registrationId: string): Promise<Snapshot | undefined> =>
   db
     .selectFrom('correctionSnapshots')

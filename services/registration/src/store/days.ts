@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DaySums, type FlowCounts, REACHED, STATUS_COLUMNS } from '../domain/flow.ts';
 import type { Database } from '../store.ts';
 
-// What the triggers counted by days: each read costs the same however many registrations there are.
+// Reads daily counts kept by triggers, at a cost independent of the number of registrations.
 
 const within = ({ from, to }: Days) => sql`day BETWEEN ${from}::date AND ${to}::date`;
 export const sum = (name: string): RawBuilder<number> => sql`coalesce(sum(${sql.ref(name)}), 0)::int8`;
 const COUNTS = sql`${sum('created')} AS created, ${sum('paid')} AS paid, ${sum('issued')} AS issued`;
 
-/** What went on on these days, and how far those came that were created on them. */
+/** Totals of these days, and how far the registrations created on them came. */
 export async function sumsOf(db: Database, days: Days): Promise<DaySums> {
   const reached = REACHED.map((step) => sum(`reached_${step}`));
   const { rows } = await sql<FlowCounts & { reached: number[]; processingMs: number }>`
@@ -38,7 +38,7 @@ export type MonthFigures = { month: string; registrations: number; certificates:
 
 const TREND_MONTHS = 6;
 
-/** The last six civil months, this one included, oldest first; months without anything are zeros. */
+/** The last six civil months including this one, oldest first; empty months are zeros. */
 export async function monthlyTrend(db: Database, now: Date): Promise<MonthFigures[]> {
   const days = monthsUntil(civilDay(now), TREND_MONTHS);
   const months = await seriesOf(db, days, 'month');
@@ -49,13 +49,12 @@ export async function monthlyTrend(db: Database, now: Date): Promise<MonthFigure
   }));
 }
 
-/** Created in this civil month. */
 export async function createdThisMonth(db: Database, now: Date): Promise<number> {
   const { flow } = await sumsOf(db, monthsUntil(civilDay(now), 1));
   return flow.created;
 }
 
-/** What writers of different backends keep apart, put together once it hardly changes. */
+/** Tables sharded to avoid write contention; past rows are merged. */
 export const SHARDED: readonly ShardedSums[] = [
   {
     table: 'flow_days',

@@ -11,16 +11,12 @@ import { forgetDropped, type Heard, holdUnchanged, insertAssignments } from './a
 import { cappedTotal, type Listed } from './pages.ts';
 import { oneOf, selectRegistrations, toRegistration } from './rows.ts';
 
-/** Assignments taken or given back in one transaction. */
+/** Assignments per transaction. */
 const BATCH = 200;
-/** How long one may be given back what was taken, ms. */
+/** How long dropped assignments can be restored, ms. */
 const KEPT_MS = 180 * 86_400_000;
 
-/**
- * Takes back a batch of the open assignments of somebody who is staff no longer (api-rules R9). Replicas take
- * different accounts; nobody who works on a registration waits for it.
- * @returns true when there may be more
- */
+/** Releases a batch of open assignments of a former staff member (api-rules R9). @returns true if there may be more */
 export const releaseAssignments = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const account = await tx
@@ -36,14 +32,14 @@ export const releaseAssignments = (db: Database, now: Date): Promise<boolean> =>
     const { userId: operatorId } = account;
     const registrationIds = await takeBack(tx, operatorId);
     if (registrationIds.length === 0) return endRelease(tx, operatorId);
-    // Of an account that is gone nothing comes back.
+    // A deleted account gets nothing back.
     if (account.erasingSince === null) await keepDropped(tx, operatorId, registrationIds, now);
     const act = actOnStaff(operatorId, 'assignments-dropped', null, registrationIds.length);
     await emit(tx, [assignmentsDropped(operatorId, registrationIds), announceAct(act)]);
     return true;
   });
 
-/** @returns the registrations of the batch */
+/** @returns the registration ids of the batch */
 async function takeBack(tx: Tx, operatorId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('registrationAssignments')
@@ -63,7 +59,7 @@ async function takeBack(tx: Tx, operatorId: string): Promise<string[]> {
   return rows.map((row) => row.registrationId);
 }
 
-/** Nothing left to take, unless somebody held it: that is for the next turn. @returns true when it was the end */
+/** Ends the release, unless locked assignments are left for the next run. @returns true if it ended */
 async function endRelease(tx: Tx, operatorId: string): Promise<boolean> {
   const held = await tx
     .selectFrom('registrationAssignments')
@@ -84,7 +80,7 @@ const keepDropped = (tx: Tx, operatorId: string, ids: readonly string[], dropped
     .onConflict((on) => on.columns(['operatorId', 'registrationId']).doUpdateSet({ droppedAt }))
     .execute();
 
-/** What was taken from somebody, is not done yet, and who works on it since. */
+/** A dropped assignment that is not done, with its current operator. */
 export type Dropped = {
   id: string;
   title: string;
@@ -93,7 +89,7 @@ export type Dropped = {
   operatorId: string | null;
 };
 
-/** The last taken first; `free`: how much of it nobody works on. */
+/** Newest first; `free`: how many are unassigned. */
 export async function listDropped(
   db: Database,
   operatorId: string,
@@ -118,15 +114,12 @@ export async function listDropped(
   return { items: fromEnd ? rows.toReversed() : rows, ...total, free: free.total };
 }
 
-/** What became of a batch; `last`: where the next one begins. */
+/** Result of a batch; `last` is the cursor of the next one. */
 export type Restored = { restored: number; kept: number; last: string };
 
 /**
- * Gives a batch of what was taken back to somebody whom identity called active staff after `before` was read. What others
- * work on since stays theirs, and is kept in mind.
- * @param after the last of the batch before; of the first, an empty text
- * @returns null when nothing is left
- * @throws AppError conflict when more was heard of them since
+ * Restores a batch to an operator whom identity reported as active after `before` was read; assignments of others stay.
+ * @param after cursor; empty for the first batch @returns null if nothing is left @throws AppError conflict
  */
 export const restoreBatch = (
   db: Database,
@@ -136,7 +129,7 @@ export const restoreBatch = (
   after: string,
 ): Promise<Restored | null> =>
   db.tx(async (tx) => {
-    // Two who restore at once go one after another by it.
+    // The account lock also serializes concurrent restores.
     await holdUnchanged(tx, operatorId, before);
     const ids = await nextDropped(tx, operatorId, after);
     const last = ids.at(-1);
@@ -145,7 +138,7 @@ export const restoreBatch = (
     const decided = states.flatMap((state) => giveBack(state, operatorId, by) ?? []);
     const given = await hand(tx, operatorId, decided);
     const kept = new Set(states.filter((state) => isKept(state, operatorId)).map(({ id }) => id));
-    // What is theirs, done or gone by now is over as well.
+    // Also forgets those already restored, done or deleted.
     await forgetDropped(
       tx,
       operatorId,
@@ -171,7 +164,7 @@ async function nextDropped(tx: Tx, operatorId: string, after: string): Promise<s
   return rows.map((row) => row.registrationId);
 }
 
-/** Holds the registrations, in one order, and then reads them: whose they are by now stands elsewhere than in their rows. */
+/** Locks the rows in id order, then reads them: assignments are in another table (see holdRow). */
 async function holdAll(tx: Tx, ids: readonly string[]): Promise<Registration[]> {
   await tx
     .selectFrom('registrations')
@@ -192,7 +185,6 @@ const hand = async (tx: Tx, operatorId: string, decided: readonly Decided[]): Pr
     ),
   );
 
-/** What nobody gave back for so long stays with whoever has it. */
 export const sweepDropped = (db: Database, now: Date, signal: AbortSignal): Promise<number> =>
   deleteInBatches(
     db.pool,

@@ -8,15 +8,12 @@ import { type ViewCounts, viewCounts } from './views.ts';
 
 // Civil months are São Paulo's (api-rules H2).
 const ZONE = sql.lit('America/Sao_Paulo');
-/** When the month began. */
 const monthStart = (at: Date) =>
   sql<Date>`date_trunc('month', ${at}::timestamptz AT TIME ZONE ${ZONE}) AT TIME ZONE ${ZONE}`;
-/** When a civil day begins. */
 const midnight = (day: string) => sql<Date>`${day}::date::timestamp AT TIME ZONE ${ZONE}`;
 
 export type OwnFigures = { total: number; recent: number; fileBytes: number; jurisdictions: number };
 
-/** A user's own, on the index of their registrations. */
 export const ownFigures = (db: Database, userId: string, now: Date): Promise<OwnFigures> =>
   db
     .selectFrom('registrations')
@@ -29,13 +26,12 @@ export const ownFigures = (db: Database, userId: string, now: Date): Promise<Own
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** The newest few, for the list of recent activity. */
 export async function newest(db: Database, limit: number): Promise<Noted[]> {
   const listing = selectListed(db).orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc').limit(limit);
   return (await listing.execute()).map(listed);
 }
 
-/** Work still to be done, by operator: read from the index of what is open. */
+/** Open assignments by operator. */
 export const assignedCounts = (db: Database): Promise<{ operatorId: string; assigned: number }[]> =>
   db
     .selectFrom('registrationAssignments')
@@ -46,10 +42,7 @@ export const assignedCounts = (db: Database): Promise<{ operatorId: string; assi
     .orderBy('operatorId')
     .execute();
 
-/**
- * A page of what was created from a civil day on, oldest first, after the row `after`. That row may have been deleted
- * since the last page: its id still tells when it was made.
- */
+/** Oldest first. If the row `after` was deleted, its id still yields its creation time. */
 export async function exportPage(
   db: Database,
   from: string,
@@ -68,16 +61,16 @@ export async function exportPage(
   return rows.map(toRegistration);
 }
 
-/** Of the views that no counter knows. */
+/** Counts of the views without a counter. */
 export async function countViews(db: Database, now: Date): Promise<ViewCounts> {
   const { rows } = await viewCounts(now).execute(db);
   return rows[0] ?? { late: 0, resubmitted: 0, awaitingClient: 0, messages: 0 };
 }
 
-/** A closed case counts in none of the statuses. */
+/** A closed case counts in no status. */
 export type Counts = { byStatus: Map<string, number>; closed: number; everPaid: number; total: number };
 
-/** Kept by triggers as registrations change; reading it costs the same however many there are. */
+/** Reads counters kept by triggers, at constant cost. */
 export async function countByStatus(db: Database): Promise<Counts> {
   const rows = await db
     .selectFrom('registrationCounters')

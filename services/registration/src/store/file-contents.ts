@@ -5,7 +5,7 @@ import type { Database } from '../store.ts';
 
 type Found = { registrationId: string; objectKey: string; found: Looked };
 
-/** Keeps what was found in a file, before or after it is attached; what was found in the file before is forgotten. */
+/** Stores the analysis of a file, before or after it is attached, and deletes those of earlier files. */
 export const keepContents = (
   db: Database,
   delivery: Delivery,
@@ -17,7 +17,7 @@ export const keepContents = (
       .deleteFrom('fileContents')
       .where('registrationId', '=', registrationId)
       .where('objectKey', '!=', objectKey)
-      // A look at the file before may end after the one at this one.
+      // The analysis of an earlier file may end later than that of the current one.
       .where('objectKey', 'not in', (of) =>
         of
           .selectFrom('registrations')
@@ -27,7 +27,7 @@ export const keepContents = (
           .$castTo<{ fileStoragePath: string }>(),
       )
       .execute();
-    // The registration may be gone.
+    // The registration may be deleted.
     await tx
       .insertInto('fileContents')
       .columns(['objectKey', 'registrationId', 'found'])

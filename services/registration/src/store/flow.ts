@@ -26,11 +26,11 @@ type Flow = {
   stages: StageFigures[];
   operators: OperatorWork[];
   backlog: BacklogDay[];
-  /** As the period before ended. */
+  /** At the end of the previous period. */
   backlogBefore: BacklogDay;
 };
 
-/** What went on, beside the period before. @param days that end today */
+/** Figures of these days and the previous period. @param days must end today */
 export async function flowOf(db: Database, days: Days, span: Span): Promise<Flow> {
   const earlier = daysBefore(days);
   const [now, before, series, buckets, bucketsBefore, work, workBefore, backlog] = await Promise.all([
@@ -56,7 +56,7 @@ export async function flowOf(db: Database, days: Days, span: Span): Promise<Flow
 
 const GREW = STATUS_COLUMNS.map((status) => sum(`grew_${status}`));
 
-/** From what stands now, back by what changed on each day: in one statement, for a change between two would stand twice. */
+/** From the current numbers, minus the growth per day; one statement, since a change between two would count twice. */
 async function backlogFor(db: Database, days: Days): Promise<Pick<Flow, 'backlog' | 'backlogBefore'>> {
   const { rows } = await sql<{
     standing: Record<string, number> | null;

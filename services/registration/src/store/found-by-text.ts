@@ -3,7 +3,7 @@ import type { Expression, SqlBool } from 'kysely';
 import type { Database } from '../store.ts';
 import { matchOf, whose } from './search.ts';
 
-/** The newest registrations a staff search finds, by their ids alone. @param most of them; `capped` when there are more */
+/** Ids of the newest matches of a staff search. @param most maximum number; `capped` if there are more */
 export async function findByText(
   db: Database,
   search: string,
@@ -25,7 +25,7 @@ async function anywhere(db: Database, condition: Expression<SqlBool>): Promise<s
   return (await found.execute()).map((row) => row.registrationId);
 }
 
-/** No index finds one or two characters: as in the list, the newest are looked through. */
+/** No index covers one or two characters, so only the newest are scanned. */
 async function amongNewest(db: Database, search: string): Promise<string[]> {
   const newest = db
     .selectFrom('registrations')
@@ -41,7 +41,7 @@ async function amongNewest(db: Database, search: string): Promise<string[]> {
   return (await found.execute()).map((row) => row.id);
 }
 
-/** Ids are made in the order of time (UUIDv7). */
+/** UUIDv7 ids sort by time. */
 const newestOf = (ids: string[], most: number) => ({
   ids: ids.toSorted((a, b) => (a < b ? 1 : -1)).slice(0, most),
   capped: ids.length > most,

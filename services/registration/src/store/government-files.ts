@@ -6,10 +6,9 @@ import type { Registration } from '../domain/registration.ts';
 import { type Database, lock, type Tx } from '../store.ts';
 import { keepChange } from './government.ts';
 
-/** All but the bytes. */
+/** All columns except the content. */
 const FACTS = ['id', 'kind', 'fileName', 'mediaType', 'size', 'sha256', 'addedBy', 'addedAt'] as const;
 
-/** In the order they came. */
 export const listFiles = (db: Database | Tx, registrationId: string): Promise<GovernmentFile[]> =>
   db
     .selectFrom('governmentFiles')
@@ -19,7 +18,6 @@ export const listFiles = (db: Database | Tx, registrationId: string): Promise<Go
     .orderBy('id')
     .execute();
 
-/** One with its bytes. */
 export const readFile = (db: Database, registrationId: string, id: string) =>
   db
     .selectFrom('governmentFiles')
@@ -28,11 +26,7 @@ export const readFile = (db: Database, registrationId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/**
- * Keeps a paper under its registration's lock, so that they are counted truly. The same bytes again are the one that is
- * there.
- * @param allow throws when it may not join
- */
+/** Identical bytes return the existing document. The lock makes the count exact. @param allow throws to refuse */
 export const addFile = (
   db: Database,
   registrationId: string,
@@ -56,7 +50,7 @@ export const addFile = (
     return file;
   });
 
-/** @returns false when there is none */
+/** @returns false if there is none */
 export const removeFile = (
   db: Database,
   { registrationId, id }: { registrationId: string; id: string },
@@ -72,7 +66,7 @@ export const removeFile = (
       .returning('fileName')
       .executeTakeFirst();
     if (!gone) return false;
-    // A refusal takes it back.
+    // If `allow` throws, the transaction rolls the deletion back.
     allow(state);
     await keepChange(tx, registrationId, [{ field: 'file', before: gone.fileName, after: null }], by, at);
     await emit(tx, [announceAct(act)]);

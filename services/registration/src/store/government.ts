@@ -11,18 +11,18 @@ import type { Registration } from '../domain/registration.ts';
 import { type Database, lock, type Tx } from '../store.ts';
 import { oneOf } from './rows.ts';
 
-/** As it is kept; of one that nobody wrote of, the empty one. */
+/** The stored step, or an empty one. */
 export async function readStep(db: Kysely<DB>, registrationId: string): Promise<GovernmentStep> {
   const row = await db
     .selectFrom('governmentSteps')
     .select(['version', 'data', 'updatedBy', 'updatedAt'])
     .where('registrationId', '=', registrationId)
     .executeTakeFirst();
-  // A field that came later is empty in what was written before it.
+  // Fields added by a later release are empty in older rows.
   return row ? { ...row, data: { ...NO_STEP.data, ...row.data } } : NO_STEP;
 }
 
-/** A write of the step, under its registration's lock, so that two are one after another. */
+/** Writes the step under the registration's lock. */
 export const amendStep = (
   db: Database,
   id: string,
@@ -33,7 +33,7 @@ export const amendStep = (
     await saveStep(tx, id, decide(state, await readStep(tx, id)));
   });
 
-/** Row, history and trail, in the caller's transaction, which has the registration's lock. */
+/** Writes row, history and audit act. The caller holds the registration's lock. */
 export async function saveStep(tx: Tx, registrationId: string, amended: Amended | null): Promise<void> {
   if (amended === null) return;
   const { next, changes, act, by, at } = amended;
@@ -59,10 +59,9 @@ export async function saveStep(tx: Tx, registrationId: string, amended: Amended 
   await emit(tx, [announceAct(act)]);
 }
 
-/** The driver makes an array of the database's own of a list. */
+/** The driver would convert a list to a PostgreSQL array. */
 const asJson = <T>(value: T) => sql<T>`${JSON.stringify(value)}::jsonb`;
 
-/** A line of who wrote what. */
 export const keepChange = (
   tx: Tx,
   registrationId: string,
@@ -75,10 +74,10 @@ export const keepChange = (
     .values({ id: newId(), registrationId, fields: asJson(fields), changedBy, changedAt })
     .execute();
 
-/** What one answer shows of a history: a remark is at most 20 KB, before and after. */
+/** Limits the size of a response: a remark has up to 20 KB, before and after. */
 const MOST_CHANGES = 30;
 
-/** The newest first. */
+/** Newest first. */
 export const changesOf = (db: Database, registrationId: string) =>
   db
     .selectFrom('governmentChanges')
@@ -89,7 +88,7 @@ export const changesOf = (db: Database, registrationId: string) =>
     .limit(MOST_CHANGES)
     .execute();
 
-/** The registrations that have one of these protocols, folded, each with the one it has. */
+/** Registrations with one of these folded protocols. */
 export const findByProtocol = (
   db: Database,
   folded: readonly string[],

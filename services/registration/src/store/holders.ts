@@ -4,9 +4,7 @@ import { canResubmit, type Registration } from '../domain/registration.ts';
 import { type Database, lock, type Tx } from '../store.ts';
 
 /**
- * Adds a holder under the registration's lock, so that shares are summed one after another; a trigger and a CHECK
- * on the sum are the database's own defence.
- * @param allow throws when the holder may not join
+ * The row lock serializes the sum of shares, which a trigger and a CHECK also enforce. @param allow throws to refuse
  */
 export async function addHolder(
   tx: Tx,
@@ -30,10 +28,7 @@ export async function addHolder(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Changes a holder under the registration's lock, as one joins.
- * @param edit makes of the holder, null where there is none, what it will be, or throws; the same object: nothing changes
- */
+/** @param edit gets null without such a holder; throws to refuse, or returns the same object for no change */
 export const updateHolder = (
   db: Database,
   registrationId: string,
@@ -60,7 +55,7 @@ export const updateHolder = (
     return after;
   });
 
-/** @returns false when the registration has no such holder */
+/** @returns false if there is no such holder */
 export const removeHolder = (
   db: Database,
   registrationId: string,
@@ -79,7 +74,7 @@ export const removeHolder = (
     return numDeletedRows === 1n;
   });
 
-/** Holders stand apart from the row: it is told that they changed. */
+/** Holders are in another table, so a change must be marked on the registration. */
 async function tellCorrected(tx: Tx, state: Registration | null): Promise<void> {
   if (!state || state.changedSinceCorrection || !canResubmit(state)) return;
   await tx
@@ -89,7 +84,7 @@ async function tellCorrected(tx: Tx, state: Registration | null): Promise<void> 
     .execute();
 }
 
-/** In the order they joined; at most as many as a registration may have. */
+/** In the order they were added. */
 export const listHolders = (db: Database, registrationId: string): Promise<Holder[]> =>
   db
     .selectFrom('registrationHolders')

@@ -26,16 +26,16 @@ import { oneOf, selectRegistrations, toRegistration } from './rows.ts';
 import { searchForStaff, searchNewest } from './search.ts';
 import { isOfView, narrowedBy } from './views.ts';
 
-/** What an owner searches in. */
+/** Text that an owner's search covers. */
 const OWN_TEXT = sql`folded(r.title || ' ' || r.holder_name || ' ' || r.description)`;
 
-/** Not a certificate that its owner has already. */
+/** Excludes certificates that the owner has already downloaded. */
 const NOT_TAKEN = sql<SqlBool>`(r.status <> 'certificate_issued'
   OR NOT EXISTS (SELECT FROM taken_certificates t WHERE t.registration_id = r.id))`;
 
 export type OwnWanted = Wanted & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
 
-/** A page of a user's own in that order; the search looks in title, holder name and description. */
+/** A page of the user's registrations. */
 export async function listOwn(
   db: Database,
   userId: string,
@@ -58,7 +58,7 @@ export async function listOwn(
 
 type Own = ReturnType<typeof selectRegistrations>;
 
-/** One person's are few: but for the order of their index, they are fetched and sorted, and no walk along others' rows is tried. */
+/** One user's rows are few: fetching and sorting them keeps the planner off other users' rows. */
 function inOwnOrder(db: Database, own: Own, { field, descending }: Exclude<OwnOrder, 'priority'>): Own {
   const direction = descending ? 'desc' : 'asc';
   if (field === 'createdAt') return own.orderBy('r.createdAt', direction).orderBy('r.id', direction);
@@ -69,15 +69,14 @@ function inOwnOrder(db: Database, own: Own, { field, descending }: Exclude<OwnOr
     .orderBy('r.id', direction) as unknown as Own;
 }
 
-/** A page of everybody's, for staff. */
 export async function listForStaff(db: Database, wanted: StaffWanted): Promise<Listed<Noted>> {
   const { assignedTo, ownedBy, search, sort, narrowing } = wanted;
   if (search && !hasTrigram(search)) return searchNewest(db, wanted);
   if (search) return searchForStaff(db, wanted);
   const all = staffKeys(db, wanted);
-  // One person's are few; a walk along an order that knows nothing of people may meet them late.
+  // One user has few rows, which an index in another order would find late.
   const isOnes = assignedTo !== undefined || ownedBy !== undefined;
-  // So are those of a view, and those nobody works on; their index has them by how long they wait, but for messages.
+  // So does a view; its index is ordered by waiting time, except for messages.
   const isFetched = isOnes
     ? sort.field !== 'createdAt' && sort.field !== 'waiting'
     : isOfView(narrowing) && (sort.field !== 'statusUpdatedAt' || narrowing?.view === 'messages');
@@ -100,7 +99,7 @@ async function totalForStaff(
   const { statuses, narrowing, assignedTo, ownedBy } = wanted;
   if (narrowedBy(narrowing, statuses).length === 0)
     return { total: await countForStaff(db, wanted), totalCapped: false };
-  // All of the staff ask when the queue changes; of what is late, a moment is like the next.
+  // All staff screens call this at once. The key omits `now`, so that they share one count.
   const list = JSON.stringify([statuses, assignedTo, ownedBy, { ...narrowing, now: null }]);
   return singleFlight(db, `total ${list}`, () =>
     warned ? cappedTotal(db, warned) : cappedTotal(db, staffKeys(db, wanted)),
@@ -112,7 +111,7 @@ async function countForStaff(db: Database, wanted: StaffWanted): Promise<number>
   if (assignedTo === undefined && ownedBy === undefined) return sumOf(await countByStatus(db), statuses);
   if (statuses.length > 0 || ownedBy !== undefined)
     return countOf(staffKeys(db, wanted).clearSelect().select(rowCount));
-  // The registrations need not be looked at, unless their status is asked for.
+  // Without a status filter, the assignments alone suffice.
   return countOf(
     db
       .selectFrom('registrationAssignments')

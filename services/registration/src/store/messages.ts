@@ -28,7 +28,7 @@ type ThreadPage = {
   messages: Message[];
 };
 
-/** The newest messages, or those before a number. The counts are read first: nothing counts that is not on the page. */
+/** The newest messages, or those before a number. The counts are read first, to exclude messages not on the page. */
 export async function readMessages(
   db: Database,
   registrationId: string,
@@ -44,10 +44,7 @@ export async function readMessages(
   return { thread, messages: newest.toReversed() };
 }
 
-/**
- * Writes a message under the registration's lock, which orders those who write at once.
- * @throws AppError not-found, and what domain/messages.ts refuses it for
- */
+/** The registration's lock serializes writers. @throws AppError not-found, and those of domain/messages.ts */
 export async function writeMessage(
   tx: Tx,
   registrationId: string,
@@ -89,7 +86,7 @@ const saveThread = (tx: Tx, registrationId: string, thread: Thread) =>
     .onConflict((on) => on.column('registrationId').doUpdateSet(thread))
     .execute();
 
-/** A side has read so many of the other's messages; told once, where it is news. */
+/** Marks messages as read; emits an event only if something changed. */
 export const readBy = (
   db: Database,
   state: Registration,

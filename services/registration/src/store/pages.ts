@@ -20,7 +20,7 @@ export const countOf = async (rows: {
   executeTakeFirstOrThrow(): Promise<{ count: number }>;
 }): Promise<number> => (await rows.executeTakeFirstOrThrow()).count;
 
-/** How many rows there are, counted up to the cap. */
+/** Counts rows up to the cap. */
 export async function cappedTotal<Tables, From extends keyof Tables>(
   db: Kysely<DB>,
   rows: SelectQueryBuilder<Tables, From, object>,
@@ -34,12 +34,12 @@ export async function cappedTotal<Tables, From extends keyof Tables>(
 export type StaffWanted = Wanted & {
   sort: Sort;
   assignedTo: string | undefined;
-  /** Of one account alone. */
+  /** Only of this account. */
   ownedBy?: string | undefined;
   narrowing?: Narrowing | undefined;
 };
 
-/** Ids of rows, and what they are sorted by; equal ones by id, so that no page repeats or loses a row. */
+/** Ids with their sort key; ties are broken by id, so that pages neither repeat nor lose rows. */
 type Keyed<Tables, From extends keyof Tables> = SelectQueryBuilder<
   Tables,
   From,
@@ -48,7 +48,7 @@ type Keyed<Tables, From extends keyof Tables> = SelectQueryBuilder<
 
 type Unsearched = Omit<StaffWanted, keyof PageBounds | 'search'>;
 
-/** Warnings are walked where nothing else narrows: what does is looked through instead, in an order of its own. */
+/** Reads from the warnings only if they are the sole filter. */
 function walkedFor({ assignedTo, ownedBy, statuses, narrowing }: Unsearched): Walked {
   if (assignedTo !== undefined) return 'a';
   const isOnlyWarned =
@@ -59,7 +59,7 @@ function walkedFor({ assignedTo, ownedBy, statuses, narrowing }: Unsearched): Wa
   return isOnlyWarned ? 'w' : 'r';
 }
 
-/** What a staff list is read from, but for what is searched. */
+/** Query of a staff list without its search. */
 export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
   const { assignedTo, ownedBy, statuses, sort, narrowing } = wanted;
   const walked = walkedFor(wanted);
@@ -80,16 +80,13 @@ export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
     .$if(ownedBy !== undefined, (all) => all.where('r.userId', '=', sql<string>`${ownedBy}`))
     .$if(statuses.length > 0, (all) => all.where(ofThese))
     .$if(statuses.length > 0 && narrowing?.view !== 'closed', (all) => all.where('r.closedAt', 'is', null))
-    // The columns whose index is walked.
+    // The columns of the index in use.
     .select(ID_IN[walked].as('id'))
     .select(keyOf(sort.field, walked).as('sortKey'));
   return narrowedBy(narrowing, statuses).reduce((all, condition) => all.where(condition), keys);
 }
 
-/**
- * The same of what is narrowed by a warning alone, in an order that the warnings have themselves: no registration is looked
- * at. Undefined for another list.
- */
+/** For a list filtered only by a warning, in an order that the warnings have; otherwise undefined. */
 export function warnedKeys(db: Kysely<DB>, wanted: Unsearched) {
   const { sort, narrowing } = wanted;
   const warning = walkedFor(wanted) === 'w' ? narrowing?.warning : undefined;
@@ -109,11 +106,11 @@ export function inOrder<Tables, From extends keyof Tables>(
   return keyed.orderBy('sortKey', direction).orderBy('id', direction);
 }
 
-/** Keeps the planner from walking an order in the hope of meeting the rows soon: it fetches them all and sorts. */
+/** OFFSET 0 makes the planner fetch and sort all rows, instead of scanning an index in sort order. */
 export const fetched = (db: Database, keyed: ReturnType<typeof staffKeys>) =>
   db.selectFrom(keyed.offset(0).as('m')).selectAll();
 
-/** The page's ids first, then their rows: what is beside them is read for the page alone. */
+/** Selects the page's ids first, so that related data is read for the page only. */
 export async function staffPage<Tables, From extends keyof Tables>(
   db: Database,
   keyed: Keyed<Tables, From>,

@@ -8,12 +8,12 @@ import type { Registration } from '../domain/registration.ts';
 import { type Database, knowingTaken, type lock, save, type Tx } from '../store.ts';
 import { closureColumns, closureOf } from './rows.ts';
 
-/** What became of a payment; the money of one that was not taken must be given back. */
+/** The decision on a payment; one that is not taken must be refunded. */
 export type PaymentAnswer = { taken: boolean; reason: string; title: string };
 
 /**
- * Decides once what becomes of a payment (api-rules R1, R2 and R6). Asked again it says again what it decided,
- * whatever became payable or not since. Of two for the same bytes the unique index on the hash lets one pass.
+ * Decides once; a repeated call returns the stored decision (api-rules R1, R2 and R6). Of two payments for the same
+ * bytes, the unique index on the hash accepts one.
  */
 export const takePayment = (
   db: Database,
@@ -48,7 +48,7 @@ export const takePayment = (
     return { taken: verdict.taken, reason, title };
   });
 
-/** @param titleNow for what was decided before the title was kept with it */
+/** @param titleNow for decisions stored before they had a title */
 async function decidedBefore(
   tx: Tx,
   registrationId: string,
@@ -65,7 +65,7 @@ async function decidedBefore(
   return { taken: decision.outcome === 'paid', reason: decision.reason ?? '', title };
 }
 
-/** What stands against a payment, as payment-credit says it. `version` is the payment's, `toldAt` when it said so. */
+/** State of a payment as payment-credit reports it. `version` is the payment's, `toldAt` the time of the report. */
 export type PaymentStanding = {
   paymentId: string;
   registrationId: string;
@@ -75,20 +75,20 @@ export type PaymentStanding = {
   toldAt: Date;
 };
 
-/** The same from an event, once per event. */
+/** Idempotent per event. */
 export const flagPayment = (db: Database, delivery: Delivery, standing: PaymentStanding): Promise<void> =>
   knowingTaken(db, async (tx, lockIn) => {
     if (await claimDelivery(tx, delivery)) await followIn(tx, standing, lockIn);
   });
 
 /**
- * Keeps the latest that is known of a payment, whatever the order it comes in, and before or after it paid anything. The
- * registration is locked meanwhile: either its status is seen here, or the change of status sees the flag.
+ * Keeps the latest state of a payment, in any order of arrival. Under the registration's lock, either this sees the
+ * status change or the status change sees the flag.
  */
 export const followPayment = (db: Database, standing: PaymentStanding): Promise<{ staysClosed: boolean }> =>
   knowingTaken(db, async (tx, lockIn) => ({ staysClosed: await followIn(tx, standing, lockIn) }));
 
-/** @returns whether the case stays closed although nothing closes it any more, because its file is taken */
+/** @returns true if the case stays closed only because its file is taken */
 async function followIn(tx: Tx, standing: PaymentStanding, lockIn: typeof lock): Promise<boolean> {
   const { paymentId, registrationId, flag } = standing;
   const state = await lockIn(tx, registrationId);
@@ -105,7 +105,7 @@ async function followIn(tx: Tx, standing: PaymentStanding, lockIn: typeof lock):
   return standing.closure === null && next.closure !== null;
 }
 
-/** What was known of a payment before it paid the registration. */
+/** Applies a closure reported before the payment was taken. */
 async function closeIfReturned(tx: Tx, state: Registration, paymentId: string): Promise<void> {
   const known = await tx
     .selectFrom('paymentFlags')
@@ -116,7 +116,7 @@ async function closeIfReturned(tx: Tx, state: Registration, paymentId: string): 
   if (decision) await save(tx, state, decision);
 }
 
-/** @returns false when something later is known already */
+/** @returns false if a later state is stored */
 async function keepStanding(tx: Tx, { closure, ...told }: PaymentStanding): Promise<boolean> {
   const written = await tx
     .insertInto('paymentFlags')

@@ -8,22 +8,18 @@ import type { Database } from '../store.ts';
 import { cappedTotal, staffKeys, type Total } from './pages.ts';
 import { matchOf, whose } from './search.ts';
 
-/** What all counts of one call may take together, ms: beyond it the rest is not counted. */
+/** Time limit of all counts of one call, ms; the rest stays uncounted. */
 const IN_ALL_MS = 500;
-/** So long what was searched is not counted again, ms; and so many counts are remembered. */
+/** Lifetime of a cached count, ms, and the maximum number of them. */
 const REMEMBERED_MS = 30_000;
 const REMEMBERED = 500;
 
-/** A list, and the text it is remembered by; null for one that cannot be read. */
+/** `key` is its cache key; `wanted` is null if the query cannot be parsed. */
 type Queue = { key: string; wanted: QueueWanted | null };
 type Counted = Total | null;
-/** Of each database, by what was counted, and until when that is believed. */
 const counted = new WeakMap<Database, Map<string, { total: Total; until: number }>>();
 
-/**
- * How many are in each of these lists, up to the cap; null for what could not be counted in time. What is searched
- * comes last and is remembered for a while: the rest is read off an index.
- */
+/** Counts up to the cap; null if not counted in time. Searches, which no index counts, come last and are cached. */
 export async function countQueues(db: Database, queues: readonly Queue[]): Promise<Counted[]> {
   const totals: Counted[] = queues.map(() => null);
   const until = performance.now() + IN_ALL_MS;
@@ -39,7 +35,7 @@ export async function countQueues(db: Database, queues: readonly Queue[]): Promi
 }
 
 async function recall(db: Database, key: string, queue: QueueWanted, left: number): Promise<Counted> {
-  // No index finds it; its list looks through the newest alone.
+  // No index covers it; its list only scans the newest rows.
   if (!hasTrigram(queue.search)) return null;
   const known = counted.get(db) ?? new Map<string, { total: Total; until: number }>();
   counted.set(db, known);
@@ -55,7 +51,7 @@ async function recall(db: Database, key: string, queue: QueueWanted, left: numbe
   return total;
 }
 
-/** Null where it takes longer than is left. */
+/** Null on time-out. */
 async function countIn(db: Database, queue: QueueWanted, left: number): Promise<Counted> {
   try {
     return await db.tx(async (tx) => {
@@ -68,7 +64,7 @@ async function countIn(db: Database, queue: QueueWanted, left: number): Promise<
   }
 }
 
-/** As its list has it: whoever searches a whole address or tax id means that, where there is any. */
+/** As in the list: a complete e-mail address or tax id matches exactly, if it matches anything. */
 async function count(db: Kysely<DB>, queue: QueueWanted): Promise<Total> {
   const keys = staffKeys(db, queue).clearSelect().select('r.id');
   if (queue.search === '') return cappedTotal(db, keys, QUEUE_COUNT_CAP);

@@ -4,7 +4,6 @@ import type { DB } from '#tables';
 import { checkFree, checkRoom, foldName, type SavedView, viewNotFound } from '../domain/queue-views.ts';
 import type { Tx } from '../store.ts';
 
-/** One's own, by name. */
 export const listViews = (db: Kysely<DB>, userId: string): Promise<SavedView[]> =>
   db
     .selectFrom('queueViews')
@@ -14,7 +13,7 @@ export const listViews = (db: Kysely<DB>, userId: string): Promise<SavedView[]> 
     .orderBy('id')
     .execute();
 
-/** @throws AppError conflict for a name that is taken, or one view too many */
+/** @throws AppError conflict for a name in use, or too many views */
 export async function addView(
   tx: Tx,
   userId: string,
@@ -30,7 +29,7 @@ export async function addView(
   return id;
 }
 
-/** What is left out stays. @throws AppError not-found, conflict */
+/** Omitted fields stay. @throws AppError not-found, conflict */
 export async function changeView(
   tx: Tx,
   userId: string,
@@ -63,7 +62,7 @@ export async function removeView(db: Kysely<DB>, userId: string, id: string): Pr
   if (gone.numDeletedRows === 0n) throw viewNotFound();
 }
 
-/** Whoever changes their views does so one change after another. */
+/** The advisory lock serializes changes of one user. */
 async function held(tx: Tx, userId: string): Promise<SavedView[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`queue-views:${userId}`}, 0))`.execute(tx);
   return listViews(tx, userId);

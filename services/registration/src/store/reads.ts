@@ -14,14 +14,14 @@ import {
   toRegistration,
 } from './rows.ts';
 
-/** A registration as staff see it; in a list with the number of its notes alone. */
+/** A registration as staff see it; lists have only the number of notes. */
 export type Noted = {
   state: Registration;
   notes: NoteRow[];
   noteCount: number;
-  /** Null where nothing was written of the government step. */
+  /** Null before the first write of the government step. */
   government: BriefRow | null;
-  /** What stands against the payment that paid it. */
+  /** Flag of the payment that paid it. */
   paymentFlag: string | null;
 };
 
@@ -32,13 +32,13 @@ const notedById = preparedQuery('find-noted', (db: Kysely<DB>, id: string) =>
   selectNoted(db).where('r.id', '=', id),
 );
 
-/** The hot path: one statement, by primary key. */
+/** Hot path: one statement, by primary key. */
 export async function find(db: Database, id: string): Promise<Registration | null> {
   const [row] = await byId(db, id);
   return row ? toRegistration(row) : null;
 }
 
-/** The same with its internal notes, newest first: for staff only. */
+/** With its newest internal notes, for staff only. */
 export async function findNoted(db: Database, id: string): Promise<Noted | null> {
   const [found] = await notedById(db, id);
   if (!found) return null;
@@ -46,7 +46,6 @@ export async function findNoted(db: Database, id: string): Promise<Noted | null>
   return { ...listed(row), notes };
 }
 
-/** Of a list: how many notes there are, and none of them. */
 export const listed = ({ noteCount, government, paymentFlag, ...row }: ListedRow): Noted => ({
   state: toRegistration(row),
   notes: [],
@@ -55,19 +54,19 @@ export const listed = ({ noteCount, government, paymentFlag, ...row }: ListedRow
   paymentFlag,
 });
 
-/** These, as lists show them; what is not there is left out. */
+/** Missing ids are left out. */
 export const findListed = async (db: Database, ids: readonly string[]): Promise<Noted[]> =>
   (await selectListed(db).where('r.id', '=', oneOf(ids)).execute()).map(listed);
 
 export type HistoryRow = Selectable<DB['registrationStatusHistory']>;
 
-/** What one answer may hold of a history, bytes of text: gRPC takes 4 MiB at most. */
+/** Maximum bytes of history text in a response; gRPC allows 4 MiB. */
 const HISTORY_BYTES = 3 * 1_048_576;
-/** Of the rows from this one on to the newest. */
+/** Bytes of this row and all newer ones. */
 const bytesSince = sql<number>`sum(octet_length(coalesce(reason, '')) + octet_length(coalesce(notes, '')) + 300)
   OVER (ORDER BY created_at DESC, id DESC)`;
 
-/** Oldest first; of a very long one its end. */
+/** Oldest first; a very long history loses its oldest rows. */
 export const history = (db: Database, registrationId: string): Promise<HistoryRow[]> =>
   db
     .selectFrom((of) =>
@@ -84,14 +83,14 @@ export const history = (db: Database, registrationId: string): Promise<HistoryRo
     .orderBy('id')
     .execute();
 
-/** True when a refund or dispute stands against the payment that paid it. */
+/** True if the payment is refunded or disputed. */
 export async function isFlagged(db: Kysely<DB>, paymentId: string | null): Promise<boolean> {
   if (!paymentId) return false;
   const flagged = db.selectFrom('paymentFlags').select('paymentId').where('paymentId', '=', paymentId);
   return (await flagged.where('flag', 'is not', null).executeTakeFirst()) !== undefined;
 }
 
-/** Of these users, those with a registration paid and not yet certified: their accounts may not be deleted. */
+/** Users with a paid registration without certificate; their accounts may not be deleted. */
 export async function unfinishedPaid(db: Database, userIds: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('registrations')
@@ -105,11 +104,10 @@ export async function unfinishedPaid(db: Database, userIds: string[]): Promise<s
   return rows.map((row) => row.userId);
 }
 
-/** Titles by id; what is not there is left out. */
+/** Missing ids are left out. */
 export const titlesOf = (db: Database, ids: string[]): Promise<{ id: string; title: string }[]> =>
   db.selectFrom('registrations').select(['id', 'title']).where('id', '=', oneOf(ids)).execute();
 
-/** Who asked for these registrations. */
 export const applicantsOf = (
   db: Database,
   ids: string[],

@@ -10,10 +10,10 @@ import {
   unknownReason,
 } from '../domain/reasons.ts';
 
-/** A reason with how many requests it went with. */
+/** `uses`: number of requests it was part of. */
 export type ListedReason = Reason & { uses: number };
 
-/** In their order; those that are offered no longer, when asked for, behind the others. */
+/** In display order; archived ones last, if requested. */
 export const listReasons = async (db: Kysely<DB>, archived: boolean): Promise<ListedReason[]> => {
   const { rows } = await sql<ListedReason>`SELECT r.id, r.title, r.text, r.archived_at,
       (SELECT count(*) FROM correction_reason_uses u WHERE u.reason_id = r.id) AS uses
@@ -22,7 +22,7 @@ export const listReasons = async (db: Kysely<DB>, archived: boolean): Promise<Li
   return rows;
 };
 
-/** Behind the others. */
+/** Appends it. */
 export async function addReason(
   tx: Transaction<DB>,
   words: Pick<Reason, 'title' | 'text'>,
@@ -57,7 +57,7 @@ export async function editReason(
     FROM unnest(${order}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE r.id = o.id`.execute(tx);
 }
 
-/** Whoever changes the order does so one after another. @returns those that are offered, in it */
+/** The advisory lock serializes changes of the order. @returns ids on offer, in order */
 async function lockOrder(tx: Transaction<DB>): Promise<string[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('correction-reasons', 0))`.execute(tx);
   const rows = await tx
@@ -70,7 +70,7 @@ async function lockOrder(tx: Transaction<DB>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Counts the ready reasons that went with a request, in its own transaction. @throws AppError invalid-input for one that is none */
+/** Records the ready reasons of a request. @throws AppError invalid-input for an unknown one */
 export async function countUses(
   tx: Transaction<DB>,
   registrationId: string,

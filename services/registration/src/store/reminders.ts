@@ -7,7 +7,7 @@ import { notFound } from '../domain/registration.ts';
 import { remindOfPayment } from '../domain/reminders.ts';
 import { type Database, lock, type Tx } from '../store.ts';
 
-/** A registration whose file is stored and whose payment is not made. `paymentAmount` in cents. */
+/** A registration with an unpaid file. `paymentAmount` in cents. */
 export type UnpaidFile = {
   id: string;
   title: string;
@@ -16,18 +16,18 @@ export type UnpaidFile = {
   fileName: string | null;
   fileAttachedAt: Date | null;
   paymentAmount: number;
-  /** When the file goes, where its owner was told. */
+  /** Removal time of the file, once its owner was warned. */
   expiresAt: Date | null;
   remindedAt: Date | null;
 };
 
-// The condition of an index (migration files), in the order of that index.
+// Condition of an index (migrations), in the order of that index.
 const unpaid = (db: Database) =>
   db.selectFrom('registrations as r').where(sql<boolean>`r.payment_paid_at IS NULL AND r.sha256 IS NOT NULL`);
 
 export type UnpaidTotals = { total: number; totalCents: number };
 
-/** How many there are, and what they would bring in: kept by triggers, so exact however many. */
+/** Number and total amount in cents; exact, kept by triggers. */
 export const unpaidTotals = (db: Database): Promise<UnpaidTotals> =>
   db
     .selectFrom('unpaidFiles')
@@ -37,7 +37,7 @@ export const unpaidTotals = (db: Database): Promise<UnpaidTotals> =>
     ])
     .executeTakeFirstOrThrow();
 
-/** The newest files first: who sent one yesterday is nearest to paying. */
+/** Newest files first, since their owners are the most likely to pay. */
 export async function listUnpaidFiles(
   db: Database,
   bounds: PageBounds,
@@ -69,7 +69,7 @@ export async function listUnpaidFiles(
   return { items: fromEnd ? rows.toReversed() : rows, ...totals };
 }
 
-/** @throws AppError not-found, and what domain/reminders.ts refuses it for */
+/** @throws AppError not-found, and those of domain/reminders.ts */
 export const remind = (db: Database, id: string, asker: Asker, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const state = await lock(tx, id);

@@ -14,7 +14,6 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { DB } from '#tables';
 import type { EarlierFile, Lineage, Registration, StoredFile } from '../domain/registration.ts';
 
-/** A registration's row, and who works on it. */
 export type RegistrationRow = Selectable<DB['registrations']> & {
   assignedOperatorId: string | null;
   looked: Looked | null;
@@ -24,14 +23,14 @@ export type RegistrationRow = Selectable<DB['registrations']> & {
 
 type ClosureColumns = Pick<Selectable<DB['registrations']>, 'closedReason' | 'closedAt' | 'closedAmount'>;
 
-/** What the lists of staff have of it besides. */
+/** Further columns of staff lists. */
 export type ListedRow = RegistrationRow & {
   noteCount: number;
   government: BriefRow | null;
   paymentFlag: string | null;
 };
 
-/** The registrations `r`, each with who works on it and what its file holds: how every read of whole ones begins, in and out of transactions. */
+/** Base query of all reads of whole registrations, with operator, file analysis, unread counts and `fileTaken`. */
 export const selectRegistrations = (db: Kysely<DB>) =>
   db
     .selectFrom('registrations as r')
@@ -43,7 +42,6 @@ export const selectRegistrations = (db: Kysely<DB>) =>
       fileTakenOf(eb.ref('r.sha256')).as('fileTaken'),
     ]);
 
-/** The same with the number of internal notes, the government step and the payment's flag, for the lists of staff. */
 export const selectListed = (db: Kysely<DB>) =>
   selectRegistrations(db).select((eb) => [
     noteCountOf(eb.ref('r.id')).as('noteCount'),
@@ -51,7 +49,7 @@ export const selectListed = (db: Kysely<DB>) =>
     flagOf(eb.ref('r.paymentId')).as('paymentFlag'),
   ]);
 
-/** The same with the newest internal notes, of one registration, for staff. */
+/** For one registration: also its newest internal notes. */
 export const selectNoted = (db: Kysely<DB>) =>
   selectListed(db).select((eb) => newestNotesOf(eb.ref('r.id')).as('internalNotes'));
 
@@ -76,11 +74,11 @@ const unreadOf = (id: Expression<string>) =>
     )
     .where('t.registrationId', '=', id);
 
-/** The condition of the unique index that decides who has a hash (migration files): paid, and not closed. */
+/** Condition of the unique index on the hash (migrations): paid, and not closed. */
 export const takesHash = (row: string) =>
   sql<boolean>`(${sql.ref(`${row}.paymentPaidAt`)} IS NOT NULL AND ${sql.ref(`${row}.closedAt`)} IS NULL)`;
 
-/** A value, and no EXISTS: for a page of many the planner would read every paid one into a hash table. */
+/** A scalar subquery instead of EXISTS, which the planner would turn into a hash of all paid rows. */
 const fileTakenOf = (sha256: Expression<string | null>) =>
   sql<boolean>`(NOT ${takesHash('r')} AND coalesce((SELECT true FROM registrations t
     WHERE t.sha256 = ${sha256} AND ${takesHash('t')} LIMIT 1), false))`;
@@ -111,10 +109,9 @@ const flagOf = (paymentId: Expression<string | null>) =>
     .select('f.flag')
     .where('f.paymentId', '=', paymentId);
 
-/** An internal note as JSON holds it. */
 export type NoteRow = { id: string; text: string; authorId: string; createdAt: string };
 
-/** At most 4 MiB, however long they are. */
+/** 200 notes keep the response below 4 MiB. */
 function newestNotesOf(id: Expression<string>): RawBuilder<NoteRow[]> {
   const notes = expressionBuilder<DB>()
     .selectFrom('internalNotes as n')
@@ -130,16 +127,16 @@ function newestNotesOf(id: Expression<string>): RawBuilder<NoteRow[]> {
     .orderBy('n.createdAt', 'desc')
     .orderBy('n.id', 'desc')
     .limit(200);
-  // The query comes with its own parentheses.
+  // Kysely adds the parentheses of the subquery.
   return sql<NoteRow[]>`array${notes}`;
 }
 
-/** One of these values, which may be none; a list in `in` may not be empty. */
+/** Matches one of the values; unlike `in`, it accepts an empty list. */
 export const oneOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;
 
 const NONE_UNREAD: Registration['unread'] = { byClient: 0, byStaff: 0 };
 
-/** Column by column: `...rest` of a row this wide costs six times as much. */
+/** Column by column: `...rest` of such a wide row is six times slower. */
 export const toRegistration = (row: RegistrationRow): Registration => ({
   id: row.id,
   version: row.version,
@@ -168,7 +165,7 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   createdAt: row.createdAt,
 });
 
-/** All three of its columns are set, or none (a CHECK). */
+/** A CHECK sets all three columns or none. */
 export const closureOf = ({
   closedReason: reason,
   closedAt: at,
@@ -189,7 +186,7 @@ const toLineage = ({ id, versionNumber, rootId, previousId, whatIsNew }: Registr
   whatIsNew,
 });
 
-/** All of its columns are set, or none (a CHECK). */
+/** A CHECK sets all columns or none. */
 function toFile(row: RegistrationRow): StoredFile | null {
   const { sha256, sha512, fileName, fileSize, fileStoragePath, fileAttachedAt, looked } = row;
   if (!sha256 || !fileName || fileSize === null || !fileStoragePath || !fileAttachedAt) return null;
@@ -197,7 +194,6 @@ function toFile(row: RegistrationRow): StoredFile | null {
   return { ...file, attachedAt: fileAttachedAt, looked };
 }
 
-/** Likewise. */
 function toEarlierFile(row: RegistrationRow): EarlierFile | null {
   const {
     earlierSha256: sha256,
@@ -210,7 +206,7 @@ function toEarlierFile(row: RegistrationRow): EarlierFile | null {
   return { sha256, fileName, fileSize, objectKey, attachedAt };
 }
 
-/** Set with the first row, and never after. */
+/** Written once, with the first row. */
 export const lineageColumns = ({ number, rootId, previousId, whatIsNew }: Lineage) => ({
   versionNumber: number,
   rootId: previousId && rootId,
@@ -218,10 +214,7 @@ export const lineageColumns = ({ number, rootId, previousId, whatIsNew }: Lineag
   whatIsNew,
 });
 
-/**
- * What a change may alter besides the details, as columns. The sum of the holders belongs to its trigger, the
- * assignment to its own table.
- */
+/** Columns that a change may set besides the details. A trigger keeps the sum of shares; assignments have a table. */
 export const toColumns = (state: Registration) => ({
   sha256: state.file?.sha256 ?? null,
   sha512: state.file?.sha512 ?? null,

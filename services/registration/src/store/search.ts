@@ -25,20 +25,17 @@ import {
 import type { Noted } from './reads.ts';
 import { narrowedBy } from './views.ts';
 
-/** How many rows are looked through for the first page of a common text before all its matches are fetched. */
+/** Rows scanned for the first page of a very common text, before all matches are fetched. */
 const FRONT = 2_000;
-/** So long a text that was found too often to be counted is not counted again, ms; and so many are remembered. */
+/** How long a text with too many matches is not counted again, ms, and the maximum number of such texts. */
 const REMEMBERED_MS = 60_000;
 const REMEMBERED = 500;
-/** So many matches are named at once with their number. */
+/** Up to this many matches, the count also returns their ids. */
 const FEW = 1_000;
 
 const SEARCHED = sql`s.searched`;
 
-/**
- * What a staff search looks for: its words in any field, a tax id without its punctuation, the beginning of hash or id,
- * an id within an address, the protocol of the government step however it is punctuated.
- */
+/** Words in any field, tax id without punctuation, prefix of hash or id, id within a URL, folded protocol. */
 export function matchOf(search: string): Expression<SqlBool> {
   const s = expressionBuilder<{ s: DB['registrationSearch'] }, 's'>();
   const conditions: Expression<SqlBool>[] = [matchesWords(SEARCHED, search)];
@@ -51,26 +48,23 @@ export function matchOf(search: string): Expression<SqlBool> {
   const id = idWithin(search);
   if (id) conditions.push(s('s.registrationId', '=', id));
   const protocol = protocolIn(search);
-  // As an array it is known before the rows are looked for, and takes part in what their indexes find.
+  // As an array it is evaluated first, and can use the indexes.
   if (protocol)
     conditions.push(sql<SqlBool>`s.registration_id = ANY(ARRAY(
     SELECT registration_id FROM government_steps WHERE protocol_folded = ${protocol}))`);
   return s.or(conditions);
 }
 
-/**
- * Whose a whole e-mail address or tax id is: every address there is shares most of its trigrams with the others, so they
- * have indexes of their own. Undefined for another search.
- */
+/** A complete e-mail address or tax id, which have indexes: addresses share most trigrams. Otherwise undefined. */
 export function whose(search: string): Expression<SqlBool> | undefined {
   const email = wholeEmail(search);
-  // Lines of the searched text, from its end, as the indexes have them.
+  // Line numbers of the searched text, counted from its end, as in the indexes.
   if (email) return sql<SqlBool>`split_part(s.searched, E'\n', -3) = folded(${email})`;
   const taxId = wholeTaxId(search);
   return taxId ? sql<SqlBool>`split_part(s.searched, E'\n', -1) = ${taxId}` : undefined;
 }
 
-/** Texts of each database that were found more often than is counted, and until when that is believed. */
+/** By database: texts with too many matches, and when that expires. */
 const tooMany = new WeakMap<Database, Map<string, number>>();
 
 function isTooMany(db: Database, search: string): boolean {
@@ -90,7 +84,7 @@ function rememberTooMany(db: Database, search: string): void {
   }
 }
 
-/** How many are found, up to the cap, and which where they are few: looked for once, not to count them and again to show them. */
+/** Count up to the cap, with the ids if there are few, so that the search runs only once. */
 type Found = Total & { ids: string[] | null };
 
 async function look<Tables, From extends keyof Tables>(
@@ -108,7 +102,6 @@ async function look<Tables, From extends keyof Tables>(
   return { ...total, ids: count === 0 ? [] : ids };
 }
 
-/** The ids of all that match, up to the cap and one. */
 const anywhere = (db: Database, condition: Expression<SqlBool>) =>
   db
     .selectFrom('registrationSearch as s')
@@ -116,7 +109,7 @@ const anywhere = (db: Database, condition: Expression<SqlBool>) =>
     .where(condition)
     .limit(TOTAL_CAP + 1);
 
-/** Among all registrations; what was too many a moment ago is not counted again. */
+/** Skips counting if the text recently had too many matches. */
 async function lookAnywhere(db: Database, search: string, condition: Expression<SqlBool>): Promise<Found> {
   if (isTooMany(db, search)) return { total: TOTAL_CAP, totalCapped: true, ids: null };
   const found = await look(db, anywhere(db, condition));
@@ -130,11 +123,10 @@ const isNarrowed = ({ assignedTo, ownedBy, statuses, narrowing }: StaffWanted): 
   statuses.length > 0 ||
   narrowedBy(narrowing, statuses).length > 0;
 
-/** Those of a staff list that match. */
 const matching = (db: Database, wanted: StaffWanted, condition: Expression<SqlBool>) =>
   staffKeys(db, wanted).innerJoin('registrationSearch as s', 's.registrationId', 'r.id').where(condition);
 
-/** Matches are counted first, up to the cap; whoever typed a whole address or tax id means that, where there is any. */
+/** Counts first, up to the cap. A complete e-mail address or tax id matches exactly, if it matches anything. */
 export async function searchForStaff(db: Database, wanted: StaffWanted): Promise<Listed<Noted>> {
   const lookFor = async (condition: Expression<SqlBool>): Promise<Matches> => {
     const found = await (isNarrowed(wanted)
@@ -151,10 +143,7 @@ export async function searchForStaff(db: Database, wanted: StaffWanted): Promise
 
 type Matches = Found & { condition: Expression<SqlBool> };
 
-/**
- * Few matches are fetched by their ids and sorted. Those that are nearly everywhere are looked for at the front of the
- * order, where they fill the page unless the searched text has to do with the order.
- */
+/** Few matches are fetched by id and sorted. Very frequent ones usually fill the page at the start of the order. */
 async function pageOfMatches(
   db: Database,
   wanted: StaffWanted,
@@ -184,7 +173,7 @@ async function pageOfMatches(
   return staffPage(db, found, sort, walk);
 }
 
-/** No index finds one or two characters: the newest registrations are looked through, and the answer says if there are more. */
+/** Scans the newest registrations, since no index covers one or two characters; `totalCapped` if there are more. */
 export async function searchNewest(db: Database, wanted: StaffWanted): Promise<Listed<Noted>> {
   const { search, sort, limit, offset } = wanted;
   const all = staffKeys(db, wanted);
@@ -204,9 +193,8 @@ export async function searchNewest(db: Database, wanted: StaffWanted): Promise<L
   return { items, total: ids?.length ?? 0, totalCapped: seen > NEWEST_SEARCHED };
 }
 
-/** Of what a statement finds: as an array it is looked up by the key, where a join may read a whole table instead. */
+/** An array is looked up by key; a join might scan a whole table. */
 const anyOf = (found: Expression<{ id: string }>) => sql<string>`any(ARRAY(${found}))`;
 
-/** Those of a list that have these ids. */
 const among = (db: Database, all: ReturnType<typeof staffKeys>, ids: string[] | Expression<{ id: string }>) =>
   fetched(db, all.where('r.id', '=', Array.isArray(ids) ? sql<string>`any(${ids}::uuid[])` : anyOf(ids)));

@@ -5,7 +5,7 @@ import type { Database } from '../store.ts';
 
 type Begun = { span: SumSpan; begins: string };
 
-/** The spans that these days are read from: few large ones, and small ones at both ends. */
+/** Few large spans, and small ones at both ends. */
 const spansOf = (days: Days): Begun[] =>
   fewSpans(days).flatMap((part) =>
     eachDay(part)
@@ -13,11 +13,11 @@ const spansOf = (days: Days): Begun[] =>
       .map((begins) => ({ span: part.span, begins })),
   );
 
-// Each by its own look at the key: of ranges, or of a join, the planner expects more rows than there are and reads all.
+// Single key look-ups: for ranges or a join, the planner overestimates the rows and scans the table.
 const among = (spans: readonly Begun[]) =>
   sql`(span, begins) IN (${sql.join(spans.map(({ span, begins }) => sql`(${span}, ${begins}::date)`))})`;
 
-/** How long stages took that were left on these days. */
+/** Times of stages that ended on these days. */
 export async function bucketsOf(db: Database, days: Days): Promise<Bucket[]> {
   const { rows } = await sql<Bucket>`
     SELECT stage, bucket, sum(registrations)::int8 AS count
@@ -25,7 +25,6 @@ export async function bucketsOf(db: Database, days: Days): Promise<Bucket[]> {
   return rows;
 }
 
-/** What each of the staff did on these days. */
 export async function workOf(db: Database, days: Days): Promise<Work[]> {
   const spans = spansOf(days);
   const single = spans.filter(({ span }) => span === 'day').map(({ begins }) => begins);

@@ -1,6 +1,6 @@
 import type { Database } from '../store.ts';
 
-/** Its owner took the certificate; the first time counts. */
+/** Records the owner's first download of the certificate. */
 export async function noteTaken(db: Database, registrationId: string, takenAt: Date): Promise<void> {
   await db
     .insertInto('takenCertificates')

@@ -9,11 +9,11 @@ import type { Database, Tx } from '../store.ts';
 
 export type Ticket = { id: string; registrationId: string; userId: string; fileName: string };
 
-/** What storage-hashing signs for a file it has stored. */
+/** Claims of storage-hashing about a stored file. */
 export type Receipt = Ticket & {
   objectKey: string;
   sha256: string;
-  /** Null where an earlier release of storage-hashing took the file in. */
+  /** Null if an earlier release of storage-hashing stored the file. */
   sha512: string | null;
   fileSize: number;
 };
@@ -22,10 +22,7 @@ export type Stored = { sha256: string; fileName: string; fileSize: number };
 const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;
 const SWEEP = 100;
 
-/**
- * A new upload begins, and supersedes the registration's earlier ones that are not committed: which file is held is
- * decided by the order in which uploads began, not by that in which they end.
- */
+/** Supersedes uncommitted earlier uploads: the order of the starts, not of the ends, decides which file is kept. */
 export const openTicket = (
   db: Database,
   ticket: Omit<Ticket, 'id'> & { metadata?: string | undefined },
@@ -53,14 +50,14 @@ export const openTicket = (
     return id;
   });
 
-/** An upload as its owner may hear of it. */
+/** Status of an upload for its owner. */
 export type Standing =
   | { state: 'none' }
   | { state: 'open' | 'superseded'; ticket: Ticket; createdAt: Date; metadata: string | null }
   | { state: 'stored'; ticket: Ticket; createdAt: Date; metadata: string | null; stored: Stored }
   | { state: 'refused'; ticket: Ticket; refusal: AppError };
 
-/** How an upload of a registration stands; the one that began last, unless another is named. */
+/** Status of the named upload, or of the latest one. */
 export async function standingOf(
   db: Database,
   { registrationId, userId, id }: { registrationId: string; userId: string; id?: string },
@@ -96,7 +93,7 @@ export async function standingOf(
   return { state: supersededAt ? 'superseded' : 'open', ticket, createdAt, metadata };
 }
 
-/** Its owner wants it no longer: it commits no more, and what it left may go. */
+/** Cancels an upload at its owner's request, so that storage may clean up. */
 export const endTicket = (
   db: Database,
   { id, registrationId, userId }: Omit<Ticket, 'fileName'>,
@@ -114,11 +111,11 @@ export const endTicket = (
     if (ended.numUpdatedRows > 0n) await emit(tx, [uploadExpired(registrationId, id)]);
   });
 
-/** A user's uploads begin and take their places one after another, so that they are ordered and counted truly. */
+/** Serializes a user's uploads, so that their order and count are exact. */
 export const holdFilesOf = async (tx: Tx, userId: string): Promise<void> =>
   void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`files:${userId}`}, 0))`.execute(tx));
 
-/** Holds the ticket for this transaction. @returns what it was committed to, when it was before */
+/** Locks the ticket. @returns what it was committed with, on a repeated call */
 export async function takeTicket(tx: Tx, receipt: Receipt, now: Date): Promise<Stored | null> {
   const ticket = await tx
     .selectFrom('uploadTickets')
@@ -140,7 +137,7 @@ export async function takeTicket(tx: Tx, receipt: Receipt, now: Date): Promise<S
   return null;
 }
 
-/** The upload came to its end: the same receipt gets the same answer. */
+/** Stores the outcome, so that a repeated receipt gets the same response. */
 export async function settleTicket(
   tx: Tx,
   { id, objectKey, sha256, fileSize }: Receipt,
@@ -153,7 +150,7 @@ export async function settleTicket(
     .execute();
 }
 
-/** Remembers the refusal for a repeat, and lets the object go. */
+/** Stores the refusal for a repeated call, and releases the object. */
 export const refuseTicket = (db: Database, receipt: Receipt, refusal: AppError, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const { code, message, detail } = refusal;
@@ -184,10 +181,7 @@ function refusalOf(kept: unknown): AppError | null {
   return new AppError(kept.code, detail);
 }
 
-/**
- * Tells off tickets that can no longer be committed, once each, so that what they left in storage may go.
- * @returns true when there may be more
- */
+/** Expires overdue tickets once each, so that storage may clean up. @returns true if there may be more */
 export const sweepTickets = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const rows = await tx
@@ -213,7 +207,6 @@ export const sweepTickets = (db: Database, now: Date): Promise<boolean> =>
     return rows.length === SWEEP;
   });
 
-/** Forgets tickets that were settled long ago. */
 export const forgetTickets = (db: Database, now: Date, signal: AbortSignal): Promise<number> =>
   deleteInBatches(
     db.pool,

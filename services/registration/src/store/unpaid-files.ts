@@ -7,13 +7,10 @@ import { type Database, save, type Tx } from '../store.ts';
 import { selectRegistrations, toRegistration } from './rows.ts';
 
 const BATCH = 100;
-/** After this a warning speaks of a file that is gone, replaced or paid for, ms past its date. */
+/** How long a warning is kept after its date, ms. */
 const WARNING_KEPT_MS = 24 * 3_600_000;
 
-/**
- * Tells owners of unpaid files that go soon, once for each file, and lets those go whose date has come.
- * @returns true when there may be more
- */
+/** Warns owners once per file, and removes the files that are due. @returns true if there may be more */
 export async function sweepUnpaidFiles(db: Database, now: Date, signal: AbortSignal): Promise<boolean> {
   const told = await tellExpiring(db, now);
   if (signal.aborted) return told;
@@ -24,7 +21,7 @@ export async function sweepUnpaidFiles(db: Database, now: Date, signal: AbortSig
   return false;
 }
 
-/** @returns true when there may be more */
+/** @returns true if there may be more */
 const tellExpiring = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const rows = await selectRegistrations(tx)
@@ -64,9 +61,9 @@ const tellExpiring = (db: Database, now: Date): Promise<boolean> =>
     return rows.length === BATCH;
   });
 
-/** @returns ids of those that were not told before, by another replica a moment ago */
+/** @returns ids not yet warned about by another replica */
 async function noteWarnings(tx: Tx, all: { id: string; expires_at: Date }[]): Promise<Set<string>> {
-  // However many: one statement. The time attached is the row's own, to the microsecond.
+  // One statement for all. The row's own attachment time has microseconds.
   const { rows } = await sql<{ registrationId: string }>`
     INSERT INTO unpaid_file_warnings AS w (registration_id, attached_at, expires_at)
     SELECT r.id, r.file_attached_at, e.expires_at
@@ -78,7 +75,7 @@ async function noteWarnings(tx: Tx, all: { id: string; expires_at: Date }[]): Pr
   return new Set(rows.map((row) => row.registrationId));
 }
 
-/** @returns true when there may be more */
+/** @returns true if there may be more */
 const removeExpired = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const rows = await selectRegistrations(tx)

@@ -7,8 +7,8 @@ import { takesHash } from './rows.ts';
 import { holdFilesOf, type Receipt, refuseTicket, type Stored, settleTicket, takeTicket } from './tickets.ts';
 
 /**
- * The stored file takes its place in its registration (api-rules R5). Whoever loses has the object released, in a
- * transaction that commits though the commit is refused. The same receipt again gets the same answer.
+ * Attaches a stored file (api-rules R5). A refusal releases the object in another transaction; a repeated receipt gets
+ * the same response.
  * @throws AppError upload-ticket-used, upload-superseded, not-found, not-editable, duplicate-file, too-many-unpaid
  */
 export async function commitUpload(db: Database, receipt: Receipt, now: Date): Promise<Stored> {
@@ -16,7 +16,7 @@ export async function commitUpload(db: Database, receipt: Receipt, now: Date): P
     return await db.tx((tx) => commitIn(tx, receipt, now));
   } catch (error) {
     const isTaken = error instanceof AppError && error.code === 'file-taken';
-    // Another was paid with these bytes at this moment, as the unique index on the hash says.
+    // Another registration was just paid with these bytes (unique index).
     const refusal = isTaken ? new AppError('duplicate-file', {}, error) : error;
     if (refusal instanceof AppError && REFUSALS.has(refusal.code))
       await refuseTicket(db, receipt, refusal, now);
@@ -51,7 +51,6 @@ async function commitIn(tx: Tx, receipt: Receipt, now: Date): Promise<Stored> {
   return { sha256, fileName, fileSize };
 }
 
-/** A user's registrations with an unpaid file, but for one. */
 export async function countUnpaidFiles(db: Kysely<DB>, userId: string, exceptId: string): Promise<number> {
   const { count } = await db
     .selectFrom('registrations')
@@ -64,11 +63,7 @@ export async function countUnpaidFiles(db: Kysely<DB>, userId: string, exceptId:
   return count;
 }
 
-/**
- * Unpaid files of other people do not matter. A user's own are looked for under the lock on their files; what is paid
- * at this moment the unique index finds.
- * @throws AppError duplicate-file
- */
+/** Ignores other users' unpaid files; the unique index catches a concurrent payment. @throws AppError duplicate-file */
 async function refuseDuplicate(tx: Tx, { sha256, registrationId, userId }: Receipt): Promise<void> {
   const other = await tx
     .selectFrom('registrations as r')
@@ -88,13 +83,13 @@ async function refuseDuplicate(tx: Tx, { sha256, registrationId, userId }: Recei
   if (other) throw duplicateFile(other, { id: userId, rootId: await rootOf(tx, registrationId) });
 }
 
-/** The first of a registration's chain; its own id where there is no such registration. */
+/** Root of the version chain; the given id if there is no such registration. */
 async function rootOf(db: Kysely<DB>, id: string): Promise<string> {
   const found = db.selectFrom('registrations').select('rootId').where('id', '=', id);
   return (await found.executeTakeFirst())?.rootId ?? id;
 }
 
-/** Whether a registration has an object, or may still take it: storage-hashing removes no other. */
+/** Whether a registration has an object, or may still attach it; otherwise storage-hashing may remove it. */
 export const holdOf = (
   db: Database,
   objectKey: string,

@@ -10,9 +10,7 @@ import { find, isFlagged } from './reads.ts';
 import { selectRegistrations, toRegistration } from './rows.ts';
 
 /**
- * The next version begins, with the details and the holders of the one before; that one is held meanwhile, so that of many
- * at once one begins. A unique index on the one before is the database's own defence.
- * @throws AppError as domain/versions.ts says
+ * The previous version's lock, and a unique index, prevent two successors. @throws AppError those of domain/versions.ts
  */
 export async function addVersion(
   tx: Tx,
@@ -32,7 +30,7 @@ export async function addVersion(
   return { ...decided.next, holdersTotal: previous.holdersTotal };
 }
 
-/** What a version stands on as it is now; null for a first. */
+/** Null for a first version. */
 export async function foundationOf(db: Database, { lineage }: Registration): Promise<Foundation | null> {
   if (lineage.previousId === null) return null;
   const previous = await find(db, lineage.previousId);
@@ -44,7 +42,7 @@ export async function foundationOf(db: Database, { lineage }: Registration): Pro
   );
 }
 
-/** The newest of its chain, where that is another one. */
+/** The newest version of the chain, if it is another one. */
 async function newerThan(db: Kysely<DB>, { lineage }: Registration) {
   const newest = db
     .selectFrom('registrations')
@@ -54,7 +52,6 @@ async function newerThan(db: Kysely<DB>, { lineage }: Registration) {
   return (await newest.orderBy('versionNumber', 'desc').limit(1).executeTakeFirst()) ?? null;
 }
 
-/** In the order they have. */
 async function copyHolders(tx: Tx, from: string, to: string, now: Date): Promise<void> {
   const holders = await tx
     .selectFrom('registrationHolders')
@@ -68,7 +65,7 @@ async function copyHolders(tx: Tx, from: string, to: string, now: Date): Promise
     ...holder,
     id: newId(),
     registrationId: to,
-    // Their order is that of their times.
+    // Holders are ordered by creation time.
     createdAt: new Date(now.getTime() + place),
   }));
   await tx.insertInto('registrationHolders').values(copies).execute();
@@ -76,7 +73,7 @@ async function copyHolders(tx: Tx, from: string, to: string, now: Date): Promise
 
 type Bounds = { limit: number; offset: number };
 
-/** A chain, oldest first. */
+/** Oldest first. */
 export async function listChain(
   db: Database,
   { lineage: { rootId } }: Registration,
@@ -98,7 +95,7 @@ export async function listChain(
   return { items: rows.map(toRegistration), total };
 }
 
-/** Its certificate is worth nothing any longer. */
+/** Records the revocation of its certificate. */
 export const noteRevoked = (db: Database, delivery: Delivery, registrationId: string): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery))) return;

@@ -6,18 +6,17 @@ import { viewersChanged } from '../announce.ts';
 import { notFound } from '../domain/registration.ts';
 import type { Database, Tx } from '../store.ts';
 
-/** One of the staff who has a registration open. */
 export type Viewer = { registrationId: string; userId: string; since: Date };
 
-/** Of one registration, and of all: more than a screen names. */
+/** Maximum viewers per registration, and in total. */
 const MOST = 20;
 const MOST_IN_ALL = 500;
 const SWEEP = 500;
 
-/** Who was last heard of before it has nothing open any more. */
+/** Reports before this time are outdated. */
 const goneBefore = (now: Date): Date => new Date(now.getTime() - VIEWING_SEEN_MS);
 
-/** Somebody has it open still, or from now on; only the latter is told. @throws AppError not-found */
+/** Records a report; emits an event only for a new viewer. @throws AppError not-found */
 export async function see(tx: Tx, registrationId: string, userId: string, now: Date): Promise<void> {
   const gone = goneBefore(now);
   const { rows } = await sql<{ isBack: boolean }>`UPDATE registration_viewers v
@@ -30,7 +29,7 @@ export async function see(tx: Tx, registrationId: string, userId: string, now: D
   if (isNews) await emit(tx, [viewersChanged(registrationId)]);
 }
 
-/** Under a lock that waits for whoever deletes the registration. @returns false when another tab was first */
+/** The row lock waits for a concurrent deletion. @returns false if another tab was first */
 async function begin(tx: Tx, registrationId: string, userId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
     INSERT INTO registration_viewers (registration_id, user_id, since, seen_at)
@@ -41,7 +40,7 @@ async function begin(tx: Tx, registrationId: string, userId: string, now: Date):
   return rows[0].isFirst;
 }
 
-/** Somebody has it open no longer; where nobody knew that they had, nothing is told. */
+/** Removes a viewer; emits an event only if there was one. */
 export async function leave(tx: Tx, registrationId: string, userId: string): Promise<void> {
   const left = await tx
     .deleteFrom('registrationViewers')
@@ -60,7 +59,6 @@ const others = (db: Kysely<DB>, userId: string, now: Date) =>
     .orderBy('since')
     .orderBy('userId');
 
-/** Who else has it open. */
 export const othersAt = (
   db: Kysely<DB>,
   registrationId: string,
@@ -69,11 +67,10 @@ export const othersAt = (
 ): Promise<Viewer[]> =>
   others(db, userId, now).where('registrationId', '=', registrationId).limit(MOST).execute();
 
-/** Who else has what open: as many rows as colleagues look at something. */
 export const othersAnywhere = (db: Kysely<DB>, userId: string, now: Date): Promise<Viewer[]> =>
   others(db, userId, now).limit(MOST_IN_ALL).execute();
 
-/** Nothing is open any more with somebody who is staff no longer. */
+/** Removes all entries of a former staff member. */
 export async function dropViewing(tx: Tx, userId: string): Promise<void> {
   const gone = await tx
     .deleteFrom('registrationViewers')
@@ -86,7 +83,7 @@ export async function dropViewing(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Whoever went without a word. @returns true when there may be more */
+/** Removes viewers without recent reports. @returns true if there may be more */
 export const sweepViewers = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const { rows } = await sql<{ registrationId: string }>`DELETE FROM registration_viewers

@@ -4,8 +4,7 @@ import type { Status } from '@g2/terms/statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { lateBefore, type Narrowing, WAITING_STATUSES } from '../domain/narrowing.ts';
 
-// Each, with the order by `status_updated_at, id`, is the condition of a partial index; said otherwise, the planner does
-// not know it.
+// Conditions of partial indexes ordered by `status_updated_at, id`. The planner needs them verbatim.
 const OPEN = sql`r.closed_at IS NULL`;
 const WAITING = sql<SqlBool>`(r.status IN (${sql.join(WAITING_STATUSES.map((status) => sql.lit(status)))}) AND ${OPEN})`;
 const RESUBMITTED = sql<SqlBool>`(r.status = 'paid' AND r.payment_paid_at < r.status_updated_at AND ${OPEN})`;
@@ -13,7 +12,7 @@ const AWAITING_CLIENT = sql<SqlBool>`(r.status = 'submitted' AND r.payment_paid_
 
 const UNREAD = sql<SqlBool>`r.id IN (SELECT t.registration_id FROM registration_threads t WHERE t.staff_read < t.by_client)`;
 
-/** In a status of the staff's for longer than was promised of it. */
+/** In a status of the staff for longer than promised. */
 const late = (now: Date): RawBuilder<SqlBool> => {
   const each = lateBefore(now).map(
     ([status, before]) => sql`(r.status = ${sql.lit(status)} AND r.status_updated_at < ${before})`,
@@ -21,7 +20,6 @@ const late = (now: Date): RawBuilder<SqlBool> => {
   return sql<SqlBool>`${WAITING} AND (${sql.join(each, sql` OR `)})`;
 };
 
-/** What is in a view, as a condition on the registration `r`. */
 function inView(view: QueueView, now: Date): RawBuilder<SqlBool> {
   switch (view) {
     case 'late':
@@ -39,18 +37,15 @@ function inView(view: QueueView, now: Date): RawBuilder<SqlBool> {
   }
 }
 
-/** What waits has an assignment that is open or none: those that ever were are not looked at. */
+/** A waiting registration has an open assignment or none, so closed assignments need not be read. */
 const NOBODYS = sql<SqlBool>`(${WAITING} AND NOT EXISTS (SELECT FROM registration_assignments a
   WHERE a.is_open AND a.registration_id = r.id))`;
 
-/** Few beside all others: those of a view, and those nobody works on. */
+/** Views and unassigned registrations have few rows. */
 export const isOfView = (narrowing: Narrowing | undefined): boolean =>
   narrowing?.view !== undefined || narrowing?.unassigned === true;
 
-/**
- * With the warnings, from whichever side is smaller; but for what waits for the staff and what is of a view, which are
- * few: for each of them the key is looked at, as above.
- */
+/** Joins the warnings, from the smaller side, except for lists with few rows, which look each row up by key. */
 export const isJoinedByWarning = (narrowing: Narrowing | undefined, statuses: Status[]): boolean => {
   const waits = statuses.length > 0 && statuses.every((status) => WAITING_STATUSES.includes(status));
   return narrowing?.warning !== undefined && !isOfView(narrowing) && !waits;
@@ -61,10 +56,7 @@ const warnedOf = (warning: QueueWarning, isJoined: boolean): RawBuilder<SqlBool>
     ? sql<SqlBool>`w.code = ${sql.lit(warning)}`
     : sql<SqlBool>`(SELECT true FROM file_warnings w WHERE w.registration_id = r.id AND w.code = ${sql.lit(warning)})`;
 
-/**
- * What a list is narrowed by besides these statuses, as conditions on the registration `r` and, where it is joined with
- * them, on its row `w` of `file_warnings`; none where it is everybody's, of all times.
- */
+/** Filters besides the statuses, on the registration `r` and, if joined, the row `w` of `file_warnings`. */
 export function narrowedBy(narrowing: Narrowing | undefined, statuses: Status[]): RawBuilder<SqlBool>[] {
   if (narrowing === undefined) return [];
   const { view, unassigned, jurisdiction, createdSince, warning, now } = narrowing;
@@ -77,10 +69,7 @@ export function narrowedBy(narrowing: Narrowing | undefined, statuses: Status[])
   ].flat();
 }
 
-/**
- * What is paid, waits longest and nobody works on, but not what the operator registered themselves; locked. What is
- * locked by others is passed over.
- */
+/** Locks the longest-waiting paid, unassigned registration that is not the operator's own; skips locked rows. */
 export function nextOfQueue(
   operatorId: string,
   jurisdiction: string | undefined,
@@ -93,7 +82,7 @@ export function nextOfQueue(
 
 export type ViewCounts = { late: number; resubmitted: number; awaitingClient: number; messages: number };
 
-/** How many are in the views that no counter knows, each up to the cap of lists; each from its own index. */
+/** Counts of the views without a counter, up to the cap, each from its index. */
 export function viewCounts(now: Date): RawBuilder<ViewCounts> {
   const count = (condition: RawBuilder<SqlBool>) => sql`(SELECT count(*) FROM
     (SELECT 1 FROM registrations r WHERE ${condition} LIMIT ${TOTAL_CAP}) seen)`;
