@@ -4,19 +4,19 @@ import { apiToken, BASE62, isApiToken, scopeRefusal, TOKEN_CHANCE, tokenPrefix }
 const CHANCE = 'aZ09'.repeat(TOKEN_CHANCE / 4);
 
 describe('an API token', () => {
-  it('is marked, of one length, and closed by the CRC-32 of its letters', () => {
+  it('has a prefix, a fixed length, and a CRC-32 checksum', () => {
     const token = apiToken(CHANCE);
     expect(token).toMatch(/^g2_[0-9A-Za-z]{46}$/);
     const value = token
       .slice(-6)
       .split('')
       .reduce((sum, letter) => sum * 62 + BASE62.indexOf(letter), 0);
-    // As zlib has it.
+    // The value of zlib.
     expect(value).toBe(1054592367);
     expect(tokenPrefix(token)).toBe('g2_aZ09a');
   });
 
-  it('is told from one with any letter changed, swapped, left out or added', () => {
+  it('is rejected with any character changed, swapped, removed or added', () => {
     const token = apiToken(CHANCE);
     expect(isApiToken(token)).toBe(true);
     for (let at = 0; at < token.length; at++) {
@@ -36,7 +36,7 @@ describe('an API token', () => {
       expect(isApiToken(wrong), wrong).toBe(false);
   });
 
-  it('is refused by a sentence that names what it lacks', () => {
+  it('is refused with the missing scope', () => {
     expect(scopeRefusal(['files:write']).message).toContain('files:write');
     expect(scopeRefusal(['registrations:read', 'files:write']).message).toContain(
       'registrations:read ou files:write',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { payableUntil } from './bank-days.ts';
 
-/** The end of a day in São Paulo, as a boleto's due date is told. */
+/** The end of a day in São Paulo, the format of a boleto’s due date. */
 const endOf = (day: string): Date => new Date(Date.parse(`${day}T23:59:59-03:00`));
 const until = (day: string, now = day) => payableUntil(endOf(day), endOf(now));
 
@@ -28,11 +28,11 @@ it.each([
   ['15 November, a Sunday', '2026-11-15', 'segunda-feira, 16/11', 'domingo, 15/11'],
   ['20 November, a Friday', '2026-11-20', 'segunda-feira, 23/11', 'sexta-feira, 20/11'],
   ['20 November 2023: the law is younger', '2023-11-20', 'segunda-feira, 20/11', null],
-])('a boleto due on %s (%s) is taken until %s', (_what, day, last, due) => {
+])('a boleto due on %s (%s) is payable until %s', (_what, day, last, due) => {
   expect(until(day)).toEqual({ last, due, isOver: false });
 });
 
-it('is over when the last day of the banks is, by the clocks of São Paulo', () => {
+it('is over after the last bank day, in São Paulo time', () => {
   expect(until('2026-12-25', '2026-12-26').isOver).toBe(false);
   expect(until('2026-12-25', '2026-12-28').isOver).toBe(false);
   expect(until('2026-12-25', '2026-12-29').isOver).toBe(true);

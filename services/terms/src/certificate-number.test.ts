@@ -12,12 +12,12 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 describe('the number of a certificate', () => {
   it('ends in the check character of ISO/IEC 7064, MOD 37,36', () => {
-    // The example of the standard, as it is quoted in ISRC's and GRid's own rules.
+    // Example of the standard, as the rules of ISRC and GRid quote it.
     expect(checkCharacter('A12425GABC1234002')).toBe('M');
     expect(certificateNumber('2026', 123, SHA256)).toMatch(/^G2-2026-000123-7F3A-[0-9A-Z]$/);
   });
 
-  it('is read in any case, with any dashes and spaces', () => {
+  it('is parsed in any case, with any dashes and spaces', () => {
     const number = certificateNumber('2026', 123, SHA256);
     for (const typed of [
       number.toLowerCase(),
@@ -37,13 +37,13 @@ describe('the number of a certificate', () => {
       expect(readCertificateNumber(typed)).toBeUndefined();
   });
 
-  it('of before there was a check character still is one', () => {
+  it('is valid without a check character for old certificates', () => {
     expect(judgeCertificateNumber('G2-2026-000123-7F3A')).toBe('number');
     expect(judgeCertificateNumber('G2-2026-000123-7F3A-0')).toBe('mistyped');
     for (const none of ['', 'XG2-2026-000123-7F3A']) expect(judgeCertificateNumber(none)).toBe('none');
   });
 
-  it('with one wrong character is told from one that is right', () => {
+  it('is rejected with one wrong character', () => {
     const sequence = fc.integer({ min: 1, max: 9_999_999 });
     fc.assert(
       fc.property(sequence, fc.nat(), fc.nat(35), (next, at, digit) => {

@@ -14,7 +14,7 @@ describe('a joiner', () => {
     ['a family', '👨\u200d👩\u200d👧'],
     ['a runner', '🏃🏽\u200d♀️'],
     ['a flag', '🏳️\u200d🌈'],
-  ])('is part of the writing: %s', (_script, text) => {
+  ])('is part of the text: %s', (_script, text) => {
     expect(isOneLine(text)).toBe(true);
     expect(cleanLine(` ${text} `)).toBe(text);
     expect(withoutFormats(text)).toBe(text);
@@ -30,13 +30,13 @@ describe('a joiner', () => {
     'ع\u200c\u200cل',
     'ع\u200ca',
     '1\u200c2',
-  ])('hides something anywhere else: %j', (text) => {
+  ])('is invalid elsewhere: %j', (text) => {
     expect(isOneLine(text)).toBe(false);
     expect(withoutFormats(text)).not.toMatch(/[\u200c\u200d]/);
   });
 });
 
-it('removes places to break a word, and no other character', () => {
+it('removes word-break opportunities, and no other character', () => {
   expect(cleanLine(' \u200bJo\u00adsé\u200b da\u200b Silva \u200b')).toBe('José da Silva');
   expect(cleanLine('\u200b\u00ad')).toBe('');
   expect(cleanLine('a\u202eb\ufeff')).toBe('a\u202eb');
@@ -51,11 +51,11 @@ it.each([
   ['a\ufeffb', 'U+FEFF (marca de ordem de bytes), na posição 2'],
   ['a\ud800b', 'U+D800 (metade de um caractere), na posição 2'],
   ['🏴\u{e0067}', 'U+E0067 (caractere que não se vê), na posição 2'],
-])('names what a line may not hold, and where: %j', (text, says) => {
+])('names a forbidden character of a line and its position: %j', (text, says) => {
   expect(lineFault(text)).toBe(`O texto contém caracteres inválidos: ${says}`);
 });
 
-it('lets texts of several lines break and indent them, and names what turns the reading round', () => {
+it('allows line breaks and tabs in texts, and names direction marks', () => {
   expect(isText('a\tb\r\n\u200bc')).toBe(true);
   expect(textFault('a\n\u2066b')).toBe(
     'O texto contém caracteres inválidos: U+2066 (muda a direção da leitura), na posição 3',

@@ -14,7 +14,7 @@ import {
 } from './civil-days.ts';
 import { PERIODS } from './periods.ts';
 
-it('knows the day of São Paulo, three hours west', () => {
+it('returns the day of São Paulo, three hours behind UTC', () => {
   expect(civilDay(new Date('2026-03-01T02:59:59Z'))).toBe('2026-02-28');
   expect(civilDay(new Date('2026-03-01T03:00:00Z'))).toBe('2026-03-01');
 });
@@ -27,9 +27,9 @@ it.each([
   ['24/11/2026', false],
   ['2026-11-24T00:00', false],
   ['', false],
-])('takes %s for a day: %s', (text, is) => expect(isCivilDay(text)).toBe(is));
+])('accepts %s as a day: %s', (text, is) => expect(isCivilDay(text)).toBe(is));
 
-it('counts a period back from today, and as many days before it', () => {
+it('counts a period back from today, and the same number of days before', () => {
   const week = daysOf(7, new Date('2026-03-03T12:00:00Z'));
   expect(week).toEqual({ from: '2026-02-25', to: '2026-03-03' });
   expect(eachDay(week)).toHaveLength(7);
@@ -38,7 +38,7 @@ it('counts a period back from today, and as many days before it', () => {
   expect(() => daysOf(8, new Date())).toThrow(expect.objectContaining(refusal));
 });
 
-it('draws a week by days, a month and a quarter by weeks, a year by months, or as somebody asks who may', () => {
+it('uses days for a week, weeks for a month and a quarter, months for a year, or an allowed choice', () => {
   expect(PERIODS.map((period) => spanOf(period))).toEqual(['day', 'week', 'week', 'month']);
   expect(PERIODS.map((period) => spansOf(period).length)).toEqual([1, 2, 3, 2]);
   for (const period of PERIODS) {
@@ -52,7 +52,7 @@ it('draws a week by days, a month and a quarter by weeks, a year by months, or a
   expect(() => spanOf(30, 'year')).toThrow('Intervalo');
 });
 
-it('goes back so many months, that of the day among them', () => {
+it('goes back by months, including that of the day', () => {
   const to = '2026-02-10';
   expect([1, 2, 14].map((months) => monthsUntil(to, months))).toEqual([
     { from: '2026-02-01', to },
@@ -61,7 +61,7 @@ it('goes back so many months, that of the day among them', () => {
   ]);
 });
 
-it('begins weeks on Mondays and months on firsts, the first span with the period', () => {
+it('begins weeks on Mondays and months on the first, and the first span with the period', () => {
   const days = { from: '2026-02-25', to: '2026-03-10' };
   expect(beginningsOf(days, 'day')).toHaveLength(14);
   expect(beginningsOf(days, 'week')).toEqual(['2026-02-25', '2026-03-02', '2026-03-09']);
@@ -79,7 +79,7 @@ it.each([
   ],
   ['2026-02-26', '2026-02-28', 'pentad 26..28'],
   ['2026-02-25', '2026-02-27', 'day 25..27'],
-])('takes %s to %s as few spans', (from, to, spans) => {
+])('splits %s to %s into few spans', (from, to, spans) => {
   const found = fewSpans({ from, to });
   const said = found.map((one) => {
     const [begin, end] = [one.from, one.to].map((day) =>
@@ -91,7 +91,7 @@ it.each([
   expect(found.flatMap(eachDay)).toEqual(eachDay({ from, to }));
 });
 
-it('has each day in one span, whatever the period', () => {
+it('covers each day once, for any period', () => {
   for (const day of eachDay({ from: '2027-12-01', to: '2028-03-31' })) {
     if (Number(day.slice(8)) % 5 > 1) continue;
     for (const period of [7, 30, 90, 365]) {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { DETAIL_NAMES, detailsOf, NO_DETAILS, sentDetails } from './details.ts';
 
-it('reads each detail, and nothing as null where it is optional', () => {
+it('reads each detail, and an absent optional one as null', () => {
   const read = detailsOf((name) => (name === 'title' ? 'T' : undefined));
   expect(read).toEqual({ ...NO_DETAILS, title: 'T' });
   expect(DETAIL_NAMES.map((name) => NO_DETAILS[name])).toEqual(['', '', '', '', '', '', '', null]);
 });
 
-it('sends null as what stands for it', () => {
+it('sends null as the given placeholder', () => {
   const given = { ...NO_DETAILS, title: 'T' };
   expect(sentDetails(given)).toEqual({ ...given, notes: undefined });
   expect(sentDetails(given, '')).toEqual({ ...given, notes: '' });

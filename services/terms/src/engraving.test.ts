@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CORNER, type CurvePoint, rosette, SEAL, svgPath, wave } from './engraving.ts';
 
-/** From the equations, made by another program: x, y and their slopes. */
+/** Computed by another program: x, y and their slopes. */
 const ROSETTE = [
   [49.05, 0, 8.788, 4.28],
   [43.135, 20.114, -11.792, -0.916],
@@ -13,7 +13,7 @@ const WAVE = [
 ];
 
 describe('the engraved curves', () => {
-  it('close where they began', () => {
+  it('are closed', () => {
     const points = rosette(42, 9, 18, 0.9);
     const [first, last] = [points[0], points.at(-1)];
     expect(last?.x).toBeCloseTo(first?.x ?? 0, 9);
@@ -21,7 +21,7 @@ describe('the engraved curves', () => {
     expect(last?.dx).toBeCloseTo(first?.dx ?? 0, 9);
   });
 
-  it('swing with their phase, and slope as they go', () => {
+  it('oscillate with their phase, with matching slopes', () => {
     const near = ({ x, y, dx, dy }: CurvePoint) => [x, y, dx, dy].map((one) => Number(one.toFixed(3)));
     const points = rosette(42, 9, 18, 0.9);
     expect([points[0], points[5], points[13]].map((point) => point && near(point))).toEqual(ROSETTE);
@@ -31,7 +31,7 @@ describe('the engraved curves', () => {
       3,
       Array.from({ length: 6 }, () => 33),
     ]);
-    // Where it stands halfway, by the slopes of both ends, it is near where its equation has it.
+    // Interpolated halfway from the slopes of both ends, the point is near that of the equation.
     for (const [at, point] of points.slice(1).entries()) {
       const before = points[at];
       const step = { x: point.x - (before?.x ?? 0), y: point.y - (before?.y ?? 0) };
@@ -40,14 +40,14 @@ describe('the engraved curves', () => {
     }
   });
 
-  it('go on from one period to the next', () => {
+  it('continue from one period to the next', () => {
     const points = wave(36, 6, 1.8);
     expect(points.at(-1)?.x).toBe(36);
     expect(points.at(-1)?.y).toBeCloseTo(points[0]?.y ?? 0, 9);
     expect(points.at(-1)?.dy).toBeCloseTo(points[0]?.dy ?? 0, 9);
   });
 
-  it('are paths of SVG that name each point once', () => {
+  it('are SVG paths that contain each point once', () => {
     expect(svgPath(wave(12, 6, 0))).toBe('M0 0C1 3.14 2 6 3 6S5 3.14 6 0S8 -6 9 -6S11 -3.14 12 0');
   });
 });

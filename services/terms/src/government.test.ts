@@ -28,7 +28,7 @@ it.each([
     expect(hashVerdict({ certificateHash, certificateAlgorithm }, own)).toBe(verdict),
 );
 
-it('begins empty, and is written from the analysis on', () => {
+it('starts empty, and is editable from the review on', () => {
   expect(new Set(Object.values(NO_GOVERNMENT_DATA).map(String))).toEqual(new Set(['null', '']));
   expect(HASH_DIGITS).toEqual({ 'SHA-256': 64, 'SHA-512': 128 });
   expect(GOVERNMENT_STATUSES).toEqual([

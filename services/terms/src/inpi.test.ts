@@ -13,7 +13,7 @@ it('[inpi-tables] has each code of INPI’s two lists once, with a name', () => 
   ]);
 });
 
-it('counts up within its group, as the lists do', () => {
+it('numbers the codes of a group consecutively', () => {
   expect([
     APPLICATION_FIELD_NAMES.get('AD01'),
     APPLICATION_FIELD_NAMES.get('AD11'),

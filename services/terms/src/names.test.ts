@@ -21,14 +21,14 @@ it.each([
   ['warning of the queue', isQueueWarning, ['any', ...ARCHIVE_WARNINGS]],
   ['code of an error', isErrorCode, errorCodes],
   ['state of a webhook event', isOneOf(WEBHOOK_STATUSES), [...WEBHOOK_STATUSES]],
-] as const)('takes each %s for one, and nothing else', (_what, is: (text: string) => boolean, all) => {
+] as const)('accepts each %s, and nothing else', (_what, is: (text: string) => boolean, all) => {
   expect(all.length).toBeGreaterThan(2);
   expect(new Set(all).size).toBe(all.length);
   expect(all.filter((one) => !is(one))).toEqual([]);
   expect(['', 'toString', 'none', 'Stryker was here!'].filter(is)).toEqual([]);
 });
 
-it('lists every act of the other services, and has the rest about accounts', () => {
+it('lists every act of the other services; the rest concerns accounts', () => {
   const ofOthers = Object.keys(ACT_NAMES).filter((act) => !isOfAccounts(act));
   expect(ofOthers).toEqual([
     'credits-adjusted',
@@ -52,7 +52,7 @@ it('lists every act of the other services, and has the rest about accounts', () 
   expect(isOfAccounts('unknown')).toBe(false);
 });
 
-it('moves a registration as api-rules R1 says, and offers the actions of each status', () => {
+it('allows the transitions of api-rules R1, and offers the actions of each status', () => {
   expect(STATUSES.map((status) => TRANSITIONS[status].join())).toEqual([
     'paid',
     'reviewing',
@@ -71,7 +71,7 @@ it('moves a registration as api-rules R1 says, and offers the actions of each st
   ]);
 });
 
-it('has a name for each role, and the word itself for what has none', () => {
+it('has a name for each role, and returns an unknown value unchanged', () => {
   expect([...ROLES, 'guest', 'toString'].map((role) => nameOf(ROLE_NAMES, role))).toEqual([
     'Cliente',
     'Operador',
@@ -82,7 +82,7 @@ it('has a name for each role, and the word itself for what has none', () => {
   expect(ROLES.map(isStaffRole)).toEqual([false, true, true]);
 });
 
-it('gives an error its status, the text of its code or a better one, and its cause', () => {
+it('gives an error its status, a default or own text, and its cause', () => {
   const cause = new Error('x');
   const plain = new AppError('not-found', undefined, cause);
   expect(plain).toMatchObject({
@@ -108,13 +108,13 @@ it('numbers contacts by year and sequence', () => {
   expect(texts.map((text) => CONTACT_NUMBER.test(text))).toEqual([true, false, false, false, false]);
 });
 
-it('tells a new version by its price, and the bounds of an adjustment', () => {
+it('identifies a new version by its price, and states the bounds of an adjustment', () => {
   expect(serviceName(UPDATE_FEE_CENTS)).toMatch(/^Atualização/);
   expect(serviceName(FEE_CENTS)).toMatch(/^Registro de autoria/);
   expect(deltaMessage(10)).toBe('Delta deve estar entre -10 e 10');
 });
 
-it('makes once what is used more than once, even nothing', () => {
+it('creates a value once on first use, even undefined', () => {
   let made = 0;
   const get = whenUsed(() => {
     made++;

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { checkSort, MAX_PAGE, pageBounds, walkTo } from './pages.ts';
 
 describe('pageBounds', () => {
-  it('counts from page 1, ten rows unless said', () => {
+  it('counts from page 1, ten rows by default', () => {
     expect(pageBounds(undefined)).toEqual({ limit: 10, offset: 0 });
     expect(pageBounds({ page: 3, limit: 100 })).toEqual({ limit: 100, offset: 200 });
   });
 
-  it('takes the first and the last page, one row, and another usual number', () => {
+  it('accepts the first and last page, one row, and another default', () => {
     expect(pageBounds({ page: 0, limit: 0 }, 12)).toEqual({ limit: 12, offset: 0 });
     expect(pageBounds({ page: 1, limit: 1 })).toEqual({ limit: 1, offset: 0 });
     expect(pageBounds({ page: MAX_PAGE, limit: 1 })).toEqual({ limit: 1, offset: MAX_PAGE - 1 });
@@ -31,7 +31,7 @@ describe('walkTo', () => {
     (total: number, totalCapped = false) =>
     async () => ({ total, totalCapped });
   const rows = Array.from({ length: 65_000 }, (_, i) => i);
-  /** What a list of rows gives for that page, walked as it is said. */
+  /** The rows of a page, read as `walkTo` returns. */
   async function shown(offset: number, limit: number, total: number, totalCapped = false) {
     const walk = await walkTo({ limit, offset }, async () => ({ total, totalCapped }));
     const all = rows.slice(0, total);
@@ -50,17 +50,17 @@ describe('walkTo', () => {
     [1_000, 20, 1_500],
     [1_490, 20, 1_500],
     [9_990, 10, 10_000],
-  ])('gives rows %i and the %i behind of %i, whatever end it begins at', async (offset, limit, total) => {
+  ])('returns rows %i and the %i following of %i, from either end', async (offset, limit, total) => {
     const { page, passed } = await shown(offset, limit, total);
     expect(page).toEqual(rows.slice(0, total).slice(offset, offset + limit));
     expect(passed).toBeLessThanOrEqual(20_000);
   });
 
-  it('refuses what is far from both ends, and what is far where no end is known', async () => {
+  it('refuses a page far from both ends, or far from the start if the end is unknown', async () => {
     const refusal = { code: 'invalid-input', message: expect.stringContaining('busca') };
     await expect(shown(32_000, 10, 65_000)).rejects.toMatchObject(refusal);
     await expect(shown(20_010, 10, 10_000, true)).rejects.toMatchObject(refusal);
-    // The first row that is too far, and the last that is not, from either end.
+    // The first row too far, and the last one allowed, from either end.
     expect(await walkTo({ limit: 10, offset: 20_000 }, ends(60_000))).toMatchObject({ fromEnd: false });
     await expect(walkTo({ limit: 10, offset: 20_001 }, ends(60_000))).rejects.toMatchObject(refusal);
     await expect(walkTo({ limit: 10, offset: 39_999 }, ends(60_000))).rejects.toMatchObject(refusal);
@@ -69,7 +69,7 @@ describe('walkTo', () => {
     expect((await shown(9_990, 10, 10_000, true)).page).toHaveLength(10);
   });
 
-  it('gives nothing past the end', async () => {
+  it('returns nothing past the end', async () => {
     expect(await walkTo({ limit: 10, offset: 2_000 }, ends(1_500))).toEqual({
       limit: 0,
       offset: 0,
@@ -77,7 +77,7 @@ describe('walkTo', () => {
     });
   });
 
-  it('counts nothing for the first pages', async () => {
+  it('does not count for the first pages', async () => {
     const countAll = async (): Promise<never> => {
       throw new Error('counted');
     };
@@ -96,7 +96,7 @@ describe('checkSort', () => {
     ['', { field: 'createdAt', descending: true }],
     ['name', { field: 'name', descending: false }],
     ['-name', { field: 'name', descending: true }],
-  ])('reads %j', (sort, order) => expect(checkSort(fields, sort)).toEqual(order));
+  ])('parses %j', (sort, order) => expect(checkSort(fields, sort)).toEqual(order));
 
   it.each(['-', 'email', '--name', 'name-', 'xname'])('refuses %j', (sort) => {
     const message = 'Ordenação inválida';

@@ -22,7 +22,7 @@ describe('a password is refused', () => {
   });
 });
 
-describe('a password is taken', () => {
+describe('a password is accepted', () => {
   it.each([
     'Senha-Segura-1',
     'tijolo-azul-42',
@@ -37,7 +37,7 @@ describe('a password is taken', () => {
   });
 });
 
-it('costs a bounded time, however it is chosen', () => {
+it('takes bounded time for any password', () => {
   scoreOf('the words are ranked at the first call');
   const costOf = (password: string): number => {
     const times = Array.from({ length: 5 }, () => {
@@ -49,7 +49,7 @@ it('costs a bounded time, however it is chosen', () => {
   };
   const usual = costOf('Senha-Segura-1');
   const mirror = Array.from({ length: 200 }, (_, i) => String.fromCharCode(33 + ((i * 37) % 90))).join('');
-  // The library as it comes takes a thousand times as long over these.
+  // The library’s defaults take a thousand times as long for these.
   for (const chosen of [
     '4@8({[<369&#!1/|0$5+7%2'.repeat(9),
     '01/02/1990'.repeat(20),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayFaults, isPeriod, PERIOD_MESSAGE, periodStart } from './periods.ts';
 
-it('begins a period so many days ago, to the millisecond, and knows no other lengths', () => {
+it('begins a period that many days ago, to the millisecond, and refuses other lengths', () => {
   const now = new Date('2026-11-24T12:00:00.001Z');
   expect(periodStart(7, now)).toEqual(new Date('2026-11-17T12:00:00.001Z'));
   expect([7, 30, 90, 365, 8].map(isPeriod)).toEqual([true, true, true, true, false]);
@@ -19,6 +19,6 @@ it.each([
   ['2026-02-30', '2026-13-01', { from: wrong, to: wrong }],
   ['12026-11-24', '2026-11-24T', { from: wrong, to: wrong }],
   ['x2026-11-24', '24/11/2026', { from: wrong, to: wrong }],
-])('finds in the days from %j to %j: %o', (from, to, faults) =>
+])('validates the days from %j to %j: %o', (from, to, faults) =>
   expect(dayFaults({ from, to })).toEqual(faults),
 );

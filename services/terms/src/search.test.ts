@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { checkSearch, checkSearchDepth, hasTrigram, likePattern } from './search.ts';
 
-it('trims a search and refuses what no text holds', () => {
+it('trims a search and refuses invalid characters', () => {
   expect(checkSearch('  ana ')).toBe('ana');
-  // Composed, a letter with its accent is one.
+  // NFC: a letter with its accent counts as one.
   expect(checkSearch('e\u0301')).toBe('\u00e9');
   expect(checkSearch('a'.repeat(200))).toHaveLength(200);
   for (const [search, message] of [
@@ -16,7 +16,7 @@ it('trims a search and refuses what no text holds', () => {
   }
 });
 
-it('passes over 200 rows of a text that is nearly everywhere, and no more', () => {
+it('allows an offset of 200 rows in a very frequent text, and no more', () => {
   checkSearchDepth(200);
   const message = 'Resultados demais para ir tão longe: acrescente uma palavra à busca.';
   const refusal = { code: 'invalid-input', detail: { message, fields: { page: message } } };
@@ -33,6 +33,6 @@ it.each([
   ['---', false],
 ])('finds a trigram in %j: %s', (search, has) => expect(hasTrigram(search)).toBe(has));
 
-it('takes the wildcards of a text literally', () => {
+it('escapes the wildcards of a text', () => {
   expect(likePattern('50%_\\a')).toBe('%50\\%\\_\\\\a%');
 });

@@ -31,10 +31,10 @@ it.each([
   [',', other],
 ])('judges the share %j as: %s', (share, problem) => expect(shareProblem(share)).toBe(problem));
 
-it('reads plain digits as a number, and leaves anything else as it was', () => {
+it('converts plain digits to a number, and keeps anything else', () => {
   expect(['33', '3a', 'a3', '-3', 3, null].map(toShare)).toEqual([33, '3a', 'a3', '-3', 3, null]);
 });
 
-it('names the sum that is too much', () => {
+it('names the sum that is too high', () => {
   expect(ownershipExceededMessage(120)).toBe('A soma dos percentuais seria 120%. Máximo permitido: 100%.');
 });

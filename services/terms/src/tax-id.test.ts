@@ -21,7 +21,7 @@ describe('a CPF', () => {
     'CPF/CNPJ: 529.982.247-25',
     '５２９．９８２．２４７－２５',
     '529.982.247–25',
-  ])('is read and printed alike from %j', (text) => {
+  ])('is parsed and printed alike from %j', (text) => {
     expect(readTaxId(text)).toEqual({ kind: 'cpf', bare: '52998224725' });
     expect(formatTaxId(text)).toBe(CPF);
     expect(maskTaxId(text)).toBe('***.982.247-**');
@@ -35,17 +35,17 @@ describe('a CNPJ', () => {
     ['CNPJ 11222333000181', '11.222.333/0001-81'],
     ['12abc34501de35', '12.ABC.345/01DE-35'],
     ['cnpj: 12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],
-    // The label's own letters may begin one.
+    // A CNPJ may begin with the letters of the label.
     ['CPF00000000087', 'CP.F00.000/0000-87'],
     ['CNPJ0000000003', 'CN.PJ0.000/0000-03'],
-  ])('is read from %j and shown whole', (text, printed) => {
+  ])('is parsed from %j and shown in full', (text, printed) => {
     expect(readTaxId(text)?.kind).toBe('cnpj');
     expect(formatTaxId(text)).toBe(printed);
     expect(maskTaxId(text)).toBe(printed);
   });
 });
 
-describe('what is neither', () => {
+describe('any other text', () => {
   it.each([
     '529.982.247-24',
     '111.111.111-11',
@@ -61,20 +61,20 @@ describe('what is neither', () => {
     'abcdefghijk',
     '529982247250',
     '',
-  ])('is no tax id, stays as it is, and shows strangers nothing: %j', (text) => {
+  ])('is not a tax id, stays unchanged, and is hidden from strangers: %j', (text) => {
     expect(readTaxId(text)).toBeUndefined();
     expect(formatTaxId(text)).toBe(text);
     expect(maskTaxId(text)).toBe('***');
   });
 
-  it('is pointed out once it is complete', () => {
+  it('is reported once it is complete', () => {
     for (const wrong of ['529.982.247-26', '11.222.333/0001-82'])
       expect(hasWrongCheckDigits(wrong)).toBe(true);
     for (const open of ['', '529.982', CPF, '12.ABC']) expect(hasWrongCheckDigits(open)).toBe(false);
   });
 });
 
-it('keeps whatever it does not know', () => {
+it('keeps unknown text', () => {
   expect(normalizeTaxId(' passaporte ab-1 ')).toBe('PASSAPORTE AB-1');
   expect(normalizeTaxId('CPF')).toBe('CPF');
 });

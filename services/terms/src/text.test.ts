@@ -4,28 +4,28 @@ import { AppError } from './errors.ts';
 import { isLonger, lengthOf, lineProblem, Problems } from './text.ts';
 
 it.each(['a\0b', 'a\r\nBcc: x', 'a\u2028b', 'a\u2029b', '\u202egnp.zip', 'a\u200bb', 'a\u0085b'])(
-  '%j is no line of text',
+  'refuses %j as a line',
   (text) => {
     expect(isOneLine(text)).toBe(false);
   },
 );
 
-it('takes the letters of every language for a line of text', () => {
+it('accepts letters of every language in a line', () => {
   expect(isOneLine('Conceição d’Ávila Jr. 日本 😀')).toBe(true);
 });
 
-it('counts the characters of a text, however many units they take', () => {
+it('counts code points instead of UTF-16 units', () => {
   expect([lengthOf('ação'), lengthOf('🚀a'), lengthOf('')]).toEqual([4, 2, 0]);
   expect([isLonger('🚀🚀', 2), isLonger('🚀🚀a', 2), isLonger('aaaaa', 2)]).toEqual([false, true, true]);
   expect(lineProblem('🚀'.repeat(200), 200)).toBeUndefined();
   expect(lineProblem('🚀'.repeat(201), 200)).toBe('O texto não pode exceder 200 caracteres');
 });
 
-it('takes what the database keeps, and texts of several lines that read in their order', () => {
+it('accepts storable texts, and texts of several lines without direction marks', () => {
   const texts = ['a\tb\r\nc', 'a\0b', 'a\ud800b', 'a\u202eb', 'a\u200bb', 'a\u0007b'];
   expect(texts.map(isStorable)).toEqual([true, false, false, true, true, true]);
   expect(texts.map(isText)).toEqual([true, false, false, false, true, false]);
-  // A family is one emoji, joined; a joiner anywhere else hides something.
+  // A family emoji contains joiners; a joiner elsewhere is invisible.
   expect(['👨‍👩‍👧', '🏃🏽‍♀️', '🏳️‍🌈', 'a\u200db', '😀\u200d', '\u200d😀'].map(isOneLine)).toEqual([
     true,
     true,
@@ -37,7 +37,7 @@ it('takes what the database keeps, and texts of several lines that read in their
 });
 
 describe('Problems', () => {
-  /** What is kept, or what is refused with. */
+  /** The stored value, or the refusal. */
   function checked<Kept>(work: (problems: Problems) => Kept): Kept | Record<string, string> | undefined {
     const problems = new Problems();
     const kept = work(problems);
@@ -89,14 +89,14 @@ describe('Problems', () => {
     expect(checked(read)).toEqual(kept);
   });
 
-  it('lets a tax id and an address stay that an earlier release stored', () => {
+  it('keeps a tax id and an address stored by an earlier release', () => {
     const long = `${'a'.repeat(65)}@b.br`;
     expect(checked((problems) => problems.email('f', long, long))).toBe(long);
     expect(checked((problems) => problems.email('f', long))).toEqual({ f: 'Formato de email inválido' });
     expect(checked((problems) => problems.taxId('f', '1'.repeat(11), '1'.repeat(11)))).toBe('1'.repeat(11));
   });
 
-  it('tells the first problem of each field, and none of those that have none', () => {
+  it('reports the first problem of each field, and none for valid ones', () => {
     const told = checked((problems) => {
       problems.add('a', undefined);
       for (const message of ['um', 'dois']) problems.add('b', message);

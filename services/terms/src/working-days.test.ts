@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STATUS_ESTIMATED_TIME, STATUS_PROMISED_DAYS, STATUSES } from './statuses.ts';
 import { lateness, moreThanWorkingDaysAgo, workingDays } from './working-days.ts';
 
-/** Noon in São Paulo, whatever the clocks. */
+/** Noon in São Paulo, with or without daylight-saving time. */
 const noon = (day: string): Date => new Date(`${day}T15:00:00Z`);
 const between = (from: string, to: string): number => workingDays(noon(from), noon(to));
 
@@ -44,23 +44,23 @@ describe('working days', () => {
   });
 
   it.each([
-    // Without summer time a day begins at 03:00 UTC.
+    // Without daylight-saving time a day begins at 03:00 UTC.
     ['2026-03-02T02:59:59Z', '2026-03-02T03:00:00Z', 1],
     ['2026-03-02T03:00:00Z', '2026-03-03T02:59:59Z', 0],
-    // In summer time at 02:00.
+    // In daylight-saving time at 02:00.
     ['2018-12-04T01:59:59Z', '2018-12-04T02:00:00Z', 1],
     ['2018-12-04T02:00:00Z', '2018-12-05T01:59:59Z', 0],
     // It began in the night to Sunday, 4 November 2018, and ended in that to Sunday, 17 February 2019: 23 and 25 hours.
     ['2018-11-01T15:00:00Z', '2018-11-05T14:00:00Z', 1],
     ['2019-02-15T14:00:00Z', '2019-02-18T15:00:00Z', 1],
     ['2019-02-15T01:59:59Z', '2019-02-18T03:00:00Z', 2],
-  ])('by the clocks of São Paulo, from %s to %s is %i', (from, to, days) => {
+  ])('in São Paulo time, from %s to %s is %i', (from, to, days) => {
     expect(workingDays(new Date(from), new Date(to))).toBe(days);
   });
 });
 
-describe('what is older than so many working days', () => {
-  it('is what began before the answer, by hours of two years, summer times among them', () => {
+describe('older than a number of working days', () => {
+  it('equals what began before the result, for each hour of two years, including daylight-saving changes', () => {
     for (const year of [2018, 2026]) {
       for (let hour = 0; hour < 365 * 24; hour += 53) {
         const now = new Date(Date.UTC(year, 6, 1, hour));
@@ -73,7 +73,7 @@ describe('what is older than so many working days', () => {
     }
   });
 
-  it('is so of the longest promise too', () => {
+  it('holds for the longest promise too', () => {
     const now = new Date('2026-11-23T18:00:00Z');
     const at = moreThanWorkingDaysAgo(30, now);
     expect([at.toISOString(), workingDays(at, now)]).toEqual(['2026-10-07T03:00:00.000Z', 30]);
@@ -81,7 +81,7 @@ describe('what is older than so many working days', () => {
 });
 
 describe('lateness', () => {
-  it('is promised of each status as its text says, and of none that waits for the client', () => {
+  it('matches the text of each status, and is null for those that wait for the client', () => {
     const texts = STATUSES.map((status) => STATUS_ESTIMATED_TIME[status].match(/-(\d+) dias úteis$/)?.[1]);
     expect(STATUSES.map((status) => STATUS_PROMISED_DAYS[status]?.toString())).toEqual(texts);
     expect(lateness('submitted', noon('2026-03-02'), noon('2026-12-02'))).toBeNull();
