@@ -23,7 +23,7 @@ const NAMES = [
   ['ᐃᓄᒃᑎᑐᑦ ᚠ', 'unifont'],
 ] as const;
 
-it.each(NAMES)('%s is drawn whole, by %s', async (text, family) => {
+it.each(NAMES)('%s is drawn completely, by %s', async (text, family) => {
   const faces = await Faces.for([text]);
   for (const cut of ['text', 'strong', 'italic', 'display'] as const) {
     const spelled = faces.spell(text, cut);
@@ -37,7 +37,7 @@ it.each(NAMES)('%s is drawn whole, by %s', async (text, family) => {
   }
 });
 
-it('Chinese characters are drawn as where the letters beside them are from', async () => {
+it('selects Han characters by the script of the letters beside them', async () => {
   const familyOf = async (text: string) =>
     (await Faces.for([text])).spell(text, 'text').faces[0]?.name.slice(0, 13);
   expect(await familyOf('社ソフト')).toBe('noto-serif-jp');
@@ -50,12 +50,12 @@ it.each([
   ['\ue000', '[U+E000]'],
   ['a\ud800b', 'a[U+D800]b'],
   ['\u{1f9ff}\u{10ffff}', '🧿[U+10FFFF]'],
-])('what no font has is written by its number: %j', async (text, written) => {
+])('replaces a character without a font by its code point: %j', async (text, written) => {
   const faces = await Faces.for([text]);
   expect(faces.spell(text, 'text').text).toBe(written);
 });
 
-it('what turns text around, breaks it or hides is left out', () => {
+it('removes direction marks, line breaks and invisible characters', () => {
   expect(visible('a\u202eb\u200bc\u0000d\n e\u00adf ')).toBe('abc d ef');
   expect(visible('e\u0301')).toBe('é');
 });

@@ -13,7 +13,7 @@ it.each([
   expect(unbreakable(text)).toEqual(pieces);
 });
 
-it('nothing is lost', () => {
+it('keeps every character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(unbreakable(text).join('')).toBe(/\S/.test(text) ? text : '');

@@ -11,14 +11,14 @@ async function lines(text: string, width: number): Promise<string[]> {
   return found.map(({ runs }) => runs.map((run) => run.text).join('|'));
 }
 
-it('breaks at words, and a word that has no room anywhere', async () => {
+it('breaks at words, and inside a word that is wider than the line', async () => {
   expect(await lines('Gestão de ações', 60)).toEqual(['Gestão de', 'ações']);
   const [first = '', ...more] = await lines('W'.repeat(40), 60);
   expect(more.length).toBeGreaterThan(3);
   expect([first, ...more].join('')).toBe('W'.repeat(40));
 });
 
-it('an empty text is one empty line', async () => {
+it('returns one empty line for an empty text', async () => {
   expect(await lines(' ', 60)).toEqual(['']);
 });
 
@@ -26,6 +26,6 @@ it.each([
   ['v2 שלום עולם fim', ['v2 ', 'עולם', ' ', 'שלום', ' fim']],
   ['שלום (עולם)', ['(', 'עולם', ') ', 'שלום']],
   ['العربية 2024 abc', ['2024', ' ', 'العربية', ' abc']],
-])('sets from right to left what is written so, and turns brackets: %s', async (text, runs) => {
+])('sets right-to-left text and mirrors brackets: %s', async (text, runs) => {
   expect((await lines(text, 500)).map((line) => line.split('|'))).toEqual([runs]);
 });
