@@ -9,7 +9,7 @@ import { codeOf, createWorld, logIn, ownIdentity, someone } from './world.ts';
 
 const admin = someone('admin');
 let asked = 0;
-/** In identity's place: hangs up on whoever asks. */
+/** Stands in for identity, and closes each connection. */
 const deaf = createServer((socket) => {
   asked++;
   socket.destroy();
@@ -19,7 +19,7 @@ await once(deaf, 'listening');
 afterAll(() => deaf.close());
 const { port } = deaf.address() as AddressInfo;
 const away = await closeAfterTests(createWorld({ identity: async () => `127.0.0.1:${port}` }));
-/** Identity alone knows whether an account is gone; of most ids here it never heard. */
+/** Only identity knows whether an account is deleted; most ids here are unknown to it. */
 const { world, identity } = await ownIdentity();
 
 const deleted = (userId: string) =>
@@ -29,8 +29,8 @@ const left = async (userId: string, at = world): Promise<number> => {
   return Number((await at.pool.query<{ n: string }>(text, [userId])).rows[0]?.n);
 };
 
-describe('an account that was deleted', () => {
-  it('takes what it never paid for with it: holders, history and files; what was paid stays', async () => {
+describe('a deleted account', () => {
+  it('deletes its never-paid registrations with holders, history and files, and keeps paid ones', async () => {
     const user = someone();
     const paid = await world.at(user, 'paid');
     const filed = await world.payable(user, { objectKey: 'of/gone', sha256: 'f'.repeat(64) });
@@ -67,7 +67,7 @@ describe('an account that was deleted', () => {
     await world.upload(another, id, { sha256: 'f'.repeat(64) });
   });
 
-  it('takes hundreds, and what its last token still makes', async () => {
+  it('deletes hundreds, and those its last token still creates', async () => {
     const user = someone();
     await world.pool.query(
       `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
@@ -82,7 +82,7 @@ describe('an account that was deleted', () => {
     await eventually('that one too', async () => (await left(user.id)) === 0);
   });
 
-  it('that is there after all loses nothing', async () => {
+  it('deletes nothing if identity still has the account', async () => {
     const client = await logIn(identity, 'cliente@g2.local', 'Cliente-2026!');
     const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
     const { id } = await world.payable(client);
@@ -102,7 +102,7 @@ describe('an account that was deleted', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('keeps its registrations while identity cannot be asked', async () => {
+  it('keeps its registrations while identity is unavailable', async () => {
     const user = someone();
     await away.create(user);
     const eventId = newId();

@@ -15,7 +15,7 @@ const operator = await signIn('operador@g2.local', 'Operador-2026!');
 const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
 
 describe('assignment', () => {
-  it('[assignment-once] is to an active operator, once, and can be taken back', async () => {
+  it('[assignment-once] assigns an active operator once, and can be undone', async () => {
     const { id } = await world.at(owner, 'paid');
     const state = await world.as(admin).assignOperator({ id, operatorId: operator.id });
     expect(state.assignedOperatorId).toBe(operator.id);
@@ -34,7 +34,7 @@ describe('assignment', () => {
     expect(heard.map((one) => one.data.operatorId)).toEqual([operator.id, undefined]);
   });
 
-  it('moves from whom the admin names, in one step, and tells who had it, who has it and by whom', async () => {
+  it('moves in one step from the operator the admin names, and records both and the admin', async () => {
     const second = await signIn('admin@g2.local', 'Admin-2026!');
     const { id } = await world.at(owner, 'paid');
     const assign = (operatorId: string, from?: string) =>
@@ -47,7 +47,7 @@ describe('assignment', () => {
     ]);
     expect(await codeOf(assign(second.id))).toBe('already-assigned');
     expect((await assign(second.id, operator.id.toUpperCase())).assignedOperatorId).toBe(second.id);
-    // The same again, whose answer was lost, tells nothing more.
+    // A retry after a lost response emits nothing more.
     await assign(second.id, operator.id);
     expect(await codeOf(world.as(admin).unassignOperator({ id, from: operator.id }))).toBe(
       'already-assigned',
@@ -62,7 +62,7 @@ describe('assignment', () => {
     ]);
   });
 
-  it('is moved by one of two admins at once who saw it with the same colleague', async () => {
+  it('lets one of two concurrent admins move it', async () => {
     const second = await signIn('admin@g2.local', 'Admin-2026!');
     const { id } = await world.at(owner, 'paid');
     const colleague = someone('operator');
@@ -75,7 +75,7 @@ describe('assignment', () => {
     expect(to).toContain(await assigned(id));
   });
 
-  it('is refused to clients, strangers, the owner, and by others than admins', async () => {
+  it('is refused to clients, strangers, the owner, and callers other than admins', async () => {
     const { id } = await world.create(owner);
     const client = await signIn('cliente@g2.local', 'Cliente-2026!');
     const assign = (operatorId: string) => codeOf(world.as(admin).assignOperator({ id, operatorId }));
@@ -89,7 +89,7 @@ describe('assignment', () => {
     expect(await codeOf(nowhere)).toBe('not-found');
   });
 
-  it('waits for nobody when identity is away', async () => {
+  it('fails fast if identity is unavailable', async () => {
     const { id } = await away.create(owner);
     const assign = away.as(admin).assignOperator({ id, operatorId: operator.id });
     expect(await codeOf(assign)).toBe('unavailable');
@@ -97,7 +97,7 @@ describe('assignment', () => {
 });
 
 describe('the load of an operator', () => {
-  it('is what is still to be done; the name stays on what is', async () => {
+  it('counts open work; the operator stays named after the end', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed');
     await world.as(admin).assignOperator({ id, operatorId: operator.id });
     const load = async () => {
@@ -115,7 +115,7 @@ describe('the load of an operator', () => {
     expect(await load()).toBe(before - 1);
   });
 
-  it('lists in every order, with the search and its total, what is assigned', async () => {
+  it('lists assigned registrations in every order, with search and total', async () => {
     const word = newId().slice(24);
     const made = [
       await world.create(owner, { title: `B ${word}` }),

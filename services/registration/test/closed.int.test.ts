@@ -46,8 +46,8 @@ beforeEach(async () => {
   );
 });
 
-describe('a case whose payment was returned', () => {
-  it('keeps its status, says since when it is closed, and announces it once', async () => {
+describe('a case with a returned payment', () => {
+  it('keeps its status, shows since when it is closed, and announces it once', async () => {
     await close();
     const state = await world.as(owner).getRegistration({ id });
     expect(state).toMatchObject({ status: 'paid', closure: CLOSURE, canPay: false, canEdit: false });
@@ -88,7 +88,7 @@ describe('a case whose payment was returned', () => {
     ]);
   });
 
-  it('takes no step by anybody, and says why', async () => {
+  it('refuses every step, with the reason', async () => {
     await close();
     const [client, staff, asAdmin] = [world.as(owner), world.as(operator), world.as(admin)];
     const steps = [
@@ -110,7 +110,7 @@ describe('a case whose payment was returned', () => {
     expect((await client.writeMessage({ id, text: 'Por quê?' })).text).toBe('Por quê?');
   });
 
-  it('is no obstacle to deleting its owner’s account', async () => {
+  it('does not prevent the deletion of its owner’s account', async () => {
     const unfinished = async () =>
       (await world.as(admin).findUnfinishedPaid({ userIds: [owner.id] })).userIds;
     expect(await unfinished()).toEqual([owner.id]);
@@ -118,7 +118,7 @@ describe('a case whose payment was returned', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('goes on where it stood once the refund failed', async () => {
+  it('continues in its status after the refund failed', async () => {
     await close();
     await follow(3, undefined);
     const [item] = (await world.as(operator).listForStaff(wanted({ assignedToMe: true, statuses: ['paid'] })))
@@ -130,7 +130,7 @@ describe('a case whose payment was returned', () => {
     expect(next.status).toBe('reviewing');
   });
 
-  it('is closed by payment-credit’s own call where the event was lost, and by nobody else’s', async () => {
+  it('is closed by a call of payment-credit if the event was lost, and by no other caller', async () => {
     await asPayments(2, CLOSURE);
     expect(await closureOf()).toMatchObject({ reason: 'refunded' });
     await asPayments(1, undefined);
@@ -142,7 +142,7 @@ describe('a case whose payment was returned', () => {
     ).toBe('forbidden');
   });
 
-  it('is closed at once where the payment was returned before it was taken', async () => {
+  it('is closed at once if the payment was returned before it was taken', async () => {
     const late = await world.payable(owner);
     [id, paymentId] = [late.id, newId()];
     await asPayments(2, CLOSURE);
@@ -151,7 +151,7 @@ describe('a case whose payment was returned', () => {
     expect(await closureOf()).toMatchObject({ reason: 'refunded' });
   });
 
-  it('stays open when another payment was returned', async () => {
+  it('stays open if another payment was returned', async () => {
     const [mine] = [paymentId];
     paymentId = newId();
     await asPayments(2, CLOSURE);

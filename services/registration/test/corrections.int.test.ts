@@ -23,8 +23,8 @@ async function reviewed() {
   return id;
 }
 
-describe('what changed since corrections were asked for', () => {
-  it('is compared with what it was then, for owner and staff, until the review is over', async () => {
+describe('changes since a request for corrections', () => {
+  it('are shown to owner and staff until the review ends', async () => {
     const id = await reviewed();
     expect(await codeOf(changes(id))).toBe('not-found');
     const { correctionsAskedAt: askedAt } = await ask(id, 'Falta algo');
@@ -54,7 +54,7 @@ describe('what changed since corrections were asked for', () => {
     expect(await kept(id)).toBe(0);
   });
 
-  it('begins anew when corrections are asked for again, from the government step too', async () => {
+  it('restart with each request, also from the government step', async () => {
     const id = await reviewed();
     await ask(id);
     await world.as(owner).updateRegistration({ id, title: 'Segundo' });
@@ -70,7 +70,7 @@ describe('what changed since corrections were asked for', () => {
     expect(await kept(id)).toBe(1);
   });
 
-  it('is kept once, by the one of two requests that was done', async () => {
+  it('are stored once, by the one of two concurrent requests that succeeds', async () => {
     const id = await reviewed();
     const twice = await Promise.allSettled([ask(id, 'Um'), ask(id, 'Dois')]);
     const done = twice.findIndex(({ status }) => status === 'fulfilled');

@@ -10,12 +10,12 @@ const owner = someone();
 const colleague = someone('operator');
 const { world, identity } = await ownIdentity();
 const staff = staffTold(world);
-/** For identity active all the time: what is heard of them says otherwise. */
+/** Identity reports them as active throughout; events say otherwise. */
 const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
 const client = await logIn(identity, 'cliente@g2.local', 'Cliente-2026!');
 afterEach(() => world.pool.query('DELETE FROM registrations; DELETE FROM dropped_assignments'));
 
-/** Paid registrations of the operator's, then taken by a deactivation that is over. */
+/** Paid registrations of the operator, dropped by a completed deactivation. */
 async function dropped(count: number): Promise<string[]> {
   const ids = await paidQueue(world, owner, count);
   await world.pool.query(
@@ -37,8 +37,8 @@ const load = async () =>
 const rows = async (): Promise<number> =>
   (await world.pool.query('SELECT 1 FROM dropped_assignments')).rowCount ?? 0;
 
-describe('what a deactivation takes', () => {
-  it('is kept, the last taken first, with who works on it since', async () => {
+describe('dropped assignments', () => {
+  it('are listed newest first, with the current operator', async () => {
     const [first = '', second = '', third = ''] = await dropped(3);
     await world.pool.query(
       "UPDATE dropped_assignments SET dropped_at = dropped_at - interval '1 day' WHERE registration_id = $1",
@@ -60,7 +60,7 @@ describe('what a deactivation takes', () => {
     ).toMatchObject({ items: [], total: 0, free: 0 });
   });
 
-  it('is told to the trail, with how much it was', async () => {
+  it('are recorded in the audit trail with their number', async () => {
     const before = world.heard.length;
     await dropped(2);
     const told = await eventually('told', async () =>
@@ -73,7 +73,7 @@ describe('what a deactivation takes', () => {
     });
   });
 
-  it('is forgotten once it is theirs again, done, gone, or half a year old', async () => {
+  it('are forgotten once restored, done, deleted, or half a year old', async () => {
     const [again = '', done = '', old = ''] = await dropped(3);
     const { id: made } = await world.create(owner);
     await world.pool.query('INSERT INTO dropped_assignments VALUES ($1, $2, $3)', [
@@ -91,7 +91,7 @@ describe('what a deactivation takes', () => {
     await eventually('forgotten', async () => (await rows()) === 0);
   });
 
-  it('is not kept of an account that is gone', async () => {
+  it('are not kept for a deleted account', async () => {
     const gone = newId();
     const [id = ''] = await paidQueue(world, owner, 1);
     const { id: before } = await world.create(owner);
@@ -108,8 +108,8 @@ describe('what a deactivation takes', () => {
   });
 });
 
-describe('giving back', () => {
-  it('gives what nobody works on, keeps what a colleague has, and tells of each', async () => {
+describe('restoring assignments', () => {
+  it('restores unassigned ones, keeps those of colleagues, and announces each', async () => {
     const [mine = '', taken = ''] = await dropped(2);
     await world.as(colleague).takeRegistration({ id: taken });
     expect(await restore()).toEqual({ restored: 1, kept: 1 });
@@ -132,19 +132,19 @@ describe('giving back', () => {
       subjectId: operator.id,
       detail: { registrations: '1' },
     });
-    // Again it gives nothing, and takes nothing from anybody.
+    // A second call restores nothing and takes nothing away.
     expect(await restore()).toEqual({ restored: 0, kept: 1 });
     const { items, free } = await list();
     expect([items.map(({ id }) => id), free]).toEqual([[taken], 0]);
-    // Given up by the colleague, it can be given back.
+    // Once the colleague gives it up, it can be restored.
     await world.as(admin).unassignOperator({ id: taken });
     expect(await restore()).toEqual({ restored: 1, kept: 0 });
     expect(await rows()).toBe(0);
   });
 
-  it('forgets what was done, or theirs again, before anybody noticed', async () => {
+  it('forgets those done or reassigned by an earlier release', async () => {
     const [done = '', theirs = ''] = await dropped(2);
-    // As a program of before these notes does, while both run.
+    // As a release without this table does, while both run.
     await world.pool.query(
       "UPDATE registrations SET status = 'certificate_issued', certificate_issued_at = now(), government_submitted_at = now() WHERE id = $1",
       [done],
@@ -157,7 +157,7 @@ describe('giving back', () => {
     expect(await rows()).toBe(0);
   });
 
-  it('of many goes in batches; two at once give each back once', async () => {
+  it('works in batches; two concurrent calls restore each once', async () => {
     const ids = await dropped(450);
     const [one, two] = await Promise.all([restore(), restore()]);
     expect((one?.restored ?? 0) + (two?.restored ?? 0)).toBe(450);
@@ -170,7 +170,7 @@ describe('giving back', () => {
     expect(told).toHaveLength(450);
   });
 
-  it('waits for whoever takes one at this moment, and leaves it to them', async () => {
+  it('waits for a concurrent assignment, and leaves it unchanged', async () => {
     const [id = ''] = await dropped(1);
     const gate = await world.pool.connect();
     try {
@@ -190,7 +190,7 @@ describe('giving back', () => {
     expect(await assigned(id)).toBe(colleague.id);
   });
 
-  it('ends where they are told to be staff no longer, and all is taken again', async () => {
+  it('stops if the account loses its staff role, and all is dropped again', async () => {
     const [id = ''] = await dropped(1);
     const gate = await world.pool.connect();
     try {
@@ -216,7 +216,7 @@ describe('giving back', () => {
     await staff.deliver({}, operator.id);
   });
 
-  it('is refused for whoever is no active staff, and to others than admins', async () => {
+  it('is refused for an account that is not active staff, and to callers other than admins', async () => {
     const nobody = await refusal(world.as(admin).restoreAssignments({ id: newId() }));
     expect([nobody.code, nobody.message]).toEqual([
       'conflict',

@@ -8,7 +8,7 @@ const operator = someone('operator');
 
 const world = await ownWorld();
 
-/** Paid, reviewed and sent back; its file is `first/<id>`. */
+/** Paid, reviewed and returned; its file is `first/<id>`. */
 async function sentBack() {
   const sha256 = anyHash();
   const { id } = await world.create(owner);
@@ -28,7 +28,7 @@ const isHeld = async (objectKey: string): Promise<boolean> => {
 };
 async function released(id: string): Promise<unknown[]> {
   await world.drained();
-  // What comes last has come when this has.
+  // Events arrive in order, so all earlier ones have arrived.
   const { id: last } = await world.create(owner);
   await world.hears(last, 'registration.created');
   return world.of(id, 'registration.file_released').map(({ data }) => [data.objectKey, data.reason]);
@@ -39,8 +39,8 @@ const earlierOf = async (id: string, user = operator) => {
   return { ...file, objectKey: claims.objectKey };
 };
 
-describe('the file that changes were asked for', () => {
-  it('stays when another takes its place, and owner and staff have its ticket', async () => {
+describe('the earlier file', () => {
+  it('stays when it is replaced, and owner and staff can download it', async () => {
     const { id, sha256 } = await sentBack();
     const before = await world.as(owner).getRegistration({ id });
     expect(before.hasEarlierFile).toBe(false);
@@ -68,7 +68,7 @@ describe('the file that changes were asked for', () => {
     expect(await released(id)).toEqual([[`second/${id}`, 'replaced']]);
   });
 
-  it('is let go of when the review is decided, once', async () => {
+  it('is released once when the review is decided', async () => {
     const { id } = await sentBack();
     await send(id, 'second');
     await world.as(owner).resubmit({ id });
@@ -78,7 +78,7 @@ describe('the file that changes were asked for', () => {
       hasEarlierFile: true,
     });
     expect(await isHeld(`first/${id}`)).toBe(true);
-    // Two who approve at once: one does.
+    // Of two concurrent approvals, one succeeds.
     await Promise.allSettled([approve(id), approve(id)]);
     expect(await isHeld(`first/${id}`)).toBe(false);
     expect(await codeOf(earlierOf(id))).toBe('not-found');
@@ -88,7 +88,7 @@ describe('the file that changes were asked for', () => {
     expect(await isHeld(`second/${id}`)).toBe(true);
   });
 
-  it('blocks nobody else’s file, nor its owner’s own way back to it', async () => {
+  it('blocks neither other users’ files nor the same file of its owner', async () => {
     const { id, sha256 } = await sentBack();
     await send(id, 'second');
     const other = someone();
@@ -102,7 +102,7 @@ describe('the file that changes were asked for', () => {
     expect(await released(mine.id)).toEqual([[`second/${mine.id}`, 'replaced']]);
   });
 
-  it('is told of once though the commit comes twice, and late', async () => {
+  it('is announced once, though the commit is repeated late', async () => {
     const { id } = await sentBack();
     const receipt = await world.receiptFor(owner, id, { objectKey: `second/${id}` });
     await Promise.all([world.client.commitUpload({ receipt }), world.client.commitUpload({ receipt })]);
@@ -116,7 +116,7 @@ describe('the file that changes were asked for', () => {
     expect(await world.as(owner).getRegistration({ id })).toMatchObject({ hasEarlierFile: false });
   });
 
-  it('is none of a draft’s, which goes with all it had', async () => {
+  it('does not exist for a draft, which is deleted with all its objects', async () => {
     const { id } = await world.create(owner);
     await send(id, 'first');
     await send(id, 'second');
@@ -126,7 +126,7 @@ describe('the file that changes were asked for', () => {
       [`first/${id}`, 'replaced'],
       [`second/${id}`, 'deleted'],
     ]);
-    // A paid one stays, and what it holds with it.
+    // A paid one stays, with its objects.
     const paid = await sentBack();
     await send(paid.id, 'second');
     expect(await codeOf(world.as(owner).deleteRegistration(paid))).toBe('not-editable');

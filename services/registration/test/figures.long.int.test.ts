@@ -7,7 +7,7 @@ const owner = someone();
 const admin = someone('admin');
 const DAY = 24 * 3_600_000;
 
-/** A row as it would be after so many days of life. */
+/** A row as it would be after that many days. */
 async function past(over: { created: Date; status?: string; paid?: Date; issued?: Date }): Promise<string> {
   const id = newId();
   const hash = over.paid ? newId().replaceAll('-', '').repeat(2) : null;
@@ -29,7 +29,7 @@ const ago = (days: number) => new Date(Date.now() - days * DAY);
 const world = await ownWorld();
 
 describe('figures', () => {
-  it('of nothing are zeros, and means absent', async () => {
+  it('are zeros without data, and means are absent', async () => {
     const analytics = await world.as(admin).getAnalytics({ period: 30 });
     const nothing = { newRegistrations: 0, conversionRate: 0, processedRate: 0, certificates: 0 };
     expect(analytics).toMatchObject({ ...nothing, before: nothing });
@@ -38,7 +38,7 @@ describe('figures', () => {
     expect(analytics.trend).toHaveLength(6);
   });
 
-  it('[figures-rates] are of what was created in the period, and in the one before', async () => {
+  it('[figures-rates] relate rates to the registrations created in the period, and in the previous one', async () => {
     await past({ created: ago(1) });
     await past({ created: ago(1), status: 'paid', paid: ago(1) });
     await past({ created: ago(5), status: 'completed', paid: ago(4) });
@@ -74,9 +74,9 @@ describe('figures', () => {
     expect(await codeOf(world.as(someone('operator')).getAnalytics({ period: 30 }))).toBe('forbidden');
   });
 
-  it('[figures-months] know the months of São Paulo', async () => {
+  it('[figures-months] use the months of São Paulo', async () => {
     const now = world.now();
-    // 02:59 UTC on the first is still the month before, three hours west.
+    // 02:59 UTC on the first is still the previous month in UTC-3.
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1, 2, 59));
     const before = await world.as(admin).getAnalytics({ period: 365 });
     await past({ created: first });
@@ -90,7 +90,7 @@ describe('figures', () => {
     expect(grown.map((point) => point.month)).toEqual([month]);
   });
 
-  it('[figures-own] are one’s own', async () => {
+  it('[figures-own] cover only the user’s own registrations', async () => {
     const user = someone();
     await world.payable(user, { size: 500 });
     await world.create(user, { jurisdiction: 'global' });
@@ -106,7 +106,7 @@ describe('figures', () => {
     expect(mine.recentRegistrations).toBeLessThan(mine.totalRegistrations);
   });
 
-  it('are the admin’s', async () => {
+  it('are for admins', async () => {
     const stats = await world.as(admin).getAdminStats({});
     expect(stats.statusCounts.reduce((sum, one) => sum + one.count, 0)).toBe(stats.total);
     expect(stats.recent).toBeLessThan(stats.total);
@@ -118,7 +118,7 @@ describe('the export', () => {
   const page = (after: string, limit = 2): Promise<ExportPage> =>
     world.as(admin).exportRegistrations({ period: 365, after, limit });
 
-  it('goes through everything once, oldest first, though a row of it be deleted', async () => {
+  it('returns everything once, oldest first, even if a row is deleted', async () => {
     const user = someone();
     const doomed = await world.create(user);
     const rest = [await world.create(user), await world.create(user)];
@@ -139,7 +139,7 @@ describe('the export', () => {
     expect([items.map((item) => item.id), next]).toEqual([rest.map((one) => one.id), '']);
   });
 
-  it('has what the CSV shows and no more, in pages of some 1 MiB whatever is written', async () => {
+  it('has the columns of the CSV only, in pages of about 1 MiB', async () => {
     const user = someone();
     await world.create(user, largest);
     await world.pool.query(copies(600), [user.id]);
@@ -160,7 +160,7 @@ describe('the export', () => {
     expect(own.items).toHaveLength(100);
   });
 
-  it('is the admin’s, with bounds', async () => {
+  it('is for admins, with a limit', async () => {
     expect(await codeOf(page('', 501))).toBe('invalid-input');
     expect(await codeOf(page('x'))).toBe('invalid-input');
     const request = { period: 30, after: '', limit: 1 };

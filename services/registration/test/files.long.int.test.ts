@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000;
 const world = await ownWorld();
 
 describe('an upload', () => {
-  it('gives the registration its proof', async () => {
+  it('attaches a file to the registration', async () => {
     const { id } = await world.create(owner);
     const sha256 = anyHash();
     const stored = await world.upload(owner, id, { sha256, fileName: 'código.zip', size: 5_000_000_000 });
@@ -21,12 +21,12 @@ describe('an upload', () => {
     expect(attached?.data).toMatchObject({ sha256, userId: owner.id, status: 'submitted' });
   });
 
-  it('has both hashes, where storage-hashing made both; of another file never the second one alone', async () => {
+  it('stores both hashes if storage-hashing sends both, and never an outdated SHA-512', async () => {
     const { id } = await world.create(owner);
     const sha512 = anyHash() + anyHash();
     await world.upload(owner, id, { sha512 });
     expect(await world.as(owner).getRegistration({ id })).toMatchObject({ sha512 });
-    // As a release of before there were two sets it, while both run.
+    // As a release without SHA-512 writes it, while both run.
     await world.pool.query("UPDATE registrations SET sha256 = encode(sha256('x'), 'hex') WHERE id = $1", [
       id,
     ]);
@@ -35,7 +35,7 @@ describe('an upload', () => {
     expect(await world.as(owner).getRegistration({ id })).toMatchObject({ sha512: undefined });
   });
 
-  it('answers the same when committed again, and serves one commit', async () => {
+  it('returns the same response for a repeated commit', async () => {
     const { id } = await world.create(owner);
     const receipt = await world.receiptFor(owner, id);
     const all = await Promise.all(Array.from({ length: 8 }, () => world.client.commitUpload({ receipt })));
@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect(world.of(id, 'registration.file_attached')).toHaveLength(1);
   });
 
-  it('replaces an earlier file, whose object goes and whose hash is free', async () => {
+  it('replaces the previous file, releases its object and frees its hash', async () => {
     const { id } = await world.create(owner);
     const sha256 = anyHash();
     await world.upload(owner, id, { sha256, objectKey: 'first' });
@@ -57,7 +57,7 @@ describe('an upload', () => {
     await world.upload(other, free, { sha256 });
   });
 
-  it('begins with the owner’s ticket, for a .zip, while submitted', async () => {
+  it('starts with a ticket of the owner, for a .zip, while submitted', async () => {
     const { id } = await world.create(owner);
     const begin = (fileName: string, user = owner) =>
       world.as(user).startUpload({ registrationId: id, fileName });
@@ -71,7 +71,7 @@ describe('an upload', () => {
     );
   });
 
-  it('needs a receipt of storage-hashing', async () => {
+  it('requires a receipt of storage-hashing', async () => {
     const { id } = await world.create(owner);
     const { ticket } = await world.as(owner).startUpload({ registrationId: id, fileName: 'a.zip' });
     for (const receipt of ['', 'x.y.z', ticket]) {
@@ -87,7 +87,7 @@ describe('an upload', () => {
       });
     expect(await codeOf(commit({ ...claims, ...file }))).toBe('upload-ticket-used');
     expect(await codeOf(commit(claims))).toBe('unauthenticated');
-    // The ticket’s own registration alone, and one object alone.
+    // A receipt is valid for one registration and one object.
     const { jti } = await world.bed.keys('registration').verify(ticket, 'upload-ticket', 'registration');
     const own = { ...claims, ...file, jti };
     const { id: other } = await world.create(owner);
@@ -97,8 +97,8 @@ describe('an upload', () => {
   });
 });
 
-describe('one file, one registration of a user', () => {
-  it('names one’s own other registration', async () => {
+describe('one file per user', () => {
+  it('names the user’s other registration', async () => {
     const sha256 = anyHash();
     const first = await world.payable(owner, { sha256 });
     const second = await world.create(owner);
@@ -113,7 +113,7 @@ describe('one file, one registration of a user', () => {
     }
   });
 
-  it('is given up when the registration left submitted or went meanwhile', async () => {
+  it('is refused if the registration left submitted or was deleted', async () => {
     const state = await world.payable(owner);
     const late = await world.receiptFor(owner, state.id, { objectKey: 'late' });
     await world.as(someone('admin')).changeStatus({ id: state.id, status: 'paid' });
@@ -129,7 +129,7 @@ describe('one file, one registration of a user', () => {
 });
 
 describe('a download', () => {
-  it('has a ticket for owner and staff', async () => {
+  it('is available to owner and staff', async () => {
     const sha256 = anyHash();
     const { id } = await world.payable(owner, { sha256, objectKey: 'here' });
     for (const user of [owner, someone('operator')]) {
@@ -147,9 +147,9 @@ describe('a download', () => {
   });
 });
 
-// Last: these move the clock.
-describe('with time', () => {
-  it('tickets never committed are told off once, and can be committed no more', async () => {
+// Last, since these move the clock.
+describe('over time', () => {
+  it('expires uncommitted tickets once, and refuses their commit', async () => {
     const { id } = await world.create(owner);
     const receipt = await world.receiptFor(owner, id);
     const claims = await world.bed
@@ -167,8 +167,8 @@ describe('with time', () => {
   });
 });
 
-describe('a ticket of yesterday', () => {
-  it('commits no more, though nobody has told it off yet', async () => {
+describe('a ticket of the previous day', () => {
+  it('refuses a commit even before the sweep', async () => {
     const unswept = await createWorld({ env: { TICKET_SWEEP_MS: '3600000' } });
     try {
       const { id } = await unswept.create(owner);

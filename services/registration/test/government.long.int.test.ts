@@ -8,7 +8,7 @@ const owner = someone();
 const [paula, otavio] = [someone('operator'), someone('operator')];
 const inStep = async () => ({ id: (await world.at(owner, 'paid', 'reviewing', 'government_processing')).id });
 
-it('[step-writers] of two who read the same, the second is told and overwrites nothing', async () => {
+it('[step-writers] refuses the second of two writers of the same version', async () => {
   const at = await inStep();
   const [mine, theirs] = [world.as(paula), world.as(otavio)];
   const first = await mine.setGovernment({ ...at, version: 0, data: filed });
@@ -20,11 +20,11 @@ it('[step-writers] of two who read the same, the second is told and overwrites n
   });
   const kept = await theirs.getGovernment(at);
   expect([kept.version, kept.data?.protocol, kept.changes.length]).toEqual([1, filed.protocol, 1]);
-  // A write whose answer was lost, said again.
+  // A retry after a lost response.
   expect((await mine.setGovernment({ ...at, version: 0, data: filed })).changes).toHaveLength(1);
 });
 
-it('[step-race] of many at once exactly one is written', async () => {
+it('[step-race] accepts exactly one of many concurrent writes', async () => {
   const at = await inStep();
   const results = await Promise.allSettled(
     ['A', 'B', 'C', 'D', 'E'].map((protocol) =>
@@ -35,7 +35,7 @@ it('[step-race] of many at once exactly one is written', async () => {
   expect((await world.as(paula).getGovernment(at)).version).toBe(1);
 });
 
-it('[step-history] keeps who wrote what, and tells the trail the names of the fields', async () => {
+it('[step-history] records the author of each change, and only field names in the audit trail', async () => {
   const at = await inStep();
   await world.as(paula).setGovernment({ ...at, version: 0, data: filed });
   const cleared = { ...filed, protocol: undefined, gruCents: 18_500 };
@@ -61,7 +61,7 @@ it('[step-history] keeps who wrote what, and tells the trail the names of the fi
   ]);
 });
 
-it('[step-access] is the staff’s alone, never on what is their own, from the analysis on', async () => {
+it('[step-access] is for staff, from the review on, and never for their own registrations', async () => {
   const at = await inStep();
   const set = { version: 0, data: filed };
   expect(await codeOf(world.as(owner).getGovernment(at))).toBe('forbidden');
@@ -74,7 +74,7 @@ it('[step-access] is the staff’s alone, never on what is their own, from the a
   expect(await codeOf(world.as(paula).setGovernment({ id, ...set }))).toBe('not-editable');
 });
 
-it('[step-verdict] holds the printed hash against the file’s, also in the list', async () => {
+it('[step-verdict] compares the printed hash with the file’s, also in lists', async () => {
   const [sha256, sha512] = [anyHash(), anyHash() + anyHash()];
   const made = await world.create(owner);
   await world.upload(owner, made.id, { sha256, sha512 });
@@ -90,7 +90,7 @@ it('[step-verdict] holds the printed hash against the file’s, also in the list
   });
 });
 
-it('[papers] are kept as they came, each once, counted, told and removed', async () => {
+it('[papers] stores each document once, unchanged, counted and removable', async () => {
   const at = await inStep();
   const staff = world.as(paula);
   const paper = aPaper();
@@ -99,7 +99,7 @@ it('[papers] are kept as they came, each once, counted, told and removed', async
   expect((await staff.addGovernmentFile({ ...at, ...paper })).id).toBe(added.id);
   const { content } = await staff.getGovernmentFile({ ...at, fileId: added.id });
   expect(Buffer.from(content).equals(paper.content)).toBe(true);
-  // The largest there is goes both ways.
+  // The largest file, in both directions.
   const largest = Buffer.concat([paper.content, Buffer.alloc(3 * 1024 * 1024 - paper.content.length)]);
   const big = await staff.addGovernmentFile({ ...at, ...aPaper({ content: largest }) });
   expect((await staff.getGovernmentFile({ ...at, fileId: big.id })).content).toHaveLength(largest.length);
@@ -109,7 +109,7 @@ it('[papers] are kept as they came, each once, counted, told and removed', async
     'unsupported-media-type',
   );
   expect((await staff.getGovernment(at)).files).toHaveLength(2);
-  // Nobody else's registration has it.
+  // No other registration has it.
   expect(await codeOf(staff.getGovernmentFile({ ...(await inStep()), fileId: added.id }))).toBe('not-found');
   await staff.removeGovernmentFile({ ...at, fileId: added.id });
   expect(await codeOf(staff.getGovernmentFile({ ...at, fileId: added.id }))).toBe('not-found');
@@ -117,7 +117,7 @@ it('[papers] are kept as they came, each once, counted, told and removed', async
   expect(changes[0]?.fields).toEqual([{ field: 'file', before: 'guia.pdf', after: undefined }]);
 });
 
-it('[papers-room] are at most twenty, however many come at once', async () => {
+it('[papers-room] allows twenty documents, also with concurrent uploads', async () => {
   const at = await inStep();
   const results = await Promise.allSettled(
     Array.from({ length: 22 }, () => world.as(paula).addGovernmentFile({ ...at, ...aPaper() })),
@@ -125,7 +125,7 @@ it('[papers-room] are at most twenty, however many come at once', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 });
 
-it('[protocols] finds what each line names, and completes it with its day in one step', async () => {
+it('[protocols] finds the registration of each line, and completes it with its day in one step', async () => {
   const [at, other] = [await inStep(), await inStep()];
   const staff = world.as(paula);
   const protocol = `BR 51 2026 ${newId()}`;
@@ -151,12 +151,12 @@ it('[protocols] finds what each line names, and completes it with its day in one
   };
   expect((await admin.changeStatus(done)).status).toBe('completed');
   expect((await admin.getGovernment(at)).data).toMatchObject({ protocol, completedOn: '2025-02-20' });
-  // Said again, it is refused as any step is; a look at the line tells that it is done.
+  // A repeated step is refused; a look-up of the line shows that it is done.
   expect(await codeOf(admin.changeStatus(done))).toBe('conflict');
   expect((await staff.findProtocols({ text })).items[0]?.outcome).toBe('already');
 });
 
-it('refuses a day that cannot be, and changes no status then', async () => {
+it('refuses an impossible day, and does not change the status', async () => {
   const at = await inStep();
   const admin = world.as(someone('admin'));
   const asked = { ...at, status: 'completed', completedOn: '2999-01-01' };
@@ -164,7 +164,7 @@ it('refuses a day that cannot be, and changes no status then', async () => {
   expect((await admin.getRegistration(at)).status).toBe('government_processing');
 });
 
-it('[step-found] is found by its protocol however it is typed, and by no part of it', async () => {
+it('[step-found] is found by its complete protocol in any format', async () => {
   const [at, other] = [await inStep(), await inStep()];
   const protocol = `BR 51 2026 ${String(Date.now()).slice(-6)}-7`;
   for (const one of [at, other])

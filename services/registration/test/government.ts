@@ -1,6 +1,6 @@
 import type { GovernmentData } from '@g2/proto/registration';
 
-/** Nothing of the government step but a protocol. */
+/** Government data with a protocol only. */
 export const filed: GovernmentData = {
   protocol: 'BR 51 2026 000123-4',
   languages: [],
@@ -9,7 +9,7 @@ export const filed: GovernmentData = {
   authors: [],
 };
 
-/** A PDF of its own, as far as its first bytes say. */
+/** A unique document that starts like a PDF. */
 export const aPaper = (over: { kind?: string; fileName?: string; content?: Buffer } = {}) => ({
   kind: 'attachment',
   fileName: 'guia.pdf',

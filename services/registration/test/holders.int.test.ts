@@ -10,7 +10,7 @@ const world = await ownWorld();
 describe('holders', () => {
   const holder = { holderName: 'Bia', holderTaxId: '11.222.333/0001-81', ownershipPercentage: 30 };
 
-  it('[holders-sum] never sum above 100 %, however many come at once', async () => {
+  it('[holders-sum] never exceed 100 % in total, also with concurrent additions', async () => {
     const { id } = await world.create(owner);
     const add = () => world.as(owner).addHolder({ registrationId: id, ...holder });
     const done = await Promise.allSettled(Array.from({ length: 20 }, add));
@@ -26,7 +26,7 @@ describe('holders', () => {
     await world.as(owner).addHolder({ registrationId: id, ...holder, ownershipPercentage: 40 });
   });
 
-  it('[holders-edit] are changed in place, never to a sum above 100 %, however many change at once', async () => {
+  it('[holders-edit] are edited in place, and never exceed 100 %, also with concurrent changes', async () => {
     const { id } = await world.create(owner);
     const made = [];
     for (let at = 0; at < 4; at += 1)
@@ -40,7 +40,7 @@ describe('holders', () => {
     expect(items.map((one) => one.ownershipPercentage).toSorted((a, b) => a - b)).toEqual([10, 10, 40, 40]);
     expect(items.map((one) => one.id)).toEqual(made.map((one) => one.id));
     const first = items[0]?.id ?? '';
-    // What is absent stays; a share of 0 is one.
+    // Omitted fields stay; 0 is a share.
     expect(await edit(first, { holderName: '  Bia Souza ' })).toMatchObject({
       ...items[0],
       holderName: 'Bia Souza',
@@ -50,7 +50,7 @@ describe('holders', () => {
     await expect(edit(first, { holderTaxId: '1' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('[holders-bounded] are bounded by the database itself', async () => {
+  it('[holders-bounded] are limited by the database too', async () => {
     const { id } = await world.create(owner);
     const insert = world.pool.query(
       `INSERT INTO registration_holders VALUES ($1, $3, 'A', '52998224725', 60, now()),
@@ -60,7 +60,7 @@ describe('holders', () => {
     await expect(insert).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('are read by staff, and changed by the owner while submitted', async () => {
+  it('are readable by staff, and editable by the owner while submitted', async () => {
     const { id } = await world.at(owner, 'paid');
     expect(await codeOf(world.as(owner).addHolder({ registrationId: id, ...holder }))).toBe('not-editable');
     const fresh = await world.create(owner);

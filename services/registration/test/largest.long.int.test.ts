@@ -6,15 +6,15 @@ const operator = someone('operator');
 
 const world = await ownWorld();
 
-describe('the largest that anybody may write', () => {
+describe('the largest allowed data', () => {
   const LIMIT = 4 * 1_048_576;
   const whole = wanted({ page: { page: 1, limit: 100 } });
 
-  it('fits into a page of a list, and into one registration with its notes and history', async () => {
+  it('fits in a page of a list, and in one registration with its notes and history', async () => {
     const user = someone();
     const { id } = await world.create(user, largest);
     await world.pool.query(copies(101), [user.id]);
-    // Each follows the one before: the longest chain of a page.
+    // Each follows the previous one: the longest chain of a page.
     await world.pool.query(
       `UPDATE registrations r SET previous_id = p.before, root_id = $2, version_number = p.nth,
          what_is_new = repeat('書', 2000)

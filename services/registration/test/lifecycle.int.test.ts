@@ -11,7 +11,7 @@ const operator = someone('operator');
 const world = await ownWorld();
 
 describe('the status machine through the rpcs', () => {
-  it('lets an admin take the next step, once, and no other', async () => {
+  it('lets an admin take the next step once, and no other', async () => {
     const { id } = await world.at(owner, 'paid');
     const set = (status: string) => world.as(admin).changeStatus({ id, status, expectedStatus: 'paid' });
     expect(await codeOf(set('completed'))).toBe('illegal-transition');
@@ -20,7 +20,7 @@ describe('the status machine through the rpcs', () => {
     expect(await codeOf(set('reviewing'))).toBe('conflict');
   });
 
-  it('lets one of many at once move it', async () => {
+  it('lets one of many concurrent callers move it', async () => {
     const { id } = await world.at(owner, 'paid');
     const approve = () =>
       world.as(operator).operatorAction({ id, action: 'approve', expectedStatus: 'paid' });
@@ -31,7 +31,7 @@ describe('the status machine through the rpcs', () => {
     expect(items.filter((one) => one.toStatus === 'reviewing')).toHaveLength(1);
   });
 
-  it('never serves one’s own registration', async () => {
+  it('refuses staff on their own registration', async () => {
     const both = someone('admin');
     const { id, staff } = await world.at(both, 'paid');
     expect(staff?.allowedActions).toContain('approve');
@@ -45,8 +45,8 @@ describe('the status machine through the rpcs', () => {
   });
 });
 
-describe('two who change one registration at once', () => {
-  it('are both served when they do not contradict each other', async () => {
+describe('two concurrent changes of one registration', () => {
+  it('both succeed if they do not conflict', async () => {
     const { id } = await world.create(owner);
     const gate = await world.pool.connect();
     try {
@@ -65,7 +65,7 @@ describe('two who change one registration at once', () => {
     expect(told).toMatchObject({ title: 'Um', description: 'Dois' });
   });
 
-  it('are told apart by what they read: a decision on an older state is not written', async () => {
+  it('refuse a decision on an outdated state', async () => {
     const { id } = await world.create(owner);
     const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 2 });
     try {
@@ -82,7 +82,7 @@ describe('two who change one registration at once', () => {
 });
 
 describe('corrections', () => {
-  it('go back, are edited, and come again without a second charge', async () => {
+  it('are requested, edited and resubmitted without a second charge', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing', 'government_processing');
     const paid = await world.as(owner).getRegistration({ id });
     await world.as(operator).operatorAction({ id, action: 'request_corrections', notes: 'segredo' });
@@ -100,7 +100,7 @@ describe('corrections', () => {
     expect(world.of(id, 'registration.paid')).toHaveLength(1);
   });
 
-  it('tell whether anything was changed since they were asked, each time anew', async () => {
+  it('show whether anything changed since the latest request', async () => {
     const sha256 = anyHash();
     const { id } = await world.payable(owner, { sha256 });
     const move = async (...statuses: string[]) => {
@@ -135,7 +135,7 @@ describe('corrections', () => {
     }
   });
 
-  it('show the client history without the notes, and staff the notes', async () => {
+  it('show the history without notes to the client, and with notes to staff', async () => {
     const { id } = await world.at(owner, 'paid');
     await world.as(operator).operatorAction({ id, action: 'approve', reason: 'ok', notes: 'segredo' });
     await world.as(operator).operatorAction({ id, action: 'add_notes', notes: 'mais um' });
@@ -156,7 +156,7 @@ describe('corrections', () => {
 });
 
 describe('details', () => {
-  it('are made once per idempotency key', async () => {
+  it('are created once per idempotency key', async () => {
     const key = newId();
     const make = (title: string) =>
       world.as(owner).createRegistration({ ...details, title }, { idempotencyKey: key });
@@ -166,7 +166,7 @@ describe('details', () => {
     await world.hears(first.id, 'registration.created');
   });
 
-  it('belong to their owner: absent and not yours look the same', async () => {
+  it('return not-found to other users, as for a missing registration', async () => {
     const { id } = await world.create(owner);
     const stranger = world.as(someone());
     const refused = [
@@ -184,7 +184,7 @@ describe('details', () => {
     expect(await codeOf(world.client.getRegistration({ id }))).toBe('unauthenticated');
   });
 
-  it('are edited while submitted only, and deleted while never paid', async () => {
+  it('are editable while submitted only, and deletable while never paid', async () => {
     const made = await world.create(owner, { notes: 'minhas' });
     const edited = await world.as(owner).updateRegistration({ id: made.id, title: 'Novo', notes: '' });
     expect(edited.details).toMatchObject({ title: 'Novo', holderName: 'Ana Souza', notes: undefined });

@@ -8,13 +8,13 @@ import { openStore } from '../src/store.ts';
 import { ownWorld, someone, wanted } from './world.ts';
 
 const world = await ownWorld();
-/** Writes the statements whose plans are looked at, and runs none. */
+/** Compiles statements, to inspect their plans, without running them. */
 const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
 afterAll(() => db.close());
 const owner = someone();
 const operator = someone('operator');
 
-/** Somebody's registrations, as old as `later` says; a thousand at a time, as figures are counted once a row. */
+/** Registrations of one user, with ages from `later`; in batches of a thousand, since figures are counted per row. */
 async function insertMany(count: number, description: string, later: string): Promise<void> {
   for (let left = count; left > 0; left -= 1_000) {
     await world.pool.query(
@@ -36,7 +36,7 @@ describe('own list by priority', () => {
     const connection = await world.pool.connect();
     try {
       await connection.query('BEGIN');
-      // Of twenty thousand rows in one transaction each would walk past all versions of the figures before it.
+      // In one transaction, each of 20,000 rows would scan all previous row versions of the figures.
       await connection.query('ALTER TABLE registrations DISABLE TRIGGER USER');
       await connection.query(
         `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
@@ -70,7 +70,7 @@ describe('own list by priority', () => {
 });
 
 describe('staff list of thousands', () => {
-  it('finds one or two characters too, among the newest', async () => {
+  it('finds one or two characters, among the newest', async () => {
     const { id } = await world.create(owner, { title: 'þŋ', applicantName: 'đħ' });
     for (const search of ['þ', 'Þŋ', 'ĐĦ']) {
       const page = await world.as(operator).listForStaff(wanted({ search, sort: 'title' }));
@@ -79,14 +79,14 @@ describe('staff list of thousands', () => {
     const none = await world.as(operator).listForStaff(wanted({ search: 'þ', statuses: ['paid'] }));
     expect(none.items).toEqual([]);
     await insertMany(NEWEST_SEARCHED + 1, 'nova', '1 day');
-    // What the server does by itself after so many.
+    // Autovacuum does this after that many rows.
     await world.pool.query('ANALYZE registrations, registration_search');
     const page = await world.as(operator).listForStaff(wanted({ search: 'þ' }));
     expect([page.items, page.total, page.totalCapped]).toEqual([[], 0, true]);
     expect((await world.as(owner).listOwn(wanted({ search: 'þ' }))).total).toBe(1);
   });
 
-  it('stops counting a text search at 10,000 and says so', async () => {
+  it('stops counting a text search at 10,000, and reports it', async () => {
     await insertMany(TOTAL_CAP + 1, 'massa', '0');
     const common = await world.as(operator).listForStaff(wanted({ search: 'massa' }));
     expect(common).toMatchObject({ total: TOTAL_CAP, totalCapped: true });

@@ -6,7 +6,7 @@ import { openStore } from '../src/store.ts';
 import { ownWorld, refusal, someone, wanted } from './world.ts';
 
 const world = await ownWorld();
-/** Writes the statements whose plans are looked at, and runs none. */
+/** Compiles statements, to inspect their plans, without running them. */
 const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
 afterAll(() => db.close());
 const owner = someone();
@@ -16,7 +16,7 @@ const admin = someone('admin');
 const titles = (page: { items: { details?: { title: string } | undefined }[] }) =>
   page.items.map((item) => item.details?.title);
 
-describe('the staff’s list, sorted', () => {
+describe('the sorted staff list', () => {
   const word = newId().slice(24);
   const asked = (sort: string, over: Partial<ListRequest> = {}) =>
     world.as(operator).listForStaff(wanted({ sort, search: word, ...over }));
@@ -38,7 +38,7 @@ describe('the staff’s list, sorted', () => {
     await rename(ecra.id, ecra.userId, named('Écran', 'Bruno'));
     for (const status of ['paid', 'reviewing']) await world.as(admin).changeStatus({ id: agua.id, status });
     await world.as(admin).changeStatus({ id: zebra.id, status: 'paid' });
-    // More than two pages, many of them equal.
+    // More than two pages, with many equal values.
     await Promise.all(
       Array.from({ length: 16 }, (_, n) => (n % 2 ? world.at(owner, 'paid') : world.create(owner))),
     );
@@ -51,13 +51,13 @@ describe('the staff’s list, sorted', () => {
     ['applicantName', ['Abelha', 'água', 'Écran', 'Zebra']],
     ['statusUpdatedAt', ['Abelha', 'Écran', 'água', 'Zebra']],
     ['status', ['Abelha', 'Écran', 'Zebra', 'água']],
-  ])('by %j, and turned round', async (sort, expected) => {
+  ])('sorts by %j, in both directions', async (sort, expected) => {
     expect(await ordered(sort)).toEqual(expected);
     if (sort) expect(await ordered(`-${sort}`)).toEqual(expected.toReversed());
   });
 
   it.each(['createdAt', '-statusUpdatedAt', 'title', '-applicantName', 'status', '-status'])(
-    'by %j, no page repeats or loses a row, however many are equal',
+    'by %j, repeats or loses no row across pages, despite equal values',
     async (sort) => {
       for (const statuses of [[], ['submitted', 'paid']]) {
         const seen: string[] = [];

@@ -13,7 +13,7 @@ const titles = (page: { items: { details?: { title: string } | undefined }[] }) 
   page.items.map((item) => item.details?.title);
 
 describe('own list', () => {
-  it('is newest first, in pages, and one’s own alone', async () => {
+  it('returns the user’s own registrations, newest first, in pages', async () => {
     const user = someone();
     for (let n = 1; n <= 14; n++) await world.create(user, { title: `Nº ${n}` });
     const first = await world.as(user).listOwn(wanted());
@@ -28,7 +28,7 @@ describe('own list', () => {
     expect(await codeOf(world.as(user).listOwn(wanted({ statuses: ['pago'] })))).toBe('invalid-input');
   });
 
-  it('is searched in title, holder name and description, whatever the case', async () => {
+  it('searches title, holder name and description, ignoring case', async () => {
     const user = someone();
     await world.create(user, { title: 'Álgebra 100%' });
     await world.create(user, { holderName: 'João ÁLGEBRA' });
@@ -43,7 +43,7 @@ describe('own list', () => {
     expect(await find("'; --\\")).toBe(0);
   });
 
-  it('of one account is what staff ask for by its id', async () => {
+  it('returns the registrations of one account to staff', async () => {
     const user = someone();
     const word = `De uma conta ${newId().slice(-6)}`;
     for (const title of [word, 'outro']) await world.create(user, { title });
@@ -61,7 +61,7 @@ describe('own list', () => {
     expect(await codeOf(world.as(operator).listForStaff(wanted({ userId: 'x' })))).toBe('invalid-input');
   });
 
-  it('is filtered by status', async () => {
+  it('filters by status', async () => {
     const user = someone();
     await world.create(user);
     const paid = await world.at(user, 'paid');
@@ -79,7 +79,7 @@ describe('own list by priority', () => {
     return id;
   };
 
-  it('has corrections first, then what can be paid, certificates and what lacks its file, the newest of each first', async () => {
+  it('sorts corrections first, then payable, certificates and missing files, each newest first', async () => {
     const user = someone();
     const done = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
     const correct = await named('corrigir antes', world.at(user, 'paid', 'reviewing'));
@@ -105,7 +105,7 @@ describe('own list by priority', () => {
     expect(titles(await list({ search: 'SEM ARQ' }))).toEqual(order.slice(6));
   });
 
-  it('sorts by a column, both ways, and keeps to what was paid', async () => {
+  it('sorts by a column in both directions, and filters paid ones', async () => {
     const user = someone();
     await named('Único', world.create(user));
     const sentBack = await named('ábaco', world.at(user, 'paid', 'reviewing'));
@@ -124,14 +124,14 @@ describe('own list by priority', () => {
     expect(found.total).toBe((await list({ search: 'programa' })).total);
   });
 
-  it('knows no other order', async () => {
+  it('refuses other orders', async () => {
     for (const other of ['-priority', 'applicantName', 'x'])
       expect(await codeOf(world.as(someone()).listOwn(wanted({ sort: other })))).toBe('invalid-input');
   });
 });
 
 describe('staff list', () => {
-  it('finds by every field, and by the beginning of the hash', async () => {
+  it('finds by every field, and by the prefix of the hash', async () => {
     const sha256 = anyHash();
     const word = newId().slice(24);
     const { id } = await world.payable(owner, { sha256 });
@@ -157,7 +157,7 @@ describe('staff list', () => {
     expect(item?.staff).toMatchObject({ allowedActions: ['add_notes'], fileStoragePath: expect.any(String) });
   });
 
-  it('finds without accents, a tax id with or without its punctuation, and by the id', async () => {
+  it('finds without accents, by a tax id with or without punctuation, and by the id', async () => {
     const word = newId().slice(24);
     const punctuated = await world.create(owner, { title: `Gestão Bancária ${word}` });
     const bare = await world.create(owner, { title: `Ação ${word}` });
@@ -195,7 +195,7 @@ describe('staff list', () => {
     expect(await find(bare.id.slice(1))).toEqual([]);
   });
 
-  it('takes a whole address or tax id for whose it is, and for a text where it is nobody’s', async () => {
+  it('matches a complete address or tax id exactly, and falls back to text', async () => {
     const word = newId().slice(24);
     const mail = `ana.${word}@example.com`;
     const theirs = await world.create(someone(), { applicantEmail: mail, applicantTaxId: '987.654.321-00' });
@@ -213,7 +213,7 @@ describe('staff list', () => {
     expect((await find('98765432100')).includes(theirs.id)).toBe(true);
   });
 
-  it('finds by an index whatever is searched for', async () => {
+  it('uses an index for every search', async () => {
     const connection = await world.pool.connect();
     try {
       await connection.query('SET enable_seqscan = off');
@@ -232,14 +232,14 @@ describe('staff list', () => {
     }
   });
 
-  it('has the newest five among the analytics, the newest first', async () => {
+  it('returns the newest five in the analytics, newest first', async () => {
     for (const title of ['Um', 'Dois', 'Três', 'Quatro', 'Cinco', 'Seis'])
       await world.create(owner, { title });
     const { recent } = await world.as(admin).getAnalytics({ period: 7 });
     expect(recent.map(({ details }) => details?.title)).toEqual(['Seis', 'Cinco', 'Quatro', 'Três', 'Dois']);
   });
 
-  it('totals by the counters what the table holds, after every kind of change', async () => {
+  it('keeps totals equal to the table after every kind of change', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing');
     await world.as(operator).operatorAction({ id, action: 'request_corrections' });
     const gone = await world.create(owner);
@@ -265,7 +265,7 @@ describe('staff list', () => {
     });
   });
 
-  it('tells how many internal notes there are, and none of them', async () => {
+  it('returns the number of internal notes, without the notes', async () => {
     const { id } = await world.at(owner, 'paid');
     for (const notes of ['um segredo', 'outro segredo']) {
       await world.as(operator).operatorAction({ id, action: 'add_notes', notes });

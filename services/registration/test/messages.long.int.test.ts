@@ -19,7 +19,7 @@ const markRead = (who: User, id: string, received: number) =>
 const list = wanted();
 const rows = async (table: string, id: string) =>
   (await world.pool.query(`SELECT 1 FROM ${table} WHERE registration_id = $1`, [id])).rowCount;
-/** As if all that was written of it had been written so long ago. */
+/** Moves the messages into the past. */
 const age = (id: string, minutes: number) =>
   world.pool.query(
     `UPDATE registration_messages SET created_at = created_at - $2 * interval '1 minute' WHERE registration_id = $1`,
@@ -28,7 +28,7 @@ const age = (id: string, minutes: number) =>
 const mails = (id: string) => world.of(id, 'registration.message_waiting').length;
 
 describe('a thread', () => {
-  it('is of its owner and the staff, to whom each of the staff has a name, and to the owner none', async () => {
+  it('is for the owner and staff; only staff see the names of staff', async () => {
     const id = await fresh();
     expect(await read(owner, id)).toEqual({ items: [], total: 0, received: 0, receivedRead: 0 });
     const first = await write(owner, id, '  Olá,\n\numa dúvida ');
@@ -47,7 +47,7 @@ describe('a thread', () => {
     expect((await world.as(owner).getRegistration({ id })).status).toBe('submitted');
   });
 
-  it('is not there for anybody else', async () => {
+  it('is not found by other users', async () => {
     const id = await fresh();
     const tried = [
       () => read(stranger, id),
@@ -61,14 +61,14 @@ describe('a thread', () => {
     expect(await rows('registration_messages', id)).toBe(0);
   });
 
-  it('of one of the staff’s own registrations has them as its client', async () => {
+  it('treats a staff member as client of their own registration', async () => {
     const id = await fresh(operator);
     expect((await write(operator, id)).side).toBe('client');
     expect((await write(colleague, id)).side).toBe('staff');
     expect([await unread(operator, id), await unread(colleague, id)]).toEqual([1, 1]);
   });
 
-  it('goes on whatever the status, with texts of one to 2,000 characters', async () => {
+  it('is open in every status, for texts of 1 to 2,000 characters', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing');
     await write(owner, id, '書'.repeat(2_000));
     expect((await refusal(write(owner, id, ' \n'))).detail.fields).toEqual({ text: 'Escreva a mensagem' });
@@ -76,7 +76,7 @@ describe('a thread', () => {
     expect(await read(operator, id)).toMatchObject({ total: 1 });
   });
 
-  it('goes with its registration', async () => {
+  it('is deleted with its registration', async () => {
     const id = await fresh();
     await write(owner, id);
     await write(operator, id);
@@ -87,7 +87,7 @@ describe('a thread', () => {
 });
 
 describe('writing', () => {
-  it('twice under one key is one message, and another text under it is refused', async () => {
+  it('twice under one key stores one message, and refuses another text', async () => {
     const id = await fresh();
     const idempotencyKey = newId();
     const send = (text: string) => world.as(owner).writeMessage({ id, text }, { idempotencyKey });
@@ -98,7 +98,7 @@ describe('writing', () => {
     expect(await codeOf(send('Outra'))).toBe('idempotency-mismatch');
   });
 
-  it('by several at once leaves each its place', async () => {
+  it('concurrently gives each message its own number', async () => {
     const id = await fresh();
     const written = await Promise.all(
       [owner, operator, colleague, owner, operator, colleague].map((who, n) => write(who, id, `m${n}`)),
@@ -115,7 +115,7 @@ describe('writing', () => {
     expect(await read(owner, id)).toMatchObject({ received: 3, receivedRead: 1 });
   });
 
-  it('is refused past thirty an hour of one author about one registration', async () => {
+  it('refuses more than thirty an hour per author and registration', async () => {
     const id = await fresh();
     for (let n = 0; n < 30; n += 1) await write(owner, id, `${n}`);
     const refused = await refusal(write(owner, id));
@@ -130,7 +130,7 @@ describe('writing', () => {
     await write(owner, id);
   });
 
-  it('is refused past five hundred; the newest fifty come first, the others before them', async () => {
+  it('refuses more than five hundred; returns the newest fifty first', async () => {
     const id = await fresh();
     await write(owner, id, '1');
     await world.pool.query(
@@ -156,8 +156,8 @@ describe('writing', () => {
   });
 });
 
-describe('what is unread', () => {
-  it('is counted for each side alone, in lists too, until that side has read it', async () => {
+describe('unread messages', () => {
+  it('are counted per side, also in lists, until that side has read them', async () => {
     const id = await fresh();
     await write(operator, id);
     await write(colleague, id);
@@ -166,7 +166,7 @@ describe('what is unread', () => {
     const own = (await world.as(owner).listOwn({ ...list, search: '' })).items.find((one) => one.id === id);
     const staffs = (await world.as(operator).listForStaff({ ...list, search: id })).items;
     expect([own?.unreadMessages, staffs.map(({ unreadMessages }) => unreadMessages)]).toEqual([2, [1]]);
-    // Reading alone marks nothing.
+    // Fetching marks nothing as read.
     expect(await read(owner, id)).toMatchObject({ received: 2, receivedRead: 0 });
     await markRead(owner, id, 1);
     expect([await unread(owner, id), await unread(operator, id)]).toEqual([1, 1]);
@@ -177,7 +177,7 @@ describe('what is unread', () => {
     expect(await unread(owner, id)).toBe(0);
   });
 
-  it('is told by ids alone: each message, and each reading that is news', async () => {
+  it('are announced by id only: each message, and each new mark', async () => {
     const id = await fresh();
     const said = 'um segredo qualquer';
     await write(operator, id, said);
@@ -189,7 +189,7 @@ describe('what is unread', () => {
     await world.hears(id, 'registration.messages_read', 2);
     await world.hears(id, 'registration.message_written', 2);
     const about = { registrationId: id, userId: owner.id };
-    // Two facts of one registration may arrive in any order.
+    // Two events of one registration may arrive in any order.
     const heard = (type: string) =>
       world
         .of(id, type)
@@ -200,7 +200,7 @@ describe('what is unread', () => {
     expect(JSON.stringify(world.heard)).not.toContain(said);
   });
 
-  it('is mailed to the owner once an hour at most, unless they read in between', async () => {
+  it('are mailed to the owner at most hourly, unless read in between', async () => {
     const id = await fresh();
     const after = async (mailed: number) => {
       await world.hears(id, 'registration.message_written', written);

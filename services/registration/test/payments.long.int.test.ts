@@ -13,7 +13,7 @@ const world = await ownWorld();
 const flagged = (state: Registration, paymentId: string, flag: string | undefined, version: number) =>
   event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId: state.id, flag });
 
-/** Publishes an event and waits until it was handled, told by its id in the inbox. */
+/** Publishes an event and waits until the inbox has its id. */
 async function deliver(told: ReturnType<typeof flagged>, id = newId()): Promise<void> {
   await world.publish(told, id);
   await eventually('event handled', async () => {
@@ -23,7 +23,7 @@ async function deliver(told: ReturnType<typeof flagged>, id = newId()): Promise<
 }
 
 describe('TakePayment', () => {
-  it('pays once, however often it is asked, and says the same again', async () => {
+  it('pays once, and returns the same response for repeated calls', async () => {
     const { id } = await world.payable(owner);
     const paymentId = newId();
     const all = await Promise.all(Array.from({ length: 6 }, () => world.pay(id, owner, { paymentId })));
@@ -38,7 +38,7 @@ describe('TakePayment', () => {
     expect((await world.as(owner).getHistory({ id })).items).toHaveLength(2);
   });
 
-  it('says the same again though title and status changed since', async () => {
+  it('returns the same response after title and status changed', async () => {
     const { id } = await world.payable(owner);
     const paymentId = newId();
     const first = await world.pay(id, owner, { paymentId });
@@ -49,7 +49,7 @@ describe('TakePayment', () => {
     expect((await world.as(owner).getRegistration({ id })).status).toBe('submitted');
   });
 
-  it('takes one of many different payments at once and refuses the rest', async () => {
+  it('accepts one of many concurrent payments, and refuses the rest', async () => {
     const { id } = await world.payable(owner);
     const ids = Array.from({ length: 6 }, () => newId());
     const all = await Promise.all(ids.map((paymentId) => world.pay(id, owner, { paymentId })));
@@ -60,7 +60,7 @@ describe('TakePayment', () => {
     expect(paid?.data.paymentId).toBe(ids[all.findIndex((one) => one.taken)]);
   });
 
-  it('is refused without a file, for another amount or another’s registration, and for ever', async () => {
+  it('refuses permanently without a file, for another amount or another user’s registration', async () => {
     const empty = await world.create(owner);
     const paymentId = newId();
     const refused = await world.pay(empty.id, owner, { paymentId });
@@ -76,7 +76,7 @@ describe('TakePayment', () => {
     expect((await world.as(owner).getRegistration({ id })).canPay).toBe(true);
   });
 
-  it('of one payment pays one registration', async () => {
+  it('pays only one registration per payment', async () => {
     const [first, second] = [await world.payable(owner), await world.payable(owner)];
     const paymentId = newId();
     expect((await world.pay(first.id, owner, { paymentId })).taken).toBe(true);
@@ -87,7 +87,7 @@ describe('TakePayment', () => {
     expect((await world.as(owner).getRegistration({ id: second.id })).canPay).toBe(true);
   });
 
-  it('is refused when the registration was deleted or set paid by hand meanwhile', async () => {
+  it('refuses if the registration was deleted or marked as paid', async () => {
     const gone = await world.payable(owner);
     await world.as(owner).deleteRegistration({ id: gone.id });
     expect(await world.pay(gone.id, owner)).toEqual({
@@ -103,7 +103,7 @@ describe('TakePayment', () => {
     expect((await world.pay(id, owner)).taken).toBe(false);
   });
 
-  it('is no event’s to give: what one says of a payment has no effect', async () => {
+  it('ignores events that claim a payment', async () => {
     const { id } = await world.payable(owner);
     const said = { paymentId: newId(), registrationId: id, userId: owner.id, amountCents: 349_900 };
     await world.publish({ type: 'payment.captured', aggregateId: id, version: 1, data: said });
@@ -124,10 +124,10 @@ describe('payment.flag_changed', () => {
     }
   };
 
-  it('holds the certificate back until it is cleared, in any order and twice', async () => {
+  it('holds the certificate back until it is cleared, in any order and repeated', async () => {
     const state = await world.payable(owner);
     const paymentId = newId();
-    // The flag may come before the payment it speaks of is known.
+    // The flag may arrive before its payment.
     await deliver(flagged(state, paymentId, 'disputed', 2));
     expect(await blocked(state.id)).toBe(false);
     await world.pay(state.id, owner, { paymentId });
@@ -141,21 +141,21 @@ describe('payment.flag_changed', () => {
     expect(await blocked(state.id)).toBe(true);
   });
 
-  it('of another payment changes nothing', async () => {
+  it('ignores the flag of another payment', async () => {
     const state = await world.payable(owner);
     await world.pay(state.id, owner);
     await deliver(flagged(state, newId(), 'refunded', 2));
     expect(await blocked(state.id)).toBe(false);
   });
 
-  it('cleared while the status changes is seen by one of the two', async () => {
+  it('cleared during a status change is seen by one of the two', async () => {
     const state = await world.payable(owner);
     const paymentId = newId();
     await world.pay(state.id, owner, { paymentId });
     await deliver(flagged(state, paymentId, 'disputed', 1));
     const gate = await world.pool.connect();
     try {
-      // A change of status that has read the flag and is not committed yet.
+      // An uncommitted status change that has read the flag.
       await gate.query('BEGIN');
       await gate.query(
         `UPDATE registrations SET status = 'certificate_issued', certificate_issued_at = now(),
@@ -171,7 +171,7 @@ describe('payment.flag_changed', () => {
     await world.hears(state.id, 'registration.certificate_unblocked');
   });
 
-  it('cleared on what waits for its certificate alone is told, once', async () => {
+  it('is announced once if cleared while only the certificate is missing', async () => {
     const state = await world.payable(owner);
     const paymentId = newId();
     await world.pay(state.id, owner, { paymentId });
@@ -179,7 +179,7 @@ describe('payment.flag_changed', () => {
     await deliver(flagged(state, paymentId, undefined, 2));
     await deliver(flagged(state, paymentId, 'disputed', 3));
     await toEnd(state.id);
-    // Another payment's flag holds nothing.
+    // The flag of another payment holds nothing back.
     const other = newId();
     await deliver(flagged(state, other, 'refunded', 1));
     await deliver(flagged(state, other, undefined, 2));

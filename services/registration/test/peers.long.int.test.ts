@@ -10,7 +10,7 @@ describe('GetManualPayment', () => {
   const asked = async (id: string) =>
     world.client.getManualPayment({ id }, { token: await world.bed.serviceToken('payment-credit') });
 
-  it('knows an admin’s hand from a payment and from a resubmission', async () => {
+  it('distinguishes a manual payment from a payment and from a resubmission', async () => {
     const admin = world.as(someone('admin'));
     const byHand = await world.at(owner, 'paid');
     const manual = { paid: true, userId: owner.id, title: 'Programa de Teste', amountCents: 349_900 };
@@ -29,8 +29,8 @@ describe('GetManualPayment', () => {
   });
 });
 
-describe('what other services ask', () => {
-  it('is payable, for the owner alone', async () => {
+describe('calls of other services', () => {
+  it('return what is payable, for the owner only', async () => {
     const { id } = await world.payable(owner);
     expect(await world.as(owner).getPayable({ id })).toMatchObject({ canPay: true, amountCents: 349_900 });
     expect(await codeOf(world.as(someone('admin')).getPayable({ id }))).toBe('forbidden');
@@ -38,7 +38,7 @@ describe('what other services ask', () => {
     expect(await world.as(owner).getPayable({ id })).toMatchObject({ canPay: false, status: 'paid' });
   });
 
-  it('is for a certificate: owner, staff, and the certificate service', async () => {
+  it('return certificate data to owner, staff and the certificate service', async () => {
     const { id } = await world.at(owner, 'paid');
     const share = { holderName: 'Bia', holderTaxId: '529.982.247-25', ownershipPercentage: 10 };
     const open = await world.payable(owner);
@@ -56,7 +56,7 @@ describe('what other services ask', () => {
     expect(await codeOf(world.client.getCertificateFacts({ id }, { token: wrong }))).toBe('forbidden');
   });
 
-  it('is whether a user has paid work unfinished', async () => {
+  it('return whether a user has unfinished paid work', async () => {
     const user = someone();
     const token = await world.bed.serviceToken('identity');
     const asked = async () => (await world.client.hasUnfinishedPaid({ id: user.id }, { token })).found;
@@ -78,7 +78,7 @@ describe('IsObjectHeld', () => {
     const token = await world.bed.serviceToken('storage-hashing');
     return world.client.isObjectHeld({ objectKey, ticketId: '' }, { token });
   };
-  it('is what a registration has, whatever an event says', async () => {
+  it('returns true for attached objects, independently of events', async () => {
     const objectKey = `objects/${newId()}`;
     const { id } = await world.payable(owner, { objectKey });
     expect(await asked(objectKey)).toEqual({ held: true, pending: false });

@@ -8,20 +8,20 @@ import { paidQueue, takenByFive } from './queued.ts';
 import { codeOf, ownWorld, someone } from './world.ts';
 
 const world = await ownWorld();
-/** Writes the statements whose plans are looked at, and runs none. */
+/** Compiles statements, to inspect their plans, without running them. */
 const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
 afterAll(() => db.close());
 const owner = someone();
 const operator = someone('operator');
 
-it('[next-once] five operators take five hundred at once: none twice, and none is left', async () => {
+it('[next-once] assigns each of five hundred once to five concurrent operators', async () => {
   const ids = await paidQueue(world, owner, 500);
   expect(await takenByFive(world, 500)).toEqual(ids.toSorted());
   expect(await codeOf(world.as(operator).takeNext({}))).toBe('not-found');
   await world.pool.query('DELETE FROM registrations');
 }, 180_000);
 
-/** Of registrations, so many in a status since the days ago that the expression says; every other one assigned. */
+/** Registrations in a status since the given SQL expression of days; every other one is assigned. */
 const many = (count: number, status: string, since: string, paid: string) => `
   WITH made AS (
     INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
@@ -36,7 +36,7 @@ const many = (count: number, status: string, since: string, paid: string) => `
   INSERT INTO registration_assignments SELECT id, gen_random_uuid(), created_at, false FROM made
   WHERE ${status === 'certificate_issued'} OR get_byte(uuid_send(id), 0) % 2 = 0`;
 
-describe('among twenty thousand that are done', () => {
+describe('among twenty thousand completed registrations', () => {
   const now = new Date();
   const narrowing = (over: Partial<Narrowing>): Narrowing => ({
     view: undefined,
@@ -48,7 +48,7 @@ describe('among twenty thousand that are done', () => {
     ...over,
   });
 
-  /** The plan of what runs, as it was carried out; nothing it wrote stays. */
+  /** The executed plan; its writes are rolled back. */
   async function planOf(text: string, parameters: readonly unknown[]): Promise<string> {
     const connection = await world.pool.connect();
     try {
@@ -61,7 +61,7 @@ describe('among twenty thousand that are done', () => {
     }
   }
 
-  /** Rows that any node of the plan gave, or looked at in vain. */
+  /** Rows that any node of the plan returned or filtered out. */
   const seen = (plan: string): number =>
     Math.max(
       ...[...plan.matchAll(/"(?:Actual Rows|Rows Removed by [\w ]+)":([\d.]+)/g)].map(([, rows]) =>
@@ -80,12 +80,12 @@ describe('among twenty thousand that are done', () => {
     await add(40, 'reviewing', "now() - interval '60 days'", "now() - interval '70 days'");
     await add(30, 'submitted', "now() - interval '9 days'", "now() - interval '20 days'");
     await add(30, 'paid', "now() - interval '1 hour'", "now() - interval '20 days'");
-    // Half of what is done has dependencies in its file, and what waits has them as well; five files have a key.
+    // Half of the completed and all waiting ones have the dependencies warning; five files have a key.
     await world.pool.query(`INSERT INTO file_warnings (registration_id, code, registered_at, status_updated_at)
       SELECT r.id, code, created_at, status_updated_at FROM registrations r
       JOIN (VALUES ('any', 2), ('dependencies', 2), ('private-key', 4000)) AS w (code, every)
         ON ('x' || substr(sha256, 1, 6))::bit(24)::int % every = 0`);
-    // All of it ever was one person's.
+    // All were assigned to one operator.
     await world.pool.query('UPDATE registration_assignments SET operator_id = $1', [operator.id]);
     await world.pool.query('ANALYZE');
   }, 240_000);
@@ -123,7 +123,7 @@ describe('among twenty thousand that are done', () => {
       { jurisdiction: 'mercosul', warning: 'any' },
       'statusUpdatedAt',
     ],
-  ] as const)('a page of what is %s reads none of them', async (_what, over, field) => {
+  ] as const)('a page of %s reads none of them', async (_what, over, field) => {
     const sort = { field, descending: false };
     const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort, narrowing: narrowing(over) });
     const isView = 'view' in over || 'unassigned' in over;
@@ -136,7 +136,7 @@ describe('among twenty thousand that are done', () => {
   });
 
   it.each(['waiting', 'createdAt'] as const)(
-    'a page of one’s own by %s reads none of them',
+    'a page of the operator’s own by %s reads none of them',
     async (field) => {
       const sort = { field, descending: true };
       const keys = staffKeys(db, { assignedTo: operator.id, statuses: [], sort, narrowing: narrowing({}) });
@@ -150,7 +150,7 @@ describe('among twenty thousand that are done', () => {
     ['done, as few are', ['certificate_issued'], 'private-key', 'createdAt'],
     ['done, as none is', ['certificate_issued'], 'link', 'statusUpdatedAt'],
   ] as const)(
-    'what is %s warned of is paged and counted without them',
+    'warnings of %s are paged and counted without them',
     async (_what, statuses, warning, field) => {
       const sort = { field, descending: false };
       const wanted = {

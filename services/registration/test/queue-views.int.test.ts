@@ -13,14 +13,14 @@ const counts = async (user: User, ...queries: string[]) =>
     capped ? `${count}+` : (count ?? null),
   );
 
-/** On a busy machine what has no time to be counted is asked for again. */
+/** Retries counts that time out on a busy machine. */
 const counted = (user: User, ...queries: string[]) =>
   eventually('they are counted', async () => {
     const all = await counts(user, ...queries);
     return !all.includes(null) && all;
   });
 
-it('are their owner’s alone, by name, and changed by nobody else', async () => {
+it('are private to their owner, sorted by name, and not editable by others', async () => {
   const [olga, paula] = [someone('operator'), someone('admin')];
   const late = await world.as(olga).addQueueView({ name: ' Urgências ', query: 'sort=title&view=late' });
   await world.as(olga).addQueueView({ name: 'ábaco', query: '' });
@@ -48,7 +48,7 @@ it('are their owner’s alone, by name, and changed by nobody else', async () =>
   expect(await names(olga)).toEqual(['ábaco']);
 });
 
-it('have names of their own, also when two are given at once, and to one that is there', async () => {
+it('have unique names, also for concurrent additions and renames', async () => {
   const olga = someone('operator');
   const outcomes = await Promise.all(
     ['Fila', 'fila', 'FILA', 'FiLa'].map((name) =>
@@ -69,7 +69,7 @@ it('have names of their own, also when two are given at once, and to one that is
   expect(await codeOf(world.as(olga).changeQueueView({ id, name: 'fila' }))).toBe('conflict');
 });
 
-it('are twenty at most, also when many are saved at once', async () => {
+it('are limited to twenty, also for concurrent additions', async () => {
   const olga = someone('operator');
   const save = (n: number) => world.as(olga).addQueueView({ name: `Visão ${n}`, query: '' });
   const outcomes = await Promise.allSettled(Array.from({ length: 25 }, (_, n) => save(n)));
@@ -82,7 +82,7 @@ it('are twenty at most, also when many are saved at once', async () => {
   ]);
 });
 
-it('saved twice under one key is one', async () => {
+it('are stored once per idempotency key', async () => {
   const olga = someone('operator');
   const idempotencyKey = newId();
   const save = () => world.as(olga).addQueueView({ name: 'Fila', query: '' }, { idempotencyKey });
@@ -91,7 +91,7 @@ it('saved twice under one key is one', async () => {
   expect(await names(olga)).toEqual(['Fila']);
 });
 
-it('are counted up to a thousand; what cannot be counted is left open', async () => {
+it('are counted up to a thousand; uncountable ones stay open', async () => {
   const olga = someone('operator');
   await paidQueue(world, someone(), 1_001, 'mercosul');
   const [taken] = await paidQueue(world, someone(), 3, 'usa');
@@ -109,13 +109,13 @@ it('are counted up to a thousand; what cannot be counted is left open', async ()
       'search=ab',
       'jurisdiction=usa&warning=any',
     );
-  // A busy machine may not come to the last ones in time.
+  // A busy machine may time out on the last ones.
   await expect.poll(inTurn).toEqual(['1000+', 3, 1, 2, 1, 3, null, null, 0]);
-  // One's own are another's none.
+  // The own queue of another user is empty.
   expect(await counted(someone('operator'), 'assigned=true')).toEqual([0]);
 });
 
-it('that search a whole address are counted as their list finds them', async () => {
+it('are counted as their list finds a complete address', async () => {
   const olga = someone('operator');
   const mail = `ana.${newId().slice(24)}@example.com`;
   await world.create(someone(), { applicantEmail: mail });
@@ -124,13 +124,13 @@ it('that search a whole address are counted as their list finds them', async () 
   expect(await counted(olga, ...searches.map(String))).toEqual([1, 2, 0]);
 });
 
-it('what cannot be counted in time holds nothing up, and says so', async () => {
+it('return no count on time-out, without delaying others', async () => {
   const olga = someone('operator');
   const connection = await world.pool.connect();
   try {
     await connection.query('BEGIN');
     await connection.query('LOCK TABLE registrations IN ACCESS EXCLUSIVE MODE');
-    // Given up before the lock is: who waited for it would wait for ever.
+    // Must end before the lock is released: a wait for it would never end.
     expect(await counts(olga, 'view=late', 'view=government', 'search=fila')).toEqual([null, null, null]);
     await connection.query('ROLLBACK');
   } finally {
@@ -139,7 +139,7 @@ it('what cannot be counted in time holds nothing up, and says so', async () => {
   expect(await counted(olga, 'view=government')).toEqual([0]);
 });
 
-it('go with a deleted account, and with no other', async () => {
+it('are deleted with their account only', async () => {
   const [olga, paula] = [someone('operator'), someone('operator')];
   for (const one of [olga, paula]) await world.as(one).addQueueView({ name: 'Fila', query: '' });
   await world.pool.query(

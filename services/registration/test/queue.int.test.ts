@@ -11,7 +11,7 @@ const colleague = someone('operator');
 const ids = async (over: Partial<ListRequest>, by: User = operator): Promise<string[]> =>
   (await world.as(by).listForStaff(wanted(over))).items.map(({ id }) => id);
 
-/** As if it had entered its status so many days ago. */
+/** Sets the entry of the status to that many days ago. */
 const since = (id: string, days: number, column = 'status_updated_at') =>
   world.pool.query(`UPDATE registrations SET ${column} = $2 WHERE id = $1`, [
     id,
@@ -36,7 +36,7 @@ describe('the views of the queue', () => {
   };
 
   beforeAll(async () => {
-    // Long enough, whatever weekends and holidays lie between.
+    // Late despite any weekends and holidays in between.
     await since(await make('paid late', 'paid'), 12);
     await since(await make('review late', 'paid', 'reviewing'), 20);
     await make('paid today', 'paid');
@@ -79,7 +79,7 @@ describe('the views of the queue', () => {
       { view: '', operatorId: '', jurisdiction: '', period: 0, statuses: ['submitted'] },
       ['unpaid', 'returned'],
     ],
-  ])('%j lists what it says, and counts it', async (over, expected) => {
+  ])('%j returns and counts the expected registrations', async (over, expected) => {
     expect(await named(over)).toEqual(expected);
     const { total, totalCapped } = await world
       .as(operator)
@@ -87,7 +87,7 @@ describe('the views of the queue', () => {
     expect([total, totalCapped]).toEqual([expected.length, false]);
   });
 
-  it('are counted in the figures of the queue', async () => {
+  it('are counted in the operator figures', async () => {
     expect(await world.as(operator).getOperatorStats({})).toMatchObject({
       late: 2,
       resubmitted: 1,
@@ -96,7 +96,7 @@ describe('the views of the queue', () => {
     });
   });
 
-  it('[queue-own-first] one’s own by how long each waits for the staff, then what does not, the newest first', async () => {
+  it('[queue-own-first] sorts own work by waiting time, then the rest newest first', async () => {
     const mine = someone('operator');
     const old = await world.at(someone(), 'paid');
     const issued = await world.at(
@@ -119,7 +119,7 @@ describe('the views of the queue', () => {
       [issued, returned, fresh, old].map(({ id }) => id),
     );
 
-    // It follows what becomes of them.
+    // The order follows changes of status.
     await since(fresh.id, 5);
     await world.as(someone('admin')).changeStatus({ id: old.id, status: 'reviewing' });
     expect(await own()).toEqual([fresh, old, returned, issued].map(({ id }) => id));
@@ -128,7 +128,7 @@ describe('the views of the queue', () => {
 
     const anybodys = await refusal(world.as(mine).listForStaff(wanted({ sort: '-waiting' })));
     expect([anybodys.code, anybodys.message]).toEqual(['invalid-input', 'Ordenação inválida']);
-    // What the other tests count is as it was.
+    // Restores the numbers that other tests expect.
     await world.pool.query('DELETE FROM registrations WHERE id = ANY($1)', [
       [old, issued, fresh, returned].map(({ id }) => id),
     ]);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { someone, type User, type World } from './world.ts';
 
-/** So many paid registrations, the first waiting longest; their ids in that order. */
+/** Creates paid registrations, longest waiting first. Returns their ids in that order. */
 export async function paidQueue(
   world: World,
   owner: User,
@@ -22,8 +22,8 @@ export async function paidQueue(
 }
 
 /**
- * Five operators take so many together, all at once, and each is left with what they were told.
- * @returns every id that one of them got, sorted, as often as it was given
+ * Five operators take registrations concurrently, and keep those they got.
+ * @returns all ids taken, sorted, including duplicates
  */
 export async function takenByFive(world: World, count: number): Promise<string[]> {
   const team = Array.from({ length: 5 }, () => someone('operator'));

@@ -16,7 +16,7 @@ const ask = (id: string, reasonIds: string[]) =>
     .as(operator)
     .operatorAction({ id, action: 'request_corrections', reason: 'x', chosen: { reasonIds } });
 
-it('eight stand there from the start; admins add, change, order and archive them', async () => {
+it('starts with eight; admins add, change, order and archive them', async () => {
   const first = await titles();
   expect([first.length, first[0]]).toEqual([8, 'Código-fonte ausente']);
   const added = await world.as(admin).addReason({ title: ' Novo ', text: 'Texto' });
@@ -31,7 +31,7 @@ it('eight stand there from the start; admins add, change, order and archive them
   expect((await titles()).at(-1)).toBe('Novo');
 });
 
-it('two who order at once leave an order with each once', async () => {
+it('keeps each reason once after two concurrent reorders', async () => {
   const before = await list();
   await Promise.all(
     before.map(({ id }, n) => world.as(admin).changeReason({ id, place: before.length - n })),
@@ -39,7 +39,7 @@ it('two who order at once leave an order with each once', async () => {
   expect((await titles()).toSorted()).toEqual(before.map(({ title }) => title).toSorted());
 });
 
-it('each use is counted with its request, and one that was refused is not', async () => {
+it('counts each use with its request, and none of a refused request', async () => {
   const [one, two] = await list();
   if (!one || !two) throw new Error('no reasons');
   const uses = async () =>

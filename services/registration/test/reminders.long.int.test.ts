@@ -11,7 +11,7 @@ const ids = async (limit = 10, page = 1) => (await listed(limit, page)).items.ma
 const remind = (id: string) => world.as(admin).remindOfPayment({ id });
 
 describe('unpaid files', () => {
-  it('are listed newest first, in pages; neither what has no file nor what was paid', async () => {
+  it('are listed newest first, in pages, without paid ones and those without a file', async () => {
     const first = await world.payable(owner);
     await world.create(owner);
     const paid = await world.payable(owner);
@@ -25,7 +25,7 @@ describe('unpaid files', () => {
     expect(item?.remindedAt).toBeUndefined();
   });
 
-  it('are reminded of once a week, by one event and one entry of the trail', async () => {
+  it('get one reminder a week, with one event and one audit entry', async () => {
     const { id } = await world.payable(owner);
     const { remindedAt, remindableFrom } = await remind(id);
     expect((remindableFrom?.getTime() ?? 0) - (remindedAt?.getTime() ?? 0)).toBe(7 * DAY);
@@ -40,7 +40,7 @@ describe('unpaid files', () => {
     expect((await listed()).items.find((one) => one.id === id)?.remindedAt).toEqual(remindedAt);
   });
 
-  it('have one reminder, however many admins ask at once', async () => {
+  it('get one reminder from concurrent calls', async () => {
     const { id } = await world.payable(owner);
     const asked = await Promise.allSettled(Array.from({ length: 8 }, () => remind(id)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -48,13 +48,13 @@ describe('unpaid files', () => {
     expect(await world.hears(id, 'registration.payment_reminder')).toHaveLength(1);
   });
 
-  it('that were paid meanwhile are not reminded of', async () => {
+  it('get no reminder once paid', async () => {
     const { id } = await world.payable(owner);
     await world.pay(id, owner);
     expect((await refusal(remind(id))).message).toBe('Este registro não espera pagamento.');
   });
 
-  it('[unpaid-totals] are counted and summed up as they come, go and are paid for, many at once', async () => {
+  it('[unpaid-totals] are counted and summed exactly under concurrent changes', async () => {
     const before = await listed(1);
     const grown = async () => {
       const { total, totalCents } = await listed(1);

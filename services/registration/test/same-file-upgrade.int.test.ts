@@ -2,7 +2,7 @@ import { newId } from '@g2/kit/ids';
 import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { expect, it } from 'vitest';
 
-/** As it was while one registration had a hash, paid or not. */
+/** The old index, unique over all hashes, paid or not. */
 const { db, upgrade } = await databaseBefore(
   'registration',
   new URL('../prisma/migrations/', import.meta.url),
@@ -11,7 +11,7 @@ const { db, upgrade } = await databaseBefore(
 
 const HASH = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
 
-it('keeps every stored registration, and lets others have the bytes of what is unpaid or closed', async () => {
+it('keeps all stored registrations, and allows others to use bytes of unpaid or closed ones', async () => {
   const add = async (sha256: string, standing: 'unpaid' | 'paid' | 'closed'): Promise<string> => {
     const id = newId();
     await db.query(

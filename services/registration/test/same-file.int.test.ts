@@ -7,7 +7,7 @@ const admin = someone('admin');
 const ROUNDS = Array.from({ length: 20 }, (_, round) => round + 1);
 const CLOSURE = { reason: 'refunded', amountCents: 349_900, at: new Date() };
 
-/** Somebody with an unpaid registration of these bytes. */
+/** A user with an unpaid registration of these bytes. */
 async function holder(sha256: string): Promise<{ user: User; id: string; objectKey: string }> {
   const [user, objectKey] = [someone(), `objects/${newId()}`];
   const { id } = await world.payable(user, { sha256, objectKey });
@@ -20,21 +20,21 @@ const pay = ({ user, id }: { user: User; id: string }, paymentId = newId()) =>
   world.pay(id, user, { paymentId });
 const byHand = (id: string) => world.as(admin).changeStatus({ id, status: 'paid' });
 
-/** What payment-credit says of a payment in its own name. */
+/** A report of payment-credit about a payment. */
 const follow = async (id: string, paymentId: string, version: number, closure?: typeof CLOSURE) =>
   world.client.followPayment(
     { paymentId, registrationId: id, flag: closure && 'refunded', closure, version },
     { token: await world.bed.keys('payment-credit').serviceToken('registration') },
   );
 
-/** A paid registration that changes were asked of. */
+/** A paid registration with a request for corrections. */
 async function sentBack(user: User) {
   const { id } = await world.at(user, 'paid', 'reviewing');
   await world.as(someone('operator')).operatorAction({ id, action: 'request_corrections' });
   return id;
 }
 
-/** How many paid, open registrations have these bytes. */
+/** Number of paid, open registrations with these bytes. */
 const takers = async (sha256: string): Promise<number> => {
   const { rows } = await world.pool.query(
     'SELECT id FROM registrations WHERE sha256 = $1 AND payment_paid_at IS NOT NULL AND closed_at IS NULL',
@@ -44,7 +44,7 @@ const takers = async (sha256: string): Promise<number> => {
 };
 
 describe('an unpaid upload', () => {
-  it('does not keep others from uploading the same bytes, at once or after', async () => {
+  it('does not prevent other users from uploading the same bytes', async () => {
     const sha256 = anyHash();
     const contenders = await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -61,7 +61,7 @@ describe('an unpaid upload', () => {
     }
   });
 
-  it('lets each of many send the same bytes once of their own, and names the other', async () => {
+  it('is refused if the user has another registration with the same bytes, which it names', async () => {
     const [sha256, user] = [anyHash(), someone()];
     const both = await Promise.all(
       [1, 2].map(async () => {
@@ -77,7 +77,7 @@ describe('an unpaid upload', () => {
     });
   });
 
-  it('goes with its own object alone', async () => {
+  it('releases only its own object', async () => {
     const sha256 = anyHash();
     const [one, other] = await holders(sha256);
     await world.as(one.user).deleteRegistration({ id: one.id });
@@ -92,7 +92,7 @@ describe('an unpaid upload', () => {
 });
 
 describe('a paid registration', () => {
-  it('takes its hash from all who have not paid, who read so and cannot pay', async () => {
+  it('blocks its hash for unpaid registrations, which show it and cannot pay', async () => {
     const sha256 = anyHash();
     const [first, second] = await holders(sha256);
     expect(await pay(first)).toMatchObject({ taken: true });
@@ -106,12 +106,12 @@ describe('a paid registration', () => {
       reason: expect.stringContaining('outra pessoa'),
     });
     expect(await read(second)).toMatchObject({ status: 'submitted', paymentPaidAt: undefined });
-    // Other bytes are theirs to pay.
+    // They can pay with other bytes.
     await world.upload(second.user, second.id);
     expect(await read(second)).toMatchObject({ fileTaken: false, canPay: true });
   });
 
-  it('refuses a later upload of its bytes, without a name, and its object goes', async () => {
+  it('refuses a later upload of its bytes without naming it, and releases the object', async () => {
     const [first, user] = [await holder(anyHash()), someone()];
     const { sha256 = '' } = await read(first);
     await pay(first);
@@ -129,7 +129,7 @@ describe('a paid registration', () => {
     expect(released.map(({ data }) => data.objectKey)).toEqual([`late/${id}`]);
   });
 
-  it('cannot be made of one whose file is taken, by hand either', async () => {
+  it('cannot result from a registration with a taken file, not even manually', async () => {
     const [first, second] = await holders(anyHash());
     await byHand(first.id);
     const seen = await world.as(admin).getRegistration({ id: second.id });
@@ -139,7 +139,7 @@ describe('a paid registration', () => {
     expect(await read(second)).toMatchObject({ status: 'submitted' });
   });
 
-  it('[file-unique] is one of two that are paid at once, in either order, each payment decided for good', async () => {
+  it('[file-unique] is one of two paid concurrently, in either order, and both decisions are final', async () => {
     for (const round of ROUNDS) {
       const sha256 = anyHash();
       const both = await holders(sha256);
@@ -155,7 +155,7 @@ describe('a paid registration', () => {
     }
   });
 
-  it('is one of two when the other is set paid by hand at the same moment', async () => {
+  it('is one of two if the other is concurrently marked as paid', async () => {
     for (const _ of ROUNDS) {
       const sha256 = anyHash();
       const [first, second] = await holders(sha256);
@@ -167,7 +167,7 @@ describe('a paid registration', () => {
     }
   });
 
-  it('takes its hash while somebody else is just uploading the same bytes', async () => {
+  it('blocks its hash during a concurrent upload of the same bytes', async () => {
     for (const _ of ROUNDS) {
       const [sha256, user] = [anyHash(), someone()];
       const first = await holder(sha256);
@@ -184,7 +184,7 @@ describe('a paid registration', () => {
 });
 
 describe('corrections of a paid registration', () => {
-  it('are refused with the bytes of another paid one, and take them from whoever has not paid', async () => {
+  it('are refused the bytes of another paid one, and block theirs for unpaid ones', async () => {
     const [user, paid] = [someone(), await holder(anyHash())];
     const { sha256 = '' } = await read(paid);
     await pay(paid);
@@ -200,7 +200,7 @@ describe('corrections of a paid registration', () => {
     expect(await read({ user, id })).toMatchObject({ status: 'paid', sha256: free });
   });
 
-  it('and a payment of the same bytes at once: one has them', async () => {
+  it('and a concurrent payment of the same bytes: one succeeds', async () => {
     for (const _ of ROUNDS) {
       const [sha256, user] = [anyHash(), someone()];
       const unpaid = await holder(sha256);
@@ -216,7 +216,7 @@ describe('corrections of a paid registration', () => {
 });
 
 describe('a version', () => {
-  it('may have the bytes that somebody else has not paid for, and is paid or not as any other', async () => {
+  it('may have the bytes of another user’s unpaid file, and is paid under the same rules', async () => {
     const user = someone();
     const { id: first } = await world.certified(user);
     const { id } = await world.as(user).createVersion({ id: first, whatIsNew: 'Relatórios' });
@@ -231,25 +231,25 @@ describe('a version', () => {
 });
 
 describe('a case closed by a refund', () => {
-  it('has its hash no longer, and stays closed where another took it meanwhile', async () => {
+  it('frees its hash, and stays closed if another took it', async () => {
     const [sha256, paymentId] = [anyHash(), newId()];
     const [first, second] = await holders(sha256);
     await pay(first, paymentId);
     await follow(first.id, paymentId, 2, CLOSURE);
     expect(await read(second)).toMatchObject({ fileTaken: false, canPay: true });
     expect(await pay(second)).toMatchObject({ taken: true });
-    // The refund failed after all.
+    // The refund failed.
     expect(await follow(first.id, paymentId, 3)).toEqual({ staysClosed: true });
     expect(await read(first)).toMatchObject({ status: 'paid', closure: { reason: 'refunded' } });
     expect(await takers(sha256)).toBe(1);
   });
 
-  it('is opened again where no other took it, though others uploaded the same', async () => {
+  it('reopens if no other took the hash, despite other uploads', async () => {
     const [sha256, paymentId] = [anyHash(), newId()];
     const [first, second] = await holders(sha256);
     await pay(first, paymentId);
     await follow(first.id, paymentId, 2, CLOSURE);
-    // Its owner may send the same file again.
+    // The owner may send the same file again.
     const again = await world.create(first.user);
     await world.upload(first.user, again.id, { sha256 });
     expect(await follow(first.id, paymentId, 3)).toEqual({ staysClosed: false });
@@ -258,7 +258,7 @@ describe('a case closed by a refund', () => {
     expect(await pay(second)).toMatchObject({ taken: false });
   });
 
-  it('opens again or another is paid, when both come at once', async () => {
+  it('reopens, or another is paid, if both happen concurrently', async () => {
     for (const _ of ROUNDS) {
       const [sha256, paymentId] = [anyHash(), newId()];
       const [first, second] = await holders(sha256);

@@ -6,14 +6,14 @@ import { ownWorld, someone, wanted } from './world.ts';
 const world = await ownWorld();
 const owner = someone();
 const operator = someone('operator');
-/** In each text, so that other rows are not found; without digits, which a tax id would match. */
+/** In each text, to exclude other rows; without digits, which could match a tax id. */
 const mark = randomBytes(4).toString('hex').replaceAll(/\d/g, 'k');
 
 const find = async (search: string): Promise<string[]> => {
   return (await world.as(operator).listForStaff(wanted({ search }))).items.map(({ id }) => id);
 };
 
-describe('the staff find a registration however it is typed', () => {
+describe('staff search, however it is typed', () => {
   it.each([
     [
       'words in any order',
@@ -70,7 +70,7 @@ describe('the staff find a registration however it is typed', () => {
     for (const search of searches) expect([search, await find(search)]).toEqual([search, [id]]);
   });
 
-  it('but not by words that stand in two records', async () => {
+  it('does not match words of two different records', async () => {
     expect(await find(`bancario fundacao ${mark}`)).toEqual([]);
     expect(await find(newId())).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 export type StaffChange = Partial<{ role: string; isActive: boolean; isDeleted: boolean }>;
 
-/** What identity tells of accounts of the staff, each word newer than the one before. */
+/** Account events of identity, each with a higher version than the previous one. */
 export function staffTold(world: World) {
   let version = 1;
   const next = (): number => {
@@ -29,13 +29,13 @@ export function staffTold(world: World) {
   return {
     next,
     told,
-    /** Until it is noted; what is to be done about it comes after. */
+    /** Waits until the event is recorded, not until it is processed. */
     async deliver(change: StaffChange, userId: string, at = next()): Promise<void> {
       const id = newId();
       await world.publish(told(change, userId, at), id);
       await handled(id);
     },
-    /** Until all that was to be taken back is. */
+    /** Waits until all assignments are released. */
     released: () =>
       eventually('released', async () => {
         const { rowCount } = await world.pool.query('SELECT 1 FROM account_changes WHERE releasing');

@@ -8,7 +8,7 @@ const world = await ownWorld();
 const commit = (receipt: string) => world.client.commitUpload({ receipt });
 const holds = async (id: string) => (await world.as(owner).getRegistration({ id })).sha256;
 
-describe('an upload that a later one of its registration supersedes', () => {
+describe('a superseded upload', () => {
   it('is refused though its commit comes last, and the later file stays', async () => {
     const { id } = await world.create(owner);
     const [big, small] = [anyHash(), anyHash()];
@@ -24,14 +24,14 @@ describe('an upload that a later one of its registration supersedes', () => {
     expect(await holds(id)).toBe(small);
     const released = await world.hears(id, 'registration.file_released');
     expect(released.map(({ data }) => [data.objectKey, data.reason])).toEqual([[`big/${id}`, 'refused']]);
-    // Asked again, the same; and the one that won answers as before.
+    // Repeated calls return the same, also for the successful one.
     expect(await codeOf(commit(first))).toBe('upload-superseded');
     expect(await commit(second)).toMatchObject({ sha256: small });
     await world.drained();
     expect(world.of(id, 'registration.file_released')).toHaveLength(1);
   });
 
-  it('is refused as well when its commit comes before the later one’s', async () => {
+  it('is refused also if its commit comes before that of the later one', async () => {
     const { id } = await world.create(owner);
     const sha256 = anyHash();
     const first = await world.receiptFor(owner, id);
@@ -42,25 +42,25 @@ describe('an upload that a later one of its registration supersedes', () => {
     expect(await holds(id)).toBe(sha256);
   });
 
-  it('keeps its file when it was committed before the later one began', async () => {
+  it('keeps its file if it was committed before the later one began', async () => {
     const { id } = await world.create(owner);
     const sha256 = anyHash();
     const first = await world.receiptFor(owner, id, { sha256 });
     await commit(first);
     await world.as(owner).startUpload({ registrationId: id, fileName: 'nunca-chega.zip' });
     expect(await holds(id)).toBe(sha256);
-    // Its answer was lost: asked again it is the same.
+    // A retry after a lost response returns the same.
     expect(await commit(first)).toMatchObject({ sha256 });
   });
 
-  it('is of its own registration alone', async () => {
+  it('supersedes only uploads of its own registration', async () => {
     const [one, other] = [await world.create(owner), await world.create(owner)];
     const receipt = await world.receiptFor(owner, one.id);
     await world.receiptFor(owner, other.id);
     await commit(receipt);
   });
 
-  it('says so of a registration that was paid or deleted meanwhile, and its object goes', async () => {
+  it('is reported also for a paid or deleted registration, and its object is released', async () => {
     const paid = await world.payable(owner);
     const late = await world.receiptFor(owner, paid.id, { objectKey: `late/${paid.id}` });
     await world.receiptFor(owner, paid.id);
@@ -76,7 +76,7 @@ describe('an upload that a later one of its registration supersedes', () => {
     await world.hears(gone.id, 'registration.file_released', 2);
   });
 
-  it('may take its object no more, as storage is told when it asks', async () => {
+  it('is no longer pending for storage', async () => {
     const { id } = await world.create(owner);
     const objectKey = `asked/${id}`;
     const receipt = await world.receiptFor(owner, id, { objectKey });

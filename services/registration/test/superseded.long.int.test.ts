@@ -5,12 +5,12 @@ const world = await ownWorld();
 
 const commit = (receipt: string) => world.client.commitUpload({ receipt });
 
-describe('uploads of one registration at the same time', () => {
+describe('concurrent uploads of one registration', () => {
   const twice = (receipt: string) => Promise.allSettled([commit(receipt), commit(receipt)]);
 
-  it('leave the file of the one that began last, whatever comes in which order, and no object of another', async () => {
+  it('keep the file of the one that began last, in any order, and no other object', async () => {
     const COUNT = 4;
-    // Each round another choice of those that are committed at once; the others are held back to the end.
+    // Each round commits another subset concurrently, and the others at the end.
     for (let round = 0; round < 2 ** COUNT; round++) {
       const user = someone();
       const { id } = await world.create(user);
@@ -35,7 +35,7 @@ describe('uploads of one registration at the same time', () => {
     }
   });
 
-  it('of which many begin together are one in the end', async () => {
+  it('result in one file when many begin concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const user = someone();
       const { id } = await world.create(user);

@@ -15,7 +15,7 @@ const [mine, asAdmin] = [world.as(owner), world.as(admin)];
 
 const signedIn = ['client', 'operator', 'admin'];
 const staff = ['operator', 'admin'];
-/** Who may call each rpc: without a row for one, this does not compile. */
+/** Allowed callers of each rpc. A missing row is a compile error. */
 const callersOf: Record<RpcName, string[]> = {
   createRegistration: signedIn,
   getRegistration: signedIn,
@@ -107,7 +107,7 @@ async function tokenOf(caller: string): Promise<string> {
   throw new Error(`no such caller: ${caller}`);
 }
 
-it.each(Object.keys(callersOf) as RpcName[])('%s is for those who may call it alone', async (name) => {
+it.each(Object.keys(callersOf) as RpcName[])('%s allows only its listed callers', async (name) => {
   const callers = callersOf[name];
   if (callers.includes('anyone')) return;
   const method = RegistrationsService[name];
@@ -135,7 +135,7 @@ const begun = async () => {
 const nothing = { id: newId() };
 const many = (length: number) => Array.from({ length }, newId);
 
-it('an upload that began is read, gone on with and ended by its id', async () => {
+it('reads, resumes and ends an upload by its id', async () => {
   const at = await begun();
   expect(await mine.getUpload({ id: at.registrationId })).toMatchObject({ uploadId: at.uploadId });
   expect(await codeOf(mine.resumeUpload({ ...at, uploadId: nothing.id }))).toBe('not-found');
@@ -144,7 +144,7 @@ it('an upload that began is read, gone on with and ended by its id', async () =>
   expect(await codeOf(mine.resumeUpload(at))).toBe('not-found');
 });
 
-it('staff and admins read titles, applicants, a dossier and the flow', async () => {
+it('returns titles, applicants, a dossier and the flow to staff and admins', async () => {
   const { id } = await world.create(owner, { title: `Único ${nothing.id}` });
   expect((await asAdmin.findByText({ search: nothing.id })).ids).toEqual([id]);
   expect((await asAdmin.getTitles({ ids: [id] })).items).toMatchObject([
@@ -156,7 +156,7 @@ it('staff and admins read titles, applicants, a dossier and the flow', async () 
   expect((await asAdmin.startExport({ period: 7, limit: 0 })).items.map((one) => one.id)).toContain(id);
 });
 
-it('identity is told whose a registration is', async () => {
+it('returns the owner of a registration to identity', async () => {
   const asked = { registrationId: (await fresh()).id, userId: owner.id };
   const options = { token: await world.bed.serviceToken('identity') };
   expect(await world.client.isOwner(asked, options)).toEqual({ owned: true });
@@ -205,6 +205,6 @@ it.each<[RpcName, ErrorCode, () => Promise<unknown>]>([
   ['getFlow', 'invalid-input', () => asAdmin.getFlow({ period: 7, span: 'month' })],
   ['startExport', 'invalid-input', () => asAdmin.startExport({ period: 7, limit: -1 })],
   ['takePayment', 'invalid-input', () => world.pay('x', owner)],
-])('%s refuses what it must: %s', async (_name, code, call) => {
+])('%s refuses as expected: %s', async (_name, code, call) => {
   expect(await codeOf(call())).toBe(code);
 });

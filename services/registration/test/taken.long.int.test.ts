@@ -12,13 +12,13 @@ const listed = async (owner: User, over: Partial<ListRequest> = {}) => {
   return page.items.map(({ id }) => id);
 };
 
-it('a certificate waits for its owner until they have taken it, and is in their list all the same', async () => {
+it('lists a certificate as waiting until its owner downloads it', async () => {
   const [owner, operator] = [someone(), someone('operator')];
   const issued = await world.at(owner, ...ISSUED);
   const { id: unpaid } = await world.payable(owner);
   const waiting = { waiting: true };
   expect(await listed(owner, waiting)).toEqual([unpaid, issued.id]);
-  // Staff who look at it have not taken it for the owner.
+  // A view by staff does not count as the owner’s download.
   await world.as(operator).noteCertificateTaken({ id: issued.id });
   expect(await listed(owner, waiting)).toEqual([unpaid, issued.id]);
   expect(await codeOf(world.as(someone()).noteCertificateTaken({ id: issued.id }))).toBe('not-found');

@@ -11,7 +11,7 @@ const admin = someone('admin');
 const operator = someone('operator');
 const colleague = someone('operator');
 const { world, identity } = await ownIdentity();
-// What one case leaves waiting is no other's.
+// Removes what the previous test left waiting.
 afterEach(() => world.pool.query('DELETE FROM registrations'));
 
 const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
@@ -22,7 +22,7 @@ const acts = (id: string) =>
 
 const queue = (count: number, jurisdiction?: string) => paidQueue(world, owner, count, jurisdiction);
 
-/** As identity tells of an account that is staff no longer. */
+/** The event identity publishes for former staff. */
 async function deactivate(userId: string): Promise<void> {
   const id = newId();
   const change = { userId, role: 'operator', isActive: false, isDeleted: false };
@@ -37,11 +37,11 @@ async function deactivate(userId: string): Promise<void> {
 }
 
 describe('taking a registration', () => {
-  it('gives it to whoever asks, and tells of it as of an assignment', async () => {
+  it('assigns it to the caller, and announces an assignment', async () => {
     const { id } = await world.at(owner, 'paid');
     const taken = await world.as(operator).takeRegistration({ id });
     expect(taken.assignedOperatorId).toBe(operator.id);
-    // Once more changes nothing, and tells nothing.
+    // A repeated call changes and emits nothing.
     await world.as(operator).takeRegistration({ id });
     await world.as(operator).takeRegistration({ id, from: colleague.id });
     await world.as(admin).unassignOperator({ id });
@@ -52,7 +52,7 @@ describe('taking a registration', () => {
     ]);
   });
 
-  it('takes a colleague’s from whom it is known to be with, and from nobody else', async () => {
+  it('takes it from the named colleague only', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing');
     await world.as(colleague).takeRegistration({ id });
     const blind = await refusal(world.as(operator).takeRegistration({ id }));
@@ -74,21 +74,21 @@ describe('taking a registration', () => {
     ]);
   });
 
-  it('is refused of one’s own and of what is not there, and to clients', async () => {
+  it('refuses the caller’s own, a missing one, and clients', async () => {
     const own = await world.create(operator);
     expect(await codeOf(world.as(operator).takeRegistration({ id: own.id }))).toBe('own-registration');
     expect(await codeOf(world.as(operator).takeRegistration({ id: newId() }))).toBe('not-found');
     expect(await codeOf(world.as(owner).takeRegistration({ id: own.id }))).toBe('forbidden');
   });
 
-  it('is to one of many at once', async () => {
+  it('succeeds for one of many concurrent callers', async () => {
     const { id } = await world.at(owner, 'paid');
     const team = Array.from({ length: 8 }, () => someone('operator'));
     const done = await Promise.allSettled(team.map((one) => world.as(one).takeRegistration({ id })));
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is refused to whoever identity knows as staff no longer', async () => {
+  it('is refused to former staff as known by identity', async () => {
     const [id = ''] = await queue(1);
     const gone = someone('operator');
     await deactivate(gone.id);
@@ -97,7 +97,7 @@ describe('taking a registration', () => {
     expect(await assigned(id)).toBeUndefined();
   });
 
-  it('is possible for whoever is staff again', async () => {
+  it('is possible again after a return to the staff', async () => {
     const back = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
     await deactivate(back.id);
     const [id] = await queue(1);
@@ -105,8 +105,8 @@ describe('taking a registration', () => {
   });
 });
 
-describe('the next one', () => {
-  it('is what waits longest of what is paid, nobody’s and not one’s own', async () => {
+describe('taking the next one', () => {
+  it('returns the longest waiting that is paid, unassigned and not the caller’s own', async () => {
     const [first = '', second = '', third] = await queue(3);
     await world.pool.query('UPDATE registrations SET user_id = $2 WHERE id = $1', [first, operator.id]);
     await world.as(colleague).takeRegistration({ id: second });
@@ -118,7 +118,7 @@ describe('the next one', () => {
     expect(acts(third ?? '')).toEqual([['operator-assigned', operator.id, { operatorId: operator.id }]]);
   });
 
-  it('is of one jurisdiction where that is asked', async () => {
+  it('filters by jurisdiction', async () => {
     await queue(1);
     const [there] = await queue(1, 'brasil');
     expect((await world.as(operator).takeNext({ jurisdiction: 'brasil' })).id).toBe(there);
@@ -126,7 +126,7 @@ describe('the next one', () => {
     expect(await codeOf(world.as(operator).takeNext({ jurisdiction: 'marte' }))).toBe('invalid-input');
   });
 
-  it('is the same when the same call comes again under its key', async () => {
+  it('returns the same for a repeated idempotency key', async () => {
     const ids = await queue(2);
     const options = { idempotencyKey: newId() };
     const taken = [
@@ -137,8 +137,8 @@ describe('the next one', () => {
   });
 });
 
-describe('a step', () => {
-  it('with what nobody works on is the work of whoever took it from then on', async () => {
+describe('a staff action', () => {
+  it('assigns an unassigned registration to the caller', async () => {
     const { id } = await world.at(owner, 'paid');
     await world.as(colleague).operatorAction({ id, action: 'add_notes', notes: 'vista' });
     expect(await assigned(id)).toBeUndefined();
@@ -146,12 +146,12 @@ describe('a step', () => {
     expect([stepped.status, stepped.assignedOperatorId]).toEqual(['reviewing', operator.id]);
     await world.hears(id, 'registration.assignment_changed');
     expect(acts(id).map(([action]) => action)).toContain('operator-assigned');
-    // A colleague's stays theirs.
+    // That of a colleague stays theirs.
     await world.as(colleague).operatorAction({ id, action: 'request_corrections' });
     expect(await assigned(id)).toBe(operator.id);
   });
 
-  it('knows whose it is: what became another’s meanwhile is theirs until one says so', async () => {
+  it('is refused if the operator changed, until the caller confirms', async () => {
     const { id } = await world.at(owner, 'paid', 'reviewing');
     const step = (operatorId: string | undefined, action = 'approve') =>
       world.as(operator).operatorAction({ id, action, notes: 'vista', expectedOperator: { operatorId } });
@@ -165,7 +165,7 @@ describe('a step', () => {
     await step(undefined, 'add_notes');
     const known = await step(colleague.id.toUpperCase());
     expect([known.status, known.assignedOperatorId]).toEqual(['government_processing', colleague.id]);
-    // Of one call under its key a repeat answers as the first.
+    // A repeated idempotency key returns the first response.
     const again = await world.at(owner, 'paid');
     const options = { idempotencyKey: newId() };
     const approve = { id: again.id, action: 'approve', expectedOperator: { operatorId: undefined } };
@@ -177,7 +177,7 @@ describe('a step', () => {
   it.each([
     ['nobody’s', undefined],
     ['another colleague’s', admin.id],
-  ])('that waits while a colleague takes what was %s sees them have it', async (_whose, before) => {
+  ])('waits for a concurrent take of what was %s, and sees the new operator', async (_whose, before) => {
     const { id } = await world.at(owner, 'paid');
     if (before !== undefined) await world.as({ id: before, role: 'admin' }).takeRegistration({ id });
     const gate = await world.pool.connect();
@@ -200,14 +200,14 @@ describe('a step', () => {
     expect((await world.as(admin).getRegistration({ id })).status).toBe('paid');
   });
 
-  it('that is refused gives nothing', async () => {
+  it('assigns nothing if it is refused', async () => {
     const { id } = await world.at(owner, 'paid');
     const late = world.as(operator).operatorAction({ id, action: 'approve', expectedStatus: 'reviewing' });
     expect(await codeOf(late)).toBe('conflict');
     expect(await assigned(id)).toBeUndefined();
   });
 
-  it('of whoever is staff no longer, by a token of before, is no assignment', async () => {
+  it('assigns nothing with an old token of former staff', async () => {
     const { id } = await world.at(owner, 'paid');
     const gone = someone('operator');
     await deactivate(gone.id);

@@ -13,7 +13,7 @@ async function fill(user: User, count: number): Promise<string[]> {
 }
 
 describe('ten unpaid files a user', () => {
-  it('are told before the upload begins, in words', async () => {
+  it('are checked before an upload begins, with a message', async () => {
     const user = someone();
     const [first = ''] = await fill(user, MOST);
     const { id } = await world.create(user);
@@ -24,13 +24,13 @@ describe('ten unpaid files a user', () => {
       'too-many-unpaid',
       'Você já tem 10 registros com arquivo aguardando pagamento. Pague ou exclua um deles para enviar outro arquivo.',
     ]);
-    // In its own place another file is none more.
+    // A replacement does not count.
     await world.upload(user, first);
     await world.as(user).deleteRegistration({ id: first });
     await world.upload(user, id);
   });
 
-  it('are counted truly, however many uploads end at once, and the losers’ objects go', async () => {
+  it('are counted exactly for concurrent uploads, and refused objects are released', async () => {
     const user = someone();
     await fill(user, MOST - 2);
     const late = await Promise.all(
@@ -51,7 +51,7 @@ describe('ten unpaid files a user', () => {
     }
   });
 
-  it('are not those that were paid, or came back after it', async () => {
+  it('exclude paid ones, also after corrections', async () => {
     const user = someone();
     const [paid = '', back = ''] = await fill(user, MOST);
     for (const id of [paid, back]) await world.pay(id, user);
@@ -63,12 +63,12 @@ describe('ten unpaid files a user', () => {
   });
 });
 
-// Last: these move the clock.
+// Last, since these move the clock.
 describe('an unpaid file', () => {
   const expiring = (id: string) => world.of(id, 'registration.unpaid_file_expiring');
   const file = async (id: string) => (await world.as(admin).getRegistration({ id })).sha256;
 
-  it('is told of once, a week before it goes, and goes 30 days after it came', async () => {
+  it('is announced once, a week before its removal, and removed after 30 days', async () => {
     const user = someone();
     const sha256 = anyHash();
     const draft = await world.payable(user, { sha256, fileName: 'programa.zip', objectKey: 'unpaid' });
@@ -82,7 +82,7 @@ describe('an unpaid file', () => {
 
     world.travel(20 * DAY);
     const young = await world.payable(user);
-    // The same bytes again are no newer for it.
+    // The same bytes keep their attachment time.
     await world.upload(user, draft.id, { sha256, objectKey: 'unpaid-again' });
     world.travel(3 * DAY);
     const [told] = await world.hears(draft.id, 'registration.unpaid_file_expiring');
@@ -102,13 +102,13 @@ describe('an unpaid file', () => {
       expect(await file(id)).toBeDefined();
       expect(expiring(id)).toEqual([]);
     }
-    // Another file there is told of anew.
+    // Another file gets its own warning.
     await world.upload(user, draft.id, { sha256 });
     world.travel(23 * DAY + 60_000);
     await world.hears(draft.id, 'registration.unpaid_file_expiring', 2);
   });
 
-  it('paid for in its last week stays', async () => {
+  it('stays if it is paid in its last week', async () => {
     const user = someone();
     const { id } = await world.payable(user);
     world.travel(24 * DAY);
@@ -120,7 +120,7 @@ describe('an unpaid file', () => {
     expect(await file(id)).toBeDefined();
   });
 
-  it('whose bytes somebody else has paid for is told of as one that cannot be paid', async () => {
+  it('is announced as not payable if another user paid for its bytes', async () => {
     const [user, sha256] = [someone(), anyHash()];
     const lost = await world.payable(someone(), { sha256 });
     await world.pay((await world.payable(user, { sha256 })).id, user);
@@ -129,7 +129,7 @@ describe('an unpaid file', () => {
     expect(told?.data).toMatchObject({ fileTaken: true });
   });
 
-  it('that nobody was told of for long has its week all the same', async () => {
+  it('stays a week after a late warning', async () => {
     const user = someone();
     const { id } = await world.payable(user);
     world.travel(400 * DAY);
@@ -141,7 +141,7 @@ describe('an unpaid file', () => {
     await world.hears(id, 'registration.file_released');
   });
 
-  it('goes with many others, each told once', async () => {
+  it('is removed in batches, each announced once', async () => {
     const text = `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id,
         holder_name, description, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
         file_attached_at)

@@ -12,7 +12,7 @@ const counted = async () => (await staff.getOperatorStats({})).messages;
 const WAITING = 'registration.staff_message_waiting';
 const told = (id: string) => world.of(id, WAITING).map(({ data }) => data);
 
-it('what owners wrote is in a view of its own, and counted, until the staff have read it, whatever the status', async () => {
+it('lists and counts unread messages of owners in a view until staff read them, in any status', async () => {
   const [paid, issued] = [
     (await world.at(owner, 'paid')).id,
     (await world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'))
@@ -30,7 +30,7 @@ it('what owners wrote is in a view of its own, and counted, until the staff have
   expect([await inView(), await counted()]).toEqual([[paid, issued], 2]);
 });
 
-it('is told to who works on it, once an hour unless the staff have read in between', async () => {
+it('mails the operator at most hourly, unless staff read in between', async () => {
   const { id } = await world.at(owner, 'paid');
   await write(owner, id);
   await world.hears(id, WAITING);

@@ -2,14 +2,14 @@ import { newId } from '@g2/kit/ids';
 import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { expect, it } from 'vitest';
 
-/** As it was before anything stood apart from the row. */
+/** The schema before data moved to separate tables. */
 const { db, upgrade } = await databaseBefore(
   'registration',
   new URL('../prisma/migrations/', import.meta.url),
   '20261125000100',
 );
 
-it('takes what an earlier version stored along: assignments, searched texts, claims, staff changes', async () => {
+it('migrates data of an earlier version: assignments, searched texts, claims, staff changes', async () => {
   const [operator, open, done, free] = [newId(), newId(), newId(), newId()];
   const add = (id: string, status: string, assigned: string | null) =>
     db.query(
@@ -49,7 +49,7 @@ it('takes what an earlier version stored along: assignments, searched texts, cla
   ]);
 });
 
-it('writes the searched text when details or hash change, and at no change of status', async () => {
+it('writes the searched text when details or hash change, and not on a status change', async () => {
   const id = newId();
   await db.query(
     `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
@@ -57,7 +57,7 @@ it('writes the searched text when details or hash change, and at no change of st
      VALUES ($1, $1, 'Um', 'A', 'a@example.com', '52998224725', 'A', 'D', now(), now())`,
     [id],
   );
-  /** Which version of the row there is: a new one for each write. */
+  /** Row version: xmin changes with each write. */
   const place = async (): Promise<string> =>
     (await db.query('SELECT ctid::text AS place FROM registration_search WHERE registration_id = $1', [id]))
       .rows[0]?.place;

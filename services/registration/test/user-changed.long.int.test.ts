@@ -23,7 +23,7 @@ describe('identity.user_changed', () => {
   it.each([
     ['deactivated', { isActive: false }],
     ['demoted', { role: 'client' }],
-  ])('takes the open assignments of one %s, once, and leaves what is done', async (_name, change) => {
+  ])('releases the open assignments of one %s, once, and keeps completed ones', async (_name, change) => {
     const made = [await world.create(owner), await world.create(owner)];
     const done = await world.at(owner, ...STEPS);
     for (const { id } of [...made, done]) {
@@ -46,7 +46,7 @@ describe('identity.user_changed', () => {
     expect(await assigned(done.id)).toBe(operator.id);
   });
 
-  it('that comes late, after a newer word, takes nothing', async () => {
+  it('ignores an outdated version', async () => {
     const late = staff.next();
     await deliver({ role: 'admin' });
     const { id } = await world.create(owner);
@@ -56,7 +56,7 @@ describe('identity.user_changed', () => {
     expect(await assigned(id)).toBe(operator.id);
   });
 
-  it('of a sign-up leaves no trace', async () => {
+  it('stores nothing for a sign-up', async () => {
     const user = newId();
     await world.publish(staff.told({ role: 'client' }, user, 1));
     await deliver({ role: 'client' }, newId());
@@ -64,11 +64,11 @@ describe('identity.user_changed', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('between the question and the assignment makes the answer stale', async () => {
+  it('makes the identity response stale if it arrives before the assignment', async () => {
     const { id } = await world.create(owner);
     const gate = await world.pool.connect();
     try {
-      // Holds the operator as an assignment does, until the change has been heard of and waits behind it.
+      // Holds the account lock, as an assignment does, until the event handler waits for it.
       await gate.query('BEGIN');
       await gate.query("SELECT pg_advisory_xact_lock(hashtextextended('staff:' || $1, 0))", [operator.id]);
       await world.publish(told({ isActive: false }));
@@ -83,7 +83,7 @@ describe('identity.user_changed', () => {
     }
   });
 
-  it('between the two, and carried out already, makes it stale as well', async () => {
+  it('makes the identity response stale even if it is already processed', async () => {
     await released();
     const { id } = await world.create(owner);
     const gate = await world.pool.connect();
@@ -104,7 +104,7 @@ describe('identity.user_changed', () => {
     }
   });
 
-  it('still being carried out lets nothing be assigned', async () => {
+  it('blocks assignments while it is being processed', async () => {
     await released();
     const held = await world.create(owner);
     const { id } = await world.create(owner);
@@ -116,7 +116,7 @@ describe('identity.user_changed', () => {
         held.id,
       ]);
       await deliver({ isActive: false });
-      // Active again for identity, which is asked; what was before goes first.
+      // Identity reports them as active again, but the earlier change is processed first.
       await deliver({});
       const assign = world.as(admin).assignOperator({ id, operatorId: operator.id });
       expect(await codeOf(assign)).toBe('conflict');
@@ -129,7 +129,7 @@ describe('identity.user_changed', () => {
     await world.as(admin).assignOperator({ id, operatorId: operator.id });
   });
 
-  it('takes thousands back in batches, while everybody else is served', async () => {
+  it('releases thousands in batches while other calls are served', async () => {
     await world.pool.query(
       `WITH made AS (
          INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
@@ -150,7 +150,7 @@ describe('identity.user_changed', () => {
     expect((await world.as(operator).listForStaff({ ...list, statuses: ['submitted'] })).total).toBe(0);
   });
 
-  /** Makes, lists, edits and deletes registrations until then; none of it may be refused or time out. */
+  /** Creates, lists, edits and deletes registrations in the meantime; no call may fail or time out. */
   async function serveUntil(end: Promise<unknown>): Promise<void> {
     let isOver = false;
     void end.finally(() => {

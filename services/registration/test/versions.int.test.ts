@@ -14,7 +14,7 @@ const follow = (id: string, user = owner, whatIsNew = 'Relatórios novos') =>
   world.as(user).createVersion({ id, whatIsNew });
 const chainOf = async (id: string, user = owner) =>
   (await world.as(user).listVersions({ id, page: undefined })).items.map((one) => one.id);
-/** Pays for one and takes it through to its certificate. */
+/** Pays for a registration and takes it to its certificate. */
 async function certify(id: string): Promise<void> {
   await world.upload(owner, id);
   await take(id, 'paid', ...REVIEW);
@@ -30,7 +30,7 @@ const holders = [
 ];
 
 describe('a new version', () => {
-  it('has details and holders of the one before, its own price, and no file', async () => {
+  it('copies details and holders, has its own price, and no file', async () => {
     const first = await world.create(owner, { notes: 'para mim' });
     for (const holder of holders) await world.as(owner).addHolder({ registrationId: first.id, ...holder });
     await certify(first.id);
@@ -50,7 +50,7 @@ describe('a new version', () => {
     expect(made.sha256).toBeUndefined();
     const copied = await world.as(owner).listHolders({ id: made.id });
     expect(copied.items).toMatchObject(holders);
-    // Kept by the database, and no more than one hundred with the copies.
+    // The database enforces it; the copies sum to at most one hundred.
     const more = { registrationId: made.id, ...holders[0], holderName: 'Eva', ownershipPercentage: 1 };
     expect(await codeOf(world.as(owner).addHolder({ ...more, holderTaxId: '529.982.247-25' }))).toBe(
       'percentage-exceeded',
@@ -63,7 +63,7 @@ describe('a new version', () => {
     expect(items).toMatchObject([{ toStatus: 'submitted', changedBy: owner.id }]);
   });
 
-  it('begins once, however many ask at once, and the others are told where it is', async () => {
+  it('starts once for concurrent calls, and the others get its id', async () => {
     const { id } = await world.certified(owner);
     const asked = await Promise.allSettled(Array.from({ length: 10 }, () => follow(id)));
     const made = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
@@ -78,7 +78,7 @@ describe('a new version', () => {
     expect(await chainOf(id)).toEqual([id, made[0]]);
   });
 
-  it('is the same one under the same key, and another body under it is refused', async () => {
+  it('is the same for a repeated idempotency key, and another body is refused', async () => {
     const { id } = await world.certified(owner);
     const idempotencyKey = randomUUID();
     const token = await world.bed.userToken(owner);
@@ -89,7 +89,7 @@ describe('a new version', () => {
     expect(await codeOf(ask('B'))).toBe('idempotency-mismatch');
   });
 
-  it('follows the newest alone, and the chain reads the same from each of it', async () => {
+  it('follows only the newest; every version returns the same chain', async () => {
     const { id: first } = await world.certified(owner);
     const { id: second } = await follow(first);
     expect((await refusal(follow(second))).code).toBe('certificate-not-available');
@@ -109,7 +109,7 @@ describe('a new version', () => {
     expect([page.items.map((one) => one.id), page.total]).toEqual([[third.id], 3]);
   });
 
-  it('is its owner’s to begin; staff may read the chain, and others hear of nothing', async () => {
+  it('is for its owner; staff may read the chain, others get not-found', async () => {
     const { id } = await world.certified(owner);
     const stranger = someone();
     expect(await codeOf(follow(id, stranger))).toBe('not-found');
@@ -120,7 +120,7 @@ describe('a new version', () => {
     expect(await codeOf(follow(id, owner, ' '))).toBe('invalid-input');
   });
 
-  it('leaves its place when it is deleted unpaid, and keeps it once it is paid', async () => {
+  it('frees its place if deleted unpaid, and keeps it once paid', async () => {
     const { id } = await world.certified(owner);
     const gone = await follow(id);
     await world.upload(owner, gone.id);
@@ -134,7 +134,7 @@ describe('a new version', () => {
     expect(await codeOf(world.as(owner).deleteRegistration({ id: next.id }))).toBe('not-editable');
   });
 
-  it('may not be the bytes of the one before, and says so', async () => {
+  it('refuses the bytes of the previous version', async () => {
     const sha256 = anyHash();
     const first = await world.payable(owner, { sha256 });
     await take(first.id, 'paid', ...REVIEW);
@@ -156,7 +156,7 @@ describe('two versions', () => {
   const opens = async (ticket = '') =>
     world.bed.keys('registration').verify(ticket, 'download-ticket', 'registration');
 
-  it('are held against each other in the order they came in, before and after payment', async () => {
+  it('are compared in version order, before and after payment', async () => {
     const first = await world.certified(owner);
     const second = await follow(first.id);
     expect(await refusal(compared(first.id, second.id))).toMatchObject({
@@ -177,7 +177,7 @@ describe('two versions', () => {
     expect(await opens(earlier?.ticket)).toMatchObject({ use: 'list', isOwner: false });
   });
 
-  it('are of one chain, and for its owner and staff alone', async () => {
+  it('must belong to one chain, and are for its owner and staff', async () => {
     const [first, apart] = [await world.certified(owner), await world.payable(owner)];
     const { id } = await follow(first.id);
     await world.upload(owner, id);
@@ -192,7 +192,7 @@ describe('two versions', () => {
   });
 });
 
-describe('what is worth no certificate any longer', () => {
+describe('an invalid certificate', () => {
   const revoked = (registrationId: string, superseded: boolean) =>
     event(facts.certificateRevoked, registrationId, 1, {
       registrationId,
@@ -203,7 +203,7 @@ describe('what is worth no certificate any longer', () => {
       superseded,
     });
 
-  it('is followed by nothing, however often it is told; one that was replaced before does no harm', async () => {
+  it('has no successor once revoked; the revocation of a replaced one has no effect', async () => {
     const [{ id }, { id: replaced }] = [await world.certified(owner), await world.certified(owner)];
     const told = newId();
     await world.publish(revoked(replaced, true));
@@ -225,7 +225,7 @@ describe('what is worth no certificate any longer', () => {
     expect(await follow(replaced)).toMatchObject({ versionNumber: 2 });
   });
 
-  it('nor is one whose payment was given back', async () => {
+  it('has no successor once its payment was returned', async () => {
     const { id } = await world.payable(owner);
     const paymentId = newId();
     await world.pay(id, owner, { paymentId });
@@ -242,7 +242,7 @@ describe('what is worth no certificate any longer', () => {
     await eventually('cleared', async () => !(await isHeldBack()));
     const next = await follow(id);
     expect(next).toMatchObject({ versionNumber: 2 });
-    // The money went back after the next had begun: the update's price buys no first registration.
+    // The refund came after the next version began: the update fee must not buy a first registration.
     await world.upload(owner, next.id);
     const mine = world.as(owner);
     expect(await mine.getPayable(next)).toMatchObject({ canPay: true });
@@ -255,7 +255,7 @@ describe('what is worth no certificate any longer', () => {
   });
 });
 
-it('the database itself lets one follow, and no chain is told half', async () => {
+it('allows one successor by a database constraint, and stores no partial chain', async () => {
   const { id } = await world.certified(owner);
   await follow(id);
   const copy = (columns: string) =>

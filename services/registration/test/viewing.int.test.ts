@@ -19,10 +19,10 @@ const elsewhere = async (who: User, id: string): Promise<string[]> =>
 const rows = async (id: string) =>
   (await world.pool.query('SELECT 1 FROM registration_viewers WHERE registration_id = $1', [id])).rowCount;
 
-it('[viewing] each hears of the others, whoever came first, and never of themselves', async () => {
+it('[viewing] returns the other viewers, and never the caller', async () => {
   const id = await fresh();
   expect(await beat(olga, id)).toEqual([]);
-  // A second tab is nobody else.
+  // A second tab is not another viewer.
   expect(await beat(olga, id)).toEqual([]);
   expect(await beat(paula, id)).toEqual([olga.id]);
   expect(await beat(admin, id)).toEqual([olga.id, paula.id]);
@@ -40,7 +40,7 @@ it('[viewing] each hears of the others, whoever came first, and never of themsel
   expect(await beat(olga, id, true)).toEqual([]);
 });
 
-it('[viewing-told] who comes and who goes is told once, and no beat in between', async () => {
+it('[viewing-told] announces arrivals and departures once, and no reports in between', async () => {
   const id = await fresh();
   await beat(olga, id, true);
   await Promise.all([beat(olga, id), beat(olga, id), beat(olga, id)]);
@@ -55,12 +55,12 @@ it('[viewing-told] who comes and who goes is told once, and no beat in between',
   expect(told(id)).toBe(3);
 });
 
-it('[viewing-silent] who falls silent is gone after forty seconds, and that is told as well', async () => {
+it('[viewing-silent] removes a viewer after forty seconds without a report, and announces it', async () => {
   const id = await fresh();
   await beat(olga, id);
   world.travel(20_000);
   await beat(paula, id);
-  // Far from the forty: a busy machine's own seconds come on top.
+  // Well below forty, to allow for delays of a busy machine.
   world.travel(10_000);
   expect(await beat(paula, id)).toEqual([olga.id]);
   world.travel(11_000);
@@ -68,14 +68,14 @@ it('[viewing-silent] who falls silent is gone after forty seconds, and that is t
   expect(await elsewhere(paula, id)).toEqual([]);
   await world.hears(id, 'registration.viewers_changed', 3);
   await eventually('one row is left', async () => (await rows(id)) === 1);
-  // Back again, from now on.
+  // Back again.
   const now = world.now();
   await beat(olga, id);
   const [back] = (await world.as(paula).markViewing({ id, left: false })).items;
   expect(back?.since?.getTime()).toBeGreaterThanOrEqual(now.getTime());
 });
 
-it('is of registrations that are there, and goes with them', async () => {
+it('requires an existing registration, and is deleted with it', async () => {
   expect(await codeOf(beat(olga, newId()))).toBe('not-found');
   expect(await codeOf(beat(olga, 'x'))).toBe('not-found');
   const owner = someone();
@@ -87,7 +87,7 @@ it('is of registrations that are there, and goes with them', async () => {
   expect(await codeOf(beat(owner, id))).toBe('forbidden');
 });
 
-it('nothing is open any more with who is staff no longer', async () => {
+it('removes the entries of former staff', async () => {
   const [id, other] = [await fresh(), await fresh()];
   for (const one of [id, other]) await beat(olga, one);
   await beat(paula, id);

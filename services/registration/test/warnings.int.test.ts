@@ -54,8 +54,8 @@ const payable = async (owner: User, ...warnings: string[]): Promise<string> => {
   return id;
 };
 
-describe('what the look into the file warns of', () => {
-  it('[queue-warnings] narrows the list, by one of them or by any, and beside what else narrows it', async () => {
+describe('warnings about a file', () => {
+  it('[queue-warnings] filter the list, by one or any, together with other filters', async () => {
     const owner = someone();
     const keyed = await payable(owner, 'private-key', 'dependencies');
     const packed = await payable(owner, 'dependencies');
@@ -85,7 +85,7 @@ describe('what the look into the file warns of', () => {
     expect(await listed({ warning: 'any', userId: someone().id })).toEqual([]);
     expect(await listed({ warning: 'any', jurisdiction: 'brasil', period: 7, search: 'Te' })).toHaveLength(2);
 
-    // It waits from its new status on, in this order too.
+    // It waits since its new status, also in this order.
     await world.as(someone('admin')).changeStatus({ id: packed, status: 'reviewing' });
     expect(await listed({ warning: 'any', sort: '-statusUpdatedAt' })).toEqual([packed, keyed]);
     await world.pool.query('UPDATE registrations SET status_updated_at = $2 WHERE id = $1', [
@@ -95,7 +95,7 @@ describe('what the look into the file warns of', () => {
     expect(await listed({ warning: 'any', sort: 'statusUpdatedAt' })).toEqual([packed, keyed]);
   });
 
-  it('[queue-warnings-replaced] goes with the file, and a late word about the one before says nothing of the next', async () => {
+  it('[queue-warnings-replaced] are replaced with the file, and a late analysis of the previous file has no effect', async () => {
     const owner = someone();
     const id = await payable(owner, 'env-file');
     await warned(id, 'any', 'env-file');
@@ -107,7 +107,7 @@ describe('what the look into the file warns of', () => {
     await look(id, await keyOf(id), ['executable']);
     await warned(id, 'any', 'executable');
 
-    // Known before it is attached.
+    // Analysed before it is attached.
     await look(id, 'objects/next', ['no-source', 'no-source']);
     await eventually('it was looked into', async () => {
       const { rowCount } = await world.pool.query(
@@ -123,7 +123,7 @@ describe('what the look into the file warns of', () => {
     expect(await codesOf(id)).toEqual([]);
   });
 
-  it('is nothing where the file could not be read', async () => {
+  it('are empty if the file could not be read', async () => {
     const owner = someone();
     const { id } = await world.payable(owner);
     await look(id, await keyOf(id), [], 'zip-encrypted');
@@ -134,10 +134,10 @@ describe('what the look into the file warns of', () => {
     expect(await codesOf(id)).toEqual([]);
   });
 
-  it('is kept when the word about a file comes while it is being attached', async () => {
+  it('are stored if the analysis arrives while the file is being attached', async () => {
     const { id } = await world.payable(someone());
     const [attaching, looking] = await Promise.all([world.pool.connect(), world.pool.connect()]);
-    // Within a transaction what others do is seen once.
+    // Within a transaction, changes of others become visible once.
     const beside = world.bed.pool({ connectionString: world.env.DATABASE_URL, max: 1 });
     try {
       await attaching.query('BEGIN');
@@ -165,7 +165,7 @@ describe('what the look into the file warns of', () => {
   });
 });
 
-it('those of files that were there before are known once the release is', async () => {
+it('are created for existing files by the migration', async () => {
   const id = newId();
   await db.query(
     `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,

@@ -39,7 +39,7 @@ export const details: RegistrationDetails = {
   notes: undefined,
 };
 
-/** As much as the rules let anybody write, in three bytes a character; in an e-mail address they have one. */
+/** Maximum lengths, with three bytes per character; e-mail addresses allow one. */
 export const largest: RegistrationDetails = {
   title: '書'.repeat(200),
   applicantName: '書'.repeat(200),
@@ -51,7 +51,7 @@ export const largest: RegistrationDetails = {
   notes: '書'.repeat(5_000),
 };
 
-/** SQL that makes copies of the registration a user ($1) has, with a file of the longest name. */
+/** SQL that copies the registration of a user ($1), with a file name of maximum length. */
 export const copies = (
   count: number,
 ): string => `INSERT INTO registrations (id, user_id, title, applicant_name,
@@ -63,7 +63,7 @@ export const copies = (
     now(), created_at + n * interval '1 ms'
   FROM registrations, generate_series(1, ${count}) n WHERE user_id = $1`;
 
-/** What is asked of a list: all of it, but for what is said. */
+/** A list request for everything, with overrides. */
 export const wanted = (over: Partial<ListRequest> = {}): ListRequest => ({
   page: undefined,
   statuses: [],
@@ -76,7 +76,7 @@ export const wanted = (over: Partial<ListRequest> = {}): ListRequest => ({
 export const anyHash = (): string => randomBytes(32).toString('hex');
 export const someone = (role: Role = 'client'): User => ({ id: newId(), role });
 
-/** The code a call is refused with; an Error when it is not. */
+/** The AppError of a refused call; throws if the call succeeds. */
 export async function refusal(work: Promise<unknown>): Promise<AppError> {
   try {
     await work;
@@ -88,7 +88,7 @@ export async function refusal(work: Promise<unknown>): Promise<AppError> {
 }
 export const codeOf = async (work: Promise<unknown>): Promise<ErrorCode> => (await refusal(work)).code;
 
-/** Real identity as its own process, with the demo accounts. @returns its address */
+/** Real identity in a process of its own, with the demo accounts. @returns its address */
 async function startIdentity(bed: TestEnvironment): Promise<string> {
   const nobody = '127.0.0.1:9';
   const env = { SEED_DEMO: '1', PAYMENT_GRPC: nobody, REGISTRATION_GRPC: nobody };
@@ -113,14 +113,14 @@ export async function logIn(
   return { id: user.id, role: user.role };
 }
 
-/** The real service on a bed of its own, and what the tests do with it. */
+/** The real service in its own test environment, with helpers. */
 export async function createWorld(
   options: { identity?: (bed: TestEnvironment) => Promise<string>; env?: Record<string, string> } = {},
 ) {
   const bed = await createTestEnvironment();
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  // A closed port: identity is away unless a test brings it.
+  // A closed port: identity is unavailable unless a test starts it.
   const identity = (await options.identity?.(bed)) ?? '127.0.0.1:9';
   const sweeps = {
     TICKET_SWEEP_MS: '50',
@@ -139,7 +139,7 @@ export async function createWorld(
     heard.push({ type, data: data as Heard['data'] });
   });
 
-  /** The same client in a user's name, with a fresh token each time. */
+  /** The client with a new token of the user for each call. */
   const as = (user: User): Client => {
     const calls: Record<string, unknown> = { close: () => {} };
     for (const name of Object.keys(RegistrationsService) as (keyof RegistrationsService)[]) {
@@ -193,11 +193,11 @@ export async function createWorld(
     publish,
     running,
     now: clock,
-    /** Moves the service's clock. @param ms from now */
+    /** Moves the service clock. @param ms from now */
     travel(ms: number): void {
       ahead += ms;
     },
-    /** Money moved for a registration, told as payment-credit tells it. */
+    /** A captured payment, as payment-credit reports it. */
     async pay(id: string, user: User, over: { paymentId?: string; amountCents?: number } = {}) {
       const asked = {
         paymentId: newId(),
@@ -214,20 +214,20 @@ export async function createWorld(
     },
     create: (owner: User, over: Partial<RegistrationDetails> = {}): Promise<Registration> =>
       as(owner).createRegistration({ ...details, ...over }),
-    /** Submitted, with a file: payable. */
+    /** Submitted, with a file. */
     async payable(owner: User, file: File = {}): Promise<Registration> {
       const made = await world.create(owner);
       await world.upload(owner, made.id, file);
       return as(owner).getRegistration({ id: made.id });
     },
-    /** Taken to a status by an admin, step by step. */
+    /** Moved to a status by an admin, step by step. */
     async at(owner: User, ...statuses: string[]): Promise<Registration> {
       let state = await world.payable(owner);
       const admin = as(someone('admin'));
       for (const status of statuses) state = await admin.changeStatus({ id: state.id, status });
       return state;
     },
-    /** With its certificate issued, as far as this service goes. */
+    /** With its certificate issued, as far as this service is concerned. */
     certified: (owner: User): Promise<Registration> =>
       world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'),
     of: (id: string, type: string): Heard[] =>
@@ -237,7 +237,7 @@ export async function createWorld(
         const found = world.of(id, type);
         return found.length >= count && found;
       }),
-    /** Waits until so many statements wait for a lock. */
+    /** Waits until that many statements wait for a lock. */
     blocked: (count = 1) =>
       eventually(`${count} wait for a lock`, async () => {
         const { rowCount } = await pool.query(
@@ -245,7 +245,7 @@ export async function createWorld(
         );
         return rowCount === count;
       }),
-    /** Waits until every event written so far has been published. */
+    /** Waits until all events are published. */
     drained: () =>
       eventually('all is published', async () => {
         const { rowCount } = await pool.query('SELECT 1 FROM outbox WHERE published_at IS NULL');
@@ -261,10 +261,10 @@ export async function createWorld(
 }
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** One that a test file has as long as its tests last. */
+/** Closed after the tests of the file. */
 export const ownWorld = (): Promise<World> => closeAfterTests(createWorld());
 
-/** The same beside a real identity, which the tests ask as well. */
+/** With a real identity that the tests can call too. */
 export const ownIdentity = () => closeAfterTests(besideIdentity());
 
 async function besideIdentity() {

@@ -7,13 +7,13 @@ const now = new Date();
 const operator = { id: 'op', role: 'operator' } as const;
 const admin = { id: 'adm', role: 'admin' } as const;
 
-describe('the act', () => {
+describe('audit acts', () => {
   const state = registration({ status: 'paid' });
   const actsOf = ({ facts }: ReturnType<typeof act>) =>
     facts.flatMap((fact) => (fact.kind === 'act' ? [fact.act] : []));
   const subject = { subjectType: 'registration', subjectId: state.id };
 
-  it('of a status says from where to where, and by which way', () => {
+  it('records both statuses and the kind of change', () => {
     expect(actsOf(act(state, operator, { action: 'approve' }, now))).toEqual([
       {
         ...subject,
@@ -32,11 +32,11 @@ describe('the act', () => {
     ]);
   });
 
-  it('of a note is none', () => {
+  it('records no act for a note', () => {
     expect(actsOf(act(state, operator, { action: 'add_notes', notes: 'visto' }, now))).toEqual([]);
   });
 
-  it('of a download is staff’s alone, and only where bytes are read', () => {
+  it('records a download by staff only, and only if content is read', () => {
     expect(downloaded(state, owner, 'archive', false)).toBeUndefined();
     expect(downloaded(state, operator, 'list', false)).toBeUndefined();
     expect(downloaded(state, operator, 'archive', false)).toEqual({

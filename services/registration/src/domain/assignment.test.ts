@@ -3,7 +3,7 @@ import { assign, giveBack, isKept, take, unassign } from './assignment.ts';
 import { owner, refusal, registration } from './samples.ts';
 
 describe('assignment', () => {
-  it('goes to one who is not the owner, once', () => {
+  it('assigns once, and never to the owner', () => {
     expect(assign(registration(), 'op', 'adm').next.assignedOperatorId).toBe('op');
     expect(refusal(() => assign(registration(), owner.id, 'adm')).code).toBe('own-registration');
     const assigned = registration({ assignedOperatorId: 'op' });
@@ -15,7 +15,7 @@ describe('assignment', () => {
     expect(refusal(() => assign(null, 'op', 'adm')).code).toBe('not-found');
   });
 
-  it('is an act of whoever decides it', () => {
+  it('records the deciding person in the audit act', () => {
     const { id } = registration();
     const acts = [
       assign(registration(), 'op', 'adm'),
@@ -28,7 +28,7 @@ describe('assignment', () => {
     ]);
   });
 
-  it('goes from one to another in one step, where the admin names whose it is', () => {
+  it('moves from one operator to another if the admin names the current one', () => {
     const theirs = registration({ assignedOperatorId: 'op' });
     const { next, facts } = assign(theirs, 'op2', 'adm', 'op');
     expect(next.assignedOperatorId).toBe('op2');
@@ -38,14 +38,14 @@ describe('assignment', () => {
     ]);
     for (const from of ['op3', 'adm'])
       expect(refusal(() => assign(theirs, 'op2', 'adm', from)).message).toMatch(/passou a ser de outra/);
-    // Given back meanwhile; theirs already, as after a lost answer; their own.
+    // Unassigned by now; already theirs, as after a lost response; the owner.
     expect(assign(registration(), 'op2', 'adm', 'op').next.assignedOperatorId).toBe('op2');
     expect(assign(theirs, 'op', 'adm', 'op3')).toEqual({ next: theirs, facts: [] });
     const own = registration({ userId: 'op2', assignedOperatorId: 'op' });
     expect(refusal(() => assign(own, 'op2', 'adm', 'op')).code).toBe('own-registration');
   });
 
-  it('is taken back from whom the admin names alone', () => {
+  it('unassigns only from the operator the admin names', () => {
     const theirs = registration({ assignedOperatorId: 'op' });
     expect(unassign(theirs, 'adm', 'op').facts[0]).toEqual({
       kind: 'assignment-changed',
@@ -57,10 +57,10 @@ describe('assignment', () => {
     expect(refusal(() => unassign(registration(), 'adm', 'op')).code).toBe('conflict');
   });
 
-  it('is taken of nobody, or of the colleague one names; one’s own stays as it is', () => {
+  it('takes an unassigned registration or that of the named colleague, and keeps the caller’s own', () => {
     const asker = { id: 'op', role: 'operator' } as const;
     expect(take(registration(), asker, null).next.assignedOperatorId).toBe('op');
-    // Given back meanwhile.
+    // Unassigned by now.
     expect(take(registration(), asker, 'op2').next.assignedOperatorId).toBe('op');
     const theirs = registration({ assignedOperatorId: 'op2' });
     for (const from of [null, 'op3'])
@@ -77,7 +77,7 @@ describe('assignment', () => {
     expect(refusal(() => take(null, asker, null)).code).toBe('not-found');
   });
 
-  it('of what was taken from one of the staff comes back where nobody works on it', () => {
+  it('restores a dropped assignment if it is unassigned', () => {
     const { next, facts } = giveBack(registration(), 'op', 'adm') ?? {};
     expect(next?.assignedOperatorId).toBe('op');
     expect(facts).toMatchObject([
@@ -93,7 +93,7 @@ describe('assignment', () => {
       expect(giveBack(state, 'op', 'adm')).toBeNull();
   });
 
-  it('stays with the colleague who has it, as long as it is work', () => {
+  it('stays with a colleague while the work is open', () => {
     expect(isKept(registration({ assignedOperatorId: 'op2' }), 'op')).toBe(true);
     for (const state of [
       registration(),

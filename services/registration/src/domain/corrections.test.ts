@@ -15,8 +15,8 @@ const ana = held('Ana Souza', 60);
 const rui = held('Rui Sá', 40, '111.444.777-35');
 const firm = held('Estúdio X', 40, '11.222.333/0001-81');
 
-describe('what changed since corrections were asked for', () => {
-  it('is nothing where all is as it was', () => {
+describe('changes since a request for corrections', () => {
+  it('returns nothing if nothing changed', () => {
     const then = { details, holders: [ana, rui] };
     expect(changesSince(then, { ...details }, [{ ...rui }, { ...ana }])).toEqual({
       details: [],
@@ -24,7 +24,7 @@ describe('what changed since corrections were asked for', () => {
     });
   });
 
-  it('is each detail that reads otherwise, in their order, those that may be missing too', () => {
+  it('returns each changed detail in order, including optional ones', () => {
     const then = { details: { ...details, notes: null }, holders: [] };
     const after = { ...details, title: 'Programa 2', jurisdiction: 'brasil', notes: 'Veja o LEIA-ME' };
     expect(changesSince(then, after, []).details).toEqual([
@@ -68,12 +68,12 @@ describe('what changed since corrections were asked for', () => {
         { before: rui, after: held('Ana Souza', 40, '111.444.777-35') },
       ],
     ],
-  ])('says of the holders: %s', (_what, then, after, changes) => {
+  ])('returns changes of holders: %s', (_what, then, after, changes) => {
     expect(changesSince({ details, holders: then }, details, after).holders).toEqual(changes);
   });
 });
 
-describe('since when corrections count', () => {
+describe('time of the request for corrections', () => {
   const paid = { paymentPaidAt: before };
   it.each([
     ['asked for', { ...paid, status: 'reviewing', correctionsAskedAt: null }, 'submitted', now],

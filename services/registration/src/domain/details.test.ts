@@ -6,11 +6,11 @@ import { before, details, owner, refusal, registration } from './samples.ts';
 const input = sentDetails(details);
 
 describe('details', () => {
-  it('are trimmed, and empty notes are none', () => {
+  it('trims values, and stores empty notes as null', () => {
     expect(checkDetails({ ...input, title: ' Programa ', notes: ' ' })).toEqual(details);
   });
 
-  it('are refused field by field with the texts of the specification', () => {
+  it('refuses each field with the text of the specification', () => {
     const bad = { ...input, title: ' ', applicantEmail: 'ana@', applicantTaxId: '123', jurisdiction: 'usa' };
     expect(refusal(() => checkDetails(bad)).detail.fields).toEqual({
       title: 'Título é obrigatório',
@@ -22,13 +22,13 @@ describe('details', () => {
     expect(long.message).toBe('CPF/CNPJ não pode exceder 18 caracteres');
   });
 
-  it('hold nothing the database cannot store', () => {
+  it('refuses characters that the database cannot store', () => {
     for (const title of ['a\0b', 'a\ud800b']) {
       expect(refusal(() => checkDetails({ ...input, title })).code).toBe('invalid-input');
     }
   });
 
-  it('change by what is given while submitted, for the owner alone', () => {
+  it('changes the given fields while submitted, for the owner only', () => {
     const old = registration({ details: { ...details, notes: 'minhas', jurisdiction: 'mercosul' } });
     expect(edit(old, owner, { title: 'Novo' }).next.details).toEqual({
       ...old.details,

@@ -21,7 +21,7 @@ const told = {
   gruNumber: '2941',
 };
 
-it('[dossier-missing] names what the form does not go without', () => {
+it('[dossier-missing] lists required fields that are empty', () => {
   expect(
     dossierOf(registration({ file: null, details: { ...details, holderName: 'X' } }), [], NO_GOVERNMENT_DATA)
       .missing,
@@ -38,7 +38,7 @@ it('[dossier-missing] names what the form does not go without', () => {
   expect(dossierOf(registration(), [holder], told).missing).toEqual([]);
 });
 
-it('names codes as INPI does, and the stronger hash where it is known', () => {
+it('uses INPI’s names of codes, and SHA-512 if known', () => {
   expect(dossierOf(registration(), [holder], told)).toMatchObject({
     applicationFields: [{ code: 'AD01', name: 'Administração' }],
     programTypes: [{ code: 'SO01', name: 'Sistema operacional' }],
@@ -50,7 +50,7 @@ it('names codes as INPI does, and the stronger hash where it is known', () => {
   expect(dossierOf(old, [], told)).toMatchObject({ hashAlgorithm: 'SHA-256', hash: 'a'.repeat(64) });
 });
 
-it('holds the applicant for the holder where they have one name, and says all of it in the declaration', () => {
+it('uses the applicant as holder if the names are equal, and completes the declaration', () => {
   const { holders, declaration } = dossierOf(registration(), [], told);
   expect(holders).toEqual([{ name: 'Ana Souza', taxId: '529.982.247-25', percentage: 100 }]);
   for (const part of ['“Programa”', 'Ana Souza', 'SHA-512', 'a'.repeat(128)])

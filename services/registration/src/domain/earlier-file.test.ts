@@ -23,8 +23,8 @@ const kept = { sha256: file.sha256, fileName: 'programa.zip', fileSize: 1_024, o
 const lets = ({ facts }: Decided) =>
   facts.flatMap((fact) => (fact.kind === 'file-released' ? [[fact.objectKey, fact.reason]] : []));
 
-describe('the file that changes were asked for', () => {
-  it('is kept when another takes its place, and those in between go', () => {
+describe('the earlier file', () => {
+  it('is kept when it is replaced, while later replaced files are released', () => {
     const second = attach(asked(), owner, sent(2), 0);
     expect(second.next.earlierFile).toEqual({ ...kept, attachedAt: before });
     expect(lets(second)).toEqual([]);
@@ -36,14 +36,14 @@ describe('the file that changes were asked for', () => {
     expect(lets(third)).toEqual([['objects/2', 'replaced']]);
   });
 
-  it('is no earlier one where the same bytes were sent again, or nobody asked for changes', () => {
+  it('does not exist if the same bytes are sent again, or no corrections were requested', () => {
     const again = attach(asked(), owner, sent(2, file.sha256), 0);
     expect([again.next.earlierFile, lets(again)]).toEqual([null, [['objects/1', 'replaced']]]);
     const draft = attach(registration(), owner, sent(2), 0);
     expect([draft.next.earlierFile, lets(draft)]).toEqual([null, [['objects/1', 'replaced']]]);
   });
 
-  it('stays through the review, and goes with the step to the government', () => {
+  it('stays during the review, and is released at the government step', () => {
     const { next } = attach(asked(), owner, sent(2), 0);
     const paid = resubmit(next, owner, now);
     const reviewing = act(paid.next, admin, { action: 'approve' }, now);
@@ -51,12 +51,12 @@ describe('the file that changes were asked for', () => {
     expect([lets(paid), lets(reviewing)]).toEqual([[], []]);
     const decided = act(reviewing.next, admin, { action: 'approve' }, now);
     expect([decided.next.earlierFile, lets(decided)]).toEqual([null, [['objects/1', 'decided']]]);
-    // What an earlier release left behind goes with the next step.
+    // One left by an earlier release is released at the next step.
     const left = { ...decided.next, earlierFile: next.earlierFile };
     expect(lets(changeStatus(left, admin, { status: 'completed' }, now))).toEqual([['objects/1', 'decided']]);
   });
 
-  it('makes room for the file of then when changes are asked for again', () => {
+  it('is replaced by the current file when corrections are requested again', () => {
     const { next } = attach(asked(), owner, sent(2), 0);
     const again = act({ ...next, status: 'reviewing' }, admin, { action: 'request_corrections' }, now);
     expect([again.next.earlierFile, lets(again)]).toEqual([null, [['objects/1', 'replaced']]]);
@@ -73,7 +73,7 @@ const command = fc.oneof(
 );
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
-/** A draft, and one that was sent back. */
+/** A draft, and a registration returned for corrections. */
 const beginning = fc.constantFrom(registration(), asked());
 
 function decide(state: Registration, command: Command, n: number): Decided {
@@ -95,7 +95,7 @@ function decide(state: Registration, command: Command, n: number): Decided {
   }
 }
 
-/** The state after it, and what it let go; a refusal changes nothing. */
+/** The next state and the released objects; a refusal changes nothing. */
 function after(state: Registration, decided: () => Decided): [Registration, string[]] {
   try {
     const decision = decided();
@@ -109,8 +109,8 @@ function after(state: Registration, decided: () => Decided): [Registration, stri
 const holds = ({ file, earlierFile }: Registration): string[] =>
   [file, earlierFile].flatMap((one) => (one ? [one.objectKey] : []));
 
-describe('whatever happens to a registration', () => {
-  it('every object it ever had is held, or was let go of once', () => {
+describe('any sequence of commands', () => {
+  it('keeps each object or releases it exactly once', () => {
     let earlier = 0;
     fc.assert(
       fc.property(beginning, fc.array(command, { minLength: 10, maxLength: 40 }), (first, commands) => {
@@ -134,7 +134,7 @@ describe('whatever happens to a registration', () => {
       }),
       { numRuns: 300 },
     );
-    // The walk came by what it is about.
+    // Checks that the random sequence covers the relevant cases.
     expect(earlier).toBeGreaterThan(20);
   });
 });

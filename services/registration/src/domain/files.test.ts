@@ -3,14 +3,14 @@ import { attach, checkFileName, duplicateFile } from './files.ts';
 import { before, file, now, owner, refusal, registration } from './samples.ts';
 
 describe('files', () => {
-  it('are called .zip', () => {
+  it('accepts only names that end in .zip', () => {
     expect(checkFileName(' Código Fonte.ZIP ')).toBe('Código Fonte.ZIP');
     expect(refusal(() => checkFileName('')).code).toBe('no-file');
     expect(refusal(() => checkFileName('a.rar')).code).toBe('not-a-zip');
     expect(refusal(() => checkFileName('a\nb.zip')).code).toBe('invalid-input');
   });
 
-  it('replace an earlier one, whose object goes', () => {
+  it('replaces the previous file and releases its object', () => {
     const next = { ...file, objectKey: 'objects/2', attachedAt: now };
     expect(attach(registration(), owner, next, 0).facts).toEqual([
       { kind: 'file-attached', objectKey: 'objects/2', sha256: file.sha256 },
@@ -20,14 +20,14 @@ describe('files', () => {
     expect(refusal(() => attach(paid, owner, next, 0)).code).toBe('not-editable');
   });
 
-  it('are no newer for being sent again', () => {
+  it('keeps the attachment time for the same bytes', () => {
     const again = { ...file, objectKey: 'objects/2', attachedAt: now };
     expect(attach(registration(), owner, again, 0).next.file).toEqual({ ...again, attachedAt: before });
     const other = { ...again, sha256: 'b'.repeat(64) };
     expect(attach(registration(), owner, other, 0).next.file).toEqual(other);
   });
 
-  it('that another registration has are refused, naming one’s own alone', () => {
+  it('refuses bytes of another registration, naming only the user’s own', () => {
     const uploader = { id: owner.id, rootId: 'r9' };
     const own = duplicateFile({ id: 'r1', userId: owner.id, number: 1, rootId: 'r1' }, uploader);
     expect([own.code, own.detail.facts]).toEqual(['duplicate-file', { registrationId: 'r1' }]);
@@ -39,7 +39,7 @@ describe('files', () => {
     ]);
   });
 
-  it('are not taken any longer once others take their place', () => {
+  it('refuses a file when there are too many unpaid ones', () => {
     const next = { ...file, sha256: 'b'.repeat(64), objectKey: 'objects/2' };
     expect(attach(registration({ fileTaken: true }), owner, next, 0).next.fileTaken).toBe(false);
   });

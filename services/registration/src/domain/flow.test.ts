@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { backlogOf, operatorsOf, percentile, stagesOf } from './flow.ts';
 
-/** As stage_bucket numbers them. */
+/** The numbering of stage_bucket. */
 const bucketOf = (seconds: number) => (seconds < 1 ? 0 : 1 + Math.floor(Math.log(seconds) / Math.log(1.1)));
 
-it('takes a percentile by rank, within 5 %', () => {
+it('computes a percentile by rank, within 5 %', () => {
   const times = [60, 600, 3_600, 7_200, 86_400, 100_000, 200_000, 400_000, 800_000, 3_000_000];
   const buckets = times.map((time) => ({ bucket: bucketOf(time), count: 1 }));
   for (const [part, exact] of [
@@ -16,7 +16,7 @@ it('takes a percentile by rank, within 5 %', () => {
   }
 });
 
-it('has no percentile of nothing, and puts the period before beside each stage', () => {
+it('returns no percentile without data, and adds the previous period to each stage', () => {
   const none = { count: 0, median: null, p90: null };
   const stages = stagesOf(
     [{ stage: 'paid', bucket: 0, count: 3 }],
@@ -28,7 +28,7 @@ it('has no percentile of nothing, and puts the period before beside each stage',
   expect(of('total')).toEqual({ stage: 'total', ...none, before: { count: 1, median: 0, p90: 0 } });
 });
 
-it('knows who worked in either period, the busiest of the later first', () => {
+it('lists operators of either period, the busiest of the current one first', () => {
   const nothing = { steps: 0, reviewed: 0, corrections: 0 };
   const done = (steps: number) => ({ steps, reviewed: 1, corrections: 0 });
   const [a, b, c] = ['a', 'b', 'c'];
@@ -48,7 +48,7 @@ it('knows who worked in either period, the busiest of the later first', () => {
   ]);
 });
 
-it('goes back from what stands now, past what came after', () => {
+it('derives past numbers from the current ones, ignoring later days', () => {
   const grew = new Map([
     ['2026-01-02', [2, 0, 0, 0, 0, 0]],
     ['2026-01-03', [-1, 1, 0, 0, 0, 0]],

@@ -16,9 +16,9 @@ it.each([
   ['<!doctype html><p>', null],
   ['MZ', null],
   ['', null],
-])('[paper-sniff] takes %j for %s', (text, media) => expect(sniff(Buffer.from(text))).toBe(media));
+])('[paper-sniff] detects %j as %s', (text, media) => expect(sniff(Buffer.from(text))).toBe(media));
 
-it('knows pictures by their first bytes', () =>
+it('detects images by their first bytes', () =>
   expect([sniff(png), sniff(Buffer.from([0xff, 0xd8, 0xff, 0xe0])), sniff(png.subarray(1))]).toEqual([
     'image/png',
     'image/jpeg',
@@ -33,7 +33,7 @@ it.each([
   ['C:\\docs\\guia.pdf', 'application/pdf', 'guia.pdf'],
   ['../../.pdf', 'application/pdf', '.pdf.pdf'],
   ['', 'image/png', 'documento.png'],
-] as const)('calls %j, a %s, %j', (typed, media, name) => expect(fileNameFor(typed, media)).toBe(name));
+] as const)('names %j, a %s, %j', (typed, media, name) => expect(fileNameFor(typed, media)).toBe(name));
 
 it.each([
   [{ kind: 'outro' }, 'invalid-input'],
@@ -49,7 +49,7 @@ it.each([
   ).toBe(code),
 );
 
-it('has room for twenty', () => {
+it('allows twenty files', () => {
   expect(() => checkFileRoom(19)).not.toThrow();
   expect(refusal(() => checkFileRoom(20)).code).toBe('conflict');
 });

@@ -23,13 +23,13 @@ it.each([
   expect(mayGovern(registration({ status }), asker)).toBe(may),
 );
 
-it('[step-who] of a closed case nobody may write', () => {
+it('[step-who] refuses writes to a closed case', () => {
   const closure = { reason: 'refunded', amountCents: 349_900, at: now } as const;
   expect(mayGovern(registration({ status: 'reviewing', closure }), operator)).toBe(false);
 });
 
-describe('a write of the step', () => {
-  it('counts the version up, and tells what changed by names alone', () => {
+describe('a write of the government step', () => {
+  it('increments the version, and records field names only', () => {
     const amended = write({ protocol: ' BR 51 ', authors: [{ name: 'Ana', taxId: '52998224725' }] });
     expect(amended).toMatchObject({
       next: { version: 1, updatedBy: 'op', data: { protocol: 'BR 51' } },
@@ -41,7 +41,7 @@ describe('a write of the step', () => {
     });
   });
 
-  it('[step-cas] is refused of a version that is another’s by now, but what is so already is no change', () => {
+  it('[step-cas] refuses an outdated version, but accepts identical data', () => {
     expect(refusal(() => write({ protocol: 'BR 52' }, 1, step)).code).toBe('conflict');
     expect(write({ protocol: 'BR 51' }, 1, step)).toBeNull();
     expect(write({ protocol: 'BR 52' }, 2, step)?.next.version).toBe(3);
@@ -52,11 +52,11 @@ describe('a write of the step', () => {
     [state, owner, 'forbidden'],
     [state, { id: owner.id, role: 'operator' }, 'own-registration'],
     [null, operator, 'not-found'],
-  ] as const)('of %o by %o is %s', (of, asker, code) =>
+  ] as const)('refuses %o by %o with %s', (of, asker, code) =>
     expect(refusal(() => amend(of, NO_STEP, asker, { version: 0, data: {} }, now)).code).toBe(code),
   );
 
-  it('with the status takes the day alone, and only of what is completed', () => {
+  it('sets the completion day together with the status, only for completed', () => {
     const done = registration({ status: 'completed' });
     expect(complete(done, step, operator, '2026-11-20', now)?.next.data).toMatchObject({
       protocol: 'BR 51',
@@ -66,7 +66,7 @@ describe('a write of the step', () => {
   });
 });
 
-describe('the data of the step', () => {
+describe('the data of the government step', () => {
   const today = '2026-11-21';
   it.each([
     [{ protocol: 'a'.repeat(61) }, 'protocol'],
@@ -90,10 +90,10 @@ describe('the data of the step', () => {
     expect(Object.keys(refusal(() => checkGovernment(given, today)).detail.fields ?? {})).toContain(field),
   );
 
-  it('of days may be due in time to come', () =>
+  it('allows a due day in the future', () =>
     expect(checkGovernment({ filedOn: today, dueOn: '2027-01-15' }, today).dueOn).toBe('2027-01-15'));
 
-  it('takes a hash in groups and capitals, by its length the algorithm, and each word once', () => {
+  it('normalizes hashes, derives the algorithm from the length, and removes duplicates', () => {
     const printed = `${'AB '.repeat(31)}AB`;
     expect(checkGovernment({ certificateHash: printed, languages: ['Go', ' Go ', ''] }, today)).toMatchObject(
       {

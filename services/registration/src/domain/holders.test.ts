@@ -6,7 +6,7 @@ import { before as earlier, owner, refusal, registration } from './samples.ts';
 describe('holders', () => {
   const holder = { holderName: ' Bia ', holderTaxId: '11222333000181', ownershipPercentage: 40 };
 
-  it('are refused with the texts of the specification', () => {
+  it('refuses with the texts of the specification', () => {
     expect(checkHolder(holder).holderName).toBe('Bia');
     const bad = { holderName: '', holderTaxId: '1', ownershipPercentage: 101 };
     expect(refusal(() => checkHolder(bad)).detail.fields).toEqual({
@@ -33,7 +33,7 @@ describe('holders', () => {
     else expect(refusal(check).detail.fields).toEqual({ ownershipPercentage: message });
   });
 
-  it('never share more than 100 %', () => {
+  it('never exceeds a sum of 100 %', () => {
     const state = registration({ holdersTotal: 60 });
     expect(() => checkRoom(state, owner, holder, 1)).not.toThrow();
     const full = refusal(() => checkRoom(registration({ holdersTotal: 61 }), owner, holder, 1));
@@ -43,7 +43,7 @@ describe('holders', () => {
   });
 });
 
-describe('a change of a holder', () => {
+describe('editing a holder', () => {
   const bia: Holder = {
     id: 'h1',
     registrationId: 'r1',
@@ -59,11 +59,11 @@ describe('a change of a holder', () => {
     [{ holderTaxId: '11144477735' }, { holderTaxId: '111.444.777-35' }],
     [{ ownershipPercentage: 50 }, { ownershipPercentage: 50 }],
     [{ ownershipPercentage: 0 }, { ownershipPercentage: 0 }],
-  ])('%o keeps what it does not name', (patch, change) => {
+  ])('%o keeps omitted fields', (patch, change) => {
     expect(editHolder(state, owner, bia, patch)).toEqual({ ...bia, ...change });
   });
 
-  it('that changes nothing answers the holder as it was', () => {
+  it('returns the same holder if nothing changes', () => {
     expect(editHolder(state, owner, bia, { holderName: 'Bia' })).toBe(bia);
     expect(editHolder(registration({ holdersTotal: 101 }), owner, bia, {})).toBe(bia);
   });
@@ -78,7 +78,7 @@ describe('a change of a holder', () => {
     });
   });
 
-  it('is refused for no holder, a bad value, and a registration that is not editable', () => {
+  it('refuses a missing holder, an invalid value, and a registration that is not editable', () => {
     expect(refusal(() => editHolder(state, owner, null, {}))).toMatchObject({
       code: 'not-found',
       message: holderNotFound().message,
@@ -92,7 +92,7 @@ describe('a change of a holder', () => {
   });
 });
 
-it('a registration that has as many holders as it may says how many', () => {
+it('names the limit when a registration has the maximum of holders', () => {
   const one = { holderName: 'Bia', holderTaxId: '11222333000181', ownershipPercentage: 0 };
   const state = registration({ holdersTotal: 0 });
   expect(() => checkRoom(state, owner, one, MAX_HOLDERS - 1)).not.toThrow();

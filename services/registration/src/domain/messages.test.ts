@@ -9,7 +9,7 @@ const written = (asker: typeof owner, thread: Partial<Thread> = {}, thirtiethAt:
   write(state, asker, 'Oi', { thread: { ...NO_THREAD, ...thread }, thirtiethAt }, 'm1', now);
 const kinds = (thread: Partial<Thread>) => written(operator, thread).facts.map(({ kind }) => kind);
 
-it('a text is trimmed, of one to 2,000 characters, its lines kept', () => {
+it('trims a text of 1 to 2,000 characters, and keeps its lines', () => {
   expect(checkMessage('  Oi,\n\ntudo bem? ')).toBe('Oi,\n\ntudo bem?');
   expect(checkMessage('😀'.repeat(2_000))).toHaveLength(4_000);
   expect(refusal(() => checkMessage(' \n ')).detail.fields).toEqual({ text: 'Escreva a mensagem' });
@@ -19,13 +19,13 @@ it('a text is trimmed, of one to 2,000 characters, its lines kept', () => {
   expect(refusal(() => checkMessage('a\0b')).code).toBe('invalid-input');
 });
 
-it('who has a registration is its client, whatever else they are', () => {
+it('treats the owner as client, whatever their role', () => {
   expect([sideOf(state, owner), sideOf(state, operator)]).toEqual(['client', 'staff']);
   expect(sideOf({ userId: operator.id }, operator)).toBe('client');
 });
 
 describe('a message', () => {
-  it('takes the next place, counts for its side, and changes nothing of the registration', () => {
+  it('gets the next number, counts for its side, and does not change the registration', () => {
     const made = written(owner, { byClient: 2, byStaff: 3 });
     expect(made.next).toBe(state);
     expect(made.message).toEqual({
@@ -46,7 +46,7 @@ describe('a message', () => {
     ['one before that', { mailedAt: ago(59) }, false],
     ['one after they have read', { mailedAt: ago(10), clientReadAt: ago(5) }, true],
     ['one after they had read before', { mailedAt: ago(5), clientReadAt: ago(10) }, false],
-  ])('of the staff’s %s is told by mail', (_which, thread, isMailed) => {
+  ])('mails the owner about the %s message of the staff if due', (_which, thread, isMailed) => {
     expect(kinds(thread)).toEqual(['message-written', ...(isMailed ? ['message-waiting'] : [])]);
     expect(written(operator, thread).thread.mailedAt).toEqual(
       isMailed ? now : ((thread as Partial<Thread>).mailedAt ?? null),
@@ -60,7 +60,7 @@ describe('a message', () => {
     ['one after the staff have read', { staffMailedAt: ago(10), staffReadAt: ago(5) }, true],
     ['one after they had read before', { staffMailedAt: ago(5), staffReadAt: ago(10) }, false],
     ['one after the owner was mailed', { mailedAt: ago(5) }, true],
-  ])('of the owner’s %s is told to the staff by mail', (_which, thread, isMailed) => {
+  ])('mails the staff about the %s message of the owner if due', (_which, thread, isMailed) => {
     const made = written(owner, thread);
     const kindsOf = made.facts.map(({ kind }) => kind);
     expect(kindsOf).toEqual(['message-written', ...(isMailed ? ['staff-message-waiting'] : [])]);
@@ -70,28 +70,28 @@ describe('a message', () => {
     expect(made.thread.mailedAt).toEqual((thread as Partial<Thread>).mailedAt ?? null);
   });
 
-  it('is refused past thirty an hour, which says how long to wait', () => {
+  it('refuses more than thirty an hour, and returns the time to wait', () => {
     expect(written(owner, {}, ago(60)).message.number).toBe(1);
     const refused = refusal(() => written(owner, {}, ago(59)));
     expect([refused.code, refused.detail.retryAfter]).toEqual(['too-many-requests', 60]);
     expect(refused.message).toContain('30 mensagens');
   });
 
-  it('is refused past five hundred', () => {
+  it('refuses more than five hundred', () => {
     expect(written(owner, { byClient: 250, byStaff: 249 }).message.number).toBe(500);
     expect(refusal(() => written(owner, { byClient: 250, byStaff: 250 })).code).toBe('conflict');
   });
 });
 
-describe('reading', () => {
+describe('marking as read', () => {
   const thread: Thread = { ...NO_THREAD, byClient: 4, byStaff: 2, staffRead: 1 };
 
-  it('counts the other side’s alone', () => {
+  it('counts only messages of the other side', () => {
     expect(receivedBy(thread, 'client')).toEqual({ received: 2, read: 0 });
     expect(receivedBy(thread, 'staff')).toEqual({ received: 4, read: 1 });
   });
 
-  it('goes forward, as far as there is something to read', () => {
+  it('never goes back, nor beyond the messages there are', () => {
     expect(markRead(thread, 'client', 2, now)).toEqual({ ...thread, clientRead: 2, clientReadAt: now });
     expect(markRead(thread, 'staff', 3, now)).toEqual({ ...thread, staffRead: 3, staffReadAt: now });
     expect(markRead(thread, 'staff', 99, now)?.staffRead).toBe(4);

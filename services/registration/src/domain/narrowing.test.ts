@@ -18,7 +18,7 @@ const nothing = {
   now,
 };
 
-it('narrows by what is said, and by nothing else', () => {
+it('applies the given filters only', () => {
   const empty = { view: '', operatorId: '', jurisdiction: '', period: 0, warning: '' };
   expect(checkNarrowing({}, now)).toEqual(nothing);
   expect(checkNarrowing(empty, now)).toEqual(nothing);
@@ -37,14 +37,14 @@ it.each([
   [() => checkNarrowing({ view: 'x' }, now), 'view', 'Visão inválida'],
   [() => checkNarrowing({ warning: 'x' }, now), 'warning', 'Aviso inválido'],
   [() => checkJurisdiction('x'), 'jurisdiction', 'Jurisdição inválida'],
-])('%s is refused', (work, field, message) => {
+])('refuses %s', (work, field, message) => {
   expect(refusal(work)).toMatchObject({
     code: 'invalid-input',
     detail: { message, fields: { [field]: message } },
   });
 });
 
-it('knows whose work a list is of', () => {
+it('returns the operator to filter by', () => {
   const of = (assignedToMe: boolean, operatorId?: string) =>
     checkAssignedTo({ assignedToMe, operatorId }, 'me');
   const lists = [of(true, id), of(false, id.toUpperCase()), of(false, 'none'), of(false, ''), of(false)];
@@ -52,7 +52,7 @@ it('knows whose work a list is of', () => {
   expect(refusal(() => of(false, 'x')).message).toBe('Operador inválido');
 });
 
-it('has late what waits longer than was promised of its status', () => {
+it('counts a registration as late after the promised time of its status', () => {
   expect(WAITING_STATUSES).toEqual(['paid', 'reviewing', 'government_processing', 'completed']);
   // A Saturday; 20 November is a holiday.
   expect(lateBefore(now).map(([status, at]) => `${status} ${at.toISOString()}`)).toEqual([

@@ -9,7 +9,7 @@ describe('a captured payment', () => {
     return verdict.taken ? 'taken' : verdict.reason;
   };
 
-  it('pays what is payable', () => {
+  it('pays a payable registration', () => {
     const verdict = capture(registration(), payment, now);
     expect(verdict.taken && verdict.decision.next).toMatchObject({
       status: 'paid',
@@ -35,14 +35,14 @@ describe('a closed case', () => {
   const closure = { reason: 'refunded', at: before, amountCents: 349_900 } as const;
   const closed = registration({ status: 'paid', paymentId: 'p1', paymentPaidAt: before, closure });
 
-  it('is opened again when its payment came back, unless another has its bytes by then', () => {
+  it('reopens when its payment comes back, unless another has its bytes', () => {
     expect(followClosure(closed, 'p1', null)?.next.closure).toBeNull();
     expect(followClosure({ ...closed, fileTaken: true }, 'p1', null)).toBeNull();
   });
 });
 
-describe('paid by hand', () => {
-  it('is what no payment paid, sent again after corrections or not', () => {
+describe('marked as paid by an admin', () => {
+  it('applies without a payment, also after corrections', () => {
     expect(isPaidByHand(registration())).toBe(false);
     expect(isPaidByHand(registration({ paymentPaidAt: before }))).toBe(true);
     expect(isPaidByHand(registration({ paymentPaidAt: before, paymentId: 'p1' }))).toBe(false);

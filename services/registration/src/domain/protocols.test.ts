@@ -9,19 +9,19 @@ it.each([
   ['31/02/2026', null],
   ['24/11/26', null],
   ['', null],
-])('reads the day %j as %s', (written, day) => expect(dayFrom(written)).toBe(day));
+])('parses the day %j as %s', (written, day) => expect(dayFrom(written)).toBe(day));
 
-it('[protocol-lines] reads a paste or a file: without its heading, quotes and blank lines', () => {
+it('[protocol-lines] parses pasted text and files, without header, quotes and blank lines', () => {
   const text = '\ufeffProtocolo;Data\r\n"BR 51";"20/11/2026"\r\n\r\nBR 52\t2026-11-21\nBR 53;22/11/2026';
   expect(readLines(text, now)).toEqual([
     { number: 2, protocol: 'BR 51', writtenDay: '20/11/2026', day: '2026-11-20' },
     { number: 4, protocol: 'BR 52', writtenDay: '2026-11-21', day: '2026-11-21' },
-    // To come.
+    // In the future.
     { number: 5, protocol: 'BR 53', writtenDay: '22/11/2026', day: null },
   ]);
 });
 
-it('takes a hundred lines, and at least one', () => {
+it('accepts 1 to 100 lines', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `BR ${at};20/11/2026`).join('\n');
   expect(readLines(lines(100), now)).toHaveLength(100);
   expect([
@@ -54,12 +54,12 @@ it.each([
   ['BR 3;20/11/2026', ['elsewhere']],
   ['BR 4;20/11/2026', ['ambiguous']],
   ['BR 5;20/11/2026', ['own']],
-  // The one that waits is meant.
+  // The one in the government step takes precedence.
   ['BR 6;20/11/2026', ['found']],
   ['BR 9;20/11/2026', ['unknown']],
   ['--;20/11/2026', ['unknown']],
   ['BR 1;20/11/2026\nbr1;20/11/2026', ['found', 'repeated']],
-])('[protocol-outcomes] of %j are %s', (text, outcomes) =>
+])('[protocol-outcomes] judges %j as %s', (text, outcomes) =>
   expect(
     judgeLines(readLines(text, now), (folded) => HAVING[folded] ?? [], 'me').map(({ outcome }) => outcome),
   ).toEqual(outcomes),

@@ -29,11 +29,11 @@ describe('queries', () => {
     [() => checkOwnOrder('waiting'), 'Ordenação inválida'],
     [() => checkExportLimit(-1), 'Limite inválido'],
     [() => checkExportLimit(501), 'Limite inválido'],
-  ])('%s is refused', (work, message) => {
+  ])('refuses %s', (work, message) => {
     expect(refusal(work)).toMatchObject({ code: 'invalid-input', message });
   });
 
-  it('are taken as they may be', () => {
+  it('accepts valid values', () => {
     expect(checkStatuses(['paid', 'submitted', 'paid'])).toEqual(['paid', 'submitted']);
     expect(checkOwner(ID.toUpperCase())).toBe(ID);
     expect(checkStaffSort('waiting', ID)).toEqual({ field: 'waiting', descending: false });
@@ -43,23 +43,23 @@ describe('queries', () => {
     expect([0, 1, 500].map(checkExportLimit)).toEqual([200, 1, 500]);
   });
 
-  it('round percents to one decimal', () => {
+  it('rounds percentages to one decimal', () => {
     expect([percent(1, 3), percent(2, 3), percent(0, 0)]).toEqual([33.3, 66.7, 0]);
   });
 
-  it('read the time out of an id', () => {
+  it('derives the time from an id', () => {
     expect(timeOfId('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')).toEqual(new Date('2022-02-22T19:22:22.000Z'));
   });
 });
 
-describe('what a search may mean besides words', () => {
+describe('special meanings of a search', () => {
   const id = ID;
   it.each([
     [id, id],
     [`https://g2.example/operator/registrations/${id.toUpperCase()}?de=fila`, id],
     [id.slice(1), undefined],
     ['cafe', undefined],
-  ])('%s has the id %s', (typed, found) => expect(idWithin(typed)).toBe(found));
+  ])('%s contains the id %s', (typed, found) => expect(idWithin(typed)).toBe(found));
 
   it.each([
     ['CAFE', 'cafe'],
@@ -68,7 +68,7 @@ describe('what a search may mean besides words', () => {
     ['ca fe', undefined],
     ['café', undefined],
     ['a'.repeat(65), undefined],
-  ])('%s is the beginning %s of a hash', (typed, found) => expect(hashStart(typed)).toBe(found));
+  ])('%s is the prefix %s of a hash', (typed, found) => expect(hashStart(typed)).toBe(found));
 
   it.each([
     ['BR 51 2026 000123-4', 'br5120260001234'],
@@ -83,7 +83,7 @@ describe('what a search may mean besides words', () => {
     ['ana maria@example.com', undefined],
     ['@example.com', undefined],
     ['ana@example.com.', undefined],
-  ])('%s is the whole address %s', (typed, found) => expect(wholeEmail(typed)).toBe(found));
+  ])('%s is the complete address %s', (typed, found) => expect(wholeEmail(typed)).toBe(found));
 
   it.each([
     ['111.444.777-35', '11144477735'],
@@ -91,7 +91,7 @@ describe('what a search may mean besides words', () => {
     ['12.ABC.345/01DE-35', '12abc34501de35'],
     ['111.444.777', undefined],
     ['registro 2026', undefined],
-  ])('%s is the whole tax id %s', (typed, found) => expect(wholeTaxId(typed)).toBe(found));
+  ])('%s is the complete tax id %s', (typed, found) => expect(wholeTaxId(typed)).toBe(found));
 
   it.each([
     ['111.444.777-35', '11144477735'],
@@ -115,5 +115,5 @@ describe('what a search may mean besides words', () => {
     ['x0199abcd', undefined],
     ['0199abcd0', undefined],
     ['0199abcd-x', undefined],
-  ])('%s begins the ids between %j', (typed, range) => expect(idRange(typed)).toEqual(range));
+  ])('%s is a prefix of the ids between %j', (typed, range) => expect(idRange(typed)).toEqual(range));
 });

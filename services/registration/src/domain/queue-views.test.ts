@@ -5,8 +5,8 @@ const ME = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
 const PAULA = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0e';
 const now = new Date('2026-12-13T12:00:00Z');
 
-describe('what a saved view asks for', () => {
-  it('is kept without what is empty, in one order', () => {
+describe('the query of a saved view', () => {
+  it('is stored without empty values, in a fixed order', () => {
     const query = `sort=-title&search=%20caf%C3%A9+&view=late&period=&operator=${PAULA}&jurisdiction=brasil`;
     expect(checkQuery(query, ME, now)).toBe(
       `view=late&operator=${PAULA}&jurisdiction=brasil&search=caf%C3%A9&sort=-title`,
@@ -14,7 +14,7 @@ describe('what a saved view asks for', () => {
     expect(checkQuery('', ME, now)).toBe('');
   });
 
-  it('is looked for as the list looks for it; what is one’s own is the asker’s, whoever that is', () => {
+  it('is parsed as the list does; the caller’s own registrations depend on the caller', () => {
     expect(readQueue('assigned=true&status=paid,reviewing&period=30&warning=any', ME, now)).toMatchObject({
       statuses: ['paid', 'reviewing'],
       assignedTo: ME,
@@ -47,19 +47,19 @@ describe('what a saved view asks for', () => {
     ['search=a%00b', 'O texto contém caracteres inválidos'],
     [`search=${'x'.repeat(201)}`, 'O texto não pode exceder 200 caracteres'],
     [`search=${'x'.repeat(500)}`, 'Filtros longos demais para salvar'],
-    // Every letter of it is six characters of an address.
+    // Each letter takes six characters in a URL.
     [`search=${'é'.repeat(120)}`, 'Filtros longos demais para salvar'],
-  ])('%s is refused', (query, message) => {
+  ])('refuses %s', (query, message) => {
     expect(() => checkQuery(query, ME, now)).toThrow(message);
   });
 });
 
-describe('its name', () => {
-  it.each(['', '  ', 'x'.repeat(61), 'a\nb'])('%j is refused', (name) => {
+describe('the name of a saved view', () => {
+  it.each(['', '  ', 'x'.repeat(61), 'a\nb'])('refuses %j', (name) => {
     expect(() => checkName(name)).toThrow();
   });
 
-  it('is another than those of the others, whatever the case', () => {
+  it('is unique per owner, ignoring case', () => {
     expect(checkName('  Urgências ')).toBe('Urgências');
     expect(() => checkFree('URGÊNCIAS', [{ name: 'Urgências' }])).toThrow(
       'Você já tem uma visão com este nome',
@@ -67,7 +67,7 @@ describe('its name', () => {
     expect(() => checkFree('Urgencias', [{ name: 'Urgências' }])).not.toThrow();
   });
 
-  it('is one of twenty', () => {
+  it('is limited to twenty', () => {
     expect(() => checkRoom(Array.from({ length: 19 }))).not.toThrow();
     expect(() => checkRoom(Array.from({ length: 20 }))).toThrow('Você já tem 20 visões salvas');
   });

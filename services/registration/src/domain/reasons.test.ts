@@ -5,7 +5,7 @@ import { before, now, refusal } from './samples.ts';
 const reason = { id: 'r', title: 'Sem fonte', text: 'Envie o código-fonte.', archivedAt: null };
 
 describe('a ready reason', () => {
-  it('has a title and a text, trimmed and within their lengths', () => {
+  it('has a title and a text, trimmed and limited in length', () => {
     expect(checkReason({ title: ' A ', text: ' B\nC ' })).toEqual({ title: 'A', text: 'B\nC' });
     expect(refusal(() => checkReason({ title: ' ', text: 'x'.repeat(501) })).detail.fields).toEqual({
       title: 'Título é obrigatório',
@@ -14,7 +14,7 @@ describe('a ready reason', () => {
     expect(refusal(() => changeReason(reason, { title: 'x'.repeat(81) }, now)).code).toBe('invalid-input');
   });
 
-  it('keeps what is not changed, and the moment it was archived first', () => {
+  it('keeps omitted fields and the first archiving time', () => {
     expect(changeReason(reason, { text: 'Outro' }, now)).toEqual({ ...reason, text: 'Outro' });
     const archived = changeReason(reason, { archived: true }, before);
     expect(archived.archivedAt).toEqual(before);
@@ -29,11 +29,11 @@ describe('a ready reason', () => {
     ['a', 2, 'bac'],
     ['a', 9, 'bca'],
     ['x', 0, 'xabc'],
-  ])('%s at the place %s makes the order %s', (id, place, order) => {
+  ])('%s at place %s gives the order %s', (id, place, order) => {
     expect(ordered(['a', 'b', 'c'], id, place).join('')).toBe(order);
   });
 
-  it('goes with a request once, and not without end', () => {
+  it('counts once per request, up to a limit', () => {
     expect(checkChosen(['A', 'b', 'a'])).toEqual(['a', 'b']);
     expect(refusal(() => checkChosen(Array.from({ length: 21 }, (_, n) => `${n}`))).code).toBe(
       'invalid-input',

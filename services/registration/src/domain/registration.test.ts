@@ -6,13 +6,13 @@ import { before, details, file, now, owner, refusal, registration } from './samp
 import { resubmit } from './status-machine.ts';
 
 describe('creation and deletion', () => {
-  it('[registration-begins] begins submitted with its first line of history', () => {
+  it('[registration-begins] starts submitted with the first line of history', () => {
     const made = create(details, owner, 'r9', now);
     expect(made.next).toMatchObject({ status: 'submitted', version: 1, paymentAmount: 349_900 });
     expect(made.step).toMatchObject({ from: null, to: 'submitted', by: owner.id });
   });
 
-  it('lets go of what was never paid, with its file', () => {
+  it('deletes a never-paid registration and releases its file', () => {
     expect(remove(registration(), owner).facts).toEqual([
       { kind: 'file-released', objectKey: file.objectKey, reason: 'deleted' },
       { kind: 'deleted' },
@@ -23,14 +23,14 @@ describe('creation and deletion', () => {
   });
 });
 
-describe('what is the owner’s alone', () => {
+describe('calls reserved for the owner', () => {
   const strangers: [string, Asker, string][] = [
     ['another client', { id: 'x', role: 'client' }, 'not-found'],
     ['an operator', { id: 'x', role: 'operator' }, 'forbidden'],
     ['an admin', { id: 'x', role: 'admin' }, 'forbidden'],
   ];
   const back = registration({ paymentPaidAt: before });
-  it.each(strangers)('is not for %s', (_who, asker, code) => {
+  it.each(strangers)('are refused to %s', (_who, asker, code) => {
     const tries = [
       () => ownedBy(registration(), asker),
       () => editableBy(registration(), asker),
@@ -42,13 +42,13 @@ describe('what is the owner’s alone', () => {
     for (const work of tries) expect(refusal(work).code).toBe(code);
   });
 
-  it('is for a member of the staff who owns it', () => {
+  it('are allowed to a staff member who is the owner', () => {
     expect(ownedBy(registration(), { id: owner.id, role: 'operator' }).userId).toBe(owner.id);
   });
 });
 
-describe('the end of an account', () => {
-  it('takes what was never paid, and leaves what was', () => {
+describe('erasure with the account', () => {
+  it('deletes never-paid registrations, and keeps paid ones', () => {
     expect(erase(registration())?.facts.map((fact) => fact.kind)).toEqual(['file-released', 'deleted']);
     expect(erase(registration({ file: null }))?.facts.map((fact) => fact.kind)).toEqual(['deleted']);
     expect(erase(registration({ paymentPaidAt: before }))).toBeNull();

@@ -6,7 +6,7 @@ const admin = { id: 'adm', role: 'admin' } as const;
 const week = 7 * 24 * 3_600_000;
 const ago = (ms: number) => new Date(now.getTime() - ms);
 
-it('reminds the owner of a file that waits for its payment, once in a week', () => {
+it('reminds the owner of an unpaid file at most once a week', () => {
   const state = registration();
   const act = {
     action: 'payment-reminded',
@@ -29,7 +29,7 @@ it('reminds the owner of a file that waits for its payment, once in a week', () 
   });
 });
 
-it.each([{ file: null }, { paymentPaidAt: now }])('has nothing to remind of where %o', (over) => {
+it.each([{ file: null }, { paymentPaidAt: now }])('refuses a reminder for %o', (over) => {
   expect(refusal(() => remindOfPayment(registration(over), admin, null, now))).toMatchObject({
     code: 'conflict',
     message: 'Este registro não espera pagamento.',

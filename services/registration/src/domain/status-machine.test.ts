@@ -9,7 +9,7 @@ const admin: Asker = { id: 'admin', role: 'admin' };
 const operator: Asker = { id: 'operator', role: 'operator' };
 const client: Asker = { id: 'someone', role: 'client' };
 
-/** api-rules R1, written out again by hand. */
+/** api-rules R1, written out independently. */
 const legal = new Set([
   'submitted>paid',
   'paid>reviewing',
@@ -34,7 +34,7 @@ function outcome(work: () => { next: { status: Status } }): string {
 
 const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
 
-describe('a status set by hand, all 36 pairs', () => {
+describe('a status set by an admin, all 36 pairs', () => {
   it.each(pairs)('[status-pairs] %s to %s', (from, to) => {
     const set = (asker: Asker) => outcome(() => changeStatus(at(from), asker, { status: to }, now));
     expect(set(admin)).toBe(legal.has(`${from}>${to}`) ? to : 'illegal-transition');
@@ -44,7 +44,7 @@ describe('a status set by hand, all 36 pairs', () => {
     expect(allowedTransitions(at(from), admin).includes(to)).toBe(legal.has(`${from}>${to}`));
   });
 
-  it('is refused when the screen showed another status', () => {
+  it('is refused if the screen showed another status', () => {
     const command = { status: 'reviewing', expectedStatus: 'submitted' };
     expect(outcome(() => changeStatus(at('paid'), admin, command, now))).toBe('conflict');
     expect(outcome(() => changeStatus(at('paid'), admin, { ...command, expectedStatus: 'paid' }, now))).toBe(
@@ -52,16 +52,16 @@ describe('a status set by hand, all 36 pairs', () => {
     );
   });
 
-  it('needs to be one of the six', () => {
+  it('must be one of the six', () => {
     expect(outcome(() => changeStatus(at('paid'), admin, { status: 'pago' }, now))).toBe('invalid-input');
   });
 
-  it('finds nothing where there is nothing', () => {
+  it('returns not-found for a missing registration', () => {
     expect(outcome(() => changeStatus(null, admin, { status: 'paid' }, now))).toBe('not-found');
   });
 });
 
-/** Spec §4, written out again by hand. */
+/** Spec §4, written out independently. */
 const actions: Record<Status, { approve: string; request_corrections: string }> = {
   submitted: { approve: 'illegal-transition', request_corrections: 'illegal-transition' },
   paid: { approve: 'reviewing', request_corrections: 'illegal-transition' },
@@ -94,7 +94,7 @@ describe('operator actions', () => {
     expect(allowedTransitions(state, operator)).toEqual([]);
   });
 
-  it('[status-correction-reason] gives corrections a reason when none was told', () => {
+  it('[status-correction-reason] adds a default reason to corrections without one', () => {
     const plain = act(at('reviewing'), operator, { action: 'request_corrections' }, now);
     expect(plain.next.correctionReason).toBe(DEFAULT_CORRECTION_REASON);
     expect(plain.step?.reason).toBe(DEFAULT_CORRECTION_REASON);
@@ -110,7 +110,7 @@ describe('operator actions', () => {
     expect(canEdit(told.next)).toBe(true);
   });
 
-  it('[status-notes] keeps notes as internal notes, and adds none without a text', () => {
+  it('[status-notes] stores notes as internal notes, and none without text', () => {
     const moved = act(at('paid'), operator, { action: 'approve', notes: 'confere' }, now);
     expect(moved.step?.notes).toBe('confere');
     expect(moved.note).toEqual({ text: 'confere', authorId: operator.id, at: now });
@@ -129,7 +129,7 @@ describe('operator actions', () => {
     expect(outcome(() => act(first.next, operator, command, now))).toBe('conflict');
   });
 
-  it('knows whose record it moves: one that became another’s is refused, but for a note', () => {
+  it('refuses a registration that got another operator, except for notes', () => {
     const held = (by: string | null) => ({ ...at('reviewing'), assignedOperatorId: by });
     const step = (by: string | null, expectedOperatorId?: string | null, action = 'approve') =>
       outcome(() => act(held(by), operator, { action, notes: 'visto', expectedOperatorId }, now));
@@ -137,21 +137,21 @@ describe('operator actions', () => {
       expect(step('otto', seen)).toBe('already-assigned');
       expect(step('otto', seen, 'request_corrections')).toBe('already-assigned');
       expect(step('otto', seen, 'add_notes')).toBe('reviewing');
-      // Nobody's by now, or one's own.
+      // Unassigned by now, or the caller’s own.
       expect(step(null, seen)).toBe('government_processing');
       expect(step(operator.id, seen)).toBe('government_processing');
     }
     expect(step('otto', 'otto')).toBe('government_processing');
-    // Who does not say whom they saw is not asked.
+    // Not checked if the caller does not send an operator.
     expect(step('otto')).toBe('government_processing');
-    // What somebody made of it comes first.
+    // The status is checked first.
     const both = { action: 'approve', expectedStatus: 'paid', expectedOperatorId: null };
     expect(outcome(() => act(held('otto'), operator, both, now))).toBe('conflict');
   });
 });
 
 describe('dates', () => {
-  it('[status-dates] come with the statuses they belong to', () => {
+  it('[status-dates] are set with their statuses', () => {
     const sent = changeStatus(at('reviewing'), admin, { status: 'government_processing' }, now);
     expect(sent.next.governmentSubmittedAt).toEqual(now);
     const done = changeStatus(at('completed'), admin, { status: 'certificate_issued' }, now);
@@ -161,7 +161,7 @@ describe('dates', () => {
   });
 });
 
-describe('paid by hand', () => {
+describe('marked as paid by an admin', () => {
   it('is a manual payment the first time', () => {
     const decision = changeStatus(at('submitted'), admin, { status: 'paid' }, now);
     expect(decision.next.paymentPaidAt).toEqual(now);
@@ -172,7 +172,7 @@ describe('paid by hand', () => {
     ]);
   });
 
-  it('is a resubmission when it was paid before', () => {
+  it('is a resubmission if it was paid before', () => {
     const again = registration({ paymentPaidAt: before, correctionReason: 'x' });
     const decision = changeStatus(again, admin, { status: 'paid' }, now);
     expect(decision.next.paymentPaidAt).toEqual(before);
@@ -180,7 +180,7 @@ describe('paid by hand', () => {
     expect(decision.facts).toMatchObject([{ kind: 'act' }]);
   });
 
-  it('needs a stored file', () => {
+  it('requires a stored file', () => {
     const empty = registration({ file: null });
     expect(outcome(() => changeStatus(empty, admin, { status: 'paid' }, now))).toBe('not-payable');
     expect(allowedTransitions(empty, admin)).toEqual([]);
@@ -188,14 +188,14 @@ describe('paid by hand', () => {
 });
 
 describe('resubmission', () => {
-  it('is the owner’s, without a second charge', () => {
+  it('is for the owner, without a second charge', () => {
     const decision = resubmit(registration({ paymentPaidAt: before }), owner, now);
     expect(decision.next.status).toBe('paid');
     expect(decision.next.paymentPaidAt).toEqual(before);
     expect(decision.facts).toEqual([]);
   });
 
-  it('is refused to others, to unpaid ones and at any other status', () => {
+  it('is refused to others, to unpaid registrations and in any other status', () => {
     expect(outcome(() => resubmit(registration({ paymentPaidAt: before }), admin, now))).toBe('forbidden');
     expect(outcome(() => resubmit(registration(), owner, now))).toBe('illegal-transition');
     expect(outcome(() => resubmit(at('paid'), owner, now))).toBe('illegal-transition');

@@ -19,12 +19,12 @@ function fieldsOf(work: () => unknown): Record<string, string> | undefined {
   }
   return undefined;
 }
-/** Says which character it is, and where. */
+/** Names the character and its position. */
 const INVALID = expect.stringMatching(
   /^O texto contém caracteres inválidos: U\+[0-9A-F]{4,6} \(.+\), na posição \d+$/,
 );
 
-/** What breaks a line, hides, or turns round the order one reads in. */
+/** Line breaks, invisible characters and direction marks. */
 const harmful = {
   'line break': 'Ann\r\nBcc: x@evil.example',
   tab: 'a\tb',
@@ -51,26 +51,26 @@ const harmless = [
 ];
 
 describe('a text of one line', () => {
-  it.each(Object.entries(harmful))('does not hold a %s', (_name, text) => {
+  it.each(Object.entries(harmful))('refuses %s', (_name, text) => {
     expect(isOneLine(text)).toBe(false);
     for (const field of ['title', 'applicantName', 'holderName'] as const) {
       expect(fieldsOf(() => checkDetails({ ...input, [field]: `${text}.` }))).toEqual({ [field]: INVALID });
     }
   });
 
-  it.each(harmless)('may be %s', (title) => {
+  it.each(harmless)('accepts %s', (title) => {
     expect(checkDetails({ ...input, title }).title).toBe(title);
     expect(checkFileName(`${title}.zip`)).toBe(`${title}.zip`);
   });
 
-  it('is kept without places to break a word', () => {
+  it('is stored without word-break opportunities', () => {
     expect(checkDetails({ ...input, title: ' \u200bSoft\u00adware\u200b ' }).title).toBe('Software');
     expect(checkFileName('a\u200b.zip')).toBe('a.zip');
     const holder = { holderName: 'Jo\u200bsé', holderTaxId: '529.982.247-25', ownershipPercentage: 1 };
     expect(checkHolder(holder).holderName).toBe('José');
   });
 
-  it('is every field of a form that has one line', () => {
+  it('applies to every one-line field of a form', () => {
     const bad = { applicantEmail: 'a\u202e@example.com', applicantTaxId: '529982247\u200b25' };
     expect(fieldsOf(() => checkDetails({ ...input, ...bad }))).toEqual({
       applicantEmail: INVALID,
@@ -80,7 +80,7 @@ describe('a text of one line', () => {
     expect(fieldsOf(() => checkHolder(holder))).toEqual({ holderName: INVALID, holderTaxId: INVALID });
   });
 
-  it('is the name of a file', () => {
+  it('applies to a file name', () => {
     for (const name of ['\u202egnp.zip', 'x.zip.html\u2028.zip', 'a\nb.zip']) {
       expect(() => checkFileName(name)).toThrow('O nome do arquivo contém caracteres inválidos');
     }
@@ -90,7 +90,7 @@ describe('a text of one line', () => {
 describe('a text of several lines', () => {
   const long = 'Primeira linha\r\n\tsegunda 👨‍👩‍👧\n\nfim\u2028mesmo';
 
-  it('has its lines, and nothing that turns the reading round', () => {
+  it('accepts line breaks, and refuses direction marks', () => {
     expect(checkDetails({ ...input, description: long, notes: long })).toMatchObject({
       description: long,
       notes: long,
@@ -101,7 +101,7 @@ describe('a text of several lines', () => {
     }
   });
 
-  it('is a reason, and a note of the staff', () => {
+  it('applies to reasons and internal notes', () => {
     const state = registration({ status: 'paid', paymentPaidAt: now });
     const operator = { id: 'op', role: 'operator' } as const;
     const say = (text: string) => act(state, operator, { action: 'approve', reason: text, notes: text }, now);

@@ -15,7 +15,7 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 const ahead = (ms: number) => new Date(now.getTime() + ms);
 
 const paid = registration({ status: 'paid', paymentPaidAt: before });
-/** Back for corrections. */
+/** Returned for corrections. */
 const back = registration({ paymentPaidAt: before });
 const empty = registration({ file: null });
 
@@ -47,7 +47,7 @@ describe('room for one more unpaid file', () => {
 });
 
 describe('an unpaid file', () => {
-  it('is told of 23 days after it was attached', () => {
+  it('is due for a warning 23 days after it was attached', () => {
     expect(toldWhenAttachedUntil(now)).toEqual(ago(23 * DAY));
   });
 
@@ -60,7 +60,7 @@ describe('an unpaid file', () => {
     expect(expiryOf(ago(age), now)).toEqual(ahead(left));
   });
 
-  it('goes, and what was paid for stays', () => {
+  it('is removed, unless it was paid for', () => {
     expect(expireFile(registration())).toEqual({
       next: { ...registration(), file: null },
       facts: [{ kind: 'file-released', objectKey: file.objectKey, reason: 'expired' }],

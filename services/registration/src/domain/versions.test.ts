@@ -16,7 +16,7 @@ const alone: Around = { newest: null, isFlagged: false };
 const made = { id: 'r2', whatIsNew: 'Relatórios', now };
 
 describe('a version', () => {
-  it('begins as its first does, with what the one before says, at the price of an update', () => {
+  it('starts with the previous details at the update fee', () => {
     const { next, step, facts } = followingVersion(certified, owner, alone, made);
     expect(next).toMatchObject({
       id: 'r2',
@@ -60,7 +60,7 @@ describe('a version', () => {
     expect(refusal(() => followingVersion(state, owner, { ...alone, ...around }, made)).code).toBe(code);
   });
 
-  it('does not follow what is followed already, and says by which', () => {
+  it('refuses a second successor, and names the first', () => {
     const of = (status: 'submitted' | 'certificate_issued') =>
       refusal(() => followingVersion(certified, owner, { ...alone, newest: { id: 'r7', status } }, made));
     expect(of('submitted')).toMatchObject({
@@ -79,7 +79,7 @@ describe('a version', () => {
     [{ id: 'x', role: 'client' }, 'not-found'],
     [{ id: 'x', role: 'admin' }, 'forbidden'],
   ];
-  it.each(strangers)('is its owner’s to begin, and tells %o nothing of the chain', (asker, code) => {
+  it.each(strangers)('is for its owner; %o learns nothing of the chain', (asker, code) => {
     const newest = { id: 'r7', status: 'paid' } as const;
     const { code: told, detail } = refusal(() =>
       followingVersion(certified, asker, { ...alone, newest }, made),
@@ -88,14 +88,14 @@ describe('a version', () => {
   });
 });
 
-it('asks what is new in it, in 1 to 2,000 characters', () => {
+it('requires a description of what is new, of 1 to 2,000 characters', () => {
   expect(checkWhatIsNew('  Dois\nrelatórios ')).toBe('Dois\nrelatórios');
   expect(checkWhatIsNew('書'.repeat(2_000))).toHaveLength(2_000);
   for (const text of ['', ' \n', 'x'.repeat(2_001), 'a\u202eb'])
     expect(refusal(() => checkWhatIsNew(text)).detail.fields).toHaveProperty('whatIsNew');
 });
 
-it('the very bytes of an earlier version are told apart from those of another program', () => {
+it('distinguishes the bytes of an earlier version from those of another program', () => {
   const of = { id: certified.id, userId: certified.userId, ...certified.lineage };
   const send = (rootId: string) => duplicateFile(of, { id: owner.id, rootId });
   expect(send('r1')).toMatchObject({
@@ -111,7 +111,7 @@ describe('two versions', () => {
   const lineage = { number: 2, rootId: 'r1', previousId: 'r1', whatIsNew: 'x' };
   const second = registration({ id: 'r2', file, lineage });
 
-  it('are compared the earlier one first, in whichever order they are named', () => {
+  it('are ordered by version, whatever the order of the arguments', () => {
     const found = { earlier: { state: first, file }, later: { state: second, file } };
     expect(inOrder(first, second)).toEqual(found);
     expect(inOrder(second, first)).toEqual(found);
@@ -126,13 +126,13 @@ describe('two versions', () => {
       'Os dois registros não são versões do mesmo programa.',
     ],
     ['without a file', { ...second, file: null }, 'not-found', 'A versão 2 ainda não tem arquivo.'],
-  ])('are not compared when they are %s', (_name, other, code, message) => {
+  ])('are refused if they are %s', (_name, other, code, message) => {
     expect(refusal(() => inOrder(first, other))).toMatchObject({ code, message });
   });
 });
 
-describe('a version that has begun', () => {
-  it('may be paid as a first, or while what it follows stands', () => {
+describe('payment of a version', () => {
+  it('is allowed for a first version, or while the previous certificate is valid', () => {
     expect(() => refuseFallen(null)).not.toThrow();
     expect(() => refuseFallen({ certificateRevokedAt: null, isFlagged: false })).not.toThrow();
   });
@@ -140,7 +140,7 @@ describe('a version that has begun', () => {
   it.each([
     [{ certificateRevokedAt: before, isFlagged: false }, /^O certificado deste registro foi revogado/],
     [{ certificateRevokedAt: null, isFlagged: true }, /^Há um estorno ou uma contestação/],
-  ])('is not payable after %o', (previous, message) => {
+  ])('is refused after %o', (previous, message) => {
     const refused = refusal(() => refuseFallen(previous));
     expect(refused.code).toBe('not-payable');
     expect(refused.message).toMatch(message);
