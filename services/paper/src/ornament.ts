@@ -7,7 +7,6 @@ type Doc = PDFKit.PDFDocument;
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** PDF path operators of a curve. */
 function curve(points: readonly CurvePoint[]): string {
   return points
     .map(({ x, y, dx, dy }, index) => {
@@ -44,7 +43,6 @@ function rowOf(length: number): string {
     .join('\n');
 }
 
-/** Waves from one point along a line. */
 function waves(doc: Doc, x: number, y: number, length: number, turned: boolean): void {
   const row = rows.get(length) ?? rowOf(length);
   rows.set(length, row);
@@ -129,7 +127,6 @@ function letters(doc: Doc): void {
   for (const letter of MARK.letters) doc.path(letter).stroke();
 }
 
-/** A QR code as one vector path, with adjacent dark modules merged. */
 export function drawQr(doc: Doc, text: string, { x, y, size }: Spot): void {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 0 });
   const unit = size / modules;

@@ -141,7 +141,6 @@ export class Sheet {
     this.#tagged(tag, () => this.#draw(lines, style, x, width, align));
   }
 
-  /** Draws a figure with its alternative text. */
   figure(alt: string, draw: () => void): void {
     const element = this.doc.struct('Figure', { alt });
     this.#parent.add(element);

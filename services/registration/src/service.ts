@@ -58,7 +58,6 @@ export async function start(config: Config, { log, clock = systemClock }: Parts)
   });
 }
 
-/** Periodic clean-up and aggregation. */
 const sweeps = (db: Database, config: Config, log: Logger, clock: Clock): Loop[] => [
   startLoop('upload-tickets', config.TICKET_SWEEP_MS, log, async (signal) => {
     const more = await sweepTickets(db, clock());

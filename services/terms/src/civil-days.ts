@@ -41,14 +41,12 @@ export function daysBefore({ from, to }: Days): Days {
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 
-/** Granularities a period allows. */
 const SPANS_OF: Readonly<Record<Period, readonly Span[]>> = {
   7: ['day'],
   30: ['day', 'week'],
   90: ['day', 'week', 'month'],
   365: ['week', 'month'],
 };
-/** Default granularity. */
 const SPAN_OF: Readonly<Record<Period, Span>> = { 7: 'day', 30: 'week', 90: 'week', 365: 'month' };
 
 export const spansOf = (period: Period): readonly Span[] => SPANS_OF[period];

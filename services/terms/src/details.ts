@@ -43,7 +43,6 @@ export function detailsOf(read: (name: DetailName) => string | null | undefined)
 
 export const NO_DETAILS: Details = detailsOf(() => null);
 
-/** Full or partial input. */
 export type GivenDetails = { [Name in DetailName]?: string | null | undefined };
 
 /** As sent in a message: null is omitted, or sent as `cleared`. */

@@ -9,7 +9,7 @@ export const HASH_DIGITS: Readonly<Record<HashAlgorithm, number>> = { 'SHA-256':
 
 export type Author = { name: string; taxId: string };
 
-/** Data of the government step that staff record. Days are civil days in São Paulo, "2026-11-24". */
+/** Days are civil days in São Paulo, "2026-11-24". */
 export type GovernmentData = {
   /** Number assigned by the office. */
   protocol: string | null;

@@ -7,7 +7,6 @@ export type VoucherMethod = (typeof VOUCHER_METHODS)[number];
 
 export const PAYMENT_METHODS = [...PROVIDER_METHODS, 'credits', 'manual'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** Short names for tables. */
 export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
   card: 'Cartão',
   pix: 'Pix',
@@ -15,7 +14,6 @@ export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
   credits: 'Créditos',
   manual: 'Manual',
 };
-/** Names for receipts. */
 export const PAYMENT_METHOD_RECEIPT_NAMES: Readonly<Record<PaymentMethod, string>> = {
   card: 'Cartão',
   pix: 'Pix',
@@ -24,7 +22,6 @@ export const PAYMENT_METHOD_RECEIPT_NAMES: Readonly<Record<PaymentMethod, string
   manual: 'Lançamento manual pela administração',
 };
 
-/** Status of a payment for a registration. */
 const PAYMENT_STATUSES = [
   'open',
   'captured',

@@ -1,7 +1,6 @@
 import type { Act, ActName } from '@g2/terms/acts';
 import type { Asker, Registration } from './registration.ts';
 
-/** An act of staff on a registration, for the audit trail. */
 export const actOn = (
   registrationId: string,
   action: ActName,

@@ -6,7 +6,6 @@ import { canResubmit, type Registration } from './registration.ts';
 /** The comparable part of a holder; the share in percent. */
 export type HeldShare = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 
-/** A registration at the time of a request for corrections. */
 export type Snapshot = { askedAt: Date; reason: string; details: Details; holders: HeldShare[] };
 
 export type DetailChange = { field: DetailName; before: string | null; after: string | null };
@@ -24,7 +23,6 @@ export function askedAt(state: Registration, to: Status, now: Date): Date | null
 export const notAsked = (): AppError =>
   new AppError('not-found', { message: 'Não há pedido de correções a comparar.' });
 
-/** Changes of details and holders since the request for corrections. */
 export const changesSince = (
   then: Pick<Snapshot, 'details' | 'holders'>,
   details: Details,

@@ -51,7 +51,6 @@ export function percentile(buckets: readonly Omit<Bucket, 'stage'>[], part: numb
 const totalOf = (buckets: readonly Pick<Bucket, 'count'>[]) =>
   buckets.reduce((sum, { count }) => sum + count, 0);
 
-/** Stage times, with those of the previous period. */
 export function stagesOf(now: readonly Bucket[], before: readonly Bucket[]): StageFigures[] {
   const of = (all: readonly Bucket[], stage: Stage): Times => {
     const buckets = all.filter((one) => one.stage === stage);
@@ -64,7 +63,6 @@ type Done = { steps: number; reviewed: number; corrections: number };
 export type Work = Done & { operatorId: string };
 export type OperatorWork = Work & { before: Done };
 
-/** Operators active in either period, the busiest of the current one first. */
 export function operatorsOf(now: readonly Work[], before: readonly Work[]): OperatorWork[] {
   const doneIn = (work: readonly Work[]) =>
     new Map(work.map(({ operatorId, ...done }) => [operatorId, done]));
@@ -82,7 +80,6 @@ export function operatorsOf(now: readonly Work[], before: readonly Work[]): Oper
     );
 }
 
-/** Column names of the statuses, in their order. */
 export const STATUS_COLUMNS = [
   'submitted',
   'paid',
@@ -92,7 +89,7 @@ export const STATUS_COLUMNS = [
   'certificate',
 ] as const;
 
-/** Number of registrations per status, in their order. */
+/** In the order of STATUSES. */
 export type Standing = readonly number[];
 
 export type FlowCounts = { created: number; paid: number; issued: number };

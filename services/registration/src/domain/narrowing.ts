@@ -13,7 +13,6 @@ export type Narrowing = {
   unassigned: boolean;
   jurisdiction: string | undefined;
   createdSince: Date | undefined;
-  /** Warning about the file. */
   warning: QueueWarning | undefined;
   /** Reference time for lateness. */
   now: Date;

@@ -27,7 +27,6 @@ export type ProtocolOutcome =
   | 'bad-date'
   | 'own';
 
-/** A registration that matches a protocol. */
 export type Candidate = { id: string; status: Status; userId: string; filedOn: string | null };
 
 const LONGEST = 20_000;

@@ -5,10 +5,8 @@ import { isLonger, Problems } from '@g2/terms/text';
 import { checkAssignedTo, checkNarrowing, type Narrowing } from './narrowing.ts';
 import { checkStaffSort, checkStatuses, type Sort } from './queries.ts';
 
-/** A saved view of the queue of one staff member. */
 export type SavedView = { id: string; name: string; query: string; createdAt: Date };
 
-/** Unvalidated parameters of a staff list, without its page. */
 type Asked = {
   statuses: string[];
   search: string;

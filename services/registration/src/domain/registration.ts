@@ -202,7 +202,7 @@ export function begin(beginning: Beginning, ownerId: string, now: Date): Decided
   return { next, step, facts: [{ kind: 'created' }] };
 }
 
-/** Deletion by the owner, only while submitted and never paid. @throws AppError not-found, forbidden, not-editable */
+/** @throws AppError not-found, forbidden, not-editable */
 export function remove(state: Registration | null, asker: Asker): Decided {
   const gone = erase(ownedBy(state, asker));
   if (!gone) throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });

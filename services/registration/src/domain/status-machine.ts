@@ -183,7 +183,6 @@ export function resubmit(state: Registration | null, asker: Asker, now: Date): D
   return move(own, 'paid', { by: asker.id, reason: null, notes: null }, now);
 }
 
-/** Available actions; none for the caller's own registration. */
 export function allowedActions(state: Registration, asker: Asker): Action[] {
   if (!isStaffRole(asker.role) || state.userId === asker.id) return [];
   const mayStep = state.closure === null;
@@ -192,7 +191,6 @@ export function allowedActions(state: Registration, asker: Asker): Action[] {
   );
 }
 
-/** Available statuses, for admins only; none for the caller's own registration. */
 export function allowedTransitions(state: Registration, asker: Asker): Status[] {
   if (asker.role !== 'admin' || state.userId === asker.id || state.closure !== null) return [];
   return TRANSITIONS[state.status].filter((to) => to !== 'paid' || (state.file !== null && !state.fileTaken));

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { leave, othersAnywhere, othersAt, see } from '../store/viewing.ts';
 import { idOf } from './seen.ts';
 
-/** Which staff members have which registration open. */
 export const viewingRpcs = ({ db, clock }: Deps) =>
   ({
     markViewing: {

@@ -31,7 +31,6 @@ export async function newest(db: Database, limit: number): Promise<Noted[]> {
   return (await listing.execute()).map(listed);
 }
 
-/** Open assignments by operator. */
 export const assignedCounts = (db: Database): Promise<{ operatorId: string; assigned: number }[]> =>
   db
     .selectFrom('registrationAssignments')

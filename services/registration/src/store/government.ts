@@ -88,7 +88,6 @@ export const changesOf = (db: Database, registrationId: string) =>
     .limit(MOST_CHANGES)
     .execute();
 
-/** Registrations with one of these folded protocols. */
 export const findByProtocol = (
   db: Database,
   folded: readonly string[],

@@ -23,7 +23,6 @@ export type RegistrationRow = Selectable<DB['registrations']> & {
 
 type ClosureColumns = Pick<Selectable<DB['registrations']>, 'closedReason' | 'closedAt' | 'closedAmount'>;
 
-/** Further columns of staff lists. */
 export type ListedRow = RegistrationRow & {
   noteCount: number;
   government: BriefRow | null;
@@ -49,7 +48,6 @@ export const selectListed = (db: Kysely<DB>) =>
     flagOf(eb.ref('r.paymentId')).as('paymentFlag'),
   ]);
 
-/** For one registration: also its newest internal notes. */
 export const selectNoted = (db: Kysely<DB>) =>
   selectListed(db).select((eb) => newestNotesOf(eb.ref('r.id')).as('internalNotes'));
 

@@ -50,7 +50,6 @@ export const openTicket = (
     return id;
   });
 
-/** Status of an upload for its owner. */
 export type Standing =
   | { state: 'none' }
   | { state: 'open' | 'superseded'; ticket: Ticket; createdAt: Date; metadata: string | null }
