@@ -97,7 +97,7 @@ async function forgetCalls(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('droppedAssignments').where('operatorId', '=', userId).execute();
 }
 
-/** Locks an account that has registrations to delete or that is fully erased; skips locked ones. */
+/** Locks an account with registrations to delete, or after LAST_CALLS_MS; skips locked ones. */
 async function takeErased(tx: Tx, over: Date): Promise<string | undefined> {
   const account = await tx
     .selectFrom('accountChanges as a')

@@ -9,7 +9,8 @@ import { holdFilesOf, type Receipt, refuseTicket, type Stored, settleTicket, tak
 /**
  * Attaches a stored file (api-rules R5). A refusal releases the object in another transaction; a repeated receipt gets
  * the same response.
- * @throws AppError upload-ticket-used, upload-superseded, not-found, not-editable, duplicate-file, too-many-unpaid
+ * @throws AppError upload-ticket-used, upload-superseded, not-found, case-closed, not-editable, duplicate-file,
+ * too-many-unpaid
  */
 export async function commitUpload(db: Database, receipt: Receipt, now: Date): Promise<Stored> {
   try {
