@@ -37,7 +37,7 @@ it.each(NAMES)('%s is drawn completely, by %s', async (text, family) => {
   }
 });
 
-it('selects Han characters by the script of the letters beside them', async () => {
+it('selects the family of Han characters by the letters beside them', async () => {
   const familyOf = async (text: string) =>
     (await Faces.for([text])).spell(text, 'text').faces[0]?.name.slice(0, 13);
   expect(await familyOf('社ソフト')).toBe('noto-serif-jp');

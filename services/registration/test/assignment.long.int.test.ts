@@ -89,7 +89,7 @@ describe('assignment', () => {
     expect(await codeOf(nowhere)).toBe('not-found');
   });
 
-  it('fails fast if identity is unavailable', async () => {
+  it('returns unavailable if identity cannot be reached', async () => {
     const { id } = await away.create(owner);
     const assign = away.as(admin).assignOperator({ id, operatorId: operator.id });
     expect(await codeOf(assign)).toBe('unavailable');

@@ -7,7 +7,7 @@ const owner = someone();
 const admin = someone('admin');
 const DAY = 24 * 3_600_000;
 
-/** A row as it would be after that many days. */
+/** Inserts a registration with dates in the past. */
 async function past(over: { created: Date; status?: string; paid?: Date; issued?: Date }): Promise<string> {
   const id = newId();
   const hash = over.paid ? newId().replaceAll('-', '').repeat(2) : null;

@@ -36,7 +36,7 @@ const many = (count: number, status: string, since: string, paid: string) => `
   INSERT INTO registration_assignments SELECT id, gen_random_uuid(), created_at, false FROM made
   WHERE ${status === 'certificate_issued'} OR get_byte(uuid_send(id), 0) % 2 = 0`;
 
-describe('among twenty thousand completed registrations', () => {
+describe('among twenty thousand certified registrations', () => {
   const now = new Date();
   const narrowing = (over: Partial<Narrowing>): Narrowing => ({
     view: undefined,
@@ -80,7 +80,7 @@ describe('among twenty thousand completed registrations', () => {
     await add(40, 'reviewing', "now() - interval '60 days'", "now() - interval '70 days'");
     await add(30, 'submitted', "now() - interval '9 days'", "now() - interval '20 days'");
     await add(30, 'paid', "now() - interval '1 hour'", "now() - interval '20 days'");
-    // Half of the completed and all waiting ones have the dependencies warning; five files have a key.
+    // Half of all registrations have the dependencies warning; about five have a private key.
     await world.pool.query(`INSERT INTO file_warnings (registration_id, code, registered_at, status_updated_at)
       SELECT r.id, code, created_at, status_updated_at FROM registrations r
       JOIN (VALUES ('any', 2), ('dependencies', 2), ('private-key', 4000)) AS w (code, every)
@@ -123,7 +123,7 @@ describe('among twenty thousand completed registrations', () => {
       { jurisdiction: 'mercosul', warning: 'any' },
       'statusUpdatedAt',
     ],
-  ] as const)('a page of %s reads none of them', async (_what, over, field) => {
+  ] as const)('reads few rows for a page: %s', async (_what, over, field) => {
     const sort = { field, descending: false };
     const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort, narrowing: narrowing(over) });
     const isView = 'view' in over || 'unassigned' in over;
@@ -136,7 +136,7 @@ describe('among twenty thousand completed registrations', () => {
   });
 
   it.each(['waiting', 'createdAt'] as const)(
-    'a page of the operator’s own by %s reads none of them',
+    'reads few rows for a page of own work sorted by %s',
     async (field) => {
       const sort = { field, descending: true };
       const keys = staffKeys(db, { assignedTo: operator.id, statuses: [], sort, narrowing: narrowing({}) });
@@ -150,7 +150,7 @@ describe('among twenty thousand completed registrations', () => {
     ['done, as few are', ['certificate_issued'], 'private-key', 'createdAt'],
     ['done, as none is', ['certificate_issued'], 'link', 'statusUpdatedAt'],
   ] as const)(
-    'warnings of %s are paged and counted without them',
+    'reads few rows to page and count a warning filter: %s',
     async (_what, statuses, warning, field) => {
       const sort = { field, descending: false };
       const wanted = {
@@ -171,7 +171,7 @@ describe('among twenty thousand completed registrations', () => {
     ['the counts of the views', () => viewCounts(now)],
     ['the next one', () => nextOfQueue(operator.id, undefined)],
     ['the next one of a jurisdiction that has none', () => nextOfQueue(operator.id, 'usa')],
-  ])('%s reads none of them', async (_what, query) => {
+  ])('reads few rows: %s', async (_what, query) => {
     const { sql: text, parameters } = query().compile(db);
     expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);
   });

@@ -53,7 +53,7 @@ describe('a superseded upload', () => {
     expect(await commit(first)).toMatchObject({ sha256 });
   });
 
-  it('supersedes only uploads of its own registration', async () => {
+  it('results only from a later upload of the same registration', async () => {
     const [one, other] = [await world.create(owner), await world.create(owner)];
     const receipt = await world.receiptFor(owner, one.id);
     await world.receiptFor(owner, other.id);

@@ -57,7 +57,7 @@ it('writes the searched text when details or hash change, and not on a status ch
      VALUES ($1, $1, 'Um', 'A', 'a@example.com', '52998224725', 'A', 'D', now(), now())`,
     [id],
   );
-  /** Row version: xmin changes with each write. */
+  /** Physical row version (ctid), which changes with each write. */
   const place = async (): Promise<string> =>
     (await db.query('SELECT ctid::text AS place FROM registration_search WHERE registration_id = $1', [id]))
       .rows[0]?.place;

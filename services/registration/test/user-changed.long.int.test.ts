@@ -23,7 +23,7 @@ describe('identity.user_changed', () => {
   it.each([
     ['deactivated', { isActive: false }],
     ['demoted', { role: 'client' }],
-  ])('releases the open assignments of one %s, once, and keeps completed ones', async (_name, change) => {
+  ])('releases the open assignments of one %s, once, and keeps finished ones', async (_name, change) => {
     const made = [await world.create(owner), await world.create(owner)];
     const done = await world.at(owner, ...STEPS);
     for (const { id } of [...made, done]) {

@@ -50,7 +50,7 @@ describe('a new version', () => {
     expect(made.sha256).toBeUndefined();
     const copied = await world.as(owner).listHolders({ id: made.id });
     expect(copied.items).toMatchObject(holders);
-    // The database enforces it; the copies sum to at most one hundred.
+    // The database sums the copied shares: one more would exceed 100.
     const more = { registrationId: made.id, ...holders[0], holderName: 'Eva', ownershipPercentage: 1 };
     expect(await codeOf(world.as(owner).addHolder({ ...more, holderTaxId: '529.982.247-25' }))).toBe(
       'percentage-exceeded',
@@ -156,7 +156,7 @@ describe('two versions', () => {
   const opens = async (ticket = '') =>
     world.bed.keys('registration').verify(ticket, 'download-ticket', 'registration');
 
-  it('are compared in version order, before and after payment', async () => {
+  it('are compared in version order once both have a file', async () => {
     const first = await world.certified(owner);
     const second = await follow(first.id);
     expect(await refusal(compared(first.id, second.id))).toMatchObject({

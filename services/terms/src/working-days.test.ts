@@ -59,8 +59,8 @@ describe('working days', () => {
   });
 });
 
-describe('older than a number of working days', () => {
-  it('equals what began before the result, for each hour of two years, including daylight-saving changes', () => {
+describe('the time that many working days ago', () => {
+  it('is the earliest with at most that many working days, also across daylight-saving changes', () => {
     for (const year of [2018, 2026]) {
       for (let hour = 0; hour < 365 * 24; hour += 53) {
         const now = new Date(Date.UTC(year, 6, 1, hour));

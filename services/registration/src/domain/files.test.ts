@@ -39,7 +39,7 @@ describe('files', () => {
     ]);
   });
 
-  it('refuses a file when there are too many unpaid ones', () => {
+  it('marks the bytes as free when another file is attached', () => {
     const next = { ...file, sha256: 'b'.repeat(64), objectKey: 'objects/2' };
     expect(attach(registration({ fileTaken: true }), owner, next, 0).next.fileTaken).toBe(false);
   });

@@ -46,7 +46,7 @@ describe('a message', () => {
     ['one before that', { mailedAt: ago(59) }, false],
     ['one after they have read', { mailedAt: ago(10), clientReadAt: ago(5) }, true],
     ['one after they had read before', { mailedAt: ago(5), clientReadAt: ago(10) }, false],
-  ])('mails the owner about the %s message of the staff if due', (_which, thread, isMailed) => {
+  ])('mails the owner, if due, about a message of the staff: %s', (_which, thread, isMailed) => {
     expect(kinds(thread)).toEqual(['message-written', ...(isMailed ? ['message-waiting'] : [])]);
     expect(written(operator, thread).thread.mailedAt).toEqual(
       isMailed ? now : ((thread as Partial<Thread>).mailedAt ?? null),
@@ -60,7 +60,7 @@ describe('a message', () => {
     ['one after the staff have read', { staffMailedAt: ago(10), staffReadAt: ago(5) }, true],
     ['one after they had read before', { staffMailedAt: ago(5), staffReadAt: ago(10) }, false],
     ['one after the owner was mailed', { mailedAt: ago(5) }, true],
-  ])('mails the staff about the %s message of the owner if due', (_which, thread, isMailed) => {
+  ])('mails the staff, if due, about a message of the owner: %s', (_which, thread, isMailed) => {
     const made = written(owner, thread);
     const kindsOf = made.facts.map(({ kind }) => kind);
     expect(kindsOf).toEqual(['message-written', ...(isMailed ? ['staff-message-waiting'] : [])]);
