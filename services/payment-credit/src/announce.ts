@@ -8,27 +8,21 @@ import { type RegistrationPayment, shownMethod } from './payments/domain/registr
 import { closedBy } from './payments/domain/standing.ts';
 import type { CreditPurchase } from './purchases/domain/purchase.ts';
 
-/**
- * What became of a payment to the other services: its facts as events.
- * @param saved with the version it has after it
- */
+/** @param saved the stored row, with its new version */
 export const announcePayment = (
   saved: RegistrationPayment,
   { facts: told }: Decided<RegistrationPayment>,
 ): DomainEvent[] => told.flatMap((fact) => paymentEvents(saved, fact));
 
-/** The same of a purchase. */
 export const announcePurchase = ({ next, facts: told }: Decided<CreditPurchase>): DomainEvent[] =>
   told.flatMap((fact) => purchaseEvents(next, fact));
 
-/** payment.balance_changed. @param balance hundredths of a credit @param version of the account */
+/** payment.balance_changed. @param balance hundredths of a credit @param version of the account row */
 export const balanceChanged = (userId: string, balance: number, version: number): DomainEvent =>
   event(facts.balanceChanged, userId, version, { userId, credits: balance });
 
-/** payment.alert: something an admin must know. */
 export const announceAlert = (alert: Alert): DomainEvent => event(facts.paymentAlert, newId(), 0, alert);
 
-/** payment.act: what the trail is told. */
 export const announceAct = (act: Act): DomainEvent => auditEvent(facts.paymentAct, act);
 
 function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] {

@@ -8,31 +8,31 @@ const variables = z.object({
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_\w+$/, 'must be a secret key, sk_… or rk_…'),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_\w+$/, 'must be a publishable key, pk_…'),
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  /** Where this service finds Stripe's API; only for the simulator. */
+  /** Stripe's API as this service reaches it. Only for the simulator. */
   STRIPE_API_BASE: optional(httpUrl),
-  /** Where the browser finds it. */
+  /** The same API as the browser reaches it. */
   STRIPE_BROWSER_BASE: optional(httpUrl),
-  /** What the account takes, as its dashboard says: a comma list of card, pix, boleto. */
+  /** Methods the Stripe account accepts: a comma-separated list of card, pix, boleto. */
   STRIPE_PAYMENT_METHODS: optional(z.string())
     .transform((list) => (list ?? 'card').split(',').map((one) => one.trim()))
     .refine((list) => list.every(isOneOf(PROVIDER_METHODS)), `must be of ${PROVIDER_METHODS.join(', ')}`)
     .transform((list) => PROVIDER_METHODS.filter((one) => list.includes(one))),
   REGISTRATION_GRPC: hostPort,
-  /** host:port of identity, whose events it consumes. */
+  /** host:port of identity, which publishes events that this service consumes. */
   IDENTITY_GRPC: hostPort,
-  /** Whose receipts these are: on each of them, when set. */
+  /** Issuer printed on each receipt, when set. */
   ISSUER_NAME: optional(z.string().max(200)),
   /** CNPJ. */
   ISSUER_TAX_ID: optional(z.string().max(18)),
   ISSUER_ADDRESS: optional(z.string().max(300)),
   RECONCILE_EVERY_MS: milliseconds(30_000),
-  /** How long an open intent is left alone before Stripe is asked about it. */
+  /** Age at which an open intent is checked with Stripe. */
   STALE_AFTER_MS: milliseconds(60_000),
-  /** How long a captured payment is left to whoever captured it before the registration is asked again. */
+  /** How long the caller that captured a payment may settle it before the settler does. */
   REMIND_AFTER_MS: milliseconds(5_000),
 });
 
-/** Simulator keys only with G2_DEMO=1 and the simulator's address; real keys only at Stripe itself. */
+/** Simulator keys require G2_DEMO=1 and the simulator's address; real keys are refused with either address. */
 export const config = variables.superRefine((it, ctx) => {
   const refuse = (name: keyof z.infer<typeof variables>, message: string) =>
     ctx.addIssue({ code: 'custom', path: [name], message });

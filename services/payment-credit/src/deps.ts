@@ -8,7 +8,7 @@ import type { Database } from './store.ts';
 import type { StripeApi } from './stripe/api.ts';
 import type { Refusals } from './stripe/refusals.ts';
 
-/** What rpcs, event handlers and loops work with; wired in service.ts. */
+/** Wired in service.ts. */
 export type Deps = {
   config: Config;
   db: Database;
@@ -18,11 +18,10 @@ export type Deps = {
   clock: Clock;
   log: Logger;
   waits: Waits;
-  /** Captured payments whose registration is being asked, by their id. */
+  /** Single-flight: settlements under way, by payment id. */
   settling: Map<string, Promise<RegistrationPayment>>;
-  /** Has the reconciler look at what is due now. */
+  /** Makes the reconciler run now. */
   wakeReconciler: () => void;
 };
 
-/** What a change that waits for nobody needs. */
 export type Timed = Pick<Deps, 'clock' | 'waits'>;

@@ -20,10 +20,7 @@ import {
 import { whenOf } from './schedule.ts';
 import { tellAdmins } from './store.ts';
 
-/**
- * What the registration tells. No event moves money: each is a reason to ask the registration, by rpc, and what it
- * answers has the effect. Each handler may run twice, late, and in any order.
- */
+/** No event moves money: handlers query the registration by rpc. They are idempotent and independent of order. */
 export const subscriptions = (deps: Deps): Subscription[] => [
   subscribeTo(facts.registrationPaid, async ({ registrationId, paymentId, manual }, delivery) => {
     if (paymentId) await hearPaid(deps, paymentId, delivery);
@@ -31,12 +28,12 @@ export const subscriptions = (deps: Deps): Subscription[] => [
   }),
   subscribeTo(facts.registrationDeleted, async ({ registrationId }, delivery) => {
     if (!isUuid(registrationId)) return;
-    // Before what notes that it was done: both may be done again.
+    // Outside the inbox check, since both calls are idempotent.
     await deps.db.tx((tx) => forgetTitle(tx, registrationId));
     await endOpen(deps, registrationId, 'Registro excluído', delivery);
   }),
   subscribeTo(facts.userChanged, async ({ userId, isDeleted }, delivery) => {
-    // What goes is only asked for again, should the account be there after all.
+    // Only for a deleted account.
     if (!isDeleted || !isUuid(userId)) return;
     await deps.db.tx(async (tx) => {
       if (!(await claimDelivery(tx, delivery))) return;
@@ -46,7 +43,7 @@ export const subscriptions = (deps: Deps): Subscription[] => [
   }),
 ];
 
-/** Our row is committed before anybody hears of it: a payment not found will never be. */
+/** A payment is committed before its event is sent, so an id that is not found here never will be. */
 async function hearPaid(deps: Deps, paymentId: string, delivery: Delivery): Promise<void> {
   const found = await findPayment(deps.db, paymentId);
   const payment = found?.status === 'captured' ? await settlePayment(deps, found) : found;
@@ -61,7 +58,7 @@ async function hearPaid(deps: Deps, paymentId: string, delivery: Delivery): Prom
   });
 }
 
-/** An admin set it paid by hand, if the registration says so: that is the payment now, and an open attempt ends. */
+/** Records a payment by hand, if the registration confirms it. */
 async function takeManual(deps: Deps, registrationId: string, delivery: Delivery): Promise<void> {
   const said = await deps.peers.manualPayment(registrationId);
   if (!said.paid) {
@@ -76,7 +73,7 @@ async function takeManual(deps: Deps, registrationId: string, delivery: Delivery
   });
 }
 
-/** Ends an open attempt, and records what was paid by hand; the registration decides of money captured meanwhile. */
+/** Ends an open attempt and records a payment by hand. Captured money is settled by the registration first. */
 async function endOpen(
   deps: Deps,
   registrationId: string,
@@ -90,12 +87,12 @@ async function endOpen(
     if (!(await claimDelivery(tx, delivery))) return;
     const when = whenOf(deps);
     const live = await lockLivePayment(tx, registrationId);
-    // Captured this very moment: look again.
+    // Captured since the read above: retry.
     if (live?.status === 'captured') throw new AppError('unavailable');
     if (live) await savePayment(tx, live, supersede(live, reason), when);
     if (!byHand || live?.status === 'settled') return;
     const manual = recordManual({ id: newId(), registrationId, ...byHand }, when.now);
-    // So is an attempt that began.
+    // A new attempt exists.
     if (!(await insertPayment(tx, manual.next, deps.waits))) throw new AppError('unavailable');
     await followPayment(tx, manual, when.now);
   });

@@ -5,7 +5,7 @@ import type { Database } from './store.ts';
 
 const webhookOutcomes = ['processed', 'failed', 'put_off', 'refused', 'not_recorded'] as const;
 
-/** What became of card provider events; `put_off` may come up again for the same event. */
+/** `put_off` may be counted several times for one event. */
 export const webhooks = new Counter({
   name: 'g2_webhooks_total',
   help: 'Events of the card provider, by outcome',
@@ -71,7 +71,7 @@ const webhooksWaiting = new Gauge({
   help: 'Events of the card provider received but not yet worked on',
 });
 
-/** Sets the gauges from what the database keeps, so that a restart forgets nothing. */
+/** Reads the gauges from the database, so they survive a restart. */
 export async function observe(db: Database): Promise<void> {
   const { money: moved, owed, waitingEvents } = await figures(db);
   for (const [kind, cents] of Object.entries(moved)) money.set({ kind }, cents);

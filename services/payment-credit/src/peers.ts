@@ -9,7 +9,7 @@ import {
 import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
 import { closedBy } from './payments/domain/standing.ts';
 
-/** The tokens of who called us: the registration decides what they may see. */
+/** The caller's tokens, so that the registration authorises the access. */
 type Asker = CallOptions['token'];
 
 type Applicant = {
@@ -17,27 +17,23 @@ type Applicant = {
   name: string;
   taxId: string;
   email: string;
-  /** Another account has paid for the same file: this registration cannot be paid. */
+  /** Another account paid for the same file, so this registration cannot be paid. */
   fileTaken: boolean;
 };
 
 export type Peers = {
-  /** What may be paid, for its owner. @throws AppError not-found, forbidden, unavailable */
+  /** For the owner. @throws AppError not-found, forbidden, unavailable */
   payable(registrationId: string, asker: Asker): Promise<Payable>;
-  /** Who applied, and whose it is. @throws AppError not-found when the registration says so to this caller, unavailable */
+  /** @throws AppError not-found when the registration hides it from this caller, unavailable */
   applicant(registrationId: string, asker: Asker): Promise<Applicant>;
-  /**
-   * Asks, in our own name, whether the registration takes a captured payment. It decides once per payment.
-   * @throws AppError unavailable when it does not answer in time
-   */
+  /** The registration decides once per payment. @throws AppError unavailable when it does not answer in time */
   takePayment(captured: RegistrationPayment, deadlineMs: number): Promise<PaymentDecision>;
   /**
-   * Makes sure that the registration knows the refunds and disputes of its payment.
-   * @returns whether its case stays closed although nothing closes it, because its file is taken
+   * @returns `staysClosed` when nothing closes the case any more but its file is taken
    * @throws AppError unavailable
    */
   followPayment(payment: RegistrationPayment): Promise<{ staysClosed: boolean }>;
-  /** What an admin set paid by hand, asked in our own name. @throws AppError unavailable */
+  /** @throws AppError unavailable */
   manualPayment(registrationId: string): Promise<ManualPayment>;
   close(): void;
 };

@@ -8,7 +8,6 @@ import { adminPaymentRpcs } from './payments/rpc-admin.ts';
 import { purchaseRpcs } from './purchases/rpc.ts';
 import { webhookRpcs } from './stripe/rpc.ts';
 
-/** Every rpc of payment.proto with who may call it. */
 export const rpcTable = (deps: Deps): RpcTable<typeof PaymentsService> => ({
   ...ledgerRpcs(deps),
   ...purchaseRpcs(deps),

@@ -18,7 +18,6 @@ import { startReconciler, startSettler } from './stripe/reconcile.ts';
 import { bookRefusals } from './stripe/refusals.ts';
 import { webhookRoute } from './stripe/webhook-route.ts';
 
-/** Starts the service: wiring only. */
 export async function start(
   config: Config,
   { log, clock = systemClock }: { log: Logger; clock?: Clock },

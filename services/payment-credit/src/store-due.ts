@@ -5,21 +5,18 @@ import { putOff, type Tx } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The longest wait between two tries, ms. */
+/** Longest back-off, ms. */
 const MAX_WAIT_MS: Record<Task, number> = {
   settle: 60_000,
   give_back: HOUR_MS,
   refund: HOUR_MS,
   follow: HOUR_MS,
-  // Mostly nothing: its payer went away, and a webhook would have come.
+  // Usually abandoned by the payer, and a webhook would have arrived.
   ask_payment: 12 * HOUR_MS,
   ask_purchase: 12 * HOUR_MS,
 };
 
-/**
- * Says what a payment or purchase waits for from now on, in place of whatever it was; null for nothing. The caller holds
- * its row, so that the last word is the last state's.
- */
+/** Null deletes the schedule. The caller holds the row lock, so the last state wins. */
 export async function schedule(tx: Tx, id: string, work: Work | null, now: Date): Promise<void> {
   if (!work) {
     await tx.deleteFrom('due').where('id', '=', id).execute();
@@ -33,11 +30,7 @@ export async function schedule(tx: Tx, id: string, work: Work | null, now: Date)
     .execute();
 }
 
-/**
- * Takes what has been due the longest for a task, putting it off by a growing wait: replicas share, and what a replica
- * took and did not end comes up again.
- * @param baseMs the first wait
- */
+/** Exponential back-off from baseMs; replicas share by SKIP LOCKED. An unfinished claim becomes due again. */
 export const claimDue = (
   db: Kysely<DB>,
   task: Task,

@@ -9,29 +9,23 @@ import type { Alert } from './domain/decision.ts';
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
 
-/** Opens this service's database. */
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
   new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
 
-/** True when two rows say the same, so that nothing need be written. */
+/** True when nothing need be written. */
 export const same = <Row extends object>(a: Row, b: Row): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Tells admins, once the transaction commits. */
 export const tellAdmins = (tx: Tx, alert: Alert): Promise<void> => emit(tx, [announceAlert(alert)]);
 
-/** Tells the trail of an act, in its transaction. */
 export const tellTrail = (tx: Tx, act: Act): Promise<void> => emit(tx, [announceAct(act)]);
 
 export type Page = { limit: number; offset: number };
 
-/** What an id, or a word, is one of: a single parameter, however many there are, none included. */
+/** One array parameter for any number of values, including none. */
 export const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 export const anyWord = <Word extends string>(words: readonly Word[]) => sql<Word>`any(${words}::text[])`;
 
-/**
- * When what a loop takes now is due again, should the loop not end it: the wait doubles with each try.
- * @param baseMs the first wait @param maxMs the longest
- */
+/** The wait doubles with each try. @param baseMs the first wait @param maxMs the longest */
 export const putOff = (tries: 'tries' | 'attempts', now: Date, baseMs: number, maxMs: number) =>
   sql<Date>`${now}::timestamptz
     + least(${baseMs}::float8 * 2 ^ least(${sql.ref(tries)}, 20), ${maxMs}) * interval '1 ms'`;

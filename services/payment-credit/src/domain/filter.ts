@@ -1,9 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 
-/**
- * The values of a filter, which must all be known ones.
- * @throws AppError invalid-input, with the field's message
- */
+/** @throws AppError invalid-input, with the field's message, when a value is unknown */
 export function filterOf<T extends string>(
   field: string,
   given: string[],

@@ -21,7 +21,6 @@ import { accountsOf, type LedgerEntry, listEntries, post } from './store.ts';
 
 const MAX_BALANCES = 200;
 
-/** Balances and the ledger. */
 export const ledgerRpcs = (deps: Deps) =>
   ({
     listOwnTransactions: {

@@ -22,18 +22,16 @@ const ENTRY_COLUMNS = [
   'createdAt',
 ] as const;
 
-/** A line of the ledger. Credits in hundredths. */
+/** Credits in hundredths. */
 export type LedgerEntry = Pick<Selectable<DB['creditTransactions']>, (typeof ENTRY_COLUMNS)[number]>;
 
-/** An entry, with the account's balance after it and what it settled. */
+/** `balance` is the account's after the entry and after paying debt. */
 export type Posted = { entry: LedgerEntry; balance: number };
 
-/** An adjustment by an admin, or an entry of the system's own. */
 type NewEntry = Adjustment & { createdBy?: string; operationKey?: string };
 
 /**
- * Writes a ledger entry, moves the balance with it and says so; credits that come pay what is owed first, by an entry of
- * its own.
+ * Writes an entry and moves the balance. Added credits pay debt first, in a second entry.
  * @throws AppError insufficient-credits when the balance would fall below zero (api-rules R6)
  */
 export async function post(tx: Tx, it: NewEntry, now: Date): Promise<Posted> {
@@ -57,7 +55,7 @@ async function told(tx: Tx, entry: LedgerEntry, balance: number, version: number
 
 type Written = { entry: LedgerEntry; version: number; owed: number };
 
-/** Balance and ledger move in one statement, written out as such. The account's row lock orders the entries of a user. */
+/** Moves balance and ledger in one statement. The account's row lock orders a user's entries. */
 async function write(tx: Tx, it: NewEntry, now: Date): Promise<Written> {
   const { rows } = await sql<LedgerEntry & Omit<Written, 'entry'>>`
     WITH moved AS (${it.delta > 0 ? credit(it) : debit(it)} RETURNING balance, version, owed)
@@ -80,12 +78,11 @@ const debit = ({ userId, delta }: NewEntry) => sql`
   UPDATE accounts SET balance = balance + ${delta}::bigint, version = version + 1
   WHERE user_id = ${userId}::uuid AND balance + ${delta}::bigint >= 0`;
 
-/** Writes the entries of a decision. */
 export async function postAll(tx: Tx, entries: readonly SystemEntry[], now: Date): Promise<void> {
   for (const entry of entries) await post(tx, entry, now);
 }
 
-/** The refusal, saying what is missing in credits (spec §5). */
+/** Reports the missing amount (spec §5). Hundredths of a credit. */
 export function insufficient(needed: number, balance: number): AppError {
   return new AppError('insufficient-credits', {
     message: 'Créditos insuficientes',
@@ -93,7 +90,7 @@ export function insufficient(needed: number, balance: number): AppError {
   });
 }
 
-/** The account, held until the transaction ends; all zero for who never had any. */
+/** Locks the account until commit. Returns zeros when there is none. */
 export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
   const found = await tx
     .selectFrom('accounts')
@@ -104,7 +101,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
   return found ?? { balance: 0, owed: 0 };
 }
 
-/** Records credits that could not be taken back because they were spent. */
+/** Adds to the debt, in hundredths of a credit. */
 export async function addOwed(tx: Tx, userId: string, owed: number): Promise<void> {
   await tx
     .insertInto('accounts')
@@ -121,17 +118,16 @@ const accountsById = preparedQuery('accounts-of', (db: Kysely<DB>, userIds: stri
   db.selectFrom('accounts').select(['userId', 'balance', 'owed']).where('userId', '=', anyId(userIds)),
 );
 
-/** Accounts of these users that have one: every page view asks for it. */
+/** Runs on every page view; omits users without an account. */
 export async function accountsOf(db: Database, userIds: string[]): Promise<Map<string, Account>> {
   const rows = await accountsById(db, userIds);
   return new Map(rows.map(({ userId, ...account }) => [userId, account]));
 }
 
-/** The refusal to pay with credits while a reversed purchase is not settled. Hundredths of a credit. */
+/** Refuses to pay with credits while there is debt. Hundredths of a credit. */
 export const creditsOwed = (owed: number): AppError =>
   new AppError('credits-owed', { facts: { owed: String(owed) } });
 
-/** The system entry of an operation key, if it was made. */
 export const entryOf = (db: Database, key: string): Promise<LedgerEntry | undefined> =>
   db
     .selectFrom('creditTransactions')
@@ -139,7 +135,6 @@ export const entryOf = (db: Database, key: string): Promise<LedgerEntry | undefi
     .where('operationKey', '=', key)
     .executeTakeFirst();
 
-/** A user's ledger, newest first, with its length. */
 export async function listEntries(
   db: Database,
   userId: string,

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { payerMessage } from './domain/payer.ts';
 import { listPayers } from './store.ts';
 
-/** Whom an account named as payers: its own data. */
 export const payerRpcs = ({ db }: Deps) =>
   ({
     listOwnPayers: {

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Page, Tx } from '../store.ts';
 import type { Payer } from './domain/payer.ts';
 
-/** Who pays what, and when that was told. */
 export type ToldPayer = Payer & { paymentId: string; toldAt: Date };
 
-/** Keeps who pays a payment or purchase; who is told later stands. */
 export async function tellPayer(
   tx: Tx,
   { paymentId, userId, payer, now }: { paymentId: string; userId: string; payer: Payer; now: Date },
@@ -25,11 +23,9 @@ const payers = (db: Database | Tx) =>
 export const findPayer = (db: Database | Tx, paymentId: string): Promise<ToldPayer | undefined> =>
   payers(db).where('paymentId', '=', paymentId).executeTakeFirst();
 
-/** Whom a user named last. */
 export const latestPayer = (db: Database, userId: string): Promise<ToldPayer | undefined> =>
   newest(db, userId).limit(1).executeTakeFirst();
 
-/** A user's own, newest first, with their number. */
 export async function listPayers(
   db: Database,
   userId: string,
@@ -49,10 +45,7 @@ export async function listPayers(
 const newest = (db: Database, userId: string) =>
   payers(db).where('userId', '=', userId).orderBy('toldAt', 'desc').orderBy('paymentId', 'desc');
 
-/**
- * Forgets whom an account named, but for what a receipt stands on: payments of registrations that were paid, whose
- * details stay as those of the registration do.
- */
+/** Deletes the payers an account named, except those of captured payments, which receipts need. */
 export async function forgetPayers(tx: Tx, userId: string): Promise<void> {
   await sql`
     DELETE FROM payers WHERE user_id = ${userId} AND NOT EXISTS (

@@ -13,16 +13,15 @@ import {
 import { dayFaults } from '@g2/terms/periods';
 import { filterOf } from '../domain/filter.ts';
 
-/** What a search was found to mean: payments of any of these. */
+/** Matches a payment by any of these. */
 type PaymentSearch = { userIds: string[]; registrationIds: string[]; paymentIntentId: string };
 
-/** Which payments; nothing named means all. */
+/** Empty lists match all. */
 export type PaymentFilter = {
   statuses: ListedPaymentStatus[];
   kinds: PaymentKind[];
-  /** Of one account alone. */
   userId?: string | undefined;
-  /** Civil days in America/Sao_Paulo, both included; empty for any. */
+  /** Civil days in America/Sao_Paulo, inclusive; '' for no limit. */
   from: string;
   to: string;
   search?: PaymentSearch | undefined;
@@ -39,7 +38,7 @@ type Asked = {
   attention?: string | undefined;
 };
 
-/** So many ids of a kind mean a search at most. */
+/** Maximum ids of one kind in a search. */
 const MOST_FOUND = 500;
 
 /** @throws AppError invalid-input, naming the field */
@@ -82,7 +81,7 @@ function accountId(id: string): string {
   return id.toLowerCase();
 }
 
-/** What the trail tells of an export; not what was searched for, which may be a person's name. */
+/** Omits the search text, which may be a person's name. */
 export function exported(
   { statuses, kinds, userId, from, to, search, attention }: PaymentFilter,
   actorId: string,

@@ -14,7 +14,6 @@ import { findLivePayment, findPaymentOfIntent } from './store.ts';
 
 const notFound = (message: string) => new AppError('not-found', { message });
 
-/** An intent as the browser needs it. */
 export const intentMessage = (
   { facts, clientSecret }: OpenIntent,
   method: ProviderMethod,
@@ -35,7 +34,7 @@ export const intentMessage = (
 });
 
 /**
- * What of the caller's own can be paid on, after a reload or on another device: read from Stripe again, opened never.
+ * Returns what the caller can still pay, after a reload or on another device. Reads Stripe; never creates an intent.
  * @throws AppError not-found, forbidden for staff, unavailable
  */
 export async function getOpenPayment(
@@ -56,7 +55,7 @@ export async function getOpenPayment(
   const { name, taxId, email } = applicant;
   const payer = told ? payerMessage(told) : { name, taxId, email, address: undefined };
   const isOpen = live?.status === 'open' && live.userId === user.id && live.stripePaymentIntentId !== null;
-  // A code paid now would have to be given back.
+  // A code paid now would have to be returned.
   const intent =
     isOpen && !applicant.fileTaken
       ? await stillOpen(deps, live.stripePaymentIntentId, live.providerMethod)
@@ -76,7 +75,7 @@ async function openPurchase(deps: Deps, id: string, call: Call): Promise<OpenPay
   return { payer: told && payerMessage(told), intent, credits: purchase.creditsAmount };
 }
 
-/** Read again and made ours: what is over in between is not open any more. */
+/** Reads the intent from Stripe and applies it; undefined when it is no longer open. */
 export async function stillOpen(
   deps: Deps,
   intentId: string | null,
@@ -92,9 +91,9 @@ export async function stillOpen(
 }
 
 /**
- * Re-reads Stripe for the owner and fulfils what it says; a registration takes its payment before this answers, so that
- * what the browser reads next is new. When it cannot be reached the settler goes on.
- * @throws AppError not-found for an intent that is not the caller's; forbidden for staff, since it is the owner's
+ * Applies Stripe's current state and settles the payment before the response (read-your-write). When the registration
+ * cannot be reached, the settler retries.
+ * @throws AppError not-found when the intent is not the caller's; forbidden for staff; unavailable
  */
 export async function syncIntent(deps: Deps, intentId: string, call: Call): Promise<SyncedIntent> {
   const user = userOf(call.actor);

@@ -7,10 +7,10 @@ import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { stillOpen } from './open-payment.ts';
 import { listShown } from './store.ts';
 
-/** How long a list waits for the codes, ms. */
+/** ms per call to Stripe. */
 const PATIENCE_MS = 5_000;
 
-/** The caller's own codes that wait to be paid, read from Stripe again; without it, what is known of them here. */
+/** When Stripe is away, returns the stored data without the code. */
 export async function listOwnVouchers(deps: Deps, call: Call): Promise<OpenVouchers> {
   const shown = await listShown(deps.db, userOf(call.actor).id);
   const items = await Promise.all(shown.map((payment) => voucherOf(deps, payment)));

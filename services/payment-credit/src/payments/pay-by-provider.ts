@@ -35,13 +35,12 @@ import { wayOf } from './way.ts';
 
 const ATTEMPTS = 6;
 
-/** How the caller wants to pay: the method, where one is named, and who pays, where somebody is. */
+/** Null: not given by the caller. */
 type Way = { method: ProviderMethod | null; payer: Payer | null };
 
 /**
- * The intent a registration is paid by; while one is open, the same, with the code its payer is shown (contract
- * "payment-intent"). Another method ends the open attempt first. Stripe is asked before: once its money moves there is
- * nothing to pay any more.
+ * Returns the open intent of a registration, or creates one (contract "payment-intent"). Another method ends the open
+ * attempt first. Stripe is read first, since an intent with moving money cannot be paid again.
  * @throws AppError not-found, not-payable, invalid-input, unavailable
  */
 export async function createRegistrationIntent(
@@ -71,7 +70,7 @@ export async function createRegistrationIntent(
 const isOtherWay = ({ providerMethod }: RegistrationPayment, { method }: Way): boolean =>
   method !== null && method !== (providerMethod ?? 'card');
 
-/** What Stripe says of an open attempt: its intent, or undefined when it ended and another may begin. */
+/** Undefined when the attempt ended and another may begin. */
 async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<RegistrationIntent | undefined> {
   const opened = await intentOfPayment(deps, live);
   if (!opened) {
@@ -88,11 +87,10 @@ async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<Reg
   return shown && intentMessage(shown, method);
 }
 
-/** Who is named later stands, for the code that is not shown yet and for the receipt. */
 const renamePayer = (deps: Deps, { id, userId }: RegistrationPayment, payer: Payer): Promise<void> =>
   deps.db.tx((tx) => tellPayer(tx, { paymentId: id, userId, payer, now: deps.clock() }));
 
-/** Records the attempt before Stripe hears of it; undefined when another was first. */
+/** Records the attempt before Stripe is called; undefined when the registration already has a live attempt. */
 async function open(
   deps: Deps,
   payable: Payable,
@@ -117,10 +115,7 @@ async function open(
   }
 }
 
-/**
- * Begins a purchase of credits at the server's price.
- * @throws AppError invalid-input (spec §5), unavailable
- */
+/** @throws AppError invalid-input (spec §5), unavailable */
 export async function createPurchaseIntent(
   deps: Deps,
   request: CreatePurchaseIntentRequest,

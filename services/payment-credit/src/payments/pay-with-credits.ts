@@ -20,14 +20,13 @@ import { findLivePayment, findPayment, followPayment, insertPayment } from './st
 
 const ATTEMPTS = 6;
 
-/** Another attempt took the registration between look and insert. */
+/** Another attempt was inserted after the look-up. */
 export class Occupied extends Error {}
 
 /**
- * Pays a registration with credits: once, however many ask at once; all get the same answer when the registration
- * reads paid.
- * @throws AppError not-found, not-payable, file-taken, insufficient-credits, credits-owed, payment-in-progress (the registration did
- * not answer: the settler asks again)
+ * Pays a registration with credits once; concurrent calls get the same response, after the registration is paid.
+ * @throws AppError not-found, not-payable, file-taken, insufficient-credits, credits-owed, payment-in-progress (the
+ * registration did not answer; the settler retries)
  */
 export async function payWithCredits(deps: Deps, registrationId: string, call: Call): Promise<CreditPayment> {
   const user = userOf(call.actor);
@@ -48,8 +47,7 @@ export async function payWithCredits(deps: Deps, registrationId: string, call: C
 }
 
 /**
- * Looks at the account before a card attempt is ended for it.
- * @returns true when the card attempt is not the live one any more, and all must be looked at again
+ * @returns true when the card attempt is no longer live, so the caller must look again
  * @throws AppError insufficient-credits, credits-owed
  */
 async function isShort(deps: Deps, payable: Payable, live: RegistrationPayment): Promise<boolean> {
@@ -60,7 +58,7 @@ async function isShort(deps: Deps, payable: Payable, live: RegistrationPayment):
   throw owed > 0 ? creditsOwed(owed) : insufficient(payable.amountCents, balance);
 }
 
-/** Attempt and debit in one transaction; undefined when another attempt was first. */
+/** Inserts attempt and debit in one transaction; undefined when another attempt exists. */
 async function charge(deps: Deps, payable: Payable, call: Call): Promise<RegistrationPayment | undefined> {
   const now = deps.clock();
   const { registrationId, userId, title, amountCents: amount } = payable;
@@ -86,7 +84,7 @@ async function settledAnswer(deps: Deps, charged: RegistrationPayment, call: Cal
   const { status } = charged.status === 'captured' ? await decided(deps, charged) : charged;
   const debit = await entryOf(deps.db, operationKey('pay', charged.id));
   if (status !== 'settled' || !debit) {
-    // The registration says why, where it refuses for another reason than its status.
+    // Throws the registration's own refusal, when its reason is not the status.
     await deps.peers.payable(charged.registrationId, call.token);
     throw notPayable();
   }
@@ -97,7 +95,7 @@ async function decided(deps: Deps, charged: RegistrationPayment): Promise<Regist
   try {
     return await settlePayment(deps, charged);
   } catch (error) {
-    // Another replica may have had its answer.
+    // Another replica may have settled it.
     const now = await findPayment(deps.db, charged.id).catch(() => undefined);
     if (now && now.status !== 'captured') return now;
     sayPutOff(deps.log, charged, error);

@@ -8,7 +8,6 @@ const SEAL = 84;
 const HEAD = 14;
 const PADDING = 8;
 
-/** The table's columns: share of the width, and how they are set. */
 const COLUMNS = [
   { key: 'service', head: 'Descrição', share: 0.49, align: 'left' },
   { key: 'quantity', head: 'Quantidade', share: 0.15, align: 'right' },
@@ -18,10 +17,7 @@ const COLUMNS = [
 
 const TOTAL: Type = { cut: 'display', size: 19, leading: 25, colour: colour.green };
 
-/**
- * Draws a receipt on one A4 page, by the hand that draws certificates. The same receipt gives the same bytes.
- * @param paidAt also the file's date, so that the clock does not matter
- */
+/** Deterministic: the same receipt gives the same bytes. @param paidAt also the file's creation date */
 export async function receiptPdf(receipt: Receipt, paidAt: Date): Promise<Buffer> {
   const sheet = await Sheet.open({
     title: receipt.heading,
@@ -53,7 +49,6 @@ function writeHead(sheet: Sheet, heading: string): void {
   sheet.rule(16, colour.green);
 }
 
-/** Issuer and payer, side by side. */
 function writeParties(sheet: Sheet, parties: Receipt['parties']): void {
   const top = sheet.y;
   const width = sheet.width / 2 - 12;
@@ -70,7 +65,6 @@ function writeParties(sheet: Sheet, parties: Receipt['parties']): void {
   sheet.y = lowest;
 }
 
-/** A label and its value beside it. */
 function writeLine(sheet: Sheet, { label, value }: ReceiptLine): void {
   sheet.put(label, { ...type.body, colour: colour.soft }, { width: LABEL });
   sheet.write(value, type.body, { x: sheet.left + LABEL, width: sheet.width - LABEL, gap: 3 });
@@ -98,7 +92,6 @@ function writeItem(sheet: Sheet, item: ReceiptItem): void {
 
 type Column = (typeof COLUMNS)[number];
 
-/** One line of the table, each text in its column. */
 function writeCells(sheet: Sheet, tag: 'TH' | 'TD', style: Type, textOf: (column: Column) => string): void {
   sheet.group('TR', () => {
     let x = sheet.left;
@@ -111,7 +104,6 @@ function writeCells(sheet: Sheet, tag: 'TH' | 'TD', style: Type, textOf: (column
   });
 }
 
-/** A sum, under the column of values. */
 function writeSum(sheet: Sheet, { label, value }: ReceiptLine, style: Type): void {
   const text = { ...type.body, leading: style.leading ?? 13, colour: colour.soft };
   sheet.put(label, text, { width: sheet.width - 150, align: 'right' });
@@ -119,7 +111,6 @@ function writeSum(sheet: Sheet, { label, value }: ReceiptLine, style: Type): voi
   sheet.write(value, style, values);
 }
 
-/** What the receipt is and is not, beside the seal. */
 function writeFoot(sheet: Sheet, notes: readonly string[]): void {
   const { left, width, bottom } = sheet;
   const room = width - SEAL - 24;

@@ -11,9 +11,8 @@ import { receiptPdf } from './receipt-pdf.ts';
 import { findSettledPayment } from './store.ts';
 
 /**
- * The receipt of a paid registration, for its owner and admins.
- * @throws AppError not-found when absent or not the caller's, forbidden for operators, receipt-not-available when
- * it was never paid, unavailable when the registration does not say who applied
+ * @throws AppError not-found when absent or not the caller's, forbidden for operators, receipt-not-available when it
+ * was never paid, unavailable when the registration cannot be reached
  */
 export async function getReceipt(deps: Deps, registrationId: string, call: Call): Promise<Pdf> {
   const user = userOf(call.actor);
@@ -31,7 +30,7 @@ export async function getReceipt(deps: Deps, registrationId: string, call: Call)
   };
 }
 
-/** Who was named as payer; else who applied. */
+/** The named payer, or the applicant without one. */
 async function payerOf(deps: Deps, { id, registrationId }: RegistrationPayment, call: Call): Promise<Party> {
   const applicant = await deps.peers.applicant(registrationId, call.token);
   const told = await findPayer(deps.db, id);

@@ -34,10 +34,9 @@ import { type Step, stepsOf } from './store-steps.ts';
 import { findTransfer } from './store-transfers.ts';
 import { recordTransfer, transferMessage } from './transfers.ts';
 
-/** Rows of a file at once. */
+/** Rows per page of an export. */
 const ROWS = 500;
 
-/** Payments as admins look into them, give them back and take them away. */
 export const adminPaymentRpcs = (deps: Deps) =>
   ({
     listPayments: {

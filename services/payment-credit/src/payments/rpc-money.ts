@@ -5,7 +5,6 @@ import { daysOf, spanOf } from '@g2/terms/civil-days';
 import type { Deps } from '../deps.ts';
 import { moneyOf, paymentHealth } from './store-money.ts';
 
-/** What an owner reads of money, by days. */
 export const moneyRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   ({
     getPaymentHealth: {

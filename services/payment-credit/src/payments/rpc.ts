@@ -17,7 +17,6 @@ import { moneyRpcs } from './rpc-money.ts';
 import { findPaymentOfIntent, openPayers } from './store.ts';
 import { listPayments } from './store-list.ts';
 
-/** Payments of registrations. */
 export const paymentRpcs = (deps: Deps) =>
   ({
     getPaymentConfig: { allow: signedIn, run: async () => configMessage(deps.config) },
@@ -73,7 +72,7 @@ export const paymentRpcs = (deps: Deps) =>
     ...moneyRpcs(deps),
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
 
-/** A malformed id names nothing. @throws AppError not-found */
+/** A malformed id is treated as unknown. @throws AppError not-found */
 function registrationId(id: string): string {
   if (!isUuid(id)) throw new AppError('not-found', { message: 'Registro não encontrado' });
   return id.toLowerCase();

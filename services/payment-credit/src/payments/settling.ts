@@ -5,17 +5,14 @@ import { whenOf } from '../schedule.ts';
 import { type RegistrationPayment, refuse, settle } from './domain/registration-payment.ts';
 import { lockPayment, savePayment } from './store.ts';
 
-/** How long the registration's word is waited for, ms. */
+/** Deadline for the registration's response, ms. */
 const ANSWER_MS = 5_000;
-/** What is left of a request's time for our own answer, ms. */
+/** Reserve for our own response within the request's deadline, ms. */
 const OWN_MS = 300;
 
 /**
- * Has the registration take a captured payment, and settles it or gives the money back as it says: the only way that
- * captured money goes on. It decides once per payment, so that this may be asked again, by anybody, at any time; who asks
- * here while it is asked waits for the same answer.
- * @returns the payment as it is afterwards
- * @throws AppError unavailable when there is no answer: the payment stays captured, and is asked about again
+ * The only path for captured money. The registration decides once per payment, so retries are safe; single-flight.
+ * @throws AppError unavailable without a response: the payment stays captured and is retried
  */
 export function settlePayment(deps: Deps, captured: RegistrationPayment): Promise<RegistrationPayment> {
   const { settling } = deps;
@@ -40,7 +37,7 @@ async function askAndSettle(deps: Deps, captured: RegistrationPayment): Promise<
   return settled;
 }
 
-/** The same for who can go on without: a payment not decided now is decided by the settler. */
+/** Does not throw: the settler retries on failure. */
 export async function trySettling(deps: Deps, payment: RegistrationPayment): Promise<RegistrationPayment> {
   if (payment.status !== 'captured') return payment;
   try {
@@ -56,7 +53,7 @@ export function sayPutOff(log: Logger, { id }: RegistrationPayment, error: unkno
   log[isAway ? 'warn' : 'error']({ err: error, paymentId: id }, 'payment not decided yet');
 }
 
-/** Whoever asked must still hear that the payment goes on. */
+/** The caller must still get a response that the payment is in progress. */
 function timeForAnswer(): number {
   const deadline = requestContext.getStore()?.deadline;
   if (deadline === undefined) return ANSWER_MS;

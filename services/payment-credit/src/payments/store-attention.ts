@@ -8,7 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../store.ts';
 import { MAX_REFUNDS } from '../stripe/domain/chargeback.ts';
 
-// Stuck as domain/chargeback.ts `isStuck` says: no refund of Stripe's brings the money back.
+// Must match `isStuck` in domain/chargeback.ts: Stripe cannot return this money.
 const STUCK = sql`(provider_method = 'boleto' OR refund_attempt >= ${sql.lit(MAX_REFUNDS)})`;
 
 const TO_RETURN: Readonly<Record<PaymentKind, RawBuilder<SqlBool>>> = {
@@ -16,7 +16,7 @@ const TO_RETURN: Readonly<Record<PaymentKind, RawBuilder<SqlBool>>> = {
   credit_purchase: sql<SqlBool>`false`,
 };
 
-/** What asks for an admin, as a condition on a payment or a purchase; each is answered by a partial index. */
+/** Condition on a payment or purchase; each has a partial index. */
 export function attentionOf(attention: PaymentAttention, kind: PaymentKind): RawBuilder<SqlBool> {
   switch (attention) {
     case 'to_return':
@@ -41,7 +41,6 @@ type AttentionCount = {
   dueBy: Date | undefined;
 };
 
-/** How many there are of each and what they come to, cents; those that there are none of are left out. */
 export async function countAttention(db: Database): Promise<AttentionCount[]> {
   const each = PAYMENT_ATTENTIONS.flatMap((attention) =>
     PAYMENT_KINDS.map((kind) => {

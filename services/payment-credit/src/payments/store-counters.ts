@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../store.ts';
 
-/** Sums of the counters that triggers keep: the same cost however many rows there are. */
+/** Triggers keep these counters, so the cost does not grow with the rows. */
 async function readCounters(db: Database): Promise<(kind: string) => number> {
   const rows = await db
     .selectFrom('paymentCounters')
@@ -12,13 +12,12 @@ async function readCounters(db: Database): Promise<(kind: string) => number> {
   return (kind) => found.get(kind) ?? 0;
 }
 
-/** How many webhook events of these statuses there are. */
 export async function countEvents(db: Database, statuses: readonly string[]): Promise<number> {
   const counter = await readCounters(db);
   return [...new Set(statuses)].reduce((sum, status) => sum + counter(`events:${status}`), 0);
 }
 
-/** Cents ever moved, by kind. */
+/** Cents. */
 type MoneyFigures = {
   card_payment: number;
   credit_payment: number;
@@ -29,9 +28,8 @@ type MoneyFigures = {
 
 export type Figures = {
   money: MoneyFigures;
-  /** Hundredths of a credit that reversed purchases left owed, of all accounts. */
+  /** Debt of all accounts, in hundredths of a credit. */
   owed: number;
-  /** Webhook events received but not yet worked on. */
   waitingEvents: number;
 };
 

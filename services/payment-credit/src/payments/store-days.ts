@@ -4,20 +4,19 @@ import { anyWord, type Database } from '../store.ts';
 import { MONEY_SUMS } from './domain/money.ts';
 import type { PaymentFilter } from './filter.ts';
 
-/** What payments come to. Cents. */
+/** Cents. */
 export type Totals = {
-  /** By card, or recorded by hand: what was paid with credits came in when they were bought. */
+  /** Excludes payments with credits, which were received when the credits were bought. */
   received: number;
   refunded: number;
-  /** Paid with credits, and not returned. */
   withCredits: number;
 };
 
-/** Midnight of a civil day, or of one after it, where the people are. */
+/** Midnight in America/Sao_Paulo of a civil day, or `later` days after it. */
 export const midnight = (day: string, later = 0) =>
   sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
 
-/** What the triggers counted by days: the same cost however many payments there are. */
+/** Reads trigger-kept daily sums, so the cost does not grow with the payments. */
 export async function dayTotals(
   db: Database,
   { statuses, kinds, from, to }: Pick<PaymentFilter, 'statuses' | 'kinds' | 'from' | 'to'>,
@@ -37,7 +36,7 @@ export async function dayTotals(
 
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What writers of different backends keep apart, put together once it hardly changes. */
+/** Sums that triggers shard by backend; shards of past days are merged. */
 export const SHARDED: readonly ShardedSums[] = [
   {
     table: 'payment_days',

@@ -4,16 +4,11 @@ import type { Database } from '../store.ts';
 const UNDECIDED = ['captured', 'giving_back'] as const;
 type Undecided = (typeof UNDECIDED)[number];
 
-/** Payments of one status whose money moved and that wait. */
 export type Waiting = { status: Undecided; payments: number; oldestSeconds: number; stuck: number };
 
-/**
- * Payments whose money moved and that wait: for the registration's word, or to be given back. Those nobody works on any
- * more, since Stripe's refunds failed, are `stuck`. One whose refund is on its way to the customer is none of the oldest:
- * banks take days.
- */
+/** `stuck`: Stripe's refunds failed. `oldestSeconds` ignores payments with a pending refund, since banks take days. */
 export async function waitingPayments(db: Database): Promise<Waiting[]> {
-  // The statuses are written out, as the partial index says them.
+  // Literals, so that the partial index matches.
   const { rows } = await sql<Waiting>`
     SELECT status, count(*) AS payments, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM due d WHERE d.id = p.id)) AS stuck,
       coalesce(extract(epoch FROM now() - min(captured_at) FILTER (WHERE NOT EXISTS

@@ -15,7 +15,7 @@ import type { PaymentFilter } from './filter.ts';
 import { attentionOf } from './store-attention.ts';
 import { dayTotals, midnight, type Totals } from './store-days.ts';
 
-/** A payment of a registration or of credits, as admins see both in one list. Amounts in cents. */
+/** A registration's payment or a purchase of credits. Amounts in cents. */
 export type ListedPayment = {
   id: string;
   kind: PaymentKind;
@@ -27,7 +27,7 @@ export type ListedPayment = {
   refundedAmount: number;
   stripePaymentIntentId: string | null;
   createdAt: Date;
-  /** Its money moved. */
+  /** When the money was captured. */
   movedAt: Date | null;
   settledAt: Date | null;
   flag: PaymentFlag | null;
@@ -41,7 +41,7 @@ export type ListedPayment = {
 
 export type Listed = { items: ListedPayment[]; total: number; totals: Totals; totalCapped: boolean };
 
-/** Payments of registrations and of credits, newest first, and what all that are filtered come to. */
+/** Newest first, with the totals of all matches. */
 export async function listPayments(db: Database, filter: PaymentFilter, page: Page): Promise<Listed> {
   const counted = totalsOf(db, filter);
   const walked = async () => {
@@ -57,7 +57,7 @@ export async function listPayments(db: Database, filter: PaymentFilter, page: Pa
   return { items, total: payments, totals, totalCapped };
 }
 
-/** So many rows behind another one, or from the newest. @param after the id of a row; empty begins */
+/** Keyset page. @param after id of the last row read; '' for the first page */
 export async function paymentsAfter(
   db: Database,
   filter: PaymentFilter,
@@ -71,7 +71,6 @@ export async function paymentsAfter(
   return rows;
 }
 
-/** One payment or purchase by its id. */
 export async function findListed(db: Database, id: string): Promise<ListedPayment | undefined> {
   const each = PAYMENT_KINDS.map((kind) => sql`${rowsOf(kind)} WHERE id = ${id}::uuid`);
   const { rows } = await sql<ListedPayment>`${sql.join(each, sql` UNION ALL `)}`.execute(db);
@@ -80,10 +79,7 @@ export async function findListed(db: Database, id: string): Promise<ListedPaymen
 
 type Part = { limit: number; offset?: number; oldest?: boolean; behind?: RawBuilder<unknown> };
 
-/**
- * A part of what is filtered, newest first. Of each kind and each state so many are read as may be needed, in their order
- * from an index: the planner would not do so by itself for what it is to merge.
- */
+/** Reads limit + offset rows per kind and status: the planner does not push the LIMIT into the UNION. */
 function read(filter: PaymentFilter, { limit, offset = 0, oldest = false, behind }: Part) {
   const order = oldest ? sql`ORDER BY created_at, id` : sql`ORDER BY created_at DESC, id DESC`;
   const kinds = filter.kinds.length === 0 ? PAYMENT_KINDS : [...new Set(filter.kinds)];
@@ -98,7 +94,7 @@ function read(filter: PaymentFilter, { limit, offset = 0, oldest = false, behind
   return sql<ListedPayment>`SELECT * FROM (${sql.join(each, sql` UNION ALL `)}) p ${order} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Of all, by the days they are counted by; of one account's or a search's, as they are: up to the cap of big lists. */
+/** Uses daily sums where possible. With an account, search or attention filter it counts rows, up to TOTAL_CAP. */
 async function totalsOf(db: Database, filter: PaymentFilter): Promise<Totals & Counted> {
   if (filter.userId === undefined && filter.search === undefined && filter.attention === undefined)
     return { ...(await dayTotals(db, filter)), totalCapped: false };
@@ -116,13 +112,13 @@ async function totalsOf(db: Database, filter: PaymentFilter): Promise<Totals & C
 
 type Counted = { payments: number; totalCapped: boolean };
 
-/** The state a list shows, as the expressions of indexes have it. */
+/** Must equal the expressions of the indexes. */
 const SHOWN: Readonly<Record<PaymentKind, RawBuilder<string>>> = {
   registration: sql`shown_status(status, decline_code)`,
   credit_purchase: sql`shown_purchase_status(status, decline_code)`,
 };
 
-// A purchase speaks here in the words of a registration's payment; it knows of a dispute once that is lost.
+// A purchase uses the status names of a registration's payment; its flag shows a dispute only once lost.
 const rowsOf = (kind: PaymentKind): RawBuilder<unknown> =>
   kind === 'registration'
     ? sql`SELECT id, 'registration' AS kind, registration_id, user_id,
@@ -139,7 +135,7 @@ const rowsOf = (kind: PaymentKind): RawBuilder<unknown> =>
         decline_message, refund_state, dispute_state, dispute_due_by, NULL::timestamptz AS closed_at
       FROM credit_purchases`;
 
-/** What an index of one of the two tables answers. */
+/** Each condition is backed by an index. */
 function conditionsOf(
   { userId, from, to, search, attention }: PaymentFilter,
   kind: PaymentKind,

@@ -13,12 +13,12 @@ import {
 } from './domain/money.ts';
 import { midnight } from './store-days.ts';
 
-/** `begins` is the first day of a day, week or month. Cents. */
+/** `begins`: first day of the day, week or month. Cents. */
 type MoneyPoint = { begins: string; receivedCents: number; returnedCents: number };
 
 type Money = { now: MoneyOfPeriod; before: MoneyOfPeriod; series: MoneyPoint[] };
 
-/** What the triggers counted by days: the same cost however many payments there are. @param days that end today */
+/** Reads trigger-kept daily sums. @param days must end today */
 export async function moneyOf(db: Database, days: Days, span: Span): Promise<Money> {
   const [now, before, credits, series, toReturn, toReturnBefore] = await Promise.all([
     sumsOf(db, days),
@@ -39,7 +39,7 @@ export async function moneyOf(db: Database, days: Days, span: Span): Promise<Mon
   };
 }
 
-/** How card payments went, and the revenue. @param days that end today */
+/** @param days must end today */
 export async function paymentHealth(
   db: Database,
   days: Days,
@@ -56,7 +56,7 @@ async function sumsOf(db: Database, { from, to }: Days): Promise<MoneySums> {
   return rows[0];
 }
 
-/** What waits to be given back is little: it is summed up as it is. */
+/** Few rows, so they are summed directly. */
 async function toReturnOf(db: Database, { from, to }: Days): Promise<Tally> {
   const { rows } = await sql<Tally>`
     SELECT count(*)::int8 AS count, coalesce(sum(amount - refunded_amount), 0)::int8 AS cents

@@ -8,7 +8,7 @@ type SettledPayment = {
   refundedAmount: number;
 };
 
-/** What paid for these registrations; each was paid for once, if at all. */
+/** At most one payment per registration. */
 export const settledPayments = (db: Database, registrationIds: string[]): Promise<SettledPayment[]> =>
   db
     .selectFrom('registrationPayments')

@@ -7,10 +7,10 @@ import { operationKey } from './domain/registration-payment.ts';
 import type { ListedPayment } from './store-list.ts';
 import { findTransfer } from './store-transfers.ts';
 
-/** Something that happened to a payment. Cents. */
+/** Cents. */
 export type Step = {
   kind: PaymentStep;
-  /** Null when it is not known. */
+  /** Null when unknown. */
   at: Date | null;
   amount?: number;
   status?: string;
@@ -19,10 +19,10 @@ export type Step = {
   order?: RefundOrder;
 };
 
-/** So many tries of one intent are told of. */
+/** Maximum listed tries of an intent. */
 const MOST_TRIES = 100;
 
-/** All that is known to have happened to a payment, oldest first; what has no time, last. */
+/** Oldest first; steps without a time last. */
 export async function stepsOf(db: Database, payment: ListedPayment): Promise<Step[]> {
   const { id, amount, createdAt, movedAt, settledAt, kind, stripePaymentIntentId: intentId } = payment;
   const told = await Promise.all([
@@ -40,7 +40,7 @@ export async function stepsOf(db: Database, payment: ListedPayment): Promise<Ste
   return steps.toSorted((a, b) => secondOf(a) - secondOf(b) || placeOf(a) - placeOf(b));
 }
 
-/** Stripe tells whole seconds: what happened within one is put in the order things happen in. */
+/** Stripe's times are whole seconds; within one second, steps follow the order of PAYMENT_STEPS. */
 const secondOf = ({ at }: Step): number => (at ? Math.floor(at.getTime() / 1_000) : Number.MAX_SAFE_INTEGER);
 const placeOf = ({ kind }: Step): number => PAYMENT_STEPS.indexOf(kind);
 
@@ -53,7 +53,7 @@ const ordersStep = async (db: Database, paymentId: string): Promise<Step[]> =>
     order,
   }));
 
-/** Credits that the registration did not take. */
+/** Credits returned because the registration refused the payment. */
 async function returnStep(db: Database, { id, method }: ListedPayment): Promise<Step[]> {
   if (method !== 'credits') return [];
   const entry = await db
@@ -64,7 +64,6 @@ async function returnStep(db: Database, { id, method }: ListedPayment): Promise<
   return entry ? [{ kind: 'returned', at: entry.createdAt, amount: entry.delta }] : [];
 }
 
-/** Of a boleto that came too late. */
 async function transferStep(db: Database, paymentId: string): Promise<Step[]> {
   const transfer = await findTransfer(db, paymentId);
   if (!transfer) return [];
@@ -75,7 +74,7 @@ async function transferStep(db: Database, paymentId: string): Promise<Step[]> {
 const ofIntent = (db: Database, intentId: string | null): Promise<Step[]>[] =>
   intentId === null ? [] : [triesOf(db, intentId), refundSteps(db, intentId), disputeSteps(db, intentId)];
 
-/** What Stripe's own events told: cards that were declined, and an end without a payment. */
+/** Declines and cancellation, from Stripe's events. */
 async function triesOf(db: Database, intentId: string): Promise<Step[]> {
   const rows = await db
     .selectFrom('paymentWebhookEvents')

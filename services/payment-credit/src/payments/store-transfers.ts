@@ -13,7 +13,6 @@ export const insertTransfer = async (tx: Tx, { transferredOn, ...transfer }: Tra
     .execute();
 };
 
-/** How a payment was given back by transfer; undefined where it was not. */
 export const findTransfer = (db: Reader, paymentId: string): Promise<Transfer | undefined> =>
   db
     .selectFrom('transfers')

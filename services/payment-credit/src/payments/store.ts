@@ -11,12 +11,12 @@ import { schedule } from '../store-due.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { followStanding } from './domain/standing.ts';
 
-// Written out, since partial indexes are found by these very words.
+// Literals, so that the partial indexes match.
 const LIVE = sql<SqlBool>`status IN ('open', 'captured', 'settled')`;
 const UNENDED = sql<SqlBool>`status IN ('open', 'captured', 'giving_back')`;
 const SPENT = sql<SqlBool>`method = 'credits' AND status IN ('captured', 'settled')`;
 
-/** Inserts the attempt with what it waits for; false when the registration has a live one already (api-rules R6). */
+/** Inserts the attempt and its schedule; false when the registration has a live attempt (api-rules R6). */
 export async function insertPayment(tx: Tx, it: RegistrationPayment, waits: Waits): Promise<boolean> {
   const inserted = await tx
     .insertInto('registrationPayments')
@@ -29,7 +29,7 @@ export async function insertPayment(tx: Tx, it: RegistrationPayment, waits: Wait
   return true;
 }
 
-/** What follows from an attempt that was just inserted: its ledger entries and its events. */
+/** Writes the ledger entries and events of a decision. */
 export async function followPayment(
   tx: Tx,
   decided: Decided<RegistrationPayment>,
@@ -40,7 +40,6 @@ export async function followPayment(
   await emit(tx, announcePayment(saved, decided));
 }
 
-/** Saves what became of a locked attempt, with its ledger entries, its events and what it waits for now. */
 export async function savePayment(
   tx: Tx,
   before: RegistrationPayment,
@@ -95,7 +94,7 @@ export const lockPayment = async (tx: Tx, id: string): Promise<RegistrationPayme
 export const lockPaymentOfIntent = (tx: Tx, intentId: string): Promise<RegistrationPayment | undefined> =>
   payments(tx).where('stripePaymentIntentId', '=', intentId).forUpdate().executeTakeFirst();
 
-/** The open or succeeded attempt of a registration, locked. */
+/** Locks the registration's open or succeeded attempt. */
 export const lockLivePayment = (tx: Tx, registrationId: string): Promise<RegistrationPayment | undefined> =>
   payments(tx).where('registrationId', '=', registrationId).where(LIVE).forUpdate().executeTakeFirst();
 
@@ -123,10 +122,9 @@ export const findPaymentOfIntent = (
 ): Promise<RegistrationPayment | undefined> =>
   payments(db).where('stripePaymentIntentId', '=', intentId).executeTakeFirst();
 
-/** More than anybody may have unpaid at once. */
+/** More codes than one user can have open. */
 const MOST_SHOWN = 50;
 
-/** A user's open attempts whose payer was shown a code, newest first. */
 export const listShown = (db: Database, userId: string): Promise<RegistrationPayment[]> =>
   payments(db)
     .where('userId', '=', userId)
@@ -138,13 +136,10 @@ export const listShown = (db: Database, userId: string): Promise<RegistrationPay
     .limit(MOST_SHOWN)
     .execute();
 
-/** More than the dearest purchase can have paid. */
+/** More than the largest purchase can pay. */
 const MOST_SPENT = 200;
 
-/**
- * A user's payments with credits since then, newest first, held until the transaction ends: before the account is, as
- * everywhere.
- */
+/** Newest first. Lock order: payments before the account. */
 export const lockSpent = (tx: Tx, userId: string, since: Date): Promise<RegistrationPayment[]> =>
   payments(tx)
     .where('userId', '=', userId)
@@ -156,7 +151,7 @@ export const lockSpent = (tx: Tx, userId: string, since: Date): Promise<Registra
     .forUpdate()
     .execute();
 
-/** Of these users, those whose money is on its way: attempts without an end, and purchases that began since then. */
+/** Users with money on its way: unfinished attempts, or purchases pending since then. */
 export async function openPayers(db: Database, userIds: string[], since: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('registrationPayments')
@@ -175,7 +170,7 @@ export async function openPayers(db: Database, userIds: string[], since: Date): 
   return new Set(rows.map((row) => row.userId));
 }
 
-/** Erases the title of a deleted registration from its events, and from attempts that brought no money. */
+/** Erases a deleted registration's title from events and from attempts that captured no money. */
 export async function forgetTitle(tx: Tx, registrationId: string): Promise<void> {
   await eraseTexts(tx, 'registrationId', [registrationId]);
   await tx

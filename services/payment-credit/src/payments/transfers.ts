@@ -12,9 +12,8 @@ import { lockPayment, savePayment } from './store.ts';
 import { insertTransfer } from './store-transfers.ts';
 
 /**
- * An admin says that a boleto that came too late was given back by transfer. The payment's row decides between two who say
- * so at once: one is recorded, the other told that it was.
- * @throws AppError not-found, invalid-input, conflict where nothing waits to be given back so
+ * The row lock makes concurrent requests record it once.
+ * @throws AppError not-found, invalid-input, conflict when nothing waits for a transfer
  */
 export function recordTransfer(
   deps: Deps,

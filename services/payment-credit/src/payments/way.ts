@@ -7,10 +7,7 @@ import { payerNeeded } from '../stripe/intents.ts';
 
 type Asked = { method?: string | undefined; payer?: PayerMessage | undefined };
 
-/**
- * How somebody wants to pay, as far as the account takes it. Pix and boleto need their payer: whose code it is.
- * @throws AppError invalid-input, naming the field
- */
+/** Pix and boleto require a payer. @throws AppError invalid-input, naming the field */
 export function wayOf(config: Config, asked: Asked): { method: ProviderMethod | null; payer: Payer | null } {
   const method = asked.method === undefined ? null : methodOf(config, asked.method);
   const isVoucher = method === 'pix' || method === 'boleto';

@@ -8,7 +8,6 @@ import { packages } from './domain/packages.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 import { listPurchases } from './store.ts';
 
-/** Purchases of credits, and what is sold. */
 export const purchaseRpcs = (deps: Deps) =>
   ({
     listPackages: { allow: signedIn, run: async () => ({ items: packages.map((one) => ({ ...one })) }) },

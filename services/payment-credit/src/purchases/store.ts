@@ -8,13 +8,11 @@ import { type Database, type Page, same, type Tx } from '../store.ts';
 import { schedule } from '../store-due.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 
-/** Inserts a purchase with what it waits for. */
 export async function insertPurchase(tx: Tx, it: CreditPurchase, waits: Waits): Promise<void> {
   await tx.insertInto('creditPurchases').values(it).execute();
   await schedule(tx, it.id, purchaseWork(it, waits), it.createdAt);
 }
 
-/** Saves what became of a locked purchase, with its ledger entries, its events and what it waits for now. */
 export async function savePurchase(
   tx: Tx,
   before: CreditPurchase,
@@ -68,7 +66,6 @@ export const findPurchase = (db: Database, id: string): Promise<CreditPurchase |
 export const findPurchaseOfIntent = (db: Database, intentId: string): Promise<CreditPurchase | undefined> =>
   purchases(db).where('paymentIntentId', '=', intentId).executeTakeFirst();
 
-/** A user's purchases, newest first, with their number. */
 export async function listPurchases(
   db: Database,
   userId: string,

@@ -21,46 +21,41 @@ import { intentFacts, reduce, type StripeEvent, type Verified, verify } from './
 
 type NewIntent = {
   idempotencyKey: string;
-  /** The only way it can be paid. */
   method: ProviderMethod;
   amount: number;
   metadata: Record<string, string>;
   description: string;
 };
 
-/** An intent with the secret the browser confirms it by; the secret is kept nowhere here. */
+/** `clientSecret` lets the browser confirm the intent; it is never stored. */
 export type OpenIntent = { facts: IntentFacts; clientSecret: string };
 
-/** What an event of Stripe's is about, found by the object's id; null for what no intent belongs to. */
+/** The intent an event's object belongs to; null without one. */
 export type About = { intentId: string | null };
 
-/** Stripe as this service uses it. Absent things are null; trouble of any kind is AppError unavailable. */
+/** Stripe calls. Absent objects are null; every other failure is AppError unavailable. */
 export type StripeApi = {
-  /** Which kind of keys; objects of the other kind are never ours. */
+  /** Objects of the other mode are never ours. */
   readonly livemode: boolean;
   createIntent(it: NewIntent): Promise<OpenIntent>;
   /**
-   * Has the payer shown a code; what the intent is now, whoever asked first; null when it is unknown.
+   * Returns the current state, even if another call confirmed it; null if unknown.
    * @throws AppError invalid-input when Stripe refuses the payer's data
    */
   issueVoucher(it: NewVoucher): Promise<OpenIntent | null>;
   retrieveIntent(id: string): Promise<OpenIntent | null>;
-  /** Cancels unless it can no longer be; what it is now, either way. */
+  /** Cancels if possible; returns the current state either way. */
   cancelIntent(id: string): Promise<IntentFacts | null>;
-  /**
-   * Gives all that is left of a payment back. 'disputed' when the bank took the money already; null when there is
-   * nothing left, or it cannot be done.
-   */
+  /** 'disputed': the bank already took the money; null: nothing is left or Stripe cannot refund it. */
   refund(intentId: string, idempotencyKey: string): Promise<Refund | 'disputed' | null>;
-  /** Every refund of an intent's charges. */
   refundsOf(intentId: string): Promise<Refund[]>;
   disputesOf(intentId: string): Promise<Dispute[]>;
   charge(id: string): Promise<About | null>;
   refundOf(id: string): Promise<About | null>;
   dispute(id: string): Promise<About | null>;
-  /** Events of `types` since a time, oldest first. */
+  /** Oldest first. */
   eventsSince(since: Date, types: readonly string[]): Promise<StripeEvent[]>;
-  /** The event of a webhook's raw body, or why it is not Stripe's word of just now. */
+  /** Verifies a webhook's raw body; returns its event, or the reason for refusal. */
   verify(body: Buffer, signature: string): Verified;
 };
 
@@ -170,7 +165,6 @@ function lookUps(
   };
 }
 
-/** All pages of a list, a hundred to the page. */
 async function all100<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const one of list) found.push(one);

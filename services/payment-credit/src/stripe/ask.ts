@@ -6,13 +6,13 @@ import Stripe from 'stripe';
 import { type StripeCall, stripeDuration } from '../metrics.ts';
 
 export const TIMEOUT_MS = 10_000;
-/** For somebody who waits; a loop comes again by itself, and must be able to stop meanwhile. */
+/** Applies within a request; a loop does not retry in a call, so that it can stop. */
 export const RETRIES = 2;
 
-/** Who has less time left, ms, has one try. */
+/** With less time left, ms, a call is tried once. */
 const RETRY_MS = 3_000;
 
-/** Who waits for an answer gives a call the time left; a loop one try. */
+/** A request's calls get its remaining time; a loop's calls get one try. */
 function callOptions(): { timeout: number; maxNetworkRetries: number } {
   const context = requestContext.getStore();
   if (!context) return { timeout: TIMEOUT_MS, maxNetworkRetries: 0 };
@@ -23,7 +23,7 @@ function callOptions(): { timeout: number; maxNetworkRetries: number } {
 
 export type CallOptions = ReturnType<typeof callOptions>;
 
-/** Has the calls of `work` answered within so many ms each: for what goes on without Stripe as well. */
+/** Shortens the deadline of the calls in `work` to `ms`. No effect outside a request. */
 export function withinMs<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const context = requestContext.getStore();
   if (!context) return work();
@@ -31,13 +31,11 @@ export function withinMs<T>(ms: number, work: () => Promise<T>): Promise<T> {
   return requestContext.run({ ...context, deadline }, work);
 }
 
-/** Stripe was away, or at fault. */
 export const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';
 
 /**
- * Runs a call under its idempotency key, and once more under another when Stripe answered 5xx: it keeps that answer for the
- * key and repeats it for a day (https://docs.stripe.com/api/idempotent_requests). An intent that the first call may have
- * made cannot be paid: its secret was never sent to a browser.
+ * After a 5xx, which Stripe repeats for a day under the same key, retries once under a new key
+ * (https://docs.stripe.com/api/idempotent_requests). An intent left behind cannot be paid: no browser has its secret.
  */
 export async function underKey<T>(key: string, call: (key: string) => Promise<T>): Promise<T> {
   try {
@@ -50,7 +48,10 @@ export async function underKey<T>(key: string, call: (key: string) => Promise<T>
   }
 }
 
-/** Runs a call; `null` when the thing is absent, or for the named codes. Anything else is `unavailable`. */
+/**
+ * Returns null when the object is absent or the error code is in `nullCodes`.
+ * @throws AppError unavailable on any other Stripe error
+ */
 export const asking =
   (log: Logger) =>
   async <T>(

@@ -24,9 +24,9 @@ import type { Applied } from './fulfil.ts';
 import { bookDisputes, bookRefunds, flagBy, flaggedBy } from './store-chargebacks.ts';
 
 /**
- * Follows refunds as Stripe tells of them (api-rules R7). One on its way counts for flags and credits at once, since
- * they could be spent meanwhile; our own giving back is over only when it has arrived.
- * @param refunds every one of the intent, as just read
+ * A pending refund counts for flags and credits at once, so that they cannot be spent (api-rules R7). Our own return is
+ * complete only when its refund has succeeded.
+ * @param refunds all of the intent, just read
  */
 export async function applyRefunds(
   deps: Timed,
@@ -45,7 +45,7 @@ export async function applyRefunds(
   }
 }
 
-/** @param payment locked @returns what it is now, and cents that no refund, done or on its way, gives back yet */
+/** @param payment locked @returns the saved payment, and the cents not yet covered by a done or pending refund */
 export async function followRefunds(
   deps: Timed,
   tx: Tx,
@@ -59,11 +59,7 @@ export async function followRefunds(
   return { payment: followed, missing: payment.amount - news.live - transferred };
 }
 
-/**
- * Follows disputes: one flags a registration from its beginning, and takes credits back once it is lost.
- * @param disputes every one of the intent, as just read
- * @param at time of the event they were read for
- */
+/** @param disputes all of the intent, just read @param at time of the event that caused the read */
 export async function applyDisputes(
   deps: Timed,
   tx: Tx,
@@ -87,7 +83,7 @@ export async function applyDisputes(
   }
 }
 
-/** Locks the purchase's payments before the account, as everything does that needs both. */
+/** Lock order: the purchase's payments before the account. */
 async function reverse(
   deps: Timed,
   tx: Tx,
@@ -103,7 +99,6 @@ async function reverse(
   await flagSpent(deps, tx, after, spent);
 }
 
-/** Flags the registrations that a lost purchase paid, and clears what it flagged when it is not lost any more. */
 async function flagSpent(
   deps: Timed,
   tx: Tx,
@@ -133,7 +128,7 @@ async function flagSpent(
   const titles = fresh.map((one) => `"${one.title}"`).join(', ');
   const told = alertFact(purchase, {
     kind: 'purchase-reversed',
-    // Names of registrations are in the title alone, which does not go over the bus.
+    // Registration names go only in `title`, which is not sent over the bus.
     title: `Compra de créditos, com que se pagou ${titles}`,
     text: 'Registros pagos com os créditos desta compra foram encerrados.',
     nextAction: 'Se há certificados, decida em Certificados a decidir.',

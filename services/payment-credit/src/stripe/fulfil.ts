@@ -9,7 +9,6 @@ import { whenOf } from '../schedule.ts';
 import type { Tx } from '../store.ts';
 import { type IntentFacts, mismatchOf } from './domain/intent.ts';
 
-/** What an intent was found to be, and what it became here. */
 export type Applied =
   | { kind: 'payment'; payment: payments.RegistrationPayment }
   | { kind: 'purchase'; purchase: purchases.CreditPurchase }
@@ -20,11 +19,7 @@ type Target =
   | { kind: 'payment'; row: payments.RegistrationPayment }
   | { kind: 'purchase'; row: purchases.CreditPurchase };
 
-/**
- * Makes ours what Stripe says of an intent: webhook, sync and reconciler all come here (api-rules R7). Only an
- * intent whose amount, currency, livemode and metadata are those of our row moves anything.
- * @param intent as just read from Stripe
- */
+/** Shared by webhook, sync and reconciler (api-rules R7). @param intent as just read from Stripe */
 export async function applyIntent(deps: Deps, tx: Tx, intent: IntentFacts): Promise<Applied> {
   const target = await targetOf(tx, intent);
   if (!target) return isOurs(intent) ? unknownIntent() : { kind: 'foreign' };
@@ -39,7 +34,7 @@ export async function applyIntent(deps: Deps, tx: Tx, intent: IntentFacts): Prom
   return { kind: 'purchase', purchase: await savePurchase(tx, target.row, result, when) };
 }
 
-/** Compares what an event claims with our row, moving nothing; null when there is nothing to object. */
+/** Changes nothing; null when the claim matches our row. */
 export async function claimFaultOf(deps: Deps, intent: IntentFacts): Promise<string | null> {
   return deps.db.tx(async (tx) => {
     const target = await targetOf(tx, intent);
@@ -65,7 +60,7 @@ const unknownIntent = (): Applied => ({
   registrationId: null,
 });
 
-/** The row of an intent: by its stored id, else by what its metadata names (a crash came before the id was stored). */
+/** By stored id, else by metadata: a crash may precede storing the id. */
 async function targetOf(tx: Tx, intent: IntentFacts): Promise<Target | undefined> {
   const payment =
     (await lockPaymentOfIntent(tx, intent.id)) ??
@@ -81,7 +76,7 @@ async function targetOf(tx: Tx, intent: IntentFacts): Promise<Target | undefined
   return purchase && { kind: 'purchase', row: purchase };
 }
 
-/** An intent of ours that is not as it must be moves nothing; the attempt it belongs to ends, and admins are told. */
+/** A mismatch moves no money: its attempt fails and admins get an alert. */
 async function quarantine(
   deps: Deps,
   tx: Tx,

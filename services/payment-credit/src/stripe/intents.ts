@@ -20,10 +20,7 @@ import { type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
 import { type Applied, applyIntent } from './fulfil.ts';
 import { voucherKey } from './payer-params.ts';
 
-/**
- * The intent of a payment as Stripe has it now, made when it is not there yet. The idempotency key comes from our
- * row, so that a crash between the two leaves one intent, never two. Null: Stripe knows it no more.
- */
+/** Creates the intent if needed; its idempotency key derives from our row. Null when Stripe does not know it. */
 export async function intentOfPayment(deps: Deps, payment: RegistrationPayment): Promise<OpenIntent | null> {
   if (payment.stripePaymentIntentId) return deps.stripe.retrieveIntent(payment.stripePaymentIntentId);
   const made = await deps.stripe.createIntent({
@@ -42,7 +39,6 @@ export async function intentOfPayment(deps: Deps, payment: RegistrationPayment):
   return fresh(deps, made, { keptId: kept, createdAt: payment.createdAt });
 }
 
-/** The same for a purchase of credits. */
 export async function intentOfPurchase(deps: Deps, purchase: CreditPurchase): Promise<OpenIntent | null> {
   if (purchase.paymentIntentId) return deps.stripe.retrieveIntent(purchase.paymentIntentId);
   const made = await deps.stripe.createIntent({
@@ -61,10 +57,7 @@ export async function intentOfPurchase(deps: Deps, purchase: CreditPurchase): Pr
   return fresh(deps, made, { keptId: kept, createdAt: purchase.createdAt });
 }
 
-/**
- * Stripe answers a repeated creation with what it was when made: read again unless our row is new, too. Where two were
- * made at once, the one that the row keeps is the one to pay.
- */
+/** A repeated creation returns the original response, so an older intent is read again. The stored intent wins. */
 const fresh = async (
   deps: Deps,
   made: OpenIntent,
@@ -74,10 +67,7 @@ const fresh = async (
     ? made
     : deps.stripe.retrieveIntent(keptId ?? made.facts.id);
 
-/**
- * Makes ours what Stripe says of an intent, in a transaction of its own, has the registration take what was captured,
- * and wakes the reconciler for what follows.
- */
+/** Applies an intent in its own transaction, settles a captured payment and wakes the reconciler. */
 export async function apply(deps: Deps, facts: IntentFacts): Promise<Applied> {
   const applied = await deps.db.tx((tx) => applyIntent(deps, tx, facts));
   if (applied.kind === 'mismatch')
@@ -87,7 +77,7 @@ export async function apply(deps: Deps, facts: IntentFacts): Promise<Applied> {
   return { kind: 'payment', payment: await trySettling(deps, applied.payment) };
 }
 
-/** An attempt whose intent Stripe does not know any more ends; nothing was, or can be, paid by it. */
+/** Ends an attempt that cannot be paid, since Stripe does not know its intent. */
 export async function endLostPayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
   deps.log.error({ paymentId: payment.id }, 'stripe does not know the intent of a payment');
   await deps.db.tx(async (tx) => {
@@ -99,15 +89,14 @@ export async function endLostPayment(deps: Deps, payment: RegistrationPayment): 
     const when = whenOf(deps);
     const status = isOpen ? 'failed' : row.status;
     await savePayment(tx, row, decided({ ...row, status, reason }), when);
-    // Nothing there to cancel.
+    // Nothing to cancel.
     await schedule(tx, row.id, null, when.now);
   });
 }
 
 /**
- * Has the payer of an intent by Pix or boleto shown a code, and makes that ours.
- * @returns what it is now; undefined when Stripe knows it no more, or the code is over already
- * @throws AppError invalid-input when nobody was named as its payer, or Stripe refuses who was
+ * @returns undefined when Stripe does not know the intent, or the code already expired
+ * @throws AppError invalid-input without a payer, or when Stripe refuses the payer's data
  */
 export async function shownVoucher(
   deps: Deps,
@@ -131,13 +120,13 @@ export const payerNeeded = (): AppError =>
   });
 
 /**
- * Ends an open attempt so that another way of paying may begin: cancelled at Stripe first, so that it cannot be paid
- * after. A boleto cannot be (https://docs.stripe.com/payments/boleto/accept-a-payment): it ends here alone, the loop cancels
- * it once it has expired, and money that comes by it meanwhile is given back by hand.
- * @throws AppError not-payable when its money moves, or has moved already
+ * Cancels at Stripe first, so that it cannot be paid later. Stripe cannot cancel an unexpired boleto
+ * (https://docs.stripe.com/payments/boleto/accept-a-payment): it ends here, the loop cancels it after expiry, and late
+ * money is returned by hand.
+ * @throws AppError not-payable when its money moves or has moved
  */
 export async function closeOpenPayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
-  // No browser has the secret of an intent: there is nothing to cancel.
+  // No browser has the secret, so there is nothing to cancel.
   if (payment.stripePaymentIntentId === null && (await endHere(deps, payment, null))) return;
   const opened = await intentOfPayment(deps, payment);
   if (!opened) return endLostPayment(deps, payment);
@@ -152,8 +141,7 @@ export async function closeOpenPayment(deps: Deps, payment: RegistrationPayment)
 }
 
 /**
- * The same for a payment with credits, which needs no Stripe: while that is away, the attempt ends here alone. Its intent is
- * cancelled once Stripe is back, and money that came by it meanwhile is given back.
+ * While Stripe is away the attempt ends only here: its intent is cancelled later, and late money is given back.
  * @throws AppError not-payable
  */
 export async function closeForCredits(deps: Deps, payment: RegistrationPayment): Promise<void> {
@@ -166,10 +154,10 @@ export async function closeForCredits(deps: Deps, payment: RegistrationPayment):
   }
 }
 
-/** How long one who pays with credits waits for a call to Stripe, ms. */
+/** ms per call to Stripe. */
 const PATIENCE_MS = 1_500;
 
-/** @returns false where the attempt has another intent by now than it was seen with */
+/** @returns false when the attempt's intent changed since it was read */
 const endHere = (deps: Deps, { id }: RegistrationPayment, intentId: string | null): Promise<boolean> =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, id);

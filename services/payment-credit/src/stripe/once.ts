@@ -5,13 +5,15 @@ import type { CallOptions } from './ask.ts';
 import type { Refund, RefundStatus } from './domain/refunds.ts';
 import { methodData, VOUCHER_OPTIONS } from './payer-params.ts';
 
-/** A code to be shown for an intent by Pix or boleto, to this payer. */
 export type NewVoucher = { intentId: string; idempotencyKey: string; method: VoucherMethod; payer: Payer };
 
 export const PAYER_REFUSED =
   'O provedor de pagamentos não aceitou os dados do pagador. Confira CPF/CNPJ, e-mail e endereço.';
 
-/** Stripe's own word on what was told of the payer is the payer's to mend; any other refusal is not. */
+/**
+ * @returns 'refused' when Stripe rejects the payer's data
+ * @throws any other error
+ */
 export async function confirmOnce(
   stripe: Stripe,
   { intentId, idempotencyKey, method, payer }: NewVoucher,
@@ -34,7 +36,7 @@ const isOfPayer = ({ code, param }: Stripe.errors.StripeInvalidRequestError): bo
   (/billing_details|tax_id|^(state|postal_code)$/.test(param ?? '') ||
     /tax_id|postal_code|email/.test(code ?? ''));
 
-/** Null where it cannot be cancelled: what moves or has moved, and a boleto before its day. */
+/** Null when it cannot be cancelled: money moves or has moved, or an unexpired boleto. */
 export async function cancelOnce(
   stripe: Stripe,
   id: string,
@@ -71,7 +73,7 @@ export const refundFacts = ({ id, amount, status, created }: Stripe.Refund): Ref
 
 export const fromSeconds = (seconds: number): Date => new Date(seconds * 1_000);
 
-/** Where an action of the customer's is awaited, the money is on its way too. */
+/** `requires_action` counts as pending. */
 function refundStatus(status: string | null): RefundStatus {
   if (status === 'succeeded') return 'succeeded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';

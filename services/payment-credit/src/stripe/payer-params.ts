@@ -3,16 +3,13 @@ import type { VoucherMethod } from '@g2/terms/payments';
 import type Stripe from 'stripe';
 import type { Payer, PayerAddress } from '../payers/domain/payer.ts';
 
-/**
- * How long a code can be paid: a Pix for a day, a boleto until the end of the third day. Stripe takes 60 s to 14 days, and 0
- * to 60 days.
- */
+/** Expiry: a Pix after one day, a boleto at the end of the third. Stripe accepts 60 s to 14 days, and 0 to 60 days. */
 export const VOUCHER_OPTIONS = {
   pix: { expires_after_seconds: 86_400 },
   boleto: { expires_after_days: 3 },
 } as const;
 
-/** The payer as Stripe takes one (`payment_method_data`). */
+/** Stripe's `payment_method_data`. */
 export function methodData(
   method: VoucherMethod,
   payer: Payer,
@@ -36,7 +33,7 @@ function stripeAddress(address: PayerAddress): Stripe.AddressParam {
   };
 }
 
-/** The key a code is asked for by: the same for the same payer, so that a refused one may be mended. */
+/** Idempotency key per payer, so that corrected data gets a new attempt. */
 export const voucherKey = (paymentId: string, payer: Payer): string => {
   const { name, taxId, email, address } = payer;
   const told = createHash('sha256')

@@ -18,15 +18,15 @@ import { claimDueEvent, knownEvents, leaseCursor, moveCursor } from './store-eve
 import { startTurn, type Turn } from './turn.ts';
 import { handledTypes, receiveEvent, tryEvent } from './webhook-events.ts';
 
-/** Between two looks at captured payments, ms: somebody waits to read "paid". */
+/** ms; the payer is waiting to see "paid". */
 const SETTLE_EVERY_MS = 1_000;
 const LEASE_MS = 60_000;
-/** Stripe lists an event a little after its time; so far back is read again, ms. */
+/** Stripe lists events with a delay: each read starts this much earlier, ms. */
 const OVERLAP_MS = 120_000;
 
 /**
- * Ends what needs no Stripe: captured payments whose registration did not answer. Its own loop, so that an outage of
- * Stripe holds nothing up. Every replica runs one; they share by SKIP LOCKED.
+ * Settles captured payments the registration did not answer for. Separate from the reconciler, so that a Stripe outage
+ * does not delay it. Replicas share by SKIP LOCKED.
  */
 export function startSettler(deps: Deps): Loop {
   return startLoop('settler', SETTLE_EVERY_MS, deps.log, async (signal) => {
@@ -63,11 +63,7 @@ const staysClosedAlert = (payment: RegistrationPayment): Fact =>
       'Devolva o valor ao cliente: peça o reembolso no pagamento, ou faça uma transferência e registre-a ali.',
   });
 
-/**
- * Ends what a crash, a lost webhook or an outage of Stripe left half done: finishes refunds and cancellations, asks about
- * stale intents, works on events that waited, and reads events that never came. Every replica runs one; they share by
- * SKIP LOCKED and a lease.
- */
+/** Recovers from crashes, lost webhooks and Stripe outages. Replicas share by SKIP LOCKED and a lease. */
 export function startReconciler(deps: Deps): Loop {
   return startLoop('reconciler', deps.config.RECONCILE_EVERY_MS, deps.log, async (signal) => {
     await deps.refusals.flush().catch((error) => deps.log.warn({ err: error }, 'refusals not written'));
@@ -75,7 +71,7 @@ export function startReconciler(deps: Deps): Loop {
   });
 }
 
-/** One turn with Stripe, what we hold of customers' money first; true when there is more to do now. */
+/** Customers' money first; returns true when more is due now. */
 async function reconcileOnce(deps: Deps, turn: Turn): Promise<boolean> {
   const { db, clock } = deps;
   const { staleMs } = deps.waits;
@@ -99,7 +95,6 @@ async function reconcileOnce(deps: Deps, turn: Turn): Promise<boolean> {
   return turn.goesOn() && more.includes(true);
 }
 
-/** Works on the payments that are due for a task. */
 const eachPayment = (
   deps: Deps,
   turn: Turn,
@@ -115,7 +110,7 @@ const eachPayment = (
     },
   );
 
-/** What became something else this very moment waits for what it is now. */
+/** The payment changed since the claim: schedule it for its current state. */
 const scheduleAnew = ({ db, waits, clock }: Deps, id: string): Promise<undefined> =>
   db.tx(async (tx) => {
     const payment = await lockPayment(tx, id);
@@ -154,16 +149,13 @@ async function askAboutPurchase(deps: Deps, id: string): Promise<undefined> {
 const ended = async (deps: Deps, facts: IntentFacts): Promise<IntentFacts | null> =>
   isFinal(facts.status) || isMoving(facts.status) ? facts : deps.stripe.cancelIntent(facts.id);
 
-/**
- * Refunds a card payment, unless a refund arrived or is on its way. The key comes from our row, and is another one once
- * a refund has failed: repeated it is the same refund, never a second.
- */
+/** The idempotency key changes only after a failed refund, so a retry never refunds twice. */
 async function giveBack(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
   const intentId = payment.stripePaymentIntentId;
   if (!intentId) return;
   const known = await book(deps, payment.id, intentId, await deps.stripe.refundsOf(intentId));
   if (known?.payment.status !== 'giving_back' || isStuck(known.payment)) return;
-  // One that has just failed is tried again when its time comes.
+  // One that has just failed waits for its back-off.
   if (known.missing <= 0 || known.payment.refundAttempt !== payment.refundAttempt) return;
   const made = await deps.stripe.refund(intentId, refundKey(known.payment));
   if (made === 'disputed') await takenByBank(deps, payment.id);
@@ -176,7 +168,7 @@ const book = (deps: Deps, paymentId: string, intentId: string, refunds: readonly
     return row && followRefunds(deps, tx, row, intentId, refunds);
   });
 
-/** A dispute took the money from us: there is nothing to refund, but an admin must look. */
+/** A dispute took the money: nothing to refund; alerts an admin. */
 const takenByBank = (deps: Deps, paymentId: string): Promise<void> =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, paymentId);
@@ -190,7 +182,7 @@ const takenByBank = (deps: Deps, paymentId: string): Promise<void> =>
     await savePayment(tx, row, decided(next, [told]), whenOf(deps));
   });
 
-/** Reads Stripe's own list on from where it was last read: what a webhook never brought is worked on now. */
+/** Processes events with a lost webhook, from Stripe's list since the last read. */
 async function readMissedEvents(deps: Deps, turn: Turn): Promise<undefined> {
   const { db } = deps;
   const now = deps.clock();
@@ -211,7 +203,7 @@ async function readMissedEvents(deps: Deps, turn: Turn): Promise<undefined> {
     }
     reached = now;
   } finally {
-    // The lease goes on until the next turn is due, however often the loop is woken meanwhile.
+    // The lease lasts almost until the next pass, even if the loop is woken earlier.
     const next = new Date(deps.clock().getTime() + deps.config.RECONCILE_EVERY_MS * 0.9);
     await moveCursor(db, reached, next);
   }

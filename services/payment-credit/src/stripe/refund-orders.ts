@@ -29,11 +29,10 @@ export const noSuchPayment = (): AppError =>
   new AppError('not-found', { message: 'Pagamento não encontrado' });
 
 /**
- * An admin has a card payment given back. The order is recorded before Stripe is asked, and asked by its own key: neither a
- * second click, nor a retry, nor a crash in between makes a second refund. What follows for registration, certificate and
- * credits comes of Stripe's own events, as of any refund.
- * @returns the order: `asked` while Stripe has not answered; it goes on by itself
- * @throws AppError not-found, invalid-input, conflict when nothing can be given back
+ * Recorded before Stripe is called, with its id as idempotency key, so there is never a second refund. Stripe's events
+ * then update registration, certificate and credits.
+ * @returns the order; `asked` while Stripe has not answered (the loop retries)
+ * @throws AppError not-found, invalid-input, conflict when nothing can be refunded
  */
 export async function refundPayment(
   deps: Deps,
@@ -56,7 +55,6 @@ export async function refundPayment(
   }
 }
 
-/** Sends an order that its own call did not bring to an end. */
 export async function sendDueOrder(deps: Deps, id: string): Promise<undefined> {
   const order = await findOrder(deps.db, id);
   if (order?.state === 'asked') await send(deps, order);
@@ -65,7 +63,7 @@ export async function sendDueOrder(deps: Deps, id: string): Promise<undefined> {
 
 type Given = Pick<RefundOrder, 'reason' | 'note' | 'orderedBy'>;
 
-/** The order that stands for a payment, or a new one. */
+/** Returns the active order of a payment, or inserts one. */
 async function place(deps: Deps, tx: Tx, paymentId: string, given: Given): Promise<Id> {
   const able = await lockRefundable(tx, paymentId, deps.clock());
   if (!able) throw noSuchPayment();
@@ -96,7 +94,7 @@ async function lockRefundable(tx: Tx, id: string, now: Date): Promise<Refundable
   return purchase && refundablePurchase(purchase, now);
 }
 
-/** Asks Stripe, and keeps what it says. @throws AppError unavailable: the order stays asked */
+/** @throws AppError unavailable: the order stays `asked` */
 async function send(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
   const made = await deps.stripe.refund(order.paymentIntentId, orderKey(order));
   const refund = made === 'disputed' ? null : (made ?? (await madeBefore(deps, order)));
@@ -132,7 +130,7 @@ async function noteRefused(deps: Deps, tx: Tx, paymentId: string, why: string): 
   await savePurchase(tx, purchase, decided({ ...purchase, refundState }, told), whenOf(deps));
 }
 
-/** Of what is given back already, by whomever, the refund that did it. */
+/** A refund made before this order, by any caller. */
 async function madeBefore(deps: Deps, { paymentIntentId }: RefundOrder) {
   const refunds = await deps.stripe.refundsOf(paymentIntentId);
   return refunds.find((one) => one.status !== 'failed') ?? null;

@@ -4,22 +4,22 @@ import type { Database } from '../store.ts';
 import { claimsOf } from './signed-events.ts';
 import { countRefusals, dropOldRefusals, insertRefusal } from './store-refusals.ts';
 
-/** Anyone can post to the webhook: so many refusals a minute get a row each, the rest of the minute one together. */
+/** The webhook is public: refusals beyond this per minute share one row. */
 export const ROWS_PER_MINUTE = 30;
-/** Of all refusals the newest rows are kept. */
+/** Newest rows kept. */
 export const ROWS_KEPT = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Book of what came to the webhook and was not Stripe's word; read by admins among the failed events. */
+/** Log of unsigned webhook requests, listed to admins among the failed events. */
 export type Refusals = {
-  /** Notes one; never throws, since the answer is 400 whether or not it can be noted. */
+  /** Never throws: the response is 400 even if it cannot be recorded. */
   note(reason: string, body: unknown): Promise<void>;
-  /** Writes what was only counted, and drops the oldest rows beyond what is kept. */
+  /** Writes the counted refusals and deletes the oldest rows. */
   flush(): Promise<void>;
 };
 
 export function bookRefusals(db: Database, clock: Clock, log: Logger): Refusals {
-  // The counted row of a minute is each replica's own.
+  // Each replica has its own counter row per minute.
   const replica = newId();
   let minute = 0;
   let rows = 0;
@@ -54,7 +54,7 @@ export function bookRefusals(db: Database, clock: Clock, log: Logger): Refusals 
         }
       }
       if (!grown) return;
-      // Before, not after: a row written meanwhile must bring the next turn here again.
+      // Reset first: a row written during the delete must trigger another pass.
       grown = false;
       await dropOldRefusals(db, ROWS_KEPT).catch((error: unknown) => {
         grown = true;

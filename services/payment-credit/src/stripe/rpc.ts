@@ -11,7 +11,6 @@ import { declineIn } from './domain/intent.ts';
 import { findEvent, listEvents, type WebhookEventRow } from './store-events.ts';
 import { processEvent } from './webhook-events.ts';
 
-/** What Stripe told, and what became of it. */
 export const webhookRpcs = (deps: Deps) =>
   ({
     listWebhookEvents: {

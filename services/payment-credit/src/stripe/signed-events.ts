@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import type { Decline, IntentFacts, Voucher } from './domain/intent.ts';
 
-/** A webhook's timestamp may be this old, and this far ahead, in seconds. */
+/** Accepted age and clock skew of a webhook's timestamp, seconds. */
 const TOLERANCE_S = 300;
 const CLOCK_SKEW_S = 30;
 
-/** An event of Stripe's, reduced to what is kept of it; no personal data. */
+/** The stored fields of a Stripe event; no personal data. */
 export type StripeEvent = {
   id: string;
   type: string;
@@ -13,11 +13,11 @@ export type StripeEvent = {
   createdAt: Date;
   objectId: string;
   intentId: string | null;
-  /** What the event itself says of an intent; only to be compared. */
+  /** The event's own copy; only for comparison. */
   intent: IntentFacts | null;
 };
 
-/** An event that Stripe signed just now, or why it is not one; pt-BR, since admins read it. */
+/** `refusal` is pt-BR for admins. */
 export type Verified = { event: StripeEvent } | { refusal: string };
 
 export const UNSIGNED = 'Sem assinatura do Stripe';
@@ -26,13 +26,13 @@ const STALE = `Assinatura vencida: feita há mais de ${TOLERANCE_S} s`;
 const EARLY = 'Assinatura com data no futuro';
 const SHAPELESS = 'O conteúdo assinado não é um evento do Stripe';
 
-/** Checks a webhook's raw body as Stripe documents, and refuses timestamps from the future too. */
+/** Verifies a raw webhook body as Stripe documents; also refuses future timestamps. */
 export function verify(stripe: Stripe, secret: string, now: Date, body: Buffer, signature: string): Verified {
   const stamps = signature.split(',').filter((part) => part.startsWith('t='));
   if (stamps.length !== 1) return { refusal: FORGED };
   const age = now.getTime() / 1000 - Number(stamps[0]?.slice(2));
   try {
-    // Without a tolerance: the age is told apart from the signature below.
+    // Tolerance 0 disables Stripe's age check; the age is checked below for its own message.
     const event = stripe.webhooks.constructEvent(body, signature, secret, 0, undefined, now.getTime());
     if (!(age <= TOLERANCE_S)) return { refusal: STALE };
     if (age < -CLOCK_SKEW_S) return { refusal: EARLY };
@@ -79,7 +79,6 @@ export const intentFacts = (intent: Stripe.PaymentIntent): IntentFacts => ({
   voucher: voucherOf(intent.next_action),
 });
 
-/** Of an intent whose payer is shown a code. */
 function voucherOf(next: Stripe.PaymentIntent.NextAction | null): Voucher | null {
   const { pix_display_qr_code: pix, boleto_display_details: boleto } = next ?? {};
   if (pix?.data !== undefined) {
@@ -104,7 +103,7 @@ function declineOf(error: Stripe.PaymentIntent.LastPaymentError | null): Decline
   return { code: code.slice(0, DECLINE_CODE_MAX), message };
 }
 
-/** What an unsigned body says it is; nobody vouches for it, so only harmless words are taken. */
+/** Claims of an unsigned body: untrusted, so only harmless strings are kept. */
 export function claimsOf(body: unknown): { eventType: string; paymentIntentId: string | null } {
   const said = Buffer.isBuffer(body) ? parsed(body) : undefined;
   const type = field(said, 'type');

@@ -3,10 +3,7 @@ import type { Tx } from '../store.ts';
 import { type Dispute, type KnownDispute, mergeDisputes } from './domain/disputes.ts';
 import { mergeRefunds, type Refund, type RefundNews } from './domain/refunds.ts';
 
-/**
- * Keeps what Stripe says of an intent's refunds. The payment's or purchase's row must be locked: that orders readings.
- * @param told every refund of the intent, as just read
- */
+/** Requires the row lock of the payment or purchase. Takes every refund of the intent, just read. */
 export async function bookRefunds(tx: Tx, intentId: string, told: readonly Refund[]): Promise<RefundNews> {
   const known = await tx
     .selectFrom('stripeRefunds')
@@ -24,10 +21,7 @@ export async function bookRefunds(tx: Tx, intentId: string, told: readonly Refun
   return news;
 }
 
-/**
- * The same for disputes, by the time of the event they were read for.
- * @returns all of the intent's as they are known now, and those whose word is new
- */
+/** Ordered by event time. @returns all disputes of the intent, and the new or changed ones */
 export async function bookDisputes(
   tx: Tx,
   intentId: string,
@@ -57,7 +51,6 @@ export async function bookDisputes(
   return { all, news };
 }
 
-/** Ids of the payments that a purchase flags. */
 export async function flaggedBy(tx: Tx, purchaseId: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('purchaseFlags')
@@ -67,10 +60,7 @@ export async function flaggedBy(tx: Tx, purchaseId: string): Promise<Set<string>
   return new Set(rows.map((row) => row.paymentId));
 }
 
-/**
- * Says what a purchase makes of a payment, null when nothing any more.
- * @returns the payment's flag by all purchases together, a dispute before a refund
- */
+/** Null clears. @returns the payment's flag over all purchases: disputed before refunded */
 export async function flagBy(
   tx: Tx,
   purchaseId: string,

@@ -5,7 +5,7 @@ import type { DB } from '#tables';
 import { countEvents } from '../payments/store-counters.ts';
 import { anyWord, type Database, type Page, putOff, type Tx } from '../store.ts';
 
-/** An event of Stripe's, and what became of it (spec §3). */
+/** Spec §3. */
 export type WebhookEventRow = Selectable<DB['paymentWebhookEvents']>;
 
 export type NewWebhookEvent = Pick<
@@ -23,7 +23,7 @@ export type NewWebhookEvent = Pick<
 
 const events = (db: Database | Tx) => db.selectFrom('paymentWebhookEvents').selectAll();
 
-/** Records an event once by Stripe's id; its row, be it new or not. It is due again in a while if work stops. */
+/** Inserts an event once per Stripe id and returns its row, new or old. It becomes due again after retryMs. */
 export async function recordEvent(
   db: Database,
   it: NewWebhookEvent,
@@ -40,7 +40,6 @@ export async function recordEvent(
   return found;
 }
 
-/** Which of these Stripe ids are recorded already. */
 export async function knownEvents(db: Database, stripeEventIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('paymentWebhookEvents')
@@ -63,7 +62,6 @@ type Verdict = {
   registrationId: string | null;
 };
 
-/** Says what became of an event. */
 export const closeEvent = (
   tx: Tx,
   row: WebhookEventRow,
@@ -84,7 +82,7 @@ export const closeEvent = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Notes why an event could not be worked on now; it stays received and comes up again. */
+/** The event stays `received` and is retried. */
 export async function putOffEvent(db: Database, id: string, why: string): Promise<void> {
   await db
     .updateTable('paymentWebhookEvents')
@@ -94,10 +92,10 @@ export async function putOffEvent(db: Database, id: string, why: string): Promis
     .execute();
 }
 
-/** The longest wait between two tries of an event, ms. */
+/** Longest back-off of an event, ms. */
 const MAX_WAIT_MS = 600_000;
 
-/** Takes a received event whose turn it is, putting it off by a growing wait, so that replicas share them. */
+/** Claims the most overdue event with exponential back-off; replicas share by SKIP LOCKED. */
 export const claimDueEvent = (
   db: Database,
   now: Date,
@@ -119,7 +117,7 @@ export const claimDueEvent = (
     .returningAll()
     .executeTakeFirst();
 
-/** Events of these statuses (all, when none is named), newest first; walked to from the nearer end. */
+/** Newest first; an empty `statuses` means all. */
 export async function listEvents(
   db: Database,
   statuses: WebhookStatus[],
@@ -139,7 +137,7 @@ export async function listEvents(
   return { items, total };
 }
 
-/** Leases Stripe's list of events for reading on; null while another replica reads. */
+/** Leases the cursor of Stripe's event list; null while another replica holds it. */
 export async function leaseCursor(db: Database, now: Date, forMs: number): Promise<Date | null> {
   const leased = await db
     .updateTable('stripeCursor')
@@ -150,7 +148,7 @@ export async function leaseCursor(db: Database, now: Date, forMs: number): Promi
   return leased?.seenUntil ?? null;
 }
 
-/** Says how far the list was read (null: no further) and when it may be leased again. */
+/** Null `seenUntil` keeps the position. */
 export async function moveCursor(db: Database, seenUntil: Date | null, leasedUntil: Date): Promise<void> {
   await db
     .updateTable('stripeCursor')

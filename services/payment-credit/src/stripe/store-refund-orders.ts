@@ -6,10 +6,9 @@ import type { RefundStatus } from './domain/refunds.ts';
 
 const orders = (db: Kysely<DB>) => db.selectFrom('refundOrders').selectAll();
 
-/** An order with what is known of its refund at Stripe. */
 export type KnownOrder = { order: RefundOrder; refund: RefundStatus | undefined };
 
-/** A payment's orders, newest first. The payment's row must be locked for whoever decides by them. */
+/** Newest first. Decisions require the payment's row lock. */
 export async function ordersOf(db: Kysely<DB>, paymentId: string): Promise<KnownOrder[]> {
   const rows = await db
     .selectFrom('refundOrders as o')
@@ -30,7 +29,7 @@ export const insertOrder = async (tx: Tx, order: RefundOrder): Promise<void> => 
 export const findOrder = (db: Database, id: string): Promise<RefundOrder | undefined> =>
   orders(db).where('id', '=', id).executeTakeFirst();
 
-/** Says what Stripe made of an order, once: whoever comes later finds it said. */
+/** Compare-and-set; undefined when the order is already closed. */
 export async function closeOrder(
   tx: Tx,
   id: string,

@@ -2,10 +2,10 @@ import { newId } from '@g2/kit/ids';
 import { type Expression, sql } from 'kysely';
 import type { Database } from '../store.ts';
 
-// No id that Stripe gives begins so: what is not signed must never take the place of what will be.
+// Stripe's ids never start so: an unsigned row cannot occupy a signed event's id.
 const KEY = 'unverified:';
 
-/** What came without Stripe's signature: why it was refused, and what it said of itself. */
+/** `eventType` and `paymentIntentId` are unverified claims. */
 export type Refusal = { reason: string; eventType: string; paymentIntentId: string | null };
 
 export async function insertRefusal(db: Database, it: Refusal, now: Date): Promise<void> {
@@ -24,7 +24,6 @@ export async function insertRefusal(db: Database, it: Refusal, now: Date): Promi
     .execute();
 }
 
-/** What rows of refusals have in common. */
 const refused = (at: Date) => ({
   objectId: '',
   status: 'failed' as const,
@@ -34,7 +33,7 @@ const refused = (at: Date) => ({
   verified: false,
 });
 
-/** Adds refusals that got no row of their own to the one of their minute; `attempts` is their number. */
+/** Adds refusals to the shared row of their minute; `attempts` is their number. */
 export async function countRefusals(db: Database, key: string, count: number, minute: Date): Promise<void> {
   await db
     .insertInto('paymentWebhookEvents')
@@ -58,9 +57,9 @@ export async function countRefusals(db: Database, key: string, count: number, mi
 const moreRefusals = (count: Expression<number>) =>
   sql<string>`'Mais ' || (${count}) || ' avisos sem assinatura válida no mesmo minuto'`;
 
-/** Keeps the newest rows of refusals; signed events are never dropped. */
+/** Never deletes signed events. */
 export async function dropOldRefusals(db: Database, keep: number): Promise<void> {
-  // Written out: the partial index on refusals is found by NOT verified, and it has this order.
+  // Written out so that the partial index (NOT verified) matches.
   await sql`
     DELETE FROM payment_webhook_events WHERE NOT verified AND (received_at, id) <
       (SELECT received_at, id FROM payment_webhook_events WHERE NOT verified

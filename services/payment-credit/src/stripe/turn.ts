@@ -1,32 +1,26 @@
 import type { Logger } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
 
-/** After so many times "away" in a row the rest of a turn is put off. */
+/** After this many consecutive `unavailable` the rest of the pass is skipped. */
 const AWAY = 2;
 
-/** One turn of a loop over what depends on one peer. */
+/** One pass of a loop over work that depends on one peer. */
 export type Turn = {
-  /** False once the loop is to stop, or the peer is away. */
+  /** False once the loop stops or the peer is away. */
   goesOn(): boolean;
-  /**
-   * Works on one thing. A failure concerns it alone: it comes up again after its wait, and the others go on.
-   * @param work answers false for a failure that it has told of itself
-   */
+  /** A failure does not stop the others. @param work returns false for a failure it has logged */
   work(what: string, work: () => Promise<boolean | undefined>): Promise<void>;
-  /**
-   * Works on what `claim` takes, one by one, so that nothing is claimed that then is not tried.
-   * @returns true when there is more to do now
-   */
+  /** Claims one at a time, so that none is claimed without a try. @returns true when more is due now */
   each<T extends { id: string }>(
     claim: () => Promise<T | undefined>,
     work: (one: T) => Promise<boolean | undefined>,
   ): Promise<boolean>;
 };
 
-/** So many of a kind at a time: the others have their turn too. */
+/** Items per kind and pass, so that no kind starves the others. */
 const BATCH = 20;
 
-/** @param signal of the loop: a stop waits for the call in hand alone */
+/** @param signal of the loop: a stop waits only for the current call */
 export function startTurn(log: Logger, signal: AbortSignal): Turn {
   let away = 0;
   const turn: Turn = {

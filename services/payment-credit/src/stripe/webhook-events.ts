@@ -25,7 +25,7 @@ const CHARGE_TYPE = 'charge.refunded';
 const REFUND_TYPES = ['refund.updated', 'refund.failed', 'charge.refund.updated'] as const;
 const NOT_SIGNED = 'Este aviso não foi assinado pelo Stripe e não pode ser reprocessado.';
 
-/** The types that have an effect here; others are recorded and done. */
+/** Other types are recorded without effect. */
 export const handledTypes: readonly string[] = [
   ...INTENT_TYPES,
   ...DISPUTE_TYPES,
@@ -33,7 +33,7 @@ export const handledTypes: readonly string[] = [
   ...REFUND_TYPES,
 ];
 
-/** Records a verified event, once by Stripe's id; what it claims is compared with our rows at once. */
+/** Records a verified event once per Stripe id, with any difference between its claim and our row. */
 export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<WebhookEventRow> {
   const row = {
     id: newId(),
@@ -58,10 +58,9 @@ async function claimFault(deps: Deps, event: StripeEvent): Promise<string | null
 }
 
 /**
- * Works on a received event. Stripe is read again, so that order and age do not matter; the effect and the event's
- * end are one transaction, so that it takes effect once (api-rules R7). The registration then takes what was captured.
- * @param replayedBy the admin who asks for it, also when it was worked on before
- * @throws AppError unavailable when Stripe is away; the event stays received. conflict for what Stripe never signed
+ * Stripe is read again, so order and age do not matter. Effect and completion share one transaction (api-rules R7).
+ * @param replayedBy the admin who requested it, even for a processed event
+ * @throws AppError unavailable when Stripe is away (the event stays received); conflict for an unsigned event
  */
 export async function processEvent(
   deps: Deps,
@@ -94,10 +93,7 @@ export async function processEvent(
   return closed;
 }
 
-/**
- * Works on an event whose caller can wait for nothing: a failure leaves it to the reconciler.
- * @returns false when it failed
- */
+/** The reconciler retries a failure. @returns false on failure */
 export async function tryEvent(deps: Deps, row: WebhookEventRow): Promise<boolean> {
   try {
     const { status } = await processEvent(deps, row);
@@ -112,7 +108,6 @@ export async function tryEvent(deps: Deps, row: WebhookEventRow): Promise<boolea
   }
 }
 
-/** What the trail tells of an admin's replay. */
 const replayed = ({ id, eventType }: WebhookEventRow, actorId: string): Act => ({
   action: 'webhook-replayed',
   actorId,
@@ -135,7 +130,7 @@ const refused =
   (fault: string): Work =>
   async () => ({ ...NOTHING, fault });
 
-/** Reads what the event is about from Stripe, outside of any transaction. */
+/** Reads Stripe outside any transaction. */
 async function readAgain(deps: Deps, row: WebhookEventRow): Promise<Work> {
   const { eventType, objectId } = row;
   const { stripe } = deps;
@@ -164,7 +159,7 @@ async function intentWork(deps: Deps, eventType: string, intentId: string): Prom
   const opened = await deps.stripe.retrieveIntent(intentId);
   if (!opened) return refused('payment intent desconhecido no Stripe');
   const { facts } = opened;
-  // Success is final: Stripe would still say so.
+  // Success is final, so Stripe would still report it.
   if (eventType === 'payment_intent.succeeded' && facts.status !== 'succeeded') {
     return refused('o Stripe não confirma o pagamento');
   }
@@ -173,7 +168,7 @@ async function intentWork(deps: Deps, eventType: string, intentId: string): Prom
 
 type Effect = (tx: Tx, applied: Applied) => Promise<void>;
 
-/** A refund or dispute comes after a success whose own event may be late: the intent is applied first. */
+/** The success event may be late, so the intent is applied first. */
 async function chargebackWork(
   deps: Deps,
   { intentId }: About,

@@ -6,15 +6,17 @@ import { UNSIGNED, type Verified } from './signed-events.ts';
 import { receiveEvent, tryEvent } from './webhook-events.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-/** Stripe is answered after this long at the latest: the event is recorded, its work goes on. */
+/** Maximum response time to Stripe, ms; processing continues after it. */
 const ANSWER_WITHIN_MS = 5_000;
 
-/** `POST /webhooks/stripe`: the raw body, signed by Stripe; 200 once the event is recorded, 400 when it isn't one. */
+/**
+ * `POST /webhooks/stripe`: 200 once the signed event is recorded, 400 for a refused one, 503 when it is not recorded.
+ */
 export const webhookRoute =
   (deps: Deps) =>
   (app: FastifyInstance): void => {
     void app.register(async (scope) => {
-      // The signature is over the bytes: whatever the content type, they come as they are.
+      // The signature covers the raw bytes, for any content type.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
       scope.post('/webhooks/stripe', { bodyLimit: BODY_LIMIT }, (request, reply) =>
@@ -40,7 +42,7 @@ async function receive(deps: Deps, request: FastifyRequest, reply: FastifyReply)
     const row = await receiveEvent(deps, event);
     await Promise.race([tryEvent(deps, row), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
   } catch (error) {
-    // Not recorded: Stripe must send it again.
+    // Stripe retries on 503.
     webhooks.inc({ outcome: 'not_recorded' });
     deps.log.error({ err: error, event: event.id }, 'webhook not recorded');
     return reply.code(503).header('retry-after', '5').send({ code: 'unavailable' });

@@ -24,17 +24,14 @@ export type AdjustmentRequest = {
   reason: string;
   referenceType?: string | undefined;
   referenceId?: string | undefined;
-  /** The largest absolute delta of the call used. */
+  /** Maximum absolute delta of the rpc used. */
   limit: number;
 };
 
 const LIMITS: readonly number[] = [CREDIT_DELTA_LIMIT, ADMIN_CREDIT_DELTA_LIMIT];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/**
- * Checks an admin's adjustment with the texts of spec §5.
- * @throws AppError invalid-input naming each field that is wrong
- */
+/** Messages: spec §5. @throws AppError invalid-input naming each invalid field */
 export function adjustmentOf(request: AdjustmentRequest): Adjustment {
   if (!LIMITS.includes(request.limit)) throw new AppError('invalid-input');
   const reason = request.reason.trim();
@@ -70,13 +67,12 @@ function deltaFault(delta: number, limit: number): string | undefined {
   return delta === 0 ? DELTA_ZERO_MESSAGE : undefined;
 }
 
-/** PostgreSQL takes no NUL in text. */
+/** PostgreSQL rejects NUL in text. */
 const isText = (text: string, max: number): boolean => !isLonger(text, max) && !text.includes('\0');
 
-/** A reference is free text: what is no plain word may say anything of anybody, and stays in the ledger. */
+/** Only a plain word goes to the audit trail: a free-text reference may hold personal data. */
 const WORD = /^[a-z][a-z_-]{0,39}$/i;
 
-/** What the trail tells of an adjustment. */
 export const adjusted = ({ userId, delta, referenceType }: Adjustment, actorId: string): Act => ({
   action: 'credits-adjusted',
   actorId,

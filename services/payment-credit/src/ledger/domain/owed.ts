@@ -1,12 +1,11 @@
 import type { SystemEntry } from '../../domain/decision.ts';
 
-/** An account as the ledger left it. Hundredths of a credit. */
+/** Hundredths of a credit. */
 export type Account = { balance: number; owed: number };
 
 /**
- * What is owed is paid first by whatever credits come (api-rules R7), and never makes the balance negative.
- * @param entryId of the ledger entry that brought credits
- * @returns the entry that settles what it can, or undefined when nothing is owed
+ * New credits pay the debt first (api-rules R7).
+ * @param entryId of the entry that added credits
  */
 export function settlementOf(userId: string, account: Account, entryId: string): SystemEntry | undefined {
   const paid = Math.min(account.owed, account.balance);

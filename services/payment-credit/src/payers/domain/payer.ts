@@ -7,16 +7,15 @@ export type PayerAddress = {
   complement: string;
   district: string;
   city: string;
-  /** Two letters. */
+  /** UF, two letters. */
   state: string;
-  /** As written: 00000-000 or 00000000. */
+  /** 00000-000 or 00000000. */
   postalCode: string;
 };
 
-/** Who pays, as the receipt names them. What is not told is null. */
+/** Unknown fields are null. */
 export type Payer = { name: string; taxId: string; email: string | null; address: PayerAddress | null };
 
-/** As somebody tells it. */
 export type GivenPayer = {
   name: string;
   taxId: string;
@@ -28,9 +27,8 @@ const ADDRESS_MAX = 200;
 const STATES = /^(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/;
 
 /**
- * Checks who is said to pay. Name and tax id are always told; a boleto needs e-mail and address too
- * (https://docs.stripe.com/payments/boleto/accept-a-payment).
- * @throws AppError invalid-input with the text of every field
+ * A boleto also needs e-mail and address (https://docs.stripe.com/payments/boleto/accept-a-payment).
+ * @throws AppError invalid-input with the message of every field
  */
 export function payerOf(given: GivenPayer, { whole }: { whole: boolean }): Payer {
   const problems = new Problems();
@@ -64,7 +62,6 @@ function addressOf(given: GivenPayer['address'], problems: Problems): PayerAddre
   return address;
 }
 
-/** The same as a message. */
 export const payerMessage = ({ name, taxId, email, address }: Payer): GivenPayer => ({
   name,
   taxId,
@@ -72,7 +69,6 @@ export const payerMessage = ({ name, taxId, email, address }: Payer): GivenPayer
   address: address ?? undefined,
 });
 
-/** Street and number on one line, the rest of the place on the next. */
 export function addressLines(address: PayerAddress): string[] {
   const { line1, number, complement, district, city, state, postalCode } = address;
   const first = [`${line1}, ${number}`, complement].filter((part) => part !== '').join(', ');

@@ -1,4 +1,4 @@
-/** What money did on some days, as columns of money_days: how many, and cents; credits in hundredths. */
+/** Columns of money_days: counts and cents; credits in hundredths. */
 export const MONEY_SUMS = [
   'cardPayments',
   'cardPaymentCents',
@@ -24,13 +24,12 @@ export const MONEY_SUMS = [
 ] as const;
 export type MoneySums = Record<(typeof MONEY_SUMS)[number], number>;
 
-/** How many, and cents. */
 export type Tally = { count: number; cents: number };
 
-/** All balances, and the gifts in them; hundredths of a credit. */
+/** Hundredths of a credit; `gifts` is part of `all`. */
 export type Credits = { all: number; gifts: number };
 
-/** What money did in a period; credits in hundredths, as the period ended. */
+/** Credits in hundredths, at the end of the period. */
 export type MoneyOfPeriod = Record<
   | 'cardPayments'
   | 'purchases'
@@ -51,18 +50,18 @@ export type MoneyOfPeriod = Record<
   revenueCents: number;
 };
 
-/** By card, of registrations and of credits. */
+/** Received through the provider, for registrations and credits. Cents. */
 const receivedOf = (sums: MoneySums): number => sums.cardPaymentCents + sums.purchaseCents;
 
-/** That, without what went back or has to. */
+/** Received, less returned and still to return. Cents. */
 const netOf = (sums: MoneySums, toReturn: Tally): number =>
   receivedOf(sums) - sums.refundCents - sums.disputeLostCents - toReturn.cents;
 
-/** Recognised revenue, the only one there is: of registrations that became paid, but for what was given. */
+/** Recognised revenue: paid registrations, without gifts. Cents. */
 const revenueOf = (sums: MoneySums): number =>
   sums.settledCardCents + sums.settledCreditCents + sums.settledManualCents;
 
-/** @param toReturn of what came in the period, what has to be given back and was not yet */
+/** @param toReturn received in the period and still to be returned */
 export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: Tally): MoneyOfPeriod => ({
   cardPayments: { count: sums.cardPayments, cents: sums.cardPaymentCents },
   purchases: { count: sums.purchases, cents: sums.purchaseCents },
@@ -81,10 +80,10 @@ export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: Tally
   revenueCents: revenueOf(sums),
 });
 
-/** `successRate` in percent of the finished; undefined without any. */
+/** `successRate`: percent of finished card payments; undefined without any. */
 export type HealthOfPeriod = { successRate: number | undefined; finished: number; revenueCents: number };
 
-/** How card payments went: one finished when the money came, or the card was declined. */
+/** A card payment is finished when it is paid or declined. */
 export function healthOf(sums: MoneySums): HealthOfPeriod {
   const succeeded = sums.cardPayments + sums.purchases;
   const finished = succeeded + sums.declines;

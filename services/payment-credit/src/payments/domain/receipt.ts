@@ -6,18 +6,17 @@ import { type RegistrationPayment, shownMethod } from './registration-payment.ts
 export type ReceiptLine = { label: string; value: string };
 export type ReceiptItem = { service: string; about: string; quantity: string; unit: string; sum: string };
 
-/** Who takes or gives the money, as far as it is known. */
+/** Issuer or payer; unknown fields are absent. */
 export type Party = { name: string; taxId?: string | undefined; address?: string | undefined };
 
-/** What a receipt says, as it is written; amounts are texts already. */
+/** Amounts are formatted texts. */
 export type Receipt = {
   heading: string;
-  /** Issuer and payer, those that are known: label, then lines. */
   parties: { label: string; lines: string[] }[];
   lines: ReceiptLine[];
   item: ReceiptItem;
   total: ReceiptLine;
-  /** What came after the payment: money given back, and what is left. */
+  /** Refunds and the net amount. */
   afterwards: ReceiptLine[];
   notes: string[];
 };
@@ -27,7 +26,6 @@ const NOT_INPI =
   'Industrial) nem órgão público, e este recibo não é guia nem comprovante de retribuição ao INPI.';
 const NOT_INVOICE = 'Este documento comprova o pagamento do serviço acima e não substitui a nota fiscal.';
 
-/** What the receipt of a settled payment says. */
 export function receiptLines(
   payment: RegistrationPayment,
   parties: { issuer: Party | null; payer: Party | null },

@@ -30,27 +30,26 @@ export type RegistrationPayment = {
   capturedAt: Date | null;
   settledAt: Date | null;
   version: number;
-  /** How many refunds of our own giving back have failed; part of the next one's idempotency key. */
+  /** Number of failed refunds of a refused payment; part of the next refund's idempotency key. */
   refundAttempt: number;
-  /** Of the last card tried: null when none was declined. */
+  /** Of the last card tried; null when none was declined. */
   declineCode: string | null;
   declineMessage: string | null;
-  /** What the provider takes the money by, where `method` is card; null for a card of the version before. */
+  /** Null for a card payment made before this column existed. */
   providerMethod: ProviderMethod | null;
-  /** When the code that the payer was shown can be paid no more. */
+  /** When the Pix or boleto code expires. */
   voucherExpiresAt: Date | null;
-  /** How far its refunds have come; null without any. */
+  /** Null without refunds. */
   refundState: RefundState | null;
   disputeState: DisputeState | null;
-  /** The last moment to answer an open dispute. */
+  /** Deadline to answer an open dispute. */
   disputeDueBy: Date | null;
-  /** Since when its registration is closed for it. */
+  /** Since when this payment closes its registration. */
   closedAt: Date | null;
 };
 
 type Result = Decided<RegistrationPayment>;
 
-/** How it was paid, as people say it. */
 export const shownMethod = ({
   method,
   providerMethod,
@@ -78,7 +77,7 @@ const blank = (it: NewPayment, now: Date) => ({
   ...declineColumns(null),
 });
 
-/** A payment by the provider begins: recorded before Stripe is asked, so that nothing there is unknown here. */
+/** Recorded before Stripe is called, so every intent there has a row here. */
 export const openCard = (
   it: NewPayment,
   now: Date,
@@ -92,7 +91,7 @@ export const openCard = (
   settledAt: null,
 });
 
-/** A payment with credits: captured at once, since the ledger is ours. */
+/** Captured at once, since the ledger is local. */
 export const payByCredits = (it: NewPayment, now: Date): Result =>
   decided<RegistrationPayment>(
     {
@@ -106,7 +105,7 @@ export const payByCredits = (it: NewPayment, now: Date): Result =>
     [entry(it, -it.amount, 'Pagamento de registro com créditos', 'pay')],
   );
 
-/** What an admin recorded by setting a registration paid by hand (api-rules R1). */
+/** When an admin marks a registration as paid (api-rules R1). */
 export const recordManual = (it: NewPayment, now: Date): Result =>
   decided<RegistrationPayment>(
     {
@@ -119,7 +118,7 @@ export const recordManual = (it: NewPayment, now: Date): Result =>
     [{ kind: 'settled' }],
   );
 
-/** The ledger key of an attempt's debit (`pay`) or its return (`giveback`). */
+/** Ledger key of an attempt's debit (`pay`) or return (`giveback`). */
 export const operationKey = (kind: 'pay' | 'giveback', paymentId: string): string => `${kind}:${paymentId}`;
 
 const entry = (
@@ -136,7 +135,7 @@ const entry = (
   operationKey: operationKey(kind, payment.id),
 });
 
-/** The metadata the intent of a payment carries, and must be found with. */
+/** Metadata of the payment's intent, checked on every read. */
 export const paymentMetadata = (payment: NewPayment) => ({
   kind: 'registration',
   paymentId: payment.id,
@@ -151,20 +150,17 @@ export const expectedOf = (payment: RegistrationPayment, livemode: boolean): Exp
   metadata: paymentMetadata(payment),
 });
 
-/**
- * What Stripe says becomes ours, in any order and however often it comes (api-rules R7). A success of an attempt
- * that was given up meanwhile is given back.
- */
+/** Idempotent and independent of order (api-rules R7). A success of an ended attempt is given back. */
 export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, now: Date): Result {
   const next = {
     ...payment,
     stripePaymentIntentId: intent.id,
     stripeStatus: intent.status,
     voucherExpiresAt: intent.voucher?.expiresAt ?? payment.voucherExpiresAt,
-    // A code that nobody paid is no declined card.
+    // An unpaid Pix or boleto is not a declined card.
     ...declineColumns(isByVoucher(payment) ? null : intent.decline),
   };
-  // Final words of Stripe stay, whatever older news comes later.
+  // A final status is not overwritten by an older read.
   if (isFinal(payment.stripeStatus) && !isFinal(intent.status)) return decided(payment);
   if (intent.status === 'succeeded') {
     if (payment.status === 'open') return decided({ ...next, status: 'captured', capturedAt: now });
@@ -184,18 +180,19 @@ export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, n
   return decided(next, boletoIssued(payment.voucherExpiresAt, intent.voucher));
 }
 
-/** True where the payer is shown a code: paid elsewhere, later or never. */
+/** The payer gets a code and pays it elsewhere, possibly later or never. */
 export const isByVoucher = ({ providerMethod }: Pick<RegistrationPayment, 'providerMethod'>): boolean =>
   providerMethod === 'pix' || providerMethod === 'boleto';
 
-/** Stripe refunds no boleto (https://docs.stripe.com/payments/boleto#refunds). */
 export const isByBoleto = ({ providerMethod }: Pick<RegistrationPayment, 'providerMethod'>): boolean =>
   providerMethod === 'boleto';
 
 /** https://docs.stripe.com/payments/pix#refunds */
 const PIX_REFUND_MS = 90 * 24 * 3_600_000;
 
-/** Why the provider does not return this payment; null where it does. */
+/**
+ * Why Stripe cannot refund this payment (boleto: https://docs.stripe.com/payments/boleto#refunds); null when it can.
+ */
 export function whyNotReturned(
   { providerMethod }: Pick<RegistrationPayment, 'providerMethod'>,
   paidAt: Date | null,
@@ -208,10 +205,7 @@ export function whyNotReturned(
   return null;
 }
 
-/**
- * A code that can be paid no more: the attempt ends, and its intent is cancelled next, so that another may begin. Only
- * Stripe's word counts: without it, this may be a reading of before the code was shown.
- */
+/** The code expired. Requires a decline: without one the read may predate the code. */
 const isOver = (payment: RegistrationPayment, { status, decline }: IntentFacts): boolean =>
   isByVoucher(payment) && status === 'requires_payment_method' && decline !== null;
 
@@ -227,14 +221,13 @@ const latePayment = (payment: RegistrationPayment): Fact =>
 const BY_TRANSFER =
   'O Stripe não devolve boletos: devolva o valor ao pagador por transferência e registre-a no pagamento.';
 
-/** The registration took the payment. */
 export function settle(payment: RegistrationPayment, title: string, now: Date): Result {
   if (payment.status === 'settled') return decided(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'aceito');
   return decided({ ...payment, status: 'settled', title, settledAt: now }, [{ kind: 'settled' }]);
 }
 
-/** The registration refused the payment: credits return at once, a card payment is refunded next. */
+/** Credits return at once; a card payment is refunded later. */
 export function refuse(payment: RegistrationPayment, reason: string): Result {
   if (payment.status === 'giving_back' || payment.status === 'given_back') return decided(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'recusado');
@@ -257,13 +250,13 @@ const notTaken = (payment: RegistrationPayment): Fact =>
     nextAction: BY_TRANSFER,
   });
 
-/** Another way of paying won, or the registration is gone: an open attempt ends; of captured money TakePayment decides. */
+/** Ends an open attempt. Captured money stays: the registration decides about it in TakePayment. */
 export function supersede(payment: RegistrationPayment, reason: string): Result {
   if (payment.status !== 'open') return decided(payment);
   return decided({ ...payment, status: 'cancelled', reason });
 }
 
-/** What an event says of a payment that is not so here: no event moves money, an admin looks. */
+/** An event contradicts the stored payment: alerts an admin and moves no money. */
 export function contradiction(payment: RegistrationPayment, said: string): Result {
   const told = alertFact(payment, {
     kind: 'payment-contradiction',
@@ -273,10 +266,6 @@ export function contradiction(payment: RegistrationPayment, said: string): Resul
   return decided(payment, [told]);
 }
 
-/**
- * Refuses what can no longer be paid.
- * @throws AppError not-payable (spec §8)
- */
 export function notPayable(): AppError {
   return new AppError('not-payable');
 }

@@ -3,8 +3,7 @@ import type { Decided } from '../../domain/decision.ts';
 import type { RegistrationPayment } from './registration-payment.ts';
 
 /**
- * Whether a payment closes its registration's case: all of it was returned, or it was lost in a dispute. One with credits
- * is returned with the purchase that had brought them.
+ * Full return or a lost dispute closes the registration. A payment with credits follows the purchase of those credits.
  */
 export function closureOf(payment: RegistrationPayment): Omit<Closure, 'at'> | null {
   const { status, method, amount, refundedAmount, flag, disputeState } = payment;
@@ -17,13 +16,11 @@ export function closureOf(payment: RegistrationPayment): Omit<Closure, 'at'> | n
   return null;
 }
 
-/** The same with its time, of a saved payment. */
 export function closedBy(payment: RegistrationPayment): Closure | undefined {
   const closure = closureOf(payment);
   return closure && payment.closedAt ? { ...closure, at: payment.closedAt } : undefined;
 }
 
-/** Adds to a decision what it means for the registration: closed since now, or open again. */
 export function followStanding(
   before: RegistrationPayment,
   decided: Decided<RegistrationPayment>,

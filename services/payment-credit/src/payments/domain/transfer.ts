@@ -9,14 +9,14 @@ import { isLonger } from '@g2/terms/text';
 import { type Decided, decided } from '../../domain/decision.ts';
 import { type RegistrationPayment, shownMethod, whyNotReturned } from './registration-payment.ts';
 
-/** What an admin gave back by transfer. */
+/** A return by bank transfer, recorded by an admin. */
 export type Transfer = {
   paymentId: string;
   /** Cents. */
   amount: number;
-  /** The civil day of it in America/Sao_Paulo, YYYY-MM-DD. */
+  /** Civil day in America/Sao_Paulo, YYYY-MM-DD. */
   transferredOn: string;
-  /** The bank's: the end-to-end id of a Pix, or the number of a transfer. */
+  /** Pix end-to-end id or bank transfer number. */
   reference: string;
   note: string;
   recordedBy: string;
@@ -26,17 +26,11 @@ export type Transfer = {
 type Asked = Pick<Transfer, 'amount' | 'transferredOn' | 'reference' | 'note'>;
 type Owing = { status: ListedPaymentStatus; amount: number; refundedAmount: number };
 
-/**
- * Cents that only an admin can give back: of a boleto whose money came when it was no longer wanted, which Stripe does not
- * refund (https://docs.stripe.com/payments/boleto#refunds).
- */
+/** Cents of an unwanted boleto: Stripe does not refund boletos (https://docs.stripe.com/payments/boleto#refunds). */
 export const toTransfer = (it: Owing, method: PaymentMethod): number =>
   it.status === 'giving_back' && method === 'boleto' ? it.amount - it.refundedAmount : 0;
 
-/**
- * Cents that a transfer may give back now: what waits for one, and what is left of a settled payment that the provider does
- * not return (a boleto, an old Pix) or failed to.
- */
+/** Cents an admin may return by transfer now: Stripe cannot refund them, or its refund failed. */
 export function transferable(payment: RegistrationPayment, now: Date): number {
   const owed = toTransfer(payment, shownMethod(payment));
   if (owed > 0) return owed;
@@ -47,9 +41,8 @@ export function transferable(payment: RegistrationPayment, now: Date): number {
 }
 
 /**
- * Records that the payer has the money back by transfer: the whole of what is left, once. Of a settled payment the
- * registration is closed.
- * @throws AppError conflict where nothing waits to be transferred; invalid-input, naming the field
+ * Records the return of the whole remaining amount, once. A settled payment's registration closes.
+ * @throws AppError conflict when nothing waits for a transfer; invalid-input, naming the field
  */
 export function giveBackByTransfer(
   payment: RegistrationPayment,
@@ -63,7 +56,7 @@ export function giveBackByTransfer(
   const transfer = { ...told, paymentId: payment.id, recordedBy, recordedAt: now };
   const { transferredOn, reference } = transfer;
   const returned = { ...payment, refundedAmount: payment.amount, refundState: 'done' } as const;
-  // Of a settled one the registration tells its owner, which is closed by it.
+  // The registration notifies the owner of a settled payment, since it closes.
   if (payment.status === 'settled')
     return { ...decided({ ...returned, flag: 'refunded' }, [{ kind: 'flag-changed' }]), transfer };
   const next = { ...returned, status: 'given_back' } as const;
@@ -96,7 +89,7 @@ function checked(payment: RegistrationPayment, asked: Asked, cents: number, now:
 const refused = (field: string, message: string): AppError =>
   new AppError('invalid-input', { message, fields: { [field]: message } });
 
-/** What the trail tells of it; reference and note are free texts, and stay with it. */
+/** Reference and note are free text, so they stay out of the audit trail. */
 export const transferred = ({ paymentId, amount, transferredOn, recordedBy }: Transfer): Act => ({
   action: 'payment-given-back',
   actorId: recordedBy,

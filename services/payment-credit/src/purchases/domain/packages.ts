@@ -14,14 +14,13 @@ export type CreditPackage = {
   name: string;
   popular: boolean;
   priceDisplay: string;
-  /** Cents. */
   priceInCents: number;
   /** Hundredths of a credit. */
   credits: number;
   description: string;
 };
 
-/** The packages sold (prices: spec §9). */
+/** Prices: spec §9. */
 export const packages: readonly CreditPackage[] = [
   {
     id: 'registration',
@@ -45,11 +44,11 @@ export const packages: readonly CreditPackage[] = [
 
 export type Choice = { $case: 'packageId'; value: string } | { $case: 'customAmount'; value: number };
 
-/** What a purchase costs and brings: cents and hundredths of a credit, the same number (spec §3). */
+/** Cents and hundredths of a credit: the same number (spec §3). */
 export type Offer = { packageType: PackageType; priceInCents: number; credits: number };
 
 /**
- * Prices a choice; the server alone sets the amount (api-rules R7).
+ * Only the server sets the price (api-rules R7).
  * @throws AppError invalid-input for an unknown package, or a custom amount outside the limits of spec §5
  */
 export function offerFor(choice: Choice | undefined): Offer {

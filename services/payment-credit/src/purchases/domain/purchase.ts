@@ -5,7 +5,7 @@ import { isByVoucher } from '../../payments/domain/registration-payment.ts';
 import { declineColumns, type Expected, type IntentFacts } from '../../stripe/domain/intent.ts';
 import type { Offer } from './packages.ts';
 
-/** A purchase of credits by card. Credits in hundredths, the rest in cents. */
+/** A purchase of credits. Credits in hundredths, the rest in cents. */
 export type CreditPurchase = {
   id: string;
   userId: string;
@@ -17,26 +17,26 @@ export type CreditPurchase = {
   status: PurchaseStatus;
   refundedAmount: number;
   disputedAmount: number;
-  /** Credits taken back so far; `shortCredits` of them were spent already and became owed. */
+  /** Credits taken back so far; `shortCredits` of them were already spent and became debt. */
   reversedCredits: number;
   shortCredits: number;
-  /** How often that changed: part of the ledger's operation key. */
+  /** Number of changes of reversedCredits; part of the ledger's operation key. */
   reversals: number;
   completedAt: Date | null;
   createdAt: Date;
-  /** Of the last card tried: null when none was declined. */
+  /** Of the last card tried; null when none was declined. */
   declineCode: string | null;
   declineMessage: string | null;
-  /** What the provider takes the money by; null for a card of the version before. */
+  /** Null for a card purchase made before this column existed. */
   providerMethod: ProviderMethod | null;
-  /** When the code that the payer was shown can be paid no more. */
+  /** When the Pix or boleto code expires. */
   voucherExpiresAt: Date | null;
   refundState: RefundState | null;
   disputeState: DisputeState | null;
   disputeDueBy: Date | null;
 };
 
-/** A purchase begins: recorded before Stripe is asked. */
+/** Recorded before Stripe is called. */
 export const newPurchase = (
   it: { id: string; userId: string; offer: Offer; providerMethod?: ProviderMethod },
   now: Date,
@@ -64,7 +64,7 @@ export const newPurchase = (
   ...declineColumns(null),
 });
 
-/** The metadata the intent of a purchase carries, and must be found with. */
+/** Metadata of the purchase's intent, checked on every read. */
 export const purchaseMetadata = (purchase: Pick<CreditPurchase, 'id' | 'userId'>) => ({
   kind: 'purchase',
   purchaseId: purchase.id,
@@ -78,10 +78,7 @@ export const expectedOf = (purchase: CreditPurchase, livemode: boolean): Expecte
   metadata: purchaseMetadata(purchase),
 });
 
-/**
- * What Stripe says becomes ours, in any order and however often it comes (api-rules R7): money that arrived
- * brings its credits, once.
- */
+/** Idempotent and independent of order (api-rules R7). A success adds the credits once. */
 export function applyIntent(
   purchase: CreditPurchase,
   intent: IntentFacts,
@@ -113,7 +110,7 @@ export function applyIntent(
   }
   if (purchase.status !== 'pending') return decided(purchase);
   if (intent.status === 'canceled') return decided({ ...next, status: 'cancelled' });
-  // A code that nobody paid: should it be paid after all, the credits come.
+  // An expired code; if it is paid after all, the credits are added.
   if (isByVoucher(purchase) && intent.status === 'requires_payment_method' && intent.decline !== null)
     return decided({ ...next, status: 'cancelled' });
   return decided(next, boletoIssued(purchase.voucherExpiresAt, intent.voucher));

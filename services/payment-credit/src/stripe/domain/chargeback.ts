@@ -18,21 +18,20 @@ import { type RefundNews, refundStateOf } from './refunds.ts';
 
 type Result = Decided<RegistrationPayment>;
 
-/** So many refunds are tried by themselves; then an admin must look. */
+/** Automatic refund attempts before an admin must act. */
 export const MAX_REFUNDS = 3;
 
-/** No refund brings it back: an admin must. */
+/** Stripe cannot return the money; an admin must. */
 export const isStuck = (payment: RegistrationPayment): boolean =>
   payment.status === 'giving_back' && (payment.refundAttempt >= MAX_REFUNDS || isByBoleto(payment));
 
-/** Money that is not ours to keep, or is returned already. */
 const isGoingBack = ({ status }: RegistrationPayment): boolean =>
   status === 'giving_back' || status === 'given_back';
 
 /**
- * A refund made at Stripe flags the registration and blocks its certificate (api-rules R7), until it fails; our own
- * giving back is over when it has arrived.
- * @param transferred cents that an admin gave back by transfer: no word of Stripe's takes them back
+ * A refund flags the registration and blocks its certificate (api-rules R7) until it fails. Our own return is complete
+ * when its refund has succeeded.
+ * @param transferred cents returned by bank transfer, which no Stripe event reverts
  */
 export function refundPayment(payment: RegistrationPayment, news: RefundNews, transferred = 0): Result {
   if (isGoingBack(payment)) return followGiveBack(payment, news, transferred);
@@ -44,12 +43,11 @@ export function refundPayment(payment: RegistrationPayment, news: RefundNews, tr
   const failed = total < payment.refundedAmount;
   const cents = Math.abs(total - payment.refundedAmount);
   const told = failed ? refundFailedAlert(payment, cents) : refundAlert(payment, cents, total);
-  // Of a whole one the registration speaks, which is closed or opened by it.
+  // For a full refund, the registration notifies its owner.
   const isPart = closureOf(payment) === null && closureOf(next) === null;
   return decided(next, [...flagFact(payment, flag), ...refundedFact(isPart, failed), told]);
 }
 
-/** How far the refunds are; what was transferred needs none any more. */
 const stateOf = ({ amount }: RegistrationPayment, { all, live }: RefundNews, transferred: number) =>
   transferred > 0 && live + transferred >= amount ? 'done' : refundStateOf(all, amount);
 
@@ -76,7 +74,7 @@ const refundFailedAlert = (about: RegistrationPayment | CreditPurchase, cents: n
 const flagFact = (payment: RegistrationPayment, flag: PaymentFlag | null): Fact[] =>
   flag === payment.flag ? [] : [{ kind: 'flag-changed' }];
 
-/** What was given back by the bank itself, or before its refunds were known here, stays so until one fails. */
+/** A payment given back by the bank, or before its refunds were known, stays so until a refund fails. */
 function followGiveBack(before: RegistrationPayment, news: RefundNews, transferred: number): Result {
   const payment = { ...before, refundState: stateOf(before, news, transferred) };
   if (news.done + transferred >= payment.amount)
@@ -86,7 +84,7 @@ function followGiveBack(before: RegistrationPayment, news: RefundNews, transferr
   return decided({ ...payment, refundedAmount: news.done });
 }
 
-/** The customer has not got it after all: another refund, under another key, or an admin's hand. */
+/** Next is a refund under another key, or an admin's transfer. */
 function refundFailed(payment: RegistrationPayment, news: RefundNews): Result {
   const refundAttempt = payment.refundAttempt + 1;
   const next: RegistrationPayment = {
@@ -105,21 +103,19 @@ function refundFailed(payment: RegistrationPayment, news: RefundNews): Result {
   return decided(next, [told]);
 }
 
-/** Stripe took the refund, or the bank took the money. */
 export function gaveBack(payment: RegistrationPayment): Result {
   if (payment.status !== 'giving_back') return decided(payment);
   const { amount } = payment;
   return decided({ ...payment, status: 'given_back', refundedAmount: amount });
 }
 
-/** The idempotency key of the next refund: the first one's, or one more for each that failed. */
+/** Idempotency key; changes with each failed refund. */
 export const refundKey = ({ id, refundAttempt }: RegistrationPayment): string =>
   refundAttempt === 0 ? `giveback:${id}` : `giveback:${id}:${refundAttempt}`;
 
 /**
- * An open or lost dispute flags the registration; a won one clears the flag. An inquiry only alerts.
- * @param disputes all of the payment's
- * @param news those whose word is new
+ * An open or lost dispute sets the flag; a won one clears it; an inquiry only alerts.
+ * @param disputes all of the payment's @param news those new or changed
  */
 export function disputePayment(
   payment: RegistrationPayment,
@@ -144,18 +140,16 @@ export function disputeAlert(about: RegistrationPayment | CreditPurchase, disput
   });
 }
 
-/** Cents of a purchase that disputes took. */
 export const lostCents = (disputes: readonly Dispute[]): number =>
   disputes.filter(isLost).reduce((cents, one) => cents + one.amount, 0);
 
-/** What a reversal of a purchase takes from the account, and what it leaves owed. Hundredths of a credit. */
+/** `owed` in hundredths of a credit. */
 export type Reversal = Decided<CreditPurchase> & { owed: number };
 
 /**
- * A refund or a lost dispute of a purchase debits what is left and records the rest as owed (api-rules R7). One that
- * failed, or was won after all, returns what was taken; what of it is owed by then the ledger keeps back.
- * @param told cents refunded, and cents lost in disputes, as they are now
- * @param balance of the account, hundredths of a credit, read under its lock
+ * Debits the available credits and records the rest as debt (api-rules R7). A reverted reversal returns the credits;
+ * the ledger pays debt from them first. Totals of refunds and lost disputes are current, in cents.
+ * @param balance hundredths of a credit, read under the account's lock
  */
 export function reversePurchase(
   purchase: CreditPurchase,
@@ -179,7 +173,7 @@ export function reversePurchase(
     due > 0
       ? `${formatCredits(due)} estornados${short}.`
       : `O estorno de ${formatCredits(-due)} foi desfeito.`;
-  // A lost dispute is no refund.
+  // A lost dispute is not a refund.
   const refunded =
     refundedAmount === purchase.refundedAmount
       ? []
@@ -202,15 +196,12 @@ export function reversePurchase(
   };
 }
 
-/** A registration's payment with credits. */
+/** Amount in hundredths of a credit. */
 export type Spent = { id: string; amount: number };
 
 /**
- * Which registrations were paid with credits that a lost purchase had brought (api-rules R7): the newest, until they
- * make up for what could not be taken back. What the purchase flagged before stays flagged as long as it is needed.
- * @param flagged by this purchase before, newest first
- * @param others paid with credits since the purchase, newest first
- * @param short hundredths of a credit that could not be taken back
+ * The newest payments that cover the shortfall (api-rules R7), already flagged ones first. Lists are newest first.
+ * @param short hundredths of a credit
  */
 export function spentOf(flagged: readonly Spent[], others: readonly Spent[], short: number): Spent[] {
   const found: Spent[] = [];

@@ -1,36 +1,36 @@
 import type { DisputeState } from '@g2/terms/payments';
 import { formatCents, formatDay } from '@g2/terms/pt-br';
 
-/** What Stripe says of a dispute. Cents. */
+/** Cents. */
 export type Dispute = {
   id: string;
   status: string;
   amount: number;
   createdAt?: Date;
-  /** The last moment to answer it; absent where no answer is asked for. */
+  /** Deadline to answer; absent when no answer is required. */
   dueBy?: Date | null;
 };
 
-/** A dispute as it is known here: `toldAt` is the time of the event it was read for. */
+/** `toldAt`: time of the event that caused the read. */
 export type KnownDispute = Dispute & { toldAt: Date };
 
-/** How far a dispute of this status is, where two events have one time: inquiry, open, closed, appealed. */
+/** Orders statuses of events with the same time: inquiry, open, closed, appealed. */
 function stageOf(status: string): number {
   if (status.startsWith('warning_')) return 0;
   if (status === 'won' || status === 'lost' || status === 'prevented') return 2;
   return status.startsWith('appeal_') ? 3 : 1;
 }
 
-/** Its money is gone; an appeal does not bring it back until it is won. */
+/** An appealed dispute counts as lost until it is won. */
 export const isLost = ({ status }: Dispute): boolean => status === 'lost' || status.startsWith('appeal_');
 
-/** It touches what was paid: open or lost. An inquiry does not, nor what was won. */
+/** Open or lost; not an inquiry or a won one. */
 export const isAgainst = (dispute: Dispute): boolean => {
   const stage = stageOf(dispute.status);
   return stage === 1 || isLost(dispute);
 };
 
-/** How far disputes have come together: lost counts most, then open. */
+/** Lost takes precedence over open. */
 export function disputeStateOf(disputes: readonly Dispute[]): DisputeState | null {
   if (disputes.some(isLost)) return 'lost';
   if (disputes.some(isAgainst)) return 'open';
@@ -38,7 +38,7 @@ export function disputeStateOf(disputes: readonly Dispute[]): DisputeState | nul
   return disputes.length > 0 ? 'inquiry' : null;
 }
 
-/** The first answer that is due; null where none is. */
+/** Null without a deadline. */
 export function dueByOf(disputes: readonly Dispute[]): Date | null {
   const open = disputes.filter(
     ({ status }) => status === 'needs_response' || status === 'warning_needs_response',
@@ -46,7 +46,6 @@ export function dueByOf(disputes: readonly Dispute[]): Date | null {
   return open.flatMap(({ dueBy }) => dueBy ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
-/** What to do about a dispute of this status. */
 export function actionOn({ status, dueBy }: Dispute): string {
   if (status === 'needs_response' || status === 'warning_needs_response')
     return dueBy ? `Responda no painel do Stripe até ${formatDay(dueBy)}.` : 'Responda no painel do Stripe.';
@@ -56,7 +55,6 @@ export function actionOn({ status, dueBy }: Dispute): string {
   return 'Aguarde a decisão do banco.';
 }
 
-/** The provider's word for a dispute's status, as a sentence. */
 export function disputeText({ status, amount }: Dispute): string {
   const cents = formatCents(amount);
   if (status === 'needs_response') return `O cliente contestou ${cents} no banco dele.`;
@@ -68,10 +66,8 @@ export function disputeText({ status, amount }: Dispute): string {
 }
 
 /**
- * Puts what was read for an event to what is known. The later event's reading counts, however late an earlier one's
- * effect comes; of two events in one second, the one that is further.
- * @param at when the event was, by Stripe's clock
- * @returns `changed` has only disputes whose word is new
+ * The read for the later event wins; in the same second, the later stage. @param at event time, by Stripe's clock
+ * @returns `changed`: rows to save; `news`: disputes with a new status or amount
  */
 export function mergeDisputes(
   known: readonly KnownDispute[],

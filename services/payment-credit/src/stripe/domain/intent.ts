@@ -1,6 +1,6 @@
 import type { VoucherMethod } from '@g2/terms/payments';
 
-/** What Stripe says of a payment intent, as far as it decides anything. Amounts in cents. */
+/** The fields of a Stripe intent used here. Amounts in cents. */
 export type IntentFacts = {
   id: string;
   status: string;
@@ -9,37 +9,35 @@ export type IntentFacts = {
   currency: string;
   livemode: boolean;
   metadata: Record<string, string>;
-  /** Of the last card; null when none was declined, or another went through since. */
+  /** Of the last card; null when none was declined or a later one succeeded. */
   decline: Decline | null;
-  /** What the payer is shown while a Pix or boleto waits; none otherwise. */
+  /** Present while a Pix or boleto waits for payment. */
   voucher?: Voucher | null;
 };
 
-/** A Pix or boleto that waits for its payment; the provider has it, it is kept in no table here. */
+/** Read from Stripe; never stored here. */
 export type Voucher = {
   method: VoucherMethod;
-  /** To be copied: the Pix text, or the boleto's line of digits. */
+  /** Pix copy-and-paste text, or the boleto's digits. */
   code: string;
   expiresAt: Date | null;
-  /** The provider's page with it. */
+  /** Page of the provider. */
   url: string | null;
   pdf: string | null;
 };
 
-/** Why a card was declined, in the provider's words: its decline code, else its error code. */
+/** The provider's decline code, else its error code. */
 export type Decline = { code: string; message: string };
 
-/** A decline as rows keep it. */
 export const declineColumns = (decline: Decline | null) => ({
   declineCode: decline?.code ?? null,
   declineMessage: decline?.message ?? null,
 });
 
-/** The same, read from a row. */
 export const declineIn = (row: ReturnType<typeof declineColumns>): Decline | null =>
   row.declineCode === null ? null : { code: row.declineCode, message: row.declineMessage ?? '' };
 
-/** What our row says it must be. `intentId` is null until it was stored. */
+/** Expected values of our row. `intentId` is null until stored. */
 export type Expected = {
   intentId: string | null;
   amount: number;
@@ -49,29 +47,25 @@ export type Expected = {
 
 export const CURRENCY = 'brl';
 
-/** An intent nobody paid for this long is cancelled, ms. */
+/** Unpaid intents are cancelled after this, ms. */
 const ABANDONED_MS = 7 * 24 * 3_600_000;
 
-/** When what began then, or could be paid until then, is given up: banks tell of a boleto days after its last day. */
+/** Counts from the code's expiry, if any: banks report a boleto days after its last day. */
 export const isAbandoned = (
   { createdAt, voucherExpiresAt }: { createdAt: Date; voucherExpiresAt: Date | null },
   now: Date,
 ): boolean => now.getTime() - (voucherExpiresAt ?? createdAt).getTime() > ABANDONED_MS;
 
-/** Intents from before then are given up. */
 export const abandonedBefore = (now: Date): Date => new Date(now.getTime() - ABANDONED_MS);
 
-/** Stripe changes an intent no more once it is one of these. */
+/** Stripe no longer changes such an intent. */
 export const isFinal = (status: string | null): boolean => status === 'succeeded' || status === 'canceled';
 
-/** States in which money moves, or has moved: no second way to pay may be opened. */
+/** Money moves or has moved: no other payment may start. */
 export const isMoving = (status: string): boolean =>
   status === 'succeeded' || status === 'processing' || status === 'requires_capture';
 
-/**
- * Compares an intent with our row (api-rules R7): the first thing that differs, or null. Such an intent moves
- * nothing here.
- */
+/** The first difference to our row (api-rules R7), or null. A mismatch moves no money. */
 export function mismatchOf(intent: IntentFacts, expected: Expected): string | null {
   if (expected.intentId !== null && expected.intentId !== intent.id) return 'outro payment intent';
   if (intent.livemode !== expected.livemode) return 'livemode diferente';

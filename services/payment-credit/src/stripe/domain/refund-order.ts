@@ -8,10 +8,10 @@ import { type RegistrationPayment, whyNotReturned } from '../../payments/domain/
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
 import type { RefundStatus } from './refunds.ts';
 
-/** A refund that an admin ordered. Cents. */
+/** Cents. */
 export type RefundOrder = {
   id: string;
-  /** Of a registration's payment or a purchase. */
+  /** Id of a registration's payment or of a purchase. */
   paymentId: string;
   paymentIntentId: string;
   amount: number;
@@ -23,10 +23,10 @@ export type RefundOrder = {
   stripeRefundId: string | null;
 };
 
-/** What can be given back by an order: all that is left, or why nothing can. */
+/** The whole remaining amount in cents, or why nothing can be refunded (pt-BR). */
 export type Refundable = { intentId: string; cents: number } | { why: string };
 
-/** A registration's card payment, once it is settled: what is not is decided by the registration. */
+/** Only a settled card or Pix payment; before that, the registration decides. */
 export function refundablePayment(payment: RegistrationPayment, now: Date): Refundable {
   const { method, status, amount, refundedAmount, flag, stripePaymentIntentId: intentId } = payment;
   if (method !== 'card' || intentId === null)
@@ -36,7 +36,6 @@ export function refundablePayment(payment: RegistrationPayment, now: Date): Refu
   return refusedByProvider(payment, payment.capturedAt, now) ?? left(intentId, amount - refundedAmount);
 }
 
-/** A purchase, once its credits came. */
 export function refundablePurchase(purchase: CreditPurchase, now: Date): Refundable {
   const { status, priceInCents, refundedAmount, disputedAmount, paymentIntentId: intentId } = purchase;
   if (status !== 'completed' || intentId === null)
@@ -55,11 +54,7 @@ const refusedByProvider = (...paid: Parameters<typeof whyNotReturned>): Refundab
 const left = (intentId: string, cents: number): Refundable =>
   cents > 0 ? { intentId, cents } : { why: 'Este pagamento já foi devolvido.' };
 
-/**
- * True while an order stands for its payment: whoever orders again means the same one. One that Stripe refused, or whose
- * refund failed, is over.
- * @param refund what is known of the order's refund at Stripe
- */
+/** True while the order is active: a further order returns the same one. @param refund of the order, if known */
 export const stands = ({ state }: Pick<RefundOrder, 'state'>, refund: RefundStatus | undefined): boolean =>
   state === 'asked' || (state === 'sent' && refund !== 'failed');
 
@@ -78,10 +73,10 @@ export function orderOf(asked: { reason: string; note: string }): Pick<RefundOrd
 const refused = (field: string, message: string): AppError =>
   new AppError('invalid-input', { message, fields: { [field]: message } });
 
-/** The key an order is asked by at Stripe: repeated it is the same refund, never a second. */
+/** Stripe idempotency key: a retry never makes a second refund. */
 export const orderKey = ({ id }: Pick<RefundOrder, 'id'>): string => `refund-order:${id}`;
 
-/** What the trail tells of an order; its note is free text, and stays with it. */
+/** The note is free text, so it stays out of the audit trail. */
 export const ordered = ({ id, paymentId, amount, reason, orderedBy }: RefundOrder): Act => ({
   action: 'payment-refunded',
   actorId: orderedBy,

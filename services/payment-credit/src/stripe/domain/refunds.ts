@@ -1,26 +1,22 @@
 import type { RefundState } from '@g2/terms/payments';
 
-/**
- * How far a refund is. Stripe says `pending`, then `succeeded` or `failed`; what succeeded may still fail, weeks later.
- */
+/** A succeeded refund may still fail weeks later. */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
-/** A refund of an intent's charge as Stripe tells of it. Cents. */
+/** Cents. */
 export type Refund = { id: string; amount: number; status: RefundStatus; createdAt?: Date | null };
 
-/** Cents of all refunds of an intent together. */
+/** Totals over all refunds of an intent, in cents. */
 export type RefundNews = {
-  /** Arrived, as far as Stripe knows. */
   done: number;
-  /** Arrived or on their way. */
+  /** Done or pending. */
   live: number;
-  /** Failed, and not known to before. */
+  /** Failed since the last read. */
   newlyFailed: number;
-  /** All that are known. */
   all: readonly Refund[];
 };
 
-/** How far refunds have come together. A failed one counts until another is made. @param paid cents of the payment */
+/** A failed refund counts until another is made. @param paid cents of the payment */
 export function refundStateOf(refunds: readonly Refund[], paid: number): RefundState | null {
   if (refunds.some(({ status }) => status === 'pending')) return 'pending';
   const done = refunds.filter(({ status }) => status === 'succeeded');
@@ -35,10 +31,7 @@ const byTime = (a: Refund, b: Refund): number =>
 
 const ORDER: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
 
-/**
- * Puts what Stripe tells now to what is known. A refund's status goes one way, so that readings may overtake each other.
- * @returns every refund, of the known ones only what changed, and what it comes to
- */
+/** Status only moves forward, so reads may arrive in any order. */
 export function mergeRefunds(
   known: readonly Refund[],
   told: readonly Refund[],
