@@ -5,7 +5,7 @@ import type { Damage } from './domain/scrub.ts';
 
 const NOTHING: ArchiveContents = { files: 0, bytes: 0, languages: [], warnings: [], root: '' };
 
-/** storage.file_inspected: what a deposit holds, or what stands in the way of knowing. */
+/** storage.file_inspected. @param problem error code, when the contents could not be read */
 export const fileInspected = (
   { objectKey, registrationId, sha256 }: { objectKey: string; registrationId: string; sha256: string },
   contents: ArchiveContents | undefined,
@@ -19,6 +19,5 @@ export const fileInspected = (
     ...(contents ?? NOTHING),
   });
 
-/** storage.object_damaged: what is stored is no longer what was deposited. */
 export const objectDamaged = (objectKey: string, registrationId: string, damage: Damage): DomainEvent =>
   event(facts.objectDamaged, objectKey, 1, { registrationId, objectKey, damage });

@@ -7,25 +7,25 @@ const S3_VARIABLES = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKE
 
 const variables = z.object({
   ...serviceVariables,
-  /** host:port of registration, asked before bytes are removed. */
+  /** host:port of registration, called before bytes are removed. */
   REGISTRATION_GRPC: hostPort,
-  /** Folder of the file-system driver; this or S3_*, not both. */
+  /** Folder of the file-system driver. Excludes S3_*. */
   STORAGE_DIR: optional(z.string()),
   S3_ENDPOINT: optional(httpUrl),
   S3_ACCESS_KEY: optional(z.string()),
   S3_SECRET_KEY: optional(z.string()),
   S3_BUCKET: optional(z.string()),
   S3_REGION: z.string().default('us-east-1'),
-  /** For so many days an attached object is kept from removal by a bucket with object lock; 0: not at all. */
+  /** Retention of attached objects in a bucket with object lock, days; 0 disables it. */
   S3_LOCK_DAYS: count(0, 0, 36_500),
-  /** Bytes of file (spec §9: 500 MB). */
+  /** Bytes per file (spec §9: 500 MB). */
   MAX_UPLOAD_BYTES: count(MAX_UPLOAD_BYTES),
-  /** At what rate stored objects are read again and compared, bytes a second; 0: never. */
+  /** Read rate for verifying stored objects, bytes per second; 0 disables it. */
   SCRUB_BYTES_PER_SECOND: count(8 * 1024 * 1024, 0).refine(
     (rate) => rate === 0 || rate >= 65_536,
     'must be 0, or 65536 and more',
   ),
-  /** Ends an upload that moves less than 64 KiB, or a download that moves nothing, in so long, ms. */
+  /** Ends an upload with less than 64 KiB, or a download without progress, in this time, ms. */
   IDLE_MS: milliseconds(30_000, 1),
 });
 

@@ -6,7 +6,7 @@ import type { Objects } from './objects/objects.ts';
 import type { Peers } from './peers.ts';
 import type { Store } from './store.ts';
 
-/** What rpcs, routes, loops and event handlers work with; wired in service.ts. */
+/** Wired in service.ts. */
 export type Deps = {
   config: Config;
   log: Logger;
@@ -15,8 +15,6 @@ export type Deps = {
   store: Store;
   objects: Objects;
   peers: Peers;
-  /** Has what is due removed now. */
   wakeRemover: () => void;
-  /** Has what was attached looked into now. */
   wakeInspector: () => void;
 };

@@ -11,10 +11,7 @@ type Needs = Pick<Deps, 'store' | 'objects' | 'clock' | 'log' | 'wakeRemover' | 
   config: Pick<Config, 'S3_LOCK_DAYS'>;
 };
 
-/**
- * Registration says what it has, and what it needs no longer. Of the latter an event makes only a candidate: before bytes
- * go, registration is asked. Nothing is ever removed for its age.
- */
+/** An event makes an object only a candidate for removal: registration is queried first. Nothing is removed by age. */
 export const subscriptions = ({
   store,
   objects,
@@ -25,7 +22,7 @@ export const subscriptions = ({
   wakeInspector,
 }: Needs): Subscription[] => [
   subscribeTo(facts.fileAttached, async ({ objectKey }, delivery) => {
-    // Before it counts as handled: where S3 is away the event comes again, and with it this.
+    // Before the inbox entry: if S3 is unavailable, the event is redelivered and this runs again.
     if (config.S3_LOCK_DAYS > 0 && (await store.find(known(objectKey)))) {
       await objects.retain(objectKey, new Date(clock().getTime() + config.S3_LOCK_DAYS * DAY_MS));
     }

@@ -9,18 +9,14 @@ import type { Removal } from './store/removals.ts';
 
 const BATCH = 100;
 const REMOVE_MS = 15_000;
-/** Longer than asking and removing may take together: S3 may be silent for a minute, twice. */
+/** Longer than query and removal together: S3 may be silent for a minute, twice. */
 const LEASE_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 const STAGING_AGE_MS = 24 * HOUR_MS;
 
-/** What the remover works with. */
 export type Remover = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'> & { peers: Pick<Peers, 'holdOf'> };
 
-/**
- * Removes what registration, asked, is done with: outside any transaction, and again until it works. One key that fails
- * waits longer each time and holds up no other; replicas share the rest.
- */
+/** Queries registration first. A failing key backs off without blocking others; replicas share the rest. */
 export const startRemover = (deps: Remover): Loop =>
   startLoop('remover', REMOVE_MS, deps.log, async (signal) => {
     const { store, clock } = deps;
@@ -34,7 +30,7 @@ export const startRemover = (deps: Remover): Loop =>
     return true;
   });
 
-/** @returns false when registration is away, so that the others need not be asked about now */
+/** @returns false when registration is unavailable, so the pass ends */
 async function consider(deps: Remover, removal: Removal): Promise<boolean> {
   const { store, clock, log } = deps;
   const later = (ms: number, failed: boolean) =>
@@ -74,7 +70,7 @@ async function remove({ store, objects, clock, log }: Remover, key: string): Pro
   log.info({ key }, 'object removed');
 }
 
-/** Sweeps what killed processes left half-written; complete objects are not its business. */
+/** Removes staging left by killed processes; never complete objects. */
 export const startSweeper = ({ objects, clock, log }: Pick<Deps, 'objects' | 'clock' | 'log'>): Loop =>
   startLoop('sweeper', HOUR_MS, log, async () => {
     const swept = await objects.sweepStaging(new Date(clock().getTime() - STAGING_AGE_MS));

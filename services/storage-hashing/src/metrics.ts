@@ -17,7 +17,7 @@ const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** What the object store itself did: `failed` is its fault, never its caller's. */
+/** `failed` counts faults of the store, not of the caller. */
 export const storageOperations = new Counter({
   name: 'g2_storage_operations_total',
   help: 'Operations on the object store, by operation and outcome',
@@ -39,7 +39,6 @@ export const uploadBytes = new Counter({
   help: 'Bytes of files taken in and stored',
 });
 
-/** By what became of an upload: stored, or the code it was refused with. */
 export const uploadDuration = new Histogram({
   name: 'g2_upload_duration_seconds',
   help: 'Duration of uploads, by outcome',
@@ -47,7 +46,7 @@ export const uploadDuration = new Histogram({
   buckets: longBuckets,
 });
 
-/** Somebody said that registration was done with an object, and registration says that it is not. */
+/** An event let go of an object that registration still holds. */
 export const refusedRemovals = new Counter({
   name: 'g2_storage_removals_refused_total',
   help: 'Objects that an event let go of although registration holds them; they stay',
@@ -75,7 +74,6 @@ const oldestScrub = new Gauge({
   help: 'Since when the attached object that waits the longest was last compared with its hashes',
 });
 
-/** Shows what the rounds over all objects came to. */
 export function observeScrubs(
   { damaged, oldest }: { damaged: number; oldest: Date | null },
   now: Date,
@@ -95,7 +93,6 @@ const disk = new Gauge({
   labelNames: ['kind'] as const,
 });
 
-/** Looks at the disk of the file store. */
 export async function observeDisk(folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
   const { bsize, blocks, bavail } = await diskUnder(folder);
@@ -103,7 +100,7 @@ export async function observeDisk(folder: string | undefined): Promise<void> {
   disk.set({ kind: 'free' }, bsize * bavail);
 }
 
-/** The folder is made with the first file: until then the one above it tells. */
+/** The folder appears with the first file. */
 const diskUnder = (folder: string): Promise<StatsFs> =>
   statfs(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && dirname(folder) !== folder) return diskUnder(dirname(folder));

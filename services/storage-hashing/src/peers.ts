@@ -5,9 +5,8 @@ import type { Hold } from './domain/removal.ts';
 
 export type Peers = {
   /**
-   * Whether a registration has an object, or may still take it.
-   * @param ticketId the upload ticket it came under, '' when that is not known
-   * @throws AppError unavailable while registration is away
+   * @param ticketId of its upload, '' when unknown
+   * @throws AppError unavailable
    */
   holdOf(objectKey: string, ticketId: string): Promise<Hold>;
   close(): void;

@@ -11,7 +11,7 @@ import type { ObjectRow } from './store.ts';
 export const rpcTable = (deps: Deps): RpcTable<typeof StorageService> => {
   const { store, objects } = deps;
   const find = async (key: string): Promise<ObjectRow> => {
-    // PostgreSQL takes no NUL in text; such a key names nothing.
+    // PostgreSQL rejects NUL in text.
     const found = key.includes('\0') ? undefined : await store.find(key);
     if (!found) throw new AppError('not-found', { message: 'Arquivo não encontrado.' });
     return found;
@@ -37,7 +37,7 @@ export const rpcTable = (deps: Deps): RpcTable<typeof StorageService> => {
   };
 };
 
-/** Reads every byte; '' when the bytes are gone. */
+/** Lower-case hex; '' when the bytes are missing. @throws AppError unavailable */
 async function hashAgain(objects: Objects, key: string): Promise<string> {
   const hash = createHash('sha256');
   try {

@@ -10,19 +10,15 @@ import { scrubbedBytes, scrubbedObjects } from './metrics.ts';
 import type { Scrub } from './store/scrubs.ts';
 
 const EVERY_MS = 60_000;
-/** A replica that died keeps the others waiting for so long. */
+/** Fail-over time after a replica dies, ms. */
 const LEASE_MS = 5 * 60_000;
 const RENEW_MS = LEASE_MS / 5;
 
-/** What the scrubber works with. */
 export type Scrubber = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'> & {
   config: Pick<Config, 'SCRUB_BYTES_PER_SECOND'>;
 };
 
-/**
- * Reads attached objects again, the one that waits the longest first, and compares them with their hashes: a proof is
- * only as good as the bytes it is of. One replica at a time, so that the rate is that of all together.
- */
+/** Longest unchecked first. One replica at a time (lease), so that the rate is global. */
 export function startScrubber(deps: Scrubber): Loop {
   const { store, clock, log, config } = deps;
   const holder = newId();
@@ -34,7 +30,7 @@ export function startScrubber(deps: Scrubber): Loop {
       const scrub = await store.scrubs.next(clock());
       if (!scrub || signal.aborted) return undefined;
       const isIntact = await look(deps, scrub, lead, signal);
-      // Where one is damaged, or S3 is away, the next may be as well: they are told of one a minute.
+      // The next object may fail too: at most one report per minute.
       if (!isIntact || !(await lead())) return undefined;
     }
   });
@@ -49,7 +45,7 @@ export function startScrubber(deps: Scrubber): Loop {
   };
 }
 
-/** @returns whether the object is as it was */
+/** @returns false when damaged or unreadable */
 async function look(
   deps: Scrubber,
   scrub: Scrub,
@@ -78,7 +74,7 @@ async function look(
   return outcome === 'intact';
 }
 
-/** Undefined when there are no bytes. @throws what the store fails with, Error when another replica reads now */
+/** Undefined when the bytes are missing. @throws errors of the store, or Error when the lease is lost */
 async function readAgain(
   { objects, config }: Scrubber,
   key: string,

@@ -19,7 +19,6 @@ import { openStore } from './store.ts';
 
 type Overrides = { log: Logger; clock?: Clock };
 
-/** Starts storage-hashing: objects, their hashes, and what is known of the ZIPs. */
 export async function start(
   config: Config,
   { log, clock = systemClock }: Overrides,

@@ -6,27 +6,26 @@ import { removalsIn } from './store/removals.ts';
 import { scrubsIn } from './store/scrubs.ts';
 import { uploadsIn } from './store/uploads.ts';
 
-/** What is known of an object whose bytes are here: everything; `size` and `unpacked` in bytes. */
+/** Non-null columns of a stored object; `size` and `unpacked` in bytes. */
 const KNOWN = ['key', 'sha256', 'size', 'entries', 'unpacked', 'state', 'createdAt'] as const;
 type Known = Pick<Selectable<DB['objects']>, (typeof KNOWN)[number]>;
 export type ObjectRow = { [Column in keyof Known]: NonNullable<Known[Column]> };
 
 export type Store = ReturnType<typeof openStore>;
 
-/** The only user of the database. */
 export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number }) {
   const db = new Database<DB>(config.DATABASE_URL, config.DATABASE_POOL);
   return {
     db,
 
-    /** An object whose bytes can be had. */
+    /** Only objects with bytes. */
     async find(key: string): Promise<ObjectRow | undefined> {
       return await db
         .selectFrom('objects')
         .select(KNOWN)
         .where('key', '=', key)
         .where('state', 'in', ['stored', 'attached'])
-        // By a CHECK of the table, in these states.
+        // A CHECK constraint guarantees them in these states.
         .$narrowType<{ sha256: NotNull; size: NotNull; entries: NotNull; unpacked: NotNull }>()
         .executeTakeFirst();
     },

@@ -1,7 +1,7 @@
-/** What names are written in on Windows where Portuguese is spoken: by Windows itself, and by programs that ask it for none. */
+/** Code pages of ZIP names written on Brazilian Windows: OEM (cp850) and ANSI (cp1252). */
 export type CodePage = 'cp850' | 'cp1252';
 
-/** Code page 850 from 0x80 on. */
+/** Code page 850, from 0x80. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 const cp1252 = new TextDecoder('windows-1252');
@@ -11,16 +11,15 @@ export const decodeAs = (page: CodePage, raw: Uint8Array): string =>
     ? cp1252.decode(raw)
     : Array.from(raw, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP850[byte - 0x80])).join('');
 
-/** The code page in which the names of one archive read the better; 850 where neither does. */
+/** cp850 unless cp1252 gives more plausible names. All names of one archive share a code page. */
 export function codePageOf(names: readonly Uint8Array[]): CodePage {
   const sum = (page: CodePage) => names.reduce((all, raw) => all + plausibility(decodeAs(page, raw)), 0);
   return sum('cp1252') > sum('cp850') ? 'cp1252' : 'cp850';
 }
 
-/** Letters of Portuguese that are not ASCII. */
 const LETTER = /[áàâãéêíóôõúüçñ]/i;
 
-/** How much a name reads as Portuguese: for its letters where they fit among the others, against its signs and lines. */
+/** Score: +2 for a Portuguese letter with matching case, -1 for a sign or line. */
 function plausibility(name: string): number {
   let sum = 0;
   for (let at = 0; at < name.length; at++) {
@@ -35,6 +34,6 @@ function plausibility(name: string): number {
 const isUpper = (char: string): boolean => char !== char.toLowerCase();
 const isLower = (char: string): boolean => char !== char.toUpperCase();
 
-/** No capital follows a small letter, and no small letter stands between two capitals. */
+/** No capital after a small letter, and no small letter between two capitals. */
 const fits = (before: string, char: string, after: string): boolean =>
   isUpper(char) ? !isLower(before) : !(isUpper(before) && isUpper(after));

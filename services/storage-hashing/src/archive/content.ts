@@ -7,30 +7,26 @@ import type { Listed } from './directory.ts';
 import { damagedFile, wrongSize } from './refusals.ts';
 import type { Windows } from './source.ts';
 
-/** What an entry holds. */
 export type Content = {
   /** Lower-case hex. */
   sha256: string;
-  /** Its first bytes, {@link HEAD_BYTES} at most. */
+  /** At most {@link HEAD_BYTES}. */
   head: Buffer;
 };
 
-/** As much of a file tells text from binary, and shows a shebang or a key. */
+/** Enough to detect text, a shebang or a key, bytes. */
 const HEAD_BYTES = 64 * 1024;
-/** What is unpacked at once, bytes: cheaper than a stream, and a millisecond's work. */
+/** Up to this size an entry is unpacked synchronously (about 1 ms), bytes. */
 const AT_ONCE = 256 * 1024;
 
 const STORED = 0;
 const DEFLATED = 8;
-/**
- * Methods that are read. Deflate64 and the others (bzip2, LZMA, PPMd, …) have no well-kept library here; whoever uses them
- * has a deposit all the same, without hashes of single files.
- */
+/** Other methods (Deflate64, bzip2, LZMA, PPMd, …) have no maintained library: such files get no hash. */
 export const isReadable = (method: number): boolean => method === STORED || method === DEFLATED;
 
 /**
- * Unpacks an entry, hashes it and holds it against what the archive says: its size, its CRC, and that its data is all used.
- * @throws AppError zip-damaged; what the store fails with; the signal's reason
+ * Checks size, CRC and that all data is used.
+ * @throws AppError zip-damaged; errors of the store; the signal's reason
  */
 export async function digest(
   file: Windows,
@@ -46,7 +42,7 @@ export async function digest(
   }
 }
 
-/** True for what zlib says of data that is no deflate stream, or is cut. */
+/** zlib errors: invalid or truncated deflate data. */
 const isOfData = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
@@ -57,11 +53,11 @@ async function atOnce(file: Windows, entry: Listed, dataAt: number): Promise<Con
   return { sha256: hash('sha256', bytes), head: bytes.subarray(0, HEAD_BYTES) };
 }
 
-/** Some writers call an empty file deflated and give it no data at all. */
+/** Some writers mark an empty file as deflated without any data. */
 const isNothing = ({ place }: Listed): boolean => place.packed === 0 && place.size === 0;
 
 function inflated(packed: Buffer, entry: Listed): Buffer {
-  // One byte more than declared is enough to see that there is more.
+  // One byte beyond the declared size is enough to detect an excess.
   const options: ZlibOptions = {
     info: true,
     maxOutputLength: entry.place.size + 1,
@@ -77,7 +73,7 @@ type Inflated = { buffer: Buffer; engine: { bytesWritten: number } };
 
 function inflateOrRefuse(packed: Buffer, options: ZlibOptions, path: string): Inflated {
   try {
-    // With `info` both are given, of which the types do not know.
+    // `info: true` returns buffer and engine; the types omit this.
     return inflateRawSync(packed, options) as unknown as Inflated;
   } catch (error) {
     const isTooLong = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
@@ -120,9 +116,8 @@ async function streamed(file: Windows, entry: Listed, dataAt: number, signal: Ab
 }
 
 /**
- * The first bytes of an entry, unchecked: for whom it was inspected before.
- * @param limit bytes
- * @throws AppError file-not-read for a method that is not read; zip-damaged; what the store fails with
+ * Without checks. @param limit bytes
+ * @throws AppError file-not-read for an unsupported method; zip-damaged; errors of the store
  */
 export async function firstBytes(
   file: Windows,
@@ -145,7 +140,7 @@ export async function firstBytes(
     if (entry.place.method === STORED) await take(packed);
     else await pipeline(packed, createInflateRaw(), take);
   } catch (error) {
-    // Whoever has enough ends the rest, which is told as an abort.
+    // Returning early from `take` aborts the pipeline; that is not a failure.
     if (size < limit) throw isOfData(error) ? damagedFile(entry.path, error) : error;
   }
   return Buffer.concat(chunks).subarray(0, limit);

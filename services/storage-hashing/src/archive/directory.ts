@@ -10,13 +10,12 @@ import { damaged, wrongSize } from './refusals.ts';
 import type { Windows } from './source.ts';
 import { takingTurns } from './turns.ts';
 
-/** Where an entry lies and what it holds, by the central directory: enough to read it again. */
 export type Place = {
-  /** Of its local header in the file, bytes. */
+  /** Offset of its local header in the file, bytes. */
   at: number;
-  /** Bytes as they lie there. */
+  /** Packed size, bytes. */
   packed: number;
-  /** Bytes unpacked. */
+  /** Unpacked size, bytes. */
   size: number;
   /** 0 stored, 8 deflated (APPNOTE 4.4.5). */
   method: number;
@@ -26,31 +25,30 @@ export type Place = {
 export type Listed = Name & {
   place: Place;
   kind: Kind;
-  /** The name's bytes, a character for each. */
+  /** The name's bytes as latin1. */
   raw: string;
 };
 
 export type Directory = {
-  /** In the order they lie in. */
+  /** By offset. */
   entries: Listed[];
-  /** Where the central directory begins. */
+  /** Offset of the central directory. */
   directoryAt: number;
 };
 
-/** A directory is not larger than this, bytes: 100,000 entries of 335, more than twice what is usual. */
+/** Directory limit, bytes: 100,000 entries of 335 bytes, more than twice the usual size. */
 const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024;
-/** Of a local file header without its name (APPNOTE 4.3.7): the least that lies before an entry's bytes. */
+/** Local file header without name (APPNOTE 4.3.7), bytes. */
 export const LOCAL_HEADER = 30;
-/** Of an entry of the directory without name, extra field and comment (APPNOTE 4.3.12). */
+/** Central directory entry without name, extra field and comment (APPNOTE 4.3.12), bytes. */
 const CENTRAL_HEADER = 46;
-/** General purpose bits 0, 6 and 13: encrypted, strongly so, and so that the headers are masked (APPNOTE 4.4.4). */
+/** General purpose bits 0, 6 and 13: encryption, strong encryption, masked headers (APPNOTE 4.4.4). */
 export const ENCRYPTED = 0x2041;
 
 /**
- * Reads which files a ZIP says it has; none of their bytes.
- * @param codePage as of an inspection (inspect.ts)
+ * Reads the central directory only.
  * @throws AppError file-empty, not-a-zip, zip-empty, zip-damaged, zip-encrypted, zip-overlap, zip-too-many-files,
- * zip-bomb; what the store fails with; the signal's reason
+ * zip-bomb; errors of the store; the signal's reason
  */
 export async function readDirectory(
   file: Windows,
@@ -81,8 +79,8 @@ export async function readDirectory(
 const tooMany = () => new AppError('zip-too-many-files');
 
 /**
- * The directory's entries, up to its end: the count beside it may lie, and macOS counts modulo 65,536.
- * @throws AppError zip-damaged, zip-encrypted; what the store fails with
+ * Reads entries up to the directory's end: the stored count may be wrong, and macOS counts modulo 65,536.
+ * @throws AppError zip-damaged, zip-encrypted; errors of the store
  */
 async function* walk(file: Windows, { directorySize, shift }: End): AsyncGenerator<Entry> {
   const reader = new WindowReader(file, shift);
@@ -107,7 +105,7 @@ async function* walk(file: Windows, { directorySize, shift }: End): AsyncGenerat
 function refusalOf(error: unknown, fault: unknown): unknown {
   if (fault !== undefined) return fault;
   if (error instanceof AppError) return error;
-  // The library's own refusal, of which its text is all that tells (yauzl 3.4).
+  // yauzl 3.4 reports this only in the message.
   const isStrong = error instanceof Error && error.message.startsWith('strong encryption');
   return isStrong ? new AppError('zip-encrypted') : damaged(undefined, error);
 }
@@ -132,10 +130,7 @@ function listed(entry: Entry, { shift }: End): Listed {
   };
 }
 
-/**
- * Refuses entries that share bytes, as no honest ZIP's do: a small file would unpack to any size. By the least each can
- * take; where its data really begins is seen when it is read.
- */
+/** Overlapping entries could unpack a small file to any size. Compares minimal sizes; lookAt checks the real ones. */
 function refuseOverlap(entries: readonly Listed[], directoryAt: number, size: number): void {
   let free = 0;
   for (const { place, raw } of entries) {

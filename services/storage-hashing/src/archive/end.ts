@@ -3,33 +3,29 @@ import { SPLIT_MAGIC, UNSPLIT_MAGIC, ZIP_MAGIC } from './magic.ts';
 import { damaged } from './refusals.ts';
 import type { Windows } from './source.ts';
 
-/** What the end of a ZIP says of it (APPNOTE 4.3.14-16). Places are of the file, bytes. */
+/** End of central directory (APPNOTE 4.3.14-16). Offsets in the file, bytes. */
 export type End = {
-  /** Where the central directory begins. */
   directoryAt: number;
   directorySize: number;
-  /** Entries there are, by its word; of a ZIP that is not ZIP64 the low 16 bits. */
+  /** Declared count; low 16 bits only without ZIP64. */
   entries: number;
   isZip64: boolean;
-  /** Bytes before the archive that its offsets do not count, as `cat program archive.zip` makes them. */
+  /** Bytes before the archive that its offsets ignore, as from `cat program archive.zip`. */
   shift: number;
 };
 
-/** "PK\5\6" and 22 bytes with it, then a comment. */
+/** "PK\\5\\6": 22 bytes, then a comment. */
 const END = { signature: 0x06054b50, bytes: 22, comment: 0xffff };
-/** "PK\6\7": where ZIP64's end is. */
+/** "PK\\6\\7": locates the ZIP64 end record. */
 const LOCATOR = { signature: 0x07064b50, bytes: 20 };
-/** ZIP64's end, as far as it is of use. */
+/** The part of the ZIP64 end record used here. */
 const END64 = { bytes: 56 };
 
 const ONE_PART = 'O arquivo é uma parte de um ZIP dividido. Envie o ZIP inteiro, em um só arquivo.';
 
 const TAIL = END.comment + END.bytes + LOCATOR.bytes;
 
-/**
- * Finds the end of a ZIP and what it says.
- * @throws AppError file-empty, not-a-zip, zip-empty, zip-damaged
- */
+/** @throws AppError file-empty, not-a-zip, zip-empty, zip-damaged */
 export async function readEnd(file: Windows): Promise<End> {
   if (file.size === 0) throw new AppError('file-empty');
   const tail = await tailOf(file, file.size);
@@ -52,9 +48,8 @@ export async function readEnd(file: Windows): Promise<End> {
 }
 
 /**
- * Refuses what is before an archive when it is one too: a reader that begins at the front would see other files.
- * @param before bytes that belong to no file of the archive
- * @throws AppError zip-damaged
+ * Readers that start at the front would list the files of a ZIP before this one.
+ * @param before bytes that belong to no file of the archive @throws AppError zip-damaged
  */
 export async function refuseTwo(file: Windows, before: number): Promise<void> {
   if (before < END.bytes) return;
@@ -67,7 +62,7 @@ export async function refuseTwo(file: Windows, before: number): Promise<void> {
   if (isEnd) throw damaged('O arquivo traz dois ZIPs, um atrás do outro. Envie um só.');
 }
 
-/** Bytes that no directory lists were files once: whoever deposited them is told of damage, not that they sent nothing. */
+/** Bytes without a directory are damage, not an empty ZIP. */
 const listsNothing = ({ entries, directoryAt }: End): AppError =>
   entries === 0 && directoryAt === 0 ? new AppError('zip-empty') : damaged();
 
@@ -103,7 +98,7 @@ const fieldsOf64 = (end: Buffer): Fields => ({
   offset: Number(end.readBigUInt64LE(48)),
 });
 
-/** The directory ends just where the record begins that tells of it. */
+/** The directory ends where its end record begins. */
 function endOf({ disks, counts, size, offset }: Fields, recordAt: number, isZip64: boolean): End {
   if (disks.some((disk) => disk !== 0)) {
     throw damaged(ONE_PART);
@@ -124,7 +119,7 @@ async function end64(file: Windows, locator: Buffer, locatorAt: number, classic:
   return endOf(fields, recordAt, true);
 }
 
-/** Where it says it is; or before the locator, when bytes before the archive moved it. */
+/** At the declared offset, or directly before the locator when the archive was shifted. */
 async function findEnd64(file: Windows, said: number, locatorAt: number): Promise<number> {
   for (const at of [said, locatorAt - END64.bytes]) {
     if (!(at >= 0 && at + END64.bytes <= locatorAt)) continue;
@@ -135,7 +130,7 @@ async function findEnd64(file: Windows, said: number, locatorAt: number): Promis
   throw damaged();
 }
 
-/** Readers differ in which of the two ends they believe: what the older one has room for must be the same in both. */
+/** Readers differ in which end record they use, so both must agree where the classic one has room. */
 function contradicts(classic: Fields, fields: Fields): boolean {
   const differ = (old: number | undefined, full: number, value: number | undefined) =>
     old !== full && old !== value;

@@ -6,21 +6,20 @@ import { readLocal } from './local.ts';
 import { type ReadAt, Windows } from './source.ts';
 import { textOf } from './text.ts';
 
-/** A file is opened through reads of this size, bytes: most are smaller. */
+/** Read window, bytes; most files are smaller. */
 const WIDTH = 64 * 1024;
 
 export type Preview = {
-  /** The first 256 KiB, unpacked. */
+  /** First 256 KiB, unpacked. */
   bytes: Buffer;
-  /** The same as text, whatever encoding it is in; undefined for a binary. */
+  /** Decoded text; undefined for a binary. */
   text: string | undefined;
   isWhole: boolean;
 };
 
 /**
- * Opens one file of a deposit that was inspected, where the inspection found it.
  * @param size of the deposit, bytes
- * @throws AppError file-not-read when its compression is not read; zip-damaged; what `read` fails with
+ * @throws AppError file-not-read for an unsupported compression; zip-damaged; errors of `read`
  */
 export async function previewOf(
   read: ReadAt,
@@ -37,7 +36,7 @@ const README = /^(readme|leia[-_ ]?me)(\.(md|markdown|txt|rst|adoc))?$/i;
 const depthOf = (path: string): number => path.split('/').length;
 const isMarkdown = (path: string): boolean => /\.(md|markdown)$/i.test(path);
 
-/** Which file tells what the deposit is: the README nearest the top, one in Markdown before others. */
+/** The README nearest the root; Markdown first. */
 export function readmeOf(paths: Iterable<string>): string | undefined {
   let best: string | undefined;
   for (const path of paths) {

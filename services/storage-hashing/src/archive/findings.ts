@@ -6,36 +6,33 @@ import { sameNames } from './same-names.ts';
 import { isFetched, signsOf } from './signs.ts';
 import { isText } from './text.ts';
 
-/** One file of a deposit. */
 export type ArchiveFile = {
-  /** Safe to show, and as the manifest has it (names.ts). */
+  /** Safe to show, and as in the manifest (names.ts). */
   path: string;
-  /** Bytes, unpacked. */
+  /** Unpacked, bytes. */
   size: number;
-  /** Of its content, lower-case hex; null where its compression is not read. A link's content is where it leads. */
+  /** Lower-case hex; null when the compression is not supported. A link's content is its target. */
   sha256: string | null;
   language: string | null;
-  /** The gravest of what was found of it. */
+  /** The most severe one. */
   warning: ArchiveWarning | null;
   isText: boolean;
-  /** To read it again (entry.ts). */
+  /** Location, to read it again (entry.ts). */
   place: Place;
 };
 
 export type LanguageShare = { name: string; files: number; bytes: number };
 
-/** What a deposit holds, in sum. */
 export type Contents = {
   files: number;
   /** Unpacked. */
   bytes: number;
-  /** By bytes, the most first. */
+  /** Largest first, by bytes. */
   languages: LanguageShare[];
-  /** Each code once, the gravest first. */
+  /** Each code once, most severe first. */
   warnings: ArchiveWarning[];
 };
 
-/** Gathers what is found, file by file. */
 export class Findings {
   readonly files: ArchiveFile[] = [];
   readonly #languageOf: LanguageOf;
@@ -52,7 +49,7 @@ export class Findings {
     this.#sameName = sameNames(entries.filter(({ kind }) => kind !== 'folder').map(({ path }) => path));
   }
 
-  /** @param content undefined when its compression is not read */
+  /** @param content undefined when the compression is not supported */
   add(entry: Listed, content: Content | undefined): void {
     const isReadText = content !== undefined && isText(content.head);
     const language =
@@ -76,14 +73,13 @@ export class Findings {
     });
   }
 
-  /** Bytes were found that belong to no file. */
   addHidden(): void {
     this.#warnings.add('hidden-bytes');
   }
 
   sum(): Contents {
     const warnings = new Set(this.#warnings);
-    // What was not read may be text.
+    // An unread file may be text.
     if (!this.#hasText && !this.#hasUnread) warnings.add('only-binaries');
     if (this.#hasText && !this.#hasSource) warnings.add('no-source');
     return {

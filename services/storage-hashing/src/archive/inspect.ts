@@ -11,28 +11,26 @@ import { type ReadAt, Windows } from './source.ts';
 import { takingTurns } from './turns.ts';
 
 export type Inspection = Contents & {
-  /** Merkle root of the manifest of all files that have a hash (@g2/proof/manifest), lower-case hex. */
+  /** Merkle root over all files with a hash (@g2/proof/manifest), lower-case hex. */
   root: string;
-  /** In the manifest's order; what has no hash comes last. Folders are not listed. */
+  /** In manifest order, files without a hash last. Without folders. */
   entries: ArchiveFile[];
 };
 
 export type InspectOptions = {
   signal?: AbortSignal;
   limits?: Limits;
-  /** What names are read in of which nothing says it; guessed by all of them when absent. */
+  /** Code page of names without a declared encoding; guessed from all names when absent. */
   codePage?: CodePage | undefined;
-  /** Told now and then: entries that were looked at, of how many. */
+  /** Called about every 10 ms: entries done, total. */
   onProgress?: (done: number, of: number) => void;
 };
 
 /**
- * Looks into a deposited ZIP: reads it once, front to back, and writes nothing. Every file is unpacked in memory, a piece at
- * a time, hashed and held against what the archive says of it. No file may unpack to more than it declares, so that what is
- * declared bounds what is unpacked.
+ * Reads once, front to back. No file may unpack to more than it declares, so the declared sizes bound the work.
  * @param size of the file, bytes
  * @throws AppError file-empty, not-a-zip, zip-empty, zip-damaged, zip-encrypted, zip-overlap, zip-too-many-files,
- * zip-bomb; what `read` fails with; the signal's reason; a TimeoutError once `limits.ms` are over
+ * zip-bomb; errors of `read`; the signal's reason; a TimeoutError after `limits.ms`
  */
 export async function inspectArchive(
   read: ReadAt,
@@ -58,10 +56,10 @@ export async function inspectArchive(
   return { ...findings.sum(), ...listOf(findings.files) };
 }
 
-/** Of a split ZIP, bytes. */
+/** Split marker, bytes. */
 const MARK = 4;
 
-/** @returns where the entry's bytes end, and what it holds: undefined when its compression is not read */
+/** @returns the end of the entry's bytes; `content` is undefined for an unsupported compression */
 async function lookAt(
   file: Windows,
   entry: Listed,
@@ -84,5 +82,4 @@ function listOf(files: readonly ArchiveFile[]): Pick<Inspection, 'root' | 'entri
 
 type Hashed = ArchiveFile & { sha256: string };
 
-/** True for a file that stands in the manifest. */
 const isHashed = (file: ArchiveFile): file is Hashed => file.sha256 !== null;

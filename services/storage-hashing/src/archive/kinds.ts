@@ -2,7 +2,7 @@ import type { Entry } from 'yauzl';
 
 export type Kind = 'file' | 'folder' | 'link' | 'special';
 
-/** Systems whose archives carry a Unix mode in the upper half of the external attributes (APPNOTE 4.4.2): Unix, macOS. */
+/** Host systems with a Unix mode in the upper half of the external attributes (APPNOTE 4.4.2): Unix, macOS. */
 const WITH_MODE = new Set([3, 19]);
 const TYPE = 0o170000;
 const KINDS = new Map<number, Kind>([
@@ -11,10 +11,10 @@ const KINDS = new Map<number, Kind>([
   [0o100000, 'file'],
   [0, 'file'],
 ]);
-/** A folder has no content; packed, nothing is two bytes. */
+/** An empty deflate stream has two bytes. */
 const NOTHING = 2;
 
-/** What an entry stands for. What is called a folder and has content is a file: nothing of a deposit is passed over. */
+/** A folder with content counts as a file, so that no bytes are skipped. */
 export function kindOf(entry: Entry, isNamedFolder: boolean): Kind {
   const hasMode = WITH_MODE.has(entry.versionMadeBy >>> 8);
   const kind = hasMode ? (KINDS.get((entry.externalFileAttributes >>> 16) & TYPE) ?? 'special') : 'file';

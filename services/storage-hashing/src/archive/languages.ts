@@ -2,14 +2,14 @@ import { basename } from 'node:path/posix';
 
 type Language = {
   name: string;
-  /** True for what a program is written in: not for data, prose and settings. */
+  /** False for data, prose and settings. */
   isSource: boolean;
 };
 
-/** Which language a file of this path and beginning is in, by name, extension, then shebang. */
+/** By file name, then extension, then shebang. */
 export type LanguageOf = (path: string, head: Buffer) => Language | undefined;
 
-/** Extensions of several languages, with the one that is meant by them most. */
+/** Preferred language of an ambiguous extension. */
 const MEANT: Readonly<Record<string, string>> = {
   '.as': 'ActionScript',
   '.asm': 'Assembly',
@@ -55,7 +55,7 @@ const MEANT: Readonly<Record<string, string>> = {
   '.v': 'Verilog',
   '.yaml': 'YAML',
 };
-/** The same of interpreters. */
+/** Preferred language of an interpreter. */
 const RUNS: Readonly<Record<string, string>> = {
   bash: 'Shell',
   bun: 'TypeScript',
@@ -67,12 +67,12 @@ const RUNS: Readonly<Record<string, string>> = {
   ruby: 'Ruby',
   sh: 'Shell',
 };
-/** Counted among data by the list, but written by programmers. */
+/** Linguist lists it as data, but programmers write it. */
 const ALSO_SOURCE = new Set(['SQL']);
 
 let loaded: Promise<LanguageOf> | undefined;
 
-/** GitHub's list of languages, loaded when it is first asked for: it takes a fifth of a second, of which no start has need. */
+/** Loaded lazily, since GitHub's linguist list takes about 200 ms. */
 export const loadLanguages = (): Promise<LanguageOf> => {
   loaded ??= import('linguist-languages').then((list) => detector(Object.values(list)));
   return loaded;
@@ -90,7 +90,7 @@ function detector(list: readonly Listed[]): LanguageOf {
   const byFile = new Map<string, Language>();
   const byExtension = new Map<string, Language>();
   const byInterpreter = new Map<string, Language>();
-  // What is first for a language, such as .ts for TypeScript, before what others use besides.
+  // Primary extensions first, such as .ts for TypeScript.
   const primaryFirst = [...list].sort((a, b) => Number(isSource(b)) - Number(isSource(a)));
   for (const rank of [0, 1]) {
     for (const listed of primaryFirst) {
@@ -121,7 +121,7 @@ function add(
   if (meant[key] === language.name || !map.has(key)) map.set(key, language);
 }
 
-/** The longest extension that is known: .blade.php before .php. */
+/** Longest known extension: .blade.php before .php. */
 function ofExtension(map: ReadonlyMap<string, Language>, name: string): Language | undefined {
   const lower = name.toLowerCase();
   for (let dot = lower.indexOf('.'); dot !== -1; dot = lower.indexOf('.', dot + 1)) {
@@ -131,7 +131,7 @@ function ofExtension(map: ReadonlyMap<string, Language>, name: string): Language
   return undefined;
 }
 
-/** Longer than any shebang that a system reads. */
+/** Longer than any shebang a system reads. */
 const LINE = 256;
 
 function ofShebang(map: ReadonlyMap<string, Language>, head: Buffer): Language | undefined {

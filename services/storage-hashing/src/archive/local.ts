@@ -4,18 +4,17 @@ import { ENCRYPTED, type Listed, LOCAL_HEADER, type Place } from './directory.ts
 import { contradicted, damagedFile } from './refusals.ts';
 import type { Windows } from './source.ts';
 
-/** "PK\3\4" (APPNOTE 4.3.7). */
+/** "PK\\3\\4" (APPNOTE 4.3.7). */
 const SIGNATURE = 0x04034b50;
-/** General purpose bit 3: CRC and sizes stand behind the data. */
+/** General purpose bit 3: a data descriptor follows the data. */
 const DESCRIBED = 0x8;
-/** Stands for a size that is in the ZIP64 field (APPNOTE 4.5.3). */
+/** The size is in the ZIP64 field (APPNOTE 4.5.3). */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_FIELD = 1;
 
 /**
- * Where an entry's bytes begin, and whether a description follows them.
- * @throws AppError zip-damaged, zip-encrypted when the entry's own header says something else than the directory: readers
- * differ in which they believe
+ * Local header and directory must agree, since readers differ in which they use.
+ * @throws AppError zip-damaged, zip-encrypted
  */
 export async function checkLocal(
   file: Windows,
@@ -36,7 +35,7 @@ export async function checkLocal(
 
 type Local = Omit<Place, 'at'> & { flags: number; raw: Buffer; dataAt: number };
 
-/** @throws AppError zip-damaged when there is none */
+/** @throws AppError zip-damaged */
 export async function readLocal(file: Windows, at: number, path: string): Promise<Local> {
   const fixed = await file.bytes(at, LOCAL_HEADER);
   if (fixed.readUInt32LE(0) !== SIGNATURE) throw damagedFile(path);
@@ -55,7 +54,7 @@ export async function readLocal(file: Windows, at: number, path: string): Promis
   return { ...withZip64(header, variable.subarray(nameBytes), path), raw, dataAt };
 }
 
-/** Sizes that have no room stand in the extra field, unpacked first (APPNOTE 4.5.3). */
+/** ZIP64 field: unpacked size first (APPNOTE 4.5.3). */
 function withZip64<Header extends { packed: number; size: number }>(
   header: Header,
   extra: Buffer,
@@ -72,13 +71,10 @@ function withZip64<Header extends { packed: number; size: number }>(
     throw damagedFile(path, error);
   }
 }
-/** With or without its signature, with sizes of four or eight bytes (APPNOTE 4.3.9). */
+/** Lengths with or without signature, with sizes of eight or four bytes (APPNOTE 4.3.9). */
 const DESCRIPTIONS = [24, 20, 16, 12];
 
-/**
- * Bytes of the description behind an entry's data, as far as there is room for one that fits it.
- * @param room bytes up to what comes next
- */
+/** 0 when none matches. @param room bytes up to the next record */
 export async function descriptionBytes(
   file: Windows,
   at: number,
@@ -91,7 +87,7 @@ export async function descriptionBytes(
   );
 }
 
-/** "PK\7\8" (APPNOTE 4.3.9.3). */
+/** "PK\\7\\8" (APPNOTE 4.3.9.3). */
 const DESCRIPTION = 0x08074b50;
 
 function describes(bytes: Buffer, { crc32, packed, size }: Place): boolean {

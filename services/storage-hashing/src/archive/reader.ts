@@ -1,11 +1,11 @@
 import { RandomAccessReader } from 'yauzl';
 import type { Windows } from './source.ts';
 
-/** The file as yauzl reads it, from where its offsets count. */
+/** Shifted by the bytes before the archive. */
 export class WindowReader extends RandomAccessReader {
   readonly #file: Windows;
   readonly #shift: number;
-  /** Why the store could not give what is in the file: no fault of the ZIP. */
+  /** A failure of the store, as opposed to a damaged ZIP. */
   fault: unknown;
 
   constructor(file: Windows, shift: number) {

@@ -1,7 +1,7 @@
 import type { ArchiveWarning } from '@g2/terms/archive';
 import { foldedPath } from './names.ts';
 
-/** Tells of a path whether another file has it too, or one that many systems take for it. */
+/** Finds exact duplicates, and paths that are equal on case-insensitive systems. */
 export function sameNames(paths: Iterable<string>): (path: string) => ArchiveWarning | undefined {
   const exact = new Set<string>();
   const twice = new Set<string>();

@@ -1,12 +1,9 @@
-/**
- * Reads `length` bytes of the deposited file from `offset`, all within it.
- * @throws whatever the store fails with
- */
+/** Reads bytes within the file. @throws errors of the store */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>;
 
-/** Reads small pieces of a file out of larger windows, each fetched once when they are read in order. */
+/** Sequential reads fetch each window once. */
 export class Windows {
-  /** Of the file, bytes. */
+  /** Bytes. */
   readonly size: number;
   readonly #read: ReadAt;
   readonly #width: number;
@@ -19,14 +16,14 @@ export class Windows {
     this.#width = width;
   }
 
-  /** What is at hand of these bytes without a fetch: all of them, or undefined. Valid until the next fetch. */
+  /** The bytes, if the current window has all of them. Valid until the next fetch. */
   held(at: number, length: number): Buffer | undefined {
     const from = at - this.#at;
     const isHeld = from >= 0 && from + length <= this.#window.length;
     return isHeld ? this.#window.subarray(from, from + length) : undefined;
   }
 
-  /** @throws RangeError when they are not all within the file */
+  /** @throws RangeError beyond the file */
   async bytes(at: number, length: number): Promise<Buffer> {
     const held = this.held(at, length);
     if (held !== undefined) return held;
@@ -40,7 +37,6 @@ export class Windows {
     return window.subarray(0, length);
   }
 
-  /** A long stretch, piece by piece. */
   async *pieces(at: number, length: number): AsyncGenerator<Buffer> {
     for (let done = 0; done < length; ) {
       const piece = await this.bytes(at + done, Math.min(this.#width, length - done));

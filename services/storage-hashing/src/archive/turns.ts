@@ -1,12 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work may hold the event loop, ms. */
+/** Maximum time without yielding, ms. */
 const TURN_MS = 10;
 
-/**
- * Lets others have their turn now and then; true when it did.
- * @throws the signal's reason once it is aborted
- */
+/** Yields when due; returns true if it did. @throws the signal's reason when aborted */
 export function takingTurns(signal: AbortSignal): () => Promise<boolean> {
   let since = performance.now();
   return async () => {

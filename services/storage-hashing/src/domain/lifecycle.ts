@@ -2,11 +2,7 @@ import type { Decision } from '@g2/terms/decision';
 
 export type ObjectState = 'stored' | 'attached' | 'releasing' | 'released';
 
-/**
- * What is said of an object. `attach`: registration's event that a registration has it. `keep` and `release`:
- * registration's answer when it was asked, whether it holds the object or is done with it. `removed`: this service's own
- * word once the bytes are gone. That an event let go of it is no word: registration is asked then.
- */
+/** attach: registration.file_attached. keep, release: registration's response. removed: the bytes are gone. */
 export type Word = 'attach' | 'keep' | 'release' | 'removed';
 
 const TRANSITIONS: Record<Word, Partial<Record<ObjectState, ObjectState>>> = {
@@ -16,13 +12,11 @@ const TRANSITIONS: Record<Word, Partial<Record<ObjectState, ObjectState>>> = {
   removed: { releasing: 'released' },
 };
 
-/** An object as its rules see it. */
 export type Life = { state: ObjectState; releasedAt: Date | null };
 
-/** Nobody else is told of an object. */
 export type Decided = Decision<Life, never>;
 
-/** What a word makes of an object. Words come twice, late and out of order: one that no longer fits changes nothing. */
+/** Idempotent: a transition that does not apply changes nothing, since events arrive repeated and out of order. */
 export function hear(life: Life, word: Word, now: Date): Decided {
   const state = TRANSITIONS[word][life.state] ?? life.state;
   if (state === life.state) return { next: life, facts: [] };

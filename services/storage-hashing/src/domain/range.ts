@@ -1,13 +1,9 @@
-/** Bytes to send, both ends included. */
+/** Inclusive. */
 export type ByteRange = { start: number; end: number };
 
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/**
- * Reads a Range header (RFC 9110 §14). `undefined`: send everything (no range, several, or one that is not
- * understood, as the RFC asks); `'unsatisfiable'`: 416.
- * @param size of the object, bytes
- */
+/** RFC 9110 §14. Undefined: send everything; 'unsatisfiable': 416. @param size of the object, bytes */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = RANGE.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;

@@ -1,7 +1,6 @@
-/** What registration answers about an object (IsObjectHeld). */
+/** Response of IsObjectHeld. */
 export type Hold = { held: boolean; pending: boolean };
 
-/** What becomes of an object that an event let go of, by registration's answer. */
 export type Verdict = 'keep' | 'wait' | 'release';
 
 export function verdictOf({ held, pending }: Hold): Verdict {
@@ -9,11 +8,11 @@ export function verdictOf({ held, pending }: Hold): Verdict {
   return pending ? 'wait' : 'release';
 }
 
-/** Until an object is asked about again whose ticket may still be committed, ms; the ticket itself may have a day. */
+/** Wait while the object's ticket may still be committed, ms; a ticket lives up to a day. */
 export const PENDING_MS = 10 * 60_000;
 
 const FIRST_MS = 15_000;
 const LONGEST_MS = 3_600_000;
 
-/** Until the next try at a key, ms. @param failures times in a row it failed, from 1 */
+/** ms. @param failures consecutive failures, from 1 */
 export const backOff = (failures: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));

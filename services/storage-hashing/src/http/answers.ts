@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-/** The claims of the request's bearer ticket; @throws AppError unauthenticated */
+/** @throws AppError unauthenticated */
 export async function ticketOf<T extends z.ZodType>(
   request: FastifyRequest,
   keys: KeyRing,
@@ -19,14 +19,11 @@ export async function ticketOf<T extends z.ZodType>(
   return claims.data;
 }
 
-/**
- * Whatever was thrown as the AppError to answer with; what is nobody's input is logged and told as unavailable. Nothing
- * about a transfer is unknown: a file counts by its receipt alone, and where an upload stands can be asked.
- */
+/** Logs an unexpected error as `unavailable`. Never `outcome-unknown`: the client can query the upload. */
 export function knownError(error: unknown, log: Logger): AppError {
   const known = asAppError(error);
   if (known instanceof AppError && known.code !== 'outcome-unknown') return known;
-  // 42P01: the migrations have not run yet.
+  // 42P01 (undefined_table): the migrations have not run yet.
   if (sqlState(error) !== '42P01') log.error({ err: error }, 'transfer failed');
   return new AppError('unavailable', { retryAfter: 2 });
 }

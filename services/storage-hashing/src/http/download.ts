@@ -6,7 +6,7 @@ import { byteRange } from '../domain/range.ts';
 import { ticketOf } from './answers.ts';
 import { downloadTicket } from './tickets.ts';
 
-/** GET and HEAD /objects: the bytes a ticket names, whole or one range (RFC 9110 §14). */
+/** GET and HEAD /objects: the ticket's object, whole or one range (RFC 9110 §14). */
 export function addDownload(app: FastifyInstance, parts: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -28,19 +28,19 @@ async function download(
   const etag = `"${sha256}"`;
   const range = byteRange(rangeHeader(request, etag), size);
   reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-store' });
-  // Before any range (RFC 9110 §13.2.2).
+  // If-None-Match precedes Range (RFC 9110 §13.2.2).
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send();
 
   reply.type('application/zip').header('content-length', range ? range.end - range.start + 1 : size);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   if (request.method === 'HEAD') return reply.send();
-  // Ends a reader that takes nothing; Node counts any progress of the socket, so a slow one goes on.
+  // Ends a stalled download. Node counts any socket progress, so a slow client continues.
   reply.raw.setTimeout(config.IDLE_MS, () => reply.raw.destroy());
   return reply.send(await objects.get(objectKey, range));
 }
 
-/** A range counts only for the representation the client holds a part of, and only on GET. */
+/** A range requires GET and a matching If-Range. */
 function rangeHeader(request: FastifyRequest, etag: string): string | undefined {
   const condition = request.headers['if-range'];
   const holds = condition === undefined || condition === etag;

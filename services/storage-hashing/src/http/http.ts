@@ -5,18 +5,18 @@ import { addDownload } from './download.ts';
 import { addResumable } from './resumable.ts';
 import { addUpload } from './upload.ts';
 
-/** The bytes' way in and out (docs/architecture.md), each under a ticket that registration signed. */
+/** File transfer routes (docs/architecture.md), each with a ticket signed by registration. */
 export const httpRoutes =
   (parts: Deps) =>
   (app: FastifyInstance): void => {
     app.addHook('preClose', (done) => {
-      // Transfers may be slow for hours; a stop is not.
+      // A slow transfer must not delay shutdown.
       setTimeout(() => app.server.closeAllConnections(), parts.config.SHUTDOWN_GRACE_MS).unref();
       done();
     });
     app.register(async (scope) => {
       scope.removeAllContentTypeParsers();
-      // The body stays a stream, whatever it calls itself.
+      // Keeps the body a stream for every content type.
       scope.addContentTypeParser('*', (_request, _body, done) => done(null));
       scope.setErrorHandler((error, _request, reply) => sendError(reply, knownError(error, parts.log)));
       addUpload(scope, parts);
@@ -25,5 +25,5 @@ export const httpRoutes =
     });
   };
 
-/** Whose body is a file: it may be slow, by its own rule (intake.ts). */
+/** Uploads have their own time limit (intake.ts). */
 export const isUpload = (request: FastifyRequest): boolean => request.routeOptions.url === '/uploads';

@@ -3,13 +3,11 @@ import type { AppError } from '@g2/terms/errors';
 import type { FastifyReply } from 'fastify';
 import { sendError } from './answers.ts';
 
-/** How long a refused sender may go on before its connection is cut. */
+/** How long a refused client may keep sending, ms. */
 const LINGER_MS = 5_000;
 
 /**
- * Answers a refusal so that a sender still in the middle of its body reads it: closing with bytes unread would
- * reset the connection under the answer. So the answer goes out complete, what still comes is thrown away for a
- * moment, and then the connection ends.
+ * Closing with unread bytes would reset the connection and lose the response, so the rest is discarded for a moment.
  */
 export function refuse(source: IncomingMessage, reply: FastifyReply, error: AppError): FastifyReply {
   if (source.complete) return sendError(reply, error);

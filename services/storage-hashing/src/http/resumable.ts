@@ -12,9 +12,9 @@ import { refuse } from './refuse.ts';
 import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /**
- * An upload in several requests, each under a ticket of the same `jti`: POST begins it, PATCH adds to it, GET says
- * how it stands, DELETE ends it; POST …/finish says where to go on from. The PATCH or the finish that finds it complete
- * answers with its receipt.
+ * Under one `jti`: POST begins, PATCH adds, GET returns the state, DELETE cancels, POST …/finish returns the resume
+ * offset.
+ * The completing PATCH or finish returns the receipt.
  */
 export function addResumable(app: FastifyInstance, deps: Deps): void {
   const growth = growthOf(deps);
@@ -82,7 +82,6 @@ async function add(ticket: UploadTicket, request: FastifyRequest, deps: Deps, gr
   }
 }
 
-/** How it stands, without touching it. */
 async function told({ jti }: UploadTicket, { store }: Deps, growth: Growth) {
   const upload = await store.uploads.find(jti);
   if (!upload) throw new AppError('not-found');

@@ -12,7 +12,7 @@ import { knownError, ticketOf } from './answers.ts';
 import { refuse } from './refuse.ts';
 import { type UploadTicket, uploadTicket } from './tickets.ts';
 
-/** PUT /uploads: takes one file in under a one-time ticket, answers a signed receipt. */
+/** PUT /uploads: receives one file under a one-time ticket; returns a signed receipt. */
 export function addUpload(app: FastifyInstance, parts: Deps): void {
   app.put('/uploads', async (request, reply) => {
     const timer = uploadDuration.startTimer();
@@ -41,7 +41,7 @@ async function upload(request: FastifyRequest, parts: Deps): Promise<Stored> {
   return await take(request.raw, parts, { ticket, key, length, declared });
 }
 
-/** The Content-Length, undefined for a chunked body; @throws AppError file-too-large, file-empty */
+/** Undefined for a chunked body. @throws AppError file-too-large, file-empty */
 function declaredLength(request: FastifyRequest, limit: number): number | undefined {
   const { 'content-length': header, 'transfer-encoding': chunked } = request.headers;
   if (chunked !== undefined) return undefined;
@@ -58,7 +58,6 @@ type Taking = {
   declared: string | undefined;
 };
 
-/** Bytes to the object store, then what every upload ends with. Refused bytes are removed at once. */
 async function take(
   source: IncomingMessage,
   parts: Deps,

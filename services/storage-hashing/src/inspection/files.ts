@@ -16,7 +16,7 @@ type Needs = Pick<Deps, 'keys' | 'store' | 'objects'>;
 
 const FILES = 1_000;
 
-/** What is in a deposit, for whoever registration gave a download ticket. */
+/** Requires a download ticket of registration. */
 export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
   const opened = openedBy({ keys, store });
   return {
@@ -74,7 +74,7 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
       allow: signedIn,
       async run({ ticket, path }) {
         const { key, isOwner } = await opened(ticket);
-        // What a proof is good for is the owner's alone to decide.
+        // Only the owner may issue proofs.
         if (!isOwner) throw new AppError('forbidden');
         return proveArchiveFile(await store.inspections.manifest(key), path);
       },

@@ -8,10 +8,9 @@ import {
   toldOf,
 } from './inspect-aside.ts';
 
-/** Answers what was asked for last. */
 let given: ((bytes: BytesGiven) => void) | undefined;
 
-/** Asks the service for bytes of the deposit; one stretch at a time. */
+/** One read at a time. */
 const read: ReadAt = async (at, length) => {
   const { promise, resolve } = Promise.withResolvers<BytesGiven>();
   given = resolve;
@@ -22,7 +21,6 @@ const read: ReadAt = async (at, length) => {
   return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
 };
 
-/** Looks into one deposit, and tells what it is: an inspection, the code it is refused with, or a fault. */
 async function report({ size }: InspectionOrder): Promise<InspectionReport> {
   try {
     return { inspection: await inspectArchive(read, size) };
@@ -35,7 +33,7 @@ process.on('message', (said: InspectionOrder | BytesGiven) => {
   if ('size' in said) void report(said).then((told) => process.send?.(told));
   else given?.(said);
 });
-// Whoever asked is gone, or a stop reached all of its group: nobody waits for it any more.
+// The parent is gone; SIGTERM and SIGINT reach the whole group and are the parent's to handle.
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => {});
 process.on('SIGINT', () => {});

@@ -6,12 +6,12 @@ import { type Aside, openAside } from './inspect-aside.ts';
 const EVERY_MS = 15_000;
 /** Longer than an inspection may take. */
 const LEASE_MS = 5 * 60_000;
-/** After so many looks that came to no end, that is what came of it. */
+/** Unfinished tries before giving up. */
 const TRIES = 5;
 
 type Needs = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'>;
 
-/** Looks into each deposit after it was attached, one at a time in a replica; nobody waits for it. */
+/** One deposit at a time per replica, after it was attached. */
 export function startInspector(deps: Needs): Loop {
   const aside = openAside(deps.objects);
   const loop = startLoop('inspector', EVERY_MS, deps.log, async (signal) => {

@@ -3,13 +3,9 @@ import type { Deps } from '../deps.ts';
 import { type DownloadTicket, downloadTicket } from '../http/tickets.ts';
 import type { Store } from '../store.ts';
 
-/** A deposit that was looked into, for whoever has a ticket for it. */
 type Opened = { key: string; size: number } & Pick<DownloadTicket, 'isOwner' | 'use'>;
 
-/**
- * What came of looking into an object.
- * @throws AppError unavailable while nobody has looked yet, what was found wrong with it
- */
+/** @throws AppError unavailable before the inspection, not-found when it failed */
 export async function lookedInto(store: Store, key: string): Promise<{ size: number }> {
   const found = await store.inspections.find(key);
   if (!found) {
@@ -20,7 +16,7 @@ export async function lookedInto(store: Store, key: string): Promise<{ size: num
   return { size: found.size };
 }
 
-/** Opens deposits by registration's tickets. @throws AppError unauthenticated, and what `lookedInto` says */
+/** @throws AppError unauthenticated, and those of `lookedInto` */
 export const openedBy =
   ({ keys, store }: Pick<Deps, 'keys' | 'store'>) =>
   async (ticket: string): Promise<Opened> => {

@@ -11,7 +11,6 @@ type Table = Pick<RpcTable<typeof StorageService>, 'compareVersions' | 'countCha
 
 const ITEMS = 100;
 
-/** Two versions of a program, held against each other. */
 export const versionRpcs = ({ keys, store }: Pick<Deps, 'keys' | 'store'>): Table => {
   const opened = openedBy({ keys, store });
   return {
@@ -55,7 +54,7 @@ type Sides = {
   language: string | null;
 };
 
-/** What is null here is absent there. */
+/** Null becomes absent. */
 const said = ({ size, sizeBefore, sha256, sha256Before, language }: Sides) => ({
   size: size ?? undefined,
   sizeBefore: sizeBefore ?? undefined,

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 
 export type Digest = {
-  /** Lower-case hex. */
   sha256: string;
-  /** Lower-case hex: another function, should the first be broken one day. */
+  /** Lower-case hex; both are. SHA-512 remains if SHA-256 is ever broken. */
   sha512: string;
   /** Bytes. */
   size: number;
 };
 
-/** Both hashes in one pass. */
 export type RunningDigest = {
   update(chunk: Buffer): void;
   /** Bytes so far. */
   readonly size: number;
-  /** Once. */
+  /** Call once. */
   end(): Digest;
 };
 
@@ -34,7 +32,6 @@ export function startDigest(): RunningDigest {
   };
 }
 
-/** Of what lies somewhere already. */
 export async function digestOf(source: AsyncIterable<Buffer>): Promise<Digest> {
   const digest = startDigest();
   for await (const chunk of source) digest.update(chunk);

@@ -10,10 +10,9 @@ import { reading } from '../objects/reading.ts';
 import type { StoredObject, Upload } from '../store/uploads.ts';
 import type { Digest } from './digest.ts';
 
-/** Registration commits within this; later its ticket has expired and the object goes. */
+/** A receipt's validity: after it the ticket has expired and the object is removed. */
 const RECEIPT_SECONDS = 86_400;
 
-/** The answer to whoever sent a file: its receipt, and what is known of it. */
 export type Stored = {
   receipt: string;
   sha256: string;
@@ -25,13 +24,13 @@ export type Stored = {
 
 type Arrived = {
   digest: Digest;
-  /** What its sender says that the SHA-256 is. */
+  /** SHA-256 declared by the client. */
   declared: string | undefined;
 };
 
 /**
- * What every upload ends with, in one request or in many: hash compared, ZIP looked at, row written, receipt signed.
- * @throws AppError hash-mismatch, upload-superseded, upload-ticket-used, and what a ZIP is refused for (archive/directory.ts)
+ * Last step of every upload.
+ * @throws AppError hash-mismatch, upload-superseded, upload-ticket-used, and ZIP refusals (archive/directory.ts)
  */
 export async function finish(
   deps: Deps,
@@ -54,13 +53,12 @@ export async function finish(
   return await receiptFor(deps, ticket, { key, sha256, sha512, size, entries });
 }
 
-/** Why an upload takes no more. */
 export function refusalOf(upload: Upload | undefined): AppError {
   if (!upload) return new AppError('not-found');
   return new AppError(upload.refusal ?? 'upload-ticket-used');
 }
 
-/** Signed as often as it is asked for: it says the same each time. */
+/** Repeatable: the content is the same each time. */
 export async function receiptFor(
   { keys }: Pick<Deps, 'keys'>,
   ticket: UploadTicket,
@@ -82,10 +80,7 @@ export async function receiptFor(
   return { receipt: signed, sha256, size, fileName, entries };
 }
 
-/**
- * Removes what a clear refusal leaves. A row may have been written by a commit whose answer was lost: after any other
- * failure the bytes are left to the expiry of the ticket.
- */
+/** After an unclear failure a row may be committed, so the bytes stay until the ticket expires. */
 export async function giveUp(
   { objects, store, clock, log }: Deps,
   jti: string,

@@ -10,40 +10,37 @@ import { digestOf, type RunningDigest, startDigest } from './digest.ts';
 import { finish, giveUp, receiptFor, refusalOf, type Stored } from './finish.ts';
 import { type Intake, receivePart } from './intake.ts';
 
-/** How far an upload came; `stored` once it is whole. */
+/** Bytes; `stored` once complete. */
 type Came = { offset: number; size: number; stored?: Stored };
 
-/** Uploads in several requests, and what becomes of them. */
 export type Growth = {
-  /** Adds what a request brings. @throws AppError upload-offset, file-too-large, and whatever it is refused for */
+  /** @throws AppError upload-offset, file-too-large, or the refusal */
   add(ticket: UploadTicket, source: IncomingMessage, offset: number): Promise<Came>;
-  /** Where to go on from: whoever asks means to, so that a request still being heard ends. */
+  /** Interrupts a request under way. Returns the offset to resume from, or completes the upload. */
   settle(ticket: UploadTicket): Promise<Came>;
-  /** Whether a request adds to it, or ends it, in this process. */
   isBusy(jti: string): boolean;
-  /** Its sender wants it no longer. */
   end(ticket: UploadTicket): Promise<Record<string, never>>;
 };
 
-/** Whether somebody else goes on with it is asked so often, ms. */
+/** Interval for checking that no other process took over, ms. */
 const WATCH_MS = 2_000;
-/** Uploads between two of their requests whose hashes are remembered. */
+/** Maximum paused uploads with a running hash in memory. */
 const REMEMBERED = 500;
 
-/** A request that adds to an upload, in this process. */
 type Turn = { stop: (why: AppError) => void; over: Promise<void> };
 
 /**
- * One request at a time adds to an upload: a later one takes its place, here at once, elsewhere by the row's `writer`.
- * The hashes run along in memory; where another process received some of it, the whole is read again at the end, which
- * takes less than keeping a hash's state would cost every upload.
+ * One request at a time writes an upload; a later one replaces it, in other processes through the row's `writer`.
+ * Hashes
+ * run in memory; if another process received a part, the object is read again, which costs less than storing hash
+ * state.
  */
 export function growthOf(deps: Deps): Growth {
   const { store, objects, config, log } = deps;
   const turns = new Map<string, Turn>();
   const digests = new Map<string, RunningDigest>();
 
-  /** Ends the request that adds to it in this process, and waits until what it brought is kept. */
+  /** Ends the request under way in this process and waits until its bytes are saved. */
   const interrupt = async (jti: string): Promise<void> => {
     const turn = turns.get(jti);
     turn?.stop(new AppError('upload-superseded'));
@@ -61,12 +58,12 @@ export function growthOf(deps: Deps): Growth {
     }
   };
 
-  /** From here on this request alone. @throws AppError when it is over */
+  /** Makes this request the only writer. @throws AppError when the upload is over */
   const takeOver = async (jti: string, writer: string) => {
     const upload = await store.uploads.takeOver(jti, writer);
     if (upload) return upload;
     const over = await store.uploads.find(jti);
-    // An earlier request brought the rest meanwhile: whoever asks from where to go on hears of it.
+    // An earlier request completed it: the client must query the offset.
     throw over?.state === 'stored' ? new AppError('upload-offset') : refusalOf(over);
   };
 
@@ -124,7 +121,7 @@ export function growthOf(deps: Deps): Growth {
       if (came < size) return { offset: came, size };
       return { offset: size, size, stored: await complete(ticket, writer) };
     } catch (error) {
-      // What came stays: only what the bytes themselves are is refused for good.
+      // Received bytes stay; only an invalid file is refused for good.
       if (intake.failure() && isOfTheFile(intake.failure())) await giveUp(deps, jti, key, intake.failure());
       throw error;
     } finally {
@@ -134,7 +131,6 @@ export function growthOf(deps: Deps): Growth {
     }
   };
 
-  /** Ends an intake once another process goes on with its upload, or it is over. */
   const watch = (jti: string, writer: string, intake: Intake) => {
     const timer = setInterval(() => {
       store.uploads.isOurs(jti, writer).then(
@@ -145,7 +141,7 @@ export function growthOf(deps: Deps): Growth {
     return () => clearInterval(timer);
   };
 
-  /** Bytes that came while the store took none wait in the row: they go in first. */
+  /** Bytes received while S3 was unavailable are in the row; they are sent first. */
   const partsOf = async (
     upload: Upload & { progress: Progress },
     jti: string,
@@ -162,7 +158,7 @@ export function growthOf(deps: Deps): Growth {
     return parts;
   };
 
-  /** All bytes are here. @throws AppError what it is refused for */
+  /** @throws AppError the refusal */
   const complete = async (ticket: UploadTicket, writer: string): Promise<Stored> => {
     const { jti } = ticket;
     const upload = await takeOver(jti, writer);
@@ -176,7 +172,7 @@ export function growthOf(deps: Deps): Growth {
       return await finish(deps, ticket, key, { digest, declared: upload.declaredSha256 ?? undefined });
     } catch (error) {
       forget(jti);
-      // Somebody else may have come to the same end at the same moment: then it is stored, and stays.
+      // Another request may have completed it concurrently.
       const object = await store.uploads.stored(jti);
       if (object) return await receiptFor(deps, ticket, object);
       await giveUp(deps, jti, key, error);
@@ -191,7 +187,7 @@ export function growthOf(deps: Deps): Growth {
     if (!upload || upload.size === null) throw new AppError('not-found');
     const { state, offset, size } = upload;
     if (state === 'receiving' && offset < size) {
-      // Whoever goes on while the store is away sends in vain, and again.
+      // Fails early while the store is unavailable.
       await objects.check(size - offset);
       return { offset, size };
     }
@@ -212,6 +208,6 @@ export function growthOf(deps: Deps): Growth {
   return { add, settle, end, isBusy: (jti) => turns.has(jti) };
 }
 
-/** Whether an intake failed for what the file is, not for how it came. */
+/** True when the content is invalid, as opposed to a transfer error. */
 const isOfTheFile = (failure: AppError | undefined): boolean =>
   failure?.code === 'not-a-zip' || failure?.code === 'zip-empty';

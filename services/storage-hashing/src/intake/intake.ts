@@ -4,35 +4,32 @@ import { BEGINNINGS, EMPTY_ZIP_MAGIC, NO_ZIP, ZIP_MAGIC } from '../archive/magic
 import { type Digest, type RunningDigest, startDigest } from './digest.ts';
 
 export type Intake = {
-  /** The bytes, on their way to the object store; fails when the intake does. */
+  /** Fails when the intake does. */
   readonly body: Readable;
-  /** Why the intake failed, if it did. */
   failure(): AppError | undefined;
-  /** Ends it from this side. */
   end(why: AppError): void;
 };
 
-/** Chunks of a socket, 64 KiB at most each, that may wait for the object store. */
+/** Buffered chunks of at most 64 KiB each. */
 const BUFFERED = 16;
-/** Bytes that must come in each window: a transfer that trickles holds a connection that others wait for. */
+/** Minimum bytes per window: a trickling transfer blocks a connection. */
 export const LEAST_BYTES = 64 * 1024;
 const TOO_SLOW = 'O envio parou ou ficou lento demais, e foi encerrado.';
-/** How often a window is looked at. */
+/** Checks per window. */
 const TICKS = 10;
 
 export type Whole = Intake & {
-  /** What came in. Only once `body` was read to its end. */
+  /** Only after `body` was read to its end. */
   digest(): Digest;
 };
 
 type Bounds = {
   /** Bytes. */
   limit: number;
-  /** The window; time spent waiting for the object store does not count, ms. */
+  /** Window, ms; time waiting for the object store does not count. */
   idleMs: number;
 };
 
-/** Takes in a whole file, and hashes each chunk as it passes. */
 export function receive(source: Readable, bounds: Bounds): Whole {
   const digest = startDigest();
   let result: Digest | undefined;
@@ -53,18 +50,16 @@ export function receive(source: Readable, bounds: Bounds): Whole {
 }
 
 type PartBounds = Bounds & {
-  /** Whether the file begins here: then it must begin as a ZIP. */
   begins: boolean;
-  /** Whether it ends here as well; a part may be of any length. */
+  /** The file also ends here; a part may have any length. */
   isWhole?: boolean;
   digest?: RunningDigest;
   onEnd?: () => void;
 };
 
 /**
- * Takes in a request's body, a file or a part of one, with back-pressure, and ends what is too large, no ZIP by its
- * first bytes, cut, idle, or slower than {@link LEAST_BYTES} a window. Never destroys `source`: an answer may have to go
- * out on its socket.
+ * Fails when too large, not a ZIP, cut, idle, or slower than {@link LEAST_BYTES} per window. Applies back-pressure.
+ * Never destroys `source`: the response needs its socket.
  */
 export function receivePart(
   source: Readable,
@@ -75,7 +70,7 @@ export function receivePart(
   let failure: AppError | undefined;
 
   const body = new Readable({
-    // Chunk by chunk: as mere bytes, whoever iterates would be given copies, several chunks in one.
+    // Object mode keeps chunks as they are; byte mode would copy and join them.
     objectMode: true,
     highWaterMark: BUFFERED,
     read: () => void source.resume(),
@@ -115,9 +110,9 @@ export function receivePart(
     source.off('data', onData).off('end', onAll).off('close', onCut);
   };
   source.on('data', onData).on('end', onAll).on('close', onCut);
-  // Stays after the rest is detached: a socket may fail later, when nobody else listens.
+  // Stays attached: the socket may fail later.
   source.on('error', onCut);
-  // Whoever writes the body hears of a failure from the body; a failure before that must not end the process.
+  // Prevents an unhandled error before the writer listens.
   body.on('error', () => {});
   return {
     body,
@@ -129,7 +124,7 @@ export function receivePart(
 const startsLike = (magic: Buffer, head: Buffer): boolean => head.equals(magic.subarray(0, head.length));
 const noZip = (): AppError => new AppError('not-a-zip', { message: NO_ZIP });
 
-/** Calls `slow` once nothing, or less than {@link LEAST_BYTES}, moved for `windowMs` while the source was being read. */
+/** Ignores the time in which the source is paused. */
 function watchRate(source: Readable, windowMs: number, slow: () => void) {
   let lastAt = Date.now();
   let moved = 0;

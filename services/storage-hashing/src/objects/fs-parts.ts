@@ -4,24 +4,24 @@ import { AppError } from '@g2/terms/errors';
 import type { Keep, Progress } from './objects.ts';
 import { quiet } from './quiet.ts';
 
-/** Bytes of one write. */
+/** Write size, bytes. */
 const BLOCK = 1024 * 1024;
-/** What a power cut may cost at most, bytes; and so that the disk works while more comes in, not after the last of it. */
+/** Maximum loss on a power failure, bytes. Frequent syncs also keep the disk busy during the upload. */
 const SYNC_EVERY = 4 * BLOCK;
 
-/** Writes a file that is not there yet, safe when this is over. */
+/** Durable on return. @throws when the file exists */
 export async function writeToFile(path: string, source: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await grow(file, 0, source, async () => {});
-    // Its size too, of one without a byte.
+    // For a file without bytes.
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-/** Adds to one growing file: a block is on its way to disk while the next comes in. */
+/** Writes one block while the next arrives. */
 export async function appendToFile(
   path: string,
   from: Progress,
@@ -47,7 +47,7 @@ async function grow(
   let kept = from;
   let underWay = Promise.resolve();
   let keeping: Promise<void> | undefined;
-  /** What was written so far is safe, and known to be. */
+  /** Syncs the written bytes and records the progress. */
   const keepWritten = async () => {
     const [writing, upTo] = [underWay, at];
     if (upTo === kept) return;
@@ -72,19 +72,19 @@ async function grow(
       if (size < BLOCK) continue;
       await flush();
       if (at - kept < SYNC_EVERY) continue;
-      // The disk works on it while the next comes in.
+      // Overlaps the sync with the next blocks.
       await keeping;
       keeping = quiet(keepWritten());
     }
   } finally {
-    // Of a source that failed, too, what came stays.
+    // Also keeps the bytes of a failed source.
     await flush();
     await keeping;
     await keepWritten();
   }
 }
 
-/** A write may take less than it was given, as on a full disk. */
+/** A write may be short, as on a full disk. */
 async function writeAll(file: FileHandle, block: Buffer[], at: number): Promise<void> {
   const size = block.reduce((sum, { length }) => sum + length, 0);
   const { bytesWritten } = await file.writev(block, at);

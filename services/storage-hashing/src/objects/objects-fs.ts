@@ -10,7 +10,7 @@ const STAGING = '.staging';
 const CHUNK = 1024 * 1024;
 const READ_ONLY = 0o444;
 
-/** Objects as files: written aside, synced once, then given their name; good for one machine in earnest. */
+/** For a single machine: written to staging, synced, then linked. */
 export function openFileObjects(folder: string): Objects {
   const root = resolve(folder);
   const staging = join(root, STAGING);
@@ -18,7 +18,6 @@ export function openFileObjects(folder: string): Objects {
     if (!isObjectKey(key)) throw new AppError('not-found');
     return join(root, key);
   };
-  /** Where an object grows that comes in several requests. */
   const growing = (key: string): string => join(staging, basename(pathOf(key)));
   return {
     async append(key, from, source, _size, keep) {
@@ -58,7 +57,7 @@ export function openFileObjects(folder: string): Objects {
       const found = await stat(pathOf(key)).catch(absentAsUndefined);
       return found && { size: found.size };
     },
-    // Whoever may write to the folder may remove from it.
+    // A folder cannot lock files.
     async retain() {},
     async remove(key) {
       await rm(pathOf(key), { force: true });
@@ -87,15 +86,12 @@ export function openFileObjects(folder: string): Objects {
   };
 }
 
-/**
- * After this a power cut finds the file under its name, whole, and nobody writes to it by mistake. A link, as a rename
- * would replace what has the name.
- */
+/** Durable and read-only. A link, since a rename would replace an existing file. */
 async function place(draft: string, final: string, key: string): Promise<void> {
   const made = await mkdir(dirname(final), { recursive: true });
   await link(draft, final).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
-    // A crash came between the two names that the file has for a moment.
+    // A crash after the link leaves both names for one file.
     const [one, other] = await Promise.all([stat(draft), stat(final)]);
     if (one.ino !== other.ino || one.dev !== other.dev) throw isThere(key);
   });

@@ -19,12 +19,12 @@ export type S3Options = {
   region: string;
 };
 
-/** An answer that does not come: longer than a client may idle, so that the client's own limit strikes first. */
+/** ms without a response. Longer than a client may idle, so that the client's limit applies first. */
 const IDLE_MS = 60_000;
 const ABSENT = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'NoSuchUpload']);
 const isAbsent = (error: unknown): boolean => error instanceof S3Error && ABSENT.has(error.code ?? '');
 
-/** Objects in any S3; only its plain calls are used. The bucket is made at the first write if it is missing. */
+/** Uses basic calls only. Creates a missing bucket on the first write. */
 export function openS3Objects(options: S3Options, log: Logger): Objects {
   const { bucket } = options;
   const once = onceOnly();
@@ -47,7 +47,7 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
     async put(key, source, length) {
       checked(key);
       await ensureBucket();
-      // Where S3 does not know `If-None-Match`, this look is all there is.
+      // The only protection where S3 ignores `If-None-Match`.
       if (await this.stat(key)) throw isThere(key);
       await upload.whole(key, source, length);
     },
@@ -122,13 +122,13 @@ function connect({ endpoint, accessKey, secretKey, region }: S3Options, once: On
     region,
     transportAgent: agent,
     transport: idleTransport(useSSL ? https.request : http.request, once),
-    // A request is tried once: who asked decides whether to ask again.
+    // The caller decides about retries.
     retryOptions: { disableRetry: true },
   });
   return { client, agent };
 }
 
-/** Without a socket timeout the client waits for ever when S3 stops answering. */
+/** Without a socket time-out the client waits forever for a silent S3. */
 function idleTransport(request: typeof http.request, once: Once): { request: typeof http.request } {
   const withTimeout = (...args: Parameters<typeof http.request>) => {
     const made = request(...args);

@@ -3,13 +3,12 @@ import { AppError } from '@g2/terms/errors';
 import { type Operation, storageDuration, storageOperations } from '../metrics.ts';
 import { ObjectLocked, type Objects } from './objects.ts';
 
-/** The same store, each operation counted, timed and traced. */
 export const watchObjects = (objects: Objects): Objects => ({
   put: (key, source, length) =>
     watched(
       'put',
       () => objects.put(key, source, length),
-      // The intake's refusal; a store that fails ends the source too, with its own fault.
+      // A refusal by the intake, as opposed to a failure of the store.
       () => source.errored instanceof AppError,
     ),
   append: (key, from, source, size, keep) => {
@@ -36,7 +35,7 @@ export const watchObjects = (objects: Objects): Objects => ({
   close: () => objects.close(),
 });
 
-/** @param isRefusal whether the caller's own part failed: no fault of the store */
+/** @param isRefusal true when the caller's source failed, not the store */
 async function watched<T>(
   operation: Operation,
   work: () => Promise<T>,

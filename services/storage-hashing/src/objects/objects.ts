@@ -1,34 +1,31 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../domain/range.ts';
 
-/** What a driver must know again of an object whose bytes come in several requests. */
 export type Parts = {
-  /** S3's own name of it. */
+  /** S3 upload id. */
   uploadId?: string;
-  /** The last number that a part may have been given, whether it arrived or not. */
+  /** Highest part number possibly used, even if the part never arrived. */
   used?: number;
   sent: { part: number; etag: string; size: number }[];
 };
 
-/** How far such an object came. */
 export type Progress = {
-  /** Bytes that are safe, `tail` included. */
+  /** Durable bytes, `tail` included. */
   offset: number;
   parts: Parts;
-  /** Bytes too few for a part of their own: whoever keeps the progress keeps them, and gives them back. */
+  /** Bytes too few for a part; stored with the progress. */
   tail: Buffer | null;
 };
 
 export const NOTHING_YET: Progress = { offset: 0, parts: { sent: [] }, tail: null };
 
-/** Told of each progress, before anything is built upon it; fails when somebody else goes on with the object. */
+/** Records progress before more is built on it. @throws when another writer took over */
 export type Keep = (progress: Progress) => Promise<void>;
 
-/** What lies under a key stays: the driver's own fault, so that nobody clears the key up. */
+/** An error of the driver, not a refusal: the existing object must not be cleaned up. */
 export const isThere = (key: string): Error =>
   new Error(`object ${key} is there already: nothing replaces it`);
 
-/** The store itself keeps an object from being removed. */
 export class ObjectLocked extends Error {
   readonly until: Date;
   constructor(key: string, until: Date) {
@@ -37,36 +34,33 @@ export class ObjectLocked extends Error {
   }
 }
 
-/** Where bytes are kept. One contract test holds for both drivers. */
+/** One contract test covers both drivers. */
 export type Objects = {
   /**
-   * Stores what `source` gives, durably, under a key that was never used: complete, or not at all. What lies under a
-   * key already is never replaced.
-   * @param length bytes to come, when known; the source must give just as many, or fail
-   * @throws what `source` failed with, or the driver's own fault
+   * Stores a new object durably and atomically; never replaces one.
+   * @param length of the source in bytes, if known
+   * @throws the source's error, or a driver error
    */
   put(key: string, source: Readable, length?: number): Promise<void>;
   /**
-   * Adds to an object that nobody can read before it is complete. When `source` fails, what came before is kept first.
-   * @param size of the whole, bytes
-   * @throws what `source` or `keep` failed with, AppError upload-ticket-used when what was there is gone, or the driver's
-   * own fault
+   * When `source` fails, received bytes are saved first. @param size of the whole, bytes
+   * @throws the error of `source` or `keep`; AppError upload-ticket-used when earlier bytes are gone; a driver error
    */
   append(key: string, from: Progress, source: AsyncIterable<Buffer>, size: number, keep: Keep): Promise<void>;
-  /** Whether it would take so many bytes now. @throws AppError unavailable, or the driver's own fault */
+  /** Checks that `bytes` more can be stored. @throws AppError unavailable, or a driver error */
   check(bytes: number): Promise<void>;
-  /** Makes what was added the object, whole; again for one that is whole already does nothing, and replaces nothing. */
+  /** Idempotent; never replaces an object. */
   complete(key: string, parts: Parts, size: number): Promise<void>;
   /** @throws AppError not-found */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Size in bytes, undefined when there is no such object. */
+  /** Bytes; undefined when absent. */
   stat(key: string): Promise<{ size: number } | undefined>;
-  /** Keeps an object from being removed until then, where the store itself can: an S3 bucket with object lock. */
+  /** Locks an object until then; only with S3 object lock. */
   retain(key: string, until: Date): Promise<void>;
-  /** Removes an object and what unfinished writes left of it; one that is not there is removed already. @throws ObjectLocked */
+  /** Also removes unfinished writes; a missing object is a success. @throws ObjectLocked */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<string>;
-  /** Removes what writes that began before `before` left unfinished; never a complete object. Returns how many. */
+  /** Removes unfinished writes begun before then; returns their number. */
   sweepStaging(before: Date): Promise<number>;
   close(): void;
 };

@@ -4,13 +4,12 @@ import type { Objects } from './objects.ts';
 import { openFileObjects } from './objects-fs.ts';
 import { openS3Objects } from './objects-s3.ts';
 
-/** What the object store is opened by. */
 export type Driver = Pick<
   Config,
   'STORAGE_DIR' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET' | 'S3_REGION'
 >;
 
-/** Opens the one driver that is configured; connects to nothing yet. */
+/** Opens no connection yet. */
 export function openObjects(config: Driver, log: Logger): Objects {
   const { STORAGE_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = config;
   if (STORAGE_DIR !== undefined) return openFileObjects(STORAGE_DIR);

@@ -1,4 +1,4 @@
-/** A promise awaited later: its failure meanwhile does not count as unhandled. */
+/** Avoids an unhandled rejection for a promise awaited later. */
 export function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;

@@ -1,7 +1,6 @@
 import type { ReadAt } from '../archive/source.ts';
 import type { Objects } from './objects.ts';
 
-/** Random access to an object. */
 export const reading =
   (objects: Pick<Objects, 'get'>, key: string): ReadAt =>
   async (offset, length) => {
@@ -10,6 +9,6 @@ export const reading =
     for await (const chunk of await objects.get(key, { start: offset, end: offset + length - 1 })) {
       chunks.push(chunk as Buffer);
     }
-    // Of a file it is one, and needs no copy.
+    // The file driver returns one chunk, which needs no copy.
     return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
   };

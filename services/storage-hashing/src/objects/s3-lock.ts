@@ -6,7 +6,7 @@ import { ObjectLocked } from './objects.ts';
 type Version = { name?: string; versionId?: string | null };
 type Lock = { retain(key: string, until: Date): Promise<void>; remove(key: string): Promise<void> };
 
-/** Of S3's own troubles, which pass. Whatever else it answers to the question says that it knows no lock here. */
+/** Transient S3 errors. Any other error means that the bucket has no object lock. */
 const PASSING = new Set([
   'InternalError',
   'ServiceUnavailable',
@@ -15,10 +15,7 @@ const PASSING = new Set([
   'NoSuchBucket',
 ]);
 
-/**
- * Object lock, where the bucket has it (it was made so, and can be asked). There every object has versions: removing one
- * without naming its versions would only hide it, lock or not.
- */
+/** Object lock implies versioning: removal without version ids would only hide the object. */
 export function lockOf(client: Client, bucket: string, log: Logger): Lock {
   let enabled: Promise<boolean> | undefined;
   const isEnabled = (): Promise<boolean> => {
@@ -40,7 +37,7 @@ export function lockOf(client: Client, bucket: string, log: Logger): Lock {
       await client.putObjectRetention(bucket, key, {
         mode: 'GOVERNANCE',
         retainUntilDate: until.toISOString(),
-        // The one that is read.
+        // Current version.
         versionId: '',
       });
     },
@@ -59,7 +56,7 @@ export function lockOf(client: Client, bucket: string, log: Logger): Lock {
 
 async function ask(client: Client, bucket: string): Promise<boolean> {
   try {
-    // Its types tell of callbacks; it is a promise.
+    // Typed for callbacks, but returns a promise.
     const asked: unknown = client.getObjectLockConfig(bucket);
     const info = await (asked as Promise<{ objectLockEnabled?: string }>);
     return info.objectLockEnabled === 'Enabled';
@@ -69,7 +66,7 @@ async function ask(client: Client, bucket: string): Promise<boolean> {
   }
 }
 
-/** Each S3 refuses in words of its own: whether a lock is why is asked for. */
+/** S3 vendors refuse with different errors, so the retention is read. */
 async function lockedUntil(
   client: Client,
   bucket: string,

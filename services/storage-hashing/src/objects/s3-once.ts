@@ -1,12 +1,10 @@
 import type { ClientRequest } from 'node:http';
 
-/** Sees to it that S3 replaces no object. */
 export type Once = { watch(request: ClientRequest): void };
 
 /**
- * Whatever makes an object has `If-None-Match: *` (RFC 9110 §13.1.2): S3 refuses it where one is. Not a part of one, which
- * makes none. A header that need not be signed; the S3 client has no way to give it. What does not know it ignores it,
- * or says 501: then it is left out from the next request on.
+ * `If-None-Match: *` (RFC 9110 §13.1.2) prevents replacing an object. The client has no option for it; it need not be
+ * signed. After a 501 it is no longer sent.
  */
 export function onceOnly(): Once {
   let isKnown = true;

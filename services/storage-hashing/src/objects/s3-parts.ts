@@ -2,21 +2,15 @@ import type { Client } from 'minio';
 import type { Keep, Parts, Progress } from './objects.ts';
 import { quiet } from './quiet.ts';
 
-/** S3 takes no smaller part but the last. */
+/** Minimum part size of S3, except the last, bytes. */
 const PART = 5 * 1024 * 1024;
-/**
- * Numbers of parts that whoever adds may be ahead of what is kept: when another goes on meanwhile, a part or two of the
- * one before may still arrive, and must not take the place of another.
- */
+/** Reserved part numbers: late parts of a previous writer must not overwrite newer ones. */
 const AHEAD = 4;
 
 type Put = (key: string, query: Record<string, string>, body: Buffer[], size: number) => Promise<string>;
 type Needs = { client: Client; bucket: string; put: Put };
 
-/**
- * Adds parts to a multipart upload. Whoever sends faster than S3 takes a part has the next one taken in meanwhile; of
- * anybody slower one part at most is at stake when this process dies, and the line's own buffers bridge the wait.
- */
+/** With a fast client one part is sent while the next fills; with a slow one a crash costs at most one part. */
 export async function appendParts(
   { client, bucket, put }: Needs,
   key: string,
@@ -73,7 +67,7 @@ export async function appendParts(
     if (held.size > 0 && done + held.size === size) await flush();
     await underWay;
   } catch (error) {
-    // Of a source that failed, and when S3 does, what came stays.
+    // Keeps the received bytes when the source or S3 fails.
     await underWay.catch(() => {});
     await keepRest();
     throw error;
@@ -81,7 +75,7 @@ export async function appendParts(
   await keepRest();
 }
 
-/** Kept at once: whoever goes on with it must find it, and what nobody finds would be paid for. */
+/** Saved at once, so that an upload id is never orphaned in S3. */
 async function begin(
   { client, bucket }: Pick<Needs, 'client' | 'bucket'>,
   key: string,
@@ -99,7 +93,7 @@ async function begin(
   return uploadId;
 }
 
-/** @throws S3's own word, unless it is whole already */
+/** @throws S3's error */
 export async function completeParts(
   { client, bucket }: Pick<Needs, 'client' | 'bucket'>,
   key: string,

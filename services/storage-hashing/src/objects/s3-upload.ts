@@ -8,7 +8,7 @@ import type { Client } from 'minio';
 import { quiet } from './quiet.ts';
 import type { Once } from './s3-once.ts';
 
-/** S3 takes parts of 5 MiB and more, at most 10,000 of them. */
+/** S3 accepts parts of at least 5 MiB, at most 10,000. Bytes. */
 const PART = 8 * 1024 * 1024;
 const URL_SECONDS = 3_600;
 
@@ -22,13 +22,12 @@ type Parts = {
 };
 type Upload = {
   whole: (key: string, source: Readable, length?: number) => Promise<void>;
-  /** One part of a multipart upload, named by the query; its ETag. */
+  /** Returns the ETag. */
   part: (key: string, query: Record<string, string>, body: Buffer[], length: number) => Promise<string>;
 };
 
 /**
- * Writes a stream to S3: of known length as one plain PUT (nothing exists until its last byte came), else in
- * parts, one filling while one is on its way. Payloads are unsigned: our own SHA-256 is the proof, and hashing
+ * Known length: one atomic PUT; else multipart. Payloads are unsigned: our own SHA-256 proves the content, and hashing
  * twice would halve the speed.
  */
 export function createS3Upload({ client, bucket, agent, idleMs, log, once }: Parts): Upload {
@@ -54,7 +53,7 @@ export function createS3Upload({ client, bucket, agent, idleMs, log, once }: Par
       await underWay;
       await client.completeMultipartUpload(bucket, key, uploadId, parts);
     } catch (error) {
-      // A part that arrives after the abort would be kept, and paid for.
+      // A part that arrives after the abort would be stored and billed.
       await underWay.catch(() => {});
       await client.abortMultipartUpload(bucket, key, uploadId).catch((fault: unknown) => {
         log.warn({ err: fault, key }, 'an unfinished upload stays until it is swept');
@@ -78,7 +77,6 @@ export function createS3Upload({ client, bucket, agent, idleMs, log, once }: Par
   };
 }
 
-/** Cuts a stream into blocks of PART bytes, the last one shorter. */
 async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let held: Buffer[] = [];
   let size = 0;
@@ -99,7 +97,7 @@ async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
 type Body = Readable | Buffer | Buffer[];
 type PutOnce = { url: string; body: Body; length: number; agent: http.Agent; idleMs: number; once: Once };
 
-/** One PUT to a signed URL; returns the ETag. Leaves no socket and no listener behind, however it ends. */
+/** Returns the ETag. Always releases socket and listeners. */
 async function putOnce({ url, body, length, agent, idleMs, once }: PutOnce): Promise<string> {
   const request = (url.startsWith('https:') ? https : http).request(url, {
     method: 'PUT',
@@ -116,7 +114,7 @@ async function putOnce({ url, body, length, agent, idleMs, once }: PutOnce): Pro
   );
   const sending = quiet(pipeline(Buffer.isBuffer(body) ? [body] : body, request));
   try {
-    // S3 may refuse before it has everything, and a source that fails must not wait for S3.
+    // S3 may respond early, and a failed source must not wait for S3.
     const response = await Promise.race([answered, sending.then(() => answered)]);
     const said = await text(response);
     if (response.statusCode !== 200) {

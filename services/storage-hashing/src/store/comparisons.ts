@@ -3,7 +3,7 @@ import type { ArchiveChange } from '@g2/terms/archive';
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
 
-/** A path that is in one of two deposits alone, or in both with other bytes; sizes unpacked, null where it is not there. */
+/** Sizes unpacked, null on the side without the path. */
 type FileChange = {
   path: string;
   change: ArchiveChange;
@@ -15,13 +15,13 @@ type FileChange = {
 
 export type Comparison = { items: FileChange[]; added: number; removed: number; changed: number };
 
-/** Two deposits, by their object keys. */
+/** Object keys. */
 export type Pair = { now: string; before: string };
 
 /**
- * What is different between two deposits that were looked into: a page of `change`, or of all, and how many there are of
- * each. A path that is in a deposit more than once is compared in the manifest's order, the first with the first: what
- * one of the two has more of was added or removed. Where a compression is not read, size and CRC stand for the hash.
+ * Null `change`: all. Duplicate paths are paired in manifest order; surplus ones count as added or removed. Size and
+ * CRC
+ * replace a missing hash.
  */
 export async function compare(
   db: Database<DB>,
@@ -46,13 +46,12 @@ export async function compare(
   return rows[0] ?? { items: [], added: 0, removed: 0, changed: 0 };
 }
 
-/** The files of a deposit, each with what its bytes are told by. @param from where in a path its name begins */
+/** `content` identifies the bytes. @param from start of the name within the path */
 export const filesOf = (key: string, from: RawBuilder<unknown> = sql`1`): RawBuilder<unknown> => sql`
   SELECT substr(path, ${from}) AS path, row_number() OVER (PARTITION BY path COLLATE "C" ORDER BY index) AS nth,
     size, sha256, language, is_text, coalesce(sha256, size || ' ' || (place ->> 'crc32')) AS content
   FROM manifest_files WHERE object_key = ${key}`;
 
-/** Every path of `now` and `before`, with what became of it. */
 export const joined: RawBuilder<unknown> = sql`
   SELECT path, nth,
     CASE WHEN before.content IS NULL THEN 'added' WHEN now.content IS NULL THEN 'removed'

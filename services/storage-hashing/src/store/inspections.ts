@@ -5,13 +5,12 @@ import { fileInspected } from '../announce.ts';
 import type { Place } from '../archive/directory.ts';
 import type { Inspection } from '../archive/inspect.ts';
 
-/** Rows of one INSERT: PostgreSQL takes 65,535 parameters. */
+/** Rows per INSERT: PostgreSQL allows 65,535 parameters. */
 const BATCH = 5_000;
 
-/** A deposit whose turn it is to be looked at. */
 export type Due = { objectKey: string; registrationId: string; size: number; tries: number };
 
-/** What came of it: an inspection, or the code of what stands in its way. */
+/** `problem`: error code. */
 export type Outcome = { inspection: Inspection } | { problem: string };
 
 export type KeptFile = {
@@ -33,9 +32,8 @@ const summaryOf = ({ files, bytes, languages, warnings, root }: Inspection) => (
   root,
 });
 
-/** What this service's database says of deposits that were looked into. */
 export const inspectionsIn = (db: Database<DB>) => ({
-  /** Whatever is attached and was never asked about: of this moment, or of before there were inspections. */
+  /** Schedules attached objects without an inspection, also those from older versions. */
   async adopt(now: Date): Promise<void> {
     const unseen = db
       .selectFrom('objects')
@@ -57,7 +55,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
       .execute();
   },
 
-  /** Takes the one that has been due the longest, for `leaseMs`: meanwhile no other replica has it. */
+  /** Most overdue first; leased for `leaseMs`. */
   async take(now: Date, leaseMs: number): Promise<Due | undefined> {
     const next = db
       .selectFrom('inspections')
@@ -81,7 +79,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
     return row && { ...row, size: Number(row.size ?? 0) };
   },
 
-  /** Keeps what was found and says so; once, whoever looked. */
+  /** Stores the outcome and emits its event, once. */
   finish: ({ objectKey, registrationId }: Due, outcome: Outcome, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       const found = 'inspection' in outcome ? outcome.inspection : undefined;
@@ -131,7 +129,6 @@ export const inspectionsIn = (db: Database<DB>) => ({
       ]);
     }),
 
-  /** Its turn comes again then. */
   async putOff({ objectKey }: Due, until: Date): Promise<void> {
     await db
       .updateTable('inspections')
@@ -141,7 +138,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
       .execute();
   },
 
-  /** What came of looking into an object; undefined before anybody looked. */
+  /** Undefined before the inspection. */
   async find(objectKey: string): Promise<{ problem: string | null; size: number } | undefined> {
     const row = await db
       .selectFrom('inspections')
@@ -153,7 +150,6 @@ export const inspectionsIn = (db: Database<DB>) => ({
     return row && { problem: row.problem, size: Number(row.size ?? 0) };
   },
 
-  /** One page of the manifest. */
   async list(
     objectKey: string,
     prefix: string,
@@ -172,7 +168,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
     return { items, total: Number(counted.total) };
   },
 
-  /** One file, and where it lies in the ZIP. */
+  /** The first of duplicate paths. */
   file: (objectKey: string, path: string): Promise<(KeptFile & { place: Place }) | undefined> =>
     db
       .selectFrom('manifestFiles')
@@ -184,7 +180,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
       .limit(1)
       .executeTakeFirst(),
 
-  /** All that the root is made of. */
+  /** All files, in manifest order. */
   manifest: (objectKey: string): Promise<{ path: string; size: number; sha256: string | null }[]> =>
     db
       .selectFrom('manifestFiles')

@@ -8,35 +8,33 @@ import { hear, type ObjectState, type Word } from '../domain/lifecycle.ts';
 
 type Tx = Transaction<DB>;
 
-/** An object whose turn it is to be asked about. */
 export type Removal = {
   key: string;
-  /** The upload ticket it came under, '' when that is not known. */
+  /** '' when unknown. */
   ticketId: string;
-  /** How often it was let go of, as far as whoever took it knows. */
+  /** Number of release events when taken; see `keep`. */
   said: number;
   failures: number;
 };
 
-/** What this service's database says of objects that events let go of. */
 export const removalsIn = (db: Database<DB>) => ({
-  /** registration.file_attached; answers the state before, undefined for an unknown object. */
+  /** registration.file_attached. Returns the previous state; undefined for an unknown object. */
   attached: (delivery: Delivery, key: string, now: Date): Promise<ObjectState | undefined> =>
     db.tx(async (tx) =>
       (await claimDelivery(tx, delivery)) ? await change(tx, key, 'attach', now) : 'attached',
     ),
 
-  /** registration.file_released: a candidate for removal, no more. */
+  /** registration.file_released: adds a candidate for removal. */
   letGo: (delivery: Delivery, key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       if (await claimDelivery(tx, delivery)) await candidate(tx, key, now);
     }),
 
-  /** registration.upload_expired: likewise for what the ticket left, whether its upload ended or not. */
+  /** registration.upload_expired: the ticket's object becomes a candidate, whether or not its upload ended. */
   ticketExpired: (delivery: Delivery, jti: string, superseded: boolean, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       if (!(await claimDelivery(tx, delivery))) return;
-      // Whoever is still sending hears why at its next byte.
+      // A client that is still sending gets this code.
       const refusal: ErrorCode = superseded ? 'upload-superseded' : 'upload-ticket-used';
       await tx
         .updateTable('uploads')
@@ -54,14 +52,14 @@ export const removalsIn = (db: Database<DB>) => ({
       }
     }),
 
-  /** What is on its way out and nobody's candidate, such as what another version of this service left. */
+  /** Adds releasing objects without a candidate, as left by an older version. */
   async adopt(now: Date): Promise<void> {
-    // The state as a literal: it is what the partial index objects_releasing_idx is of.
+    // Literal, so that the partial index objects_releasing_idx matches.
     const releasing = db
       .selectFrom('objects')
       .select((of) => ['key', of.val(now).as('dueAt')])
       .where('state', '=', sql.lit('releasing'))
-      // By what this statement sees of both: the row of one that is gone by now, state and all, would not be in its way.
+      // Reads one snapshot of both tables; ON CONFLICT alone would re-add a row removed concurrently.
       .where((of) =>
         of.not(
           of.exists(of.selectFrom('removals').select('key').whereRef('removals.key', '=', 'objects.key')),
@@ -75,7 +73,7 @@ export const removalsIn = (db: Database<DB>) => ({
       .execute();
   },
 
-  /** Takes the one that has been due the longest, for `leaseMs`: meanwhile no other replica has it. */
+  /** Most overdue first; leased for `leaseMs`. */
   async take(now: Date, leaseMs: number): Promise<Removal | undefined> {
     const next = db
       .selectFrom('removals')
@@ -99,7 +97,7 @@ export const removalsIn = (db: Database<DB>) => ({
     return row && { ...row, ticketId: row.ticketId ?? '' };
   },
 
-  /** Its turn comes again then; `failed` when something went wrong with it. */
+  /** `failed` counts towards the back-off. */
   async postpone({ key, failures }: Removal, until: Date, failed: boolean): Promise<void> {
     await db
       .updateTable('removals')
@@ -108,12 +106,12 @@ export const removalsIn = (db: Database<DB>) => ({
       .execute();
   },
 
-  /** Registration holds it: it stays. What was said after registration was asked is asked about again. */
+  /** Registration holds it. A release event after the query makes it due again. */
   keep: (removal: Removal, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       const { key, said } = removal;
       const known = await tx.selectFrom('objects').select('jti').where('key', '=', key).executeTakeFirst();
-      // Of a tombstone nothing is known that an attached object must have.
+      // A tombstone lacks the columns an attached object requires.
       if (known?.jti) await change(tx, key, 'keep', now);
       const gone = await tx
         .deleteFrom('removals')
@@ -124,13 +122,10 @@ export const removalsIn = (db: Database<DB>) => ({
       await tx.updateTable('removals').set({ dueAt: now }).where('key', '=', key).execute();
     }),
 
-  /**
-   * Registration holds it no longer, nor will: from here on its bytes go. An upload still on its way under a ticket that
-   * is over ends without a receipt.
-   */
+  /** An upload still under way ends without a receipt. */
   release: (key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
-      // The upload's row first, as the one who records a stored object does: one of the two is before the other.
+      // Lock order: the upload first, as in recordStored.
       await tx
         .updateTable('uploads')
         .set({ state: 'expired', endedAt: now, tail: null, parts: null })
@@ -141,7 +136,6 @@ export const removalsIn = (db: Database<DB>) => ({
       if (state === undefined) await bury(tx, key, now);
     }),
 
-  /** The bytes are gone. */
   removed: (key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       await change(tx, key, 'removed', now);
@@ -152,7 +146,7 @@ export const removalsIn = (db: Database<DB>) => ({
     }),
 });
 
-/** Takes an object through its lifecycle under its row's lock; answers the state before. */
+/** Returns the previous state. */
 async function change(tx: Tx, key: string, word: Word, now: Date): Promise<ObjectState | undefined> {
   const row = await tx
     .selectFrom('objects')
@@ -166,7 +160,7 @@ async function change(tx: Tx, key: string, word: Word, now: Date): Promise<Objec
   return row.state;
 }
 
-/** A tombstone for bytes no row speaks of. */
+/** Tombstone for bytes without a row. */
 async function bury(tx: Tx, key: string, now: Date): Promise<void> {
   await tx
     .insertInto('objects')
@@ -175,7 +169,7 @@ async function bury(tx: Tx, key: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** What is gone already is no candidate; what is one already has its turn now, and was let go of once more. */
+/** Skips removed objects; an existing candidate becomes due now and counts one more release. */
 async function candidate(tx: Tx, key: string, now: Date): Promise<void> {
   const released = tx
     .selectFrom('objects')

@@ -7,12 +7,10 @@ import { isNews, type Outcome, ROUND_MS } from '../domain/scrub.ts';
 
 const LEASE = 'scrub';
 
-/** An object whose turn it is to be read again. */
 export type Scrub = { key: string; sha256: string; sha512: string | null };
 
-/** What this service's database says of objects that were read again. */
 export const scrubsIn = (db: Database<DB>) => ({
-  /** Whether `holder` is the replica that reads, or becomes it: until `until`, unless it says so again before. */
+  /** Acquires or renews the lease until `until`. */
   async lead(holder: string, now: Date, until: Date): Promise<boolean> {
     const led = await db
       .insertInto('leases')
@@ -28,12 +26,11 @@ export const scrubsIn = (db: Database<DB>) => ({
     return led !== undefined;
   },
 
-  /** Another replica may read from here on. */
   async leave(holder: string): Promise<void> {
     await db.deleteFrom('leases').where('name', '=', LEASE).where('holder', '=', holder).execute();
   },
 
-  /** What was attached since. Its upload was the first time that its bytes were hashed. */
+  /** Schedules newly attached objects. Their upload counts as the first check. */
   async adopt(now: Date): Promise<void> {
     const unseen = db
       .selectFrom('objects')
@@ -52,7 +49,6 @@ export const scrubsIn = (db: Database<DB>) => ({
       .execute();
   },
 
-  /** The attached object that has been due the longest. */
   next: (now: Date): Promise<Scrub | undefined> =>
     db
       .selectFrom('scrubs')
@@ -62,11 +58,11 @@ export const scrubsIn = (db: Database<DB>) => ({
       .where('dueAt', '<=', now)
       .orderBy('dueAt')
       .limit(1)
-      // By a CHECK of the table, in this state.
+      // A CHECK constraint guarantees it in this state.
       .$narrowType<{ sha256: NotNull }>()
       .executeTakeFirst(),
 
-  /** Keeps what came of it, and tells of damage that is new; of an object that was let go of meanwhile nothing. */
+  /** Stores the outcome and reports new damage; ignores an object released since. */
   finish: ({ key }: Scrub, outcome: Outcome, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       const object = await tx
@@ -87,12 +83,12 @@ export const scrubsIn = (db: Database<DB>) => ({
       await emit(tx, [objectDamaged(key, object.registrationId ?? '', outcome)]);
     }),
 
-  /** It could not be read: that says nothing of its bytes. */
+  /** A failed read is not damage. */
   async putOff({ key }: Scrub, until: Date): Promise<void> {
     await db.updateTable('scrubs').set({ dueAt: until }).where('objectKey', '=', key).execute();
   },
 
-  /** How many attached objects are damaged, and since when the oldest was not read. */
+  /** `oldest`: time of the least recent check. */
   async figures(): Promise<{ damaged: number; oldest: Date | null }> {
     const attached = db
       .selectFrom('scrubs')

@@ -5,19 +5,19 @@ import type { DB } from '#tables';
 import type { UploadTicket } from '../http/tickets.ts';
 import { NOTHING_YET, type Parts, type Progress } from '../objects/objects.ts';
 
-/** An object that came in whole; `size` in bytes. */
+/** `size` in bytes. */
 export type StoredObject = { key: string; sha256: string; sha512: string; size: number; entries: number };
 
 type NewObject = StoredObject & {
-  /** Bytes that its entries declare. */
+  /** Declared unpacked size, bytes. */
   unpacked: number;
   createdAt: Date;
 };
 
-/** What is announced of an upload before its first byte. */
+/** Known before the first byte. */
 type Announced = { objectKey: string; size?: number; declaredSha256?: string | undefined };
 
-/** An upload as it stands; `size` and `offset` in bytes. */
+/** `size` and `offset` in bytes. */
 export type Upload = {
   objectKey: string;
   state: Selectable<DB['uploads']>['state'];
@@ -36,9 +36,8 @@ const uploadOf = (row: Pick<Selectable<DB['uploads']>, (typeof UPLOAD)[number]>)
   refusal: row.refusal !== null && isErrorCode(row.refusal) ? row.refusal : null,
 });
 
-/** What this service's database says of files on their way in. */
 export const uploadsIn = (db: Database<DB>) => ({
-  /** Takes a ticket for one upload; false when it was taken before. */
+  /** False when the ticket was already used. */
   async claim(ticket: UploadTicket, announced: Announced, startedAt: Date): Promise<boolean> {
     const { jti, registrationId, userId } = ticket;
     const claimed = await db
@@ -54,7 +53,7 @@ export const uploadsIn = (db: Database<DB>) => ({
     return row && uploadOf(row);
   },
 
-  /** From here on only `writer` adds to it; undefined when it is over. */
+  /** Makes `writer` the only writer; undefined when the upload is over. */
   async takeOver(jti: string, writer: string): Promise<(Upload & { progress: Progress }) | undefined> {
     const row = await db
       .updateTable('uploads')
@@ -71,7 +70,7 @@ export const uploadsIn = (db: Database<DB>) => ({
     return { ...upload, progress: { offset: upload.offset, parts: parts ?? NOTHING_YET.parts, tail } };
   },
 
-  /** Keeps how far it came; false when it is over, or somebody else's. */
+  /** False when the upload is over or has another writer. */
   async keep(jti: string, writer: string, { offset, parts, tail }: Progress): Promise<boolean> {
     const kept = await db
       .updateTable('uploads')
@@ -84,7 +83,6 @@ export const uploadsIn = (db: Database<DB>) => ({
     return kept.numUpdatedRows === 1n;
   },
 
-  /** Whether `writer` is still the one who adds to it. */
   async isOurs(jti: string, writer: string): Promise<boolean> {
     const row = await db
       .selectFrom('uploads')
@@ -97,7 +95,7 @@ export const uploadsIn = (db: Database<DB>) => ({
     return row !== undefined;
   },
 
-  /** Records a complete object; false when its ticket was given up meanwhile. */
+  /** False when the ticket is over. */
   recordStored: ({ jti, registrationId }: UploadTicket, object: NewObject): Promise<boolean> =>
     db.tx(async (tx) => {
       const held = await tx
@@ -114,7 +112,6 @@ export const uploadsIn = (db: Database<DB>) => ({
       return true;
     }),
 
-  /** The object an upload came to. */
   async stored(jti: string): Promise<StoredObject | undefined> {
     const row = await db
       .selectFrom('objects')
@@ -127,7 +124,6 @@ export const uploadsIn = (db: Database<DB>) => ({
     return { key, sha256, sha512, size: Number(size), entries: entries ?? 0 };
   },
 
-  /** Closes an upload whose bytes were refused and are gone. */
   async recordRefused(jti: string, refusal: ErrorCode, now: Date): Promise<void> {
     await db
       .updateTable('uploads')

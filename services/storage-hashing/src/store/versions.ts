@@ -6,7 +6,7 @@ import { filesOf, joined, type Pair } from './comparisons.ts';
 
 export type Counts = Record<VersionChange, number>;
 
-/** A path of one version, or of both; each side is null where it is not there. */
+/** A path of either version; a side is null where the path is absent. */
 type ComparedFile = {
   path: string;
   size: number | null;
@@ -22,31 +22,28 @@ type Group = Counts & { name: string };
 export type VersionComparison = {
   counts: Counts;
   items: (ComparedFile & { change: VersionChange })[];
-  /** By folder right under the root, '' for files beside them; the most changed first. */
+  /** By top-level folder, '' for files beside them; most changed first. */
   folders: Group[];
   languages: Group[];
-  /** What each version's own top folder is called, where that differs; else ''. */
+  /** Top folder of each version when they differ, else ''. */
   root: string;
   rootBefore: string;
 };
 
-/** Folders and languages that are told at most. */
+/** Maximum folders and languages returned. */
 const GROUPS = 60;
 
 const counted = sql`count(*) FILTER (WHERE change = 'added') AS added,
   count(*) FILTER (WHERE change = 'removed') AS removed, count(*) FILTER (WHERE change = 'changed') AS changed,
   count(*) FILTER (WHERE change = 'unchanged') AS unchanged`;
 
-/** The one folder that everything of a deposit lies in, with its slash; '' where there is none. */
+/** The single top folder with its slash; '' without one. */
 const rootOf = (key: string): RawBuilder<unknown> => sql`
   SELECT CASE WHEN bool_and(position('/' in path) > 1) AND min(split_part(path, '/', 1)) = max(split_part(path, '/', 1))
     THEN min(split_part(path, '/', 1)) || '/' ELSE '' END AS root
   FROM manifest_files WHERE object_key = ${key}`;
 
-/**
- * All paths of two deposits. Where everything of each lies in one folder, and the folder is called otherwise, as of an
- * archive that is named for its release, what is in it is compared. The paths answered are those that were compared.
- */
+/** Single top folders with different names, as in release archives, are left out of the compared and returned paths. */
 const compared = ({ now, before }: Pair): RawBuilder<unknown> => sql`
   roots AS MATERIALIZED (
     SELECT CASE WHEN differ THEN a ELSE '' END AS root, CASE WHEN differ THEN b ELSE '' END AS root_before,
@@ -58,13 +55,12 @@ const compared = ({ now, before }: Pair): RawBuilder<unknown> => sql`
   before AS (${filesOf(before, sql`(SELECT length(root_before) + 1 FROM roots)`)}),
   pairs AS MATERIALIZED (${joined})`;
 
-/** How many files of each kind there are. */
 export async function countChanges(db: Database<DB>, pair: Pair): Promise<Counts> {
   const { rows } = await sql<Counts>`WITH ${compared(pair)} SELECT ${counted} FROM pairs`.execute(db);
   return rows[0] ?? { added: 0, removed: 0, changed: 0, unchanged: 0 };
 }
 
-/** What became of every file from one version to another: a page of each kind, or of one kind alone, and counts of all. */
+/** A page of each kind of change, or of `change` only, with counts of all. */
 export async function compareVersions(
   db: Database<DB>,
   pair: Pair,
