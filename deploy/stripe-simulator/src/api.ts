@@ -18,7 +18,6 @@ interface Answer {
   body: string;
 }
 
-/** Adds the calls under /v1. */
 export function addApi(app: FastifyInstance, sim: Simulation, keys: Keys): void {
   const idempotency = new Idempotency();
   for (const route of API_ROUTES) {
@@ -30,7 +29,7 @@ export function addApi(app: FastifyInstance, sim: Simulation, keys: Keys): void 
   }
 }
 
-/** Writes an error as Stripe does, for what fails outside a call (an unknown address, a broken body). */
+/** For errors outside a call: an unknown address, or a broken body. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return send(reply, errorAnswer(error, false));
 }
@@ -133,7 +132,7 @@ async function latency(sim: Simulation): Promise<void> {
   if (sim.hooks.latencyMs > 0) await sleep(sim.hooks.latencyMs);
 }
 
-/** Runs a call and keeps its answer under its key in one transaction: never an effect without its answer. */
+/** Stores the effect and its response in one transaction. */
 function run(
   sim: Simulation,
   route: ApiRoute,

@@ -14,8 +14,8 @@ afterEach(() => simulator.stop());
 
 const create = (params?: Partial<Stripe.PaymentIntentCreateParams>) => createIntent(stripe, params);
 
-describe('confirming in the browser', () => {
-  test('a good card pays, without showing the browser what is not its business', async () => {
+describe('confirmation by the browser', () => {
+  test('pays with a valid card and hides metadata from the browser', async () => {
     const intent = await create({ metadata: { userId: 'u1' } });
     const response = await confirmByBrowser(simulator, intent, { number: '4242 4242 4242 4242' });
     expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ describe('confirming in the browser', () => {
     ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc', 'O código de segurança do cartão está incorreto.'],
     ['4000000000000119', 'processing_error', 'processing_error', /^Ocorreu um erro/],
     ['4111111111111111', 'card_declined', 'test_mode_live_card', /cartões de teste/],
-  ])('%s is declined: %s, %s', async (number, code, declineCode, message) => {
+  ])('declines %s: %s, %s', async (number, code, declineCode, message) => {
     const intent = await create();
     const response = await confirmByBrowser(simulator, intent, { number });
     expect(response.status).toBe(402);
@@ -63,13 +63,13 @@ describe('confirming in the browser', () => {
     [{ number: '4242424242424242', exp_month: '13' }, 'invalid_expiry_month'],
     [{ number: '4242424242424242', cvc: '12' }, 'invalid_cvc'],
     [{ number: '4242424242424242', cvc: '' }, 'invalid_cvc'],
-  ])('%j is refused: %s', async (card, code) => {
+  ])('refuses %j: %s', async (card, code) => {
     const response = await confirmByBrowser(simulator, await create(), card);
     expect(response.status).toBe(402);
     expect(await response.json()).toMatchObject({ error: { type: 'card_error', code } });
   });
 
-  test('needs the client secret', async () => {
+  test('requires the client secret', async () => {
     const intent = await create();
     const stolen = { id: intent.id, client_secret: `${intent.id}_secret_guess` };
     const response = await confirmByBrowser(simulator, stolen, { number: '4242424242424242' });
@@ -79,7 +79,7 @@ describe('confirming in the browser', () => {
     });
   });
 
-  test('pays once only', async () => {
+  test('pays an intent only once', async () => {
     const intent = await create();
     await confirmByBrowser(simulator, intent, { number: '4242424242424242' });
     const again = await confirmByBrowser(simulator, intent, { number: '4242424242424242' });
@@ -88,7 +88,7 @@ describe('confirming in the browser', () => {
     expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
   });
 
-  test('answers the preflight', async () => {
+  test('answers the CORS preflight', async () => {
     const response = await fetch(`${simulator.url}/v1/payment_intents/pi_x/confirm`, { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-headers')).toContain('authorization');
@@ -113,14 +113,14 @@ describe('3-D Secure', () => {
     return fetch(url.split('?')[0] ?? '', { method: 'POST', body, redirect: 'manual' });
   }
 
-  test('approved: the payment goes on and the opener hears of it', async () => {
+  test('continues the payment after approval and notifies the opener', async () => {
     const { intent, url } = await challenge();
     const page = await (await press(url, 'approve')).text();
     expect(page).toContain(`{"type":"g2-3ds","paymentIntentId":"${intent.id}","status":"succeeded"}`);
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('refused: back to needing a card, with the reason; then another card pays', async () => {
+  test('asks for another card after a refusal and gives the reason', async () => {
     const { intent, url } = await challenge();
     expect(await (await press(url, 'fail')).text()).toContain('"status":"requires_payment_method"');
     const after = await stripe.paymentIntents.retrieve(intent.id);
@@ -129,7 +129,7 @@ describe('3-D Secure', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('goes back to the return address when one was given', async () => {
+  test('redirects to the given return address', async () => {
     const { intent, url } = await challenge({ return_url: 'http://localhost:8080/dashboard' });
     const location = new URL((await press(url, 'approve')).headers.get('location') ?? '');
     expect(location.origin + location.pathname).toBe('http://localhost:8080/dashboard');
@@ -137,7 +137,7 @@ describe('3-D Secure', () => {
     expect(location.searchParams.get('redirect_status')).toBe('succeeded');
   });
 
-  test('shows nothing without the secret', async () => {
+  test('returns 404 without the client secret', async () => {
     const { url } = await challenge();
     expect((await fetch(url.replace(/client_secret=[^&]*/, 'client_secret=x'))).status).toBe(404);
   });

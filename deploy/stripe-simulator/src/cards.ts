@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts';
 import { optionalText, type Params, requiredText } from './form.ts';
 
-/** Why an issuer says no. `pt` is what a browser is shown, as Stripe's own form does for locale pt-BR. */
+/** A decline by the issuer. `pt` is the browser's text, as in Stripe's form for locale pt-BR. */
 export interface Decline {
   code: string;
   declineCode: string | null;
@@ -10,16 +10,15 @@ export interface Decline {
   param?: string;
 }
 
-/** What a card does when it is charged. */
 export interface Behaviour {
   authenticate: boolean;
   decline: keyof typeof DECLINES | null;
   dispute: boolean;
-  /** What becomes of a refund: pending first, or failed after it succeeded; absent: it succeeds at once. */
+  /** Absent: a refund succeeds at once. */
   refund?: 'pending' | 'fails';
 }
 
-/** A card as far as it is kept: never its number, never its code. */
+/** Never stores the number or the security code. */
 export interface Card {
   brand: 'visa' | 'mastercard' | 'amex';
   last4: string;
@@ -164,23 +163,20 @@ const TOKENS: Readonly<Record<string, string>> = {
 
 const BRANDS = { '3': 'amex', '2': 'mastercard', '5': 'mastercard' } as const;
 
-/** The pt-BR text of an English card message, for a browser; the text itself where none is known. */
+/** pt-BR text of a card message; the English text if unknown. */
 export function messageInPortuguese(english: string): string {
   const texts = [...Object.values(DECLINES), ...Object.values(INPUT_FAULTS)];
   return texts.find((text) => text.en === english)?.pt ?? english;
 }
 
-/** The card behind one of Stripe's test tokens (`pm_card_visa` …), or null. */
+/** Card of a Stripe test token (`pm_card_visa` …), or null. */
 export function cardOfToken(token: string, now: Date): Card | null {
   const number = Object.hasOwn(TOKENS, token) ? TOKENS[token] : undefined;
   if (number === undefined) return null;
   return describe(number, 12, now.getUTCFullYear() + 3);
 }
 
-/**
- * Reads `payment_method_data[card]` and checks it as Stripe does before it charges.
- * @throws ApiError 402 `card_error` for a wrong number, date or code; 400 for a missing parameter.
- */
+/** @throws ApiError 402 `card_error` for a wrong number, date or code; 400 for a missing parameter */
 export function cardOfParams(card: Params, now: Date): Card {
   const number = requiredText(card, 'number').replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number)) throw inputFault('invalid_number');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { areSimulatorKeys } from './keys.ts';
 import type { SimulatorOptions } from './server.ts';
 
-// An empty variable counts as absent: compose and charts pass those for what is not set.
+// An empty variable counts as absent: compose and charts pass empty values.
 const optional = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 
 const environment = z.object({
@@ -17,7 +17,7 @@ const environment = z.object({
   PUBLIC_BASE: optional,
 });
 
-/** Reads the environment; answers one line saying what is wrong when it can not be used. */
+/** Returns a one-line error message when the environment is invalid. */
 export function readConfig(env: Record<string, string | undefined>): SimulatorOptions | string {
   const parsed = environment.safeParse(env);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'wrong configuration';

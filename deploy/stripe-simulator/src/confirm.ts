@@ -13,10 +13,7 @@ import { showVoucher } from './vouchers.ts';
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/**
- * One attempt to pay: reads the card, then asks for 3-D Secure, or processes, or settles.
- * @throws ApiError 402 when the card is refused (the failed attempt is recorded), 400 in any other state.
- */
+/** @throws ApiError 402 for a declined card (the failed attempt is recorded), 400 in any other state */
 export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntentRecord): PaymentIntentRecord {
   if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(refusal(intent), intent);
   const voucher = voucherOf(sim, call.params, intent);
@@ -39,10 +36,7 @@ export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntent
   return outcome;
 }
 
-/**
- * The answer of the 3-D Secure page. Approved: goes on as the card behaves; refused: back to
- * `requires_payment_method` with `payment_intent_authentication_failure`. Does nothing in any other state.
- */
+/** A refusal sets `payment_intent_authentication_failure`. No effect unless the intent is in `requires_action`. */
 export function finishAuthentication(
   sim: Simulation,
   intentId: string,
@@ -57,7 +51,7 @@ export function finishAuthentication(
   return fail(sim, NO_ORIGIN, next, attempt.methodId, DECLINES.authentication_failure, null);
 }
 
-/** Ends the `processing` of an intent; does nothing when it has ended already. */
+/** No effect unless `processing`. */
 export function settleProcessing(sim: Simulation, intentId: string): void {
   const intent = sim.state.get('intent', intentId);
   const attempt = sim.state.get('attempt', intentId);

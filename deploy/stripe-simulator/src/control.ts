@@ -20,7 +20,7 @@ import { DELIVERY_MODES } from './webhooks.ts';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** Adds what Stripe does not have: the 3-D Secure page and the calls that steer the simulator. */
+/** Adds routes Stripe does not have: the 3-D Secure page and the control API. */
 export function addControl(app: FastifyInstance, sim: Simulation): void {
   app.get('/livez', () => ({ status: 'ok' }));
   app.get('/_sim/health', () => ({ status: 'ok' }));
@@ -84,7 +84,6 @@ function addWebhookControl(app: FastifyInstance, sim: Simulation): void {
   });
 }
 
-/** A comma list of receivers. */
 export function webhookUrls(list: string): string[] {
   return list
     .split(',')
@@ -131,7 +130,7 @@ export function paramsOf(request: FastifyRequest): Params {
   }
 }
 
-/** The intent of a page's address, for who knows its client secret. */
+/** Null without the matching client secret. */
 export function intentFor(sim: Simulation, id: string, params: Params): PaymentIntentRecord | null {
   const intent = sim.state.get('intent', id);
   return intent !== undefined && intent.client_secret === params.client_secret ? intent : null;

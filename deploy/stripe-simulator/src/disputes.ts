@@ -7,7 +7,7 @@ import type { Simulation } from './simulation.ts';
 
 const EVIDENCE_DAYS_S = 7 * 24 * 60 * 60;
 
-/** Opens a dispute over the whole charge: the money leaves until it is closed. */
+/** Disputes the whole charge; the funds are withdrawn until it is closed. */
 export function openDispute(
   sim: Simulation,
   origin: Origin,
@@ -22,10 +22,7 @@ export function openDispute(
   return dispute;
 }
 
-/**
- * Opens a dispute over the paid charge of an intent, as a card holder's bank does.
- * @throws ApiError 404 for an unknown intent, 400 when it is not paid or already disputed.
- */
+/** @throws ApiError 404 for an unknown intent, 400 when it is unpaid or already disputed */
 export function disputeIntent(sim: Simulation, intentId: string, reason: string): DisputeRecord {
   const intent = sim.state.get('intent', intentId);
   if (intent === undefined) throw missing('payment_intent', intentId, 'payment_intent');
@@ -35,7 +32,7 @@ export function disputeIntent(sim: Simulation, intentId: string, reason: string)
   return openDispute(sim, NO_ORIGIN, charge, reason);
 }
 
-/** Closes an open dispute, or a lost one after an appeal; won gives the money back to the merchant. */
+/** A lost dispute may still be won on appeal. Winning reinstates the funds. */
 export function closeDispute(sim: Simulation, id: string, status: 'won' | 'lost'): DisputeRecord {
   const dispute = sim.state.get('dispute', id);
   if (dispute === undefined) throw missing('dispute', id, 'id');

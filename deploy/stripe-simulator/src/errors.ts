@@ -1,6 +1,6 @@
 import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
 
-/** The `error` member of an answer, in Stripe's names. */
+/** Stripe's `error` object. */
 export interface ErrorDetail {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -12,7 +12,7 @@ export interface ErrorDetail {
   payment_method?: PaymentMethodRecord;
 }
 
-/** A refusal with its HTTP status. What was written before it was thrown stays: a decline leaves its trace. */
+/** Writes made before the throw are kept, so that a decline is recorded. */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: ErrorDetail;
@@ -32,7 +32,7 @@ export function invalid(message: string, extra: Extra = {}): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...extra });
 }
 
-/** HTTP 404 `resource_missing`; `noun` as Stripe writes it, for instance `payment_intent`. */
+/** HTTP 404 `resource_missing`; `noun` in Stripe's form, such as `payment_intent`. */
 export function missing(noun: string, id: string, param: string): ApiError {
   const message = `No such ${noun}: '${id}'`;
   return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 
-/** The event types the simulator sends. */
 export type EventType =
   | 'payment_intent.created'
   | 'payment_intent.processing'
@@ -30,7 +29,7 @@ export type EventRecord = Pick<
   data: { object: ObjectOf<EventType>; previous_attributes?: Stripe.Event.Data.PreviousAttributes };
 };
 
-/** The request an event came from; both null for what happens by itself. */
+/** Request that caused an event; nulls for a scheduled event. */
 export interface Origin {
   id: string | null;
   idempotency_key: string | null;
@@ -38,17 +37,16 @@ export interface Origin {
 
 export const NO_ORIGIN: Origin = { id: null, idempotency_key: null };
 
-/** The payment intent an event is about: events of one intent are first sent in their order. */
+/** First deliveries keep the order of one intent's events. */
 export function intentIdOf(event: EventRecord): string {
   const { object } = event.data;
   if (object.object === 'payment_intent') return object.id;
   return typeof object.payment_intent === 'string' ? object.payment_intent : object.id;
 }
 
-/** Where it stands which events a receiver has taken. */
 type Deliveries = { get(kind: 'delivery', id: string): { state: string } | undefined };
 
-/** The event as it is answered and sent: `pending_webhooks` tells whether a receiver has taken it. */
+/** `pending_webhooks` is 0 once a receiver accepted the event. */
 export function eventView({ state }: { state: Deliveries }, event: EventRecord): EventRecord {
   const delivered = state.get('delivery', event.id)?.state === 'delivered';
   return { ...event, pending_webhooks: delivered ? 0 : 1 };

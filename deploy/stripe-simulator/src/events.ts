@@ -3,7 +3,7 @@ import type { EventRecord, EventType, ObjectOf, Origin } from './event-record.ts
 import { API_VERSION, newId } from './objects.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Records an event, with the object as it is now, and hands it to the webhook sender. */
+/** Records the event with a snapshot of the object, and queues its webhook. */
 export function emit<T extends EventType>(
   sim: Simulation,
   origin: Origin,

@@ -6,10 +6,7 @@ type Json = Record<string, unknown>;
 const FIELDS = ['latest_charge', 'charge', 'payment_intent', 'payment_method'];
 const MAX_DEPTH = 4;
 
-/**
- * Replaces ids by the objects they name, for `expand[]=latest_charge`, `data.latest_charge`, `latest_charge.payment_intent` …
- * @throws ApiError 400 for a field that cannot be expanded.
- */
+/** Paths such as `data.latest_charge`. @throws ApiError 400 for a field that cannot be expanded */
 export function expand(sim: Simulation, answer: object, paths: string[]): object {
   return paths.reduce<object>((result, path) => {
     const parts = path.split('.');

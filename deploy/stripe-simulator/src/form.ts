@@ -1,6 +1,6 @@
 import { ApiError, invalid } from './errors.ts';
 
-/** A form-encoded body or query as a tree: `a[b]=1&c[]=2` → `{ a: { b: '1' }, c: { 0: '2' } }`. */
+/** Parameter tree: `a[b]=1&c[]=2` → `{ a: { b: '1' }, c: { 0: '2' } }`. */
 export interface Params {
   [name: string]: string | Params;
 }
@@ -12,7 +12,6 @@ function emptyParams(): Params {
   return Object.create(null);
 }
 
-/** Decodes `application/x-www-form-urlencoded` text with Stripe's bracket notation. */
 export function decodeForm(text: string): Params {
   const root = emptyParams();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -33,7 +32,7 @@ export function decodeForm(text: string): Params {
   return root;
 }
 
-/** Turns a JSON object into the same tree; used by the control calls under /_sim only. */
+/** Same tree from JSON, for the control API under /_sim only. */
 export function paramsFromJson(text: string): Params {
   const parsed: unknown = JSON.parse(text);
   const root = emptyParams();
@@ -44,7 +43,7 @@ export function paramsFromJson(text: string): Params {
   return root;
 }
 
-/** A scalar parameter, or null when it is absent. An empty value is an error, as at Stripe. */
+/** Null when absent. @throws ApiError 400 for an empty value, as at Stripe */
 export function optionalText(params: Params, name: string): string | null {
   const value = params[name];
   if (value === undefined) return null;
@@ -56,7 +55,7 @@ export function optionalText(params: Params, name: string): string | null {
   return value;
 }
 
-/** A scalar parameter that must be there. */
+/** @throws ApiError 400 when absent */
 export function requiredText(params: Params, name: string): string {
   const value = optionalText(params, name);
   if (value === null) {
@@ -65,7 +64,7 @@ export function requiredText(params: Params, name: string): string {
   return value;
 }
 
-/** An integer parameter (for amounts: cents), or null when it is absent. */
+/** Amounts in cents; null when absent. */
 export function optionalInteger(params: Params, name: string): number | null {
   const text = optionalText(params, name);
   if (text === null) return null;
@@ -82,7 +81,7 @@ export function optionalBoolean(params: Params, name: string): boolean | null {
   return text === 'true';
 }
 
-/** One of a closed list, or null when it is absent. */
+/** Null when absent. */
 export function optionalChoice<T extends string>(
   params: Params,
   name: string,
@@ -97,7 +96,7 @@ export function optionalChoice<T extends string>(
   return choice;
 }
 
-/** The values of an array parameter (`name[]=a` or `name[0]=a`). */
+/** Values of `name[]=a` or `name[0]=a`. */
 export function textList(params: Params, name: string): string[] {
   const value = params[name];
   if (value === undefined) return [];
@@ -105,7 +104,6 @@ export function textList(params: Params, name: string): string[] {
   return Object.values(value).filter((item) => typeof item === 'string');
 }
 
-/** A nested hash, or null when it is absent. */
 export function optionalHash(params: Params, name: string): Params | null {
   const value = params[name];
   if (value === undefined) return null;
@@ -113,7 +111,7 @@ export function optionalHash(params: Params, name: string): Params | null {
   return value;
 }
 
-/** Metadata under Stripe's limits: 50 keys, names of 40 characters, values of 500. */
+/** Stripe's limits: 50 keys, names of 40 characters, values of 500. */
 export function metadataOf(params: Params): Record<string, string> {
   const metadata: Record<string, string> = {};
   const entries = Object.entries(optionalHash(params, 'metadata') ?? {});
@@ -128,14 +126,14 @@ export function metadataOf(params: Params): Record<string, string> {
   return metadata;
 }
 
-/** Refuses a parameter the call does not know, as Stripe does, so that a misspelt one is found here. */
+/** Detects misspelt parameters, as Stripe does. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw invalid(`Received unknown parameter: ${unknown}`, { param: unknown, code: 'parameter_unknown' });
 }
 
-/** True for errors Stripe finds before a call begins: those are not kept under an idempotency key. */
+/** Stripe does not store such errors under the idempotency key. */
 export function isBeforeExecution(error: ApiError): boolean {
   return error instanceof ApiError && (error.detail.code ?? '').startsWith('parameter_');
 }

@@ -22,17 +22,17 @@ test.each([
   ['another site', '/_sim/webhooks', { ...json, 'sec-fetch-site': 'cross-site' }, 403],
   ['an address written otherwise', '/%5Fsim/webhooks', { ...json, origin: 'http://evil.example' }, 403],
   ['what any page may send', '/_sim/webhooks', { 'content-type': 'text/plain' }, 415],
-])('a control call of %s is refused', async (_what, path, headers, status) => {
+])('refuses a control call from %s', async (_what, path, headers, status) => {
   expect((await setMode(path, headers)).status).toBe(status);
   expect(await mode()).toBe('normal');
 });
 
-test('nor does it tell another site of anybody’s intents', async () => {
+test('hides payment intents from another site', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   expect((await fetch(`${simulator.url}/_sim/payment_intents`, { headers })).status).toBe(403);
 });
 
-test('programs steer it by JSON or a form, and browsers pay by it from any origin', async () => {
+test('accepts JSON and forms from programs, and payments from browsers of any origin', async () => {
   expect((await setMode('/_sim/webhooks', json, '{"mode":"delay"}')).status).toBe(200);
   expect((await setMode('/_sim/webhooks', form(), 'mode=normal')).status).toBe(200);
   expect(await mode()).toBe('normal');

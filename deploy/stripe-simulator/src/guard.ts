@@ -2,17 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Pages of the bank's, for browsers: the client secret guards them. */
+/** Bank pages for browsers, protected by the client secret. */
 const PAGES = /^\/_sim\/(3ds|pix|boleto)\/:id(\/|$)/;
 const TAKEN = /^application\/(json|x-www-form-urlencoded)\b/;
 
-/**
- * Keeps web pages from steering the simulator: a call under /_sim from a foreign origin, or of a kind that any page may
- * send unasked, is refused. Programs send no Origin.
- */
+/** CSRF protection: refuses foreign origins and content types any page may send. Programs send no Origin. */
 export function guardControl(app: FastifyInstance, sim: Simulation): void {
   app.addHook('onRequest', async (request) => {
-    // The route, not the address: that may be written in more than one way.
+    // Checks the route, since the address has several encodings.
     const { url = '' } = request.routeOptions;
     if (!url.startsWith('/_sim/') || PAGES.test(url)) return;
     if (isForeign(request, sim)) throw refused(403, 'Calls from other sites are refused.');

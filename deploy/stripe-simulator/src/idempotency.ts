@@ -5,14 +5,13 @@ import type { AnswerRecord } from './state.ts';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY = 255;
 
-/** The keys of calls under way; what they answered is in the state. */
+/** Keys of calls under way. Their responses are in the state. */
 export class Idempotency {
   readonly #inFlight = new Set<string>();
 
   /**
-   * Looks a key up before a call runs.
-   * @param request what makes the call this one: method, path, parameters
-   * @returns the first answer, to be given again, or null when the call shall run (then call `end`)
+   * @param request identifies the call: method, path, parameters
+   * @returns the stored response, or null when the call must run (then call `end`)
    * @throws ApiError 400 `idempotency_error` for other parameters, 409 while the first call is under way
    */
   begin(sim: Simulation, key: string, request: string): AnswerRecord | null {

@@ -50,7 +50,7 @@ const CREATE_PARAMS = [
   'statement_descriptor_suffix',
 ];
 
-/** `POST /v1/payment_intents`; with `confirm=true` it is confirmed in the same call. */
+/** `POST /v1/payment_intents`; `confirm=true` also confirms it. */
 export function createPaymentIntent(sim: Simulation, call: Call): PaymentIntentRecord {
   const { params } = call;
   refuseRemoved(params);
@@ -64,7 +64,7 @@ export function createPaymentIntent(sim: Simulation, call: Call): PaymentIntentR
       metadata: metadataOf(params),
       description: optionalText(params, 'description'),
       receiptEmail: optionalText(params, 'receipt_email'),
-      // On by default since API version 2023-08-16.
+      // Default since API version 2023-08-16.
       automaticPaymentMethods: automatic === null || optionalBoolean(automatic, 'enabled') === true,
       allowRedirects:
         (automatic && optionalChoice(automatic, 'allow_redirects', ['always', 'never'])) ?? 'always',
@@ -78,7 +78,7 @@ export function createPaymentIntent(sim: Simulation, call: Call): PaymentIntentR
   return optionalBoolean(params, 'confirm') === true ? confirmIntent(sim, call, intent) : intent;
 }
 
-/** `GET /v1/payment_intents/{id}`; a browser must show the client secret. */
+/** `GET /v1/payment_intents/{id}`; a browser must send the client secret. */
 export function retrievePaymentIntent(sim: Simulation, call: Call): PaymentIntentRecord {
   const intent = sim.state.get('intent', call.id);
   if (intent === undefined) throw missing('payment_intent', call.id, 'intent');
@@ -89,14 +89,13 @@ export function retrievePaymentIntent(sim: Simulation, call: Call): PaymentInten
   return intent;
 }
 
-/** `POST /v1/payment_intents/{id}/confirm`, by the server or by the browser. */
 export function confirmPaymentIntent(sim: Simulation, call: Call): PaymentIntentRecord {
   const intent = retrievePaymentIntent(sim, call);
   refuseUnknown(call.params, CONFIRM_PARAMS);
   return confirmIntent(sim, call, intent);
 }
 
-/** `POST /v1/payment_intents/{id}/cancel`; refused once the money moves or has moved. */
+/** Refused once money moves or has moved. */
 export function cancelPaymentIntent(sim: Simulation, call: Call): PaymentIntentRecord {
   const intent = retrievePaymentIntent(sim, call);
   refuseUnknown(call.params, ['cancellation_reason', 'expand']);
@@ -146,7 +145,7 @@ type BrowserIntent = Pick<
   | 'status'
 >;
 
-/** The subset Stripe answers to a publishable key: no metadata, no charge. */
+/** Fields visible with a publishable key: no metadata, no charge. */
 export function browserView(intent: PaymentIntentRecord): BrowserIntent {
   const error = intent.last_payment_error;
   return {
@@ -207,7 +206,7 @@ function refuseUnsupported(params: Params): void {
   }
 }
 
-/** What the intent may be paid by: as asked, else all that the account takes. */
+/** Requested methods, else all of the account. */
 function methodTypesOf(params: Params): string[] {
   const param = 'allowed_payment_method_types';
   const asked = textList(params, param);
@@ -218,7 +217,7 @@ function methodTypesOf(params: Params): string[] {
   return asked.length > 0 ? asked : [...METHOD_TYPES];
 }
 
-/** Since API version 2026-09-30.endive. */
+/** Removed in API version 2026-09-30.endive. */
 function refuseRemoved(params: Params): void {
   if (params.payment_method_types === undefined) return;
   const code = 'payment_method_types_no_longer_supported';

@@ -6,14 +6,14 @@ export interface Keys {
   publishableKey: string;
 }
 
-/** Simulator keys only: a real Stripe key must never be given to this program. */
+/** This program must never receive a real Stripe key. */
 export function areSimulatorKeys(keys: Keys): boolean {
   return keys.secretKey.startsWith('sk_sim_') && keys.publishableKey.startsWith('pk_sim_');
 }
 
 /**
- * Who calls: the key comes as Bearer, as the user name of Basic, or (as Stripe.js sends it) as the parameter `key`.
- * @throws ApiError 401 without a key or with a wrong one.
+ * Accepts the key as Bearer, as Basic user name, or as the parameter `key` (Stripe.js).
+ * @throws ApiError 401 for a missing or wrong key
  */
 export function identify(
   keys: Keys,
@@ -31,7 +31,7 @@ export function identify(
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 7)}****`);
 }
 
-/** @returns the 403 for a call that a publishable key may not make */
+/** HTTP 403. */
 export function secretKeyRequired(): ApiError {
   return new ApiError(403, {
     type: 'invalid_request_error',

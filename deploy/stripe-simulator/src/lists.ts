@@ -23,10 +23,7 @@ interface Listed {
 
 type Page<T> = Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'>;
 
-/**
- * One page, newest first. `starting_after` goes back in time, `ending_before` forward, as at Stripe.
- * @param oldestFirst every record, in the order they were made
- */
+/** Newest first; `starting_after` pages to older items. @param oldestFirst all records in order of creation */
 function page<T extends Listed>(
   oldestFirst: T[],
   call: Call,
@@ -45,18 +42,16 @@ function page<T extends Listed>(
     .slice(before === null ? 0 : before + 1, after ?? oldestFirst.length)
     .filter((item) => inTime(item.created) && matches(item))
     .reverse();
-  // The page lies next to its cursor: at the newest end, but for ending_before at the oldest.
+  // The page adjoins its cursor: the newest items, or for ending_before the oldest.
   const data = before === null ? items.slice(0, limit) : items.slice(-limit);
   return { object: 'list', data, has_more: items.length > data.length, url };
 }
 
-/** `GET /v1/payment_intents`. */
 export function listPaymentIntents(sim: Simulation, call: Call) {
   refuseUnknown(call.params, PAGE_PARAMS);
   return page(sim.state.all('intent'), call, '/v1/payment_intents', () => true);
 }
 
-/** `GET /v1/charges`, by `payment_intent`. */
 export function listCharges(sim: Simulation, call: Call) {
   refuseUnknown(call.params, [...PAGE_PARAMS, 'payment_intent']);
   const intentId = optionalText(call.params, 'payment_intent');
@@ -64,19 +59,17 @@ export function listCharges(sim: Simulation, call: Call) {
   return page(sim.state.all('charge'), call, '/v1/charges', matches);
 }
 
-/** `GET /v1/refunds`, by `payment_intent` or `charge`. */
 export function listRefunds(sim: Simulation, call: Call) {
   refuseUnknown(call.params, [...PAGE_PARAMS, 'payment_intent', 'charge']);
   return page(sim.state.all('refund'), call, '/v1/refunds', ofPayment(call.params));
 }
 
-/** `GET /v1/disputes`, by `payment_intent` or `charge`. */
 export function listDisputes(sim: Simulation, call: Call) {
   refuseUnknown(call.params, [...PAGE_PARAMS, 'payment_intent', 'charge']);
   return page(sim.state.all('dispute'), call, '/v1/disputes', ofPayment(call.params));
 }
 
-/** `GET /v1/events`, by `type` (`charge.*` too), `types[]` and `delivery_success`. */
+/** `type` may be a pattern such as `charge.*`. */
 export function listEvents(sim: Simulation, call: Call): Page<EventRecord> {
   const { params } = call;
   refuseUnknown(params, [...PAGE_PARAMS, 'type', 'types', 'delivery_success']);

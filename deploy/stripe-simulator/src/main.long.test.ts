@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { KEYS, sdk } from './testing.ts';
 
-/** Each test starts processes, which take their time on a busy machine. */
+/** Each test starts processes, which is slow on a busy machine. */
 const SPAWNS = { timeout: 30_000 };
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const ENVIRONMENT = {
@@ -48,7 +48,7 @@ test.each([
   expect(errors).toMatch(/^stripe-simulator: [^\n]+\n$/);
 });
 
-test('a payment answered before a kill is there afterwards; SIGTERM ends it with 0', SPAWNS, async () => {
+test('keeps an acknowledged payment after a kill, and exits with 0 on SIGTERM', SPAWNS, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
   const env = { ...ENVIRONMENT, DATA_FILE: join(folder, 'stripe.jsonl') };
   const first = run(env);

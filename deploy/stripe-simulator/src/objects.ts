@@ -3,22 +3,19 @@ import type Stripe from 'stripe';
 import type { Card, Decline } from './cards.ts';
 import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
 
-/** The API version the pinned SDK speaks; the type check fails when the SDK moves on. */
+/** Version of the pinned SDK; the type check fails when the SDK changes it. */
 export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters and digits, as in Stripe's ids and secrets. */
 function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }
 
-/** A new id such as `pi_…`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomText(24)}`;
 }
 
-/** How long a voucher may be paid. */
 export interface VoucherOptions {
   pixSeconds: number;
   boletoDays: number;
@@ -36,11 +33,10 @@ export interface NewIntent {
   automaticPaymentMethods: boolean;
   allowRedirects: 'always' | 'never';
   methodTypes: string[];
-  /** How long a Pix (seconds) and a boleto (days) may be paid. */
   options: VoucherOptions;
 }
 
-/** A fresh intent; `amount` in cents, `created` in seconds. */
+/** `amount` in cents, `created` in seconds. */
 export function newPaymentIntent(input: NewIntent, created: number): PaymentIntentRecord {
   const id = newId('pi');
   return {
@@ -128,7 +124,6 @@ export function newPaymentMethod(card: Card, created: number): PaymentMethodReco
   } satisfies PaymentMethodRecord;
 }
 
-/** The charge an attempt leaves, paid or failed. */
 export function newCharge(
   intent: PaymentIntentRecord,
   method: PaymentMethodRecord,

@@ -15,8 +15,7 @@ export type DisputeRecord = Omit<Stripe.Dispute, 'payment_intent' | 'charge'> & 
   charge: string;
 };
 
-/** What is paid outside, by a code that the payer is shown. */
+/** Methods paid outside, with a code shown to the payer. */
 export const VOUCHER_TYPES = ['pix', 'boleto'] as const;
 export type VoucherType = (typeof VOUCHER_TYPES)[number];
-/** What the simulated account takes. */
 export const METHOD_TYPES = ['card', ...VOUCHER_TYPES] as const;

@@ -28,7 +28,7 @@ const chargeOf = (refund: Stripe.Refund) =>
   stripe.charges.retrieve(typeof refund.charge === 'string' ? refund.charge : '');
 
 describe('a refund', () => {
-  test('of the one card is pending first, and arrives', async () => {
+  test('is pending first and then succeeds with the pending-refund card', async () => {
     await control(simulator, 'hooks', { refundMs: 50 });
     const refund = await refunded('pm_card_pendingRefund');
     expect(refund.status).toBe('pending');
@@ -37,7 +37,7 @@ describe('a refund', () => {
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('of the other succeeds, and fails later: the charge is refunded no more', async () => {
+  test('succeeds and later fails with the refund-fails card, which reverts the charge', async () => {
     await control(simulator, 'hooks', { refundMs: 50 });
     const refund = await refunded('pm_card_refundFail');
     expect(refund.status).toBe('succeeded');
@@ -51,7 +51,7 @@ describe('a refund', () => {
     expect(again.id).not.toBe(refund.id);
   });
 
-  test('of any card fails or arrives when it is told to, and no other way after it failed', async () => {
+  test('can be failed by a control call, after which it stays failed', async () => {
     const refund = await refunded('pm_card_visa');
     const told = await control(simulator, `refunds/${refund.id}`, { status: 'failed' });
     expect(await told.json()).toMatchObject({ id: refund.id, status: 'failed' });

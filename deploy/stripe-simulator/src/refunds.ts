@@ -11,8 +11,8 @@ const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 const PARAMS = ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'];
 
 /**
- * `POST /v1/refunds`: gives back `amount` cents of a charge, all that is left when none is named.
- * @throws ApiError 400 `charge_already_refunded`, `charge_disputed`, or for more than is left.
+ * `amount` in cents; default is all that is left.
+ * @throws ApiError 400 `charge_already_refunded`, `charge_disputed`, `charge_not_refundable`, or for more than is left
  */
 export function createRefund(sim: Simulation, call: Call): RefundRecord {
   const { params } = call;
@@ -39,7 +39,6 @@ export function createRefund(sim: Simulation, call: Call): RefundRecord {
   return recordRefund(sim, call, charge, { amount, reason, metadata });
 }
 
-/** `GET /v1/refunds/{id}`. */
 export function retrieveRefund(sim: Simulation, call: Call): RefundRecord {
   const refund = sim.state.get('refund', call.id);
   if (refund === undefined) throw missing('refund', call.id, 'id');
@@ -49,8 +48,7 @@ export function retrieveRefund(sim: Simulation, call: Call): RefundRecord {
 type RefundInput = Pick<RefundRecord, 'amount' | 'reason' | 'metadata'>;
 
 /**
- * The bank's later word: a pending refund arrives, or one fails, though it may have succeeded before, as at Stripe; the
- * charge is then refunded no more. Does nothing where that is so already.
+ * Completes a pending refund, or fails one, even after success, and reverts the charge. No effect in the same state.
  * @throws ApiError 404 for an unknown refund, 400 for one that has failed
  */
 export function finishRefund(sim: Simulation, id: string, status: 'succeeded' | 'failed'): RefundRecord {
@@ -79,7 +77,6 @@ export function finishRefund(sim: Simulation, id: string, status: 'succeeded' | 
   return failed;
 }
 
-/** The later word of the card, when its time has come. */
 export function followRefundPlan(sim: Simulation, id: string): void {
   const plan = sim.state.get('refundPlan', id);
   const refund = sim.state.get('refund', id);
@@ -88,7 +85,7 @@ export function followRefundPlan(sim: Simulation, id: string): void {
   }
 }
 
-/** A card whose refunds take their time has said so in the attempt that paid. */
+/** The card of the paying attempt defines how its refunds end. */
 function planRefund(sim: Simulation, refund: RefundRecord, behaviour: Behaviour['refund']): void {
   if (behaviour === undefined) return;
   const at = sim.now() + sim.hooks.refundMs;
@@ -137,10 +134,7 @@ function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: 
 // https://docs.stripe.com/payments/pix#refunds
 const PIX_REFUND_S = 90 * 24 * 3_600;
 
-/**
- * A boleto cannot be refunded, a Pix within 90 days (https://docs.stripe.com/payments/boleto#refunds). That they are
- * refused is documented; the wording of the refusal is not.
- */
+/** Boletos never, Pix within 90 days (https://docs.stripe.com/payments/boleto#refunds). The message is undocumented. */
 function refuseByMethod(sim: Simulation, charge: ChargeRecord): void {
   const type = charge.payment_method_details?.type;
   const late = type === 'pix' && sim.seconds() - charge.created > PIX_REFUND_S;

@@ -13,14 +13,13 @@ import type { Call, Simulation } from './simulation.ts';
 export interface ApiRoute {
   method: 'GET' | 'POST';
   url: string;
-  /** Whether a publishable key may call it. */
+  /** True if a publishable key may call it. */
   browser: boolean;
   run: (sim: Simulation, call: Call) => object;
 }
 
 const INTENT = '/v1/payment_intents/:id';
 
-/** Every call of Stripe's API that is simulated. */
 export const API_ROUTES: readonly ApiRoute[] = [
   { method: 'POST', url: '/v1/payment_intents', browser: false, run: createPaymentIntent },
   { method: 'GET', url: '/v1/payment_intents', browser: false, run: listPaymentIntents },

@@ -14,23 +14,22 @@ import { followVoucher } from './vouchers.ts';
 import { RETRY_DELAYS_MS, Webhooks } from './webhooks.ts';
 
 export interface SimulatorOptions extends Keys {
-  /** Signs the webhooks. */
   webhookSecret: string;
-  /** Receivers, a comma list, taken in turn; none yet when absent. */
+  /** Comma-separated receivers, used round-robin; none when absent. */
   webhookUrl?: string;
   /** 0 or absent: a free port. */
   port?: number;
-  /** Address to listen on; loopback when absent. */
+  /** Default: loopback. */
   host?: string;
-  /** Journal that lets the state survive a restart; in memory only when absent. */
+  /** Journal that persists the state; default: memory only. */
   dataFile?: string;
-  /** Base URL a browser reaches the simulator by; its own address when absent. */
+  /** Base URL for browsers; default: its own address. */
   publicBase?: string;
-  /** Waits between the tries of one webhook, in ms. */
+  /** Delays between webhook tries, ms. */
   retryDelaysMs?: readonly number[];
-  /** The clock, in ms. */
+  /** ms. */
   now?: () => number;
-  /** Gets one line for each thing that goes wrong. */
+  /** One line per error. */
   log?: (line: string) => void;
 }
 
@@ -40,13 +39,10 @@ export interface RunningSimulator {
 }
 
 const BODY_LIMIT = 256 * 1024;
-/** The longest a timer of Node waits, ms: what is later is looked at again then. */
+/** Node's longest timer, ms; later times are checked again then. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/**
- * Starts the Stripe simulator (contract, "The Stripe simulator").
- * @throws Error when the keys are not simulator keys, or the port is taken.
- */
+/** Contract "The Stripe simulator". @throws Error for keys other than simulator keys, or a port in use */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   if (!areSimulatorKeys(options))
     throw new Error('the Stripe simulator takes only sk_sim_… and pk_sim_… keys');

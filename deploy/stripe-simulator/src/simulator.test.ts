@@ -18,8 +18,8 @@ afterEach(() => simulator.stop());
 const create = (params?: Partial<Stripe.PaymentIntentCreateParams>, key?: string) =>
   createIntent(stripe, params, key);
 
-describe('creating', () => {
-  test('an intent waits for a card and carries what it was given', async () => {
+describe('creation', () => {
+  test('creates an intent that waits for a card and keeps its parameters', async () => {
     const intent = await create({
       metadata: { registrationId: 'r1' },
       receipt_email: 'a@b.c',
@@ -59,7 +59,7 @@ describe('creating', () => {
     expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
 
-  test('asks for the right key', async () => {
+  test('requires the right key', async () => {
     const wrong = await failure(sdk(simulator, 0, 'sk_sim_other').paymentIntents.list());
     expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     const publishable = await failure(sdk(simulator, 0, KEYS.publishableKey).paymentIntents.list());
@@ -69,7 +69,7 @@ describe('creating', () => {
 });
 
 describe('idempotency', () => {
-  test('the same call is answered the same, once made', async () => {
+  test('returns the first response for a repeated call', async () => {
     const first = await create({}, 'key-1');
     const again = await create({}, 'key-1');
     expect(again.id).toBe(first.id);
@@ -77,14 +77,14 @@ describe('idempotency', () => {
     expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
-  test('another call under the same key is refused', async () => {
+  test('refuses another call under the same key', async () => {
     await create({}, 'key-2');
     const error = await failure(create({ amount: 100_00 }, 'key-2'));
     expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     expect(error.statusCode).toBe(400);
   });
 
-  test('a call under way holds its key', async () => {
+  test('answers 409 while a call with the same key is under way', async () => {
     await control(simulator, 'hooks', { latencyMs: 300 });
     const [one, two] = await Promise.allSettled([create({}, 'key-3'), create({}, 'key-3')]);
     expect([one.status, two.status].sort()).toEqual(['fulfilled', 'rejected']);
@@ -92,7 +92,7 @@ describe('idempotency', () => {
     expect(rejected).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
   });
 
-  test('a decline is kept under its key, a misspelt call is not', async () => {
+  test('stores a decline under its key but not a parameter error', async () => {
     const intent = await create();
     const confirm = () =>
       failure(
@@ -110,10 +110,10 @@ describe('idempotency', () => {
   });
 });
 
-describe('cancelling, refunds, disputes', () => {
+describe('cancellation, refunds, disputes', () => {
   const pay = () => create({ confirm: true, payment_method: 'pm_card_visa' });
 
-  test('a canceled intent cannot be paid; a paid one cannot be canceled', async () => {
+  test('refuses payment of a canceled intent and cancellation of a paid one', async () => {
     const intent = await create();
     const canceled = await stripe.paymentIntents.cancel(intent.id, {
       cancellation_reason: 'requested_by_customer',
@@ -164,7 +164,7 @@ describe('cancelling, refunds, disputes', () => {
     });
   });
 
-  test('a disputed charge is not refunded; the dispute ends won or lost', async () => {
+  test('refuses the refund of a disputed charge, and closes the dispute', async () => {
     const paid = await pay();
     const opened = await control(simulator, 'disputes', { payment_intent: paid.id });
     const [dispute] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
@@ -206,7 +206,7 @@ describe('events', () => {
 });
 
 describe('faults', () => {
-  test('failing calls do nothing; the SDK tries again', async () => {
+  test('has no effect for failing calls, which the SDK retries', async () => {
     await control(simulator, 'hooks', { failNext: 1 });
     expect(await failure(create())).toMatchObject({ statusCode: 500 });
     expect((await stripe.paymentIntents.list()).data).toEqual([]);
@@ -215,14 +215,14 @@ describe('faults', () => {
     expect(intent.status).toBe('requires_payment_method');
   });
 
-  test('a lost answer took effect once, and the SDK gets it on the second try', async () => {
+  test('replays the response to a retry after a lost connection', async () => {
     await control(simulator, 'hooks', { loseNext: 1 });
     const intent = await sdk(simulator, 1).paymentIntents.create({ amount: FEE, currency: 'brl' });
     expect(intent.lastResponse.headers['idempotent-replayed']).toBe('true');
     expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
-  test('what was paid is there after a restart, and replays still hold', async () => {
+  test('keeps payments and idempotency keys after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
     const options = { ...KEYS, dataFile: join(folder, 'state', 'stripe.jsonl') };
     const first = await startSimulator(options);
@@ -233,7 +233,7 @@ describe('faults', () => {
     expect(slow.status).toBe('processing');
     await first.stop();
     const [line] = readFileSync(options.dataFile, 'utf8').split('\n');
-    // As a kill in the middle of a write leaves it: cut where it looks most like a whole line.
+    // A torn write, as after a kill: cut where it looks most like a whole line.
     appendFileSync(options.dataFile, line?.slice(0, line.lastIndexOf(']', line.length - 2) + 1) ?? '');
     const second = await startSimulator({ ...options, now: () => Date.now() + 120_000 });
     const again = await sdk(second).paymentIntents.create(params, { idempotencyKey: 'once' });

@@ -20,7 +20,7 @@ import type {
   VoucherType,
 } from './records.ts';
 
-/** The latest attempt to pay an intent: what its card will do. `settleAt` in ms, null when not processing. */
+/** Latest attempt of an intent. `settleAt` in ms; null when not processing. */
 interface AttemptRecord {
   id: string;
   methodId: string;
@@ -28,14 +28,14 @@ interface AttemptRecord {
   settleAt: number | null;
 }
 
-/** What a refund becomes by itself, and when. `at` in ms. */
+/** Scheduled refund result. `at` in ms. */
 interface RefundPlanRecord {
   id: string;
   status: 'succeeded' | 'failed';
   at: number;
 }
 
-/** A Pix or boleto shown to its payer, and what will become of it by itself. `at` in ms, `expiresAt` in seconds. */
+/** A shown Pix or boleto with its scheduled result. `at` in ms, `expiresAt` in seconds. */
 export interface VoucherRecord {
   id: string;
   methodId: string;
@@ -46,13 +46,12 @@ export interface VoucherRecord {
   expiresAt: number;
 }
 
-/** How far an event got to the receiver. */
 export interface DeliveryRecord {
   id: string;
   state: 'pending' | 'delivered' | 'dropped' | 'exhausted';
 }
 
-/** The first answer given under an idempotency key. `at` in ms. */
+/** First response under an idempotency key. `at` in ms. */
 export interface AnswerRecord {
   id: string;
   request: string;
@@ -115,9 +114,9 @@ function newTables(): Tables {
 }
 
 /**
- * Everything the simulator knows, in memory, and, given a file, in an append-only journal: one line per transaction,
- * written before the answer leaves, so that a killed process loses nothing it has acknowledged. What follows the last
- * line end belongs to a transaction nobody was told about and is ignored.
+ * In-memory state with an optional append-only journal: one line per transaction, written before the response, so a
+ * killed
+ * process loses nothing acknowledged. An incomplete last line is ignored.
  */
 export class State {
   readonly #tables = newTables();
@@ -134,12 +133,12 @@ export class State {
     return this.#tables[kind].get(id);
   }
 
-  /** Every record of a kind, oldest first. */
+  /** Oldest first. */
   all<K extends Kind>(kind: K): Records[K][] {
     return [...this.#tables[kind].values()];
   }
 
-  /** Writes a record; only inside `transaction`. */
+  /** @throws Error outside a `transaction` */
   put<K extends Kind>(kind: K, value: Records[K]): void {
     if (this.#changes === null) throw new Error('put outside a transaction');
     const table = this.#tables[kind];
@@ -149,7 +148,7 @@ export class State {
     this.#changes.push({ kind, value });
   }
 
-  /** Runs `work` (synchronous, so nothing interleaves) and keeps all of its writes, or none when it throws. */
+  /** Atomic: keeps all writes, or none when `work` throws. `work` is synchronous, so nothing interleaves. */
   transaction<T>(work: () => T): T {
     if (this.#closed) throw new Error('the simulator has stopped');
     this.#changes = [];
@@ -173,7 +172,7 @@ export class State {
     if (this.#file !== null) closeSync(this.#file);
   }
 
-  /** Reads the journal, rewrites it without what is superseded (atomically), and opens it for appending. */
+  /** Replays the journal and compacts it atomically. */
   #open(dataFile: string, now: number): number {
     mkdirSync(dirname(dataFile), { recursive: true });
     if (existsSync(dataFile)) {

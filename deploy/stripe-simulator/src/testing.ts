@@ -9,16 +9,16 @@ export const KEYS = {
   webhookSecret: 'whsec_sim_test',
 } satisfies SimulatorOptions;
 
-/** The registration fee in cents (spec §9). */
+/** Cents (spec §9). */
 export const FEE = 349_900;
 
-/** The official SDK, pointed at a simulator; no retries unless asked, so that a test sees each answer. */
+/** No retries by default, so that a test sees each response. */
 export function sdk(simulator: RunningSimulator, maxNetworkRetries = 0, key = KEYS.secretKey): Stripe {
   const { hostname, port } = new URL(simulator.url);
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries });
 }
 
-/** Confirms as the browser does: publishable key, client secret, raw card. */
+/** As the browser does: publishable key, client secret, raw card. */
 export function confirmByBrowser(
   simulator: RunningSimulator,
   intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>,
@@ -39,7 +39,6 @@ export function confirmByBrowser(
   });
 }
 
-/** An intent over the registration fee. */
 export function createIntent(
   stripe: Stripe,
   params: Partial<Stripe.PaymentIntentCreateParams> = {},
@@ -51,7 +50,7 @@ export function createIntent(
   );
 }
 
-/** The error of a call that must fail. */
+/** Returns the error of a call that must fail. */
 export async function failure(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error: unknown = await work.then(
     () => null,
@@ -61,18 +60,18 @@ export async function failure(work: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error(`no Stripe error but ${String(error)}`);
 }
 
-/** A call of the simulator's own. */
+/** Calls the control API. */
 export async function control(simulator: RunningSimulator, path: string, body?: object): Promise<Response> {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   return fetch(`${simulator.url}/_sim/${path}`, { ...init, headers: { 'content-type': 'application/json' } });
 }
 
-/** A receiver of webhooks that checks signatures with the SDK and keeps what it got, in order. */
+/** Webhook receiver: verifies signatures with the SDK and keeps events in order. */
 export class Receiver {
   readonly events: Stripe.Event[] = [];
-  /** Every request that came, good or bad. */
+  /** Includes refused requests. */
   attempts = 0;
-  /** This many next requests are answered 500. */
+  /** Number of next requests answered with 500. */
   failNext = 0;
   readonly #server = createServer((request, response) => void this.#take(request, response));
   #arrived = Promise.withResolvers<void>();
@@ -94,7 +93,7 @@ export class Receiver {
     return this.events.map((event) => event.type);
   }
 
-  /** Resolves once the condition holds, looked at after each request. */
+  /** Checked after each request. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) await this.#arrived.promise;
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentIntentRecord } from './records.ts';
 
-/** A page and the nonce its one script may run under. */
+/** `nonce` permits the page's only script. */
 export interface Page {
   html: string;
   nonce: string;
@@ -27,7 +27,7 @@ const STYLE = `
   .approve { background: var(--accent); color: #fff; }
   .refuse { background: transparent; color: light-dark(#b42318, #fda29b); border-color: currentColor; }`;
 
-/** The bank's question: approve or refuse this payment. `method` is the charged card's last four digits. */
+/** 3-D Secure page. `last4`: last four digits of the card. */
 export function challengePage(intent: PaymentIntentRecord, last4: string, returnTo: string): Page {
   const amount = (intent.amount / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
   const action = `/_sim/3ds/${encodeURIComponent(intent.id)}`;
@@ -51,7 +51,7 @@ export function challengePage(intent: PaymentIntentRecord, last4: string, return
   );
 }
 
-/** Tells the page that opened this one, in a frame or a popup, how it went. */
+/** Posts the result to the opening page (frame or popup). */
 export function resultPage(intent: PaymentIntentRecord): Page {
   const message = { type: 'g2-3ds', paymentIntentId: intent.id, status: intent.status };
   const approved = intent.status === 'succeeded' || intent.status === 'processing';
@@ -65,7 +65,6 @@ export function resultPage(intent: PaymentIntentRecord): Page {
   );
 }
 
-/** Shown for an unknown payment or a wrong secret. */
 export function notFoundPage(): Page {
   return document(
     'Pagamento não encontrado',
@@ -74,7 +73,7 @@ export function notFoundPage(): Page {
   );
 }
 
-/** The page after a redirect-based authentication, with the parameters Stripe adds. */
+/** Adds Stripe's redirect parameters. */
 export function returnAddress(returnTo: string, intent: PaymentIntentRecord): string {
   const url = new URL(returnTo);
   url.searchParams.set('payment_intent', intent.id);
@@ -86,7 +85,7 @@ export function returnAddress(returnTo: string, intent: PaymentIntentRecord): st
   return url.href;
 }
 
-/** A page of the simulator's; `script` runs under the page's nonce. */
+/** `script` runs under the page's nonce. */
 export function document(title: string, body: string, script: string): Page {
   const nonce = randomBytes(16).toString('base64');
   const html = `<!doctype html>
@@ -116,7 +115,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -2,8 +2,8 @@ const SAO_PAULO_OFFSET_MS = 3 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * A Pix "copia e cola": the BR Code of Brazil's central bank (EMV QR, fields as id, length, value; CRC-16 at the end).
- * It points to an address of the simulator's, which no bank knows.
+ * Pix "copia e cola": BR Code of Brazil's central bank (EMV QR: id, length, value; CRC-16 at the end). Its address is
+ * invalid for banks.
  * @param amount cents
  */
 export function pixCode(id: string, amount: number): string {
@@ -25,7 +25,7 @@ export function pixCode(id: string, amount: number): string {
 
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
 
-/** CRC-16/CCITT-FALSE in four hexadecimal digits. */
+/** CRC-16/CCITT-FALSE, four hexadecimal digits. */
 function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text)) {
@@ -36,9 +36,10 @@ function crc16(text: string): string {
 }
 
 /**
- * The line of digits of a boleto (FEBRABAN: three fields with a check digit by modulo 10, the bar code's by modulo 11, days
- * since the base date, the sum), of a bank that does not exist.
- * @param amount cents @param expiresAt in seconds
+ * Digit line of a boleto of a fictitious bank (FEBRABAN: three fields with modulo 10 check digits, a modulo 11 check
+ * digit,
+ * days since the base date, amount).
+ * @param amount cents @param expiresAt seconds
  */
 export function boletoNumber(seed: string, amount: number, expiresAt: number): string {
   const bank = '0000';
@@ -54,7 +55,7 @@ export function boletoNumber(seed: string, amount: number, expiresAt: number): s
   return checked + modulo11(bank + tail + free) + tail;
 }
 
-// Since the factor began anew, 22.02.2025 is 1000.
+// The factor restarted: 22.02.2025 is 1000.
 function dueFactor(expiresAt: number): string {
   const base = Date.UTC(2025, 1, 22);
   const days = Math.floor((expiresAt * 1_000 - SAO_PAULO_OFFSET_MS - base) / DAY_MS);
@@ -81,16 +82,13 @@ function modulo11(digits: string): string {
   return check > 9 ? '1' : String(check);
 }
 
-/** The last second a boleto may be paid in: 23:59 in São Paulo, so many calendar days on. In seconds. */
+/** 23:59:59 in São Paulo, `days` calendar days later. In seconds. */
 export function boletoExpiry(now: number, days: number): number {
   const midnight = Math.floor((now - SAO_PAULO_OFFSET_MS) / DAY_MS) * DAY_MS + SAO_PAULO_OFFSET_MS;
   return (midnight + (days + 1) * DAY_MS) / 1_000 - 1;
 }
 
-/**
- * When Stripe tells that a boleto was not paid: on the next business day (holidays are not known here). In ms.
- * @param expiresAt in seconds
- */
+/** When Stripe reports an unpaid boleto: next business day (without holidays), ms. @param expiresAt seconds */
 export function boletoVerdict(expiresAt: number): number {
   let at = expiresAt * 1_000 + DAY_MS / 2;
   while ([0, 6].includes(new Date(at - SAO_PAULO_OFFSET_MS).getUTCDay())) at += DAY_MS;

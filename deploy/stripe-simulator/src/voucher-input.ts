@@ -13,22 +13,21 @@ import type { VoucherOptions } from './objects.ts';
 import { METHOD_TYPES, type PaymentIntentRecord, VOUCHER_TYPES, type VoucherType } from './records.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Who pays by a voucher, as Stripe is told. */
 export interface VoucherInput {
   type: VoucherType;
   billing: Stripe.PaymentMethod['billing_details'];
-  /** CPF or CNPJ as it was given; empty where Pix was not told. */
+  /** CPF or CNPJ as given; empty for a Pix without one. */
   taxId: string;
   options: VoucherOptions;
 }
 
-// The defaults and limits of payment_method_options in the pinned SDK (PaymentIntents.d.ts, Pix and Boleto).
+// Defaults and limits of payment_method_options in the pinned SDK (PaymentIntents.d.ts, Pix and Boleto).
 const PIX = { fallback: 14_400, min: 60, max: 1_209_600 };
 const BOLETO = { fallback: 3, min: 0, max: 60 };
-/** Skip the check of the number (https://docs.stripe.com/payments/boleto/accept-a-payment#test-your-integration). */
+/** Exempt from validation (https://docs.stripe.com/payments/boleto/accept-a-payment#test-your-integration). */
 const TEST_TAX_IDS = ['00000000000', '00000000000000'];
 
-/** `payment_method_options[pix|boleto]`, of an intent or of one attempt. @throws ApiError 400 out of range */
+/** `payment_method_options[pix|boleto]`. @throws ApiError 400 out of range */
 export function optionsOf(params: Params, before?: VoucherOptions): VoucherOptions {
   const all = optionalHash(params, 'payment_method_options') ?? {};
   const seconds = optionalInteger(optionalHash(all, 'pix') ?? {}, 'expires_after_seconds');
@@ -46,9 +45,9 @@ function within(value: number, { min, max }: { min: number; max: number }, type:
 }
 
 /**
- * Who pays, where the attempt is by Pix or boleto; null for a card.
- * @throws ApiError 400 for a method the intent does not take, for what is missing or wrong, and while a voucher is open:
- * what Stripe does with a second attempt then is not documented, and nothing here needs it
+ * Null for a card.
+ * @throws ApiError 400 for a method the intent does not accept, for missing or wrong data, and while a voucher is open:
+ * Stripe does not document a second attempt then
  */
 export function voucherOf(sim: Simulation, params: Params, intent: PaymentIntentRecord): VoucherInput | null {
   const data = optionalHash(params, 'payment_method_data') ?? {};
@@ -94,7 +93,7 @@ function pixOf(data: Params, options: VoucherOptions): VoucherInput {
   };
 }
 
-// https://docs.stripe.com/payments/boleto/accept-a-payment: name, email, tax id and the whole address are needed.
+// https://docs.stripe.com/payments/boleto/accept-a-payment: requires name, email, tax id and the whole address.
 function boletoOf(data: Params, options: VoucherOptions): VoucherInput {
   const billing = needed(data, 'billing_details', 'payment_method_data');
   const address = needed(billing, 'address', 'payment_method_data[billing_details]');

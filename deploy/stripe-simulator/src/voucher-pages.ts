@@ -11,7 +11,7 @@ import { endVoucher } from './vouchers.ts';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** Adds what a payer of a Pix or boleto is shown: the page with a button that pays, the code as a picture, the paper. */
+/** Payer pages of a Pix or boleto: page with a pay button, QR code, PDF. */
 export function addVoucherPages(app: FastifyInstance, sim: Simulation): void {
   const asked = (request: IdRequest) =>
     intentFor(sim, request.params.id, decodeForm(request.url.split('?')[1] ?? ''));
@@ -47,7 +47,7 @@ function answer(sim: Simulation, request: IdRequest, reply: FastifyReply): Fasti
   return sendPage(reply, voucherPage(sim.state.transaction(() => endVoucher(sim, known.id, outcome))));
 }
 
-/** What a payer copies into the bank's application; null once there is nothing to pay. */
+/** Null when nothing can be paid. */
 function codeOf({ next_action: next }: PaymentIntentRecord): string | null {
   return next?.pix_display_qr_code?.data ?? next?.boleto_display_details?.number ?? null;
 }
@@ -81,7 +81,7 @@ function voucherPage(intent: PaymentIntentRecord): Page {
 
 const MODULE_PX = 6;
 
-/** A QR code as a grey PNG of 8 bits. */
+/** 8-bit greyscale. */
 function qrPng(text: string): Buffer {
   const { data, size } = encode(text);
   const side = size * MODULE_PX;
@@ -115,7 +115,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** One page with the line of digits: enough for a link to a PDF to lead to one. */
+/** Minimal one-page PDF. */
 function boletoPdf(number: string): Buffer {
   const text = `BT /F1 14 Tf 50 780 Td (Boleto de teste - nao pague) Tj 0 -30 Td (${number}) Tj ET`;
   const objects = [

@@ -18,7 +18,7 @@ const BILLING = {
 const receiver = new Receiver();
 let simulator: RunningSimulator;
 let stripe: Stripe;
-/** One whose clock is set by hand: for dates. */
+/** A simulator with a manual clock, for dates. */
 let now = MONDAY;
 let dated: RunningSimulator;
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type By = { email?: string; tax_id?: string; at?: Stripe };
 
-/** An intent that allows the one method, confirmed by the server. */
+/** An intent with one allowed method, confirmed by the server. */
 async function shown(
   type: 'pix' | 'boleto',
   { email = 'fill_never@example.com', tax_id = '000.000.000-00', at = stripe }: By = {},
@@ -51,14 +51,14 @@ async function shown(
 const end = (id: string, outcome: 'pay' | 'expire', at = simulator) =>
   control(at, `vouchers/${id}`, { outcome });
 
-/** The types of an intent's events, in the order they came in. */
+/** Event types of an intent, in order of arrival. */
 const told = (id: string) =>
   receiver.events
     .filter(({ data: { object } }) => JSON.stringify(object).includes(id))
     .map(({ type }) => type);
 
 describe('a Pix', () => {
-  it('waits with its code, and is paid', async () => {
+  it('waits with its code and is paid', async () => {
     const intent = await shown('pix');
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -91,7 +91,7 @@ describe('a Pix', () => {
     ]);
   });
 
-  it('is confirmed by a browser as well, which sees the code', async () => {
+  it('can be confirmed by a browser, which gets the code', async () => {
     const intent = await createIntent(stripe, { allowed_payment_method_types: ['pix'] });
     const body = new URLSearchParams({
       client_secret: intent.client_secret ?? '',
@@ -104,7 +104,7 @@ describe('a Pix', () => {
     expect(await answer.json()).toMatchObject({ next_action: { type: 'pix_display_qr_code' } });
   });
 
-  it('is refused where the intent takes cards alone, as a card where it takes Pix', async () => {
+  it('is refused for a card-only intent, as is a card for a Pix-only intent', async () => {
     const byCard = await createIntent(stripe, { allowed_payment_method_types: ['card'] });
     const confirm = stripe.paymentIntents.confirm(byCard.id, { payment_method_data: { type: 'pix' } });
     const code = 'payment_intent_incompatible_payment_method';
@@ -114,14 +114,14 @@ describe('a Pix', () => {
     expect(await answer.json()).toMatchObject({ error: { code } });
   });
 
-  it('is cancelled before it expires, and is not paid any more', async () => {
+  it('can be cancelled before it expires and not be paid afterwards', async () => {
     const { id } = await shown('pix');
     expect(await stripe.paymentIntents.cancel(id)).toMatchObject({ status: 'canceled', next_action: null });
     await end(id, 'pay');
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('canceled');
   });
 
-  it('expires: the intent takes another attempt, and the failure says why', async () => {
+  it('expires with a reason and allows another attempt', async () => {
     const { id } = await shown('pix');
     await end(id, 'expire');
     const failed = await stripe.paymentIntents.retrieve(id);
@@ -135,7 +135,7 @@ describe('a Pix', () => {
     expect(again.status).toBe('requires_action');
   });
 
-  it('does by itself what its e-mail says', async () => {
+  it('follows the result that its test e-mail names', async () => {
     await control(simulator, 'hooks', { voucherMs: 50 });
     const paid = await shown('pix', { email: 'a.succeed_immediately@example.com' });
     const expired = await shown('boleto', { email: 'expire_immediately@example.com' });
@@ -145,7 +145,7 @@ describe('a Pix', () => {
     await receiver.until(() => told(expired.id).includes('payment_intent.payment_failed'));
   });
 
-  it('is refunded within 90 days, and not after', async () => {
+  it('can be refunded within 90 days only', async () => {
     const at = sdk(dated);
     const early = await shown('pix', { at });
     const late = await shown('pix', { at });
@@ -190,7 +190,7 @@ describe('a boleto', () => {
     expect((await stripe.paymentIntents.confirm(id, params)).status).toBe('requires_action');
   });
 
-  it('cannot be cancelled before it expires, nor paid by another method meanwhile, nor refunded', async () => {
+  it('cannot be cancelled or paid by another method before it expires, nor refunded', async () => {
     const { id } = await shown('boleto');
     const state = { statusCode: 400, code: 'payment_intent_unexpected_state' };
     expect(await failure(stripe.paymentIntents.cancel(id))).toMatchObject(state);
@@ -201,7 +201,7 @@ describe('a boleto', () => {
     expect(refused).toMatchObject({ statusCode: 400, code: 'charge_not_refundable' });
   });
 
-  it('is cancelled once it has expired', async () => {
+  it('can be cancelled after it expires', async () => {
     const { id } = await shown('boleto');
     await end(id, 'expire');
     expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled');
@@ -209,7 +209,7 @@ describe('a boleto', () => {
 });
 
 describe('the pages', () => {
-  it('show the code to who knows the secret, and pay', async () => {
+  it('show the code for the right client secret only, and pay', async () => {
     const { id, next_action: next } = await shown('pix');
     const pix = next?.pix_display_qr_code;
     const page = await fetch(pix?.hosted_instructions_url ?? '');
@@ -225,7 +225,7 @@ describe('the pages', () => {
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 
-  it('have the boleto as a PDF', async () => {
+  it('return the boleto as a PDF', async () => {
     const { next_action: next } = await shown('boleto');
     const answer = await fetch(next?.boleto_display_details?.pdf ?? '');
     expect((await answer.text()).startsWith('%PDF-1.4')).toBe(true);

@@ -9,13 +9,13 @@ import type { VoucherRecord } from './state.ts';
 import { boletoExpiry, boletoNumber, boletoVerdict, pixCode } from './voucher-codes.ts';
 import type { VoucherInput } from './voucher-input.ts';
 
-/** "After about 3 minutes" of Stripe's test e-mails, ms; "within several seconds" is a hook. */
+/** Stripe's test e-mails: "after about 3 minutes", ms. "Within several seconds" is a hook. */
 const DELAY_MS = 180_000;
 
-/** Boletos take R$ 5,00 to R$ 49.999,99 (https://docs.stripe.com/payments/boleto#amount-limits). Cents. */
+/** Boleto limits (https://docs.stripe.com/payments/boleto#amount-limits), cents. */
 const BOLETO_CENTS = { min: 500, max: 4_999_999 };
 
-/** Shows the payer a code: the intent waits in `requires_action` until it is paid or expires. */
+/** The intent waits in `requires_action` until it is paid or expires. */
 export function showVoucher(
   sim: Simulation,
   call: Call,
@@ -49,8 +49,8 @@ export function showVoucher(
 }
 
 /**
- * What Stripe's test e-mails say becomes of a voucher, and when
- * (https://docs.stripe.com/payments/boleto/accept-a-payment, https://docs.stripe.com/payments/pix/accept-a-payment).
+ * Results defined by Stripe's test e-mails (https://docs.stripe.com/payments/boleto/accept-a-payment,
+ * https://docs.stripe.com/payments/pix/accept-a-payment).
  */
 function planOf(sim: Simulation, input: VoucherInput): Pick<VoucherRecord, 'outcome' | 'at' | 'expiresAt'> {
   const { type, options, billing } = input;
@@ -62,7 +62,7 @@ function planOf(sim: Simulation, input: VoucherInput): Pick<VoucherRecord, 'outc
   const expiring = (afterMs: number) => ({
     outcome: 'expire' as const,
     at: now + afterMs,
-    // A boleto's `expires_at` tells of it; a Pix keeps what was asked for.
+    // A boleto's `expires_at` shows this; a Pix keeps the requested time.
     expiresAt: type === 'boleto' ? Math.floor((now + (afterMs === soonMs ? 0 : afterMs)) / 1_000) : expiresAt,
   });
   if (local.endsWith('succeed_immediately')) return { outcome: 'pay', at: now + soonMs, expiresAt };
@@ -124,7 +124,6 @@ function newVoucherMethod({ type, billing, taxId }: VoucherInput, created: numbe
   } satisfies PaymentMethodRecord;
 }
 
-/** What was planned for a voucher, once its time has come. */
 export function followVoucher(sim: Simulation, intentId: string): void {
   const voucher = sim.state.get('voucher', intentId);
   if (voucher?.open !== true) return;
@@ -133,8 +132,7 @@ export function followVoucher(sim: Simulation, intentId: string): void {
 }
 
 /**
- * The payer pays, or the time to pay is over; does nothing once one of the two has happened. A boleto's payment may be told
- * of after it has expired: banks take days.
+ * No effect on a closed voucher. A boleto may be paid after its expiry, since banks take days.
  * @throws ApiError 404 for an intent without a voucher
  */
 export function endVoucher(
@@ -150,7 +148,7 @@ export function endVoucher(
   return outcome === 'pay' ? pay(sim, intent, voucher) : expire(sim, intent, voucher);
 }
 
-/** Before an intent is cancelled. @throws ApiError 400 for a boleto: it cannot be cancelled before it expires, as documented */
+/** @throws ApiError 400 for a boleto, which cannot be cancelled before it expires */
 export function closeVoucher(sim: Simulation, intent: PaymentIntentRecord): void {
   const voucher = sim.state.get('voucher', intent.id);
   if (voucher?.open !== true) return;

@@ -26,7 +26,7 @@ function pay(): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create(params);
 }
 
-test('events arrive signed, in order, and are then no longer pending', async () => {
+test('sends signed events in order and clears their pending state', async () => {
   const paid = await pay();
   await receiver.until(() => receiver.events.length === 3);
   expect(receiver.types).toEqual(PAID);
@@ -36,7 +36,7 @@ test('events arrive signed, in order, and are then no longer pending', async () 
     .toEqual([0, 0, 0]);
 });
 
-test('every step of a payment has its event', async () => {
+test('sends an event for every step of a payment', async () => {
   await control(simulator, 'hooks', { processingMs: 1 });
   await pay();
   await receiver.until(() => receiver.events.length === 4);
@@ -72,7 +72,7 @@ test('every step of a payment has its event', async () => {
   });
 });
 
-test('a refused event is tried again until it is taken', async () => {
+test('retries a refused event until it is accepted', async () => {
   receiver.failNext = 4;
   await pay();
   await receiver.until(() => receiver.events.length === 3);
@@ -80,7 +80,7 @@ test('a refused event is tried again until it is taken', async () => {
   expect([...receiver.types].sort()).toEqual([...PAID].sort());
 });
 
-test('given up after the last try; sent again on demand', async () => {
+test('stops after the last try and sends the event again on demand', async () => {
   receiver.failNext = 4;
   await stripe.paymentIntents.create({ amount: 100_00, currency: 'brl' });
   await receiver.until(() => receiver.attempts === 4);
@@ -93,21 +93,21 @@ test('given up after the last try; sent again on demand', async () => {
   await receiver.until(() => receiver.events.filter(({ id }) => id === event?.id).length >= 2);
 });
 
-test('mode duplicate: everything twice', async () => {
+test('sends everything twice in mode duplicate', async () => {
   await control(simulator, 'webhooks', { mode: 'duplicate' });
   await pay();
   await receiver.until(() => receiver.events.length === 6);
   expect([...receiver.types].sort()).toEqual([...PAID, ...PAID].sort());
 });
 
-test('mode reorder: the newest first', async () => {
+test('sends the newest first in mode reorder', async () => {
   await control(simulator, 'webhooks', { mode: 'reorder', delayMs: 50 });
   await pay();
   await receiver.until(() => receiver.events.length === 3);
   expect(receiver.types).toEqual([...PAID].reverse());
 });
 
-test('mode delay: later than asked', async () => {
+test('sends after the given delay in mode delay', async () => {
   await control(simulator, 'webhooks', { mode: 'delay', delayMs: 150 });
   const before = performance.now();
   await pay();
@@ -116,7 +116,7 @@ test('mode delay: later than asked', async () => {
   expect(performance.now() - before).toBeGreaterThanOrEqual(149);
 });
 
-test('mode drop: nothing arrives, the events are listed and can be sent later', async () => {
+test('sends nothing in mode drop but lists the events for later delivery', async () => {
   await control(simulator, 'webhooks', { mode: 'drop' });
   await pay();
   const listed = (await stripe.events.list()).data.map((event) => event.id);
@@ -129,7 +129,7 @@ test('mode drop: nothing arrives, the events are listed and can be sent later', 
   await receiver.until(() => receiver.events.length === 4);
 });
 
-test('several receivers are used in turn', async () => {
+test('uses several receivers in turn', async () => {
   const second = new Receiver();
   await control(simulator, 'webhook-url', { url: `${url},${await second.start()}` });
   for (let index = 0; index < 3; index += 1) await pay();
@@ -139,7 +139,7 @@ test('several receivers are used in turn', async () => {
   second.stop();
 });
 
-test('without a receiver events wait for the first one', async () => {
+test('keeps events until the first receiver is set', async () => {
   const lonely = await startSimulator(KEYS);
   await sdk(lonely).paymentIntents.create({ amount: 100_00, currency: 'brl' });
   await control(lonely, 'webhook-url', { url });
@@ -148,7 +148,7 @@ test('without a receiver events wait for the first one', async () => {
   await lonely.stop();
 });
 
-test('an unknown mode, event or address is refused', async () => {
+test('refuses an unknown mode, event or address', async () => {
   expect((await control(simulator, 'webhooks', { mode: 'chaos' })).status).toBe(400);
   expect((await control(simulator, 'webhooks/redeliver', { eventId: 'evt_x' })).status).toBe(404);
   expect((await control(simulator, 'webhook-url', { url: 'nowhere' })).status).toBe(400);

@@ -6,7 +6,7 @@ import type { DeliveryRecord, State } from './state.ts';
 export const DELIVERY_MODES = ['normal', 'delay', 'duplicate', 'reorder', 'drop'] as const;
 export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 
-/** Waits between the tries of one event, in ms: ten tries in a little over three minutes. */
+/** Delays between the tries of one event, ms: ten tries in a little over three minutes. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000,
 ];
@@ -21,16 +21,15 @@ interface Options {
   log: (line: string) => void;
 }
 
-/** The `Stripe-Signature` header: HMAC-SHA256 of `t.payload`; `seconds` is the time of sending. */
+/** `Stripe-Signature`: HMAC-SHA256 of `t.payload`; `seconds` is the sending time. */
 function signatureHeader(payload: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`, 'utf8').digest('hex');
   return `t=${seconds},v1=${signature}`;
 }
 
-/** What the sender reads of the simulation, and writes: events, and which were taken. */
 type Source = { readonly state: State; readonly seconds: () => number };
 
-/** Sends events to the receiver, asynchronously and at least once, in the mode a test asked for. */
+/** Delivers events asynchronously and at least once. */
 export class Webhooks {
   #mode: DeliveryMode = 'normal';
   #delayMs: number | null = null;
@@ -49,13 +48,13 @@ export class Webhooks {
     this.#urls = options.urls;
   }
 
-  /** Begins; what an earlier run left undelivered is sent first. */
+  /** Also sends events left pending by an earlier run. */
   start(sim: Source): void {
     this.#sim = sim;
     this.#sendPending();
   }
 
-  /** `delayMs`: the wait of mode delay, and the quiet time after which mode reorder lets go. */
+  /** `delayMs`: delay of mode delay; idle time before mode reorder sends. */
   setMode(mode: DeliveryMode, delayMs: number | null): void {
     this.#mode = mode;
     this.#delayMs = delayMs;
@@ -66,7 +65,7 @@ export class Webhooks {
     return this.#mode;
   }
 
-  /** The receivers, taken in turn, like replicas behind a balancer. */
+  /** Used round-robin, like replicas behind a balancer. */
   get urls(): readonly string[] {
     return this.#urls;
   }
@@ -81,7 +80,7 @@ export class Webhooks {
     return this.#mode === 'drop' ? 'dropped' : 'pending';
   }
 
-  /** Takes an event of a running transaction; nothing leaves before that has ended. */
+  /** Called inside a transaction; sends nothing before it ends. */
   enqueue(event: EventRecord): void {
     const { id } = event;
     const lane = intentIdOf(event);
@@ -99,7 +98,7 @@ export class Webhooks {
     if (this.#mode === 'reorder') this.#hold(id);
   }
 
-  /** Sends one event again, or every event no receiver has taken; answers which. */
+  /** Sends one event, or all undelivered ones; returns their ids. */
   redeliver(eventId: string | null): string[] {
     const undelivered = this.#all().filter((delivery) => delivery.state !== 'delivered');
     const ids = eventId === null ? undelivered.map((delivery) => delivery.id) : [eventId];
@@ -107,7 +106,7 @@ export class Webhooks {
     return ids;
   }
 
-  /** Ends every wait and every request under way; what is undelivered stays pending. */
+  /** Aborts waits and requests; undelivered events stay pending. */
   async stop(): Promise<void> {
     clearTimeout(this.#release);
     this.#stop.abort();
@@ -152,7 +151,7 @@ export class Webhooks {
     });
   }
 
-  /** First tries of one intent's events go one after the other; a failed one retries beside the rest. */
+  /** First tries of one intent's events run in order; retries run in parallel. */
   async #inLane(lane: string, id: string): Promise<void> {
     const turn = (this.#lanes.get(lane) ?? Promise.resolve()).then(async () => {
       if (!(await this.#attempt(id))) this.#run(() => this.#retry(id));

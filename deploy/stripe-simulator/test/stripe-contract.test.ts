@@ -3,9 +3,9 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTarget, type Target } from './target.ts';
 
-/** The registration fee in cents (spec §9). */
+/** Cents (spec §9). */
 const FEE = 349_900;
-/** Time for one test where each call crosses the Internet, ms. */
+/** Per test, ms: calls may cross the Internet. */
 const TIMEOUT = { timeout: 60_000 };
 const RETURN_URL = 'https://g2.example/dashboard';
 
@@ -21,7 +21,6 @@ afterAll(async () => {
   await target?.stop();
 });
 
-/** An intent of a registration's fee, by card. */
 const newIntent = (): Stripe.PaymentIntentCreateParams => ({
   amount: FEE,
   currency: 'brl',
@@ -33,10 +32,9 @@ const newIntent = (): Stripe.PaymentIntentCreateParams => ({
 const create = (params = newIntent(), idempotencyKey: string = randomUUID()) =>
   stripe.paymentIntents.create(params, { idempotencyKey });
 
-/** Confirmation by one of Stripe's test methods; the return address as the browser gives it. */
+/** Confirms with one of Stripe's test methods. */
 const by = (payment_method: string) => ({ payment_method, return_url: RETURN_URL });
 
-/** The refusal of a call that must be refused. */
 async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await call.then(
     () => new Error('it was not refused'),
@@ -46,7 +44,7 @@ async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
   return error;
 }
 
-/** The id of an intent's charge, which is not expanded unless asked. */
+/** The charge id; not expanded by default. */
 function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): string {
   if (typeof charge !== 'string') throw new Error('no id of a charge');
   return charge;
@@ -58,7 +56,7 @@ async function paid(): Promise<Stripe.PaymentIntent> {
 }
 
 describe('a payment intent', TIMEOUT, () => {
-  it('is made as asked, and read again as it was made', async () => {
+  it('is created as requested and reads back unchanged', async () => {
     const params = newIntent();
     const made = await create(params);
     expect(made).toMatchObject({
@@ -79,13 +77,13 @@ describe('a payment intent', TIMEOUT, () => {
     expect(read).toMatchObject({ id: made.id, status: made.status, client_secret: made.client_secret });
   });
 
-  it('is made once under one idempotency key, and the key is refused for another request', async () => {
+  it('is created once per idempotency key, which is refused for another request', async () => {
     const [params, key] = [newIntent(), randomUUID()];
     const first = await create(params, key);
     const again = await create(params, key);
     expect(again.id).toBe(first.id);
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
-    // A replay tells what the intent was, not what it has become.
+    // A replay returns the original state, not the current one.
     await stripe.paymentIntents.cancel(first.id);
     expect((await create(params, key)).status).toBe('requires_payment_method');
     expect((await stripe.paymentIntents.retrieve(first.id)).status).toBe('canceled');
@@ -94,7 +92,7 @@ describe('a payment intent', TIMEOUT, () => {
     expect(other).toMatchObject({ statusCode: 400 });
   });
 
-  it('that does not exist is named resource_missing', async () => {
+  it('returns resource_missing when it does not exist', async () => {
     const missing = { code: 'resource_missing', statusCode: 404 };
     const id = `pi_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
     expect(await refusal(stripe.paymentIntents.retrieve(id))).toMatchObject(missing);
@@ -102,7 +100,7 @@ describe('a payment intent', TIMEOUT, () => {
     expect(await refusal(stripe.charges.retrieve(id.replace('pi_', 'ch_')))).toMatchObject(missing);
   });
 
-  it('succeeds by pm_card_visa, received in full, and can then be neither paid nor cancelled', async () => {
+  it('succeeds with pm_card_visa and can then be neither paid nor cancelled', async () => {
     const intent = await paid();
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: FEE, currency: 'brl' });
     expect(chargeOf(intent)).toMatch(/^(ch|py)_\w+$/);
@@ -115,7 +113,7 @@ describe('a payment intent', TIMEOUT, () => {
   it.each([
     ['pm_card_visa_chargeDeclined', 'generic_decline'],
     ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
-  ])('is declined by %s (%s), stays open, and takes another card', async (card, declineCode) => {
+  ])('is declined with %s (%s), stays open and accepts another card', async (card, declineCode) => {
     const { id } = await create();
     const declined = await refusal(stripe.paymentIntents.confirm(id, by(card)));
     expect(declined).toBeInstanceOf(Stripe.errors.StripeCardError);
@@ -132,7 +130,7 @@ describe('a payment intent', TIMEOUT, () => {
     expect(second.status).toBe('succeeded');
   });
 
-  it('waits for 3-D Secure at a page of the bank, and may be cancelled there', async () => {
+  it('waits for 3-D Secure and can be cancelled there', async () => {
     const { id } = await create();
     const waiting = await stripe.paymentIntents.confirm(id, by('pm_card_authenticationRequired'));
     expect(waiting).toMatchObject({
@@ -144,7 +142,7 @@ describe('a payment intent', TIMEOUT, () => {
     expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled');
   });
 
-  it('is cancelled once, and can be paid no more', async () => {
+  it('can be cancelled once and not be paid afterwards', async () => {
     const { id } = await create();
     expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled');
     const refused = { code: 'payment_intent_unexpected_state', statusCode: 400 };
@@ -155,7 +153,7 @@ describe('a payment intent', TIMEOUT, () => {
 });
 
 describe('a refund', TIMEOUT, () => {
-  it('gives all that is left back, once by its key, and is seen on the charge', async () => {
+  it('refunds the rest once per key and updates the charge', async () => {
     const intent = await paid();
     const key = randomUUID();
     const refund = () => stripe.refunds.create({ payment_intent: intent.id }, { idempotencyKey: key });
@@ -166,12 +164,12 @@ describe('a refund', TIMEOUT, () => {
     expect(await refusal(more)).toMatchObject({ code: 'charge_already_refunded', statusCode: 400 });
     const charge = await stripe.charges.retrieve(chargeOf(intent));
     expect(charge).toMatchObject({ payment_intent: intent.id, amount_refunded: FEE, refunded: true });
-    // The intent itself still reads succeeded: a refund is known by its charge alone.
+    // The intent stays `succeeded`: only the charge shows a refund.
     const after = await stripe.paymentIntents.retrieve(intent.id);
     expect(after).toMatchObject({ status: 'succeeded', amount_received: FEE });
   });
 
-  it('of what was never paid is refused', async () => {
+  it('is refused for an unpaid intent', async () => {
     const { id } = await create();
     expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400 });
   });
@@ -194,7 +192,7 @@ describe('events', TIMEOUT, () => {
       }
       return found;
     };
-    // Stripe lists an event a little after what it tells of.
+    // Stripe lists events with a short delay.
     const events = await vi.waitFor(async () => {
       const found = await mine();
       expect(found.map((event) => event.type)).toEqual([...types].reverse());
@@ -220,7 +218,7 @@ describe('a webhook’s signature', TIMEOUT, () => {
   const signed = (timestamp = Math.floor(Date.now() / 1000)) =>
     stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
-  it('is over the bytes, by the secret, and young', () => {
+  it('covers the bytes, requires the secret and expires', () => {
     const read = (body: string, header: string, by = secret) =>
       stripe.webhooks.constructEvent(body, header, by, 300);
     expect(signed()).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
@@ -231,13 +229,13 @@ describe('a webhook’s signature', TIMEOUT, () => {
     expect(() => read(payload, signed(Math.floor(Date.now() / 1000) - 301))).toThrow(refused);
   });
 
-  it('of what the simulator sends is one the SDK accepts', async () => {
+  it("is accepted by the SDK for the simulator's webhooks", async () => {
     const { receiver } = target;
-    // Stripe cannot reach a test: there, its own list is all there is.
+    // Stripe cannot reach a test.
     if (!receiver) return;
     const intent = await paid();
     const told = () => receiver.events.map((event) => JSON.stringify(event.data.object));
-    // The receiver keeps only what `constructEvent` took.
+    // The receiver keeps only events that `constructEvent` accepts.
     await receiver.until(() => told().some((object) => object.includes(intent.id)));
     expect(receiver.types).toContain('payment_intent.succeeded');
   });

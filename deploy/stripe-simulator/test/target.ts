@@ -2,21 +2,20 @@ import Stripe from 'stripe';
 import { type RunningSimulator, startSimulator } from '../src/server.ts';
 import { control, KEYS, Receiver, sdk } from '../src/testing.ts';
 
-/** Whom the assertions are made against. */
 export type Target = {
   name: string;
   stripe: Stripe;
-  /** What the simulator sent as webhooks; null at Stripe, which cannot reach a test. */
+  /** Null at Stripe, which cannot reach a test. */
   receiver: Receiver | null;
   stop(): Promise<void>;
 };
 
-/** The script that alone may go outside: a key lying in the environment must not make the usual tests do so. */
+/** Only this script may use Stripe: a key in the environment must not redirect the usual tests. */
 const SCRIPT = 'test:stripe';
 
 /**
- * Stripe's test mode when `npm run test:stripe` is given STRIPE_CONTRACT_KEY, else the simulator, in this process.
- * @throws Error for any other than a test key: these tests create and refund payments
+ * Stripe's test mode for `npm run test:stripe` with STRIPE_CONTRACT_KEY; else a simulator in this process.
+ * @throws Error for a key that is not a test key, since these tests create and refund payments
  */
 export async function openTarget(env: Record<string, string | undefined>): Promise<Target> {
   const key = env.npm_lifecycle_event === SCRIPT ? (env.STRIPE_CONTRACT_KEY ?? '') : '';

@@ -3,13 +3,15 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTarget, type Target } from './target.ts';
 
-// What these pages say of Pix and boleto, of Stripe as of the simulator:
+// Documented behaviour of Pix and boleto, checked at Stripe and at the simulator:
 // https://docs.stripe.com/payments/pix/accept-a-payment?payment-ui=direct-api (shape of next_action, cancellation)
-// https://docs.stripe.com/payments/boleto/accept-a-payment (server-side confirmation, test e-mails and tax ids, expiration)
+// https://docs.stripe.com/payments/boleto/accept-a-payment (server-side confirmation, test e-mails and tax ids,
+// expiration)
 // https://docs.stripe.com/payments/boleto#refunds
-// https://docs.stripe.com/payments/installments (cards: plans of Mexico, of Japan and of Mastercard's virtual cards; none of
-// Brazil, so that payment-config says `instalments: false`)
-// An account of Brazil with both methods is needed at Stripe; without one these tests fail there, and say so.
+// https://docs.stripe.com/payments/installments (cards: plans for Mexico, Japan and Mastercard's virtual cards; none
+// for
+// Brazil, so payment-config says `instalments: false`)
+// At Stripe this needs a Brazilian account with both methods; without one these tests fail.
 const FEE = 349_900;
 const TIMEOUT = { timeout: 60_000 };
 const TAX_ID = '000.000.000-00';
@@ -72,7 +74,7 @@ async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 }
 
 describe('a Pix', TIMEOUT, () => {
-  it('waits with the code to be copied, until it is cancelled', async () => {
+  it('waits with its copyable code and can be cancelled', async () => {
     const intent = await confirmed('pix', 'fill_never');
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -90,7 +92,7 @@ describe('a Pix', TIMEOUT, () => {
     expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled');
   });
 
-  it('is paid, and given back', async () => {
+  it('is paid and refunded', async () => {
     const { id } = await confirmed('pix', 'succeed_immediately');
     expect(await becomes(id, 'succeeded')).toMatchObject({ amount_received: FEE });
     const refund = await stripe.refunds.create({ payment_intent: id });
@@ -114,13 +116,13 @@ describe('a boleto', TIMEOUT, () => {
     });
   });
 
-  it('is paid, and cannot be refunded', async () => {
+  it('is paid and cannot be refunded', async () => {
     const { id } = await confirmed('boleto', 'succeed_immediately');
     await becomes(id, 'succeeded');
     expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400 });
   });
 
-  it('expires: the intent says so, and may be cancelled then', async () => {
+  it('expires with a reason and can then be cancelled', async () => {
     const { id } = await confirmed('boleto', 'expire_immediately');
     const failed = await becomes(id, 'requires_payment_method');
     expect(failed.last_payment_error?.code).toBe('payment_intent_payment_attempt_expired');
@@ -143,7 +145,7 @@ describe('a boleto', TIMEOUT, () => {
   });
 });
 
-it('an intent in reais has no plan of instalments to choose from', async () => {
+it('offers no instalment plans for an intent in reais', async () => {
   const { id } = await stripe.paymentIntents.create({
     amount: FEE,
     currency: 'brl',
