@@ -17,7 +17,7 @@ const PAYMENTS: [PaymentStatus, Partial<RegistrationPayment>, ReturnType<typeof 
   ['failed', {}, null],
   ['given_back', {}, null],
   ['cancelled', { ...ASKED, stripeStatus: 'requires_action' }, { task: 'ask_payment', afterMs: 0 }],
-  // Stripe made none: there is nothing to cancel.
+  // No intent exists, so there is nothing to cancel.
   ['cancelled', {}, null],
   ['cancelled', { ...ASKED, stripeStatus: 'canceled' }, null],
   ['giving_back', {}, { task: 'give_back', afterMs: 0 }],
@@ -25,12 +25,12 @@ const PAYMENTS: [PaymentStatus, Partial<RegistrationPayment>, ReturnType<typeof 
   ['giving_back', { refundAttempt: 3 }, null],
 ];
 
-describe('what a payment waits for', () => {
+describe('paymentWork', () => {
   it.each(PAYMENTS)('%s, %o', (status, more, work) => {
     expect(paymentWork(payment({ ...more, status }), waits)).toEqual(work);
   });
 
-  it('begins anew with its status, with a failed refund, and when Stripe has cancelled; not with a declined card', () => {
+  it('restarts with a new status, a failed refund or a cancellation at Stripe, not with a declined card', () => {
     const changes = (before: RegistrationPayment, next: RegistrationPayment) =>
       changesWork(before, next, waits);
     expect(changes(open, payment({ status: 'captured' }))).toBe(true);
@@ -43,10 +43,13 @@ describe('what a payment waits for', () => {
   });
 });
 
-it.each(['pending', 'completed', 'failed', 'cancelled'] as PurchaseStatus[])('a purchase: %s', (status) => {
-  const offer = { packageType: 'custom', priceInCents: 100, credits: 100 } as const;
-  const purchase = { ...newPurchase({ id: 'c1', userId: 'u1', offer }, now), status };
-  expect(purchaseWork(purchase, waits)).toEqual(
-    status === 'pending' ? { task: 'ask_purchase', afterMs: 60_000 } : null,
-  );
-});
+it.each(['pending', 'completed', 'failed', 'cancelled'] as PurchaseStatus[])(
+  'purchaseWork of a purchase: %s',
+  (status) => {
+    const offer = { packageType: 'custom', priceInCents: 100, credits: 100 } as const;
+    const purchase = { ...newPurchase({ id: 'c1', userId: 'u1', offer }, now), status };
+    expect(purchaseWork(purchase, waits)).toEqual(
+      status === 'pending' ? { task: 'ask_purchase', afterMs: 60_000 } : null,
+    );
+  },
+);

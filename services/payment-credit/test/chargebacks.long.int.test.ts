@@ -17,7 +17,7 @@ describe('refunds and disputes', () => {
   const owed = async (user: User): Promise<number> =>
     Number((await world.db.query('SELECT owed FROM accounts WHERE user_id = $1', [user.id])).rows[0]?.owed);
 
-  it('of a purchase debit what is left and record the rest as owed', async () => {
+  it('of a purchase debit the balance and record the rest as debt', async () => {
     const user = await world.user();
     const admin = await world.user('admin');
     const intent = await bought(world, user);

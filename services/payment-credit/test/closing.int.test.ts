@@ -31,8 +31,8 @@ const closureIs = (registration: string, reason: string | undefined, token: stri
     return closure?.reason === reason;
   });
 
-describe('a payment that goes back', () => {
-  it('closes the case of its registration, and opens it again when the refund fails', async () => {
+describe('a returned payment', () => {
+  it('closes the case of its registration, and reopens it when the refund fails', async () => {
     const { owner, registration, id, intent } = await paidByCard(world);
     await world.rpc.refundPayment({ id, reason: 'requested', note: '' }, admin);
     await closureIs(registration, 'refunded', owner.token);
@@ -51,7 +51,7 @@ describe('a payment that goes back', () => {
     expect(await listed('refund_failed')).toContain(id);
     expect(await counted('refund_failed')).toMatchObject({ payments: 1, cents: FEE });
 
-    // What the provider could not return, an admin returns by transfer.
+    // After a failed refund, an admin returns the money by transfer.
     const { transferable } = await world.rpc.getPayment({ id }, admin);
     expect(transferable).toBe(FEE);
     const transfer = { id, amount: FEE, transferredOn: civilDay(new Date()), reference: 'E1', note: '' };
@@ -59,7 +59,7 @@ describe('a payment that goes back', () => {
     await closureIs(registration, 'refunded', owner.token);
     expect(await listed('refund_failed')).not.toContain(id);
 
-    // The notice of the failure comes once more, and late: what was transferred stays given back.
+    // A repeated, late failure event does not revert the transfer.
     const { rows } = await world.db.query(
       "SELECT id FROM payment_webhook_events WHERE payment_intent_id = $1 AND event_type LIKE '%refund%'",
       [intent],
@@ -73,9 +73,9 @@ describe('a payment that goes back', () => {
     expect(alertsOf(id)).toHaveLength(before);
   });
 
-  it('closes the case though the event was lost', async () => {
+  it('closes the case although the event was lost', async () => {
     const { owner, registration, id } = await paidByCard(world);
-    // As when the event never left: the row changes, and what is due says so.
+    // Simulates a lost event: the row changes and the task is due.
     await world.db.query(
       `UPDATE registration_payments SET refunded_amount = amount, flag = 'refunded', closed_at = now(),
          version = version + 1 WHERE id = $1`,
@@ -89,7 +89,7 @@ describe('a payment that goes back', () => {
     });
   });
 
-  it('stays open while a dispute is, and is closed once it is lost', async () => {
+  it('keeps the case open during a dispute, and closes it once it is lost', async () => {
     const { owner, registration, id, intent } = await paidByCard(world);
     await world.control('/_sim/disputes', { payment_intent: intent });
     await eventually('it is disputed', async () => (await listed('dispute_open')).includes(id));
@@ -114,7 +114,7 @@ describe('a payment that goes back', () => {
     expect((await paymentOf(id))?.disputeDueBy).toBeUndefined();
   });
 
-  it('of credits says how far their refund is, and their buyer is told', async () => {
+  it('reports the refund state of a purchase, and notifies the buyer', async () => {
     const buyer = await world.user();
     const intent = await bought(world, buyer);
     const [purchase] = (
@@ -133,7 +133,7 @@ describe('a payment that goes back', () => {
     );
   });
 
-  it('is listed by what asks for an admin, or refused', async () => {
+  it('refuses an unknown attention filter', async () => {
     await expect(
       world.rpc.listPayments({ statuses: [], kinds: [], attention: 'x', page: undefined }, admin),
     ).rejects.toMatchObject({ code: 'invalid-input', detail: { fields: { attention: 'Filtro inválido' } } });

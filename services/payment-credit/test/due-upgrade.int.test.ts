@@ -2,7 +2,7 @@ import { newId } from '@g2/kit/ids';
 import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { describe, expect, it } from 'vitest';
 
-// What the program of the version before writes, in its own words, before and after the schema is the new one.
+// Writes of the previous release, before and after the migration.
 
 const { db, upgrade } = await databaseBefore(
   'payment-credit',
@@ -12,7 +12,7 @@ const { db, upgrade } = await databaseBefore(
 
 type Payment = { status: string; attempt?: number; inMs?: number | null };
 
-/** @param inMs when it is looked at, null for never */
+/** @param inMs next check, null for never */
 async function pay({ status, attempt = 0, inMs = 60_000 }: Payment): Promise<string> {
   const id = newId();
   await db.query(
@@ -47,7 +47,7 @@ const dueOf = async (id: string): Promise<string | undefined> => {
   return row && `${row.task} ${row.tries}${row.same ? '' : ' at another time'}`;
 };
 
-/** One of each that something is left to do for, or nothing, with what it is due for. */
+/** Each state with the task expected for it. */
 const all = async (): Promise<[string, string | undefined][]> => [
   [await pay({ status: 'open' }), 'ask_payment 2'],
   [await pay({ status: 'captured' }), 'settle 2'],
@@ -65,12 +65,12 @@ await upgrade();
 
 const due = async (of: [string, unknown][]) => Promise.all(of.map(([id]) => dueOf(id)));
 
-it('what waited before the upgrade waits after it, for the same thing at the same time', async () => {
+it('keeps tasks and times across the upgrade', async () => {
   expect(await due(before)).toEqual(before.map(([, wanted]) => wanted));
 });
 
-describe('the program of the version before, beside the new one', () => {
-  it('begins what the new one takes up', async () => {
+describe('the previous release, beside the new one', () => {
+  it('starts tasks that the new release takes over', async () => {
     const made = await all();
     expect(await due(made)).toEqual(made.map(([, wanted]) => wanted));
   });
@@ -78,18 +78,18 @@ describe('the program of the version before, beside the new one', () => {
   const save = (id: string, change: string) =>
     db.query(`UPDATE registration_payments SET ${change} WHERE id = $1`, [id]);
 
-  it('goes on and ends what it began', async () => {
+  it('continues and ends its own tasks', async () => {
     const id = await pay({ status: 'open' });
     await save(id, "status = 'captured', next_check_at = now() + interval '1 minute', checks = 0");
     expect(await dueOf(id)).toBe('settle 0');
-    // Its loop takes it: nobody else need look meanwhile.
+    // Claimed by the old loop.
     await save(id, "next_check_at = now() + interval '2 minutes', checks = checks + 1");
     expect(await dueOf(id)).toBe('settle 1');
     await save(id, "status = 'settled', settled_at = now(), next_check_at = NULL, checks = 0");
     expect(await dueOf(id)).toBeUndefined();
   });
 
-  it('leaves what the new one began where it is, unless it does something about it', async () => {
+  it('leaves tasks of the new release until it changes the payment', async () => {
     const id = await pay({ status: 'open', inMs: null });
     await db.query("INSERT INTO due (id, task, due_at, tries) VALUES ($1, 'ask_payment', now(), 0)", [id]);
     await save(id, "decline_code = 'x', next_check_at = NULL, checks = 0");
@@ -98,7 +98,7 @@ describe('the program of the version before, beside the new one', () => {
     expect(await dueOf(id)).toBe('settle 0');
   });
 
-  it('gives up a refund that failed three times, and brings none back that is given up', async () => {
+  it('ends a refund that failed three times, and does not restart it', async () => {
     const id = await pay({ status: 'giving_back', attempt: 2, inMs: null });
     await db.query("INSERT INTO due (id, task, due_at, tries) VALUES ($1, 'give_back', now(), 0)", [id]);
     await save(id, 'refund_attempt = 3, next_check_at = NULL, checks = 0');
@@ -107,7 +107,7 @@ describe('the program of the version before, beside the new one', () => {
     expect(await dueOf(id)).toBeUndefined();
   });
 
-  it('ends a purchase', async () => {
+  it('ends the task of a purchase', async () => {
     const id = await buy('pending');
     await db.query("UPDATE credit_purchases SET status = 'cancelled', next_check_at = NULL WHERE id = $1", [
       id,

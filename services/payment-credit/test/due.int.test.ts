@@ -11,7 +11,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
 let bed: TestEnvironment;
-/** Two replicas, each with a pool of its own. */
+/** Each with its own pool. */
 let replicas: [Database, Database];
 
 beforeAll(async () => {
@@ -36,11 +36,11 @@ const take = async (db: Database, task: Task, at: Date): Promise<string | undefi
   (await claimDue(db, task, at, BASE_MS))?.id;
 
 describe('two replicas', () => {
-  it('take each thing once, and leave none', async () => {
+  it('claim each task once and leave none', async () => {
     const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => make('settle', n)));
     const taken: string[] = [];
     const drain = async (db: Database) => {
-      // One that finds nothing may only have met what the others hold: it asks until nothing is due.
+      // An empty claim may be due to locked rows, so it repeats until nothing is due.
       while ((await dueAt(later(1_000))) > 0) {
         const id = await take(db, 'settle', later(1_000));
         if (id) taken.push(id);
@@ -50,7 +50,7 @@ describe('two replicas', () => {
     expect(taken.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('do not wait for what another one is taking: they take the next', async () => {
+  it('skip locked tasks and claim the next', async () => {
     const [first, second] = [await make('settle', 0), await make('settle', 1)];
     const [one, other] = replicas;
     await one.tx(async (tx) => {
@@ -60,7 +60,7 @@ describe('two replicas', () => {
     });
   });
 
-  it('get back what one of them took and never ended, after a wait that grows', async () => {
+  it('reclaim an unfinished task after a growing wait', async () => {
     const id = await make('give_back', 0);
     const [one, other] = replicas;
     expect(await take(one, 'give_back', now)).toBe(id);
@@ -74,8 +74,8 @@ describe('two replicas', () => {
 const dueAt = async (at: Date): Promise<number> =>
   (await replicas[0].selectFrom('due').select('id').where('dueAt', '<=', at).execute()).length;
 
-describe('what is scheduled', () => {
-  it('while it is in hand for something else is not lost with that', async () => {
+describe('a scheduled task', () => {
+  it('is kept when it replaces a claimed task', async () => {
     const id = await make('ask_payment', 0);
     const [db] = replicas;
     expect(await take(db, 'ask_payment', now)).toBe(id);
@@ -85,7 +85,7 @@ describe('what is scheduled', () => {
     expect(await take(db, 'settle', later(BASE_MS))).toBe(id);
   });
 
-  it('is there with the change that made it, or not at all', async () => {
+  it('commits or rolls back with its change', async () => {
     const failed = replicas[0].tx(async (tx) => {
       await schedule(tx, newId(), { task: 'settle', afterMs: 0 }, now);
       throw new Error('rolled back');
@@ -94,7 +94,7 @@ describe('what is scheduled', () => {
     expect(await dueAt(later(1))).toBe(0);
   });
 
-  it('ends when nothing is left to do', async () => {
+  it('is deleted when nothing is left to do', async () => {
     const id = await make('settle', 0);
     await replicas[0].tx((tx) => schedule(tx, id, null, now));
     expect(await dueAt(later(1))).toBe(0);

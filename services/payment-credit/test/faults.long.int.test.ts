@@ -13,7 +13,7 @@ const KILLS = 4;
 type Case = { owner: User; id: string };
 type Row = { registration_id: string; status: string; method: string };
 
-/** The service as its own process, killed and started again while work goes on. */
+/** Runs the service in its own process, killed and restarted during the work. */
 async function killedAgainAndAgain(work: (rpc: World['rpc']) => Promise<unknown>): Promise<Peer> {
   for (let kill = 0; kill < KILLS; kill++) {
     const peer = await world.startPeer();
@@ -28,7 +28,7 @@ async function killedAgainAndAgain(work: (rpc: World['rpc']) => Promise<unknown>
   return world.startPeer();
 }
 
-it('loses no centavo and takes none twice when killed at any moment', { timeout: 400_000 }, async () => {
+it('loses no money and takes none twice when killed at any moment', { timeout: 400_000 }, async () => {
   const cases: Case[] = [];
   for (let index = 0; index < PAYERS; index++) {
     const owner = await world.user();
@@ -48,7 +48,7 @@ it('loses no centavo and takes none twice when killed at any moment', { timeout:
   };
   const last = await killedAgainAndAgain((rpc) => Promise.all(cases.map((it, index) => pay(rpc, it, index))));
   const rpc = connectRpc(PaymentsService, last.grpc);
-  // Nobody is killed any more: as long as it takes.
+  // Without kills, and with a long deadline.
   await Promise.all(cases.map((it, index) => pay(rpc, it, index, 15_000)));
 
   const rows = async () =>

@@ -17,7 +17,7 @@ type PurchaseChoice = Parameters<typeof world.rpc.createPurchaseIntent>[0]['choi
 const first = { page: 1, limit: 5 };
 
 describe('input', () => {
-  it('of an adjustment follows the limit of the call used, and takes no more than there is', async () => {
+  it('of an adjustment follows the limit of the rpc, and the balance', async () => {
     const { token } = actors.admin;
     const good = { userId: newId(), delta: 1, reason: 'ok', limit: 1_000 };
     const adjust = (change: object) => world.rpc.adjustCredits({ ...good, ...change }, { token });
@@ -62,7 +62,7 @@ describe('input', () => {
     expect((await world.rpc.listOwnPurchases(first, { token: user.token })).total).toBe(1);
   });
 
-  it('that names nothing is not found, and never a fault', async () => {
+  it('with an unknown id is not found, never a fault', async () => {
     const { token } = actors.client;
     const admin = { token: actors.admin.token };
     for (const id of ['', 'x', "' OR 1=1", 'a\0', newId()]) {
@@ -106,11 +106,11 @@ describe('input', () => {
   });
 });
 
-describe('the database by itself', () => {
+describe('database constraints', () => {
   const refused = async (sql: string, values: unknown[] = []) =>
     expect(world.db.query(sql, values), sql).rejects.toThrow();
 
-  it('[ledger-kept] keeps ledger and balance together', async () => {
+  it('[ledger-kept] keep ledger and balance consistent', async () => {
     const { id } = actors.client;
     await refused('UPDATE credit_transactions SET delta = 1');
     await refused('DELETE FROM credit_transactions');
@@ -130,7 +130,7 @@ describe('the database by itself', () => {
     expect(drift.rowCount).toBe(0);
   });
 
-  it('keeps what a payment is, and its one direction', async () => {
+  it("keep a payment's data and its direction", async () => {
     await refused(
       "UPDATE registration_payments SET status = 'open', settled_at = NULL WHERE status = 'settled'",
     );

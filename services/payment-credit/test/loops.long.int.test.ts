@@ -7,14 +7,14 @@ import { becomes, captureCredits } from './payments.ts';
 import { ownWorld } from './world.ts';
 
 const HOUR = '3600000';
-/** One turn with Stripe at the start, and none after it. */
+/** One pass with Stripe at the start, and none after it. */
 const ONE_TURN = { RECONCILE_EVERY_MS: HOUR, STALE_AFTER_MS: HOUR };
 const MANY = 1_000_000;
 
 const world = await ownWorld(ONE_TURN);
 await world.control('/_sim/webhooks', { mode: 'drop' });
 
-/** Open attempts that Stripe must be asked about at once. */
+/** Open attempts that are due now. */
 async function dueAttempts(n: number): Promise<void> {
   for (let i = 0; i < n; i++) {
     const owner = await world.user();
@@ -32,7 +32,7 @@ const failuresLeft = async (): Promise<number> => {
 describe('while Stripe is away', () => {
   afterEach(() => world.control('/_sim/hooks', { failNext: 0, latencyMs: 0 }));
 
-  it('a turn asks it twice and puts the rest off; what needs no Stripe goes on', async () => {
+  it('stops a pass after two calls, while work without Stripe goes on', async () => {
     await dueAttempts(8);
     const owner = await world.user();
     const id = await world.payable(owner);
@@ -42,17 +42,17 @@ describe('while Stripe is away', () => {
     await world.db.query('UPDATE due SET due_at = now() WHERE id = $1', [captured]);
     await becomes(world, id, 'credits:settled');
     await eventually('Stripe was asked twice', async () => (await failuresLeft()) <= MANY - 2);
-    // A stop waits for the turn in hand: what it asked is all it would have asked.
+    // The restart waits for the running pass, so no more calls follow.
     await world.restart({ RECONCILE_EVERY_MS: HOUR });
     const due = await world.db.query("SELECT 1 FROM due WHERE task = 'ask_payment' AND due_at <= now()");
     const left = await failuresLeft();
     await world.control('/_sim/hooks', { failNext: 0 });
     expect(left).toBeGreaterThanOrEqual(MANY - 4);
-    // Nothing was put off that was not tried.
+    // Attempts that were not tried stay due.
     expect(due.rowCount).toBeGreaterThanOrEqual(4);
   });
 
-  it('a stop waits for the call in hand alone', async () => {
+  it('waits only for the current call when stopped', async () => {
     await dueAttempts(8);
     await world.control('/_sim/hooks', { latencyMs: 1_500 });
     await world.restart();
@@ -65,7 +65,7 @@ describe('while Stripe is away', () => {
   });
 });
 
-it('a webhook whose body never comes is answered 408, and its connection ends', async () => {
+it('answers 408 to a webhook without its body, and closes the connection', async () => {
   const socket = connect(world.running.httpPort, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
@@ -80,9 +80,9 @@ it('a webhook whose body never comes is answered 408, and its connection ends', 
   expect(answer.toLowerCase()).toContain('connection: close');
 });
 
-it('an intent nobody pays is asked about some two dozen times in its week', async () => {
+it('checks an unpaid intent some two dozen times in its week', async () => {
   await dueAttempts(1);
-  // Nobody else may ask.
+  // Stops the loops.
   await world.running.stop();
   await world.db.query(
     'DELETE FROM due WHERE id <> (SELECT id FROM registration_payments ORDER BY created_at DESC LIMIT 1)',
@@ -94,7 +94,7 @@ it('an intent nobody pays is asked about some two dozen times in its week', asyn
   const end = (first?.getTime() ?? 0) + 7 * 24 * 3_600_000;
   let asked = 0;
   for (let at = first; at && at.getTime() < end; at = await due()) {
-    // A moment later: what the database keeps is finer than a Date.
+    // PostgreSQL stores microseconds; a Date has milliseconds.
     if (await claimDue(db, 'ask_payment', new Date(at.getTime() + 1), 60_000)) asked++;
     else break;
   }

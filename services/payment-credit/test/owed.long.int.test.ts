@@ -23,7 +23,7 @@ const adjust = (user: User, delta: number) =>
     { token: admin.token },
   );
 
-/** Bought, spent, refunded: all of it is owed. */
+/** A user with credits bought, spent and refunded: all of it is debt. */
 async function debtor(cents = 10_000): Promise<User> {
   const user = await world.user();
   const { paymentIntentId: intent } = await bought(world, user, cents);
@@ -33,8 +33,8 @@ async function debtor(cents = 10_000): Promise<User> {
   return user;
 }
 
-describe('what is owed', () => {
-  it('is paid first by whatever credits come, each time by an entry of its own', async () => {
+describe('debt', () => {
+  it('is paid first by any new credits, each time in an entry of its own', async () => {
     const user = await debtor();
     expect(await adjust(user, 4_000)).toMatchObject({ balance: 0, transaction: { delta: 4_000 } });
     expect(await account(user)).toEqual({ credits: 0, owed: 6_000 });
@@ -45,7 +45,7 @@ describe('what is owed', () => {
     expect(entries.map((one) => one.delta)).toEqual([10_000, -10_000, 4_000, -4_000, 10_000, -6_000, 1_000]);
     const settling = entries.filter((one) => one.reason === 'Quitação de estorno em aberto');
     expect(settling.map((one) => one.referenceId)).toEqual([entries[2]?.id, entries[4]?.id]);
-    // What others are told is the balance after all of it.
+    // Events carry the balance after the debt was paid.
     const told = () =>
       world.seen
         .filter((one) => one.type === 'payment.balance_changed')
@@ -57,7 +57,7 @@ describe('what is owed', () => {
     expect(balances).toMatchObject({ userId: user.id, credits: 5_000, owed: 0 });
   });
 
-  it('keeps anything from being paid with credits, and ends no card attempt for it', async () => {
+  it('blocks payments with credits, and ends no card attempt', async () => {
     const user = await debtor();
     const id = await world.payable(user);
     const refused = { code: 'credits-owed', detail: { facts: { owed: '10000' } } };
@@ -70,7 +70,7 @@ describe('what is owed', () => {
     expect(await pay()).toEqual({ creditsUsed: FEE, balance: 0 });
   });
 
-  it('is settled once however many credits come at once', async () => {
+  it('is paid once when credits arrive concurrently', async () => {
     const user = await debtor();
     const results = await Promise.all(Array.from({ length: 6 }, () => adjust(user, 3_000)));
     expect(results).toHaveLength(6);
@@ -80,7 +80,7 @@ describe('what is owed', () => {
   });
 });
 
-describe('registrations paid with credits of a purchase that was lost', () => {
+describe('registrations paid with credits of a lost purchase', () => {
   const flags = async (user: User) =>
     new Map(
       (
@@ -108,7 +108,7 @@ describe('registrations paid with credits of a purchase that was lost', () => {
   const close = (dispute: string, status: 'won' | 'lost') =>
     world.control(`/_sim/disputes/${dispute}/close`, { status });
 
-  it('are flagged by a dispute, the newest first, and free again when it is won after all', async () => {
+  it('are flagged by a dispute, newest first, and cleared when it is won', async () => {
     const user = await world.user();
     const { paymentIntentId: before } = await bought(world, user, FEE);
     const elsewhere = await paid(user);
@@ -126,7 +126,7 @@ describe('registrations paid with credits of a purchase that was lost', () => {
     for (const id of [older, newer]) await eventually('it is blocked', () => isBlocked(id));
     const alerts = world.seen.filter(({ data }) => (data as { userId?: string }).userId === user.id);
     expect(JSON.stringify(alerts)).toContain('Registros pagos com os créditos desta compra foram encerrados');
-    // Which ones, the title says, and that does not go over the bus.
+    // Only the title names them, and it is not sent over the bus.
     expect(JSON.stringify(alerts)).not.toContain('Programa de teste');
 
     await close(dispute, 'won');
@@ -135,7 +135,7 @@ describe('registrations paid with credits of a purchase that was lost', () => {
     expect(await account(user)).toEqual({ credits: 5_000, owed: 0 });
   });
 
-  it('are flagged by a refund as far as the credits are missing', async () => {
+  it('are flagged by a refund as far as credits are missing', async () => {
     const user = await world.user();
     const { paymentIntentId: intent } = await bought(world, user, 2 * FEE);
     const [older, newer] = [await paid(user), await paid(user)];
@@ -146,7 +146,7 @@ describe('registrations paid with credits of a purchase that was lost', () => {
     await eventually('so is the older', async () => (await flags(user)).get(older) === 'refunded');
   });
 
-  it('are not flagged while the credits are there to be taken back', async () => {
+  it('are not flagged while the balance covers the refund', async () => {
     const user = await world.user();
     const { paymentIntentId: intent } = await bought(world, user, 10_000);
     await bought(world, user, FEE);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { atStripe, becomes, buy, deltasOf, opened, paymentsOf, statusOf } from './payments.ts';
 import { FEE, ownWorld } from './world.ts';
 
-/** A card that asks for 3-D Secure, then pays; one that is declined even then. */
+/** Requires 3-D Secure, then pays; the second is declined after it. */
 const SECURE = '4000002760003184';
 const _SECURE_DECLINED = '4000008400001629';
 
@@ -17,14 +17,14 @@ const challenged = z.object({
   next_action: z.object({ redirect_to_url: z.object({ url: z.url() }) }),
 });
 
-/** Confirms with a card of 3-D Secure, as far as the bank's page; answers its address. */
+/** Confirms with a 3-D Secure card; returns the URL of the bank's page. */
 async function begin(intent: Intent, card = SECURE): Promise<URL> {
   const confirmed = await world.confirm(intent, card);
   expect(confirmed.status).toBe(200);
   return new URL(challenged.parse(await confirmed.json()).next_action.redirect_to_url.url);
 }
 
-/** The button on the bank's page; the status the intent has after it. */
+/** Answers on the bank's page; returns the intent's status. */
 async function answer(page: URL, intent: Intent, outcome: 'approve' | 'fail'): Promise<string> {
   const pressed = await fetch(`${page.origin}${page.pathname}`, {
     method: 'POST',
@@ -35,24 +35,24 @@ async function answer(page: URL, intent: Intent, outcome: 'approve' | 'fail'): P
 }
 
 describe('3-D Secure of a registration', () => {
-  it('approved: nothing is paid before the bank says so, then it settles', async () => {
+  it('settles only after approval', async () => {
     const { owner, as, id, intent } = await opened(world);
     const { paymentIntentId } = intent;
     const page = await begin(intent);
     expect(await world.rpc.syncIntent({ paymentIntentId }, as)).toEqual({ status: 'requires_action' });
     expect(await paymentsOf(world, id)).toMatchObject([{ method: 'card', status: 'open' }]);
-    // A browser that was closed on the way gets the same intent again.
+    // A browser that was closed gets the same intent again.
     expect((await world.rpc.createRegistrationIntent({ id }, as)).paymentIntentId).toBe(paymentIntentId);
     expect(await answer(page, intent, 'approve')).toBe('succeeded');
     await becomes(world, id, 'card:settled');
     expect(await statusOf(world, owner, id)).toBe('paid');
     expect(await world.rpc.syncIntent({ paymentIntentId }, as)).toEqual({ status: 'succeeded' });
-    // The bank's page, sent once more, moves nothing.
+    // A repeated approval has no effect.
     expect(await answer(page, intent, 'approve')).toBe('succeeded');
     expect(await atStripe(world, paymentIntentId)).toMatchObject({ amountCaptured: FEE, amountRefunded: 0 });
   });
 
-  it('refused by its holder: the attempt stays open, and another card pays', async () => {
+  it('leaves the attempt open after a refusal, and another card pays', async () => {
     const { owner, as, id, intent } = await opened(world);
     const { paymentIntentId } = intent;
     const page = await begin(intent);
@@ -61,7 +61,7 @@ describe('3-D Secure of a registration', () => {
       status: 'requires_payment_method',
     });
     expect(await statusOf(world, owner, id)).toBe('submitted');
-    // Approval after refusal is too late.
+    // An approval after the refusal has no effect.
     expect(await answer(page, intent, 'approve')).toBe('requires_payment_method');
     const again = await world.rpc.createRegistrationIntent({ id }, as);
     expect(again.paymentIntentId).toBe(paymentIntentId);
@@ -71,7 +71,7 @@ describe('3-D Secure of a registration', () => {
 });
 
 describe('3-D Secure of a purchase', () => {
-  it('brings credits once when approved, none when refused', async () => {
+  it('adds credits once when approved, none when refused', async () => {
     const user = await world.user();
     const as = { token: user.token };
     const intent = await buy(world, user);

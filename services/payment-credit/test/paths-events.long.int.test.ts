@@ -16,14 +16,14 @@ import { FEE, ownWorld, type User } from './world.ts';
 
 const world = await ownWorld();
 
-/** What others were told of this type, about this payment or registration. */
+/** Published events of a type about a payment or registration. */
 const told = (type: string, about: string): string[] =>
   world.seen
     .filter((one) => one.type === type)
     .map((one) => JSON.stringify(one.data))
     .filter((data) => data.includes(about));
 
-/** Our consumers have dealt with these events: each left its row in the inbox, in the transaction of its effect. */
+/** Waits until each event has its inbox row, written in the transaction of its effect. */
 const taken = (...eventIds: string[]): Promise<unknown> =>
   eventually('events were taken', async () => {
     const { rowCount } = await world.db.query('SELECT 1 FROM inbox WHERE event_id = ANY($1)', [eventIds]);
@@ -33,7 +33,7 @@ const taken = (...eventIds: string[]): Promise<unknown> =>
 const feesOf = async (user: User): Promise<number[]> =>
   (await deltasOf(world, user)).filter((delta) => Math.abs(delta) === FEE);
 
-/** A card payment that Stripe confirmed and we captured, while the registration cannot answer. */
+/** A captured card payment while the registration cannot answer. */
 async function capturedByCard() {
   const { owner, id, intent } = await opened(world);
   const held = await hold(world, id);
@@ -50,8 +50,8 @@ const paid = (owner: User, registrationId: string, paymentId?: string) => ({
   title: 'Programa de teste – versão 1',
 });
 
-describe('what is true and told', () => {
-  it('settles once, however often registration.paid comes', async () => {
+describe('true events', () => {
+  it('settle a payment once when registration.paid repeats', async () => {
     const { owner, id, held, paymentId } = await capturedByCard();
     const first = await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId));
     await held.release();
@@ -65,7 +65,7 @@ describe('what is true and told', () => {
     expect(told('payment.alert', paymentId)).toEqual([]);
   });
 
-  it('records one payment by hand, however often it comes', async () => {
+  it('record one payment by hand when registration.paid repeats', async () => {
     const owner = await world.user();
     const admin = await world.user('admin');
     const id = await world.payable(owner);
@@ -80,7 +80,7 @@ describe('what is true and told', () => {
     expect(await feesOf(owner)).toEqual([]);
   });
 
-  it('set paid by hand while credits were captured: they return, once', async () => {
+  it('return captured credits once when the registration is set paid by hand', async () => {
     const owner = await world.user();
     const admin = await world.user('admin');
     const id = await world.payable(owner);
@@ -91,7 +91,7 @@ describe('what is true and told', () => {
     expect(await feesOf(owner)).toEqual([-FEE, FEE]);
   });
 
-  it('deleted by its owner while the card is charged: paid or returned, never neither', async () => {
+  it('settle or return the charge when the owner deletes the registration', async () => {
     const { owner, id, held, paymentIntentId } = await capturedByCard();
     const deletion = world.registrations
       .deleteRegistration({ id }, { token: owner.token, deadlineMs: 15_000 })
@@ -108,7 +108,7 @@ describe('what is true and told', () => {
     });
   });
 
-  it('deleted: captured credits return once, by the registration’s own word', async () => {
+  it('return captured credits once when the registration is deleted', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     await world.registrations.deleteRegistration({ id }, { token: owner.token });
@@ -121,9 +121,9 @@ describe('what is true and told', () => {
   });
 });
 
-// Signed by the registration's own key, and not true: a stolen key must not move money.
-describe('what is told and not true', () => {
-  it('paid: settles nothing that the registration refuses', async () => {
+// Signed by the registration's key but false: a stolen key must not move money.
+describe('false events', () => {
+  it('settle nothing that the registration refuses', async () => {
     const [owner, stranger] = [await world.user(), await world.user()];
     const id = await world.payable(owner);
     const paymentId = await captureCredits(world, stranger, id);
@@ -132,7 +132,7 @@ describe('what is told and not true', () => {
     expect(await feesOf(stranger)).toEqual([-FEE, FEE]);
     expect(await statusOf(world, owner, id)).toBe('submitted');
     expect(told('payment.settled', paymentId)).toEqual([]);
-    // Nor when it is told after the money returned: admins hear of it.
+    // After the return, only admins are alerted.
     await taken(await world.publish(facts.registrationPaid, id, paid(stranger, id, paymentId)));
     await eventually('admins were told', async () =>
       told('payment.alert', paymentId).some((text) => text.includes('payment-contradiction')),
@@ -140,7 +140,7 @@ describe('what is told and not true', () => {
     expect(await paymentsOf(world, id)).toMatchObject([{ status: 'given_back' }]);
   });
 
-  it('paid by a payment that never was: admins hear of it', async () => {
+  it('alert admins about an unknown payment', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const unknown = newId();
@@ -151,7 +151,7 @@ describe('what is told and not true', () => {
     expect(await paymentsOf(world, id)).toEqual([]);
   });
 
-  it('paid by hand: records nothing, ends no open attempt, returns no captured money', async () => {
+  it('of a payment by hand record nothing, end no attempt and return no money', async () => {
     const owner = await world.user();
     const [open, captured] = [await world.payable(owner), await world.payable(owner)];
     const intent = await world.rpc.createRegistrationIntent({ id: open }, { token: owner.token });
@@ -167,7 +167,7 @@ describe('what is told and not true', () => {
     expect(await world.balance(owner)).toBe(0);
   });
 
-  it('deleted: returns no captured money, and what it ended can be paid anew', async () => {
+  it('of a deletion return no captured money, and a new attempt can be paid', async () => {
     const owner = await world.user();
     const [open, captured] = [await world.payable(owner), await world.payable(owner)];
     await world.rpc.createRegistrationIntent({ id: open }, { token: owner.token });

@@ -12,7 +12,7 @@ const hasReader = spawnSync('pdftotext', ['-v']).error === undefined;
 
 const world = await ownWorld();
 
-/** What a PDF reader extracts, whitespace joined. */
+/** Extracted text with joined whitespace. */
 function textOf(pdf: Uint8Array): string {
   const read = spawnSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], {
     input: pdf,
@@ -44,9 +44,9 @@ const NOT_INPI =
   'A G2 Software Registry é uma empresa privada de serviços. Não é o INPI (Instituto Nacional da Propriedade ' +
   'Industrial) nem órgão público, e este recibo não é guia nem comprovante de retribuição ao INPI.';
 
-// Its text can be read where a reader is installed; its bytes are compared wherever it runs.
+// Text is checked only where pdftotext is installed; bytes always.
 describe('the receipt', () => {
-  it('is its owner’s and admins’, once it was paid', async () => {
+  it('is available to owner and admins once paid', async () => {
     const owner = await world.user();
     const other = await world.user();
     const [admin, operator] = [await world.user('admin'), await world.user('operator')];
@@ -70,7 +70,7 @@ describe('the receipt', () => {
     });
   });
 
-  it('of a card itemises what was paid, in one page that is the same each time', async () => {
+  it('itemises a card payment on one page, with the same bytes each time', async () => {
     const owner = await world.user();
     const id = await titled(owner, 'Gestão de Ações: “São João” – nº 1');
     await world.confirm(await world.rpc.createRegistrationIntent({ id }, { token: owner.token }));
@@ -101,7 +101,7 @@ describe('the receipt', () => {
     expect(text).not.toContain('Reembolsado');
   });
 
-  it('of credits shows a title in any script', async () => {
+  it('shows a title in any script', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE);
     const id = await titled(owner, 'Café Dvořák 日本 🚀 fim');
@@ -115,7 +115,7 @@ describe('the receipt', () => {
     expect(text).toContain(NOT_INPI);
   });
 
-  it('of a payment by hand with the longest title fits one page', async () => {
+  it('fits one page for a payment by hand with the longest title', async () => {
     const owner = await world.user();
     const admin = await world.user('admin');
     const id = await titled(owner, 'Palavra '.repeat(TITLE_LIMIT / 8).trim());
@@ -126,7 +126,7 @@ describe('the receipt', () => {
     if (hasReader) expect(textOf(content)).toContain('Lançamento manual pela administração');
   });
 
-  it('tells what was refunded afterwards', async () => {
+  it('shows a later refund', async () => {
     const owner = await world.user();
     const id = await titled(owner, 'Programa');
     const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });

@@ -17,7 +17,7 @@ const triesOf = async (registrationId: string): Promise<number> =>
     )
   ).rows[0]?.tries ?? 0;
 
-/** As if a week had passed with all of these. */
+/** Ages these attempts by more than a week. */
 const makeOld = async (registrationIds: string[], purchaseIntent = ''): Promise<void> => {
   await world.db.query(
     `WITH payments AS (UPDATE registration_payments SET created_at = now() - interval '8 days'
@@ -33,7 +33,7 @@ const purchaseStatus = async (token: string): Promise<string | undefined> =>
   (await world.rpc.listOwnPurchases({ page: 1, limit: 1 }, { token })).items[0]?.status;
 
 describe('a fee that changed while an intent was open', () => {
-  it('ends that intent at Stripe, and asks the new amount by another', async () => {
+  it('cancels that intent at Stripe, and opens another with the new amount', async () => {
     const { as, id, intent } = await opened(world);
     await setFee(id, 360_000);
     const next = await world.rpc.createRegistrationIntent({ id }, as);
@@ -54,11 +54,11 @@ describe('a refund that fails at first', () => {
   it.each([
     ['is refused by Stripe', { failNext: 100_000 }, { failNext: 0 }],
     ['loses its answers', { loseNext: 100_000 }, { loseNext: 0 }],
-  ])('because it %s is made once in the end', async (_how, broken, mended) => {
+  ])('is made once in the end when it %s', async (_how, broken, mended) => {
     const { id, intent } = await opened(world);
-    // So that the registration refuses what it is told of.
+    // Makes the registration refuse the payment.
     await setFee(id, 360_000);
-    // It answers only when Stripe is broken already.
+    // The registration answers only after Stripe fails.
     const holder = await world.db.connect();
     try {
       await holder.query('BEGIN');
@@ -84,8 +84,8 @@ describe('a refund that fails at first', () => {
   });
 });
 
-describe('an intent nobody paid for a week', () => {
-  it('is cancelled at Stripe, wherever its payer stopped; the next attempt pays', async () => {
+describe('an intent unpaid for a week', () => {
+  it('is cancelled at Stripe in any state, and the next attempt pays', async () => {
     const plain = await opened(world);
     const challenged = await opened(world);
     expect((await world.confirm(challenged.intent, '4000002760003184')).status).toBe(200);
@@ -105,7 +105,7 @@ describe('an intent nobody paid for a week', () => {
     await becomes(world, plain.id, 'card:cancelled', 'card:settled');
   });
 
-  it('but paid without our hearing of it is taken, not cancelled', async () => {
+  it('is settled, not cancelled, when it was paid without a webhook', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const { id, intent } = await opened(world);
     await world.confirm(intent);
@@ -115,13 +115,13 @@ describe('an intent nobody paid for a week', () => {
   });
 });
 
-describe('events that never came', () => {
-  it('are read from Stripe’s list through all of its pages, oldest first', { timeout: 60_000 }, async () => {
+describe('missed events', () => {
+  it('are read from all pages of Stripe’s list, oldest first', { timeout: 60_000 }, async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const { id, intent } = await opened(world);
     const stripe = stripeOf(world, 0);
     await world.running.stop();
-    // The oldest event is the one that matters; 230 others come before it in the list.
+    // The oldest event matters; 230 others precede it in the list.
     await world.confirm(intent);
     const foreign = await stripe.paymentIntents.create({ amount: 700, currency: 'brl' });
     for (let n = 0; n < 230; n++) {
@@ -129,7 +129,7 @@ describe('events that never came', () => {
         .confirm(foreign.id, { payment_method: 'pm_card_chargeDeclined', return_url: 'https://g2.example/' })
         .catch((error: unknown) => expect(error).toMatchObject({ code: 'card_declined' }));
     }
-    // Only the list may tell: the attempt itself is not due for hours.
+    // Only the list can report it, as the attempt is not due for hours.
     await world.db.query(
       `UPDATE due SET due_at = now() + interval '5 hours'
        WHERE id IN (SELECT id FROM registration_payments WHERE registration_id = $1)`,
@@ -150,7 +150,7 @@ describe('events that never came', () => {
   });
 });
 
-describe('an intent lost at Stripe', () => {
+describe('an intent unknown to Stripe', () => {
   let end = (): unknown => undefined;
   afterAll(() => void end());
 
@@ -159,7 +159,7 @@ describe('an intent lost at Stripe', () => {
     const left = await opened(world);
     const buyer = await world.user();
     await buy(world, buyer);
-    // An account that knows none of them.
+    // A Stripe account without these intents.
     const other = await startSimulator();
     end = () => other.child.kill('SIGKILL');
     await world.restart({ STRIPE_API_BASE: other.url });
@@ -170,7 +170,7 @@ describe('an intent lost at Stripe', () => {
     const next = await world.rpc.createRegistrationIntent({ id: asked.id }, asked.as);
     expect(next.paymentIntentId).not.toBe(paymentIntentId);
     await becomes(world, asked.id, 'card:failed', 'card:open');
-    // Nobody asks for these: the reconciler ends them.
+    // Ended by the reconciler.
     await becomes(world, left.id, 'card:failed');
     await eventually('so is the purchase', async () => (await purchaseStatus(buyer.token)) === 'failed');
     const confirm = { payment_method: 'pm_card_visa', return_url: 'https://g2.example/' };

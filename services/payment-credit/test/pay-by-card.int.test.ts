@@ -26,7 +26,7 @@ describe('paying by card', () => {
     await eventually('it is told', async () => world.seen.some((one) => one.type === 'payment.settled'));
   });
 
-  it('settles by sync when no webhook comes, for its owner alone', async () => {
+  it('settles by sync without a webhook, for its owner only', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const owner = await world.user();
     const other = await world.user();
@@ -51,10 +51,10 @@ describe('paying by card', () => {
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 
-  it('answers what Stripe says though the registration does not, and is settled by itself', async () => {
+  it("returns Stripe's state although the registration does not answer, and settles later", async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const { owner, id, intent } = await opened(world);
-    // Held first: whoever looks after payments by itself may be there between the two.
+    // Locked first, since the loops may settle it in between.
     const held = await hold(world, id);
     try {
       await world.confirm(intent);
@@ -69,7 +69,7 @@ describe('paying by card', () => {
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 
-  it('makes one intent though the answers of its creation are lost', async () => {
+  it('creates one intent although the responses are lost', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     await world.control('/_sim/hooks', { loseNext: 50 });
@@ -82,7 +82,7 @@ describe('paying by card', () => {
     expect(made.map((one) => one.id)).toEqual([paymentIntentId]);
   });
 
-  it('opens nothing beside money that moves, and settles it when it arrived', async () => {
+  it('opens nothing while money moves, and settles it when it arrives', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE);
     const id = await world.payable(owner);
@@ -99,7 +99,7 @@ describe('paying by card', () => {
     expect(await world.balance(owner)).toBe(FEE);
   });
 
-  it('cancels an open intent before credits pay, so that it can never be paid too', async () => {
+  it('cancels an open intent before a payment with credits', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE);
     const id = await world.payable(owner);
@@ -113,8 +113,8 @@ describe('paying by card', () => {
   });
 });
 
-describe('what the registration says', () => {
-  it('paid by hand: recorded, the open intent cancelled at Stripe', async () => {
+describe('events of the registration', () => {
+  it('record a payment by hand, and cancel the open intent at Stripe', async () => {
     const admin = await world.user('admin');
     const { id, intent } = await opened(world);
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
@@ -124,11 +124,11 @@ describe('what the registration says', () => {
     );
   });
 
-  it('paid by hand while the card was charged: the card is refunded in full', async () => {
+  it('refund a card charged during a payment by hand', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const admin = await world.user('admin');
     const { id, intent } = await opened(world);
-    // Nothing is done about the open payment until its card is charged.
+    // Blocks the open payment until its card is charged.
     const client = await world.db.connect();
     await client.query('BEGIN');
     await client.query('SELECT 1 FROM registration_payments WHERE registration_id = $1 FOR UPDATE', [id]);
@@ -148,7 +148,7 @@ describe('what the registration says', () => {
     await becomes(world, id, 'card:given_back', 'manual:settled');
   });
 
-  it('deleted: the open intent ends', async () => {
+  it('end the open intent after a deletion', async () => {
     const { owner, id, intent } = await opened(world);
     await world.registrations.deleteRegistration({ id }, { token: owner.token });
     await becomes(world, id, 'card:cancelled');

@@ -8,7 +8,7 @@ import { FEE, ownWorld } from './world.ts';
 const world = await ownWorld();
 
 describe('paying with credits', () => {
-  it('[credits-pay-once] moves the money once and answers when the registration reads paid; again: the same', async () => {
+  it('[credits-pay-once] moves the money once, returns after the registration is paid, and repeats the response', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE + 5);
     const id = await world.payable(owner);
@@ -22,7 +22,7 @@ describe('paying with credits', () => {
     ]);
   });
 
-  it('debits once for 50 calls at once on two replicas, all answered alike', async () => {
+  it('debits once for 50 concurrent calls on two replicas, with equal responses', async () => {
     const replica = await world.replica();
     const owner = await world.user();
     await world.credit(owner, FEE + 100);
@@ -42,7 +42,7 @@ describe('paying with credits', () => {
     await replica.running.stop();
   });
 
-  it('[credits-never-negative] never goes below zero, whatever is paid at once', async () => {
+  it('[credits-never-negative] never goes below zero with concurrent payments', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE * 2 + 10);
     const ids = await Promise.all(Array.from({ length: 5 }, () => world.payable(owner)));
@@ -58,7 +58,7 @@ describe('paying with credits', () => {
     expect(await world.balance(owner)).toBe(10);
   });
 
-  it('refuses what is not payable, absent, or another’s', async () => {
+  it('refuses an unpayable, unknown or foreign registration', async () => {
     const owner = await world.user();
     const other = await world.user();
     await world.credit(other, FEE);
@@ -91,7 +91,7 @@ describe('paying with credits', () => {
     expect(await world.balance(owner)).toBe(FEE);
   });
 
-  it('needs no NATS: paid while it is away', async () => {
+  it('pays while NATS is away', async () => {
     const cutOff = await world.startPeer({ NATS_URL: 'nats://127.0.0.1:9' });
     const rpc = connectRpc(PaymentsService, cutOff.grpc);
     const owner = await world.user();
@@ -107,7 +107,7 @@ describe('paying with credits', () => {
     await cutOff.kill('SIGKILL');
   });
 
-  it('says in progress while the registration does not answer, then is settled by itself', async () => {
+  it('reports progress while the registration does not answer, and settles later', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE);
     const id = await world.payable(owner);
@@ -128,7 +128,7 @@ describe('paying with credits', () => {
     expect(await paymentsOf(world, id)).toHaveLength(1);
   });
 
-  it('asks the registration again when it is asked again, before the settler does', async () => {
+  it('calls the registration again on a repeated call, before the settler does', async () => {
     await world.restart({ REMIND_AFTER_MS: '3600000' });
     const owner = await world.user();
     const id = await world.payable(owner);

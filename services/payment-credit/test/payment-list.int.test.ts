@@ -8,7 +8,7 @@ import { FEE, ownWorld, type User } from './world.ts';
 
 const DECLINED = '4000000000000002';
 const PACKAGE = 149_999;
-/** Of a day, in the middle of it where the people are. */
+/** A civil day in São Paulo. */
 const JANUARY = '2026-01-15';
 
 const world = await ownWorld();
@@ -25,7 +25,7 @@ async function begin(owner: User) {
 }
 
 const [ana, bia] = [await world.user(), await world.user()];
-// By card, and given back in part; declined; with credits; a purchase.
+// By card and partly refunded; declined; with credits; a purchase.
 const settled = await begin(ana);
 await world.confirm(settled.intent);
 await becomes(world, settled.id, 'card:settled');
@@ -46,7 +46,7 @@ await eventually('all of it is known', async () => {
   return states.join() === 'declined:0,settled:0,settled:0,settled:900';
 });
 
-it('says what all that are filtered come to, credits apart from money', async () => {
+it('returns totals of the filtered payments, with credits apart from money', async () => {
   expect(await list()).toMatchObject({
     total: 4,
     totals: { received: FEE + PACKAGE, refunded: 900, withCredits: FEE },
@@ -65,7 +65,7 @@ it('says what all that are filtered come to, credits apart from money', async ()
   expect(kept).toEqual(counted);
 });
 
-it('finds those of people, of registrations and of an intent, and sums them up', async () => {
+it('finds payments by users, registrations and intent, with totals', async () => {
   const search = { userIds: [], registrationIds: [], paymentIntentId: '' };
   expect(await list({ search })).toMatchObject({ total: 0, items: [] });
   const ofAna = await list({ search: { ...search, userIds: [ana.id] } });
@@ -80,8 +80,8 @@ it('finds those of people, of registrations and of an intent, and sums them up',
   expect(narrowed).toMatchObject({ total: 1, totals: { received: 0 } });
 });
 
-it('is of civil days, both included, to the minute', async () => {
-  // Of one made by the row itself, as a payment of long ago is.
+it('filters by inclusive civil days, to the second', async () => {
+  // Inserted directly, as an old payment.
   const at = (time: string) =>
     world.db.query(
       `INSERT INTO registration_payments (id, registration_id, user_id, method, status, amount, created_at, captured_at, settled_at)
@@ -102,7 +102,7 @@ it('is of civil days, both included, to the minute', async () => {
   expect(kept).toEqual(counted);
 });
 
-it('refuses days that are none, and periods that end before they begin', async () => {
+it('refuses invalid days, and periods that end before they begin', async () => {
   for (const [from, to, field] of [
     ['2026-02-30', '', 'from'],
     ['', 'ontem', 'to'],
@@ -115,7 +115,7 @@ it('refuses days that are none, and periods that end before they begin', async (
   }
 });
 
-it('is taken away row by row as it is filtered, and the trail says so, without what was searched', async () => {
+it('exports the filtered rows, and records it in the trail without the search', async () => {
   const filter = { statuses: [], kinds: [], from: JANUARY, to: JANUARY };
   const search = { userIds: [ana.id], registrationIds: [], paymentIntentId: '' };
   const first = await world.rpc.startPaymentExport({ ...filter, search }, admin);
@@ -133,7 +133,7 @@ it('is taken away row by row as it is filtered, and the trail says so, without w
   expect(JSON.stringify(told?.data)).not.toContain(ana.id);
 });
 
-it('tells of one payment all that happened to it, in order', async () => {
+it('returns all steps of a payment, in order', async () => {
   const { items } = await list({ search: { userIds: [ana.id], registrationIds: [], paymentIntentId: '' } });
   const of = (intent: string) => items.find((one) => one.stripePaymentIntentId === intent)?.id ?? '';
   const tried = await world.rpc.getPayment({ id: of(declined.intent.paymentIntentId) }, admin);

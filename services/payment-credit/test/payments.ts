@@ -2,7 +2,6 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { FEE, type User, type World } from './world.ts';
 
-/** What the tests look at in the rows of payments. */
 export type PaymentRow = {
   id: string;
   method: string;
@@ -28,7 +27,7 @@ export const becomes = (world: World, registrationId: string, ...wanted: string[
     return rows.map((row) => `${row.method}:${row.status}`).join() === wanted.join() && rows;
   });
 
-/** Somebody with a registration to pay and an intent to pay it by card. */
+/** A user with a payable registration and a card intent. */
 export async function opened(world: World) {
   const owner = await world.user();
   const as = { token: owner.token };
@@ -47,7 +46,7 @@ export async function paidByCard(world: World) {
 export const buy = (world: World, { token }: User, cents = 10_000) =>
   world.rpc.createPurchaseIntent({ choice: { $case: 'customAmount', value: cents } }, { token });
 
-/** Buys credits by card, and waits until they are there. */
+/** Buys credits by card and waits for them. */
 export async function bought(world: World, user: User, cents = 10_000) {
   const intent = await buy(world, user, cents);
   const before = await world.balance(user);
@@ -56,7 +55,7 @@ export async function bought(world: World, user: User, cents = 10_000) {
   return intent;
 }
 
-/** A user's ledger, oldest first. */
+/** Oldest first. */
 export const ledgerOf = async (world: World, { token }: User) =>
   (await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token })).items.reverse();
 
@@ -67,8 +66,8 @@ export const atStripe = async (world: World, paymentIntentId: string) =>
   (await world.intents()).find((one) => one.id === paymentIntentId);
 
 /**
- * A user's credits, debited and captured for a registration as the service captures them; its id. Nothing more happens
- * before `dueMs` are over.
+ * Debits and captures credits for a registration, as the service does; settled only after `dueMs`. Returns the payment
+ * id.
  */
 export async function captureCredits(
   world: World,
@@ -92,7 +91,7 @@ export async function captureCredits(
   return payment;
 }
 
-/** Keeps the registration from answering: its row is locked until `release`. */
+/** Locks the registration's row until `release`, so that it cannot answer. */
 export async function hold(world: World, registrationId: string): Promise<{ release(): Promise<void> }> {
   const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
   const client = await pool.connect();
@@ -109,7 +108,7 @@ export async function hold(world: World, registrationId: string): Promise<{ rele
   };
 }
 
-/** What both queries say of one moment. */
+/** Runs both queries in one snapshot. */
 async function atOnce({ db }: Pick<World, 'db'>, kept: string, counted: string) {
   const client = await db.connect();
   try {
@@ -122,7 +121,7 @@ async function atOnce({ db }: Pick<World, 'db'>, kept: string, counted: string) 
   }
 }
 
-/** What the counters of triggers say, and what the rows themselves come to: the same, always. */
+/** Trigger-kept counters (`kept`) and the counted rows; they must be equal. */
 export function countersOf(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
   const kept =
     'SELECT kind, sum(value)::bigint::text AS value FROM payment_counters GROUP BY kind HAVING sum(value) <> 0 ORDER BY 1';
@@ -145,7 +144,7 @@ export function countersOf(world: Pick<World, 'db'>): Promise<{ kept: object; co
   return atOnce(world, kept, counted);
 }
 
-/** What triggers counted by days, and what the rows themselves come to: the same, always. */
+/** Trigger-kept daily sums (`kept`) and the counted rows; they must be equal. */
 export function daysOf(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
   const columns = 'day::text, kind, method, status';
   const kept = `SELECT ${columns}, sum(payments)::int AS payments, sum(received)::int AS received, sum(refunded)::int AS refunded

@@ -7,10 +7,10 @@ import { FEE, ownWorld } from './world.ts';
 
 const world = await ownWorld();
 
-/** The provider as it answers now: as it is, not at all, or at fault once for each idempotency key it has not seen yet. */
+/** Normal, unreachable, not answering, or 500 once per new idempotency key. */
 type Mood = 'well' | 'away' | 'silent' | 'faulty';
 
-/** Between the service and the simulator. Like Stripe it repeats a 5xx for the key that got it. */
+/** Proxy to the simulator. Like Stripe, it repeats a 500 for its key. */
 async function startProvider() {
   const state = { mood: 'well' as Mood };
   const faultyKeys = new Set<string>();
@@ -60,7 +60,7 @@ async function rich() {
 }
 
 describe('while the provider is away', () => {
-  it('an open boleto is listed with its day, and without its digits', async () => {
+  it('lists an open boleto with its expiry, without its digits', async () => {
     provider.state.mood = 'well';
     const { owner, as, id } = await rich();
     const { voucher } = await begin(world, owner, id, 'boleto');
@@ -71,24 +71,27 @@ describe('while the provider is away', () => {
     ]);
   });
 
-  it.each(['away', 'silent'] as const)('credits pay, without and with an open attempt: %s', async (mood) => {
-    provider.state.mood = 'well';
-    const [fresh, open] = [await rich(), await rich()];
-    const intent = await world.rpc.createRegistrationIntent({ id: open.id }, open.as);
-    provider.state.mood = mood;
-    for (const { id, as, owner } of [fresh, open]) {
-      const paid = await world.rpc.payWithCredits({ id }, { ...as, deadlineMs: 15_000 });
-      expect(paid).toEqual({ creditsUsed: FEE, balance: 0 });
-      expect(await world.balance(owner)).toBe(0);
-    }
-    provider.state.mood = 'well';
-    await eventually('the open intent is cancelled once the provider is back', async () =>
-      (await world.intents()).some((one) => one.id === intent.paymentIntentId && one.status === 'canceled'),
-    );
-    await becomes(world, open.id, 'card:cancelled', 'credits:settled');
-  });
+  it.each(['away', 'silent'] as const)(
+    'accepts credits without and with an open attempt: %s',
+    async (mood) => {
+      provider.state.mood = 'well';
+      const [fresh, open] = [await rich(), await rich()];
+      const intent = await world.rpc.createRegistrationIntent({ id: open.id }, open.as);
+      provider.state.mood = mood;
+      for (const { id, as, owner } of [fresh, open]) {
+        const paid = await world.rpc.payWithCredits({ id }, { ...as, deadlineMs: 15_000 });
+        expect(paid).toEqual({ creditsUsed: FEE, balance: 0 });
+        expect(await world.balance(owner)).toBe(0);
+      }
+      provider.state.mood = 'well';
+      await eventually('the open intent is cancelled once the provider is back', async () =>
+        (await world.intents()).some((one) => one.id === intent.paymentIntentId && one.status === 'canceled'),
+      );
+      await becomes(world, open.id, 'card:cancelled', 'credits:settled');
+    },
+  );
 
-  it('money that came by the open attempt meanwhile is given back', async () => {
+  it('gives back money of the open attempt', async () => {
     const { id, as } = await rich();
     const intent = await world.rpc.createRegistrationIntent({ id }, as);
     await world.control('/_sim/webhooks', { mode: 'drop' });
@@ -101,8 +104,8 @@ describe('while the provider is away', () => {
   });
 });
 
-describe('after the provider answered 500, and repeats it for that key', () => {
-  it('credits pay: what was never made needs no cancelling', async () => {
+describe('after the provider answered 500 and repeats it for that key', () => {
+  it('accepts credits, since no intent needs cancelling', async () => {
     const { id, as } = await rich();
     provider.state.mood = 'faulty';
     await expect(world.rpc.createRegistrationIntent({ id }, as)).rejects.toMatchObject({
@@ -113,7 +116,7 @@ describe('after the provider answered 500, and repeats it for that key', () => {
     await becomes(world, id, 'card:cancelled', 'credits:settled');
   });
 
-  it('the card pays by the same attempt, and two who ask at once get one intent', async () => {
+  it('pays by card with the same attempt and one intent for concurrent calls', async () => {
     const { id, as } = await rich();
     provider.state.mood = 'faulty';
     await expect(world.rpc.createRegistrationIntent({ id }, as)).rejects.toMatchObject({

@@ -7,10 +7,10 @@ import { deltasOf } from './payments.ts';
 import { FEE, ownWorld, startSimulator, type User } from './world.ts';
 
 const PAYMENTS = 200;
-/** On their way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 20;
 
-/** A provider on an address that can refuse connections, and whose process can stop without closing one. */
+/** A provider that can refuse connections, or be stopped with open ones. */
 async function startProvider() {
   const { url, child } = await startSimulator();
   const { port: behind } = new URL(url);
@@ -68,7 +68,7 @@ beforeEach(() => provider.comesBack());
 
 type Payable = { owner: User; id: string; intent: string | undefined };
 
-/** What `work` answers of each, so many at once. */
+/** Maps with AT_ONCE concurrent calls. */
 async function ofEach<T, R>(all: readonly T[], work: (one: T, at: number) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   let next = 0;
@@ -79,7 +79,7 @@ async function ofEach<T, R>(all: readonly T[], work: (one: T, at: number) => Pro
   return answers;
 }
 
-/** Owners with just the fee and something to pay with it; every other one began to pay by card. */
+/** Owners with exactly the fee; every other one has an open card attempt. */
 async function payables(): Promise<Payable[]> {
   const made = await ofEach(Array.from({ length: PAYMENTS }), async (_, at) => {
     const owner = await world.user();
@@ -89,7 +89,7 @@ async function payables(): Promise<Payable[]> {
     const begun = at % 2 === 1 ? await world.rpc.createRegistrationIntent({ id }, as) : undefined;
     return { owner, id, intent: begun?.paymentIntentId };
   });
-  // At once: an admin's gift is at most 10,000.
+  // In one statement, since an admin may add at most 10,000 per call.
   await world.db.query(
     `WITH moved AS (UPDATE accounts SET balance = balance + $2 WHERE user_id = ANY($1::uuid[]) RETURNING user_id, balance)
      INSERT INTO credit_transactions (id, user_id, delta, balance_after, reason, created_by, created_at)
@@ -100,7 +100,7 @@ async function payables(): Promise<Payable[]> {
 }
 
 it.each(['connection refused', 'accepts and never answers'] as const)(
-  '200 of 200 payments with credits succeed while the provider is away: %s',
+  'settles 200 of 200 payments with credits while the provider is away: %s',
   async (way) => {
     const all = await payables();
     const owner = await world.user();

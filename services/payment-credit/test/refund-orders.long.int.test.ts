@@ -8,7 +8,7 @@ import { bought, buy, daysOf, paidByCard, paymentsOf } from './payments.ts';
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
-/** Stripe holds it against us from its beginning. */
+/** Disputed at once. */
 const DISPUTED = '4000000000000259';
 
 const world = await ownWorld();
@@ -38,8 +38,8 @@ const flagged = (registration: string) =>
     return row?.refunded_amount === String(FEE);
   });
 
-describe('a refund that an admin orders', () => {
-  it('gives all of it back once, however often it is ordered, with author and reason in the trail', async () => {
+describe('an ordered refund', () => {
+  it('refunds everything once when repeated, with author and reason in the trail', async () => {
     const { id, registration, intent } = await paidByCard(world);
     const first = await order(id, { note: 'Ligou hoje' });
     expect(first).toMatchObject({ state: 'sent', amount: FEE, orderedBy: admin.id, reason: 'requested' });
@@ -64,15 +64,15 @@ describe('a refund that an admin orders', () => {
         detail: { reason: 'requested', amountCents: String(FEE) },
       },
     ]);
-    // Free text may name somebody: it stays with the order.
+    // Free text may hold personal data, so it stays with the order.
     expect(JSON.stringify(acts())).not.toContain('Ligou');
-    // A refund flags; what it settled, and what it comes to, is as it was.
+    // The order is done, and the daily sums match the rows.
     expect(await ordersOf(id)).toEqual([{ state: 'sent', due: false }]);
     const { kept, counted } = await daysOf(world);
     expect(kept).toEqual(counted);
   });
 
-  it('by two admins of two replicas at once is one', async () => {
+  it('is one for two admins on two replicas', async () => {
     const { id, registration, intent } = await paidByCard(world);
     const other = await world.replica();
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('a refund that an admin orders', () => {
     await other.running.stop();
   });
 
-  it('takes the credits of a purchase back', async () => {
+  it('takes back the credits of a purchase', async () => {
     const owner = await world.user();
     const intent = await bought(world, owner);
     const id = await newestOf(owner);
@@ -96,7 +96,7 @@ describe('a refund that an admin orders', () => {
     expect(await refundsOf(intent.paymentIntentId)).toHaveLength(1);
   });
 
-  it('stays ordered while Stripe is away, and is sent once it is back', async () => {
+  it('stays `asked` while Stripe is away, and is sent later', async () => {
     const { id, registration, intent } = await paidByCard(world);
     await world.control('/_sim/hooks', { failNext: 8 });
     expect(await order(id)).toMatchObject({ state: 'asked' });
@@ -107,7 +107,7 @@ describe('a refund that an admin orders', () => {
     expect(await refundsOf(intent)).toHaveLength(1);
   });
 
-  it('whose answer was lost on the way is not made again', async () => {
+  it('is not repeated when its response is lost', async () => {
     const { id, registration, intent } = await paidByCard(world);
     await world.control('/_sim/hooks', { loseNext: 2 });
     await order(id);
@@ -132,7 +132,7 @@ describe('a refund that an admin orders', () => {
 });
 
 describe('a refund is refused', () => {
-  it('without a reason, of nothing, of what is not paid, and of credits', async () => {
+  it('without a reason, without money, when unpaid, and for credits', async () => {
     const owner = await world.user();
     const registration = await world.payable(owner);
     await world.rpc.createRegistrationIntent({ id: registration }, { token: owner.token });
@@ -155,7 +155,7 @@ describe('a refund is refused', () => {
     expect(await ordersOf(open?.id ?? '')).toEqual([]);
   });
 
-  it('where the bank has the money, and admins are told', async () => {
+  it('when the bank has the money, with an alert to admins', async () => {
     const owner = await world.user();
     const intent = await buy(world, owner);
     await world.confirm(intent, DISPUTED);
@@ -173,13 +173,13 @@ describe('a refund is refused', () => {
   });
 });
 
-// Last: the service of this process is stopped.
+// Last, since it stops the service of this process.
 it('is made once when its server dies between the call to Stripe and the write', {
   timeout: 60_000,
 }, async () => {
   const { id, registration, intent } = await paidByCard(world);
   await world.running.stop();
-  // The write waits as long as the test holds this lock.
+  // The write waits for this lock.
   await world.db.query(`
     CREATE FUNCTION hold_write() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_advisory_xact_lock(4242); RETURN NEW; END $$;

@@ -9,7 +9,7 @@ import { becomes, bought, deltasOf, hold, opened, paidByCard } from './payments.
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld } from './world.ts';
 
-/** Its refund is pending first; its refund succeeds and fails later. */
+/** The refund stays pending; the refund succeeds and later fails. */
 const PENDING = '4000000000007726';
 const FAILS = '4000000000005126';
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ const alerts = (about: string): string[] =>
     .map((one) => JSON.stringify(one.data))
     .filter((text) => text.includes(about));
 
-/** Charged for a registration that costs something else by now: it refuses, and the money must go back. */
+/** Charged an outdated price, so the registration refuses and the money is given back. */
 async function refusedByRegistration(
   card?: string,
 ): Promise<{ intent: string; id: string; paymentId: string }> {
@@ -53,8 +53,8 @@ async function refusedByRegistration(
   return { intent: intent.paymentIntentId, id, paymentId: payment?.id ?? '' };
 }
 
-describe('money given back', () => {
-  it('is made again, under another key, when its refund fails after it succeeded', async () => {
+describe('a payment being given back', () => {
+  it('is refunded again under another key when its refund fails after success', async () => {
     const { intent, id, paymentId } = await refusedByRegistration();
     await becomes(world, id, 'card:given_back');
     const [first] = await refundsOf(intent);
@@ -68,7 +68,7 @@ describe('money given back', () => {
     expect(alerts(paymentId)[0]).toContain('refund-failed');
   });
 
-  it('is not given back while the refund is pending, and one refund is all there is', async () => {
+  it('waits for a pending refund, and makes only one', async () => {
     await world.control('/_sim/hooks', { refundMs: HOUR_MS });
     const { intent, id } = await refusedByRegistration(PENDING);
     await eventually('it is refunded', async () => (await refundsOf(intent)).length === 1);
@@ -76,7 +76,7 @@ describe('money given back', () => {
     const before = await tries();
     await eventually('it was looked at again', async () => (await tries()) > before + 1);
     expect(await rowOf(intent)).toMatchObject({ status: 'giving_back', refunded_amount: '0' });
-    // It waits, but for a bank: nobody need be called.
+    // It waits for a bank, so no alarm is due.
     expect(await waitingPayments(world.store())).toMatchObject([
       { status: 'captured' },
       { status: 'giving_back', payments: 1, oldestSeconds: 0, stuck: 0 },
@@ -87,7 +87,7 @@ describe('money given back', () => {
     expect(await refundsOf(intent)).toHaveLength(1);
   });
 
-  it('that no refund brings back is left to an admin, seen and told', { timeout: 60_000 }, async () => {
+  it('is left to an admin when no refund succeeds, with metric and alert', { timeout: 60_000 }, async () => {
     await world.control('/_sim/hooks', { refundMs: 50 });
     const { intent, id, paymentId } = await refusedByRegistration(FAILS);
     await eventually('nothing is tried any more', async () => {
@@ -106,7 +106,7 @@ describe('money given back', () => {
     const waiting = await register.getSingleMetric('g2_payments_waiting')?.get();
     expect(waiting?.values.find((one) => one.labels.status === 'giving_back')?.value).toBe(1);
 
-    // By hand, at Stripe: a refund that arrives ends it.
+    // A manual refund at Stripe ends it.
     await world.control('/_sim/hooks', { refundMs: HOUR_MS });
     await stripe.refunds.create({ payment_intent: intent });
     await becomes(world, id, 'card:given_back');
@@ -114,7 +114,7 @@ describe('money given back', () => {
 });
 
 describe('a refund made at Stripe that fails later', () => {
-  it('of a purchase returns the credits, under a key of its own', async () => {
+  it('returns the credits of a purchase under a key of its own', async () => {
     const user = await world.user();
     const { paymentIntentId } = await bought(world, user);
     for (let round = 0; round < 2; round++) {
@@ -126,7 +126,7 @@ describe('a refund made at Stripe that fails later', () => {
     expect(await deltasOf(world, user)).toEqual([10_000, -10_000, 10_000, -10_000, 10_000]);
   });
 
-  it('of a registration clears its flag', async () => {
+  it('clears the flag of a registration', async () => {
     const { registration, intent } = await paidByCard(world);
     const flag = async () =>
       (
@@ -143,7 +143,7 @@ describe('a refund made at Stripe that fails later', () => {
   });
 });
 
-it('what was read of a dispute for an earlier event never overrides a later one’s', async () => {
+it('keeps the dispute state of the later event', async () => {
   const db = world.store();
   const [earlier, later] = [new Date('2026-11-20T10:00:00Z'), new Date('2026-11-21T10:00:00Z')];
   const tell = (status: string, at: Date) =>

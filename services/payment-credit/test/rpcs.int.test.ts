@@ -5,10 +5,10 @@ import { opened } from './payments.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
 type Name = keyof typeof PaymentsService;
-/** Who gets through: `everyone` signed in, `staff`, `admin` alone, or identity, too or alone. */
+/** Permitted callers. */
 type Allow = 'everyone' | 'staff' | 'admin' | 'admin and identity' | 'identity';
 
-/** Every rpc of the definition: one that has no row here does not compile. */
+/** A record of all rpcs, so that a missing one does not compile. */
 const allowed: Record<Name, Allow> = {
   getPaymentConfig: 'everyone',
   listPackages: 'everyone',
@@ -51,7 +51,7 @@ const [client, operator, admin] = [
 ];
 const as = ({ token }: User) => ({ token });
 
-it.each(Object.entries(allowed) as [Name, Allow][])('%s is called by %s alone', async (name, allow) => {
+it.each(Object.entries(allowed) as [Name, Allow][])('%s may be called by %s only', async (name, allow) => {
   const call = world.rpc[name] as (request: unknown, options?: CallOptions) => Promise<unknown>;
   const empty = PaymentsService[name].requestDeserialize(Buffer.alloc(0));
   const outcome = (token: string) =>
@@ -65,13 +65,13 @@ it.each(Object.entries(allowed) as [Name, Allow][])('%s is called by %s alone', 
   const identity = await world.bed.serviceToken('identity');
   expect(await outcome(identity)).toBe(expected(allow.endsWith('identity')));
   expect(await outcome(client.token)).toBe(expected(allow === 'everyone'));
-  // What is everyone's own is not the staff's by that.
+  // Staff access to own data is not checked here.
   if (allow === 'everyone') return;
   expect(await outcome(operator.token)).toBe(expected(allow === 'staff'));
   expect(await outcome(admin.token)).toBe(expected(allow !== 'identity'));
 });
 
-it('tells what is for sale, and by which provider it is paid', async () => {
+it('returns the packages and the payment provider', async () => {
   expect(await world.rpc.getPaymentConfig({}, as(client))).toMatchObject({
     provider: 'simulator',
     publishableKey: 'pk_sim_test',
@@ -83,7 +83,7 @@ it('tells what is for sale, and by which provider it is paid', async () => {
   ]);
 });
 
-it('tells owner and staff of an open payment and of one that settled', async () => {
+it('shows open and settled payments to owner and staff', async () => {
   const { owner, id, intent } = await opened(world);
   const { paymentIntentId } = intent;
   expect(await world.rpc.findIntent({ paymentIntentId }, as(operator))).toMatchObject({ registrationId: id });
@@ -97,8 +97,8 @@ it('tells owner and staff of an open payment and of one that settled', async () 
   expect(await world.rpc.getMoney({ period: 30, span: '' }, as(admin))).toBeDefined();
 });
 
-describe('money of a user that is on its way', () => {
-  it('is an attempt without an end, or a purchase that may still be paid', async () => {
+describe('hasOpenPayments', () => {
+  it('is true for unfinished attempts and for purchases that may still be paid', async () => {
     const token = await world.bed.serviceToken('identity');
     const user = await world.user();
     const found = async () => (await world.rpc.hasOpenPayments({ id: user.id }, { token })).found;
@@ -107,7 +107,7 @@ describe('money of a user that is on its way', () => {
     expect(await listed()).toMatchObject([{ userId: user.id, hasOpenPayments: false }]);
     const id = await world.payable(user);
     const { paymentIntentId } = await world.rpc.createRegistrationIntent({ id }, { token: user.token });
-    // No loop is to look at what is changed by hand.
+    // Keeps the loops away from rows changed by hand.
     await world.db.query('DELETE FROM due');
     for (const [status, is] of [
       ['open', true],

@@ -10,7 +10,7 @@ const world = await voucherWorld();
 const stripe = stripeOf(world);
 const admin = { token: (await world.user('admin')).token };
 
-/** So many holders of one file, none of whom has paid for it. */
+/** Registrations of the same file, all unpaid. */
 async function holders(count: number) {
   const hash = newHash();
   return Promise.all(
@@ -38,8 +38,8 @@ async function two(): Promise<[Holder, Holder]> {
   return [first, second];
 }
 
-describe('a payment for a file that another account has paid for', () => {
-  it('does not begin: by card, Pix, boleto or credits', async () => {
+describe('a payment for a file paid by another account', () => {
+  it('is refused by card, Pix, boleto and credits', async () => {
     const [first, second] = await two();
     await world.credit(first.owner, FEE);
     await world.registrations.changeStatus({ id: second.id, status: 'paid' }, admin);
@@ -50,7 +50,7 @@ describe('a payment for a file that another account has paid for', () => {
     expect(await world.balance(first.owner)).toBe(FEE);
   });
 
-  it('is not shown any longer where it was begun, and its money goes back if it is paid', async () => {
+  it('is no longer shown after it was begun, and is given back if paid', async () => {
     const [first, second] = await two();
     const { paymentIntentId } = await begin(world, first.owner, first.id, 'pix');
     expect(await openOf(first)).toMatchObject({ paymentIntentId });
@@ -62,8 +62,8 @@ describe('a payment for a file that another account has paid for', () => {
   });
 });
 
-describe('two payments of one file at once', () => {
-  it('by card: one registration is paid, the other payment is refunded', async () => {
+describe('two concurrent payments for one file', () => {
+  it('settle one by card and refund the other', async () => {
     const both = await two();
     const intents = await Promise.all(both.map(({ owner, id }) => begin(world, owner, id, 'card')));
     await Promise.all(intents.map((intent) => world.confirm(intent)));
@@ -80,7 +80,7 @@ describe('two payments of one file at once', () => {
     expect(refunded).toEqual(expect.arrayContaining([0, 349_900]));
   });
 
-  it('by boleto: the later one waits to be given back by an admin', async () => {
+  it('leave the later boleto to an admin', async () => {
     const [first, second] = await two();
     const [one, other] = [
       await begin(world, first.owner, first.id, 'boleto'),
@@ -93,7 +93,7 @@ describe('two payments of one file at once', () => {
     expect(world.seen.some(({ type }) => type === 'payment.to_return')).toBe(true);
   });
 
-  it('by credits: one is paid, the other has its credits back and reads why, three times', async () => {
+  it("settle one by credits and return the other's with a reason, three times", async () => {
     for (let round = 0; round < 3; round++) {
       const both = await two();
       for (const { owner } of both) await world.credit(owner, FEE);
@@ -108,7 +108,7 @@ describe('two payments of one file at once', () => {
   });
 });
 
-/** A file whose payment was refunded, and that another holder then paid for. */
+/** The first payment was refunded, then another account paid for the same file. */
 async function refundedThenTaken() {
   const [first, second] = await two();
   const intent = await begin(world, first.owner, first.id, 'card');
@@ -125,12 +125,12 @@ async function refundedThenTaken() {
 const closureOf = async ({ owner, id }: Holder) =>
   (await world.registrations.getRegistration({ id }, { token: owner.token })).closure?.reason;
 
-it('after a refund of the one that was paid, another holder pays', async () => {
+it('lets another account pay after the first payment was refunded', async () => {
   const { second } = await refundedThenTaken();
   expect(await statusOf(world, second.owner, second.id)).toBe('paid');
 });
 
-it('alerts the admins when a refund fails after another holder has paid', async () => {
+it('alerts admins when a refund fails after another account has paid', async () => {
   const { first, paymentId, intent } = await refundedThenTaken();
   const [refund] = (await stripe.refunds.list({ payment_intent: intent })).data;
   await world.control(`/_sim/refunds/${refund?.id}`, { status: 'failed' });

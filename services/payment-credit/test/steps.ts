@@ -11,8 +11,8 @@ export const KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_sim_test',
 };
 
-/** Registers and uploads as the product does, with storage-hashing's signature. */
-/** @param hash of its file; absent: one of its own */
+/** Registers and uploads, with a receipt signed as storage-hashing. */
+/** @param hash of its file; absent: a new one */
 export async function payable(place: Place, owner: { token: string }, hash?: string): Promise<string> {
   const { id } = await place.registrations.createRegistration(
     {
@@ -30,7 +30,7 @@ export async function payable(place: Place, owner: { token: string }, hash?: str
   return id;
 }
 
-/** The next version of a registration that the staff take through to its certificate, with a file of its own. */
+/** A paid-for and certified registration with a next version and file. */
 export async function payableVersion(
   place: Place,
   owner: { token: string },

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { KEYS } from './steps.ts';
 import type { World } from './world.ts';
 
-/** Stripe's own SDK on the simulator. */
+/** Stripe's SDK, connected to the simulator. */
 export function stripeOf({ simulator }: Pick<World, 'simulator'>, maxNetworkRetries = 3): Stripe {
   const { hostname: host, port } = new URL(simulator);
   return new Stripe(KEYS.STRIPE_SECRET_KEY, { host, port, protocol: 'http', maxNetworkRetries });
@@ -20,7 +20,7 @@ export const eventOf = (type: string, object: object, id = newEventId()) => ({
   data: { object },
 });
 
-/** The header that Stripe would send with a body. */
+/** Signs a body as Stripe does. */
 export function signatureOf(
   payload: string,
   { secret = KEYS.STRIPE_WEBHOOK_SECRET, at = Date.now() } = {},
@@ -34,7 +34,7 @@ export function signatureOf(
   return { 'stripe-signature': header };
 }
 
-/** Sends a webhook to a replica; its status. */
+/** Sends a webhook; returns the HTTP status. */
 export const send = async (
   { running }: Pick<World, 'running'>,
   body: string,
@@ -48,7 +48,7 @@ export const send = async (
     })
   ).status;
 
-/** Sends an event as Stripe does, signed now by its secret unless told otherwise. */
+/** Sends an event signed now with Stripe's secret, unless `options` differ. */
 export function post(
   to: Pick<World, 'running'>,
   event: object,

@@ -9,7 +9,7 @@ import { FEE, type User } from './world.ts';
 const world = await voucherWorld();
 const today = civilDay(new Date());
 
-/** A boleto that was paid when a Pix had paid already; the payment's id. */
+/** A boleto paid after a Pix; returns payment and registration. */
 async function lateBoleto(): Promise<{ id: string; registration: string }> {
   const owner = await world.user();
   const registration = await world.payable(owner);
@@ -37,8 +37,8 @@ const seen = (type: string, id: string) =>
 const rowsOf = async (id: string) =>
   (await world.db.query<{ recorded_by: string }>('SELECT * FROM transfers WHERE payment_id = $1', [id])).rows;
 
-describe('a boleto that an admin gave back by transfer', () => {
-  it('is recorded once: in the trail, to its payer, and in the figures', async () => {
+describe('a boleto returned by transfer', () => {
+  it('is recorded once: in the trail, for its payer, and in the figures', async () => {
     const { id, registration } = await lateBoleto();
     const admin = await world.user('admin');
     const details = () => world.rpc.getPayment({ id }, { token: admin.token });
@@ -46,7 +46,7 @@ describe('a boleto that an admin gave back by transfer', () => {
     const key = newId();
     const made = await record(admin, id, {}, key);
     expect(made).toMatchObject({ amount: FEE, transferredOn: today, recordedBy: admin.id });
-    // Asked again under its key, because the answer was lost: the same.
+    // A retry under the same key returns the same.
     expect(await record(admin, id, {}, key)).toEqual(made);
     await expect(record(admin, id, { reference: 'E2' })).rejects.toMatchObject({ code: 'conflict' });
     await attemptsBecome(world, registration, 'given_back', 'settled');
@@ -72,7 +72,7 @@ describe('a boleto that an admin gave back by transfer', () => {
     expect([days.kept, counters.kept]).toEqual([days.counted, counters.counted]);
   });
 
-  it('is recorded by one of two admins at once, and the other is told', async () => {
+  it('is recorded by one of two concurrent admins, and the other gets a conflict', async () => {
     const { id } = await lateBoleto();
     const admin = await world.user('admin');
     const other = await world.user('admin');
@@ -82,7 +82,7 @@ describe('a boleto that an admin gave back by transfer', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it('is nothing for what was not paid late, or is not there', async () => {
+  it('is refused for a timely or unknown payment', async () => {
     const owner = await world.user();
     const registration = await world.payable(owner);
     const { paymentIntentId } = await begin(world, owner, registration, 'pix');

@@ -3,14 +3,14 @@ import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { expect, it } from 'vitest';
 import { countersOf, daysOf } from './payments.ts';
 
-/** As it was when it first had money in it. */
+/** At the first migration with money. */
 const { db, upgrade } = await databaseBefore(
   'payment-credit',
   new URL('../prisma/migrations/', import.meta.url),
   '20261125',
 );
 
-it('counts what was there before the counters were, and knows what purchases were short of', async () => {
+it('counts rows older than the counters, and fills the shortfall of purchases', async () => {
   const [user, purchase] = [newId(), newId()];
   await db.query(
     `WITH bought AS (

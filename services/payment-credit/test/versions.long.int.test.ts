@@ -22,7 +22,7 @@ const told = (id: string) =>
     return said.registrationId === id ? [said.amountCents] : [];
   });
 
-/** Buys a package by card, as the product does. */
+/** By card. */
 async function buy(owner: User, packageId: string): Promise<void> {
   const intent = await world.rpc.createPurchaseIntent(
     { choice: { $case: 'packageId', value: packageId } },
@@ -34,7 +34,7 @@ async function buy(owner: User, packageId: string): Promise<void> {
 }
 
 describe('a new version of a registration', () => {
-  it('costs its own price by card, and no other is charged', async () => {
+  it('costs its own price by card', async () => {
     const owner = await world.user();
     const id = await payableVersion(world, owner, admin);
     const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
@@ -48,7 +48,7 @@ describe('a new version of a registration', () => {
     await expect.poll(() => told(id)).toEqual([UPDATE_FEE_CENTS]);
   });
 
-  it('is paid by the update package to the last hundredth', async () => {
+  it('is paid exactly by the update package', async () => {
     const owner = await world.user();
     const id = await payableVersion(world, owner, admin);
     await buy(owner, 'update');
@@ -60,7 +60,7 @@ describe('a new version of a registration', () => {
     expect(await amountsOf(id)).toEqual([UPDATE_FEE_CENTS]);
   });
 
-  it('pays no first registration with that, and says what is missing', async () => {
+  it('does not pay a first registration with it, and returns the missing amount', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     await buy(owner, 'update');
@@ -70,7 +70,7 @@ describe('a new version of a registration', () => {
     });
   });
 
-  it('set paid by hand it is recorded at its own price', async () => {
+  it('is recorded at its own price when paid by hand', async () => {
     const owner = await world.user();
     const id = await payableVersion(world, owner, admin);
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });

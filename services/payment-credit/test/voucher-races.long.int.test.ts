@@ -9,7 +9,7 @@ import { FEE, type User } from './world.ts';
 
 const world = await voucherWorld();
 
-/** What the provider holds for a registration after all was given back, cents. */
+/** Cents that the provider holds after refunds. */
 async function keptFor(registrationId: string): Promise<number> {
   const intents = (await world.intents()).filter((one) => one.metadata.registrationId === registrationId);
   return intents.reduce((sum, one) => sum + one.amountCaptured - one.amountRefunded, 0);
@@ -22,8 +22,8 @@ const settledOnce = (registrationId: string) =>
     return isOne && !rows.some((row) => ['open', 'captured', 'giving_back'].includes(row.status));
   });
 
-describe('one way of paying against another', () => {
-  it('a Pix paid the very moment a card takes its place: once, and nothing too much is kept', async () => {
+describe('concurrent methods of payment', () => {
+  it('keep one payment when a Pix is paid while a card replaces it', async () => {
     for (let round = 0; round < 10; round++) {
       const owner = await world.user();
       const id = await world.payable(owner);
@@ -36,25 +36,22 @@ describe('one way of paying against another', () => {
     }
   });
 
-  it.each(['pix', 'card'] as const)(
-    'paid by %s the very moment credits do: once, and credits are used or kept',
-    async (method) => {
-      for (let round = 0; round < 10; round++) {
-        const owner = await world.user();
-        await world.credit(owner, FEE);
-        const id = await world.payable(owner);
-        const intent = await begin(world, owner, id, method);
-        await Promise.allSettled([
-          world.rpc.payWithCredits({ id }, { token: owner.token, deadlineMs: 15_000 }),
-          method === 'card' ? world.confirm(intent) : end(world, intent.paymentIntentId, 'pay'),
-        ]);
-        await settledOnce(id);
-        expect((await keptFor(id)) + FEE - (await world.balance(owner))).toBe(FEE);
-      }
-    },
-  );
+  it.each(['pix', 'card'] as const)('keep one payment when %s is paid while credits pay', async (method) => {
+    for (let round = 0; round < 10; round++) {
+      const owner = await world.user();
+      await world.credit(owner, FEE);
+      const id = await world.payable(owner);
+      const intent = await begin(world, owner, id, method);
+      await Promise.allSettled([
+        world.rpc.payWithCredits({ id }, { token: owner.token, deadlineMs: 15_000 }),
+        method === 'card' ? world.confirm(intent) : end(world, intent.paymentIntentId, 'pay'),
+      ]);
+      await settledOnce(id);
+      expect((await keptFor(id)) + FEE - (await world.balance(owner))).toBe(FEE);
+    }
+  });
 
-  it('asked for from several devices by several methods at once: one attempt is open', async () => {
+  it('leave one attempt open for several devices', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const methods = ['card', 'pix', 'boleto', 'pix', 'card', 'boleto'] as const;
@@ -68,12 +65,12 @@ describe('one way of paying against another', () => {
   });
 });
 
-describe('what comes late, twice, or in another order', () => {
-  it('a Pix whose success is told of after another payment is given back by refund', async () => {
+describe('late, repeated or reordered events', () => {
+  it('give back a Pix that succeeded after another payment', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const pix = await begin(world, owner, id, 'pix');
-    // Paid, but nobody is told; then, by hand of the database, the attempt is over.
+    // Paid without a webhook; then the attempt is ended in the database.
     await world.control('/_sim/webhooks', { mode: 'drop' });
     await world.db.query('DELETE FROM due');
     await world.db.query(`UPDATE registration_payments SET status = 'cancelled' WHERE registration_id = $1`, [
@@ -90,7 +87,7 @@ describe('what comes late, twice, or in another order', () => {
     expect(await keptFor(id)).toBe(FEE);
   });
 
-  it('events of a paid Pix, each five times and the other way round, settle once', async () => {
+  it('settle a paid Pix once when each comes five times in reverse order', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const owner = await world.user();
     const id = await world.payable(owner);
@@ -107,7 +104,7 @@ describe('what comes late, twice, or in another order', () => {
     const settled = () =>
       world.seen.filter((one) => one.type === 'payment.settled' && JSON.stringify(one.data).includes(id));
     await expect.poll(settled).toHaveLength(1);
-    // What was told is kept with its number: there is no second that is only late.
+    // The outbox shows that no second event is still to come.
     const { rows } = await world.db.query<{ n: string }>(
       "SELECT count(*) AS n FROM outbox WHERE type = 'payment.settled' AND data ->> 'registrationId' = $1",
       [id],
@@ -116,7 +113,7 @@ describe('what comes late, twice, or in another order', () => {
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 
-  it('an expiry that no webhook tells of is found by the reconciler', async () => {
+  it('leave an expiry without a webhook to the reconciler', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const owner = await world.user();
     const id = await world.payable(owner);
@@ -130,7 +127,7 @@ describe('what comes late, twice, or in another order', () => {
     expect(Number(rows[0]?.declines)).toBe(0);
   });
 
-  it('a boleto is left open for days: no age of the attempt ends it before a week after its last day', async () => {
+  it('leave a boleto open until a week after its expiry', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     await begin(world, owner, id, 'boleto');
@@ -166,7 +163,7 @@ describe('a purchase of credits by Pix or boleto', () => {
       { token: buyer.token },
     );
 
-  it('brings its credits once, whichever way it is told of', async () => {
+  it('adds its credits once by webhook and sync', async () => {
     const buyer = await world.user();
     const { paymentIntentId, voucher } = await buy(buyer, 'pix');
     expect(voucher?.method).toBe('pix');
@@ -178,7 +175,7 @@ describe('a purchase of credits by Pix or boleto', () => {
     expect(await world.balance(buyer)).toBe(149_999);
   });
 
-  it('can be read again while it waits, by its buyer alone, and is over when it expires', async () => {
+  it('can be read by its buyer only while it waits, and ends when it expires', async () => {
     const buyer = await world.user();
     const other = await world.user();
     const { paymentIntentId, voucher } = await buy(buyer, 'boleto');
@@ -199,8 +196,8 @@ describe('a purchase of credits by Pix or boleto', () => {
   });
 });
 
-describe('whom an account named as payer', () => {
-  it('is told to it, and forgotten with it, but for what was paid', async () => {
+describe('payers named by an account', () => {
+  it('are listed to it and deleted with it, except for paid registrations', async () => {
     const owner = await world.user();
     const [paid, left] = [await world.payable(owner), await world.payable(owner)];
     const { paymentIntentId } = await begin(world, owner, paid, 'pix');
@@ -215,7 +212,7 @@ describe('whom an account named as payer', () => {
   });
 });
 
-it('counters are what the rows say', async () => {
+it('keeps counters equal to the rows', async () => {
   const counters = await countersOf(world);
   expect(counters.kept).toEqual(counters.counted);
 });

@@ -8,7 +8,7 @@ import { FEE } from './world.ts';
 const world = await voucherWorld();
 
 describe('paying by Pix', () => {
-  it('shows one code, again after a reload, and settles when it is paid', async () => {
+  it('shows one code, also after a reload, and settles when it is paid', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const shown = await Promise.all(Array.from({ length: 4 }, () => begin(world, owner, id, 'pix')));
@@ -21,7 +21,7 @@ describe('paying by Pix', () => {
       voucher: { method: 'pix', code: expect.stringMatching(/^000201/), url: expect.stringMatching(/^http/) },
     });
     expect(first.voucher?.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 86_000_000);
-    // A call that names no method is answered what is open.
+    // Without a method, the open intent is returned.
     expect((await begin(world, owner, id)).voucher).toEqual(first.voucher);
     const asked = { of: { $case: 'registrationId' as const, value: id } };
     const found = await world.rpc.getOpenPayment(asked, { token: owner.token });
@@ -51,7 +51,7 @@ describe('paying by Pix', () => {
     await attemptsBecome(world, id, 'cancelled', 'settled');
   });
 
-  it('gives way to a card, and its code is worth nothing any more', async () => {
+  it('is replaced by a card, after which its code cannot be paid', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const pix = await begin(world, owner, id, 'pix');
@@ -62,7 +62,7 @@ describe('paying by Pix', () => {
     await attemptsBecome(world, id, 'cancelled', 'settled');
   });
 
-  it('is refused without its payer, with a wrong one, and where the account does not take it', async () => {
+  it('is refused without a payer, with an invalid one, or for an unsupported method', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const as = { token: owner.token };
@@ -81,7 +81,7 @@ describe('paying by Pix', () => {
       ...invalid,
       detail: { fields: { 'payer.taxId': expect.stringMatching(/^Este CPF ou CNPJ não existe/) } },
     });
-    // Numeric or alphanumeric; who is mended is taken.
+    // Numeric or alphanumeric CNPJ; corrected data is accepted.
     const company = { ...PAYER, taxId: '12abc34501de35' };
     const other = await world.payable(owner);
     expect((await ask({ id: other, method: 'boleto', payer: company })).voucher?.method).toBe('boleto');
@@ -90,7 +90,7 @@ describe('paying by Pix', () => {
 });
 
 describe('paying by boleto', () => {
-  it('shows number and paper, and settles though the payment is told of after its date', async () => {
+  it('shows number and PDF, and settles although it is reported after its expiry', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const { voucher, paymentIntentId } = await begin(world, owner, id, 'boleto');
@@ -107,7 +107,7 @@ describe('paying by boleto', () => {
     await attemptsBecome(world, id, 'settled');
   });
 
-  it('tells of the boleto once, with its line, paper and day, and lists it to its owner while it waits', async () => {
+  it('publishes the boleto once, and lists it to its owner while it waits', async () => {
     const [owner, other] = [await world.user(), await world.user()];
     const id = await world.payable(owner);
     const shown = await Promise.all(Array.from({ length: 3 }, () => begin(world, owner, id, 'boleto')));
@@ -128,7 +128,7 @@ describe('paying by boleto', () => {
     expect((await world.rpc.listOwnVouchers({}, { token: owner.token })).items).toEqual([]);
   });
 
-  it('tells of the boleto of a purchase of credits, and of no Pix', async () => {
+  it('publishes the boleto of a purchase, but no Pix', async () => {
     const owner = await world.user();
     const choice = { $case: 'customAmount', value: 10_000 } as const;
     const as = { token: owner.token, deadlineMs: 15_000 };
@@ -142,7 +142,7 @@ describe('paying by boleto', () => {
     expect(told()).toMatchObject([{ data: { code: voucher?.code, amountCents: 10_000 } }]);
   });
 
-  it('makes room for a Pix; paid all the same, it waits for an admin, once', async () => {
+  it('is replaced by a Pix; if it is paid later, it waits for an admin', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const boleto = await begin(world, owner, id, 'boleto');
@@ -164,7 +164,7 @@ describe('paying by boleto', () => {
       ({ type, data }) => type === 'payment.to_return' && JSON.stringify(data).includes(late?.id ?? '?'),
     );
     expect(told).toMatchObject([{ data: { userId: owner.id, amountCents: FEE, method: 'boleto' } }]);
-    // Nothing is left for the loops: nobody asks for a refund that there is not.
+    // No task is due, since Stripe cannot refund it.
     const { rows } = await world.db.query('SELECT 1 FROM due WHERE id = $1', [late?.id]);
     expect(rows).toEqual([]);
   });

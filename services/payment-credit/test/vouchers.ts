@@ -3,10 +3,10 @@ import type { Payer } from '@g2/proto/payment';
 import { paymentsOf } from './payments.ts';
 import { ownWorld, type User, type World } from './world.ts';
 
-/** A world whose account takes Pix and boleto. */
+/** With Pix and boleto enabled. */
 export const voucherWorld = (): Promise<World> => ownWorld({ STRIPE_PAYMENT_METHODS: 'card,pix,boleto' });
 
-/** Who pays; by this address a code waits until somebody ends it (Stripe's test e-mails). */
+/** With this address a code waits until it is ended (Stripe's test e-mails). */
 export const PAYER: Payer = {
   name: 'João da Silva',
   taxId: '529.982.247-25',
@@ -24,20 +24,19 @@ export const PAYER: Payer = {
 
 export type Method = 'card' | 'pix' | 'boleto';
 
-/** Begins, or goes on with, a payment by a method. */
 export const begin = (world: World, owner: User, id: string, method?: Method) =>
   world.rpc.createRegistrationIntent(
     { id, ...(method ? { method } : {}), ...(method && method !== 'card' ? { payer: PAYER } : {}) },
     { token: owner.token, deadlineMs: 15_000 },
   );
 
-/** What the payer, or the calendar, does to a code. */
+/** Pays or expires a code. */
 export const end = async (world: World, intentId: string, outcome: 'pay' | 'expire'): Promise<void> => {
   const answer = await world.control(`/_sim/vouchers/${intentId}`, { outcome });
   if (!answer.ok) throw new Error(`the simulator answered ${answer.status}`);
 };
 
-/** The attempts of a registration as `status` words, oldest first, once they are these. */
+/** Waits for the statuses of a registration's attempts, oldest first. */
 export const attemptsBecome = (world: World, registrationId: string, ...wanted: string[]) =>
   eventually(`attempts are ${wanted.join()}`, async () => {
     const rows = await paymentsOf(world, registrationId);

@@ -47,7 +47,7 @@ const twiceDated = (): Record<string, string> => {
 };
 
 it.each(bad)(
-  'refuses what is %s, says why in a row, moves nothing',
+  'refuses what is %s, records the reason, moves nothing',
   async (_what, act, reason, type = event.type) => {
     const before = await failedEvents();
     expect(await act()).toBe(400);
@@ -61,7 +61,7 @@ it.each(bad)(
   },
 );
 
-it('never replays what was not signed', async () => {
+it('never replays an unsigned event', async () => {
   for (const { id, errorMessage } of await failedEvents()) {
     const replay = world.rpc.replayWebhookEvent({ id }, { token: admin.token });
     await expect(replay, errorMessage).rejects.toMatchObject({ code: 'conflict' });
@@ -69,14 +69,14 @@ it('never replays what was not signed', async () => {
   expect(await ledgerLength()).toBe(0);
 });
 
-it('takes the true event, though its id was used by forgers before', async () => {
+it('accepts the signed event although its id was forged before', async () => {
   await world.control('/_sim/webhooks', { mode: 'drop' });
   expect((await world.confirm(intent)).status).toBe(200);
   expect(await post(world, event)).toBe(200);
   expect(await world.balance(owner)).toBe(10_000);
 });
 
-it('books a flood in a bounded number of rows, and counts them all', async () => {
+it('records a flood in a bounded number of rows, and counts every request', async () => {
   const rows = async () =>
     (
       await world.db.query<{ rows: string; told: string; key: boolean }>(
@@ -89,12 +89,12 @@ it('books a flood in a bounded number of rows, and counts them all', async () =>
     expect(new Set(statuses)).toEqual(new Set([400]));
   }
   await eventually('all are told', async () => Number((await rows())?.told) === before + 200);
-  // A minute may end between.
+  // A minute may end in between.
   expect(Number((await rows())?.rows)).toBeLessThanOrEqual(2 * (ROWS_PER_MINUTE + 1));
   expect((await failedEvents())[0]?.errorMessage).toMatch(/^Mais \d+ avisos|Sem assinatura/);
 });
 
-it('keeps the newest refusals only, and every signed event', async () => {
+it('keeps the newest refusals and every signed event', async () => {
   const signed = async () =>
     (await world.db.query<{ id: string }>('SELECT id FROM payment_webhook_events WHERE verified')).rows;
   const before = await signed();
@@ -113,6 +113,6 @@ it('keeps the newest refusals only, and every signed event', async () => {
     );
     return Number(rows[0]?.n) <= ROWS_KEPT;
   });
-  // More may have come meanwhile.
+  // More may have arrived.
   expect(await signed()).toEqual(expect.arrayContaining(before));
 });

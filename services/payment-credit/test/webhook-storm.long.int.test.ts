@@ -7,7 +7,7 @@ import { FEE, ownWorld, type User, type World } from './world.ts';
 
 const COPIES = 10;
 const AT_ONCE = 8;
-/** Only webhooks may bring the news here: the reconciler asks nobody for an hour. */
+/** Only webhooks deliver, since no loop runs for an hour. */
 const HOUR = '3600000';
 
 const world = await ownWorld({ RECONCILE_EVERY_MS: HOUR, STALE_AFTER_MS: HOUR, REMIND_AFTER_MS: HOUR });
@@ -19,7 +19,7 @@ function shuffled<T>(items: T[]): T[] {
   return Array.from(items, () => rest.splice(Math.floor(Math.random() * rest.length), 1)).flat();
 }
 
-/** Delivers every event `COPIES` times in any order, to the replicas in turn. */
+/** Delivers each event `COPIES` times in random order, round-robin. */
 async function storm(events: Stripe.Event[], replicas: Pick<World, 'running'>[]): Promise<number> {
   const queue = shuffled(events.flatMap((event) => Array.from({ length: COPIES }, () => event)));
   let sent = 0;
@@ -49,7 +49,7 @@ async function buy(user: User, cents: number): Promise<string> {
 
 const told = (type: string): number => world.seen.filter((one) => one.type === type).length;
 
-it('takes each webhook of a whole journey once, ten copies shuffled over two replicas', async () => {
+it('applies each webhook once, with ten shuffled copies on two replicas', async () => {
   const replica = await world.replica();
   const replicas = [world, replica];
   const user = await world.user();
@@ -81,12 +81,12 @@ it('takes each webhook of a whole journey once, ten copies shuffled over two rep
     -10_000, -5_000, 10_000, 20_000, 60_000,
   ]);
   expect(await paymentsOf(world, id)).toMatchObject([{ method: 'card', status: 'settled' }]);
-  // Each fact was told once, too.
+  // Each event is published once, too.
   await eventually('facts were told', async () => told('payment.settled') === 1);
   expect(told('payment.purchase_completed')).toBe(3);
   expect(told('payment.balance_changed')).toBe(5);
 
-  // The whole storm once more, now that all is over: nothing moves.
+  // A second storm changes nothing.
   await storm(events, replicas);
   expect((await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token: user.token })).total).toBe(5);
   expect(told('payment.settled')).toBe(1);

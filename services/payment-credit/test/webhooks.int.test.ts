@@ -17,8 +17,8 @@ const eventRow = async (stripeEventId: string): Promise<EventRow | undefined> =>
     ])
   ).rows[0];
 
-describe('what is not Stripe’s word', () => {
-  it('[webhook-failed] moves nothing when signed but not so at Stripe: the row says why', async () => {
+describe('webhooks that Stripe does not confirm', () => {
+  it('[webhook-failed] move nothing when signed but false, and record the reason', async () => {
     const user = await world.user();
     const intent = await buy(world, user);
     const real = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
@@ -44,14 +44,14 @@ describe('what is not Stripe’s word', () => {
     await bought(world, user);
   });
 
-  it('has no effect when it is about somebody else’s intent', async () => {
+  it('have no effect when they concern a foreign intent', async () => {
     const foreign = await stripe.paymentIntents.create({ amount: 700, currency: 'brl' });
     const event = eventOf('payment_intent.canceled', foreign);
     expect(await post(world, event)).toBe(200);
     expect(await eventRow(event.id)).toMatchObject({ status: 'processed', error_message: null });
   });
 
-  it('is refused when our own intent was changed at Stripe: the purchase fails, no credits come', async () => {
+  it('fail the purchase when our own intent differs at Stripe', async () => {
     const user = await world.user();
     const purchase = newId();
     const made = await stripe.paymentIntents.create({
@@ -74,8 +74,8 @@ describe('what is not Stripe’s word', () => {
   });
 });
 
-describe('what is Stripe’s word', () => {
-  it.each(['normal', 'delay', 'duplicate', 'reorder', 'drop'])('brings credits once (%s)', async (mode) => {
+describe('webhooks that Stripe confirms', () => {
+  it.each(['normal', 'delay', 'duplicate', 'reorder', 'drop'])('add credits once (%s)', async (mode) => {
     await world.control('/_sim/webhooks', { mode, delayMs: 300 });
     const user = await world.user();
     const intent = await bought(world, user);
@@ -86,14 +86,14 @@ describe('what is Stripe’s word', () => {
       (one) => 'id' in one.data.object && one.data.object.id === intent.paymentIntentId,
     );
     if (!event) throw new Error('no event');
-    // However it first came, the same event again changes nothing.
+    // A repeated event changes nothing.
     expect(await post(world, event)).toBe(200);
     expect(await post(world, event)).toBe(200);
     expect(await eventRow(event.id)).toMatchObject({ status: 'processed' });
     expect(await deltasOf(world, user)).toEqual([10_000]);
   });
 
-  it('waits while Stripe is away, and is read from its list when it never came', async () => {
+  it('wait while Stripe is away, and are read from its list when missing', async () => {
     const user = await world.user();
     const admin = await world.user('admin');
     const health = async () =>
@@ -102,7 +102,7 @@ describe('what is Stripe’s word', () => {
     const intent = await buy(world, user);
     const before = await health();
     expect((await world.confirm(intent, '4000000000000002')).status).toBe(402);
-    // The decline changed no money; only Stripe's list of events tells of it.
+    // Only Stripe's list reports the decline.
     await eventually('the decline is counted', async () => (await health()) < before);
     await world.confirm(intent);
     const paid = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
@@ -116,7 +116,7 @@ describe('what is Stripe’s word', () => {
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 
-  it('is worked on again when an admin replays it', async () => {
+  it('are processed again when an admin replays them', async () => {
     const user = await world.user();
     const admin = await world.user('admin');
     const intent = await buy(world, user);

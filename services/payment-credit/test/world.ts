@@ -34,7 +34,7 @@ type SimulatedIntent = {
   metadata: Record<string, string>;
 };
 
-/** The real service beside the real registration, on the Stripe simulator: nothing here is pretended. */
+/** The real service and registration, on the Stripe simulator; without mocks. */
 export type World = {
   bed: TestEnvironment;
   running: RunningService;
@@ -45,7 +45,7 @@ export type World = {
   bus: Bus;
   seen: { type: string; data: unknown }[];
   user(role?: 'client' | 'operator' | 'admin'): Promise<User>;
-  /** A submitted registration with a file, and its id. */
+  /** A submitted registration with a file; returns its id. */
   payable(owner: User): Promise<string>;
   credit(user: User, credits: number): Promise<void>;
   balance(user: User): Promise<number>;
@@ -53,11 +53,11 @@ export type World = {
   control(path: string, body: object): Promise<Response>;
   intents(): Promise<SimulatedIntent[]>;
   publish<T>(kind: EventType<T>, aggregateId: string, data: T, id?: string): Promise<string>;
-  /** The service's own door to its database, in this process. */
+  /** A database connection like the service's own. */
   store(): Database;
-  /** Another process's worth of the service beside the first, on the same database. */
+  /** A second replica in this process, on the same database. */
   replica(): Promise<Pick<World, 'running' | 'rpc'>>;
-  /** The service as its own process, receiving the webhooks. */
+  /** The service in its own process, receiving the webhooks. */
   startPeer(more?: Record<string, string>): Promise<Peer>;
   restart(extra?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export type World = {
 
 const QUICK = { RECONCILE_EVERY_MS: '300', STALE_AFTER_MS: '600', REMIND_AFTER_MS: '600' };
 
-/** Stripe's simulator as a process of its own. */
+/** The Stripe simulator in its own process. */
 export async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
   const main = new URL('../../../deploy/stripe-simulator/src/main.ts', import.meta.url).pathname;
   const env = { ...inject('infra').compiled, G2_DEMO: '1', PORT: '0', ...KEYS };
@@ -179,11 +179,11 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
   return world;
 }
 
-/** One that a test file has as long as its tests last. */
+/** Closed after the tests of a file. */
 export const ownWorld = (extra?: Record<string, string>): Promise<World> =>
   closeAfterTests(createWorld(extra));
 
-/** Starts the service and makes it the receiver of webhooks. */
+/** Starts the service and registers it for webhooks. */
 async function begin(...of: Parameters<typeof launch>): Promise<Pick<World, 'running' | 'rpc'>> {
   const launched = await launch(...of);
   await receiveAt(of[2], `http://127.0.0.1:${launched.running.httpPort}`);

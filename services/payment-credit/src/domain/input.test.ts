@@ -24,7 +24,7 @@ describe('mismatchOf', () => {
     metadata: { kind: 'purchase' },
   };
 
-  it('accepts what is ours, and what has no id stored yet', () => {
+  it('accepts a matching intent, with or without a stored id', () => {
     expect(mismatchOf(intent, expected)).toBeNull();
     expect(mismatchOf(intent, { ...expected, intentId: null })).toBeNull();
   });
@@ -61,14 +61,14 @@ describe('offerFor', () => {
   });
 });
 
-it('filterOf takes known values, and refuses a list with any other', () => {
+it('filterOf accepts known values and refuses a list with any other', () => {
   const isKnown = (text: string): text is 'a' | 'b' => text === 'a' || text === 'b';
   expect(filterOf('status', ['b', 'a'], isKnown, 'Inválido')).toEqual(['b', 'a']);
   const refusal = { code: 'invalid-input', detail: { message: 'Inválido', fields: { status: 'Inválido' } } };
   expect(() => filterOf('status', ['a', 'c'], isKnown, 'Inválido')).toThrow(expect.objectContaining(refusal));
 });
 
-it('the receipt of a new version says what it is', () => {
+it('receipt of a new version names the update service', () => {
   const about = { id: 'p', registrationId: 'r', userId: 'u', amount: 149_999, title: 'Agenda' };
   const { item, total } = receiptLines(openCard(about, new Date()), { issuer: null, payer: null });
   expect(item).toMatchObject({
@@ -78,7 +78,7 @@ it('the receipt of a new version says what it is', () => {
   expect(total.value).toBe('R$ 1.499,99');
 });
 
-it('the receipt tells when in São Paulo, what for, by whom and to whom', () => {
+it('receipt names date in São Paulo, service, issuer and payer', () => {
   const about = {
     id: 'p',
     registrationId: 'r',

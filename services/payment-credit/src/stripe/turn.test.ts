@@ -7,7 +7,7 @@ const log = createLogger('test', 'silent');
 const away = async () => {
   throw new AppError('unavailable');
 };
-/** Claims `n` things, and says how many were taken. */
+/** Claims up to `n` items and records them. */
 function supply(n: number) {
   const taken: string[] = [];
   return {
@@ -21,8 +21,8 @@ function supply(n: number) {
   };
 }
 
-describe('a turn', () => {
-  it('puts the rest off once its peer was away twice, claiming no more', async () => {
+describe('a pass', () => {
+  it('stops and claims no more when its peer was away twice', async () => {
     const turn = startTurn(log, new AbortController().signal);
     const first = supply(5);
     expect(await turn.each(first.claim, away)).toBe(false);
@@ -32,7 +32,7 @@ describe('a turn', () => {
     expect(next.taken).toEqual([]);
   });
 
-  it('goes on after a failure that is one thing’s own', async () => {
+  it('goes on after a failure of one item', async () => {
     const turn = startTurn(log, new AbortController().signal);
     const { claim, taken } = supply(5);
     await turn.each(claim, async () => {
@@ -42,7 +42,7 @@ describe('a turn', () => {
     expect(turn.goesOn()).toBe(true);
   });
 
-  it('forgets an absence that is over', async () => {
+  it('resets the count of absences after a success', async () => {
     const turn = startTurn(log, new AbortController().signal);
     const { claim, taken } = supply(6);
     let n = 0;
@@ -50,7 +50,7 @@ describe('a turn', () => {
     expect(taken).toHaveLength(6);
   });
 
-  it('ends between two things when the loop is to stop', async () => {
+  it('ends between two items when the loop stops', async () => {
     const stop = new AbortController();
     const turn = startTurn(log, stop.signal);
     const { claim, taken } = supply(5);
@@ -62,7 +62,7 @@ describe('a turn', () => {
     expect(taken).toEqual(['0', '1']);
   });
 
-  it('says that there is more after as many as one kind may have', async () => {
+  it('reports more work after a full batch', async () => {
     const turn = startTurn(log, new AbortController().signal);
     const { claim, taken } = supply(50);
     expect(await turn.each(claim, async () => undefined)).toBe(true);

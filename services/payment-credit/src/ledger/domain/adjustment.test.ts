@@ -16,7 +16,7 @@ it.each([
   [{ delta: 10_000, limit: 10_000 }, { delta: 10_000 }],
   [{ reason: 'a'.repeat(1_000) }, { reason: 'a'.repeat(1_000) }],
   [{ referenceId: 'a'.repeat(200) }, { referenceId: 'a'.repeat(200) }],
-])('adjusts by %o', (given, result) => {
+])('accepts the adjustment %o', (given, result) => {
   expect(adjustmentOf({ ...asked, ...given })).toEqual({ ...made, ...result });
 });
 
@@ -44,7 +44,7 @@ it.each([
   expect(() => adjustmentOf({ ...asked, ...given })).toThrow(expect.objectContaining(refusal));
 });
 
-it('refuses a limit that no call has', () => {
+it('refuses a limit that no rpc has', () => {
   expect(() => adjustmentOf({ ...asked, limit: 1_000_000 })).toThrow(AppError);
   expect(() => adjustmentOf({ ...asked, limit: 999 })).toThrow(
     expect.objectContaining({ code: 'invalid-input' }),
@@ -61,7 +61,7 @@ it.each([
   ['7order', false],
   ['order7', false],
   [null, false],
-])('tells the trail of an adjustment, with the kind of reference %j: %s', (referenceType, isTold) => {
+])('writes an adjustment to the audit trail, with the reference type %j: %s', (referenceType, isTold) => {
   expect(adjusted({ ...made, referenceType }, 'admin')).toEqual({
     action: 'credits-adjusted',
     actorId: 'admin',

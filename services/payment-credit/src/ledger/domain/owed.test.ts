@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { settlementOf } from './owed.ts';
 
-it('what is owed is paid first by what comes, as far as it goes', () => {
+it('pays debt from new credits, as far as they go', () => {
   expect(settlementOf('u1', { balance: 500, owed: 0 }, 'e1')).toBeUndefined();
   expect(settlementOf('u1', { balance: 500, owed: 300 }, 'e1')).toEqual({
     userId: 'u1',
@@ -15,7 +15,7 @@ it('what is owed is paid first by what comes, as far as it goes', () => {
   expect(settlementOf('u1', { balance: 500, owed: 700 }, 'e1')?.delta).toBe(-500);
 });
 
-it('leaves either nothing owed or nothing in the account', () => {
+it('leaves either no debt or no balance', () => {
   fc.assert(
     fc.property(fc.nat(1_000), fc.nat(1_000), (balance, owed) => {
       const paid = -(settlementOf('u1', { balance, owed }, 'e1')?.delta ?? 0);

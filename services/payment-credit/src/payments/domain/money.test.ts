@@ -3,7 +3,7 @@ import { healthOf, MONEY_SUMS, type MoneySums, moneyOfPeriod } from './money.ts'
 
 const nothing = Object.fromEntries(MONEY_SUMS.map((name) => [name, 0])) as MoneySums;
 
-it('takes what went back or has to from what was received, not from the revenue', () => {
+it('subtracts returns from received money, not from revenue', () => {
   const sums = {
     ...nothing,
     cardPaymentCents: 1_000,
@@ -25,7 +25,7 @@ it('takes what went back or has to from what was received, not from the revenue'
   });
 });
 
-it('has a rate of what finished alone', () => {
+it('computes the success rate over finished payments only', () => {
   expect(healthOf(nothing)).toEqual({ successRate: undefined, finished: 0, revenueCents: 0 });
   const some = healthOf({ ...nothing, cardPayments: 2, purchases: 1, declines: 1, settledGiftCents: 9 });
   expect(some).toEqual({ successRate: 75, finished: 4, revenueCents: 0 });

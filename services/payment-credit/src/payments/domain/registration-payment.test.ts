@@ -58,19 +58,22 @@ describe('a declined card', () => {
     expect(again.next).toMatchObject({ declineCode: 'expired_card', declineMessage: other.message });
   });
 
-  it.each(['requires_action', 'processing', 'succeeded'])('is forgotten once another is %s', (status) => {
-    const { next } = applyIntent(declined, intent(status), now);
-    expect(next).toMatchObject({ declineCode: null, declineMessage: null });
-  });
+  it.each(['requires_action', 'processing', 'succeeded'])(
+    'is cleared once another attempt is %s',
+    (status) => {
+      const { next } = applyIntent(declined, intent(status), now);
+      expect(next).toMatchObject({ declineCode: null, declineMessage: null });
+    },
+  );
 
-  it('is not called back by older news', () => {
+  it('is not restored by an older read', () => {
     const paid = applyIntent(declined, intent('succeeded'), now).next;
     const late = applyIntent(paid, { ...intent('requires_payment_method'), decline }, now).next;
     expect(late).toEqual(paid);
   });
 });
 
-describe('what Stripe says', () => {
+describe("an intent's state", () => {
   it.each([
     ['open', 'captured', []],
     ['captured', 'captured', []],
@@ -86,7 +89,7 @@ describe('what Stripe says', () => {
     expect(entries).toEqual([]);
   });
 
-  it.each(['requires_payment_method', 'requires_action', 'processing'])('%s moves no status', (status) => {
+  it.each(['requires_payment_method', 'requires_action', 'processing'])('%s changes no status', (status) => {
     for (const from of statuses) {
       const { next, facts } = applyIntent(inStatus(from), intent(status), now);
       expect(next.status).toBe(from);
@@ -94,20 +97,20 @@ describe('what Stripe says', () => {
     }
   });
 
-  it('canceled ends an open attempt, and no other', () => {
+  it('canceled ends only an open attempt', () => {
     for (const from of statuses) {
       const { next } = applyIntent(inStatus(from), intent('canceled'), now);
       expect(next.status).toBe(from === 'open' ? 'cancelled' : from);
     }
   });
 
-  it('older news never overrides Stripe’s final word', () => {
+  it('keeps a final status against an older read', () => {
     const paid = applyIntent(card, intent('succeeded'), now).next;
     expect(applyIntent(paid, intent('processing'), now).next).toEqual(paid);
   });
 });
 
-describe('what the registration says', () => {
+describe("the registration's decision", () => {
   it('settles a captured payment once', () => {
     const settled = settle(credits.next, 'Título', now);
     expect(settled.next).toMatchObject({
@@ -119,7 +122,7 @@ describe('what the registration says', () => {
     expect(settle(settled.next, 'Outro', now)).toEqual({ next: settled.next, facts: [], entries: [] });
   });
 
-  it('gives credits back by the entry that mirrors the debit', () => {
+  it('returns credits by an entry that mirrors the debit', () => {
     const back = refuse(credits.next, 'pago por outro');
     expect(back.next).toMatchObject({ status: 'given_back', refundedAmount: 349_900 });
     expect(back.entries).toMatchObject([{ delta: 349_900, operationKey: 'giveback:p1', userId: 'u1' }]);
@@ -127,14 +130,14 @@ describe('what the registration says', () => {
     expect(refuse(back.next, 'de novo').entries).toEqual([]);
   });
 
-  it('sends a captured card payment to be refunded, at once', () => {
+  it('marks a refused card payment for refund at once', () => {
     const captured = applyIntent(card, intent('succeeded'), now).next;
     const back = refuse(captured, 'pago por outro');
     expect(back.next).toMatchObject({ status: 'giving_back', refundedAmount: 0 });
     expect(back.entries).toEqual([]);
   });
 
-  it('contradicting itself moves nothing and is told to admins', () => {
+  it('moves nothing and alerts admins when contradictory', () => {
     for (const from of ['open', 'settled', 'cancelled', 'failed'] as const) {
       const refused = refuse(inStatus(from), 'x');
       expect(refused.next.status).toBe(from);
@@ -145,14 +148,14 @@ describe('what the registration says', () => {
     }
   });
 
-  it('superseded: an open attempt ends, and no money moves', () => {
+  it('ends only an open attempt when superseded, and moves no money', () => {
     expect(supersede(card, 'x').next).toMatchObject({ status: 'cancelled' });
     for (const from of statuses.filter((one) => one !== 'open')) {
       expect(supersede(inStatus(from), 'x')).toEqual({ next: inStatus(from), facts: [], entries: [] });
     }
   });
 
-  it('recorded by hand: settled, no money moved', () => {
+  it('records a payment by hand as settled, and moves no money', () => {
     expect(recordManual(about, now)).toMatchObject({
       next: { method: 'manual', status: 'settled' },
       facts: [{ kind: 'settled' }],
@@ -161,7 +164,7 @@ describe('what the registration says', () => {
   });
 });
 
-it('expects of its intent what was sent to Stripe', () => {
+it('expects the intent that was sent to Stripe', () => {
   expect(expectedOf(card, false)).toEqual({
     intentId: null,
     amount: 349_900,

@@ -35,7 +35,7 @@ it.each<[string, Partial<RegistrationPayment>, string | undefined]>([
   expect(closureOf({ ...settled, ...over })?.reason).toBe(reason);
 });
 
-it('says since when it is closed, once, and announces it', () => {
+it('sets and announces the closing time once', () => {
   const closed = followStanding(settled, decided({ ...settled, refundedAmount: 349_900 }), now);
   expect(closed.facts).toEqual([{ kind: 'flag-changed' }]);
   expect(closedBy(closed.next)).toEqual({ reason: 'refunded', amountCents: 349_900, at: now });
@@ -47,7 +47,7 @@ it('says since when it is closed, once, and announces it', () => {
   expect(closedBy(lost.next)).toMatchObject({ reason: 'dispute_lost', at: now });
 });
 
-it('opens the case again when the refund failed', () => {
+it('reopens the case when the refund failed', () => {
   const closed = { ...settled, refundedAmount: 349_900, closedAt: now };
   const open = followStanding(
     closed,

@@ -19,8 +19,8 @@ const fields = (changes: Partial<typeof asked>) => {
   return undefined;
 };
 
-describe('a boleto that came too late', () => {
-  it('is given back whole, and told of with its day and reference', () => {
+describe('a late boleto', () => {
+  it('is returned whole, with an event that has day and reference', () => {
     const { next, facts, transfer } = giveBackByTransfer(late, asked, 'admin', now);
     expect(next).toMatchObject({ status: 'given_back', refundedAmount: 349_900 });
     expect(facts).toEqual([{ kind: 'given-back', transferredOn: '2026-11-19', reference: 'E123' }]);
@@ -32,7 +32,7 @@ describe('a boleto that came too late', () => {
     });
   });
 
-  it('waits for a transfer alone of all payments', () => {
+  it('is the only payment that waits for a transfer', () => {
     expect(toTransfer(late, 'boleto')).toBe(349_900);
     for (const other of [
       { status: 'captured' },
@@ -70,7 +70,7 @@ describe('a boleto that came too late', () => {
     expect(closureOf(next)).toEqual({ reason: 'refunded', amountCents: 349_900 });
   });
 
-  it('is not given back on a day that no calendar has', () => {
+  it('refuses a return on a day that does not exist', () => {
     const paid = { ...late, capturedAt: new Date('2027-02-20T12:00:00Z') };
     const on = (transferredOn: string) => () =>
       giveBackByTransfer(paid, { ...asked, transferredOn }, 'admin', new Date('2027-03-05T12:00:00Z'));
@@ -86,7 +86,7 @@ describe('a boleto that came too late', () => {
     ['reference', { reference: ' ' }],
     ['reference', { reference: 'x'.repeat(201) }],
     ['note', { note: 'x'.repeat(1_001) }],
-  ])('names the field %s of what is not so', (field, changes) => {
+  ])('names the invalid field %s', (field, changes) => {
     expect(Object.keys(fields(changes) ?? {})).toEqual([field]);
   });
 });

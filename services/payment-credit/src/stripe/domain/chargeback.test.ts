@@ -36,7 +36,7 @@ const disputed = (payment: RegistrationPayment, ...statuses: string[]) => {
 };
 
 describe('a purchase', () => {
-  it('brings its credits once, whatever comes after', () => {
+  it('adds its credits once, whatever follows', () => {
     expect(applyIntent(pending, paidIntent, now).entries).toMatchObject([
       { delta: 10_000, operationKey: 'purchase:c1' },
     ]);
@@ -49,7 +49,7 @@ describe('a purchase', () => {
     }
   });
 
-  it('[purchase-states] stays pending after a failed try, ends when cancelled, and counts a success even then', () => {
+  it('[purchase-states] stays pending after a failed try, ends when cancelled, and counts even a later success', () => {
     const tried = applyIntent(pending, { ...paidIntent, status: 'requires_payment_method' }, now).next;
     expect(tried).toMatchObject({ status: 'pending', paymentIntentStatus: 'requires_payment_method' });
     const cancelled = applyIntent(pending, { ...paidIntent, status: 'canceled' }, now).next;
@@ -58,7 +58,7 @@ describe('a purchase', () => {
   });
 });
 
-/** Purchases of any price for any number of credits: no package need be one to one. */
+/** Any price for any number of credits, as packages need not be one to one. */
 const purchases = fc
   .record({ price: fc.integer({ min: 1, max: 20_000 }), credits: fc.integer({ min: 1, max: 20_000 }) })
   .map(
@@ -70,7 +70,7 @@ const purchases = fc
   );
 
 describe('a reversal', () => {
-  it('debits what is left and leaves the rest owed', () => {
+  it('debits the balance and records the rest as debt', () => {
     const { entries, owed, next } = reversePurchase(completed, { refunded: 10_000, disputed: 0 }, 3_000);
     expect(entries).toMatchObject([{ delta: -3_000 }]);
     expect(owed).toBe(7_000);
@@ -81,26 +81,26 @@ describe('a reversal', () => {
     });
   });
 
-  it('rounds up what a part of the price had bought', () => {
+  it('rounds up the credits of a partial refund', () => {
     const odd: CreditPurchase = { ...completed, priceInCents: 3, creditsAmount: 10 };
     const taken = [1, 2, 3].map((refunded) => reversePurchase(odd, { refunded, disputed: 0 }, 10).next);
     expect(taken.map((one) => one.reversedCredits)).toEqual([4, 7, 10]);
   });
 
-  it('that failed, or was won after all, returns all of it, whatever could be taken', () => {
+  it('returns everything when it is reverted', () => {
     const lost = reversePurchase(completed, { refunded: 0, disputed: 10_000 }, 3_000).next;
     const back = reversePurchase(lost, { refunded: 0, disputed: 0 }, 0);
     expect(back.entries).toMatchObject([{ delta: 10_000, reason: 'Estorno de compra de créditos desfeito' }]);
     expect(back.owed).toBe(0);
     expect(back.next).toMatchObject({ reversedCredits: 0, shortCredits: 0, disputedAmount: 0 });
-    // Lost once more under another key.
+    // A second loss has another key.
     const again = reversePurchase(back.next, { refunded: 0, disputed: 10_000 }, 10_000);
     expect(again.entries[0]?.operationKey).not.toBe(
       reversePurchase(completed, { refunded: 0, disputed: 10_000 }, 3_000).entries[0]?.operationKey,
     );
   });
 
-  it('keeps account and purchase together over any course, at any price', () => {
+  it('keeps account and purchase consistent in any sequence, at any price', () => {
     const told = fc.record({ refunded: fc.nat(25_000), disputed: fc.nat(25_000), spent: fc.nat(20_000) });
     fc.assert(
       fc.property(purchases, fc.array(told, { maxLength: 8 }), (bought, course) => {
@@ -126,7 +126,7 @@ describe('a reversal', () => {
             if (settlement) owed += settlement.delta;
           }
           purchase = reversal.next;
-          // Nothing is lost or made: what the account has, less what it owes, went down by what was reversed.
+          // Invariant: balance less debt changes only by the reversed credits.
           expect(balance - owed + purchase.reversedCredits).toBe(total);
           expect(owed === 0 || balance === 0).toBe(true);
           const cents = Math.min(purchase.priceInCents, refunded + disputed);
@@ -140,11 +140,11 @@ describe('a reversal', () => {
   });
 });
 
-describe('what was paid with the credits of a lost purchase', () => {
+describe('payments made with the credits of a lost purchase', () => {
   const spent = (id: string, amount: number) => ({ id, amount });
   const ids = (found: { id: string }[]) => found.map((one) => one.id);
 
-  it('is the newest, until it makes up for what could not be taken back', () => {
+  it('flags the newest that cover the shortfall', () => {
     const all = [spent('new', 100), spent('mid', 100), spent('old', 100)];
     expect(ids(spentOf([], all, 0))).toEqual([]);
     expect(ids(spentOf([], all, 1))).toEqual(['new']);
@@ -152,7 +152,7 @@ describe('what was paid with the credits of a lost purchase', () => {
     expect(ids(spentOf([], all, 1_000))).toEqual(['new', 'mid', 'old']);
   });
 
-  it('stays what it was while it is needed, and shrinks with it', () => {
+  it('keeps earlier flags while needed, and drops the rest', () => {
     const flagged = [spent('b', 100), spent('a', 100)];
     expect(ids(spentOf(flagged, [spent('newer', 100)], 200))).toEqual(['b', 'a']);
     expect(ids(spentOf(flagged, [spent('newer', 100)], 201))).toEqual(['b', 'a', 'newer']);
@@ -160,7 +160,7 @@ describe('what was paid with the credits of a lost purchase', () => {
     expect(spentOf(flagged, [], 0)).toEqual([]);
   });
 
-  it('covers what is short or is all there is, and never one payment too many', () => {
+  it('flags enough or all, never one too many', () => {
     const payments = fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 12 });
     fc.assert(
       fc.property(payments, fc.nat(3_000), (amounts, short) => {
@@ -178,7 +178,7 @@ describe('a registration’s payment', () => {
   const refunded = (payment: RegistrationPayment, live: number) =>
     refundPayment(payment, { done: live, live, newlyFailed: 0, all: [] });
 
-  it('is flagged by a refund, told once per amount', () => {
+  it('is flagged by a refund, with one event per amount', () => {
     const part = refunded(settled, 400);
     expect(part.next).toMatchObject({ flag: 'refunded', refundedAmount: 400 });
     expect(part.facts.map((one) => one.kind)).toEqual(['flag-changed', 'refunded', 'alert']);
@@ -186,7 +186,7 @@ describe('a registration’s payment', () => {
     expect(refunded(part.next, 500).facts.map((one) => one.kind)).toEqual(['refunded', 'alert']);
   });
 
-  it('is free again when the refund fails, unless it is disputed', () => {
+  it('is cleared when the refund fails, unless it is disputed', () => {
     const failed = { done: 0, live: 0, newlyFailed: 400, all: [] };
     const part = refunded(settled, 400).next;
     const free = refundPayment(part, failed);
@@ -200,7 +200,7 @@ describe('a registration’s payment', () => {
     expect(refundPayment(both, failed).next.flag).toBe('disputed');
   });
 
-  it('stays given back where an admin returned it by transfer after its refund failed', () => {
+  it('stays returned when an admin transferred the money after a failed refund', () => {
     const all = [{ id: 're_1', amount: 1_000, status: 'failed' } as const];
     const failed = { done: 0, live: 0, newlyFailed: 0, all };
     const returned = {
@@ -214,11 +214,11 @@ describe('a registration’s payment', () => {
     expect(again.facts).toEqual([]);
     const boleto = { ...returned, status: 'given_back', flag: null } as const;
     expect(refundPayment(boleto, failed, settled.amount)).toMatchObject({ next: boleto, facts: [] });
-    // Stripe's word counts again where nothing was transferred.
+    // Without a transfer, Stripe's state counts again.
     expect(refundPayment(returned, failed).next).toMatchObject({ refundedAmount: 0, refundState: 'failed' });
   });
 
-  it('is flagged while a dispute is open, lost or appealed, cleared when it is won', () => {
+  it('is flagged while a dispute is open, lost or appealed, and cleared when it is won', () => {
     const open = disputed(settled, 'needs_response').next;
     expect(open.flag).toBe('disputed');
     for (const status of ['lost', 'appeal_under_review']) {
@@ -236,7 +236,7 @@ describe('a registration’s payment', () => {
     ['under_review', undefined],
     ['won', undefined],
     ['lost', undefined],
-  ])('names a day to answer only while an answer is awaited: %s', (status, dueBy) => {
+  ])('has a deadline only while an answer is awaited: %s', (status, dueBy) => {
     const one = { ...dispute(status), dueBy: now };
     const { facts } = disputePayment(settled, [one], [one]);
     const [alert] = facts.flatMap((fact) => (fact.kind === 'alert' ? [fact.alert] : []));
@@ -245,12 +245,12 @@ describe('a registration’s payment', () => {
   });
 });
 
-describe('money on its way back', () => {
+describe('a payment being given back', () => {
   const giving: RegistrationPayment = { ...settled, status: 'giving_back', settledAt: null };
   const follow = (payment: RegistrationPayment, done: number, live: number, newlyFailed = 0) =>
     refundPayment(payment, { done, live, newlyFailed, all: [] });
 
-  it('is given back when the refund has arrived, not while it is pending', () => {
+  it('is given back when its refund succeeds, not while it is pending', () => {
     const pending = follow(giving, 0, 1_000);
     expect(pending.next).toMatchObject({ status: 'giving_back', refundedAmount: 0, flag: null });
     expect(pending.facts).toEqual([]);
@@ -260,7 +260,7 @@ describe('money on its way back', () => {
     });
   });
 
-  it('must be given back again when the refund fails afterwards, under another key', () => {
+  it('is given back again under another key when its refund fails later', () => {
     const back = follow(giving, 1_000, 1_000).next;
     const failed = follow(back, 0, 0, 1_000);
     expect(failed.next).toMatchObject({ status: 'giving_back', refundedAmount: 0, refundAttempt: 1 });
@@ -268,14 +268,14 @@ describe('money on its way back', () => {
     expect(new Set([giving, { ...giving }, failed.next].map(refundKey)).size).toBe(2);
   });
 
-  it('is left to an admin after the third failure, and ends by a refund of theirs', () => {
+  it('is left to an admin after the third failure, and ends with a later refund', () => {
     const course = [1, 2, 3].reduce((payment) => follow(payment, 0, 0, 1_000).next, giving);
     expect(course).toMatchObject({ status: 'giving_back', refundAttempt: 3 });
     expect([giving, course].map(isStuck)).toEqual([false, true]);
     expect(follow(course, 1_000, 1_000).next.status).toBe('given_back');
   });
 
-  it('given back by the bank, or before refunds were known here, stays so', () => {
+  it('stays given back without known refunds', () => {
     const back = { ...giving, status: 'given_back', refundedAmount: 1_000 } as const;
     expect(follow(back, 0, 0)).toEqual({ next: back, facts: [], entries: [] });
   });

@@ -11,7 +11,7 @@ const refund = fc.record({
 });
 
 describe('refunds', () => {
-  it('read in any order leave the same, and each failure is news once', () => {
+  it('merge to the same result in any order and report each failure once', () => {
     const play = (told: Refund[]) => {
       const all = new Map<string, Refund>();
       let failed = 0;
@@ -33,7 +33,7 @@ describe('refunds', () => {
     );
   });
 
-  it('count as live until they fail, and as done when they arrived', () => {
+  it('count as live until they fail, and as done when they succeeded', () => {
     const told: Refund[] = STATUSES.map((status, index) => ({
       id: `re_${index}`,
       amount: 10 ** index,
@@ -53,14 +53,14 @@ describe('disputes', () => {
       [],
     );
 
-  it('follow the later event, however late an earlier one’s effect comes', () => {
+  it('follow the later event in any order of arrival', () => {
     expect(known(['won', 2], ['needs_response', 1])).toMatchObject([{ status: 'won' }]);
     expect(known(['needs_response', 1], ['won', 2])).toMatchObject([{ status: 'won' }]);
     expect(known(['lost', 2], ['won', 5])).toMatchObject([{ status: 'won' }]);
     expect(known(['won', 5], ['lost', 2])).toMatchObject([{ status: 'won' }]);
   });
 
-  it('of one second follow what is further', () => {
+  it('follow the later stage within one second', () => {
     for (const [first, second] of [
       ['warning_needs_response', 'needs_response'],
       ['needs_response', 'won'],
@@ -71,7 +71,7 @@ describe('disputes', () => {
     }
   });
 
-  it('are news only when they say something new', () => {
+  it('are news only when they change', () => {
     const before = known(['lost', 1]);
     expect(mergeDisputes(before, [told('lost')], at(2)).news).toEqual([]);
     expect(mergeDisputes(before, [told('won')], at(2)).news).toEqual([told('won')]);
