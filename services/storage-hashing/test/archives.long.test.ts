@@ -13,7 +13,7 @@ import { CORPUS } from './archives/corpus.ts';
 import { extraField, type Frame, forgePieces, type Part, zip64Extra } from './archives/forge.ts';
 import { type Measured, measured } from './archives/measured.ts';
 
-/** Of the issue: what an archive may take to be decided, MB. */
+/** Memory limit of an inspection, MB. */
 const MEMORY = 300;
 const MB = 1_000_000;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Decides an archive in a process of its own and tells what it took. */
+/** Inspects an archive in a child process and measures it. */
 async function decide(name: string, parts: Iterable<Part>, frame?: Frame): Promise<Measured> {
   const path = join(folder, 'large.zip');
   await pipeline(Readable.from(forgePieces(parts, frame)), createWriteStream(path));
@@ -66,7 +66,7 @@ const tiny = (i: number): Part => ({
 });
 const COUNTED = { here: 65_535, entries: 65_535 };
 
-it('500 MB of zeros are a file like others', { timeout: 120_000 }, async () => {
+it('accepts 500 MB of zeros', { timeout: 120_000 }, async () => {
   const size = 500 * MB;
   const zeros = await deflatedZeros(size);
   const found = await decide('500 MB of zeros', [SOURCE, { name: 'zeros', size, ...zeros }]);
@@ -75,7 +75,7 @@ it('500 MB of zeros are a file like others', { timeout: 120_000 }, async () => {
   expect(await decide('500 MB of zeros, stored', stored)).toMatchObject({ warnings: [], files: 2 });
 });
 
-it('what is almost 5 GB is unpacked within the time, and a lie about it is seen', {
+it('unpacks almost 5 GB in time, and detects a false size', {
   timeout: 180_000,
 }, async () => {
   const size = 4_000 * MB;
@@ -97,7 +97,7 @@ it('what is almost 5 GB is unpacked within the time, and a lie about it is seen'
   expect(await decide('32 GB declared', [SOURCE, wide])).toMatchObject({ refused: 'zip-bomb' });
 });
 
-it('as many files as there may be, and one more', { timeout: 120_000 }, async () => {
+it('accepts the maximum number of files and refuses one more', { timeout: 120_000 }, async () => {
   const end64 = {};
   const found = await decide('100,000 files', times(MAX_ARCHIVE_ENTRIES, tiny), { end: COUNTED, end64 });
   expect(found).toMatchObject({ warnings: [], files: MAX_ARCHIVE_ENTRIES });
@@ -112,7 +112,7 @@ it('as many files as there may be, and one more', { timeout: 120_000 }, async ()
   expect(quiet).toMatchObject({ refused: 'zip-too-many-files' });
 });
 
-it('the longest names there is room for', { timeout: 120_000 }, async () => {
+it('accepts the longest names', { timeout: 120_000 }, async () => {
   const long = (i: number): Part => ({
     name: `${i}/${'código/'.repeat(33)}a.ts`,
     flags: 0x800,
@@ -124,7 +124,7 @@ it('the longest names there is room for', { timeout: 120_000 }, async () => {
   expect(found).toMatchObject({ warnings: [], files: count });
 });
 
-it('a million files, whatever is counted', { timeout: 120_000 }, async () => {
+it('refuses a million files with any declared count', { timeout: 120_000 }, async () => {
   const bare = (i: number): Part => ({ name: String(i), method: 0, content: '' });
   for (const counted of [1_000_000, 1]) {
     const frame = { end: COUNTED, end64: { here: counted, entries: counted } };
@@ -138,14 +138,14 @@ it('a million files, whatever is counted', { timeout: 120_000 }, async () => {
   });
 });
 
-it('more than 65,535 files as macOS counts them', { timeout: 120_000 }, async () => {
+it('accepts more than 65,535 files counted as by macOS', { timeout: 120_000 }, async () => {
   const frame = { end: { here: 70_000 % 65_536, entries: 70_000 % 65_536 } };
   const found = await decide('70,000 files, counted by 16 bits', times(70_000, tiny), frame);
   expect(found).toMatchObject({ warnings: [], files: 70_000 });
 });
 
-it('500 MB of source in 50,000 files', { timeout: 300_000 }, async () => {
-  // Packs to a fourth, as programs do; a hundred files over and over, each under a name of its own.
+it('accepts 500 MB of source in 50,000 files', { timeout: 300_000 }, async () => {
+  // Compresses to a quarter, like source code; 100 contents repeat under distinct names.
   const sources = Array.from({ length: 100 }, () => {
     const words = Array.from({ length: 150 }, () => randomBytes(6).toString('base64'));
     const pick = randomBytes(11_000);
@@ -160,7 +160,7 @@ it('500 MB of source in 50,000 files', { timeout: 300_000 }, async () => {
   expect(50_000 * packed).toBeGreaterThan(490 * MB);
 });
 
-it('a directory that is all names and extra fields', { timeout: 120_000 }, async () => {
+it('accepts a directory full of names and extra fields', { timeout: 120_000 }, async () => {
   const wide = (i: number): Part => ({
     name: `${i}.ts`.padStart(32_000, 'ç'),
     content: 'x',
@@ -170,7 +170,7 @@ it('a directory that is all names and extra fields', { timeout: 120_000 }, async
   expect(await decide('names of 64 KB', [...times(400, wide)])).toMatchObject({ files: 400 });
 });
 
-it('every odd archive within the memory', { timeout: 120_000 }, async () => {
+it('inspects every unusual archive within the memory limit', { timeout: 120_000 }, async () => {
   const cases = Object.values(CORPUS).flat();
   const paths = cases.map((_, i) => join(folder, `odd-${i}.zip`));
   for (const [i, one] of cases.entries()) await writeFile(paths[i] ?? '', one.make());

@@ -9,7 +9,7 @@ import { forge } from './archives/forge.ts';
 
 const readerOf = (bytes: Buffer) => async (at: number, length: number) => bytes.subarray(at, at + length);
 
-/** How an archive is decided: a code and its sentence, or what it is warned of and lists. */
+/** Refusal code and message, or warnings and paths. */
 async function decided(bytes: Buffer) {
   try {
     const { warnings, entries } = await inspectArchive(readerOf(bytes), bytes.length);
@@ -20,7 +20,7 @@ async function decided(bytes: Buffer) {
   }
 }
 
-it('counts by itself, whatever is counted', async () => {
+it('ignores the declared count', async () => {
   const end = { here: 65_535, entries: 65_535 };
   const zip = forge([SOURCE, { name: 'b.ts' }], { end, end64: { here: 1, entries: 1 } });
   const limits = { ...LIMITS, entries: 1 };
@@ -29,8 +29,8 @@ it('counts by itself, whatever is counted', async () => {
   });
 });
 
-it('gives up on a file that goes on behind its size, however long it would', async () => {
-  // 16 MB of zeros, a thousand times.
+it('stops a file that exceeds its declared size', async () => {
+  // 16 MB of zeros, 1,000 times.
   const zeros = deflateRawSync(Buffer.alloc(16_000_000), { finishFlush: constants.Z_FULL_FLUSH });
   const data = Buffer.concat(Array.from({ length: 1_000 }, () => zeros));
   const zip = forge([{ name: 'zeros', data, size: 300_000, crc32: 0 }]);

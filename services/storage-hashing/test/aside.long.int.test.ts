@@ -12,7 +12,7 @@ import { type Aside, CONFINED, openAside } from '../src/inspection/inspect-aside
 import { openFileObjects } from '../src/objects/objects-fs.ts';
 import { zipOf } from './world.ts';
 
-/** Longer than a busy machine takes to begin a process. */
+/** Longer than a process start on a busy machine. */
 const HANGS_MS = 15_000;
 const key = objectKey('01990000-0000-7000-8000-000000000000');
 const never = new AbortController().signal;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The one process of this test's that looks into deposits. */
+/** Process id of this test's inspection process. */
 function pid(): number | undefined {
   const all = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
   const mine = all
@@ -45,7 +45,7 @@ function pid(): number | undefined {
 const looksWell = async () =>
   expect(await aside.look(deposit, never)).toMatchObject({ inspection: { files: 2 } });
 
-it('[aside-confined] its process may read the code it runs, and neither the deposits, nor write, nor start another', async () => {
+it('[aside-confined] may read its own code but no deposits, and may not write or start a process', async () => {
   await looksWell();
   const running = execFileSync('ps', ['-p', String(pid()), '-o', 'args='], { encoding: 'utf8' });
   for (const flag of CONFINED) expect(running).toContain(flag);
@@ -66,13 +66,13 @@ it('[aside-confined] its process may read the code it runs, and neither the depo
   }
 });
 
-it('[aside-environment] its process has no variable of the service, with whose secrets it could read more', async () => {
+it('[aside-environment] has no environment variables of the service', async () => {
   await looksWell();
   const environment = readFileSync(`/proc/${pid()}/environ`, 'utf8').split('\0').filter(Boolean);
   expect(environment.filter((one) => !one.startsWith('NODE_CHANNEL_'))).toEqual([]);
 });
 
-it('[aside-faults] tells what the store fails with as it is, and goes on', async () => {
+it('[aside-faults] returns errors of the store unchanged and keeps working', async () => {
   const missing = { key: objectKey('01990000-0000-7000-8000-000000000001'), size: 10 };
   expect(await aside.look(missing, never)).toEqual({ problem: 'not-found' });
   const first = pid();
@@ -84,7 +84,7 @@ it('[aside-faults] tells what the store fails with as it is, and goes on', async
   await failing.close();
 });
 
-it('[aside-killed] a look whose process is killed fails at once, and the next begins another', async () => {
+it('[aside-killed] fails at once when its process is killed, and starts another', async () => {
   await looksWell();
   const first = pid() ?? 0;
   process.kill(first, 'SIGSTOP');
@@ -95,17 +95,17 @@ it('[aside-killed] a look whose process is killed fails at once, and the next be
   expect(pid()).not.toBe(first);
 });
 
-it('[aside-stopped] one that hangs is not waited for beyond its time', async () => {
+it('[aside-stopped] ends a hanging process after its time limit', async () => {
   await looksWell();
   const first = pid() ?? 0;
   process.kill(first, 'SIGSTOP');
   await expect(aside.look(deposit, never)).rejects.toThrow('SIGKILL');
   await looksWell();
   expect(pid()).not.toBe(first);
-  // Two processes begin, and the time of one passes.
+  // Two process starts plus one time limit.
 }, 90_000);
 
-it('[aside-aborted] a stop ends the look, and nothing stays', async () => {
+it('[aside-aborted] ends the inspection and its process when aborted', async () => {
   await looksWell();
   process.kill(pid() ?? 0, 'SIGSTOP');
   const stop = new AbortController();

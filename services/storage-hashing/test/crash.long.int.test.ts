@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a kill in the middle of an upload leaves no object, and its staging is swept when it is a day old', async () => {
+it('leaves no object after a kill during an upload, and sweeps its staging after a day', async () => {
   const env = { ...NO_PEER, STORAGE_DIR: folder };
   const objects = openObjects(loadConfig(config, bed.env('storage-hashing', env)), silent);
   const staged = () => readdir(join(folder, '.staging')).catch(() => []);
@@ -45,7 +45,7 @@ it('a kill in the middle of an upload leaves no object, and its staging is swept
   expect(await Array.fromAsync(objects.list())).toHaveLength(1);
 });
 
-it('a stop ends transfers that would never end', async () => {
+it('ends stalled transfers on shutdown', async () => {
   const peer = await bed.startPeer('storage-hashing', {
     ...NO_PEER,
     STORAGE_DIR: folder,

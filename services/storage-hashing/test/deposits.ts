@@ -7,7 +7,6 @@ import { expect } from 'vitest';
 import { ZipFile } from 'yazl';
 import { newClaims, putUpload, uploadTicketFor, type World } from './world.ts';
 
-/** A ZIP of these files, by their paths. */
 export async function zipped(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
@@ -15,13 +14,13 @@ export async function zipped(files: Readonly<Record<string, string | Buffer>>): 
   return buffer(zip.outputStream as NodeJS.ReadStream);
 }
 
-/** Deposits in a world as the product makes them, and what is told of them. */
+/** Creates deposits through the API and collects storage.file_inspected. */
 export async function depositsIn(world: World) {
   const told: FileInspected[] = [];
   const bus = await world.bed.bus();
   bus.watch(facts.fileInspected.type, ({ data }) => void told.push(FileInspected.fromJSON(data)));
 
-  /** Uploaded and attached. */
+  /** Uploads and attaches a ZIP. */
   async function deposit(zip: Buffer) {
     const claims = newClaims();
     const { status } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);

@@ -30,7 +30,7 @@ const get = (headers: Record<string, string> = {}, method = 'GET', by = ticket) 
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-it('gives every byte, with length, ETag and accept-ranges', async () => {
+it('returns every byte, with length, ETag and accept-ranges', async () => {
   const response = await get();
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -42,14 +42,14 @@ it('gives every byte, with length, ETag and accept-ranges', async () => {
   expect((await bytesOf(response)).equals(zip)).toBe(true);
 });
 
-it('tells the same by HEAD, without the bytes', async () => {
+it('returns the same headers for HEAD, without the bytes', async () => {
   const response = await get({}, 'HEAD');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-length')).toBe(String(zip.length));
   expect((await bytesOf(response)).length).toBe(0);
 });
 
-it('gives one range', async () => {
+it('returns one range', async () => {
   for (const [range, start, end] of [
     ['bytes=0-0', 0, 0],
     ['bytes=1000-1999', 1000, 1999],
@@ -66,7 +66,7 @@ it('gives one range', async () => {
   }
 });
 
-it('gives everything when If-Range holds something else, and 416 past the end', async () => {
+it('returns everything when If-Range differs, and 416 past the end', async () => {
   const whole = await get({ range: 'bytes=0-9', 'if-range': '"other"' });
   expect(whole.status).toBe(200);
   expect((await bytesOf(whole)).length).toBe(zip.length);
@@ -76,7 +76,7 @@ it('gives everything when If-Range holds something else, and 416 past the end', 
   await past.arrayBuffer();
 });
 
-it('answers 304 where the client has the file already, whatever range it asks for', async () => {
+it('returns 304 when If-None-Match matches, with any range', async () => {
   for (const known of [`"${sha256}"`, `W/"${sha256}"`, `"other", "${sha256}"`, '*']) {
     const response = await get({ 'if-none-match': known, range: 'bytes=0-9' });
     expect([response.status, response.headers.get('etag')]).toEqual([304, `"${sha256}"`]);
@@ -85,9 +85,9 @@ it('answers 304 where the client has the file already, whatever range it asks fo
   expect((await bytesOf(await get({ 'if-none-match': '"other"' }))).length).toBe(zip.length);
 });
 
-it('refuses tickets that are none, and knows no other objects', async () => {
+it('refuses invalid tickets and unknown objects', async () => {
   const wrong = await world.bed.keys('registration').sign('upload-ticket', { objectKey }, 300);
-  // What may list a file's contents, or read one of them, gets no more.
+  // Tickets for listing or reading files do not permit a download.
   const less = [await sign({ use: 'list' }), await sign({ use: 'file' })];
   for (const by of ['x', wrong, ...less]) expect((await get({}, 'GET', by)).status).toBe(401);
   for (const other of [newId(), '../../etc/passwd', `ab/${newId()}.zip`]) {

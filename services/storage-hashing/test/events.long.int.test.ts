@@ -33,7 +33,7 @@ const download = async (object: { key: string; sha256: string; size: number }) =
 };
 const bytesOf = async (key: string) => (await world.objects.stat(key))?.size;
 
-/** Publishes a fact as registration would; the same id again is the same fact again. */
+/** Publishes an event of registration; a repeated id is a duplicate. */
 async function say<T>(kind: { type: string; codec: { toJSON(data: T): unknown } }, data: T, id = newId()) {
   await bus.publish({
     id,
@@ -68,7 +68,7 @@ const release = (object: { key: string; registrationId: string }, id?: string) =
 const reach = (key: string, state: string) =>
   eventually(`${key} is ${state}`, async () => (await stateOf(key)) === state);
 
-/** A later fact of the same kind took effect, so what came before it was handled too. */
+/** Waits until a later event of the same kind took effect, so that earlier ones were handled. */
 async function settled() {
   const marker = await stored();
   await attach(marker);
@@ -78,7 +78,7 @@ async function settled() {
 }
 
 describe('events', () => {
-  it('file_attached keeps the object, however often it comes and whatever expires', async () => {
+  it('keep an object on file_attached, with duplicates and expired tickets', async () => {
     const object = await stored();
     const id = newId();
     await attach(object, id);
@@ -95,7 +95,7 @@ describe('events', () => {
     expect(await bytesOf(object.key)).toBe(object.size);
   });
 
-  it('file_released removes the bytes and keeps a tombstone, once', async () => {
+  it('remove the bytes on file_released once, and keep a tombstone', async () => {
     const object = await stored();
     await attach(object);
     await reach(object.key, 'attached');
@@ -114,7 +114,7 @@ describe('events', () => {
     });
   });
 
-  it('file_attached after file_released brings nothing back', async () => {
+  it('do not bring back an object when file_attached follows file_released', async () => {
     const object = await stored();
     await release(object);
     await reach(object.key, 'released');
@@ -123,7 +123,7 @@ describe('events', () => {
     expect(await stateOf(object.key)).toBe('released');
   });
 
-  it('file_released that is not true changes nothing: registration is asked, and the file is there throughout', async () => {
+  it('keep the file on a false file_released, after querying registration', async () => {
     const object = await stored();
     await attach(object);
     await reach(object.key, 'attached');
@@ -145,7 +145,7 @@ describe('events', () => {
     await reach(object.key, 'released');
   });
 
-  it('while registration cannot tell, or is away, the file stays and can be had', async () => {
+  it('keep the file available while registration is undecided or unavailable', async () => {
     const answers = [{ held: false, pending: true }, new AppError('unavailable'), new AppError('forbidden')];
     for (const answer of answers) {
       const object = await stored();
@@ -170,7 +170,7 @@ describe('events', () => {
     }
   });
 
-  it('upload_expired of an upload whose ticket may still be committed takes nothing from it', async () => {
+  it('keep an upload on upload_expired while its ticket may still be committed', async () => {
     const claims = newClaims();
     const zip = await zipOf([2_000]);
     const ticket = await uploadTicketFor(world.bed, claims);
@@ -190,7 +190,7 @@ describe('events', () => {
     expect(await stateOf(key)).toBe('stored');
   });
 
-  it('file_released of an object no row knows removes its bytes too', async () => {
+  it('remove bytes without a row on file_released', async () => {
     const object = await stored();
     await world.sql('DELETE FROM objects WHERE key = $1', [object.key]);
     await release(object);
@@ -198,7 +198,7 @@ describe('events', () => {
     expect(await bytesOf(object.key)).toBeUndefined();
   });
 
-  it('upload_expired removes what an unfinished upload left, and says nothing of unused tickets', async () => {
+  it('remove an unfinished upload on upload_expired, and ignore unused tickets', async () => {
     const object = await stored();
     await world.sql('DELETE FROM objects WHERE key = $1', [object.key]);
     await world.sql("UPDATE uploads SET state = 'receiving', ended_at = NULL WHERE jti = $1", [object.jti]);
@@ -215,7 +215,7 @@ describe('events', () => {
     ]);
   });
 
-  it('the database itself lets nothing released come back', async () => {
+  it('cannot revert a released object, by a database constraint', async () => {
     const object = await stored();
     await release(object);
     await reach(object.key, 'released');

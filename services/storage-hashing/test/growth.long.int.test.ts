@@ -43,7 +43,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
   const offsetOf = async (base: string, ticket: string) =>
     (await ask(base, 'POST', ticket, {}, '/uploads/finish')).body;
 
-  /** A part under the test's own hand. */
+  /** A PATCH request under manual control. */
   function part(base: string, ticket: string, offset: number, length: number) {
     const request = http.request(`${base}/uploads`, {
       method: 'PATCH',
@@ -65,7 +65,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     request.end(zip.subarray(offset, end));
     return answer;
   };
-  /** Sends up to `end` and cuts the line before the rest. */
+  /** Sends up to `end`, then cuts the connection. */
   async function cut(base: string, ticket: string, zip: Buffer, offset: number, end: number): Promise<void> {
     const { request } = part(base, ticket, offset, zip.length - offset);
     await new Promise<void>((resolve) => request.write(zip.subarray(offset, end), () => resolve()));
@@ -132,7 +132,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     const { ticket, claims } = await begun(world, zip);
     const first = part(world.base, ticket, 0, zip.length);
     first.request.on('error', () => {});
-    // It goes on, slowly, as one does whose line was cut at its sender alone.
+    // Keeps sending slowly, like a half-open connection.
     let at = 0;
     const trickle = setInterval(() => {
       if (at < 12 * MIB) first.request.write(zip.subarray(at, at + 256 * 1024));

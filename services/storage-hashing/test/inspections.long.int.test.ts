@@ -9,7 +9,6 @@ import { forge } from './archives/forge.ts';
 import { depositsIn, zipped } from './deposits.ts';
 import { openWorld, uploadTicketFor, type World } from './world.ts';
 
-/** What is in a deposit, on both drivers. */
 const FILES = { 'LEIA-ME.md': '# Olá\n', 'src/a.ts': 'export const a = 1;\n', 'src/b.py': 'print("é")\n' };
 
 describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
@@ -30,7 +29,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
   const list = (ticket: string, prefix = '', page = { page: 0, limit: 0 }) =>
     world.rpc.listFiles({ ticket, prefix, page }, { token: client });
 
-  it('is looked into once it is attached: its languages, warnings and root are told, its files listed', async () => {
+  it('is inspected once attached: languages, warnings, root and files', async () => {
     const one = await deposit(await zipped({ ...FILES, '.env': 'A=1\n' }));
     const found = await looked(one);
     expect(found).toMatchObject({ registrationId: one.registrationId, problem: undefined, files: 4 });
@@ -50,7 +49,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     });
   });
 
-  it('each file is read as text, and proven without the others', async () => {
+  it('returns each file as text and proves it without the others', async () => {
     const one = await deposit(await zipped({ ...FILES, 'dados.bin': randomBytes(5_000) }));
     const { root } = await looked(one);
     const read = (path: string) => world.rpc.readFile({ ticket: one.ticket, path }, { token: client });
@@ -63,7 +62,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     expect(isFileProven({ ...proof, path: 'src/b.ts' })).toBe(false);
   });
 
-  it('whose compression is not read says so of its files, and not that they are binaries', async () => {
+  it('reports unsupported compression, but not as binaries', async () => {
     const data = randomBytes(50);
     const one = await deposit(forge([{ name: 'src/a.ts', method: 12, data, size: 900 }]));
     expect((await looked(one)).warnings).toEqual(['unsupported-method']);
@@ -81,7 +80,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     }
   });
 
-  it('is compared with an earlier one: what was added, removed and changed, by kind and by page', async () => {
+  it('is compared with an earlier one by kind and page', async () => {
     const earlier = await deposit(
       await zipped({ ...FILES, 'dados.bin': randomBytes(5_000), 'velho.txt': 'x' }),
     );
@@ -130,7 +129,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     expect(same).toEqual({ items: [], total: 0, added: 0, removed: 0, changed: 0 });
   });
 
-  it('has a path twice: each is held against one of the other’s, and what is over was added', async () => {
+  it('pairs duplicate paths in order, and counts the surplus as added', async () => {
     const twice = async (...contents: string[]) => {
       const zip = new ZipFile();
       for (const content of contents) zip.addBuffer(Buffer.from(content), 'a.txt');
@@ -152,7 +151,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     ]);
   });
 
-  it('of 100,000 files is compared with another of as many while one waits', async () => {
+  it('compares 100,000 files within the request', async () => {
     const [earlier, later] = [
       await deposit(await zipped({ a: randomBytes(9) })),
       await deposit(await zipped({ b: randomBytes(9) })),
@@ -180,7 +179,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     expect(compared.items).toHaveLength(100);
   });
 
-  it('is proven for its owner alone', async () => {
+  it('gives proofs to its owner only', async () => {
     const one = await deposit(await zipped({ ...FILES, 'z.txt': randomBytes(20).toString('hex') }));
     expect(await looked(one)).toMatchObject({ sha256: one.sha256 });
     const { staffTicket: ticket } = one;
@@ -190,7 +189,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     });
   });
 
-  it('opens for nobody without registration’s ticket for it', async () => {
+  it('requires a ticket of registration', async () => {
     const one = await deposit(await zipped(FILES));
     await looked(one);
     for (const ticket of ['', 'x', await uploadTicketFor(world.bed)]) {
@@ -201,9 +200,9 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     ).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('that is not what its ZIP says is told as such, and keeps nobody waiting', async () => {
+  it('is reported as damaged when its content contradicts the ZIP', async () => {
     const zip = await zipped(FILES);
-    // A byte of a file's compressed content: the directory is whole.
+    // A byte of compressed content; the directory stays valid.
     const changed = Buffer.from(zip);
     changed[zip.indexOf('LEIA-ME.md') + 12] = (changed[zip.indexOf('LEIA-ME.md') + 12] as number) ^ 0xff;
     const one = await deposit(changed);
@@ -211,7 +210,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     await expect(list(one.ticket)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('is looked into though nobody told, as what was attached by an earlier release', async () => {
+  it('is inspected without an event, as after an upgrade', async () => {
     const one = await deposit(await zipped({ ...FILES, 'x.txt': randomBytes(20).toString('hex') }));
     await looked(one);
     await world.sql('DELETE FROM manifest_files WHERE object_key = $1', [one.key]);

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newClaims, openWorld, uploadTicketFor, type World, zipOf } from './world.ts';
 
 const MB = 1_000_000;
-/** S3 takes no smaller part but the last. */
+/** Minimum part size of S3, except the last, bytes. */
 const PART = 5 * 1024 * 1024;
 
-/** Between the service and MinIO: as long as `isFull`, it takes no last part, as a disk does that fills meanwhile. */
+/** Proxy to MinIO; while `isFull` it refuses the last part, like a full disk. */
 const line = { isFull: false };
 let server: Server | undefined;
 let world: World | undefined;
@@ -41,7 +41,7 @@ afterAll(async () => {
   server?.close();
 });
 
-it('a file whose last bytes came while S3 took none is whole once it takes them, and nothing is sent twice', async (context) => {
+it('completes a file when S3 accepts the last part later, without sending it twice', async (context) => {
   if (!world) return context.skip('no MinIO here');
   const { base, bed, objects } = world;
   const zip = await zipOf([12 * MB]);

@@ -52,7 +52,7 @@ describe('a bucket with object lock', () => {
   const versions = async (key: string) =>
     Array.fromAsync(client.listObjects(bucket, key, true, { IncludeVersion: true }));
 
-  it('keeps what was attached: a removal is put off until the lock is over, and then done', async () => {
+  it('locks an attached object, and postpones its removal until the lock ends', async () => {
     const object = await storeOne(world);
     expect(await retention(object.key)).toBeUndefined();
     await say(facts.fileAttached, {
@@ -84,7 +84,7 @@ describe('a bucket with object lock', () => {
     expect(await count(storageOperations, { operation: 'remove', outcome: 'failed' })).toBe(failed);
     expect(await world.objects.stat(object.key)).toEqual({ size: object.size });
 
-    // Whoever may (governance) ends the lock early; the removal is due again.
+    // With the governance permission, the lock can end early.
     const [version] = (await versions(object.key)) as { versionId?: string }[];
     await client.putObjectRetention(bucket, object.key, {
       mode: 'GOVERNANCE',
@@ -104,7 +104,7 @@ describe('a bucket with object lock', () => {
     expect(await versions(object.key)).toEqual([]);
   });
 
-  it('locks before the attachment counts as handled: where S3 fails, the event comes again', async () => {
+  it('locks before the event counts as handled, so that a failure of S3 causes a redelivery', async () => {
     const object = await storeOne(world);
     const store = openStore(world.config);
     let isAway = true;
@@ -132,7 +132,7 @@ describe('a bucket with object lock', () => {
     await store.db.close();
   });
 
-  it('lets go of what nobody attached, with all its versions', async () => {
+  it('removes an unattached object with all its versions', async () => {
     const object = await storeOne(world);
     await world.objects.remove(object.key);
     expect(await versions(object.key)).toEqual([]);

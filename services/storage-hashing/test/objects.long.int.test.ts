@@ -14,7 +14,7 @@ import { type Keep, NOTHING_YET, type Objects, type Parts } from '../src/objects
 import { openObjects } from '../src/objects/open-objects.ts';
 import { driverEnv, NO_PEER, silent } from './world.ts';
 
-/** The contract of Objects, held by both drivers. */
+/** Contract tests of Objects for both drivers. */
 describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
   let bed: TestEnvironment;
   let folder: string;
@@ -46,7 +46,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
       ),
     );
 
-  // On S3 not even the bucket is there yet.
+  // On S3 the bucket does not exist yet.
   check('are none before anything was put', async (it) => {
     expect(await Array.fromAsync(it.list())).toEqual([]);
     expect(await it.stat(key())).toBeUndefined();
@@ -164,7 +164,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     );
   }
 
-  // On S3 nobody but the server can put an unfinished upload there to be swept.
+  // S3 offers no way to create old staging.
   if (driver === 'fs') {
     check('sweeps old staging and nothing else', async (it) => {
       const at = key();

@@ -64,7 +64,7 @@ const letGo = (key: string) =>
 const newKeys = (count: number) => Array.from({ length: count }, () => objectKey(newId()));
 const rows = async (text: string) => (await store.db.pool.query(text)).rows;
 
-it('a key that cannot be removed holds up none behind it, and waits longer each time', async () => {
+it('backs off for a failing key without blocking others', async () => {
   const keys = newKeys(5);
   for (const key of keys) await letGo(key);
   const [bad = '', ...good] = keys;
@@ -87,7 +87,7 @@ it('a key that cannot be removed holds up none behind it, and waits longer each 
   expect(await rows(`SELECT state FROM objects WHERE key = '${bad}'`)).toEqual([{ state: 'releasing' }]);
 });
 
-it('replicas share the keys: each is removed by one of them', async () => {
+it('shares the keys among replicas, each removed once', async () => {
   const keys = newKeys(60);
   for (const key of keys) await letGo(key);
   const removed: string[] = [];
@@ -100,7 +100,7 @@ it('replicas share the keys: each is removed by one of them', async () => {
   expect(removed.sort()).toEqual(keys.sort());
 });
 
-it('a stop waits for the key in hand alone', async () => {
+it('waits only for the current key when stopped', async () => {
   for (const key of newKeys(20)) await letGo(key);
   const inHand = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ it('a stop waits for the key in hand alone', async () => {
   expect(begun).toBe(1);
 });
 
-it('asks about one while registration is away, and about all once it is back', async () => {
+it('queries one key while registration is unavailable, and all once it is back', async () => {
   for (const key of newKeys(10)) await letGo(key);
   let asked = 0;
   let there = false;
@@ -137,7 +137,7 @@ it('asks about one while registration is away, and about all once it is back', a
   await eventually('all are gone', async () => (await rows('SELECT 1 FROM removals')).length === 0);
 });
 
-it('what is let go of while registration is being asked is asked about again', async () => {
+it('queries again when a release arrives during the query', async () => {
   const [key = ''] = newKeys(1);
   await letGo(key);
   const answers = [true, false];
@@ -146,7 +146,7 @@ it('what is let go of while registration is being asked is asked about again', a
     peers: {
       async holdOf() {
         const held = answers.shift() ?? false;
-        // Registration lets go of it just after it answered that it holds it.
+        // Registration releases it right after its response.
         if (held) await letGo(key);
         return { held, pending: false };
       },
@@ -156,7 +156,7 @@ it('what is let go of while registration is being asked is asked about again', a
   expect(answers).toEqual([]);
 });
 
-it('takes up what another version left on its way out', async () => {
+it('removes objects left in releasing by another version', async () => {
   const [key = ''] = newKeys(1);
   await store.db.pool.query("INSERT INTO objects (key, state, created_at) VALUES ($1, 'releasing', now())", [
     key,

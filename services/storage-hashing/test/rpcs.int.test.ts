@@ -21,7 +21,7 @@ describe('rpc', () => {
   const tested = new Set<string>();
   afterAll(() => expect([...tested].sort()).toEqual(Object.keys(StorageService).sort()));
 
-  it('what is in a deposit is told to whoever is signed in and has registration’s ticket, and to nobody else', async () => {
+  it('opens deposits only for signed-in users with a ticket of registration', async () => {
     const [ticket, path, page] = ['x', 'a', { page: 1, limit: 1 }];
     const calls = {
       listFiles: (options?: CallOptions) => world.rpc.listFiles({ ticket, prefix: '', page }, options),
@@ -42,7 +42,7 @@ describe('rpc', () => {
     }
   });
 
-  it('GetObject tells staff, registration and certificate what is stored', async () => {
+  it('GetObject returns the stored data to staff, registration and certificate', async () => {
     tested.add('getObject');
     const object = await storeOne(world);
     const tokens = [
@@ -86,8 +86,8 @@ describe('rpc', () => {
     });
   });
 
-  // What they answer is in inspections.int.test.ts.
-  it('ListFiles, ReadFile and ProveFile open by registration’s ticket alone', async () => {
+  // Responses are tested in inspections.int.test.ts.
+  it('ListFiles, ReadFile and ProveFile require a ticket of registration', async () => {
     const client = await world.bed.userToken({ id: newId(), role: 'client' });
     for (const name of ['listFiles', 'readFile', 'proveFile'] as const) {
       tested.add(name);
@@ -98,7 +98,7 @@ describe('rpc', () => {
     }
   });
 
-  it('CountChanges counts for certificate alone, once both were looked into', async () => {
+  it('CountChanges is for certificate only, after both inspections', async () => {
     tested.add('countChanges');
     const { key: objectKey } = await storeOne(world);
     const ask = (token?: string) =>
@@ -111,7 +111,7 @@ describe('rpc', () => {
     await expect(ask(certificate)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('refuses clients, strangers and other services', async () => {
+  it('refuses clients, anonymous callers and other services', async () => {
     const client = await world.bed.userToken({ id: newId(), role: 'client' });
     const refused = { getObject: 'identity', verifyObject: 'registration' } as const;
     for (const name of ['getObject', 'verifyObject'] as const) {

@@ -38,7 +38,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
   });
 
   const stopAll = () => Promise.all(loops.splice(0).map((loop) => loop.stop()));
-  /** Begins the next day's round; the service's own scrubber is off. */
+  /** Starts the round of the next day; the service's own scrubber is off. */
   function begin(other: Partial<Scrubber> = {}, rate = 1024 * 1024 * 1024): Loop {
     const later = round * DAY_MS;
     const clock = () => new Date(Date.now() + later);
@@ -51,13 +51,13 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
   const outcomeOf = async (key: string) => (await rows()).find((row) => row.object_key === key)?.outcome;
   const reach = (key: string, outcome: string) =>
     eventually(`${key} is ${outcome}`, async () => (await outcomeOf(key)) === outcome);
-  /** A whole round: each object that is attached was read. */
+  /** Runs a round in which every attached object is read. */
   const wholeRound = async () => {
     round += 1;
     const loop = begin();
     const from = Date.now() + round * DAY_MS - 60_000;
     await eventually('all were read', async () => {
-      // After damage it waits for a minute.
+      // After damage the pass waits for a minute.
       loop.wake();
       const all = await rows();
       return all.length > 0 && all.every((row) => Number(row.scrubbed_at) >= from);
@@ -88,7 +88,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
   }
   const figure = async (name: string) => (await register.getSingleMetric(name)?.get())?.values[0]?.value;
 
-  it('are read again: one flipped bit is found within a round and told once, until it is mended', async () => {
+  it('are verified each round: one flipped bit is reported once, until it is repaired', async () => {
     const [good, bad] = [await attached(), await attached()];
     const only = await storeOne(world);
     await wholeRound();
@@ -124,7 +124,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     expect((await store.scrubs.figures()).damaged).toBe(0);
   });
 
-  it('that cannot be read are no different for that, and hold up none behind them', async () => {
+  it('are not damaged by a failed read, which blocks no others', async () => {
     const [first, second] = [await attached(), await attached()];
     const before = told.length;
     const away: Scrubber['objects'] = {
@@ -147,7 +147,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     expect(told).toHaveLength(before);
   });
 
-  it('are read by one replica at a time, and by the next once that has stopped', async () => {
+  it('are read by one replica at a time, and by the next after it stops', async () => {
     const holder = newId();
     const [now, later] = [new Date(), new Date(Date.now() + DAY_MS * 100)];
     expect(await store.scrubs.lead(holder, now, later)).toBe(true);
@@ -162,7 +162,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     await store.scrubs.leave(holder);
   });
 
-  it('are read no faster than they may be', async () => {
+  it('are read at most at the configured rate', async () => {
     const { key, size } = await attached();
     const begun = performance.now();
     begin({}, size);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it('an upload goes on past the 15 s that every other body has', { timeout: 30_000 }, async () => {
+it('continues beyond the 15 s limit of other bodies', { timeout: 30_000 }, async () => {
   const step = LEAST_BYTES / 2;
   const zip = await zipOf([step * 64]);
   const began = Date.now();
@@ -20,7 +20,7 @@ it('an upload goes on past the 15 s that every other body has', { timeout: 30_00
     'content-length': zip.length,
   });
   request.on('error', () => {});
-  // Twice the least rate of its window.
+  // Twice the minimum rate.
   for (let at = 0; at < zip.length && !request.destroyed; at += step) {
     request.write(zip.subarray(at, at + step));
     await setTimeout(250);

@@ -21,7 +21,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
   });
   afterAll(() => found?.close());
 
-  /** A test of this driver, skipped where the driver cannot be had. */
+  /** Runs a test of this driver, or skips it without the driver. */
   const check = (name: string, work: (world: World) => Promise<void>) =>
     it(name, async (context) => {
       if (!found) return context.skip();
@@ -128,7 +128,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     const losers = all.filter((one) => one.status !== 200);
     for (const one of losers)
       expect(one).toMatchObject({ status: 409, body: { code: 'upload-ticket-used' } });
-    // Before a byte of it is taken.
+    // Refused before a byte is read.
     const late = rawPut(world.base, ticket, { 'content-length': zip.length });
     late.request.flushHeaders();
     expect(await late.answer).toMatchObject({ status: 409, body: { code: 'upload-ticket-used' } });

@@ -43,7 +43,7 @@ const compare = (later: Kept, earlier: Kept, change = '', page = { page: 1, limi
     { token: client },
   );
 
-/** Every page of each kind. */
+/** Reads every page of each kind. */
 async function whole(later: Kept, earlier: Kept): Promise<{ kinds: Kinds; last: VersionComparison }> {
   const kinds: Kinds = { added: [], removed: [], changed: [], unchanged: [] };
   let last: VersionComparison | undefined;
@@ -58,7 +58,7 @@ async function whole(later: Kept, earlier: Kept): Promise<{ kinds: Kinds; last: 
   return { kinds, last };
 }
 
-/** A generator of numbers below a bound that a seed decides. */
+/** Seeded pseudo-random numbers below a bound. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -103,7 +103,7 @@ const filesUnder = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 
-/** What `diff -rqs` says of two folders; what is in one alone is told file by file. */
+/** Parses `diff -rqs` of two folders; expands folders that exist on one side only. */
 async function diffed(before: string, now: string): Promise<Kinds> {
   const run = spawnSync('diff', ['-rqs', before, now], {
     encoding: 'utf8',
@@ -135,7 +135,7 @@ const sum = (groups: VersionComparison['folders'], kind: keyof Kinds) =>
   groups.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0);
 
 describe('two versions of a program', () => {
-  it.each([1, 2, 3, 4, 5, 6])('differ as diff -rq says of the two trees (%i)', async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6])('differ as reported by diff -rq (%i)', async (seed) => {
     const roll = dice(seed);
     const before = someTree(roll);
     const now = laterOf(before, roll);
@@ -155,7 +155,7 @@ describe('two versions of a program', () => {
     expect(await world.rpc.countChanges(keys, { token: certificate })).toEqual(last.counts);
   });
 
-  it('tells sizes and hashes of both, by kind, folder and language', async () => {
+  it('are compared with sizes and hashes, by kind, folder and language', async () => {
     const earlier = await keep({ 'p/LEIA-ME.md': '# A\n', 'p/src/a.ts': 'a\n', 'p/src/b.ts': 'b\n' });
     const later = await keep({ 'p/LEIA-ME.md': '# A\n', 'p/src/a.ts': 'aa\n', 'p/lib/c.py': 'c\n' });
     const told = await compare(later, earlier);
@@ -173,7 +173,7 @@ describe('two versions of a program', () => {
       language: 'TypeScript',
       isText: true,
     });
-    // Under the one folder that all of it lies in.
+    // Below the common top folder.
     expect(told.folders).toMatchObject([
       { name: 'src', counts: { changed: 1, removed: 1 } },
       { name: 'lib', counts: { added: 1 } },
@@ -182,7 +182,7 @@ describe('two versions of a program', () => {
     expect(told.languages.map(({ name }) => name)).toEqual(['TypeScript', 'Python', 'Markdown']);
   });
 
-  it('whose archives are named for their releases are compared below that name', async () => {
+  it('are compared below top folders named after releases', async () => {
     const earlier = await keep({ 'app-1.0/a.ts': 'a\n', 'app-1.0/src/b.ts': 'b\n' });
     const later = await keep({ 'app-1.1/a.ts': 'a\n', 'app-1.1/src/b.ts': 'bb\n', 'app-1.1/c.ts': 'c\n' });
     expect(await compare(later, earlier)).toMatchObject({
@@ -190,7 +190,7 @@ describe('two versions of a program', () => {
       root: 'app-1.1/',
       rootBefore: 'app-1.0/',
     });
-    // One that has none is compared as it is.
+    // Without a top folder, paths are compared unchanged.
     const flat = await keep({ 'a.ts': 'a\n', 'src/b.ts': 'b\n' });
     expect(await compare(later, flat)).toMatchObject({
       counts: { added: 3, removed: 2, changed: 0, unchanged: 0 },
@@ -198,7 +198,7 @@ describe('two versions of a program', () => {
     });
   });
 
-  it('of 100,000 files each are compared while one waits', async () => {
+  it('of 100,000 files each are compared within the request', async () => {
     const [earlier, later] = [await keep({ 'projeto/a': 'x' }), await keep({ 'projeto/a': 'y' })];
     const fill = (key: string, from: number, hashed: string) =>
       world.sql(
@@ -217,7 +217,7 @@ describe('two versions of a program', () => {
     expect(told.folders).toHaveLength(60);
   });
 
-  it('is refused without tickets, for a kind that there is not, and before somebody has looked', async () => {
+  it('require tickets and a known kind', async () => {
     const one = await keep({ 'a.ts': 'só\n' });
     await expect(compare(one, { ...one, ticket: 'x' })).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(compare(one, one, 'moved')).rejects.toMatchObject({ code: 'invalid-input' });

@@ -23,10 +23,10 @@ import { start } from '../src/service.ts';
 
 export const silent = createLogger('storage-hashing', 'silent');
 
-/** Where nobody listens, for tests that remove nothing. */
+/** An unused port, for tests without removals. */
 export const NO_PEER = { REGISTRATION_GRPC: '127.0.0.1:1' };
 
-/** Environment of one driver; undefined where it cannot be had here. */
+/** Environment of a driver; undefined when it is unavailable. */
 export function driverEnv(
   bed: TestEnvironment,
   driver: 'fs' | 's3',
@@ -45,7 +45,7 @@ export function driverEnv(
   };
 }
 
-/** What registration, played here, answers: of most objects that it is done with them. */
+/** A fake registration; by default it releases every object. */
 type Registration = { address: string; holds: Map<string, Hold | AppError>; asked: Asked[] };
 type Asked = { objectKey: string; ticketId: string };
 
@@ -62,7 +62,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-/** The real service on a driver, with a client and a look into its tables; undefined without that driver. */
+/** The real service on a driver, with client and database access; undefined when the driver is unavailable. */
 export async function openWorld(
   driver: 'fs' | 's3',
   extra: Record<string, string> = {},
@@ -127,7 +127,7 @@ async function serveRegistration(bed: TestEnvironment): Promise<Registration & {
   return { holds, asked, address: `127.0.0.1:${server.port}`, stop: () => server.stop(0) };
 }
 
-/** A real ZIP of files with random, hence incompressible, content. */
+/** Random, hence incompressible, content. */
 export async function zipOf(sizes: number[]): Promise<Buffer> {
   const zip = new ZipFile();
   sizes.forEach((size, i) => {
@@ -157,7 +157,7 @@ export type Answer = {
   body: { code?: string; receipt?: string; sha256?: string; size?: number; entries?: number };
 };
 
-/** PUT /uploads by fetch: a Buffer goes with its length, a stream chunked. */
+/** A Buffer is sent with its length, a stream chunked. */
 export async function putUpload(
   base: string,
   ticket: string,
@@ -172,7 +172,7 @@ export async function putUpload(
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
-/** A request under the test's own hand: it decides what is written, and when the connection is cut. */
+/** A request under manual control. */
 export function rawPut(base: string, ticket: string, headers: Record<string, string | number>) {
   const request = http.request(`${base}/uploads`, {
     method: 'PUT',
@@ -191,7 +191,7 @@ export function rawPut(base: string, ticket: string, headers: Record<string, str
   return { request, answer };
 }
 
-/** Uploads a small ZIP; answers where it lies. */
+/** Uploads a small ZIP; returns its claims and key. */
 export async function storeOne(world: World) {
   const claims = newClaims();
   const zip = await zipOf([2_000]);

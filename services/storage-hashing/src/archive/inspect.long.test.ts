@@ -35,7 +35,7 @@ const FILES: Files = {
   bin: '#!/usr/bin/env node\n',
 };
 
-it('says of each file what it is, and proves it', async () => {
+it('describes each file and proves it', async () => {
   for (const compress of [true, false]) {
     const zip = await zipOf(FILES, compress);
     const found = await inspect(zip);
@@ -76,12 +76,12 @@ it('says of each file what it is, and proves it', async () => {
   }
 });
 
-it('proves no file that is not there', async () => {
+it('refuses to prove an unknown file', async () => {
   const { entries } = await inspect(await zipOf(FILES));
   expect(() => proveArchiveFile(entries, 'src')).toThrow(expect.objectContaining({ code: 'not-found' }));
 });
 
-it('opens a file again, as far as it is shown', async () => {
+it('reads a preview of each file', async () => {
   for (const compress of [true, false]) {
     const zip = await zipOf(FILES, compress);
     let read = 0;
@@ -105,7 +105,7 @@ it('opens a file again, as far as it is shown', async () => {
   }
 });
 
-it('finds the README nearest the top', () => {
+it('finds the README nearest the root', () => {
   expect(readmeOf(['a/b/README.md', 'a/leiame.txt', 'a/README.md', 'a/readme', 'README.ts'])).toBe(
     'a/README.md',
   );
@@ -113,7 +113,7 @@ it('finds the README nearest the top', () => {
   expect(readmeOf(['src/main.ts', 'READMES/a.md'])).toBeUndefined();
 });
 
-it('keeps to its limits, just', async () => {
+it('accepts exactly the limits and refuses more', async () => {
   const zip = await zipOf({ 'a.ts': 'export {};', 'b.ts': 'export {};' });
   const within = { ...LIMITS, entries: 2, unpacked: 20 };
   expect(await inspect(zip, { limits: within })).toMatchObject({ files: 2, bytes: 20 });
@@ -122,7 +122,7 @@ it('keeps to its limits, just', async () => {
   await expect(refused({ unpacked: 19 })).rejects.toMatchObject({ code: 'zip-bomb' });
 });
 
-it('ends when it is told to, or past its time, also within one large file', async () => {
+it('stops when aborted or timed out, also within one large file', async () => {
   const zip = await zipOf({ zeros: Buffer.alloc(200_000_000) });
   const stop = new AbortController();
   const stopped = inspect(zip, { signal: stop.signal });
@@ -136,12 +136,12 @@ it('ends when it is told to, or past its time, also within one large file', asyn
   await expect(inspect(zip, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
 });
 
-it('leaves others their turn, and tells how far it is', async () => {
+it('yields the event loop and reports progress', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 3_000 }, (_, i) => [`${i}.ts`, 'export {};\n'.repeat(999)]),
   );
   const zip = await zipOf(files, false);
-  // Time as the work sees it: every second look at the clock finds a turn over, however fast the machine is.
+  // Fake clock: every second reading exceeds the yield interval, on any machine.
   let ms = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 6));
   onTestFinished(() => clock.mockRestore());
@@ -165,7 +165,7 @@ it('leaves others their turn, and tells how far it is', async () => {
   expect(told).toEqual(told.toSorted((a, b) => a - b));
 });
 
-it('passes on what the store fails with, wherever it fails', async () => {
+it('passes on errors of the store at any read', async () => {
   const zip = await zipOf({ 'a.bin': randomBytes(3_000_000), 'b.ts': 'x' }, false);
   const many = await zipOf(Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`src/${i}.ts`, 'x'])));
   for (const bytes of [zip, many]) {
@@ -206,7 +206,7 @@ const CODES = [
   'zip-too-many-files',
 ];
 
-it('decides on any damage, and never by a fault', async () => {
+it('returns a result or a known refusal for any damage', async () => {
   const zip = await zipOf({ 'a.ts': randomBytes(300), 'b.ts': Buffer.alloc(300), 'c/d.ts': 'x' });
   const damage = fc.array(fc.tuple(fc.nat(zip.length - 1), fc.nat(255)), { minLength: 1, maxLength: 5 });
   await fc.assert(

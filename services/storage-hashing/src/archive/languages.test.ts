@@ -29,7 +29,7 @@ it.each([
   ['a.pl', 'Perl'],
   ['a.gs', 'JavaScript'],
   ['a.min.js', 'JavaScript'],
-])('takes %s for %s', (path, name) => {
+])('detects %s as %s', (path, name) => {
   expect(nameOf(path)).toBe(name);
 });
 
@@ -42,11 +42,11 @@ it.each([
   ['#!/opt/nothing-known\n', undefined],
   ['no shebang: #!/bin/sh', undefined],
   ['', undefined],
-])('takes %j for %s by its first line', (head, name) => {
+])('detects %j as %s by its first line', (head, name) => {
   expect(nameOf('bin/rodar', head)).toBe(name);
 });
 
-it('knows source from data and prose', () => {
+it('distinguishes source from data and prose', () => {
   const isSource = (path: string) => languageOf(path, Buffer.alloc(0))?.isSource;
   expect(['a.ts', 'a.html', 'a.sql', 'a.json', 'a.md', 'a.csv'].map(isSource)).toEqual([
     true,

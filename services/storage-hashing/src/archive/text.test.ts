@@ -14,7 +14,7 @@ it('reads UTF-8, UTF-16 and Latin-1', () => {
   expect(textOf(Buffer.alloc(0))).toBe('');
 });
 
-it('calls a binary what has a NUL, or controls and no UTF-8', () => {
+it('treats a NUL, or control characters without UTF-8, as binary', () => {
   for (const hex of ['89504e470d0a1a0a0000', '610062', 'ff01', '8102']) {
     expect(isText(Buffer.from(hex, 'hex')), hex).toBe(false);
     expect(textOf(Buffer.from(hex, 'hex')), hex).toBeUndefined();
@@ -22,7 +22,7 @@ it('calls a binary what has a NUL, or controls and no UTF-8', () => {
   expect(isText(Buffer.from('\x1b[31mvermelho\x1b[0m\f\xe7', 'latin1'))).toBe(true);
 });
 
-it('leaves out the character that a cut went through', () => {
+it('drops an incomplete last character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), fc.nat(60), (drawn, cut) => {
       const bytes = Buffer.from(`ç${drawn.replaceAll('\0', '')}🦜`.toWellFormed());

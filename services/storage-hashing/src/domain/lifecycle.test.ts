@@ -17,21 +17,21 @@ it.each(Object.entries(table) as [Word, ObjectState[]][])('%s', (word, expected)
   expect(states.map((state) => after(state, word))).toEqual(expected);
 });
 
-it('never brings a released object back, in whatever order the words come', () => {
+it('never brings back a released object, in any order of transitions', () => {
   const words: Word[] = ['attach', 'keep', 'release', 'removed'];
   for (const first of words) {
     for (const second of words) expect(after(after('released', first), second)).toBe('released');
   }
 });
 
-it('lets nothing but registration, asked, bring an object near its removal', () => {
+it('requires a release by registration before removal', () => {
   for (const word of ['attach', 'keep', 'removed'] as const) {
     expect(after('stored', word)).not.toBe('releasing');
     expect(after('attached', word)).toBe('attached');
   }
 });
 
-it('keeps the hour in which its bytes went, and the very object where nothing changes', () => {
+it('keeps the release time, and the same object when nothing changes', () => {
   const gone = hear({ state: 'releasing', releasedAt: null }, 'removed', now);
   expect(gone).toEqual({ next: { state: 'released', releasedAt: now }, facts: [] });
   const again = hear(gone.next, 'removed', new Date());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isObjectKey, objectKey } from './object-key.ts';
 
-it('accepts what it makes', () => {
+it('accepts generated keys', () => {
   const key = objectKey('01930000-0000-7000-8000-0000000000ab');
   expect(key).toBe('ab/01930000-0000-7000-8000-0000000000ab.zip');
   expect(isObjectKey(key)).toBe(true);

@@ -23,6 +23,6 @@ it.each([
   expect(byteRange(header, 100)).toEqual(expected);
 });
 
-it('has no end of an empty object to give', () => {
+it('cannot satisfy a suffix range of an empty object', () => {
   expect(byteRange('bytes=-1', 0)).toBe('unsatisfiable');
 });

@@ -6,10 +6,10 @@ it.each([
   [{ held: true, pending: true }, 'keep'],
   [{ held: false, pending: true }, 'wait'],
   [{ held: false, pending: false }, 'release'],
-] as const)('%j means %s', (hold, verdict) => {
+] as const)('maps %j to %s', (hold, verdict) => {
   expect(verdictOf(hold)).toBe(verdict);
 });
 
-it('waits longer after each failure, and never more than an hour', () => {
+it('backs off up to one hour', () => {
   expect([1, 2, 3, 9, 50].map(backOff)).toEqual([15_000, 30_000, 60_000, 3_600_000, 3_600_000]);
 });

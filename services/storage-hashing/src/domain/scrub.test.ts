@@ -13,13 +13,13 @@ it.each([
   expect(outcomeOf(before, found)).toBe(outcome);
 });
 
-it('tells of damage once, and again when it was mended meanwhile', () => {
+it('reports damage once, and again after an intact read', () => {
   const rounds: Outcome[] = ['intact', 'different', 'different', 'missing', 'intact', 'missing', 'intact'];
   const told = rounds.filter((outcome, round) => isNews(rounds[round - 1] ?? null, outcome));
   expect(told).toEqual(['different', 'missing']);
 });
 
-it('waits for as long as the bytes should have taken', () => {
+it('waits for the time the bytes should have taken', () => {
   expect(waitMs(1_000, 500, 500)).toBe(1_500);
   expect(waitMs(1_000, 500, 3_000)).toBe(0);
 });

@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LEAST_BYTES, receive } from './intake.ts';
 
 const options = { limit: 10_000_000, idleMs: 30_000 };
-// Time goes on where a test says so, however long the machine takes.
+// Fake time advances only where a test says so.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
-/** Time goes on, and what was written comes in. */
+/** Advances the fake time after pending input was read. */
 async function pass(ms: number): Promise<void> {
   await new Promise(setImmediate);
   vi.advanceTimersByTime(ms);
 }
-/** A byte every second. */
+/** Writes one byte per second. */
 async function trickle(source: PassThrough, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     source.write('x');
@@ -22,7 +22,7 @@ async function trickle(source: PassThrough, seconds: number): Promise<void> {
 }
 const zipLike = (size: number) => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(size - 4)]);
 
-/** Takes everything in; answers the bytes that arrived, or the failure. */
+/** Reads everything; returns digest and bytes, or fails. */
 async function takeIn(source: PassThrough, given = options) {
   const intake = receive(source, given);
   const got: Buffer[] = [];
@@ -36,7 +36,7 @@ async function takeIn(source: PassThrough, given = options) {
   return { ...intake.digest(), bytes: Buffer.concat(got) };
 }
 
-it('passes every byte on and hashes it', async () => {
+it('passes on every byte and hashes it', async () => {
   const bytes = zipLike(3_000_000);
   const source = new PassThrough();
   const taken = takeIn(source);
@@ -52,10 +52,10 @@ it('passes every byte on and hashes it', async () => {
   });
 });
 
-it('holds the sender back while the store is slow, and that is no idling', async () => {
+it('applies back-pressure for a slow store without timing out', async () => {
   const source = new PassThrough();
   const intake = receive(source, options);
-  // As large as a socket's chunks are.
+  // As large as a socket's chunks.
   const block = zipLike(65_536);
   let accepted = 0;
   while (source.write(block) || accepted < 128) {
@@ -69,7 +69,7 @@ it('holds the sender back while the store is slow, and that is no idling', async
   intake.body.destroy();
 });
 
-it('ends what trickles, though it is never silent', async () => {
+it('ends a trickling upload', async () => {
   const source = new PassThrough();
   const taken = takeIn(source);
   const ended = expect(taken).rejects.toMatchObject({
@@ -81,7 +81,7 @@ it('ends what trickles, though it is never silent', async () => {
   await ended;
 });
 
-it('judges each window by itself: a fast beginning earns no slow end', async () => {
+it('checks each window separately, also after a fast start', async () => {
   const source = new PassThrough();
   const ended = expect(takeIn(source)).rejects.toMatchObject({ code: 'invalid-input' });
   source.write(zipLike(2_000_000));
@@ -89,7 +89,7 @@ it('judges each window by itself: a fast beginning earns no slow end', async () 
   await ended;
 });
 
-it('lets go on what is slow but keeps to the least rate', async () => {
+it('accepts a slow upload at the minimum rate', async () => {
   const source = new PassThrough();
   const taken = takeIn(source);
   const bytes = zipLike(LEAST_BYTES * 8);
@@ -122,7 +122,7 @@ it.each([
   await ended;
 });
 
-it('leaves the source alive when it refuses', async () => {
+it('does not destroy the source on refusal', async () => {
   const source = new PassThrough();
   const taken = takeIn(source);
   source.write('not a zip');
@@ -130,7 +130,7 @@ it('leaves the source alive when it refuses', async () => {
   expect(source.destroyed).toBe(false);
 });
 
-it('takes what a ZIP may begin with, and nothing else', async () => {
+it('accepts only the signatures of a ZIP', async () => {
   const begin = async (head: string) => {
     const source = new PassThrough();
     const taken = takeIn(source).then(

@@ -21,7 +21,7 @@ const counted = async (operation: string, outcome: string): Promise<number> =>
     ({ labels }) => labels.operation === operation && labels.outcome === outcome,
   )?.value ?? 0;
 
-it('counts what the store does, and a refused sender as no fault of it', async () => {
+it('does not count a refused upload as a failure of the store', async () => {
   const objects = watchObjects(openFileObjects(join(folder, 'store')));
   const key = objectKey(newId());
   await objects.put(key, Readable.from([Buffer.from('bytes')]), 5);
@@ -35,7 +35,7 @@ it('counts what the store does, and a refused sender as no fault of it', async (
   expect(await counted('get', 'failed')).toBe(0);
 });
 
-it('counts a store that fails', async () => {
+it('counts a failure of the store', async () => {
   const taken = join(folder, 'a-file');
   await writeFile(taken, 'no folder can be here');
   const objects = watchObjects(openFileObjects(taken));

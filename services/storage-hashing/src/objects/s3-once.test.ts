@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onceOnly } from './s3-once.ts';
 
-/** Answers 501 to whatever has the header. */
+/** Responds 501 to requests with the header. */
 const server = http.createServer(({ headers }, response) => {
   const condition = headers['if-none-match'];
   response.writeHead(condition === '*' ? 501 : 200).end();
@@ -36,11 +36,11 @@ it.each([
   ['GET', '/b/ab/x.zip', 200],
   ['DELETE', '/b/ab/x.zip', 200],
   ['PUT', '/b', 200],
-])('%s %s: %i where the condition is not known', async (method, path, expected) => {
+])('%s %s: %i from a server without the condition', async (method, path, expected) => {
   expect(await status(onceOnly(), method, path)).toBe(expected);
 });
 
-it('leaves it out once an S3 said that it does not know it', async () => {
+it('omits the header after a 501', async () => {
   const once = onceOnly();
   const answers = [];
   for (let times = 0; times < 3; times++) answers.push(await status(once, 'PUT', '/b/ab/x.zip'));

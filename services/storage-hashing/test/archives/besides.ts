@@ -3,7 +3,7 @@ import { type Case, SOURCE } from './case.ts';
 import { description, forge } from './forge.ts';
 import { CONTENT, ONE, PACKED, PNG, PROGRAM, streamed } from './samples.ts';
 
-/** Bytes before the archive, or where none are looked for. */
+/** Archives with extra bytes before, between or after their parts. */
 export const BESIDES: Case[] = [
   {
     name: 'self-extracting, offsets adjusted',

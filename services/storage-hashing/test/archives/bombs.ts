@@ -3,7 +3,7 @@ import { type Case, SOURCE } from './case.ts';
 import { extraField, forge, type Part, zip64Extra } from './forge.ts';
 
 const GB = 1024 ** 3;
-/** Declares so much and holds next to nothing. */
+/** Declares `size` but holds one byte. */
 const claims = (name: string, size: number): Part => ({
   name,
   content: 'x',
@@ -14,14 +14,14 @@ const claims = (name: string, size: number): Part => ({
 const KERNEL = deflateRawSync(Buffer.alloc(1_000_000));
 const KERNEL_SUM = crc32(Buffer.alloc(1_000_000));
 
-/** Many entries of one kernel, as the first bombs that overlap had them: each header at the same place. */
+/** Classic overlap bomb: many entries share one header. */
 function overlapping(count: number): Buffer {
   const kernel: Part = { name: 'kernel', data: KERNEL, crc32: KERNEL_SUM, size: 1_000_000 };
   const again = Array.from({ length: count - 1 }, (): Part => ({ ...kernel, isThere: false, at: 0 }));
   return forge([kernel, ...again]);
 }
 
-/** Fifield's quoting: each file is a stored block that holds the next one's header, and then its data. */
+/** Fifield's quoting bomb: each file is a stored block with the next one's header, then its data. */
 function quoting(count: number): Buffer {
   const parts: Part[] = [];
   const name = (i: number) => `f${String(i).padStart(4, '0')}`;

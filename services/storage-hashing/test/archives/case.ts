@@ -1,7 +1,7 @@
 import type { ArchiveWarning } from '@g2/terms/archive';
 import type { ErrorCode } from '@g2/terms/errors';
 
-/** An archive and what it is decided to be. */
+/** An archive with its expected result. */
 export type Case = {
   name: string;
   make: () => Buffer;
@@ -9,14 +9,14 @@ export type Case = {
 
 type Accepted = {
   warnings: ArchiveWarning[];
-  /** As they are listed; one `src/main.ts` where absent. */
+  /** Default: `src/main.ts`. */
   paths?: string[];
 };
 type Refused = {
   refused: ErrorCode;
-  /** What its sentence speaks of, where it has one of its own. */
+  /** Part of the specific message. */
   says?: string;
 };
 
-/** A program, so that nothing but the archive itself is odd. */
+/** Source code, so that only the archive itself is unusual. */
 export const SOURCE = { name: 'src/main.ts', content: 'export const answer = 42;\n'.repeat(20) };

@@ -4,7 +4,7 @@ import type { ArchiveWarning } from '@g2/terms/archive';
 import { type Case, SOURCE } from './case.ts';
 import { forge } from './forge.ts';
 
-/** A program and one file beside it. */
+/** Source code plus one file. */
 const beside = (what: string, name: string, content: string | Buffer, warnings: ArchiveWarning[]): Case => ({
   name: what,
   make: () => forge([SOURCE, { name, content }]),

@@ -6,7 +6,7 @@ import { BROKEN, LIES, LOCKED } from './lies.ts';
 import { NAMES } from './names.ts';
 import { HONEST, NONE } from './shapes.ts';
 
-/** Hostile and odd archives, by what is odd about them. */
+/** Hostile and unusual archives, by kind. */
 export const CORPUS: Readonly<Record<string, readonly Case[]>> = {
   'as honest tools write them': HONEST,
   'with bytes besides': BESIDES,

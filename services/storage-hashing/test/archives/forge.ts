@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** What a header says; each of the two of an entry may say its own. */
+/** Header values; local and central header may differ. */
 type Says = {
   name: string | Buffer;
   flags: number;
@@ -9,9 +9,9 @@ type Says = {
   packed: number;
   size: number;
   extra: Buffer;
-  /** Of the central header alone: where the entry is said to lie. */
+  /** Central header only: offset of the entry. */
   at: number;
-  /** Of the central header alone: by which system, and its attributes. */
+  /** Central header only: host system and attributes. */
   madeBy: number;
   attributes: number;
   signature: number;
@@ -19,30 +19,30 @@ type Says = {
 
 export type Part = Partial<Says> & {
   content?: Buffer | string;
-  /** As it lies in the file; made of `content` when absent. */
+  /** Raw data; made from `content` when absent. */
   data?: Buffer;
-  /** Bytes before the entry that no directory knows. */
+  /** Bytes before the entry that belong to no file. */
   before?: Buffer;
-  /** Bytes behind its data, such as a description. */
+  /** Bytes after the data, such as a data descriptor. */
   after?: Buffer;
   local?: Partial<Says>;
   central?: Partial<Says>;
-  /** False: not in the directory. */
+  /** False: missing in the directory. */
   isListed?: boolean;
-  /** False: in the directory alone. */
+  /** False: only in the directory. */
   isThere?: boolean;
 };
 
 export type Frame = {
   prefix?: Buffer;
-  /** True: offsets count from the beginning of the file, as `zip -A` has them. */
+  /** True: offsets count from the start of the file, as after `zip -A`. */
   isAdjusted?: boolean;
   comment?: Buffer;
   /** Bytes between the last entry and the directory. */
   beforeDirectory?: Buffer;
-  /** What the end says; what is true where absent. */
+  /** Default: the true values. */
   end?: Partial<EndSays>;
-  /** With ZIP64's end, which says this; what is true where absent. */
+  /** Adds a ZIP64 end; default: the true values. */
   end64?: Partial<EndSays & { recordAt: number; madeBy: number }>;
   after?: Buffer;
 };
@@ -56,11 +56,11 @@ type EndSays = {
   comment: number;
 };
 
-/** A ZIP that says whatever it likes, true where nothing else is asked for. */
+/** Builds a ZIP with arbitrary header values; true values by default. */
 export const forge = (parts: Iterable<Part>, frame: Frame = {}): Buffer =>
   Buffer.concat([...forgePieces(parts, frame)]);
 
-/** The same piece by piece, for one that is large. */
+/** In pieces, for large archives. */
 export function* forgePieces(parts: Iterable<Part>, frame: Frame = {}): Generator<Buffer> {
   const { prefix = Buffer.alloc(0), isAdjusted = false, beforeDirectory = Buffer.alloc(0) } = frame;
   yield prefix;
@@ -180,7 +180,6 @@ function endOf64(says: Omit<EndSays, 'comment'> & { recordAt: number }): Buffer 
   return Buffer.concat([record, locator]);
 }
 
-/** An extra field of an entry. */
 export function extraField(id: number, data: Buffer): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt16LE(id, 0);
@@ -188,14 +187,14 @@ export function extraField(id: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Sizes of eight bytes, as ZIP64's extra field has them. */
+/** ZIP64 extra field: sizes of eight bytes. */
 export function zip64Extra(...values: number[]): Buffer {
   const data = Buffer.alloc(8 * values.length);
   values.forEach((value, i) => void data.writeBigUInt64LE(BigInt(value), 8 * i));
   return extraField(1, data);
 }
 
-/** What stands behind the data of an entry whose header was written before its sizes were known. */
+/** Data descriptor (APPNOTE 4.3.9). */
 export function description(
   content: Buffer,
   packed: number,

@@ -4,7 +4,7 @@ import { extraField, forge, type Part, zip64Extra } from './forge.ts';
 
 const CONTENT = Buffer.from(SOURCE.content);
 const PACKED = deflateRawSync(CONTENT);
-/** Larger than what is unpacked at once. */
+/** Above the limit for synchronous unpacking. */
 const LARGE = Buffer.alloc(3_000_000, 'export const answer = 42;\n');
 const large: Part = { name: 'src/large.ts', content: LARGE };
 const flipped = (bytes: Buffer, at: number): Buffer => {
@@ -19,7 +19,7 @@ const damaged = (name: string, part: Part, says?: string): Case => ({
   ...(says ? { says } : {}),
 });
 
-/** Bytes that are not what they were. */
+/** Corrupted bytes. */
 export const BROKEN: Case[] = [
   damaged('a bit of deflated data', { ...SOURCE, data: flipped(PACKED, 8) }, 'src/main.ts'),
   damaged('a bit of stored data', { ...SOURCE, method: 0, data: flipped(CONTENT, 8) }, 'corrompido'),
@@ -53,7 +53,7 @@ export const BROKEN: Case[] = [
   damaged('data that goes on behind the end', { ...SOURCE, packed: 5_000_000 }),
 ];
 
-/** Sizes and other facts that are not so. */
+/** False sizes and headers. */
 export const LIES: Case[] = [
   damaged('a size too small', { ...SOURCE, size: CONTENT.length - 1 }, 'tamanho'),
   damaged('a size too large', { ...SOURCE, size: CONTENT.length + 1 }, 'tamanho'),

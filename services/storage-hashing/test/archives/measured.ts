@@ -4,21 +4,21 @@ import { promisify } from 'node:util';
 import { AppError } from '@g2/terms/errors';
 import { inspectArchive } from '../../src/archive/inspect.ts';
 
-/** What a look into an archive came to, in a process of its own. */
+/** Result of an inspection in a child process. */
 export type Measured = {
   refused?: string;
   warnings?: string[];
   files?: number;
   bytes?: number;
   ms: number;
-  /** The most memory the process has had, MB; some 55 of it are Node's own. */
+  /** Peak memory, MB; about 55 of it is Node. */
   rss: number;
 };
 
-/** Heap enough for 100,000 files, MB; with more, V8 would only collect later. */
+/** Heap limits, MB: enough for 100,000 files; a larger heap only delays collection. */
 const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=8'];
 
-/** Inspects files, one after the other, in a process of its own, so that its memory is all that is measured. */
+/** Inspects files one by one in a child process, to measure its memory. */
 export async function measured(...paths: string[]): Promise<Measured[]> {
   const child = [...HEAP, import.meta.filename, ...paths];
   const { stdout } = await promisify(execFile)(process.execPath, child);
@@ -44,7 +44,7 @@ async function look(path: string): Promise<Measured> {
   return { ...decided, ms: Math.round(performance.now() - since), rss: Math.round((await peakKb()) / 1024) };
 }
 
-/** The kernel's own mark; what getrusage tells begins with the memory of who started this process. */
+/** VmHWM, since getrusage includes the memory of the parent process. */
 async function peakKb(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS);

@@ -5,7 +5,7 @@ import { extraField, forge, type Part } from './forge.ts';
 
 const UTF8 = 0x800;
 
-/** A program under that name; it is listed as `path`. */
+/** Source code under `name`, listed as `path`. */
 const named = (
   what: string,
   name: string | Buffer,
@@ -31,10 +31,10 @@ const two = (
   paths,
 });
 
-/** Code page 1252: what programs for Windows write that take the name as the system gives it. */
+/** Code page 1252, as written by programs that use the ANSI name. */
 const ansi = (path: string): Buffer => Buffer.from(path, 'latin1');
 
-/** Info-ZIP's field for a name in UTF-8. */
+/** Info-ZIP's Unicode path field. */
 const unicodePath = (raw: string, path: string): Buffer => {
   const head = Buffer.alloc(5);
   head[0] = 1;

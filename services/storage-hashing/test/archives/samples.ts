@@ -6,14 +6,14 @@ import { forge, type Part } from './forge.ts';
 export const CONTENT = Buffer.from(SOURCE.content);
 export const PACKED = deflateRawSync(CONTENT).length;
 export const ONE = () => forge([SOURCE]);
-/** A first stage of a self-extracting archive. */
+/** Start of a self-extracting archive. */
 export const PROGRAM = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5_000, 0x90)]);
 export const PNG = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
   randomBytes(3_000),
 ]);
 
-/** Sizes that come behind the data, as a writer that streams has them. */
+/** A streamed entry: the sizes follow the data. */
 export const streamed = (after: Buffer): Part => ({
   ...SOURCE,
   flags: 8,

@@ -4,7 +4,7 @@ import { type Case, SOURCE } from './case.ts';
 import { description, extraField, forge, zip64Extra } from './forge.ts';
 import { CONTENT, ONE, PACKED, PNG, PROGRAM, streamed } from './samples.ts';
 
-/** Shapes that archives of honest tools have. */
+/** Archives as common tools write them. */
 export const HONEST: Case[] = [
   { name: 'one file', make: ONE, warnings: [] },
   { name: 'stored', make: () => forge([{ ...SOURCE, method: 0 }]), warnings: [] },
@@ -124,7 +124,7 @@ export const HONEST: Case[] = [
 
 const whole = ONE();
 
-/** No ZIP, an empty one, or not all of one. */
+/** Not a ZIP, empty, or incomplete. */
 export const NONE: Case[] = [
   { name: 'no byte', make: () => Buffer.alloc(0), refused: 'file-empty' },
   { name: 'a renamed PNG', make: () => PNG, refused: 'not-a-zip' },
