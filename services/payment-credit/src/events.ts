@@ -33,7 +33,7 @@ export const subscriptions = (deps: Deps): Subscription[] => [
     await endOpen(deps, registrationId, 'Registro excluído', delivery);
   }),
   subscribeTo(facts.userChanged, async ({ userId, isDeleted }, delivery) => {
-    // Only for a deleted account.
+    // Not confirmed by rpc: if the account still exists, its owner can enter the data again.
     if (!isDeleted || !isUuid(userId)) return;
     await deps.db.tx(async (tx) => {
       if (!(await claimDelivery(tx, delivery))) return;

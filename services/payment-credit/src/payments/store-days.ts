@@ -9,6 +9,7 @@ export type Totals = {
   /** Excludes payments with credits, which were received when the credits were bought. */
   received: number;
   refunded: number;
+  /** Net of returns. */
   withCredits: number;
 };
 
