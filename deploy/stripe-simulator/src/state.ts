@@ -115,8 +115,7 @@ function newTables(): Tables {
 
 /**
  * In-memory state with an optional append-only journal: one line per transaction, written before the response, so a
- * killed
- * process loses nothing acknowledged. An incomplete last line is ignored.
+ * killed process loses nothing acknowledged. An incomplete last line is ignored.
  */
 export class State {
   readonly #tables = newTables();

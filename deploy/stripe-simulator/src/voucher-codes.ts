@@ -2,8 +2,8 @@ const SAO_PAULO_OFFSET_MS = 3 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Pix "copia e cola": BR Code of Brazil's central bank (EMV QR: id, length, value; CRC-16 at the end). Its address is
- * invalid for banks.
+ * Pix "copia e cola": BR Code of Brazil's central bank (EMV QR: id, length, value; CRC-16 at the end). Banks do not
+ * know its address.
  * @param amount cents
  */
 export function pixCode(id: string, amount: number): string {
@@ -37,8 +37,7 @@ function crc16(text: string): string {
 
 /**
  * Digit line of a boleto of a fictitious bank (FEBRABAN: three fields with modulo 10 check digits, a modulo 11 check
- * digit,
- * days since the base date, amount).
+ * digit, days since the base date, amount).
  * @param amount cents @param expiresAt seconds
  */
 export function boletoNumber(seed: string, amount: number, expiresAt: number): string {

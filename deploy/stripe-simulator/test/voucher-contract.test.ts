@@ -5,12 +5,11 @@ import { openTarget, type Target } from './target.ts';
 
 // Documented behaviour of Pix and boleto, checked at Stripe and at the simulator:
 // https://docs.stripe.com/payments/pix/accept-a-payment?payment-ui=direct-api (shape of next_action, cancellation)
-// https://docs.stripe.com/payments/boleto/accept-a-payment (server-side confirmation, test e-mails and tax ids,
+// https://docs.stripe.com/payments/boleto/accept-a-payment (server-side confirmation, test e-mails, tax ids,
 // expiration)
 // https://docs.stripe.com/payments/boleto#refunds
 // https://docs.stripe.com/payments/installments (cards: plans for Mexico, Japan and Mastercard's virtual cards; none
-// for
-// Brazil, so payment-config says `instalments: false`)
+// for Brazil, so payment-config says `instalments: false`)
 // At Stripe this needs a Brazilian account with both methods; without one these tests fail.
 const FEE = 349_900;
 const TIMEOUT = { timeout: 60_000 };

@@ -65,10 +65,7 @@ export const deltasOf = async (world: World, user: User): Promise<number[]> =>
 export const atStripe = async (world: World, paymentIntentId: string) =>
   (await world.intents()).find((one) => one.id === paymentIntentId);
 
-/**
- * Debits and captures credits for a registration, as the service does; settled only after `dueMs`. Returns the payment
- * id.
- */
+/** Debits and captures credits for a registration, as the service does; due after `dueMs`. Returns the payment id. */
 export async function captureCredits(
   world: World,
   payer: User,

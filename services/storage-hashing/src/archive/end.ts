@@ -14,9 +14,9 @@ export type End = {
   shift: number;
 };
 
-/** "PK\\5\\6": 22 bytes, then a comment. */
+/** "PK\5\6": 22 bytes, then a comment. */
 const END = { signature: 0x06054b50, bytes: 22, comment: 0xffff };
-/** "PK\\6\\7": locates the ZIP64 end record. */
+/** "PK\6\7": locates the ZIP64 end record. */
 const LOCATOR = { signature: 0x07064b50, bytes: 20 };
 /** The part of the ZIP64 end record used here. */
 const END64 = { bytes: 56 };

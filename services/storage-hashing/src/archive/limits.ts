@@ -2,6 +2,7 @@ import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from '@g2/terms/limits';
 
 export type Limits = {
   entries: number;
+  /** Bytes. */
   unpacked: number;
   /** ms. */
   ms: number;

@@ -4,7 +4,7 @@ import { ENCRYPTED, type Listed, LOCAL_HEADER, type Place } from './directory.ts
 import { contradicted, damagedFile } from './refusals.ts';
 import type { Windows } from './source.ts';
 
-/** "PK\\3\\4" (APPNOTE 4.3.7). */
+/** "PK\3\4" (APPNOTE 4.3.7). */
 const SIGNATURE = 0x04034b50;
 /** General purpose bit 3: a data descriptor follows the data. */
 const DESCRIBED = 0x8;
@@ -87,7 +87,7 @@ export async function descriptionBytes(
   );
 }
 
-/** "PK\\7\\8" (APPNOTE 4.3.9.3). */
+/** "PK\7\8" (APPNOTE 4.3.9.3). */
 const DESCRIPTION = 0x08074b50;
 
 function describes(bytes: Buffer, { crc32, packed, size }: Place): boolean {

@@ -1,8 +1,8 @@
-/** Local file header, "PK\\3\\4". */
+/** Local file header, "PK\3\4". */
 export const ZIP_MAGIC = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-/** End of central directory, "PK\\5\\6"; at offset 0 the ZIP is empty. */
+/** End of central directory, "PK\5\6"; at offset 0 the ZIP is empty. */
 export const EMPTY_ZIP_MAGIC = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
-/** "PK\\7\\8": marker of a split ZIP (APPNOTE 8.5.3). */
+/** "PK\7\8": marker of a split ZIP (APPNOTE 8.5.3). */
 export const SPLIT_MAGIC = Buffer.from([0x50, 0x4b, 0x07, 0x08]);
 /** "PK00": marker of a ZIP that was not split after all (APPNOTE 8.5.4). */
 export const UNSPLIT_MAGIC = Buffer.from('PK00');

@@ -21,8 +21,7 @@ type RawName = { flags: number; raw: Buffer; extras: ExtraField[] };
 
 /**
  * Encoding: Info-ZIP's Unicode field, the UTF-8 flag, valid UTF-8 (macOS sets no flag), else `page`. APPNOTE D.1 says
- * 437,
- * which lacks the ã and õ of 850.
+ * 437, which lacks the ã and õ of 850.
  */
 export function nameOf({ flags, raw, extras }: RawName, page: CodePage = 'cp850'): Name {
   const unicode = getFileNameLowLevel(flags | UTF8_FLAG, raw, extras, true);

@@ -2,10 +2,7 @@ import { basename } from 'node:path/posix';
 import type { ArchiveWarning } from '@g2/terms/archive';
 
 const KEY_NAME = /^id_(rsa|dsa|ecdsa|ed25519)$|\.(ppk|p12|pfx|jks|keystore)$/;
-/**
- * Requires key data after the header, so that code which only mentions it does not match. Also matches keys inside
- * JSON.
- */
+/** Requires key data, so that code which only mentions a key does not match. Also matches JSON-escaped keys. */
 const KEY =
   /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:\\[rn]|\s){1,4}(?:[A-Za-z0-9+/]{16}|Proc-Type:|Version:|Comment:)/;
 const PUTTY_KEY = 'PuTTY-User-Key-File-';

@@ -13,8 +13,7 @@ import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /**
  * Under one `jti`: POST begins, PATCH adds, GET returns the state, DELETE cancels, POST …/finish returns the resume
- * offset.
- * The completing PATCH or finish returns the receipt.
+ * offset. The completing PATCH or finish returns the receipt.
  */
 export function addResumable(app: FastifyInstance, deps: Deps): void {
   const growth = growthOf(deps);

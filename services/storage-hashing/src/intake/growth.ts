@@ -31,9 +31,7 @@ type Turn = { stop: (why: AppError) => void; over: Promise<void> };
 
 /**
  * One request at a time writes an upload; a later one replaces it, in other processes through the row's `writer`.
- * Hashes
- * run in memory; if another process received a part, the object is read again, which costs less than storing hash
- * state.
+ * Hashes run in memory; if another process received a part, the object is read again, cheaper than storing hash state.
  */
 export function growthOf(deps: Deps): Growth {
   const { store, objects, config, log } = deps;

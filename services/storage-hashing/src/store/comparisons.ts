@@ -20,8 +20,7 @@ export type Pair = { now: string; before: string };
 
 /**
  * Null `change`: all. Duplicate paths are paired in manifest order; surplus ones count as added or removed. Size and
- * CRC
- * replace a missing hash.
+ * CRC replace a missing hash.
  */
 export async function compare(
   db: Database<DB>,
