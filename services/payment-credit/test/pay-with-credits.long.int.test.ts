@@ -91,7 +91,7 @@ describe('paying with credits', () => {
     expect(await world.balance(owner)).toBe(FEE);
   });
 
-  it('pays while NATS is away', async () => {
+  it('pays while NATS is unavailable', async () => {
     const cutOff = await world.startPeer({ NATS_URL: 'nats://127.0.0.1:9' });
     const rpc = connectRpc(PaymentsService, cutOff.grpc);
     const owner = await world.user();

@@ -100,7 +100,7 @@ async function payables(): Promise<Payable[]> {
 }
 
 it.each(['connection refused', 'accepts and never answers'] as const)(
-  'settles 200 of 200 payments with credits while the provider is away: %s',
+  'settles 200 of 200 payments with credits while the provider is unavailable: %s',
   async (way) => {
     const all = await payables();
     const owner = await world.user();

@@ -96,7 +96,7 @@ describe('an ordered refund', () => {
     expect(await refundsOf(intent.paymentIntentId)).toHaveLength(1);
   });
 
-  it('stays `asked` while Stripe is away, and is sent later', async () => {
+  it('stays `asked` while Stripe is unavailable, and is sent later', async () => {
     const { id, registration, intent } = await paidByCard(world);
     await world.control('/_sim/hooks', { failNext: 8 });
     expect(await order(id)).toMatchObject({ state: 'asked' });

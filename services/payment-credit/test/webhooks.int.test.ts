@@ -93,7 +93,7 @@ describe('webhooks that Stripe confirms', () => {
     expect(await deltasOf(world, user)).toEqual([10_000]);
   });
 
-  it('wait while Stripe is away, and are read from its list when missing', async () => {
+  it('wait while Stripe is unavailable, and are read from its list when missing', async () => {
     const user = await world.user();
     const admin = await world.user('admin');
     const health = async () =>

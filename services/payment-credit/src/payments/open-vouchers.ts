@@ -10,7 +10,7 @@ import { listShown } from './store.ts';
 /** ms per call to Stripe. */
 const PATIENCE_MS = 5_000;
 
-/** When Stripe is away, returns the stored data without the code. */
+/** When Stripe is unavailable, returns the stored data without the code. */
 export async function listOwnVouchers(deps: Deps, call: Call): Promise<OpenVouchers> {
   const shown = await listShown(deps.db, userOf(call.actor).id);
   const items = await Promise.all(shown.map((payment) => voucherOf(deps, payment)));

@@ -141,7 +141,7 @@ export async function closeOpenPayment(deps: Deps, payment: RegistrationPayment)
 }
 
 /**
- * While Stripe is away the attempt ends only here: its intent is cancelled later, and late money is given back.
+ * While Stripe is unavailable the attempt ends only here: its intent is cancelled later, and late money is given back.
  * @throws AppError not-payable
  */
 export async function closeForCredits(deps: Deps, payment: RegistrationPayment): Promise<void> {

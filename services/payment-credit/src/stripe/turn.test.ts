@@ -22,7 +22,7 @@ function supply(n: number) {
 }
 
 describe('a pass', () => {
-  it('stops and claims no more when its peer was away twice', async () => {
+  it('stops and claims no more when its peer was unavailable twice', async () => {
     const turn = startTurn(log, new AbortController().signal);
     const first = supply(5);
     expect(await turn.each(first.claim, away)).toBe(false);

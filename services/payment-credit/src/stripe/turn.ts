@@ -6,7 +6,7 @@ const AWAY = 2;
 
 /** One pass of a loop over work that depends on one peer. */
 export type Turn = {
-  /** False once the loop stops or the peer is away. */
+  /** False once the loop stops or the peer is unavailable. */
   goesOn(): boolean;
   /** A failure does not stop the others. @param work returns false for a failure it has logged */
   work(what: string, work: () => Promise<boolean | undefined>): Promise<void>;

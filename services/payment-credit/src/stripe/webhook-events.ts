@@ -60,7 +60,7 @@ async function claimFault(deps: Deps, event: StripeEvent): Promise<string | null
 /**
  * Stripe is read again, so order and age do not matter. Effect and completion share one transaction (api-rules R7).
  * @param replayedBy the admin who requested it, even for a processed event
- * @throws AppError unavailable when Stripe is away (the event stays received); conflict for an unsigned event
+ * @throws AppError unavailable when Stripe is unavailable (the event stays received); conflict for an unsigned event
  */
 export async function processEvent(
   deps: Deps,
