@@ -39,6 +39,7 @@ export const uploadBytes = new Counter({
   help: 'Bytes of files taken in and stored',
 });
 
+/** Outcome: stored, in-part, or the refusal code. */
 export const uploadDuration = new Histogram({
   name: 'g2_upload_duration_seconds',
   help: 'Duration of uploads, by outcome',

@@ -2,7 +2,10 @@ import type { Decision } from '@g2/terms/decision';
 
 export type ObjectState = 'stored' | 'attached' | 'releasing' | 'released';
 
-/** attach: registration.file_attached. keep, release: registration's response. removed: the bytes are gone. */
+/**
+ * attach: registration.file_attached. keep, release: registration's response. removed: the bytes are gone. A release
+ * event is no transition: it only makes registration be queried.
+ */
 export type Word = 'attach' | 'keep' | 'release' | 'removed';
 
 const TRANSITIONS: Record<Word, Partial<Record<ObjectState, ObjectState>>> = {

@@ -124,7 +124,7 @@ export function receivePart(
 const startsLike = (magic: Buffer, head: Buffer): boolean => head.equals(magic.subarray(0, head.length));
 const noZip = (): AppError => new AppError('not-a-zip', { message: NO_ZIP });
 
-/** Ignores the time in which the source is paused. */
+/** Calls `slow` below {@link LEAST_BYTES} per window; ignores the time in which the source is paused. */
 function watchRate(source: Readable, windowMs: number, slow: () => void) {
   let lastAt = Date.now();
   let moved = 0;

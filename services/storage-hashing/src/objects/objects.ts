@@ -38,12 +38,13 @@ export class ObjectLocked extends Error {
 export type Objects = {
   /**
    * Stores a new object durably and atomically; never replaces one.
-   * @param length of the source in bytes, if known
+   * @param length of the source in bytes, if known; the source must match it or fail
    * @throws the source's error, or a driver error
    */
   put(key: string, source: Readable, length?: number): Promise<void>;
   /**
-   * When `source` fails, received bytes are saved first. @param size of the whole, bytes
+   * The object is unreadable until complete. When `source` fails, received bytes are saved first.
+   * @param size of the whole, bytes
    * @throws the error of `source` or `keep`; AppError upload-ticket-used when earlier bytes are gone; a driver error
    */
   append(key: string, from: Progress, source: AsyncIterable<Buffer>, size: number, keep: Keep): Promise<void>;
