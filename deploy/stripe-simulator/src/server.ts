@@ -42,7 +42,7 @@ const BODY_LIMIT = 256 * 1024;
 /** Node's longest timer, ms; later times are checked again then. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Contract "The Stripe simulator". @throws Error for keys other than simulator keys, or a port in use */
+/** api-rules X10. @throws Error for keys other than simulator keys, or a port in use */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   if (!areSimulatorKeys(options))
     throw new Error('the Stripe simulator takes only sk_sim_… and pk_sim_… keys');

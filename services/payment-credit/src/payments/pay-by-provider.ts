@@ -39,7 +39,7 @@ const ATTEMPTS = 6;
 type Way = { method: ProviderMethod | null; payer: Payer | null };
 
 /**
- * Returns the open intent of a registration, or creates one (contract "payment-intent"). Another method ends the open
+ * Returns the open intent of a registration, or creates one. Another method ends the open
  * attempt first. Stripe is read first, since an intent with moving money cannot be paid again.
  * @throws AppError not-found, not-payable, invalid-input, unavailable
  */

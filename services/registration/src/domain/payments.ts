@@ -11,7 +11,7 @@ export type CapturedPayment = {
 
 export type PaymentVerdict = { taken: true; decision: Decided } | { taken: false; reason: string };
 
-/** A payment that is not taken is refunded (contract rules 2, 6 and 7). @param state null if it was deleted */
+/** A payment that is not taken is refunded (api-rules R2, R6 and R7). @param state null if it was deleted */
 export function capture(state: Registration | null, payment: CapturedPayment, now: Date): PaymentVerdict {
   if (!state) return { taken: false, reason: 'O registro não existe mais.' };
   if (state.userId !== payment.userId)

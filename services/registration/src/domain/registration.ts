@@ -117,14 +117,14 @@ export type Decided = Decision<Registration, Fact, { step?: Step; note?: Note; r
 
 const isEditable = ({ status, closure }: Registration): boolean => status === 'submitted' && closure === null;
 
-/** Contract rules 2 and 5: paid only once, with bytes no other paid registration has. */
+/** api-rules R2 and R5: paid only once, with bytes no other paid registration has. */
 export const canPay = (state: Registration): boolean =>
   isEditable(state) && state.file !== null && state.paymentPaidAt === null && !state.fileTaken;
 
-/** Contract rule 3: details, file and holders. */
+/** api-rules R3: details, file and holders. */
 export const canEdit = (state: Registration): boolean => isEditable(state);
 
-/** Contract rule 3: a paid registration that was returned for corrections. */
+/** api-rules R3: a paid registration that was returned for corrections. */
 export const canResubmit = (state: Registration): boolean =>
   isEditable(state) && state.paymentPaidAt !== null;
 
