@@ -1,5 +1,5 @@
 import { MAX_OWNERSHIP_TOTAL } from '@g2/terms/limits';
-import { SHARE_PROBLEMS, shareProblem, toShare } from '@g2/terms/shares';
+import { coerceShare, SHARE_PROBLEMS, shareProblem } from '@g2/terms/shares';
 import { z } from 'zod';
 import { body, id, MAX_LENGTH, pageOf, parameters, timestamp, uuidInput } from './common.ts';
 import { requiredLine, taxIdText } from './texts.ts';
@@ -30,7 +30,7 @@ export const holderBody = body({
   holderName: requiredLine(MAX_LENGTH.name, 'Nome é obrigatório'),
   holderTaxId: taxIdText,
   ownershipPercentage: z.preprocess(
-    toShare,
+    coerceShare,
     z.int(shareRefused).min(0, shareRefused).max(MAX_OWNERSHIP_TOTAL, shareRefused),
   ),
 });

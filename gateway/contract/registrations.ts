@@ -1,6 +1,6 @@
 import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { CLOSURE_REASONS } from '@g2/terms/closures';
-import { MAX_CHOSEN_REASONS } from '@g2/terms/limits';
+import { MAX_REASONS_PER_REQUEST } from '@g2/terms/limits';
 import { OWN_SORT_FIELDS, SORT_MESSAGE } from '@g2/terms/pages';
 import { PAYMENT_FLAGS } from '@g2/terms/payments';
 import { z } from 'zod';
@@ -262,7 +262,7 @@ export const operatorActionBody = body({
   /** Ready reasons used in a request for corrections; their uses are counted. */
   reasonIds: z
     .array(uuidInput(REASON_MESSAGE), { error: REASON_MESSAGE })
-    .max(MAX_CHOSEN_REASONS, REASON_MESSAGE)
+    .max(MAX_REASONS_PER_REQUEST, REASON_MESSAGE)
     .optional(),
   expectedOperatorId: uuidInput(OPERATOR_MESSAGE).nullish(),
 }).meta({

@@ -1,5 +1,5 @@
 import { cleanLine, INVALID_CHARACTERS, isStorable, lineFault, textFault } from '@g2/terms/characters';
-import { EMAIL, KNOWN_EMAIL } from '@g2/terms/email';
+import { EMAIL, LEGACY_EMAIL } from '@g2/terms/email';
 import { MAX_LENGTH, TAX_ID_MAX_LENGTH, TAX_ID_MIN_LENGTH } from '@g2/terms/limits';
 import { formatTaxId, normalizeTaxId, readTaxId, TAX_ID_WRONG } from '@g2/terms/tax-id';
 import { isLonger, lengthOf, TAX_ID_LONG, TAX_ID_SHORT, tooLong } from '@g2/terms/text';
@@ -119,7 +119,7 @@ const address = (pattern: RegExp, message: string) =>
 export const emailText = (message: string) => address(EMAIL, message);
 
 /** Address of an existing account; also accepts forms of earlier releases. */
-export const existingEmailText = (message: string) => address(KNOWN_EMAIL, message);
+export const existingEmailText = (message: string) => address(LEGACY_EMAIL, message);
 
 /** Formatted CPF or CNPJ. The length is checked first (spec §5). */
 export const taxIdText = atLeast(

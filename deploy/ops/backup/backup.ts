@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { withSecretFiles } from '@g2/kit/env';
-import type { Objects } from '../../../services/storage-hashing/src/objects/objects.ts';
+import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { dataDirOf, stackFacts } from '../world.ts';
 import { type Dump, dumpTables } from './dump.ts';
@@ -11,7 +11,7 @@ import { writeLines } from './row-file.ts';
 import { type EventRow, readStream } from './stream.ts';
 
 /** Where the product keeps what must not be lost. */
-export type Source = { databaseUrl: string; natsUrl: string; objects: Objects };
+export type Source = { databaseUrl: string; natsUrl: string; objects: ObjectStore };
 
 const ATTEMPTS = 3;
 
@@ -62,7 +62,7 @@ async function* asLines(events: AsyncIterable<EventRow>): AsyncGenerator<string>
 }
 
 /** @returns keys the source has no bytes of */
-async function copyAll(from: Objects, to: Objects, wanted: Manifest['objects']): Promise<string[]> {
+async function copyAll(from: ObjectStore, to: ObjectStore, wanted: Manifest['objects']): Promise<string[]> {
   const gone: string[] = [];
   for (const one of wanted) if (!(await copyObject(from, to, one))) gone.push(one.key);
   return gone;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createLogger } from '@g2/kit/log';
-import type { Objects } from '../../../services/storage-hashing/src/objects/objects.ts';
+import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { openS3Objects } from '../../../services/storage-hashing/src/objects/objects-s3.ts';
 import type { ObjectCopy } from './manifest.ts';
@@ -14,7 +14,7 @@ type Env = Record<string, string | undefined>;
  * The object store that STORAGE_DIR or S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY name.
  * @throws Error in one line when neither does
  */
-export function objectsOf(env: Env): Objects {
+export function objectsOf(env: Env): ObjectStore {
   const { STORAGE_DIR, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION = 'us-east-1' } = env;
   if (STORAGE_DIR) return openFileObjects(STORAGE_DIR);
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {
@@ -34,7 +34,7 @@ export function objectsOf(env: Env): Objects {
 
 /** Size and SHA-256 of an object's bytes, read whole; undefined when it is not there. */
 export async function measure(
-  objects: Objects,
+  objects: ObjectStore,
   key: string,
 ): Promise<{ size: number; sha256: string } | undefined> {
   if (!(await objects.stat(key))) return undefined;
@@ -53,8 +53,8 @@ export async function measure(
  * @throws Error when the bytes are not those the row names: nothing is left of them at the target
  */
 export async function copyObject(
-  from: Objects,
-  to: Objects,
+  from: ObjectStore,
+  to: ObjectStore,
   { key, size, sha256 }: ObjectCopy,
 ): Promise<boolean> {
   const there = await to.stat(key);

@@ -10,9 +10,9 @@ import type { CodePage } from '../../../services/storage-hashing/src/archive/cod
 import { inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
 import { objectKey } from '../../../services/storage-hashing/src/domain/object-key.ts';
 import { digestOf } from '../../../services/storage-hashing/src/intake/digest.ts';
-import type { Objects } from '../../../services/storage-hashing/src/objects/objects.ts';
+import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
-import { reading } from '../../../services/storage-hashing/src/objects/reading.ts';
+import { readerOf } from '../../../services/storage-hashing/src/objects/reading.ts';
 import { openStore, type Store } from '../../../services/storage-hashing/src/store.ts';
 import { forge } from '../../../services/storage-hashing/test/archives/forge.ts';
 import { checkManifests } from './manifests.ts';
@@ -20,7 +20,7 @@ import { checkManifests } from './manifests.ts';
 let bed: TestEnvironment;
 let pool: pg.Pool;
 let store: Store;
-let objects: Objects;
+let objects: ObjectStore;
 const folder = mkdtempSync(join(tmpdir(), 'g2-manifests-'));
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function deposited(
   if (due?.objectKey !== key) throw new Error('another object is due');
   await store.inspections.finish(
     due,
-    { inspection: await inspectArchive(reading(objects, key), zip.length, { codePage }) },
+    { inspection: await inspectArchive(readerOf(objects, key), zip.length, { codePage }) },
     now,
   );
   return { key, zip };

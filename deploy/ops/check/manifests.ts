@@ -3,8 +3,8 @@ import { AppError } from '@g2/terms/errors';
 import type { CodePage } from '../../../services/storage-hashing/src/archive/code-pages.ts';
 import { type Inspection, inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
 import { LIMITS } from '../../../services/storage-hashing/src/archive/limits.ts';
-import type { Objects } from '../../../services/storage-hashing/src/objects/objects.ts';
-import { reading } from '../../../services/storage-hashing/src/objects/reading.ts';
+import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
+import { readerOf } from '../../../services/storage-hashing/src/objects/reading.ts';
 import { look } from '../world.ts';
 import type { Result } from './money.ts';
 
@@ -23,7 +23,7 @@ type Line = { path: string; size: string | number; sha256: string | null };
  */
 export async function checkManifests(
   databaseUrl: string,
-  objects: Pick<Objects, 'get' | 'stat'>,
+  objects: Pick<ObjectStore, 'get' | 'stat'>,
   share: number,
 ): Promise<Result> {
   const all = await inspected(databaseUrl);
@@ -66,7 +66,7 @@ const linesOf = (databaseUrl: string, key: string): Promise<Line[]> =>
 
 /** What of a manifest is not what its bytes make; earlier releases read every name that had to be guessed in code page 850. */
 async function differencesOf(
-  objects: Pick<Objects, 'get' | 'stat'>,
+  objects: Pick<ObjectStore, 'get' | 'stat'>,
   one: Inspected,
   rows: readonly Line[],
 ): Promise<string[]> {
@@ -80,14 +80,14 @@ async function differencesOf(
 
 /** @returns what it is refused for, when it is no ZIP that would be taken */
 async function lookAgain(
-  objects: Pick<Objects, 'get' | 'stat'>,
+  objects: Pick<ObjectStore, 'get' | 'stat'>,
   key: string,
   codePage?: CodePage,
 ): Promise<Inspection | { refusal: string }> {
   const there = await objects.stat(key);
   if (!there) return { refusal: 'not-found' };
   try {
-    return await inspectArchive(reading(objects, key), there.size, { limits: UNHURRIED, codePage });
+    return await inspectArchive(readerOf(objects, key), there.size, { limits: UNHURRIED, codePage });
   } catch (error) {
     if (error instanceof AppError && classifyFailure(error) === 'refused') return { refusal: error.code };
     throw error;

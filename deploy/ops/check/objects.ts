@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withSecretFiles } from '@g2/kit/env';
-import type { Objects } from '../../../services/storage-hashing/src/objects/objects.ts';
+import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
 import { measure, objectsOf } from '../backup/objects.ts';
 import { dataDirOf, look, placesOf } from '../world.ts';
@@ -15,7 +15,7 @@ const BETWEEN_LOOKS_MS = 2_000;
 /** A ticket lives for a day; bytes that were stored under one and never committed go after it. */
 const TICKET_AGE = "interval '25 hours'";
 
-export type ObjectsPlaces = { databaseUrl: string; objects: Objects };
+export type ObjectsPlaces = { databaseUrl: string; objects: ObjectStore };
 
 type Row = { id: string; key: string; sha256: string; size: string };
 type Kept = { key: string; state: string; sha256: string | null; size: string | null; old: boolean };
@@ -92,7 +92,7 @@ function agree({ files, kept }: Tables): Finding {
   return { figures: `${files.length} files`, breaches };
 }
 
-async function present({ kept }: Tables, objects: Objects): Promise<Finding> {
+async function present({ kept }: Tables, objects: ObjectStore): Promise<Finding> {
   const alive = [...kept.values()].filter(({ state }) => state === 'stored' || state === 'attached');
   const breaches: string[] = [];
   let bytes = 0;

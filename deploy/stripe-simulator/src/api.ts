@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messageInPortuguese } from './cards.ts';
-import { ApiError, type ErrorDetail, invalid } from './errors.ts';
+import { ApiError, type ErrorDetail, invalidRequestError } from './errors.ts';
 import { expand } from './expand.ts';
 import { decodeForm, isBeforeExecution, type Params, textList } from './form.ts';
-import { Idempotency } from './idempotency.ts';
+import { IdempotencyKeys } from './idempotency.ts';
 import { browserView } from './intents.ts';
 import { identify, type Keys, secretKeyRequired } from './keys.ts';
 import { API_VERSION, newId } from './objects.ts';
@@ -13,13 +13,13 @@ import type { PaymentIntentRecord } from './records.ts';
 import { API_ROUTES, type ApiRoute } from './routes.ts';
 import type { Call, Simulation } from './simulation.ts';
 
-interface Answer {
+interface ApiResponse {
   status: number;
   body: string;
 }
 
 export function addApi(app: FastifyInstance, sim: Simulation, keys: Keys): void {
-  const idempotency = new Idempotency();
+  const idempotency = new IdempotencyKeys();
   for (const route of API_ROUTES) {
     app.route<{ Params: { id?: string } }>({
       method: route.method,
@@ -39,7 +39,7 @@ type ApiRequest = FastifyRequest<{ Params: { id?: string } }>;
 async function serve(
   sim: Simulation,
   keys: Keys,
-  idempotency: Idempotency,
+  idempotency: IdempotencyKeys,
   route: ApiRoute,
   request: ApiRequest,
   reply: FastifyReply,
@@ -51,10 +51,10 @@ async function serve(
     sim.hooks.failNext -= 1;
     return send(reply, errorAnswer(unavailable(), false));
   }
-  const lose = sim.hooks.loseNext > 0;
-  if (lose) sim.hooks.loseNext -= 1;
+  const loseResponse = sim.hooks.loseNext > 0;
+  if (loseResponse) sim.hooks.loseNext -= 1;
   let browser = false;
-  let answer: Answer;
+  let answer: ApiResponse;
   try {
     const call = callOf(keys, route, request, requestId);
     browser = call.browser;
@@ -63,7 +63,7 @@ async function serve(
     if (!(error instanceof ApiError)) throw error;
     answer = errorAnswer(error, browser);
   }
-  if (lose) {
+  if (loseResponse) {
     request.raw.socket.destroy();
     return reply.hijack();
   }
@@ -91,19 +91,19 @@ function paramsOf(request: ApiRequest): Params {
   const type = request.headers['content-type'] ?? '';
   const body = typeof request.body === 'string' ? request.body : '';
   if (body !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
-    throw invalid('Invalid request: send the parameters as application/x-www-form-urlencoded.');
+    throw invalidRequestError('Invalid request: send the parameters as application/x-www-form-urlencoded.');
   }
   return decodeForm(body);
 }
 
 async function answerOnce(
   sim: Simulation,
-  idempotency: Idempotency,
+  idempotency: IdempotencyKeys,
   route: ApiRoute,
   call: Call,
   reply: FastifyReply,
   url: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const key = call.origin.idempotency_key;
   if (key === null) {
     await latency(sim);
@@ -137,14 +137,14 @@ function run(
   sim: Simulation,
   route: ApiRoute,
   call: Call,
-  once: { key: string; identity: string } | null,
-): Answer {
+  idempotencyKey: { key: string; identity: string } | null,
+): ApiResponse {
   return sim.state.transaction(() => {
     const { answer, keep } = attempt(sim, route, call);
-    if (once !== null && keep) {
+    if (idempotencyKey !== null && keep) {
       sim.state.put('answer', {
-        id: once.key,
-        request: once.identity,
+        id: idempotencyKey.key,
+        request: idempotencyKey.identity,
         requestId: call.origin.id ?? '',
         ...answer,
         at: sim.now(),
@@ -154,7 +154,7 @@ function run(
   });
 }
 
-function attempt(sim: Simulation, route: ApiRoute, call: Call): { answer: Answer; keep: boolean } {
+function attempt(sim: Simulation, route: ApiRoute, call: Call): { answer: ApiResponse; keep: boolean } {
   try {
     const result = route.run(sim, call);
     const viewed = call.browser && isIntent(result) ? browserView(result) : result;
@@ -170,7 +170,7 @@ function isIntent(value: object): value is PaymentIntentRecord {
   return 'object' in value && value.object === 'payment_intent';
 }
 
-function errorAnswer(error: ApiError, browser: boolean): Answer {
+function errorAnswer(error: ApiError, browser: boolean): ApiResponse {
   return { status: error.status, body: JSON.stringify({ error: errorView(error.detail, browser) }, null, 2) };
 }
 
@@ -191,6 +191,6 @@ function unavailable(): ApiError {
   return new ApiError(500, { type: 'api_error', message: 'An unknown error occurred' });
 }
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+function send(reply: FastifyReply, answer: ApiResponse): FastifyReply {
   return reply.status(answer.status).type('application/json').send(answer.body);
 }

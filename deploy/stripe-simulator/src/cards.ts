@@ -110,7 +110,7 @@ const INPUT_FAULTS = {
 
 const PLAIN: Behaviour = { authenticate: false, decline: null, dispute: false };
 const SECURE: Behaviour = { ...PLAIN, authenticate: true };
-const declined = (decline: keyof typeof DECLINES): Behaviour => ({ ...PLAIN, decline });
+const declinedWith = (decline: keyof typeof DECLINES): Behaviour => ({ ...PLAIN, decline });
 
 // https://docs.stripe.com/testing
 const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
@@ -122,15 +122,15 @@ const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
   378282246310005: PLAIN,
   4000000760000002: PLAIN,
   4000000000000077: PLAIN,
-  4000000000000002: declined('generic_decline'),
-  4000000000009995: declined('insufficient_funds'),
-  4000000000009987: declined('lost_card'),
-  4000000000009979: declined('stolen_card'),
-  4000000000006975: declined('card_velocity_exceeded'),
-  4000000000000069: declined('expired_card'),
-  4000000000000127: declined('incorrect_cvc'),
-  4000000000000119: declined('processing_error'),
-  4100000000000019: declined('fraudulent'),
+  4000000000000002: declinedWith('generic_decline'),
+  4000000000009995: declinedWith('insufficient_funds'),
+  4000000000009987: declinedWith('lost_card'),
+  4000000000009979: declinedWith('stolen_card'),
+  4000000000006975: declinedWith('card_velocity_exceeded'),
+  4000000000000069: declinedWith('expired_card'),
+  4000000000000127: declinedWith('incorrect_cvc'),
+  4000000000000119: declinedWith('processing_error'),
+  4100000000000019: declinedWith('fraudulent'),
   4000002760003184: SECURE,
   4000002500003155: SECURE,
   4000000000003220: SECURE,
@@ -173,7 +173,7 @@ export function messageInPortuguese(english: string): string {
 export function cardOfToken(token: string, now: Date): Card | null {
   const number = Object.hasOwn(TOKENS, token) ? TOKENS[token] : undefined;
   if (number === undefined) return null;
-  return describe(number, 12, now.getUTCFullYear() + 3);
+  return toCard(number, 12, now.getUTCFullYear() + 3);
 }
 
 /** @throws ApiError 402 `card_error` for a wrong number, date or code; 400 for a missing parameter */
@@ -186,13 +186,13 @@ export function cardOfParams(card: Params, now: Date): Card {
   const year = shortYear < 100 ? 2000 + shortYear : shortYear;
   checkExpiry(month, year, now);
   checkCvc(card, number);
-  return describe(number, month, year);
+  return toCard(number, month, year);
 }
 
-function describe(number: string, expMonth: number, expYear: number): Card {
+function toCard(number: string, expMonth: number, expYear: number): Card {
   const first = number.charAt(0);
   const brand = first === '3' || first === '2' || first === '5' ? BRANDS[first] : 'visa';
-  const behaviour = TEST_CARDS[number] ?? declined('test_mode_live_card');
+  const behaviour = TEST_CARDS[number] ?? declinedWith('test_mode_live_card');
   return { brand, last4: number.slice(-4), expMonth, expYear, behaviour };
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Behaviour, type Card, cardOfParams, cardOfToken, DECLINES, type Decline } from './cards.ts';
 import { openDispute } from './disputes.ts';
-import { ApiError, invalid, missing, unexpectedState } from './errors.ts';
+import { ApiError, invalidRequestError, notFoundError, unexpectedStateError } from './errors.ts';
 import { NO_ORIGIN, type Origin } from './event-record.ts';
 import { emit } from './events.ts';
 import { optionalHash, optionalText, type Params } from './form.ts';
@@ -9,15 +9,15 @@ import { newCharge, newPaymentMethod } from './objects.ts';
 import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
 import { voucherOf } from './voucher-input.ts';
-import { showVoucher } from './vouchers.ts';
+import { issueVoucher } from './vouchers.ts';
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** @throws ApiError 402 for a declined card (the failed attempt is recorded), 400 in any other state */
 export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntentRecord): PaymentIntentRecord {
-  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(refusal(intent), intent);
+  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedStateError(refusal(intent), intent);
   const voucher = voucherOf(sim, call.params, intent);
-  if (voucher !== null) return showVoucher(sim, call, intent, voucher);
+  if (voucher !== null) return issueVoucher(sim, call, intent, voucher);
   const returnUrl = returnUrlOf(call.params);
   const card = cardOf(sim, call.params);
   const method = newPaymentMethod(card, sim.seconds());
@@ -179,18 +179,18 @@ function cardOf(sim: Simulation, params: Params): Card {
   const token = optionalText(params, 'payment_method');
   if (token !== null) {
     const card = cardOfToken(token, now);
-    if (card === null) throw missing('PaymentMethod', token, 'payment_method');
+    if (card === null) throw notFoundError('PaymentMethod', token, 'payment_method');
     return card;
   }
   const data = optionalHash(params, 'payment_method_data');
   if (data === null) {
     const message =
       'You cannot confirm this PaymentIntent because it is missing a payment method. Provide a payment method or payment_method_data and try again.';
-    throw invalid(message, { code: 'payment_intent_unexpected_state' });
+    throw invalidRequestError(message, { code: 'payment_intent_unexpected_state' });
   }
   const card = optionalHash(data, 'card');
   if (card === null) {
-    throw invalid('Missing required param: payment_method_data[card].', {
+    throw invalidRequestError('Missing required param: payment_method_data[card].', {
       param: 'payment_method_data[card]',
       code: 'parameter_missing',
     });
@@ -201,7 +201,7 @@ function cardOf(sim: Simulation, params: Params): Card {
 function returnUrlOf(params: Params): string | null {
   const returnUrl = optionalText(params, 'return_url');
   if (returnUrl !== null && !/^https?:$/.test(URL.parse(returnUrl)?.protocol ?? '')) {
-    throw invalid('Not a valid URL', { param: 'return_url', code: 'url_invalid' });
+    throw invalidRequestError('Not a valid URL', { param: 'return_url', code: 'url_invalid' });
   }
   return returnUrl;
 }

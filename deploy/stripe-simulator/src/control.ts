@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { finishAuthentication } from './confirm.ts';
 import { closeDispute, disputeIntent } from './disputes.ts';
-import { invalid, missing } from './errors.ts';
+import { invalidRequestError, notFoundError } from './errors.ts';
 import {
   decodeForm,
   optionalChoice,
@@ -12,7 +12,7 @@ import {
   requiredText,
 } from './form.ts';
 import type { PaymentIntentRecord } from './records.ts';
-import { finishRefund } from './refunds.ts';
+import { completeOrFailRefund } from './refunds.ts';
 import type { Simulation } from './simulation.ts';
 import { challengePage, notFoundPage, type Page, resultPage, returnAddress } from './three-d-secure.ts';
 import { endVoucher } from './vouchers.ts';
@@ -37,17 +37,17 @@ export function addControl(app: FastifyInstance, sim: Simulation): void {
   });
   app.post<{ Params: { id: string } }>('/_sim/disputes/:id/close', (request) => {
     const status = optionalChoice(paramsOf(request), 'status', ['won', 'lost']);
-    if (status === null) throw invalid('Missing required param: status.', { param: 'status' });
+    if (status === null) throw invalidRequestError('Missing required param: status.', { param: 'status' });
     return sim.state.transaction(() => closeDispute(sim, request.params.id, status));
   });
   app.post<{ Params: { id: string } }>('/_sim/refunds/:id', (request) => {
     const status = optionalChoice(paramsOf(request), 'status', ['succeeded', 'failed']);
-    if (status === null) throw invalid('Missing required param: status.', { param: 'status' });
-    return sim.state.transaction(() => finishRefund(sim, request.params.id, status));
+    if (status === null) throw invalidRequestError('Missing required param: status.', { param: 'status' });
+    return sim.state.transaction(() => completeOrFailRefund(sim, request.params.id, status));
   });
   app.post<{ Params: { id: string } }>('/_sim/vouchers/:id', (request) => {
     const outcome = optionalChoice(paramsOf(request), 'outcome', ['pay', 'expire']);
-    if (outcome === null) throw invalid('Missing required param: outcome.', { param: 'outcome' });
+    if (outcome === null) throw invalidRequestError('Missing required param: outcome.', { param: 'outcome' });
     const { id, status } = sim.state.transaction(() => endVoucher(sim, request.params.id, outcome));
     return { id, status };
   });
@@ -65,20 +65,21 @@ function addWebhookControl(app: FastifyInstance, sim: Simulation): void {
   app.post('/_sim/webhooks', (request) => {
     const params = paramsOf(request);
     const mode = optionalChoice(params, 'mode', DELIVERY_MODES);
-    if (mode === null) throw invalid('Missing required param: mode.', { param: 'mode' });
+    if (mode === null) throw invalidRequestError('Missing required param: mode.', { param: 'mode' });
     webhooks.setMode(mode, optionalInteger(params, 'delayMs'));
     return { mode };
   });
   app.post('/_sim/webhook-url', (request) => {
     const urls = webhookUrls(requiredText(paramsOf(request), 'url'));
-    if (urls.some((url) => !URL.canParse(url))) throw invalid('Not a valid URL', { param: 'url' });
+    if (urls.some((url) => !URL.canParse(url)))
+      throw invalidRequestError('Not a valid URL', { param: 'url' });
     webhooks.setUrls(urls);
     return { urls };
   });
   app.post('/_sim/webhooks/redeliver', (request) => {
     const eventId = optionalText(paramsOf(request), 'eventId');
     if (eventId !== null && sim.state.get('event', eventId) === undefined) {
-      throw missing('event', eventId, 'eventId');
+      throw notFoundError('event', eventId, 'eventId');
     }
     return { eventIds: webhooks.redeliver(eventId) };
   });
@@ -101,7 +102,7 @@ function setHooks(sim: Simulation, params: Params): object {
     'voucherMs',
   ] as const) {
     const value = optionalInteger(params, name);
-    if (value !== null && value < 0) throw invalid('Invalid positive integer', { param: name });
+    if (value !== null && value < 0) throw invalidRequestError('Invalid positive integer', { param: name });
     if (value !== null) sim.hooks[name] = value;
   }
   return sim.hooks;
@@ -126,7 +127,7 @@ export function paramsOf(request: FastifyRequest): Params {
   try {
     return isForm ? decodeForm(body) : paramsFromJson(body);
   } catch {
-    throw invalid('Invalid JSON');
+    throw invalidRequestError('Invalid JSON');
   }
 }
 
@@ -150,7 +151,7 @@ function answerChallenge(sim: Simulation, request: IdRequest, reply: FastifyRepl
   const known = intentFor(sim, request.params.id, params);
   const outcome = optionalChoice(params, 'outcome', ['approve', 'fail']);
   if (known === null) return sendPage(reply.status(404), notFoundPage());
-  if (outcome === null) throw invalid('Missing required param: outcome.', { param: 'outcome' });
+  if (outcome === null) throw invalidRequestError('Missing required param: outcome.', { param: 'outcome' });
   const intent =
     sim.state.transaction(() => finishAuthentication(sim, known.id, outcome === 'approve')) ?? known;
   if (request.headers.accept?.includes('application/json')) {

@@ -1,4 +1,4 @@
-import { invalid, missing } from './errors.ts';
+import { invalidRequestError, notFoundError } from './errors.ts';
 import { NO_ORIGIN, type Origin } from './event-record.ts';
 import { emit } from './events.ts';
 import { newId } from './objects.ts';
@@ -25,20 +25,22 @@ export function openDispute(
 /** @throws ApiError 404 for an unknown intent, 400 when it is unpaid or already disputed */
 export function disputeIntent(sim: Simulation, intentId: string, reason: string): DisputeRecord {
   const intent = sim.state.get('intent', intentId);
-  if (intent === undefined) throw missing('payment_intent', intentId, 'payment_intent');
+  if (intent === undefined) throw notFoundError('payment_intent', intentId, 'payment_intent');
   const charge = sim.state.get('charge', intent.latest_charge ?? '');
-  if (charge === undefined || !charge.captured) throw invalid('This PaymentIntent has not been paid.');
-  if (charge.disputed) throw invalid('This charge is already disputed.', { code: 'charge_disputed' });
+  if (charge === undefined || !charge.captured)
+    throw invalidRequestError('This PaymentIntent has not been paid.');
+  if (charge.disputed)
+    throw invalidRequestError('This charge is already disputed.', { code: 'charge_disputed' });
   return openDispute(sim, NO_ORIGIN, charge, reason);
 }
 
 /** A lost dispute may still be won on appeal. Winning reinstates the funds. */
 export function closeDispute(sim: Simulation, id: string, status: 'won' | 'lost'): DisputeRecord {
   const dispute = sim.state.get('dispute', id);
-  if (dispute === undefined) throw missing('dispute', id, 'id');
+  if (dispute === undefined) throw notFoundError('dispute', id, 'id');
   const isAppeal = dispute.status === 'lost' && status === 'won';
   if ((dispute.status === 'won' || dispute.status === 'lost') && !isAppeal) {
-    throw invalid('This dispute is already closed.');
+    throw invalidRequestError('This dispute is already closed.');
   }
   const closed: DisputeRecord = { ...dispute, status };
   sim.state.put('dispute', closed);

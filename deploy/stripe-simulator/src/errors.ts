@@ -28,17 +28,17 @@ export class ApiError extends Error {
 type Extra = Omit<ErrorDetail, 'type' | 'message'>;
 
 /** HTTP 400 `invalid_request_error`. */
-export function invalid(message: string, extra: Extra = {}): ApiError {
+export function invalidRequestError(message: string, extra: Extra = {}): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...extra });
 }
 
 /** HTTP 404 `resource_missing`; `noun` in Stripe's form, such as `payment_intent`. */
-export function missing(noun: string, id: string, param: string): ApiError {
+export function notFoundError(noun: string, id: string, param: string): ApiError {
   const message = `No such ${noun}: '${id}'`;
   return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });
 }
 
 /** HTTP 400 `payment_intent_unexpected_state`. */
-export function unexpectedState(message: string, intent: PaymentIntentRecord): ApiError {
-  return invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+export function unexpectedStateError(message: string, intent: PaymentIntentRecord): ApiError {
+  return invalidRequestError(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }

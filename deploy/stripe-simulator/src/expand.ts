@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts';
+import { invalidRequestError } from './errors.ts';
 import type { Simulation } from './simulation.ts';
 
 type Json = Record<string, unknown>;
@@ -11,7 +11,7 @@ export function expand(sim: Simulation, answer: object, paths: string[]): object
   return paths.reduce<object>((result, path) => {
     const parts = path.split('.');
     if (parts.length > MAX_DEPTH)
-      throw invalid('You cannot expand more than 4 levels of a property.', { param: 'expand' });
+      throw invalidRequestError('You cannot expand more than 4 levels of a property.', { param: 'expand' });
     return expandPath(sim, result, parts, path);
   }, answer);
 }
@@ -26,7 +26,7 @@ function expandPath(sim: Simulation, target: object, parts: string[], path: stri
     return copy;
   }
   if (!FIELDS.includes(field) || !(field in copy)) {
-    throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' });
+    throw invalidRequestError(`This property cannot be expanded (${path}).`, { param: 'expand' });
   }
   const found = typeof value === 'string' ? lookUp(sim, value) : value;
   copy[field] = isObject(found) ? expandPath(sim, found, rest, path) : value;

@@ -1,4 +1,4 @@
-import { ApiError, invalid } from './errors.ts';
+import { ApiError, invalidRequestError } from './errors.ts';
 
 /** Parameter tree: `a[b]=1&c[]=2` → `{ a: { b: '1' }, c: { 0: '2' } }`. */
 export interface Params {
@@ -47,10 +47,10 @@ export function paramsFromJson(text: string): Params {
 export function optionalText(params: Params, name: string): string | null {
   const value = params[name];
   if (value === undefined) return null;
-  if (typeof value !== 'string') throw invalid(`Invalid string: ${name}`, { param: name });
+  if (typeof value !== 'string') throw invalidRequestError(`Invalid string: ${name}`, { param: name });
   if (value === '') {
     const message = `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset.`;
-    throw invalid(message, { param: name, code: 'parameter_invalid_empty' });
+    throw invalidRequestError(message, { param: name, code: 'parameter_invalid_empty' });
   }
   return value;
 }
@@ -59,7 +59,7 @@ export function optionalText(params: Params, name: string): string | null {
 export function requiredText(params: Params, name: string): string {
   const value = optionalText(params, name);
   if (value === null) {
-    throw invalid(`Missing required param: ${name}.`, { param: name, code: 'parameter_missing' });
+    throw invalidRequestError(`Missing required param: ${name}.`, { param: name, code: 'parameter_missing' });
   }
   return value;
 }
@@ -69,7 +69,7 @@ export function optionalInteger(params: Params, name: string): number | null {
   const text = optionalText(params, name);
   if (text === null) return null;
   if (!/^-?\d+$/.test(text) || text.length > MAX_INTEGER_DIGITS) {
-    throw invalid(`Invalid integer: ${text}`, { param: name, code: 'parameter_invalid_integer' });
+    throw invalidRequestError(`Invalid integer: ${text}`, { param: name, code: 'parameter_invalid_integer' });
   }
   return Number(text);
 }
@@ -77,7 +77,8 @@ export function optionalInteger(params: Params, name: string): number | null {
 export function optionalBoolean(params: Params, name: string): boolean | null {
   const text = optionalText(params, name);
   if (text === null) return null;
-  if (text !== 'true' && text !== 'false') throw invalid(`Invalid boolean: ${text}`, { param: name });
+  if (text !== 'true' && text !== 'false')
+    throw invalidRequestError(`Invalid boolean: ${text}`, { param: name });
   return text === 'true';
 }
 
@@ -91,7 +92,7 @@ export function optionalChoice<T extends string>(
   if (text === null) return null;
   const choice = choices.find((candidate) => candidate === text);
   if (choice === undefined) {
-    throw invalid(`Invalid ${name}: must be one of ${choices.join(', ')}`, { param: name });
+    throw invalidRequestError(`Invalid ${name}: must be one of ${choices.join(', ')}`, { param: name });
   }
   return choice;
 }
@@ -100,14 +101,14 @@ export function optionalChoice<T extends string>(
 export function textList(params: Params, name: string): string[] {
   const value = params[name];
   if (value === undefined) return [];
-  if (typeof value === 'string') throw invalid('Invalid array', { param: name });
+  if (typeof value === 'string') throw invalidRequestError('Invalid array', { param: name });
   return Object.values(value).filter((item) => typeof item === 'string');
 }
 
 export function optionalHash(params: Params, name: string): Params | null {
   const value = params[name];
   if (value === undefined) return null;
-  if (typeof value === 'string') throw invalid('Invalid object', { param: name });
+  if (typeof value === 'string') throw invalidRequestError('Invalid object', { param: name });
   return value;
 }
 
@@ -115,12 +116,13 @@ export function optionalHash(params: Params, name: string): Params | null {
 export function metadataOf(params: Params): Record<string, string> {
   const metadata: Record<string, string> = {};
   const entries = Object.entries(optionalHash(params, 'metadata') ?? {});
-  if (entries.length > 50) throw invalid('You can specify up to 50 keys.', { param: 'metadata' });
+  if (entries.length > 50) throw invalidRequestError('You can specify up to 50 keys.', { param: 'metadata' });
   for (const [key, value] of entries) {
     const param = `metadata[${key}]`;
-    if (typeof value !== 'string') throw invalid('Metadata values must be strings', { param });
-    if (key.length > 40) throw invalid('Metadata keys can be at most 40 characters', { param });
-    if (value.length > 500) throw invalid('Metadata values can be at most 500 characters', { param });
+    if (typeof value !== 'string') throw invalidRequestError('Metadata values must be strings', { param });
+    if (key.length > 40) throw invalidRequestError('Metadata keys can be at most 40 characters', { param });
+    if (value.length > 500)
+      throw invalidRequestError('Metadata values can be at most 500 characters', { param });
     if (value !== '') metadata[key] = value;
   }
   return metadata;
@@ -130,7 +132,10 @@ export function metadataOf(params: Params): Record<string, string> {
 export function refuseUnknown(params: Params, known: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw invalid(`Received unknown parameter: ${unknown}`, { param: unknown, code: 'parameter_unknown' });
+  throw invalidRequestError(`Received unknown parameter: ${unknown}`, {
+    param: unknown,
+    code: 'parameter_unknown',
+  });
 }
 
 /** Stripe does not store such errors under the idempotency key. */

@@ -4,7 +4,7 @@ import type { Simulation } from './simulation.ts';
 
 /** Bank pages for browsers, protected by the client secret. */
 const PAGES = /^\/_sim\/(3ds|pix|boleto)\/:id(\/|$)/;
-const TAKEN = /^application\/(json|x-www-form-urlencoded)\b/;
+const ACCEPTED_TYPES = /^application\/(json|x-www-form-urlencoded)\b/;
 
 /** CSRF protection: refuses foreign origins and content types any page may send. Programs send no Origin. */
 export function guardControl(app: FastifyInstance, sim: Simulation): void {
@@ -13,7 +13,7 @@ export function guardControl(app: FastifyInstance, sim: Simulation): void {
     const { url = '' } = request.routeOptions;
     if (!url.startsWith('/_sim/') || PAGES.test(url)) return;
     if (isForeign(request, sim)) throw refused(403, 'Calls from other sites are refused.');
-    if (hasBody(request) && !TAKEN.test(request.headers['content-type'] ?? '')) {
+    if (hasBody(request) && !ACCEPTED_TYPES.test(request.headers['content-type'] ?? '')) {
       throw refused(415, 'Send application/json.');
     }
   });

@@ -1,12 +1,12 @@
 import { ApiError } from './errors.ts';
 import type { Simulation } from './simulation.ts';
-import type { AnswerRecord } from './state.ts';
+import type { ResponseRecord } from './state.ts';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const RESPONSE_TTL_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY = 255;
 
 /** Keys of calls under way. Their responses are in the state. */
-export class Idempotency {
+export class IdempotencyKeys {
   readonly #inFlight = new Set<string>();
 
   /**
@@ -14,11 +14,11 @@ export class Idempotency {
    * @returns the stored response, or null when the call must run (then call `end`)
    * @throws ApiError 400 `idempotency_error` for other parameters, 409 while the first call is under way
    */
-  begin(sim: Simulation, key: string, request: string): AnswerRecord | null {
+  begin(sim: Simulation, key: string, request: string): ResponseRecord | null {
     if (key.length > MAX_KEY) throw mismatch('Idempotency keys can be at most 255 characters long.');
     if (this.#inFlight.has(key)) throw inUse(key);
     const answer = sim.state.get('answer', key);
-    if (answer === undefined || answer.at < sim.now() - KEPT_MS) {
+    if (answer === undefined || answer.at < sim.now() - RESPONSE_TTL_MS) {
       this.#inFlight.add(key);
       return null;
     }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { messageInPortuguese } from './cards.ts';
 import { confirmIntent } from './confirm.ts';
-import { invalid, missing, unexpectedState } from './errors.ts';
+import { invalidRequestError, notFoundError, unexpectedStateError } from './errors.ts';
 import { emit } from './events.ts';
 import {
   metadataOf,
@@ -81,10 +81,10 @@ export function createPaymentIntent(sim: Simulation, call: Call): PaymentIntentR
 /** `GET /v1/payment_intents/{id}`; a browser must send the client secret. */
 export function retrievePaymentIntent(sim: Simulation, call: Call): PaymentIntentRecord {
   const intent = sim.state.get('intent', call.id);
-  if (intent === undefined) throw missing('payment_intent', call.id, 'intent');
+  if (intent === undefined) throw notFoundError('payment_intent', call.id, 'intent');
   if (call.browser && requiredText(call.params, 'client_secret') !== intent.client_secret) {
     const message = 'The client_secret provided does not match the client_secret of this PaymentIntent.';
-    throw invalid(message, { param: 'client_secret', code: 'payment_intent_invalid_parameter' });
+    throw invalidRequestError(message, { param: 'client_secret', code: 'payment_intent_invalid_parameter' });
   }
   return intent;
 }
@@ -102,7 +102,7 @@ export function cancelPaymentIntent(sim: Simulation, call: Call): PaymentIntentR
   const reason = optionalChoice(call.params, 'cancellation_reason', CANCELLATION_REASONS);
   if (!CANCELLABLE.includes(intent.status)) {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`;
-    throw unexpectedState(message, intent);
+    throw unexpectedStateError(message, intent);
   }
   closeVoucher(sim, intent);
   const canceled: PaymentIntentRecord = {
@@ -181,13 +181,16 @@ function amountOf(params: Params): number {
   const amount = optionalInteger(params, 'amount') ?? 0;
   if (amount < MIN_AMOUNT) {
     const message = 'Amount must be at least R$0.50 brl';
-    throw invalid(message, {
+    throw invalidRequestError(message, {
       param: 'amount',
       code: amount < 1 ? 'parameter_invalid_integer' : 'amount_too_small',
     });
   }
   if (amount > MAX_AMOUNT) {
-    throw invalid('Amount must be no more than R$999,999.99', { param: 'amount', code: 'amount_too_large' });
+    throw invalidRequestError('Amount must be no more than R$999,999.99', {
+      param: 'amount',
+      code: 'amount_too_large',
+    });
   }
   return amount;
 }
@@ -195,14 +198,16 @@ function amountOf(params: Params): number {
 function currencyOf(params: Params): string {
   const currency = requiredText(params, 'currency').toLowerCase();
   if (currency !== 'brl')
-    throw invalid(`Invalid currency: ${currency}. This account takes brl.`, { param: 'currency' });
+    throw invalidRequestError(`Invalid currency: ${currency}. This account takes brl.`, {
+      param: 'currency',
+    });
   return currency;
 }
 
 function refuseUnsupported(params: Params): void {
   const capture = optionalText(params, 'capture_method') ?? 'automatic';
   if (capture !== 'automatic' && capture !== 'automatic_async') {
-    throw invalid(`The simulator does not capture by ${capture}.`, { param: 'capture_method' });
+    throw invalidRequestError(`The simulator does not capture by ${capture}.`, { param: 'capture_method' });
   }
 }
 
@@ -212,7 +217,7 @@ function methodTypesOf(params: Params): string[] {
   const asked = textList(params, param);
   const other = asked.find((type) => !METHOD_TYPES.some((known) => known === type));
   if (other !== undefined) {
-    throw invalid(`The simulator knows no ${other}, only ${METHOD_TYPES.join(', ')}.`, { param });
+    throw invalidRequestError(`The simulator knows no ${other}, only ${METHOD_TYPES.join(', ')}.`, { param });
   }
   return asked.length > 0 ? asked : [...METHOD_TYPES];
 }
@@ -222,5 +227,5 @@ function refuseRemoved(params: Params): void {
   if (params.payment_method_types === undefined) return;
   const code = 'payment_method_types_no_longer_supported';
   const message = 'payment_method_types is no longer supported. Use allowed_payment_method_types.';
-  throw invalid(message, { param: 'payment_method_types', code });
+  throw invalidRequestError(message, { param: 'payment_method_types', code });
 }

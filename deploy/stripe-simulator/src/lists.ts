@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalid, missing } from './errors.ts';
+import { invalidRequestError, notFoundError } from './errors.ts';
 import { type EventRecord, eventView } from './event-record.ts';
 import {
   optionalBoolean,
@@ -33,7 +33,10 @@ function page<T extends Listed>(
   const { params } = call;
   const limit = optionalInteger(params, 'limit') ?? DEFAULT_LIMIT;
   if (limit < 1 || limit > MAX_LIMIT) {
-    throw invalid('Limit must be between 1 and 100', { param: 'limit', code: 'parameter_invalid_integer' });
+    throw invalidRequestError('Limit must be between 1 and 100', {
+      param: 'limit',
+      code: 'parameter_invalid_integer',
+    });
   }
   const inTime = createdFilter(params);
   const after = cursor(oldestFirst, params, 'starting_after');
@@ -76,7 +79,7 @@ export function listEvents(sim: Simulation, call: Call): Page<EventRecord> {
   const type = optionalText(params, 'type');
   const types = textList(params, 'types');
   if (type !== null && types.length > 0)
-    throw invalid('You may only specify one of these parameters: type, types.');
+    throw invalidRequestError('You may only specify one of these parameters: type, types.');
   const delivered = optionalBoolean(params, 'delivery_success');
   const wanted = type === null ? types : [type];
   const matches = (event: EventRecord) =>
@@ -102,7 +105,7 @@ function cursor(items: Listed[], params: Params, name: string): number | null {
   const id = optionalText(params, name);
   if (id === null) return null;
   const index = items.findIndex((item) => item.id === id);
-  if (index < 0) throw missing('object', id, name);
+  if (index < 0) throw notFoundError('object', id, name);
   return index;
 }
 

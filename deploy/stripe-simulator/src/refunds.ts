@@ -1,5 +1,5 @@
 import type { Behaviour } from './cards.ts';
-import { invalid, missing } from './errors.ts';
+import { invalidRequestError, notFoundError } from './errors.ts';
 import { NO_ORIGIN } from './event-record.ts';
 import { emit } from './events.ts';
 import { metadataOf, optionalChoice, optionalInteger, optionalText, refuseUnknown } from './form.ts';
@@ -22,26 +22,31 @@ export function createRefund(sim: Simulation, call: Call): RefundRecord {
   const charge = chargeOf(sim, call);
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
-    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+    throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
   }
   refuseByMethod(sim, charge);
-  if (isChargedBack(sim, charge)) {
+  if (hasOpenOrLostDispute(sim, charge)) {
     const message = `The charge ${charge.id} has been charged back; cannot issue a refund.`;
-    throw invalid(message, { code: 'charge_disputed' });
+    throw invalidRequestError(message, { code: 'charge_disputed' });
   }
   const amount = optionalInteger(params, 'amount') ?? left;
   if (amount < 1)
-    throw invalid('Invalid positive integer', { param: 'amount', code: 'parameter_invalid_integer' });
+    throw invalidRequestError('Invalid positive integer', {
+      param: 'amount',
+      code: 'parameter_invalid_integer',
+    });
   if (amount > left) {
     const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
-    throw invalid(message, { param: 'amount' });
+    throw invalidRequestError(message, { param: 'amount' });
   }
   return recordRefund(sim, call, charge, { amount, reason, metadata });
 }
 
 export function retrieveRefund(sim: Simulation, call: Call): RefundRecord {
   const refund = sim.state.get('refund', call.id);
-  if (refund === undefined) throw missing('refund', call.id, 'id');
+  if (refund === undefined) throw notFoundError('refund', call.id, 'id');
   return refund;
 }
 
@@ -51,11 +56,15 @@ type RefundInput = Pick<RefundRecord, 'amount' | 'reason' | 'metadata'>;
  * Completes a pending refund, or fails one, even after success, and reverts the charge. No effect in the same state.
  * @throws ApiError 404 for an unknown refund, 400 for one that has failed
  */
-export function finishRefund(sim: Simulation, id: string, status: 'succeeded' | 'failed'): RefundRecord {
+export function completeOrFailRefund(
+  sim: Simulation,
+  id: string,
+  status: 'succeeded' | 'failed',
+): RefundRecord {
   const refund = sim.state.get('refund', id);
-  if (refund === undefined) throw missing('refund', id, 'id');
+  if (refund === undefined) throw notFoundError('refund', id, 'id');
   if (refund.status === status) return refund;
-  if (refund.status === 'failed') throw invalid('This refund has failed already.');
+  if (refund.status === 'failed') throw invalidRequestError('This refund has failed already.');
   const previous = { status: refund.status };
   if (status === 'succeeded') {
     const arrived: RefundRecord = { ...refund, status };
@@ -77,16 +86,16 @@ export function finishRefund(sim: Simulation, id: string, status: 'succeeded' | 
   return failed;
 }
 
-export function followRefundPlan(sim: Simulation, id: string): void {
+export function runRefundPlan(sim: Simulation, id: string): void {
   const plan = sim.state.get('refundPlan', id);
   const refund = sim.state.get('refund', id);
   if (plan !== undefined && refund !== undefined && refund.status !== 'failed') {
-    finishRefund(sim, id, plan.status);
+    completeOrFailRefund(sim, id, plan.status);
   }
 }
 
 /** The card of the paying attempt defines how its refunds end. */
-function planRefund(sim: Simulation, refund: RefundRecord, behaviour: Behaviour['refund']): void {
+function scheduleRefundResult(sim: Simulation, refund: RefundRecord, behaviour: Behaviour['refund']): void {
   if (behaviour === undefined) return;
   const at = sim.now() + sim.hooks.refundMs;
   const status = behaviour === 'pending' ? 'succeeded' : 'failed';
@@ -122,7 +131,7 @@ function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: 
   };
   sim.state.put('refund', refund);
   sim.state.put('charge', changed);
-  planRefund(sim, refund, behaviour);
+  scheduleRefundResult(sim, refund, behaviour);
   emit(sim, call.origin, 'refund.created', refund);
   emit(sim, call.origin, 'charge.refunded', changed, {
     amount_refunded: charge.amount_refunded,
@@ -142,7 +151,7 @@ function refuseByMethod(sim: Simulation, charge: ChargeRecord): void {
   const message = late
     ? 'Pix payments can be refunded up to 90 days after the original payment.'
     : 'Boleto payments cannot be refunded.';
-  throw invalid(message, { code: 'charge_not_refundable' });
+  throw invalidRequestError(message, { code: 'charge_not_refundable' });
 }
 
 function destinationOf(charge: ChargeRecord): NonNullable<RefundRecord['destination_details']> {
@@ -157,7 +166,7 @@ function chargeOf(sim: Simulation, call: Call): ChargeRecord {
   const chargeId = optionalText(call.params, 'charge');
   const intentId = optionalText(call.params, 'payment_intent');
   if (chargeId === null && intentId === null) {
-    throw invalid(
+    throw invalidRequestError(
       'One of the following params should be provided for this request: payment_intent or charge.',
       {
         code: 'parameter_missing',
@@ -165,16 +174,19 @@ function chargeOf(sim: Simulation, call: Call): ChargeRecord {
     );
   }
   const intent = intentId === null ? undefined : sim.state.get('intent', intentId);
-  if (intentId !== null && intent === undefined) throw missing('payment_intent', intentId, 'payment_intent');
+  if (intentId !== null && intent === undefined)
+    throw notFoundError('payment_intent', intentId, 'payment_intent');
   const id = chargeId ?? intent?.latest_charge ?? '';
   const charge = sim.state.get('charge', id);
-  if (charge === undefined && chargeId !== null) throw missing('charge', chargeId, 'charge');
+  if (charge === undefined && chargeId !== null) throw notFoundError('charge', chargeId, 'charge');
   if (charge === undefined || !charge.captured) {
-    throw invalid(`This PaymentIntent (${intentId ?? ''}) does not have a successful charge to refund.`);
+    throw invalidRequestError(
+      `This PaymentIntent (${intentId ?? ''}) does not have a successful charge to refund.`,
+    );
   }
   return charge;
 }
 
-function isChargedBack(sim: Simulation, charge: ChargeRecord): boolean {
+function hasOpenOrLostDispute(sim: Simulation, charge: ChargeRecord): boolean {
   return sim.state.all('dispute').some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
 }

@@ -1,4 +1,4 @@
-import { missing } from './errors.ts';
+import { notFoundError } from './errors.ts';
 import { eventView } from './event-record.ts';
 import {
   cancelPaymentIntent,
@@ -41,13 +41,13 @@ export const API_ROUTES: readonly ApiRoute[] = [
 function byId(kind: 'charge' | 'dispute' | 'method'): ApiRoute['run'] {
   return (sim, call) => {
     const found = sim.state.get(kind, call.id);
-    if (found === undefined) throw missing(kind === 'method' ? 'PaymentMethod' : kind, call.id, 'id');
+    if (found === undefined) throw notFoundError(kind === 'method' ? 'PaymentMethod' : kind, call.id, 'id');
     return found;
   };
 }
 
 function retrieveEvent(sim: Simulation, call: Call): object {
   const event = sim.state.get('event', call.id);
-  if (event === undefined) throw missing('event', call.id, 'id');
+  if (event === undefined) throw notFoundError('event', call.id, 'id');
   return eventView(sim, event);
 }

@@ -6,11 +6,11 @@ import { addControl, webhookUrls } from './control.ts';
 import { ApiError } from './errors.ts';
 import { guardControl } from './guard.ts';
 import { areSimulatorKeys, type Keys } from './keys.ts';
-import { followRefundPlan } from './refunds.ts';
+import { runRefundPlan } from './refunds.ts';
 import type { Simulation } from './simulation.ts';
 import { State } from './state.ts';
 import { addVoucherPages } from './voucher-pages.ts';
-import { followVoucher } from './vouchers.ts';
+import { runVoucherPlan } from './vouchers.ts';
 import { RETRY_DELAYS_MS, Webhooks } from './webhooks.ts';
 
 export interface SimulatorOptions extends Keys {
@@ -70,8 +70,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     seconds: () => Math.floor(now() / 1000),
     publicBase: () => (options.publicBase ?? url).replace(/\/$/, ''),
     settleLater: (intentId, at) => later(at, () => settleProcessing(sim, intentId)),
-    finishRefundLater: (refundId, at) => later(at, () => followRefundPlan(sim, refundId)),
-    followVoucherLater: (intentId, at) => later(at, () => followVoucher(sim, intentId)),
+    finishRefundLater: (refundId, at) => later(at, () => runRefundPlan(sim, refundId)),
+    followVoucherLater: (intentId, at) => later(at, () => runVoucherPlan(sim, intentId)),
   };
   const app = newApp(log);
   guardControl(app, sim);

@@ -52,7 +52,7 @@ export interface DeliveryRecord {
 }
 
 /** First response under an idempotency key. `at` in ms. */
-export interface AnswerRecord {
+export interface ResponseRecord {
   id: string;
   request: string;
   requestId: string;
@@ -72,7 +72,7 @@ interface Records {
   voucher: VoucherRecord;
   event: EventRecord;
   delivery: DeliveryRecord;
-  answer: AnswerRecord;
+  answer: ResponseRecord;
 }
 type Kind = keyof Records;
 type Tables = { [K in Kind]: Map<string, Records[K]> };

@@ -1,6 +1,6 @@
 import { readTaxId } from '@g2/terms/tax-id';
 import type Stripe from 'stripe';
-import { invalid, unexpectedState } from './errors.ts';
+import { invalidRequestError, unexpectedStateError } from './errors.ts';
 import {
   optionalChoice,
   optionalHash,
@@ -41,7 +41,7 @@ export function optionsOf(params: Params, before?: VoucherOptions): VoucherOptio
 function within(value: number, { min, max }: { min: number; max: number }, type: string, name: string) {
   if (value >= min && value <= max) return value;
   const param = `payment_method_options[${type}][${name}]`;
-  throw invalid(`Invalid value: must be between ${min} and ${max}.`, { param });
+  throw invalidRequestError(`Invalid value: must be between ${min} and ${max}.`, { param });
 }
 
 /**
@@ -54,13 +54,13 @@ export function voucherOf(sim: Simulation, params: Params, intent: PaymentIntent
   const type = optionalChoice(data, 'type', METHOD_TYPES) ?? 'card';
   if (!intent.payment_method_types.includes(type)) {
     const message = `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent.`;
-    throw invalid(message, {
+    throw invalidRequestError(message, {
       param: 'payment_method_data[type]',
       code: 'payment_intent_incompatible_payment_method',
     });
   }
   if (sim.state.get('voucher', intent.id)?.open === true) {
-    throw unexpectedState('This PaymentIntent has a voucher that can still be paid.', intent);
+    throw unexpectedStateError('This PaymentIntent has a voucher that can still be paid.', intent);
   }
   const voucher = VOUCHER_TYPES.find((one) => one === type);
   if (voucher === undefined) return null;
@@ -95,16 +95,16 @@ function pixOf(data: Params, options: VoucherOptions): VoucherInput {
 
 // https://docs.stripe.com/payments/boleto/accept-a-payment: requires name, email, tax id and the whole address.
 function boletoOf(data: Params, options: VoucherOptions): VoucherInput {
-  const billing = needed(data, 'billing_details', 'payment_method_data');
-  const address = needed(billing, 'address', 'payment_method_data[billing_details]');
-  const taxId = requiredText(needed(data, 'boleto', 'payment_method_data'), 'tax_id');
+  const billing = requiredHash(data, 'billing_details', 'payment_method_data');
+  const address = requiredHash(billing, 'address', 'payment_method_data[billing_details]');
+  const taxId = requiredText(requiredHash(data, 'boleto', 'payment_method_data'), 'tax_id');
   checkTaxId(taxId, 'payment_method_data[boleto][tax_id]');
   const state = requiredText(address, 'state');
   if (!/^[A-Z]{2}$/.test(state))
-    throw invalid('Invalid state.', { param: 'state', code: 'state_unsupported' });
+    throw invalidRequestError('Invalid state.', { param: 'state', code: 'state_unsupported' });
   const postalCode = requiredText(address, 'postal_code');
   if (!/^\d{5}-?\d{3}$/.test(postalCode))
-    throw invalid('Invalid postal code.', { param: 'postal_code', code: 'postal_code_invalid' });
+    throw invalidRequestError('Invalid postal code.', { param: 'postal_code', code: 'postal_code_invalid' });
   return {
     type: 'boleto',
     taxId,
@@ -126,15 +126,18 @@ function boletoOf(data: Params, options: VoucherOptions): VoucherInput {
   };
 }
 
-function needed(params: Params, name: string, of: string): Params {
+function requiredHash(params: Params, name: string, of: string): Params {
   const found = optionalHash(params, name);
   if (found !== null) return found;
   const param = `${of}[${name}]`;
-  throw invalid(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
+  throw invalidRequestError(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
 }
 
 function checkTaxId(taxId: string, param: string): void {
   const digits = taxId.replace(/\D/g, '');
   if (TEST_TAX_IDS.includes(digits) || readTaxId(taxId)) return;
-  throw invalid('The tax ID provided is not a valid CPF or CNPJ.', { param, code: 'tax_id_invalid' });
+  throw invalidRequestError('The tax ID provided is not a valid CPF or CNPJ.', {
+    param,
+    code: 'tax_id_invalid',
+  });
 }

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encode, renderSVG } from 'uqr';
 import { intentFor, paramsOf, sendPage } from './control.ts';
-import { invalid } from './errors.ts';
+import { invalidRequestError } from './errors.ts';
 import { decodeForm, optionalChoice } from './form.ts';
 import type { PaymentIntentRecord } from './records.ts';
 import type { Simulation } from './simulation.ts';
@@ -43,7 +43,7 @@ function answer(sim: Simulation, request: IdRequest, reply: FastifyReply): Fasti
   const known = intentFor(sim, request.params.id, params);
   const outcome = optionalChoice(params, 'outcome', ['pay', 'expire']);
   if (known === null) return sendPage(reply.status(404), notFoundPage());
-  if (outcome === null) throw invalid('Missing required param: outcome.', { param: 'outcome' });
+  if (outcome === null) throw invalidRequestError('Missing required param: outcome.', { param: 'outcome' });
   return sendPage(reply, voucherPage(sim.state.transaction(() => endVoucher(sim, known.id, outcome))));
 }
 

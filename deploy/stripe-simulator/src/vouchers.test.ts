@@ -20,23 +20,23 @@ let simulator: RunningSimulator;
 let stripe: Stripe;
 /** A simulator with a manual clock, for dates. */
 let now = MONDAY;
-let dated: RunningSimulator;
+let clockedSimulator: RunningSimulator;
 
 beforeAll(async () => {
   simulator = await startSimulator({ ...KEYS, webhookUrl: await receiver.start() });
-  dated = await startSimulator({ ...KEYS, now: () => now });
+  clockedSimulator = await startSimulator({ ...KEYS, now: () => now });
   stripe = sdk(simulator);
 });
 afterAll(async () => {
   await simulator.stop();
-  await dated.stop();
+  await clockedSimulator.stop();
   receiver.stop();
 });
 
 type By = { email?: string; tax_id?: string; at?: Stripe };
 
 /** An intent with one allowed method, confirmed by the server. */
-async function shown(
+async function confirmVoucher(
   type: 'pix' | 'boleto',
   { email = 'fill_never@example.com', tax_id = '000.000.000-00', at = stripe }: By = {},
 ) {
@@ -48,18 +48,18 @@ async function shown(
   return at.paymentIntents.confirm(id, { payment_method_data });
 }
 
-const end = (id: string, outcome: 'pay' | 'expire', at = simulator) =>
+const endVoucher = (id: string, outcome: 'pay' | 'expire', at = simulator) =>
   control(at, `vouchers/${id}`, { outcome });
 
 /** Event types of an intent, in order of arrival. */
-const told = (id: string) =>
+const eventTypesOf = (id: string) =>
   receiver.events
     .filter(({ data: { object } }) => JSON.stringify(object).includes(id))
     .map(({ type }) => type);
 
 describe('a Pix', () => {
   it('waits with its code and is paid', async () => {
-    const intent = await shown('pix');
+    const intent = await confirmVoucher('pix');
     expect(intent).toMatchObject({
       status: 'requires_action',
       payment_method_types: ['pix'],
@@ -74,7 +74,7 @@ describe('a Pix', () => {
         },
       },
     });
-    await end(intent.id, 'pay');
+    await endVoucher(intent.id, 'pay');
     const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
     expect(paid).toMatchObject({
       status: 'succeeded',
@@ -82,8 +82,8 @@ describe('a Pix', () => {
       next_action: null,
       latest_charge: { payment_method_details: { type: 'pix' } },
     });
-    await receiver.until(() => told(intent.id).includes('payment_intent.succeeded'));
-    expect(told(intent.id)).toEqual([
+    await receiver.until(() => eventTypesOf(intent.id).includes('payment_intent.succeeded'));
+    expect(eventTypesOf(intent.id)).toEqual([
       'payment_intent.created',
       'payment_intent.requires_action',
       'charge.succeeded',
@@ -115,42 +115,42 @@ describe('a Pix', () => {
   });
 
   it('can be cancelled before it expires and not be paid afterwards', async () => {
-    const { id } = await shown('pix');
+    const { id } = await confirmVoucher('pix');
     expect(await stripe.paymentIntents.cancel(id)).toMatchObject({ status: 'canceled', next_action: null });
-    await end(id, 'pay');
+    await endVoucher(id, 'pay');
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('canceled');
   });
 
   it('expires with a reason and allows another attempt', async () => {
-    const { id } = await shown('pix');
-    await end(id, 'expire');
+    const { id } = await confirmVoucher('pix');
+    await endVoucher(id, 'expire');
     const failed = await stripe.paymentIntents.retrieve(id);
     expect(failed).toMatchObject({
       status: 'requires_payment_method',
       next_action: null,
       last_payment_error: { code: 'payment_intent_payment_attempt_expired' },
     });
-    await receiver.until(() => told(id).includes('payment_intent.payment_failed'));
+    await receiver.until(() => eventTypesOf(id).includes('payment_intent.payment_failed'));
     const again = await stripe.paymentIntents.confirm(id, { payment_method_data: { type: 'pix' } });
     expect(again.status).toBe('requires_action');
   });
 
   it('follows the result that its test e-mail names', async () => {
     await control(simulator, 'hooks', { voucherMs: 50 });
-    const paid = await shown('pix', { email: 'a.succeed_immediately@example.com' });
-    const expired = await shown('boleto', { email: 'expire_immediately@example.com' });
+    const paid = await confirmVoucher('pix', { email: 'a.succeed_immediately@example.com' });
+    const expired = await confirmVoucher('boleto', { email: 'expire_immediately@example.com' });
     const { expires_at: at } = expired.next_action?.boleto_display_details ?? {};
     expect(at).toBeCloseTo(Date.now() / 1_000, -1);
-    await receiver.until(() => told(paid.id).includes('payment_intent.succeeded'));
-    await receiver.until(() => told(expired.id).includes('payment_intent.payment_failed'));
+    await receiver.until(() => eventTypesOf(paid.id).includes('payment_intent.succeeded'));
+    await receiver.until(() => eventTypesOf(expired.id).includes('payment_intent.payment_failed'));
   });
 
   it('can be refunded within 90 days only', async () => {
-    const at = sdk(dated);
-    const early = await shown('pix', { at });
-    const late = await shown('pix', { at });
-    await end(early.id, 'pay', dated);
-    await end(late.id, 'pay', dated);
+    const at = sdk(clockedSimulator);
+    const early = await confirmVoucher('pix', { at });
+    const late = await confirmVoucher('pix', { at });
+    await endVoucher(early.id, 'pay', clockedSimulator);
+    await endVoucher(late.id, 'pay', clockedSimulator);
     now += 89 * 24 * 3_600_000;
     const refund = await at.refunds.create({ payment_intent: early.id });
     expect(refund).toMatchObject({ status: 'succeeded', destination_details: { type: 'pix' } });
@@ -163,7 +163,7 @@ describe('a Pix', () => {
 
 describe('a boleto', () => {
   it('waits with its number until 23:59 in São Paulo of the third day', async () => {
-    const intent = await shown('boleto', { at: sdk(dated) });
+    const intent = await confirmVoucher('boleto', { at: sdk(clockedSimulator) });
     expect(intent.next_action).toMatchObject({
       type: 'boleto_display_details',
       boleto_display_details: {
@@ -191,26 +191,26 @@ describe('a boleto', () => {
   });
 
   it('cannot be cancelled or paid by another method before it expires, nor refunded', async () => {
-    const { id } = await shown('boleto');
+    const { id } = await confirmVoucher('boleto');
     const state = { statusCode: 400, code: 'payment_intent_unexpected_state' };
     expect(await failure(stripe.paymentIntents.cancel(id))).toMatchObject(state);
     const again = stripe.paymentIntents.confirm(id, { payment_method_data: { type: 'boleto' } });
     expect(await failure(again)).toMatchObject(state);
-    await end(id, 'pay');
+    await endVoucher(id, 'pay');
     const refused = await failure(stripe.refunds.create({ payment_intent: id }));
     expect(refused).toMatchObject({ statusCode: 400, code: 'charge_not_refundable' });
   });
 
   it('can be cancelled after it expires', async () => {
-    const { id } = await shown('boleto');
-    await end(id, 'expire');
+    const { id } = await confirmVoucher('boleto');
+    await endVoucher(id, 'expire');
     expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled');
   });
 });
 
 describe('the pages', () => {
   it('show the code for the right client secret only, and pay', async () => {
-    const { id, next_action: next } = await shown('pix');
+    const { id, next_action: next } = await confirmVoucher('pix');
     const pix = next?.pix_display_qr_code;
     const page = await fetch(pix?.hosted_instructions_url ?? '');
     expect(await page.text()).toContain(pix?.data);
@@ -226,7 +226,7 @@ describe('the pages', () => {
   });
 
   it('return the boleto as a PDF', async () => {
-    const { next_action: next } = await shown('boleto');
+    const { next_action: next } = await confirmVoucher('boleto');
     const answer = await fetch(next?.boleto_display_details?.pdf ?? '');
     expect((await answer.text()).startsWith('%PDF-1.4')).toBe(true);
   });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalid, missing, unexpectedState } from './errors.ts';
+import { invalidRequestError, notFoundError, unexpectedStateError } from './errors.ts';
 import { NO_ORIGIN } from './event-record.ts';
 import { emit } from './events.ts';
 import { newCharge, newId } from './objects.ts';
@@ -16,14 +16,14 @@ const DELAY_MS = 180_000;
 const BOLETO_CENTS = { min: 500, max: 4_999_999 };
 
 /** The intent waits in `requires_action` until it is paid or expires. */
-export function showVoucher(
+export function issueVoucher(
   sim: Simulation,
   call: Call,
   intent: PaymentIntentRecord,
   input: VoucherInput,
 ): PaymentIntentRecord {
   if (input.type === 'boleto' && (intent.amount < BOLETO_CENTS.min || intent.amount > BOLETO_CENTS.max)) {
-    throw invalid('A boleto must be between R$5.00 and R$49,999.99.', { param: 'amount' });
+    throw invalidRequestError('A boleto must be between R$5.00 and R$49,999.99.', { param: 'amount' });
   }
   const method = newVoucherMethod(input, sim.seconds());
   const voucher: VoucherRecord = {
@@ -31,7 +31,7 @@ export function showVoucher(
     methodId: method.id,
     type: input.type,
     open: true,
-    ...planOf(sim, input),
+    ...voucherPlan(sim, input),
   };
   const waiting: PaymentIntentRecord = {
     ...intent,
@@ -52,7 +52,10 @@ export function showVoucher(
  * Results defined by Stripe's test e-mails (https://docs.stripe.com/payments/boleto/accept-a-payment,
  * https://docs.stripe.com/payments/pix/accept-a-payment).
  */
-function planOf(sim: Simulation, input: VoucherInput): Pick<VoucherRecord, 'outcome' | 'at' | 'expiresAt'> {
+function voucherPlan(
+  sim: Simulation,
+  input: VoucherInput,
+): Pick<VoucherRecord, 'outcome' | 'at' | 'expiresAt'> {
   const { type, options, billing } = input;
   const now = sim.now();
   const soonMs = sim.hooks.voucherMs;
@@ -124,7 +127,7 @@ function newVoucherMethod({ type, billing, taxId }: VoucherInput, created: numbe
   } satisfies PaymentMethodRecord;
 }
 
-export function followVoucher(sim: Simulation, intentId: string): void {
+export function runVoucherPlan(sim: Simulation, intentId: string): void {
   const voucher = sim.state.get('voucher', intentId);
   if (voucher?.open !== true) return;
   if (sim.now() < voucher.at) sim.followVoucherLater(intentId, voucher.at);
@@ -142,7 +145,7 @@ export function endVoucher(
 ): PaymentIntentRecord {
   const voucher = sim.state.get('voucher', intentId);
   const intent = sim.state.get('intent', intentId);
-  if (voucher === undefined || intent === undefined) throw missing('voucher', intentId, 'id');
+  if (voucher === undefined || intent === undefined) throw notFoundError('voucher', intentId, 'id');
   if (!voucher.open) return intent;
   sim.state.put('voucher', { ...voucher, open: false });
   return outcome === 'pay' ? pay(sim, intent, voucher) : expire(sim, intent, voucher);
@@ -153,7 +156,7 @@ export function closeVoucher(sim: Simulation, intent: PaymentIntentRecord): void
   const voucher = sim.state.get('voucher', intent.id);
   if (voucher?.open !== true) return;
   if (voucher.type === 'boleto') {
-    throw unexpectedState('You cannot cancel this PaymentIntent: its boleto has not expired.', intent);
+    throw unexpectedStateError('You cannot cancel this PaymentIntent: its boleto has not expired.', intent);
   }
   sim.state.put('voucher', { ...voucher, open: false });
 }

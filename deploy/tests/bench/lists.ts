@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
-import { SEARCHED_FAR } from '@g2/terms/search';
+import { MAX_SEARCH_OFFSET } from '@g2/terms/search';
 import { demo, logIn } from '../e2e/support/client.ts';
 import { startStack } from '../e2e/support/stack.ts';
 import { amountOf, fill } from './data.ts';
@@ -66,7 +66,7 @@ async function listed(session: Session, path: string): Promise<List> {
 /** The number of a list's last page, of those that are answered. */
 async function lastPage(session: Session, path: string): Promise<number> {
   const { total, pageSize, totalCapped } = await listed(session, path);
-  const rows = totalCapped && path.includes('search=') ? Math.min(total, SEARCHED_FAR) : total;
+  const rows = totalCapped && path.includes('search=') ? Math.min(total, MAX_SEARCH_OFFSET) : total;
   return Math.max(1, Math.ceil(rows / pageSize));
 }
 

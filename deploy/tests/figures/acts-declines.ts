@@ -4,7 +4,7 @@ import { lockPayment, savePayment } from '../../../services/payment-credit/src/p
 import { applyIntent as applyToPurchase } from '../../../services/payment-credit/src/purchases/domain/purchase.ts';
 import { lockPurchase, savePurchase } from '../../../services/payment-credit/src/purchases/store.ts';
 import {
-  closeEvent,
+  completeEvent,
   lockEvent,
   recordEvent,
 } from '../../../services/payment-credit/src/stripe/store-events.ts';
@@ -52,7 +52,7 @@ const closed = (payments: Lane['payments'], id: string, status: 'processed' | 'f
     const row = await lockEvent(tx, id);
     if (!row) throw new Error('it is gone');
     const verdict = { status, errorMessage: null, paymentIntentId: null, registrationId: null };
-    return closeEvent(tx, row, verdict, now);
+    return completeEvent(tx, row, verdict, now);
   });
 
 /** The attempt stays open: another card may go through. */

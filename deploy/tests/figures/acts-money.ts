@@ -5,26 +5,26 @@ import { FEE_CENTS } from '@g2/terms/prices';
 import { lockAccount, post } from '../../../services/payment-credit/src/ledger/store.ts';
 import {
   applyIntent,
+  captureCredits,
   isByBoleto,
-  openCard,
-  payByCredits,
+  markRefused,
+  openProviderPayment,
   type RegistrationPayment,
   recordManual,
-  refuse,
   settle,
   supersede,
 } from '../../../services/payment-credit/src/payments/domain/registration-payment.ts';
-import { giveBackByTransfer } from '../../../services/payment-credit/src/payments/domain/transfer.ts';
+import { recordReturn } from '../../../services/payment-credit/src/payments/domain/transfer.ts';
 import {
+  emitDecision,
   findLivePayment,
-  followPayment,
   insertPayment,
   lockLivePayment,
   lockPayment,
   savePayment,
 } from '../../../services/payment-credit/src/payments/store.ts';
 import { insertTransfer } from '../../../services/payment-credit/src/payments/store-transfers.ts';
-import { isPaidByHand } from '../../../services/registration/src/domain/payments.ts';
+import { isPaidManually } from '../../../services/registration/src/domain/payments.ts';
 import type { Registration } from '../../../services/registration/src/domain/registration.ts';
 import { changeStatus } from '../../../services/registration/src/domain/status-machine.ts';
 import { takePayment } from '../../../services/registration/src/store/payments.ts';
@@ -58,7 +58,7 @@ const opened =
   async (lane, now) => {
     const state = pick(lane, isPayable);
     if (!state || (await findLivePayment(lane.payments, state.id))) return false;
-    const payment = openCard(attempt(state), now, method);
+    const payment = openProviderPayment(attempt(state), now, method);
     await lane.payments.tx((tx) => insertPayment(tx, payment, WAITS));
     lane.open.push({ paymentId: payment.id, registrationId: state.id, intentId: `pi_${payment.id}` });
     return true;
@@ -82,7 +82,7 @@ async function decide(lane: Lane, paymentId: string, now: Date): Promise<Registr
       return { next: found, facts: [] };
     });
   }
-  const result = said.taken ? settle(asked, said.title, now) : refuse(asked, said.reason);
+  const result = said.taken ? settle(asked, said.title, now) : markRefused(asked, said.reason);
   return payments.tx((tx) => savePayment(tx, asked, result, { now, waits: WAITS }));
 }
 
@@ -129,7 +129,7 @@ const transferred: Act = async (lane, now) => {
       reference: 'E1',
       note: '',
     };
-    const told = giveBackByTransfer(payment, asked, lane.admin.id, now);
+    const told = recordReturn(payment, asked, lane.admin.id, now);
     await insertTransfer(tx, told.transfer);
     await savePayment(tx, payment, told, { now, waits: WAITS });
     return true;
@@ -139,12 +139,12 @@ const transferred: Act = async (lane, now) => {
 const paidWithCredits: Act = async (lane, now) => {
   const state = pick(lane, isPayable);
   if (!state || (await findLivePayment(lane.payments, state.id))) return false;
-  const made = payByCredits(attempt(state), now);
+  const made = captureCredits(attempt(state), now);
   const isPaid = await lane.payments.tx(async (tx) => {
     const { balance, owed } = await lockAccount(tx, state.userId);
     if (owed > 0 || balance < made.next.amount) return false;
     await insertPayment(tx, made.next, WAITS);
-    await followPayment(tx, made, now);
+    await emitDecision(tx, made, now);
     return true;
   });
   // Now and then it is deleted, or paid by hand, before it hears of the payment: the credits return.
@@ -161,13 +161,13 @@ const paidByHand: Act = async (lane, now) => {
   if (!state) return false;
   await setPaid(lane, state.id, now);
   const set = lane.known.get(state.id);
-  if (!set || !isPaidByHand(set)) return false;
+  if (!set || !isPaidManually(set)) return false;
   await lane.payments.tx(async (tx) => {
     const live = await lockLivePayment(tx, state.id);
     if (live) await savePayment(tx, live, supersede(live, 'Pago à mão'), { now, waits: WAITS });
     const manual = recordManual(attempt(state), now);
     await insertPayment(tx, manual.next, WAITS);
-    await followPayment(tx, manual, now);
+    await emitDecision(tx, manual, now);
   });
   return true;
 };

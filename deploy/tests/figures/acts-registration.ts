@@ -2,15 +2,19 @@ import { newId } from '@g2/kit/ids';
 import { NO_DETAILS } from '@g2/terms/details';
 import type { Status } from '@g2/terms/statuses';
 import {
-  type Asker,
+  type Caller,
   create,
-  type Decided,
   type Registration,
+  type RegistrationDecision,
   remove,
 } from '../../../services/registration/src/domain/registration.ts';
-import { act, changeStatus, resubmit } from '../../../services/registration/src/domain/status-machine.ts';
+import {
+  applyAction,
+  changeStatus,
+  resubmit,
+} from '../../../services/registration/src/domain/status-machine.ts';
 import { assignOperator, unassignOperator } from '../../../services/registration/src/store/assignments.ts';
-import { followPayment } from '../../../services/registration/src/store/payments.ts';
+import { updatePaymentState } from '../../../services/registration/src/store/payments.ts';
 import { openTicket } from '../../../services/registration/src/store/tickets.ts';
 import { commitUpload } from '../../../services/registration/src/store/uploads.ts';
 import { change, insert, remove as removeRow } from '../../../services/registration/src/store.ts';
@@ -30,19 +34,23 @@ const DETAILS = {
   jurisdiction: 'global',
 };
 
-const ownerOf = ({ userId }: Registration): Asker => ({ id: userId, role: 'client' });
+const ownerOf = ({ userId }: Registration): Caller => ({ id: userId, role: 'client' });
 
 /** One that this may happen to; no step follows a closed case. */
 export const pick = ({ dice, known }: Lane, may: (state: Registration) => boolean) =>
   dice.of([...known.values()].filter((state) => state.closure === null && may(state)));
 
 /** Changes it by its store, and remembers how it is now. */
-export async function step(lane: Lane, id: string, decide: (state: Registration | null) => Decided) {
+export async function step(
+  lane: Lane,
+  id: string,
+  decide: (state: Registration | null) => RegistrationDecision,
+) {
   lane.known.set(id, await change(lane.registrations, id, decide));
 }
 
 const created: Act = async (lane, now) => {
-  const owner: Asker = { id: lane.dice.of(lane.owners) ?? '', role: 'client' };
+  const owner: Caller = { id: lane.dice.of(lane.owners) ?? '', role: 'client' };
   const made = await lane.registrations.tx((tx) => insert(tx, create(DETAILS, owner, newId(), now)));
   lane.known.set(made.id, made);
   return true;
@@ -63,7 +71,7 @@ const fileSent: Act = async (lane, now) => {
   return true;
 };
 
-function same(state: Registration | null): Decided {
+function same(state: Registration | null): RegistrationDecision {
   if (!state) throw new Error('it is gone');
   return { next: state, facts: [] };
 }
@@ -97,7 +105,9 @@ const operated =
     const state = pick(lane, ({ status }) => from.includes(status));
     const operator = lane.dice.of(lane.operators);
     if (!state || !operator) return false;
-    await step(lane, state.id, (found) => act(found, operator, { action, reason: 'Falta algo' }, now));
+    await step(lane, state.id, (found) =>
+      applyAction(found, operator, { action, reason: 'Falta algo' }, now),
+    );
     return true;
   };
 
@@ -117,7 +127,7 @@ const closed: Act = async (lane, now) => {
   const { id: registrationId, paymentId, paymentAmount: amountCents } = state;
   const closure = { reason: 'refunded', amountCents, at: now } as const;
   const standing = { flag: 'refunded', closure, version: 9, toldAt: now };
-  await followPayment(lane.registrations, { paymentId, registrationId, ...standing });
+  await updatePaymentState(lane.registrations, { paymentId, registrationId, ...standing });
   await step(lane, registrationId, same);
   return true;
 };

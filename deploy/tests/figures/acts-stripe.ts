@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import type { RegistrationPayment } from '../../../services/payment-credit/src/payments/domain/registration-payment.ts';
 import { lockPaymentOfIntent } from '../../../services/payment-credit/src/payments/store.ts';
-import { offerFor } from '../../../services/payment-credit/src/purchases/domain/packages.ts';
+import { priceOf } from '../../../services/payment-credit/src/purchases/domain/packages.ts';
 import {
   applyIntent,
   type CreditPurchase,
@@ -20,7 +20,7 @@ import type { Act } from './acts-registration.ts';
 import { type Lane, WAITS } from './world.ts';
 
 const bought: Act = async (lane, now) => {
-  const offer = offerFor({ $case: 'customAmount', value: 10_000 + lane.dice.below(900_000) });
+  const offer = priceOf({ $case: 'customAmount', value: 10_000 + lane.dice.below(900_000) });
   const purchase = newPurchase({ id: newId(), userId: lane.dice.of(lane.owners) ?? '', offer }, now);
   await lane.payments.tx((tx) => insertPurchase(tx, purchase, WAITS));
   lane.purchases.push({ purchaseId: purchase.id, intentId: `pi_${purchase.id}` });

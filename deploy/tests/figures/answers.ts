@@ -9,7 +9,7 @@ import { presentAnalytics, presentFigures, presentStats } from '../../../gateway
 import { presentTotals } from '../../../gateway/src/present/payment-admin.ts';
 import { presentUnpaidTotals } from '../../../gateway/src/present/unpaid-files.ts';
 import { countUsers } from '../../../services/identity/src/store/users.ts';
-import { paymentFilterOf } from '../../../services/payment-credit/src/payments/filter.ts';
+import { parsePaymentFilter } from '../../../services/payment-credit/src/payments/filter.ts';
 import { moneyRpcs } from '../../../services/payment-credit/src/payments/rpc-money.ts';
 import { listPayments } from '../../../services/payment-credit/src/payments/store-list.ts';
 import { figureRpcs } from '../../../services/registration/src/rpc/figures.ts';
@@ -122,7 +122,7 @@ function filtersOf({ payments }: Rows): Filter[] {
 async function paymentsOf({ payments }: Stores, rows: Rows, filter: Filter): Promise<Answered> {
   const { statuses = [], kinds = [], userId, from, to, registrationIds } = filter;
   const search = registrationIds && { userIds: [], registrationIds, paymentIntentId: '' };
-  const asked = paymentFilterOf({ statuses, kinds, userId, from, to, search });
+  const asked = parsePaymentFilter({ statuses, kinds, userId, from, to, search });
   const found = await listPayments(payments, asked, { limit: 10, offset: 0 });
   return {
     call: 'listPayments',

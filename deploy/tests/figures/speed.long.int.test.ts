@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { dayTotals } from '../../../services/payment-credit/src/payments/store-days.ts';
 import { moneyOf, paymentHealth } from '../../../services/payment-credit/src/payments/store-money.ts';
 import { monthlyTrend, sumsOf } from '../../../services/registration/src/store/days.ts';
-import { flowOf } from '../../../services/registration/src/store/flow.ts';
+import { readFlow } from '../../../services/registration/src/store/flow.ts';
 import { fold } from './month.ts';
 import { openStores } from './world.ts';
 
@@ -64,7 +64,7 @@ it('[figures-fast] are read from the days that are kept of a million registratio
   for (const period of PERIODS) {
     const days = daysOf(period, now);
     const reads = {
-      flow: () => flowOf(registrations, days, spanOf(period)),
+      flow: () => readFlow(registrations, days, spanOf(period)),
       money: () => moneyOf(payments, days, spanOf(period)),
       indicators: () => Promise.all([sumsOf(registrations, days), monthlyTrend(registrations, now)]),
       health: () => paymentHealth(payments, days),

@@ -8,7 +8,7 @@ import {
   openStore as openPayments,
   type Database as PaymentDatabase,
 } from '../../../services/payment-credit/src/store.ts';
-import type { Asker, Registration } from '../../../services/registration/src/domain/registration.ts';
+import type { Caller, Registration } from '../../../services/registration/src/domain/registration.ts';
 import {
   openStore as openRegistrations,
   type Database as RegistrationDatabase,
@@ -44,8 +44,8 @@ export function openStores(bed: TestEnvironment): Stores & { close: () => Promis
 export type Lane = Stores & {
   dice: Dice;
   owners: string[];
-  operators: Asker[];
-  admin: Asker;
+  operators: Caller[];
+  admin: Caller;
   known: Map<string, Registration>;
   /** Attempts by card or boleto that are open, and intents that were paid, each with its cents. */
   open: { paymentId: string; registrationId: string; intentId: string }[];

@@ -8,7 +8,7 @@ import { createLogger } from '@g2/kit/log';
 import { startBus } from '@g2/kit/nats';
 import { createPool } from '@g2/kit/pool';
 import { objectKey } from '../../../services/storage-hashing/src/domain/object-key.ts';
-import { openAside } from '../../../services/storage-hashing/src/inspection/inspect-aside.ts';
+import { openInspectionSandbox } from '../../../services/storage-hashing/src/inspection/inspect-aside.ts';
 import { openObjects } from '../../../services/storage-hashing/src/objects/open-objects.ts';
 
 const { DATABASE_URL = '', NATS_URL = '', S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
@@ -50,7 +50,7 @@ async function bus(): Promise<string> {
 /** Puts a deposit that is no ZIP and has it looked into. */
 async function deposit(): Promise<string> {
   const objects = openObjects(driver, log);
-  const aside = openAside(objects);
+  const aside = openInspectionSandbox(objects);
   try {
     const key = objectKey(newId());
     await objects.put(key, Readable.from([Buffer.from('no ZIP')]), 6);

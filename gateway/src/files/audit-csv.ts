@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@g2/proto/identity';
 import { ACT_NAMES } from '@g2/terms/acts';
-import { nameOf } from '@g2/terms/names';
+import { displayName } from '@g2/terms/names';
 import { iso } from '../present/common.ts';
 import { type Names, presentName } from '../present/people.ts';
 import { type Cell, csvLine, dateTimeCell } from './csv.ts';
@@ -8,7 +8,7 @@ import { type Cell, csvLine, dateTimeCell } from './csv.ts';
 const COLUMNS: readonly [header: string, value: (it: AuditEntry, names: Names) => Cell][] = [
   ['Data e hora', (it) => dateTimeCell(it.at)],
   ['Momento (UTC)', (it) => ({ value: iso(it.at) })],
-  ['Ação', (it) => nameOf(ACT_NAMES, it.action)],
+  ['Ação', (it) => displayName(ACT_NAMES, it.action)],
   ['Código da ação', (it) => it.action],
   ['Quem', (it, names) => presentName(it.actorId, names) ?? ''],
   ['Quem (id)', (it) => it.actorId ?? ''],

@@ -1,7 +1,7 @@
 import type { SettledPayment } from '@g2/proto/payment';
 import type { ExportRow } from '@g2/proto/registration';
 import { CLOSURE_NAMES } from '@g2/terms/closures';
-import { nameOf } from '@g2/terms/names';
+import { displayName } from '@g2/terms/names';
 import { PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
 import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
 import { formatTaxId } from '@g2/terms/tax-id';
@@ -45,7 +45,7 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => Cell][] = [
 ];
 
 const PAID_COLUMNS: readonly [header: string, value: (paid: SettledPayment) => Cell][] = [
-  ['Forma de pagamento', (paid) => nameOf(PAYMENT_METHOD_NAMES, paid.method)],
+  ['Forma de pagamento', (paid) => displayName(PAYMENT_METHOD_NAMES, paid.method)],
   ['Pagamento (id)', (paid) => paid.paymentId],
   ['Devolvido (R$)', (paid) => reaisCell(paid.refundedAmount)],
 ];

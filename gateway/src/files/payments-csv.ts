@@ -1,6 +1,6 @@
 import type { Payment } from '@g2/proto/payment';
 import type { Applicant } from '@g2/proto/registration';
-import { nameOf } from '@g2/terms/names';
+import { displayName } from '@g2/terms/names';
 import { LISTED_PAYMENT_STATUS_NAMES, PAYMENT_KIND_NAMES, PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
 import { formatTaxId } from '@g2/terms/tax-id';
 import { type Beside, presentListed } from '../present/payment-admin.ts';
@@ -18,12 +18,12 @@ type Row = Beside & Payers;
 const COLUMNS: readonly [header: string, value: (it: Payment, beside: Row) => Cell][] = [
   ['Data', (it) => dateTimeCell(it.createdAt)],
   ['Pagador', (it, beside) => presentListed(it, beside).payerName ?? ''],
-  ['Refere-se a', (it) => nameOf(PAYMENT_KIND_NAMES, it.kind)],
+  ['Refere-se a', (it) => displayName(PAYMENT_KIND_NAMES, it.kind)],
   ['Registro', (it, beside) => presentListed(it, beside).registrationTitle ?? ''],
-  ['Forma', (it) => nameOf(PAYMENT_METHOD_NAMES, it.method)],
+  ['Forma', (it) => displayName(PAYMENT_METHOD_NAMES, it.method)],
   ['Valor (R$)', (it) => reaisCell(it.amount)],
   ['Devolvido (R$)', (it) => reaisCell(it.refundedAmount)],
-  ['Situação', (it) => nameOf(LISTED_PAYMENT_STATUS_NAMES, it.status)],
+  ['Situação', (it) => displayName(LISTED_PAYMENT_STATUS_NAMES, it.status)],
   ['Liquidado em', (it) => dateTimeCell(it.settledAt)],
   ['Pagamento no provedor', (it) => it.stripePaymentIntentId ?? ''],
   ['Identificador', (it) => it.id],

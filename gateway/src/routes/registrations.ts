@@ -1,4 +1,4 @@
-import { sentDetails } from '@g2/terms/details';
+import { toDetailsMessage } from '@g2/terms/details';
 import type { FastifyInstance } from 'fastify';
 import { registrationRoutes } from '../../contract/routes/registrations.ts';
 import { pageOfItems, toPageRequest } from '../present/common.ts';
@@ -30,7 +30,7 @@ export function addRegistrations(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, registrationRoutes.createRegistration, async ({ body, session, call, request }) => {
-    const created = await registrations.createRegistration(sentDetails(body), call);
+    const created = await registrations.createRegistration(toDetailsMessage(body), call);
     return registrationFor(deps, created, session, request.log);
   });
 
@@ -50,7 +50,7 @@ function addOne(app: FastifyInstance, deps: Deps): void {
     registrationRoutes.updateRegistration,
     async ({ params, body, session, call, request }) => {
       // Empty clears an optional field; absent keeps it.
-      const patch = sentDetails(body, '');
+      const patch = toDetailsMessage(body, '');
       const changed = await registrations.updateRegistration({ ...patch, id: params.id }, call);
       return registrationFor(deps, changed, session, request.log);
     },

@@ -1,7 +1,7 @@
 import { serviceVariables } from '@g2/kit/env';
 import { count, hostPort, httpAddress, jsonProblem, milliseconds, optional } from '@g2/kit/setting-parsers';
 import { EMAIL } from '@g2/terms/email';
-import { LEAST_PASSWORD_SCORE, passwordScore } from '@g2/terms/password-strength';
+import { MIN_PASSWORD_SCORE, passwordScore } from '@g2/terms/password-strength';
 import { z } from 'zod';
 import { emailProblem, passwordProblem } from './domain/input.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './domain/providers.ts';
 
 const isEasy = (password: string, email = ''): boolean =>
-  passwordScore(password, { email, firstName: '', lastName: '' }) < LEAST_PASSWORD_SCORE;
+  passwordScore(password, { email, firstName: '', lastName: '' }) < MIN_PASSWORD_SCORE;
 
 const NO_PROVIDERS = { providers: [], problems: [] };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Faces, visible } from './faces.ts';
+import { Faces, visibleText } from './faces.ts';
 
 const NAMES = [
   ['Łukasz Żółć', 'source-serif-4'],
@@ -56,6 +56,6 @@ it.each([
 });
 
 it('removes direction marks, line breaks and invisible characters', () => {
-  expect(visible('a\u202eb\u200bc\u0000d\n e\u00adf ')).toBe('abc d ef');
-  expect(visible('e\u0301')).toBe('é');
+  expect(visibleText('a\u202eb\u200bc\u0000d\n e\u00adf ')).toBe('abc d ef');
+  expect(visibleText('e\u0301')).toBe('é');
 });

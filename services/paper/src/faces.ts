@@ -1,7 +1,7 @@
 import { baseFace, CUTS, type CutName, type Face, facesFor, fallbacks, lastResort } from './fonts.ts';
 
 /** Text to draw; `faces` has one entry per UTF-16 unit. */
-export type Spelled = { text: string; faces: Face[] };
+export type FacedText = { text: string; faces: Face[] };
 
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
@@ -10,7 +10,7 @@ const JOINERS = new Set(['\u200c', '\u200d']);
 const codePoints = (text: string): number[] => Array.from(text, (one) => one.codePointAt(0) ?? 0);
 
 /** The visible part of a text in one line: no line breaks, controls or direction marks. */
-export function visible(text: string): string {
+export function visibleText(text: string): string {
   const line = text
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -22,7 +22,8 @@ export function visible(text: string): string {
     .trim();
 }
 
-const named = (codePoint: number): string => `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
+const codePointLabel = (codePoint: number): string =>
+  `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
 
 /** Assigns a font face to each character of one document. */
 export class Faces {
@@ -40,7 +41,7 @@ export class Faces {
     const base = await Promise.all(names.map(async (name) => [name, await baseFace(CUTS[name])] as const));
     const faces = new Faces(Object.fromEntries(base) as Record<CutName, Face>);
     const left = new Set<string>();
-    for (const text of new Set(texts.map(visible))) {
+    for (const text of new Set(texts.map(visibleText))) {
       for (const name of names) if (name !== 'mono') await faces.#provide(text, name, left);
     }
     if (left.size > 0) faces.#last = await lastResort([...left].join(''));
@@ -55,7 +56,7 @@ export class Faces {
         if (this.#isBasic(part, cut) || this.#found.has(cut + part)) continue;
         const face = await firstWith(codePoints(part), families);
         this.#found.set(cut + part, face);
-        if (face === null && isOrdinary(part)) left.add(part);
+        if (face === null && isDrawable(part)) left.add(part);
         if (face !== null && part === segment) break;
       }
     }
@@ -68,11 +69,11 @@ export class Faces {
   }
 
   /** Assigns faces to a text. A character without a font becomes its code point, [U+1F9FF]. */
-  spell(written: string, cut: CutName): Spelled {
-    const text = visible(written);
+  spell(written: string, cut: CutName): FacedText {
+    const text = visibleText(written);
     const base = this.#base[cut];
     if (this.#isBasic(text, cut)) return { text, faces: Array<Face>(text.length).fill(base) };
-    const spelled: Spelled = { text: '', faces: [] };
+    const spelled: FacedText = { text: '', faces: [] };
     const add = (part: string, face: Face) => {
       spelled.text += part;
       for (let unit = 0; unit < part.length; unit++) spelled.faces.push(face);
@@ -84,7 +85,7 @@ export class Faces {
         for (const part of segment) {
           const face = this.#faceOf(part, cut);
           if (face) add(part, face);
-          else if (!INVISIBLE.test(part)) add(named(part.codePointAt(0) ?? 0), base);
+          else if (!INVISIBLE.test(part)) add(codePointLabel(part.codePointAt(0) ?? 0), base);
         }
       }
     }
@@ -99,7 +100,7 @@ export class Faces {
 }
 
 /** One assigned character that is neither a surrogate nor private use. */
-const isOrdinary = (part: string): boolean => /^[^\p{Cs}\p{Co}\p{Cn}\p{Cc}]$/u.test(part);
+const isDrawable = (part: string): boolean => /^[^\p{Cs}\p{Co}\p{Cn}\p{Cc}]$/u.test(part);
 
 async function firstWith(
   wanted: number[],

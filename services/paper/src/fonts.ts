@@ -11,7 +11,7 @@ export type Face = { name: string; font: Font; has: (codePoint: number) => boole
 type Axes = Record<string, number>;
 type Family = {
   packageName: string;
-  fileOf: (piece: string) => string;
+  fileOf: (subset: string) => string;
   axes: Axes;
   /** Used only for its own script. */
   isAddition?: true;
@@ -23,20 +23,20 @@ export type Cut = { family: Family; weight: number };
 
 const serif = (slope: 'normal' | 'italic', axes: Axes): Family => ({
   packageName: '@fontsource-variable/source-serif-4',
-  fileOf: (piece) => `source-serif-4-${piece}-opsz-${slope}.woff2`,
+  fileOf: (subset) => `source-serif-4-${subset}-opsz-${slope}.woff2`,
   axes,
 });
 
 const variable = (id: string, weight: number): Family => ({
   packageName: `@fontsource-variable/${id}`,
-  fileOf: (piece) => `${id}-${piece}-wght-normal.woff2`,
+  fileOf: (subset) => `${id}-${subset}-wght-normal.woff2`,
   axes: { wght: weight },
   isAddition: true,
 });
 
 const fixed = (id: string, weight = 400): Family => ({
   packageName: `@fontsource/${id}`,
-  fileOf: (piece) => `${id}-${piece}-${weight}-normal.woff2`,
+  fileOf: (subset) => `${id}-${subset}-${weight}-normal.woff2`,
   axes: {},
 });
 
@@ -72,7 +72,7 @@ export function fallbacks(text: string, weight: number): Family[] {
     ? [korean, japanese, chinese]
     : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
       ? [japanese, chinese, korean]
-      : [wholly(text, japanese) ? japanese : chinese, chinese, japanese, korean];
+      : [coversHan(text, japanese) ? japanese : chinese, chinese, japanese, korean];
   return [
     ...SCRIPTS.map((id) => variable(id, weight)),
     fixed('noto-sans-symbols-2'),
@@ -85,7 +85,7 @@ export function fallbacks(text: string, weight: number): Family[] {
 const LAST_RESORT = fixed('unifont');
 
 /** Whether a family has all Han characters of a text, according to its package. */
-function wholly(text: string, id: string): boolean {
+function coversHan(text: string, id: string): boolean {
   const pieces = [...piecesOf(variable(id, 400)).values()].flat();
   const characters = text.match(/\p{Script=Han}/gu) ?? [];
   return characters.every((one) => isIn(pieces, one.codePointAt(0) ?? 0));
@@ -100,9 +100,9 @@ const known = new Map<string, Map<string, Range[]>>();
 function piecesOf({ packageName }: Family): Map<string, Range[]> {
   const found = known.get(packageName);
   if (found) return found;
-  const said = JSON.parse(readFileSync(require.resolve(`${packageName}/unicode.json`), 'utf8'));
+  const unicodeRanges = JSON.parse(readFileSync(require.resolve(`${packageName}/unicode.json`), 'utf8'));
   const pieces = new Map<string, Range[]>();
-  for (const [key, ranges] of Object.entries<string>(said)) {
+  for (const [key, ranges] of Object.entries<string>(unicodeRanges)) {
     pieces.set(key.replace(/[[\]]/g, ''), ranges.split(',').map(rangeOf));
   }
   known.set(packageName, pieces);
@@ -122,7 +122,7 @@ export async function facesFor(family: Family, codePoint: number): Promise<Face[
   });
   // Latin first, so that common letters come from one subset.
   pieces.sort(([a], [b]) => Number(b === 'latin') - Number(a === 'latin'));
-  return await Promise.all(pieces.map(([piece, ranges]) => openPiece(family, piece, ranges)));
+  return await Promise.all(pieces.map(([subset, ranges]) => openPiece(family, subset, ranges)));
 }
 
 /** The Latin subset: Portuguese and the rest of Western Europe. */
@@ -133,13 +133,13 @@ export async function baseFace({ family }: Cut): Promise<Face> {
 const OPEN_LIMIT = 120;
 const open = new Map<string, Promise<Face>>();
 
-function openPiece(family: Family, piece: string, ranges: Range[]): Promise<Face> {
-  const name = [family.packageName.split('/')[1], piece, ...Object.values(family.axes), family.fileOf('')]
+function openPiece(family: Family, subset: string, ranges: Range[]): Promise<Face> {
+  const name = [family.packageName.split('/')[1], subset, ...Object.values(family.axes), family.fileOf('')]
     .join('-')
     .replace(/[^A-Za-z0-9-]/g, '');
   const found = open.get(name);
   if (found) return found;
-  const face = load(family, piece, charactersIn(ranges), name);
+  const face = load(family, subset, charactersIn(ranges), name);
   open.set(name, face);
   const [oldest] = open.keys();
   if (open.size > OPEN_LIMIT && oldest !== undefined) open.delete(oldest);
@@ -165,8 +165,8 @@ const charactersIn = (ranges: readonly Range[]): string =>
     .join('');
 
 /** Unpacks a file (fontkit cannot embed WOFF2) and fixes its variation axes. */
-async function load({ packageName, fileOf, axes }: Family, piece: string, text: string, name: string) {
-  const file = readFileSync(require.resolve(`${packageName}/files/${fileOf(piece)}`));
+async function load({ packageName, fileOf, axes }: Family, subset: string, text: string, name: string) {
+  const file = readFileSync(require.resolve(`${packageName}/files/${fileOf(subset)}`));
   const options = { targetFormat: 'truetype' as const, variationAxes: axes };
   // fontkit reads a glyph header even for an empty last glyph, beyond the end of the file.
   const padded = Buffer.concat([await subsetFont(file, text, options), Buffer.alloc(16)]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { charactersOf, unbreakable } from './line-breaks.ts';
+import { charactersOf, unbreakablePieces } from './line-breaks.ts';
 
 it.each([
   ['uma ação só', ['uma ', 'ação ', 'só']],
@@ -10,13 +10,13 @@ it.each([
   ['https://g2.example.com/log/', ['https://g2.example.com/', 'log/']],
   ['12.ABC.345/01DE-35 e/ou', ['12.ABC.345/01DE-35 ', 'e/ou']],
 ])('%s', (text, pieces) => {
-  expect(unbreakable(text)).toEqual(pieces);
+  expect(unbreakablePieces(text)).toEqual(pieces);
 });
 
 it('keeps every character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(unbreakable(text).join('')).toBe(/\S/.test(text) ? text : '');
+      expect(unbreakablePieces(text).join('')).toBe(/\S/.test(text) ? text : '');
       expect(charactersOf(text).join('')).toBe(text);
     }),
   );

@@ -5,20 +5,20 @@ const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Characters that must not begin a line. */
-const CLINGS = /^[\p{Pe}\p{Pf}\p{Po}ーっゃゅょッャュョ々\s]/u;
+const NO_LINE_START = /^[\p{Pe}\p{Pf}\p{Po}ーっゃゅょッャュョ々\s]/u;
 
 /** A web address, with or without scheme. It may break after a slash. */
 const ADDRESS = /^\s*(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?\/\S/u;
 const BEHIND_SLASHES = /(?<=[^/]\/)(?=[^/\s])/;
 
 /** Pieces that a line must not break, with trailing space: words, address parts, words of unspaced scripts. */
-export function unbreakable(text: string): string[] {
+export function unbreakablePieces(text: string): string[] {
   return (text.match(/\s*\S+\s*/gu) ?? []).flatMap((word) => {
     if (ADDRESS.test(word)) return word.split(BEHIND_SLASHES);
     if (!UNSPACED.test(word)) return [word];
     const pieces: string[] = [];
     for (const { segment } of words.segment(word)) {
-      if (CLINGS.test(segment) && pieces.length > 0) pieces.push(`${pieces.pop()}${segment}`);
+      if (NO_LINE_START.test(segment) && pieces.length > 0) pieces.push(`${pieces.pop()}${segment}`);
       else pieces.push(segment);
     }
     return pieces;

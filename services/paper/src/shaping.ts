@@ -32,7 +32,7 @@ function shape(font: Font, text: string, features: string[] | undefined): Shaped
  * A font for one document, independent of earlier ones: fontkit stores in a glyph the characters it first represented.
  * The name distinguishes subsets of one font.
  */
-export function inThisDocument({ font, name }: Face): Font {
+export function documentFont({ font, name }: Face): Font {
   const own: Font = Object.create(font, {
     postscriptName: { value: name },
     _glyphs: { value: {} },

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { Faces, visible } from './faces.ts';
+import { Faces, visibleText } from './faces.ts';
 import { drawTestBand, drawTestMark } from './test-mark.ts';
 import { leadingOf, type Type, type } from './type.ts';
 import { type Align, type Line, Typesetter } from './typesetter.ts';
@@ -13,7 +13,7 @@ export type Group = 'Table' | 'TR' | 'L' | 'LI';
 /** Points. `gap` is the space below. */
 export type Place = { x?: number; width?: number; align?: Align; gap?: number; tag?: Tag };
 
-export type Paper = {
+export type DocumentOptions = {
   title: string;
   /** Subject, for search. */
   about: string;
@@ -34,19 +34,19 @@ const NAME = 'G2 Software Registry';
  * Writes A4 pages as tagged PDF/A-3. Sets text of any script; a block that does not fit moves to a new page. The same
  * calls give the same bytes.
  */
-export class Sheet {
+export class DocumentWriter {
   readonly doc: Doc;
   readonly left: number;
   readonly width: number;
   /** Lower limit of text. */
   readonly bottom: number;
   y: number;
-  readonly #paper: Paper;
+  readonly #paper: DocumentOptions;
   readonly #set: Typesetter;
   #parent: PDFKit.PDFStructureElement;
   #pages = 0;
 
-  private constructor(paper: Paper, faces: Faces) {
+  private constructor(paper: DocumentOptions, faces: Faces) {
     this.#paper = paper;
     const { title, createdAt, margin } = paper;
     const info = { Title: title, Author: NAME, Creator: NAME, Producer: NAME, CreationDate: createdAt };
@@ -74,8 +74,8 @@ export class Sheet {
     this.bottom = this.doc.page.height - margin.bottom;
   }
 
-  static async open(paper: Paper): Promise<Sheet> {
-    const sheet = new Sheet(paper, await Faces.for(paper.texts));
+  static async open(paper: DocumentOptions): Promise<DocumentWriter> {
+    const sheet = new DocumentWriter(paper, await Faces.for(paper.texts));
     // pdfkit does not escape metadata, so variable text is appended as escaped XML.
     sheet.doc.appendXML(description(paper.about));
     return sheet;
@@ -180,13 +180,13 @@ export class Sheet {
     this.#parent = parent;
   }
 
-  rule(gap: number, hue: string = type.label.colour, x = this.left, width = this.width): void {
+  rule(gap: number, color: string = type.label.colour, x = this.left, width = this.width): void {
     this.artifact(() => {
       this.doc
         .moveTo(x, this.y)
         .lineTo(x + width, this.y)
         .lineWidth(0.4)
-        .strokeColor(hue)
+        .strokeColor(color)
         .stroke();
     });
     this.y += gap;
@@ -257,6 +257,6 @@ const description = (about: string): string => `
 
 /** Escaped for XML 1.0, without lone surrogates. */
 const escaped = (text: string): string =>
-  visible(text)
+  visibleText(text)
     .replace(/[\p{Cs}\ufffe\uffff]/gu, '')
     .replace(/[<>&"]/g, (one) => `&#${one.charCodeAt(0)};`);

@@ -1,8 +1,8 @@
 import bidiJs, { type Bidi, type EmbeddingLevels } from 'bidi-js';
-import type { Faces, Spelled } from './faces.ts';
+import type { FacedText, Faces } from './faces.ts';
 import type { Face } from './fonts.ts';
-import { charactersOf, unbreakable } from './line-breaks.ts';
-import { inThisDocument } from './shaping.ts';
+import { charactersOf, unbreakablePieces } from './line-breaks.ts';
+import { documentFont } from './shaping.ts';
 import type { Type } from './type.ts';
 
 /** Part of a line in one face and one direction. */
@@ -41,7 +41,7 @@ export class Typesetter {
     const spelled = this.#faces.spell(text, type.cut);
     const levels = RIGHT_TO_LEFT.test(spelled.text) ? bidi.getEmbeddingLevels(spelled.text, 'ltr') : null;
     const measure = (from: number, to: number) => this.#measure(spelled, from, to, type);
-    return cut(spelled.text, measure, width).map(([from, to]) => {
+    return breakLines(spelled.text, measure, width).map(([from, to]) => {
       const runs = levels ? visualRuns(spelled, levels, from, to) : runsOf(spelled, from, to);
       return { runs, width: runs.reduce((sum, run) => sum + this.#width(run, type), 0) };
     });
@@ -60,11 +60,11 @@ export class Typesetter {
     this.#doc.fillColor(type.colour);
     for (const run of runs) {
       // Lets readers copy the original text despite shaping or spacing; right-to-left glyphs carry it already.
-      const isRead = REORDERED.test(run.text) || trackingOf(type) > 1;
-      if (isRead) this.#doc.markContent('Span', { actual: run.text });
+      const needsActualText = REORDERED.test(run.text) || trackingOf(type) > 1;
+      if (needsActualText) this.#doc.markContent('Span', { actual: run.text });
       this.#use(run.face, type);
       this.#doc.text(run.text, at, y, { ...optionsOf(run, type), lineBreak: false, baseline: 'alphabetic' });
-      if (isRead) this.#doc.endMarkedContent();
+      if (needsActualText) this.#doc.endMarkedContent();
       at += this.#width(run, type);
     }
   }
@@ -75,13 +75,13 @@ export class Typesetter {
     return this.#doc.widthOfString(run.text, optionsOf(run, type)) + (tracking > 0 ? tracking : 0);
   }
 
-  #measure(spelled: Spelled, from: number, to: number, type: Type): number {
+  #measure(spelled: FacedText, from: number, to: number, type: Type): number {
     return runsOf(spelled, from, to).reduce((sum, run) => sum + this.#width(run, type), 0);
   }
 
   #use(face: Face, { size }: Type): void {
     if (!this.#used.has(face.name)) {
-      this.#doc.registerFont(face.name, inThisDocument(face) as unknown as PDFKit.Mixins.PDFFontSource);
+      this.#doc.registerFont(face.name, documentFont(face) as unknown as PDFKit.Mixins.PDFFontSource);
       this.#used.add(face.name);
     }
     this.#doc.font(face.name).fontSize(size);
@@ -98,7 +98,7 @@ function optionsOf(run: Run, type: Type): PDFKit.Mixins.TextOptions {
 }
 
 /** Start and end of each line, without the spaces between. */
-function cut(
+function breakLines(
   text: string,
   measure: (from: number, to: number) => number,
   width: number,
@@ -118,13 +118,13 @@ function cut(
     used += measure(at, at + piece.length);
     at += piece.length;
   };
-  for (const piece of unbreakable(text)) take(piece, true);
+  for (const piece of unbreakablePieces(text)) take(piece, true);
   lines.push([from, from + text.slice(from, at).trimEnd().length]);
   return lines;
 }
 
 /** Splits a line into parts of one face, in logical order. */
-function runsOf({ text, faces }: Spelled, from: number, to: number): Run[] {
+function runsOf({ text, faces }: FacedText, from: number, to: number): Run[] {
   const runs: Run[] = [];
   for (let start = from; start < to; ) {
     const face = faces[start] as Face;
@@ -137,7 +137,7 @@ function runsOf({ text, faces }: Spelled, from: number, to: number): Run[] {
 }
 
 /** Splits a line into parts of one face and direction, in visual order (UAX #9). */
-function visualRuns({ text, faces }: Spelled, levels: EmbeddingLevels, from: number, to: number): Run[] {
+function visualRuns({ text, faces }: FacedText, levels: EmbeddingLevels, from: number, to: number): Run[] {
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, from, to - 1);
   const order = bidi.getReorderedIndices(text, levels, from, to - 1).slice(from, to);
   const runs: Run[] = [];

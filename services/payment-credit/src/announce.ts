@@ -5,27 +5,27 @@ import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
 import type { Alert, Decided, Fact } from './domain/decision.ts';
 import { type RegistrationPayment, shownMethod } from './payments/domain/registration-payment.ts';
-import { closedBy } from './payments/domain/standing.ts';
+import { closureWithTime } from './payments/domain/standing.ts';
 import type { CreditPurchase } from './purchases/domain/purchase.ts';
 
 /** @param saved the stored row, with its new version */
-export const announcePayment = (
+export const paymentEvents = (
   saved: RegistrationPayment,
-  { facts: told }: Decided<RegistrationPayment>,
-): DomainEvent[] => told.flatMap((fact) => paymentEvents(saved, fact));
+  { facts: newFacts }: Decided<RegistrationPayment>,
+): DomainEvent[] => newFacts.flatMap((fact) => eventsOfFact(saved, fact));
 
-export const announcePurchase = ({ next, facts: told }: Decided<CreditPurchase>): DomainEvent[] =>
-  told.flatMap((fact) => purchaseEvents(next, fact));
+export const announcePurchase = ({ next, facts: newFacts }: Decided<CreditPurchase>): DomainEvent[] =>
+  newFacts.flatMap((fact) => purchaseEvents(next, fact));
 
 /** payment.balance_changed. @param balance hundredths of a credit @param version of the account row */
-export const balanceChanged = (userId: string, balance: number, version: number): DomainEvent =>
+export const balanceChangedEvent = (userId: string, balance: number, version: number): DomainEvent =>
   event(facts.balanceChanged, userId, version, { userId, credits: balance });
 
-export const announceAlert = (alert: Alert): DomainEvent => event(facts.paymentAlert, newId(), 0, alert);
+export const alertEvent = (alert: Alert): DomainEvent => event(facts.paymentAlert, newId(), 0, alert);
 
-export const announceAct = (act: Act): DomainEvent => auditEvent(facts.paymentAct, act);
+export const toAuditEvent = (act: Act): DomainEvent => auditEvent(facts.paymentAct, act);
 
-function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] {
+function eventsOfFact(payment: RegistrationPayment, fact: Fact): DomainEvent[] {
   const { id: paymentId, registrationId, userId, version } = payment;
   const method = shownMethod(payment);
   switch (fact.kind) {
@@ -34,15 +34,21 @@ function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] 
       return [event(facts.paymentSettled, paymentId, version, { ...settled, title: payment.title })];
     }
     case 'flag-changed': {
-      const standing = { flag: payment.flag ?? undefined, closure: closedBy(payment) };
+      const standing = { flag: payment.flag ?? undefined, closure: closureWithTime(payment) };
       return [
         event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId, ...standing }),
       ];
     }
     case 'given-back': {
       const { transferredOn, reference } = fact;
-      const what = { paymentId, registrationId, userId, title: payment.title, amountCents: payment.amount };
-      return [event(facts.paymentGivenBack, paymentId, version, { ...what, transferredOn, reference })];
+      const eventData = {
+        paymentId,
+        registrationId,
+        userId,
+        title: payment.title,
+        amountCents: payment.amount,
+      };
+      return [event(facts.paymentGivenBack, paymentId, version, { ...eventData, transferredOn, reference })];
     }
     case 'to-return':
       return [
@@ -69,27 +75,35 @@ function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] 
         }),
       ];
     case 'boleto-issued': {
-      const what = { paymentId, registrationId, userId, title: payment.title, amountCents: payment.amount };
-      return [event(facts.boletoIssued, paymentId, version, { ...what, ...boletoOf(fact) })];
+      const eventData = {
+        paymentId,
+        registrationId,
+        userId,
+        title: payment.title,
+        amountCents: payment.amount,
+      };
+      return [event(facts.boletoIssued, paymentId, version, { ...eventData, ...boletoOf(fact) })];
     }
     case 'alert':
-      return [announceAlert(fact.alert)];
+      return [alertEvent(fact.alert)];
     case 'purchase-completed':
       return [];
   }
 }
 
 function purchaseEvents(purchase: CreditPurchase, fact: Fact): DomainEvent[] {
-  if (fact.kind === 'alert') return [announceAlert(fact.alert)];
+  if (fact.kind === 'alert') return [alertEvent(fact.alert)];
   if (fact.kind === 'refunded') {
     const { id: paymentId, userId, priceInCents: amountCents, refundedAmount: refundedCents } = purchase;
-    const what = { paymentId, kind: 'credit_purchase', userId, title: '', amountCents, refundedCents };
-    return [event(facts.paymentRefunded, paymentId, purchase.reversals, { ...what, failed: fact.failed })];
+    const eventData = { paymentId, kind: 'credit_purchase', userId, title: '', amountCents, refundedCents };
+    return [
+      event(facts.paymentRefunded, paymentId, purchase.reversals, { ...eventData, failed: fact.failed }),
+    ];
   }
   if (fact.kind === 'boleto-issued') {
     const { id: paymentId, userId, priceInCents: amountCents } = purchase;
-    const what = { paymentId, registrationId: undefined, userId, title: '', amountCents };
-    return [event(facts.boletoIssued, paymentId, 0, { ...what, ...boletoOf(fact) })];
+    const eventData = { paymentId, registrationId: undefined, userId, title: '', amountCents };
+    return [event(facts.boletoIssued, paymentId, 0, { ...eventData, ...boletoOf(fact) })];
   }
   if (fact.kind !== 'purchase-completed') return [];
   const data = {

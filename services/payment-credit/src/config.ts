@@ -1,6 +1,6 @@
 import { serviceVariables } from '@g2/kit/env';
 import { hostPort, httpUrl, milliseconds, optional } from '@g2/kit/setting-parsers';
-import { isOneOf, PROVIDER_METHODS } from '@g2/terms/payments';
+import { oneOfGuard, PROVIDER_METHODS } from '@g2/terms/payments';
 import { z } from 'zod';
 
 const variables = z.object({
@@ -15,7 +15,7 @@ const variables = z.object({
   /** Methods the Stripe account accepts: a comma-separated list of card, pix, boleto. */
   STRIPE_PAYMENT_METHODS: optional(z.string())
     .transform((list) => (list ?? 'card').split(',').map((one) => one.trim()))
-    .refine((list) => list.every(isOneOf(PROVIDER_METHODS)), `must be of ${PROVIDER_METHODS.join(', ')}`)
+    .refine((list) => list.every(oneOfGuard(PROVIDER_METHODS)), `must be of ${PROVIDER_METHODS.join(', ')}`)
     .transform((list) => PROVIDER_METHODS.filter((one) => list.includes(one))),
   REGISTRATION_GRPC: hostPort,
   /** host:port of identity, which publishes events that this service consumes. */
@@ -33,17 +33,19 @@ const variables = z.object({
 });
 
 /** Simulator keys require G2_DEMO=1 and the simulator's address; real keys are refused with either address. */
-export const config = variables.superRefine((it, ctx) => {
+export const config = variables.superRefine((values, ctx) => {
   const refuse = (name: keyof z.infer<typeof variables>, message: string) =>
     ctx.addIssue({ code: 'custom', path: [name], message });
-  const simulated = it.STRIPE_SECRET_KEY.startsWith('sk_sim_');
-  if (simulated !== it.STRIPE_PUBLISHABLE_KEY.startsWith('pk_sim_')) {
+  const simulated = values.STRIPE_SECRET_KEY.startsWith('sk_sim_');
+  if (simulated !== values.STRIPE_PUBLISHABLE_KEY.startsWith('pk_sim_')) {
     refuse('STRIPE_PUBLISHABLE_KEY', 'must be of the same kind as STRIPE_SECRET_KEY');
   }
-  if (simulated && !it.G2_DEMO) refuse('STRIPE_SECRET_KEY', 'simulator keys are refused without G2_DEMO=1');
-  else if (simulated && !it.STRIPE_API_BASE) refuse('STRIPE_API_BASE', 'simulator keys need its address');
-  if (!simulated && it.STRIPE_API_BASE) refuse('STRIPE_API_BASE', 'refused with real Stripe keys');
-  if (!simulated && it.STRIPE_BROWSER_BASE) refuse('STRIPE_BROWSER_BASE', 'refused with real Stripe keys');
+  if (simulated && !values.G2_DEMO)
+    refuse('STRIPE_SECRET_KEY', 'simulator keys are refused without G2_DEMO=1');
+  else if (simulated && !values.STRIPE_API_BASE) refuse('STRIPE_API_BASE', 'simulator keys need its address');
+  if (!simulated && values.STRIPE_API_BASE) refuse('STRIPE_API_BASE', 'refused with real Stripe keys');
+  if (!simulated && values.STRIPE_BROWSER_BASE)
+    refuse('STRIPE_BROWSER_BASE', 'refused with real Stripe keys');
 });
 
 export type Config = z.infer<typeof config>;

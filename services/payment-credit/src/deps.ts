@@ -3,10 +3,10 @@ import type { Logger } from '@g2/kit/log';
 import type { Config } from './config.ts';
 import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
 import type { Peers } from './peers.ts';
-import type { Waits } from './schedule.ts';
+import type { RetryDelays } from './schedule.ts';
 import type { Database } from './store.ts';
 import type { StripeApi } from './stripe/api.ts';
-import type { Refusals } from './stripe/refusals.ts';
+import type { RefusalLog } from './stripe/refusals.ts';
 
 /** Wired in service.ts. */
 export type Deps = {
@@ -14,14 +14,14 @@ export type Deps = {
   db: Database;
   stripe: StripeApi;
   peers: Peers;
-  refusals: Refusals;
+  refusals: RefusalLog;
   clock: Clock;
   log: Logger;
-  waits: Waits;
+  waits: RetryDelays;
   /** Single-flight: settlements under way, by payment id. */
   settling: Map<string, Promise<RegistrationPayment>>;
   /** Makes the reconciler run now. */
   wakeReconciler: () => void;
 };
 
-export type Timed = Pick<Deps, 'clock' | 'waits'>;
+export type ScheduleDeps = Pick<Deps, 'clock' | 'waits'>;

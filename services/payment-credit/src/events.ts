@@ -5,96 +5,102 @@ import { claimDelivery } from '@g2/kit/inbox';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
-import { forgetPayers } from './payers/store.ts';
+import { deletePayers } from './payers/store.ts';
 import { contradiction, recordManual, supersede } from './payments/domain/registration-payment.ts';
 import { settlePayment } from './payments/settling.ts';
 import {
+  emitDecision,
+  eraseTitle,
   findLivePayment,
   findPayment,
-  followPayment,
-  forgetTitle,
   insertPayment,
   lockLivePayment,
   savePayment,
 } from './payments/store.ts';
-import { whenOf } from './schedule.ts';
-import { tellAdmins } from './store.ts';
+import { scheduleContext } from './schedule.ts';
+import { emitAlert } from './store.ts';
 
 /** No event moves money: handlers query the registration by rpc. They are idempotent and independent of order. */
 export const subscriptions = (deps: Deps): Subscription[] => [
   subscribeTo(facts.registrationPaid, async ({ registrationId, paymentId, manual }, delivery) => {
-    if (paymentId) await hearPaid(deps, paymentId, delivery);
-    else if (manual && isUuid(registrationId)) await takeManual(deps, registrationId, delivery);
+    if (paymentId) await handleRegistrationPaid(deps, paymentId, delivery);
+    else if (manual && isUuid(registrationId)) await recordManualPayment(deps, registrationId, delivery);
   }),
   subscribeTo(facts.registrationDeleted, async ({ registrationId }, delivery) => {
     if (!isUuid(registrationId)) return;
     // Outside the inbox check, since both calls are idempotent.
-    await deps.db.tx((tx) => forgetTitle(tx, registrationId));
-    await endOpen(deps, registrationId, 'Registro excluído', delivery);
+    await deps.db.tx((tx) => eraseTitle(tx, registrationId));
+    await supersedeOpenAttempt(deps, registrationId, 'Registro excluído', delivery);
   }),
   subscribeTo(facts.userChanged, async ({ userId, isDeleted }, delivery) => {
     // Not confirmed by rpc: if the account still exists, its owner can enter the data again.
     if (!isDeleted || !isUuid(userId)) return;
     await deps.db.tx(async (tx) => {
       if (!(await claimDelivery(tx, delivery))) return;
-      await forgetPayers(tx, userId);
+      await deletePayers(tx, userId);
       await eraseTexts(tx, 'userId', [userId]);
     });
   }),
 ];
 
 /** A payment is committed before its event is sent, so an id that is not found here never will be. */
-async function hearPaid(deps: Deps, paymentId: string, delivery: Delivery): Promise<void> {
+async function handleRegistrationPaid(deps: Deps, paymentId: string, delivery: Delivery): Promise<void> {
   const found = await findPayment(deps.db, paymentId);
   const payment = found?.status === 'captured' ? await settlePayment(deps, found) : found;
   await deps.db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery)) || payment?.status === 'settled') return;
     if (payment) {
-      await savePayment(tx, payment, contradiction(payment, 'aceito'), whenOf(deps));
+      await savePayment(tx, payment, contradiction(payment, 'aceito'), scheduleContext(deps));
       return;
     }
     const text = `O registro falou de um pagamento desconhecido: ${paymentId}.`;
-    await tellAdmins(tx, { kind: 'payment-unknown', text });
+    await emitAlert(tx, { kind: 'payment-unknown', text });
   });
 }
 
 /** Records a payment by hand, if the registration confirms it. */
-async function takeManual(deps: Deps, registrationId: string, delivery: Delivery): Promise<void> {
+async function recordManualPayment(deps: Deps, registrationId: string, delivery: Delivery): Promise<void> {
   const said = await deps.peers.manualPayment(registrationId);
   if (!said.paid) {
     deps.log.error({ registrationId }, 'told of a payment by hand that the registration does not know');
     await deps.db.tx((tx) => claimDelivery(tx, delivery));
     return;
   }
-  await endOpen(deps, registrationId, 'Registro marcado como pago pela administração', delivery, {
-    userId: said.userId,
-    title: said.title,
-    amount: said.amountCents,
-  });
+  await supersedeOpenAttempt(
+    deps,
+    registrationId,
+    'Registro marcado como pago pela administração',
+    delivery,
+    {
+      userId: said.userId,
+      title: said.title,
+      amount: said.amountCents,
+    },
+  );
 }
 
 /** Ends an open attempt and records a payment by hand. Captured money is settled by the registration first. */
-async function endOpen(
+async function supersedeOpenAttempt(
   deps: Deps,
   registrationId: string,
   reason: string,
   delivery: Delivery,
-  byHand?: { userId: string; title: string; amount: number },
+  manualDetails?: { userId: string; title: string; amount: number },
 ): Promise<void> {
   const found = await findLivePayment(deps.db, registrationId);
   if (found?.status === 'captured') await settlePayment(deps, found);
   await deps.db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery))) return;
-    const when = whenOf(deps);
+    const when = scheduleContext(deps);
     const live = await lockLivePayment(tx, registrationId);
     // Captured since the read above: retry.
     if (live?.status === 'captured') throw new AppError('unavailable');
     if (live) await savePayment(tx, live, supersede(live, reason), when);
-    if (!byHand || live?.status === 'settled') return;
-    const manual = recordManual({ id: newId(), registrationId, ...byHand }, when.now);
+    if (!manualDetails || live?.status === 'settled') return;
+    const manual = recordManual({ id: newId(), registrationId, ...manualDetails }, when.now);
     // A new attempt exists.
     if (!(await insertPayment(tx, manual.next, deps.waits))) throw new AppError('unavailable');
-    await followPayment(tx, manual, when.now);
+    await emitDecision(tx, manual, when.now);
   });
   deps.wakeReconciler();
 }

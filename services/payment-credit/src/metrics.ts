@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram } from '@g2/kit/metrics';
-import { figures } from './payments/store-counters.ts';
-import { waitingPayments } from './payments/store-figures.ts';
+import { readTotals } from './payments/store-counters.ts';
+import { unfinishedPayments } from './payments/store-figures.ts';
 import type { Database } from './store.ts';
 
 const webhookOutcomes = ['processed', 'failed', 'put_off', 'refused', 'not_recorded'] as const;
@@ -39,7 +39,7 @@ for (const call of stripeCalls) {
   for (const outcome of ['ok', 'failed']) stripeDuration.zero({ call, outcome });
 }
 
-const money = new Gauge({
+const moneyGauge = new Gauge({
   name: 'g2_money_cents',
   help: 'All money ever moved, in cents, by kind, as the rows say it',
   labelNames: ['kind'] as const,
@@ -72,12 +72,12 @@ const webhooksWaiting = new Gauge({
 });
 
 /** Reads the gauges from the database, so they survive a restart. */
-export async function observe(db: Database): Promise<void> {
-  const { money: moved, owed, waitingEvents } = await figures(db);
-  for (const [kind, cents] of Object.entries(moved)) money.set({ kind }, cents);
+export async function observePayments(db: Database): Promise<void> {
+  const { money: centsByKind, owed, waitingEvents } = await readTotals(db);
+  for (const [kind, cents] of Object.entries(centsByKind)) moneyGauge.set({ kind }, cents);
   creditsOwed.set(owed);
   webhooksWaiting.set(waitingEvents);
-  const waiting = await waitingPayments(db);
+  const waiting = await unfinishedPayments(db);
   for (const { status, payments } of waiting) paymentsWaiting.set({ status }, payments);
   paymentsOldest.set(Math.max(0, ...waiting.map((one) => one.oldestSeconds)));
   refundsStuck.set(waiting.reduce((sum, one) => sum + one.stuck, 0));

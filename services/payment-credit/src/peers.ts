@@ -7,10 +7,10 @@ import {
   RegistrationsService,
 } from '@g2/proto/registration';
 import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
-import { closedBy } from './payments/domain/standing.ts';
+import { closureWithTime } from './payments/domain/standing.ts';
 
 /** The caller's tokens, so that the registration authorises the access. */
-type Asker = CallOptions['token'];
+type CallerToken = CallOptions['token'];
 
 type Applicant = {
   userId: string;
@@ -23,9 +23,9 @@ type Applicant = {
 
 export type Peers = {
   /** For the owner. @throws AppError not-found, forbidden, unavailable */
-  payable(registrationId: string, asker: Asker): Promise<Payable>;
+  payable(registrationId: string, callerToken: CallerToken): Promise<Payable>;
   /** @throws AppError not-found when the registration hides it from this caller, unavailable */
-  applicant(registrationId: string, asker: Asker): Promise<Applicant>;
+  applicant(registrationId: string, callerToken: CallerToken): Promise<Applicant>;
   /** The registration decides once per payment. @throws AppError unavailable when it does not answer in time */
   takePayment(captured: RegistrationPayment, deadlineMs: number): Promise<PaymentDecision>;
   /**
@@ -44,7 +44,7 @@ export function createPeers(
 ): Peers {
   const tls = { tls: addresses.TLS_FOLDER };
   const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC, tls);
-  const ourselves = () => keys.serviceToken('registration');
+  const ownToken = () => keys.serviceToken('registration');
   return {
     payable: (id, token) => registrations.getPayable({ id }, { token }),
     applicant: async (id, token) => {
@@ -66,16 +66,16 @@ export function createPeers(
           amountCents: captured.amount,
           capturedAt: captured.capturedAt ?? captured.createdAt,
         },
-        { token: await ourselves(), deadlineMs },
+        { token: await ownToken(), deadlineMs },
       ),
     followPayment: async (payment) => {
       const { id: paymentId, registrationId, flag, version } = payment;
       return registrations.followPayment(
-        { paymentId, registrationId, flag: flag ?? undefined, closure: closedBy(payment), version },
-        { token: await ourselves() },
+        { paymentId, registrationId, flag: flag ?? undefined, closure: closureWithTime(payment), version },
+        { token: await ownToken() },
       );
     },
-    manualPayment: async (id) => registrations.getManualPayment({ id }, { token: await ourselves() }),
+    manualPayment: async (id) => registrations.getManualPayment({ id }, { token: await ownToken() }),
     close: () => registrations.close(),
   };
 }

@@ -1,16 +1,19 @@
 import type { PaymentStatus, PurchaseStatus } from '@g2/terms/payments';
 import { describe, expect, it } from 'vitest';
-import { openCard, type RegistrationPayment } from './payments/domain/registration-payment.ts';
+import { openProviderPayment, type RegistrationPayment } from './payments/domain/registration-payment.ts';
 import { newPurchase } from './purchases/domain/purchase.ts';
-import { changesWork, paymentWork, purchaseWork } from './schedule.ts';
+import { restartsTask, taskOfPayment, taskOfPurchase } from './schedule.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const waits = { staleMs: 60_000, remindMs: 15_000 };
-const open = openCard({ id: 'p1', registrationId: 'r1', userId: 'u1', amount: 1_000, title: '' }, now);
+const open = openProviderPayment(
+  { id: 'p1', registrationId: 'r1', userId: 'u1', amount: 1_000, title: '' },
+  now,
+);
 const payment = (more: Partial<RegistrationPayment>): RegistrationPayment => ({ ...open, ...more });
 
 const ASKED = { stripePaymentIntentId: 'pi_1' };
-const PAYMENTS: [PaymentStatus, Partial<RegistrationPayment>, ReturnType<typeof paymentWork>][] = [
+const PAYMENTS: [PaymentStatus, Partial<RegistrationPayment>, ReturnType<typeof taskOfPayment>][] = [
   ['open', {}, { task: 'ask_payment', afterMs: 60_000 }],
   ['captured', {}, { task: 'settle', afterMs: 15_000 }],
   ['settled', {}, null],
@@ -27,12 +30,12 @@ const PAYMENTS: [PaymentStatus, Partial<RegistrationPayment>, ReturnType<typeof 
 
 describe('paymentWork', () => {
   it.each(PAYMENTS)('%s, %o', (status, more, work) => {
-    expect(paymentWork(payment({ ...more, status }), waits)).toEqual(work);
+    expect(taskOfPayment(payment({ ...more, status }), waits)).toEqual(work);
   });
 
   it('restarts with a new status, a failed refund or a cancellation at Stripe, not with a declined card', () => {
     const changes = (before: RegistrationPayment, next: RegistrationPayment) =>
-      changesWork(before, next, waits);
+      restartsTask(before, next, waits);
     expect(changes(open, payment({ status: 'captured' }))).toBe(true);
     expect(changes(open, payment({ status: 'cancelled' }))).toBe(true);
     const giving = payment({ status: 'giving_back' });
@@ -48,7 +51,7 @@ it.each(['pending', 'completed', 'failed', 'cancelled'] as PurchaseStatus[])(
   (status) => {
     const offer = { packageType: 'custom', priceInCents: 100, credits: 100 } as const;
     const purchase = { ...newPurchase({ id: 'c1', userId: 'u1', offer }, now), status };
-    expect(purchaseWork(purchase, waits)).toEqual(
+    expect(taskOfPurchase(purchase, waits)).toEqual(
       status === 'pending' ? { task: 'ask_purchase', afterMs: 60_000 } : null,
     );
   },

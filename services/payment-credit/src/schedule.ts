@@ -8,45 +8,61 @@ import { isFinal } from './stripe/domain/intent.ts';
 export type Task = 'settle' | 'give_back' | 'ask_payment' | 'ask_purchase' | 'refund' | 'follow';
 
 /** @param afterMs delay before the first run */
-export type Work = { task: Task; afterMs: number };
+export type ScheduledTask = { task: Task; afterMs: number };
 
 /** Delay before Stripe (`stale`) and the registration (`remind`) are called again, ms. */
-export type Waits = { staleMs: number; remindMs: number };
+export type RetryDelays = { staleMs: number; remindMs: number };
 
-export type When = { now: Date; waits: Waits };
+export type ScheduleContext = { now: Date; waits: RetryDelays };
 
-export const whenOf = ({ clock, waits }: { clock: Clock; waits: Waits }): When => ({ now: clock(), waits });
+export const scheduleContext = ({
+  clock,
+  waits: delays,
+}: {
+  clock: Clock;
+  waits: RetryDelays;
+}): ScheduleContext => ({ now: clock(), waits: delays });
 
 /** Null when nothing is left to do, or only an admin can act. */
-export function paymentWork(payment: RegistrationPayment, waits: Waits): Work | null {
+export function taskOfPayment(payment: RegistrationPayment, delays: RetryDelays): ScheduledTask | null {
   switch (payment.status) {
     case 'open':
-      return { task: 'ask_payment', afterMs: waits.staleMs };
+      return { task: 'ask_payment', afterMs: delays.staleMs };
     case 'captured':
-      return { task: 'settle', afterMs: waits.remindMs };
+      return { task: 'settle', afterMs: delays.remindMs };
     case 'cancelled':
       // Not yet cancelled at Stripe. Without an intent there is nothing to cancel.
       if (payment.stripePaymentIntentId === null || isFinal(payment.stripeStatus)) return null;
       return { task: 'ask_payment', afterMs: 0 };
     case 'giving_back':
       if (isStuck(payment)) return null;
-      return { task: 'give_back', afterMs: payment.refundAttempt === 0 ? 0 : waits.staleMs };
+      return { task: 'give_back', afterMs: payment.refundAttempt === 0 ? 0 : delays.staleMs };
     default:
       return null;
   }
 }
 
 /** True when the schedule restarts with this change. */
-export const changesWork = (before: RegistrationPayment, next: RegistrationPayment, waits: Waits): boolean =>
+export const restartsTask = (
+  before: RegistrationPayment,
+  next: RegistrationPayment,
+  delays: RetryDelays,
+): boolean =>
   before.status !== next.status ||
   before.refundAttempt !== next.refundAttempt ||
-  paymentWork(before, waits)?.task !== paymentWork(next, waits)?.task;
+  taskOfPayment(before, delays)?.task !== taskOfPayment(next, delays)?.task;
 
 /** The order's own call sends it at once; the loop sends it if that failed. */
-export const orderWork = (waits: Waits): Work => ({ task: 'refund', afterMs: waits.staleMs });
+export const refundOrderTask = (delays: RetryDelays): ScheduledTask => ({
+  task: 'refund',
+  afterMs: delays.staleMs,
+});
 
 /** Fallback for a lost payment.flag_changed event. */
-export const followWork = (waits: Waits): Work => ({ task: 'follow', afterMs: waits.remindMs });
+export const followTask = (delays: RetryDelays): ScheduledTask => ({
+  task: 'follow',
+  afterMs: delays.remindMs,
+});
 
-export const purchaseWork = ({ status }: CreditPurchase, waits: Waits): Work | null =>
-  status === 'pending' ? { task: 'ask_purchase', afterMs: waits.staleMs } : null;
+export const taskOfPurchase = ({ status }: CreditPurchase, delays: RetryDelays): ScheduledTask | null =>
+  status === 'pending' ? { task: 'ask_purchase', afterMs: delays.staleMs } : null;

@@ -8,14 +8,14 @@ import { civilDay } from '@g2/terms/civil-days';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
-import { observe } from './metrics.ts';
-import { SHARDED } from './payments/store-days.ts';
+import { observePayments } from './metrics.ts';
+import { SHARDED_SUMS } from './payments/store-days.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
 import { openStore } from './store.ts';
 import { connectStripe } from './stripe/api.ts';
 import { startReconciler, startSettler } from './stripe/reconcile.ts';
-import { bookRefusals } from './stripe/refusals.ts';
+import { createRefusalLog } from './stripe/refusals.ts';
 import { webhookRoute } from './stripe/webhook-route.ts';
 
 export async function start(
@@ -30,7 +30,7 @@ export async function start(
     db,
     stripe: connectStripe(config, clock, log),
     peers: createPeers(config, keys),
-    refusals: bookRefusals(db, clock, log),
+    refusals: createRefusalLog(db, clock, log),
     clock,
     log,
     waits: { staleMs: config.STALE_AFTER_MS, remindMs: config.REMIND_AFTER_MS },
@@ -46,10 +46,10 @@ export async function start(
     http: webhookRoute(deps),
     loops: () => {
       reconciler = startReconciler(deps);
-      const folding = startShardMerge(db.pool, log, SHARDED, () => civilDay(clock()));
+      const folding = startShardMerge(db.pool, log, SHARDED_SUMS, () => civilDay(clock()));
       return [startSettler(deps), reconciler, folding];
     },
-    observe: () => observe(db),
+    observe: () => observePayments(db),
     close: async () => deps.peers.close(),
   });
 }

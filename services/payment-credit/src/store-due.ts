@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
-import type { Task, Work } from './schedule.ts';
-import { putOff, type Tx } from './store.ts';
+import type { ScheduledTask, Task } from './schedule.ts';
+import { backOffUntil, type Tx } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Longest back-off, ms. */
-const MAX_WAIT_MS: Record<Task, number> = {
+const MAX_BACKOFF_MS: Record<Task, number> = {
   settle: 60_000,
   give_back: HOUR_MS,
   refund: HOUR_MS,
@@ -17,7 +17,7 @@ const MAX_WAIT_MS: Record<Task, number> = {
 };
 
 /** Null deletes the schedule. The caller holds the row lock, so the last state wins. */
-export async function schedule(tx: Tx, id: string, work: Work | null, now: Date): Promise<void> {
+export async function schedule(tx: Tx, id: string, work: ScheduledTask | null, now: Date): Promise<void> {
   if (!work) {
     await tx.deleteFrom('due').where('id', '=', id).execute();
     return;
@@ -39,7 +39,10 @@ export const claimDue = (
 ): Promise<{ id: string } | undefined> =>
   db
     .updateTable('due')
-    .set((row) => ({ tries: row('tries', '+', 1), dueAt: putOff('tries', now, baseMs, MAX_WAIT_MS[task]) }))
+    .set((row) => ({
+      tries: row('tries', '+', 1),
+      dueAt: backOffUntil('tries', now, baseMs, MAX_BACKOFF_MS[task]),
+    }))
     .where('id', '=', (row) =>
       row
         .selectFrom('due')

@@ -1,7 +1,7 @@
 import { eventually } from '@g2/kit/testing';
 import { formatCents } from '@g2/terms/pt-br';
 import { describe, expect, it } from 'vitest';
-import { bought, buy, deltasOf, paidByCard } from './payments.ts';
+import { buyCredits, deltasOf, paidByCard, startPurchase } from './payments.ts';
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
@@ -14,20 +14,20 @@ const listed = async (admin: User, over: { statuses?: string[]; kinds?: string[]
 };
 
 describe('refunds and disputes', () => {
-  const owed = async (user: User): Promise<number> =>
+  const debtOf = async (user: User): Promise<number> =>
     Number((await world.db.query('SELECT owed FROM accounts WHERE user_id = $1', [user.id])).rows[0]?.owed);
 
   it('of a purchase debit the balance and record the rest as debt', async () => {
     const user = await world.user();
     const admin = await world.user('admin');
-    const intent = await bought(world, user);
+    const intent = await buyCredits(world, user);
     await stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount: 2_500 });
     await eventually('partly debited', async () => (await world.balance(user)) === 7_500);
     const spend = { userId: user.id, delta: -7_000, reason: 'gasto', limit: 10_000 };
     await world.rpc.adjustCredits(spend, { token: admin.token });
     await stripe.refunds.create({ payment_intent: intent.paymentIntentId });
     await eventually('debited to zero', async () => (await world.balance(user)) === 0);
-    await eventually('the rest is owed', async () => (await owed(user)) === 7_000);
+    await eventually('the rest is owed', async () => (await debtOf(user)) === 7_000);
     expect(await deltasOf(world, user)).toEqual([10_000, -2_500, -7_000, -500]);
     const purchases = await listed(admin, { kinds: ['credit_purchase'], statuses: ['settled'] });
     expect(purchases.find((one) => one.stripePaymentIntentId === intent.paymentIntentId)).toMatchObject({
@@ -44,8 +44,8 @@ describe('refunds and disputes', () => {
 
   it('of a purchase count once a dispute is lost, not while it is open or won', async () => {
     const user = await world.user();
-    const won = await bought(world, user);
-    const lost = await bought(world, user);
+    const won = await buyCredits(world, user);
+    const lost = await buyCredits(world, user);
     const ids: string[] = [];
     for (const { paymentIntentId } of [won, lost]) {
       const opened = await world.control('/_sim/disputes', { payment_intent: paymentIntentId });
@@ -88,7 +88,7 @@ describe('refunds and disputes', () => {
     await eventually('refunded', async () => (await flagOf(refunded.intent)) === 'refunded');
     await eventually('the certificate is blocked', () => blocked(refunded.registration));
     expect(JSON.stringify(world.seen)).toContain(`Reembolso de ${formatCents(FEE)} feito`);
-    await buy(world, refunded.owner);
+    await startPurchase(world, refunded.owner);
     const [all, registrations, purchases, open] = [
       await listed(admin),
       await listed(admin, { kinds: ['registration'] }),

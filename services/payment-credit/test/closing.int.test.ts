@@ -4,7 +4,7 @@ import { civilDay } from '@g2/terms/civil-days';
 import type { PaymentAttention } from '@g2/terms/payments';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { bought, paidByCard } from './payments.ts';
+import { buyCredits, paidByCard } from './payments.ts';
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld } from './world.ts';
 
@@ -116,7 +116,7 @@ describe('a returned payment', () => {
 
   it('reports the refund state of a purchase, and notifies the buyer', async () => {
     const buyer = await world.user();
-    const intent = await bought(world, buyer);
+    const intent = await buyCredits(world, buyer);
     const [purchase] = (
       await world.rpc.listPayments({ statuses: [], kinds: [], userId: buyer.id, page: undefined }, admin)
     ).items;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { eventually } from '@g2/kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { claimDue } from '../src/store-due.ts';
-import { becomes, captureCredits } from './payments.ts';
+import { insertCapturedPayment, paymentsBecome } from './payments.ts';
 import { ownWorld } from './world.ts';
 
 const HOUR = '3600000';
@@ -36,11 +36,11 @@ describe('while Stripe is away', () => {
     await dueAttempts(8);
     const owner = await world.user();
     const id = await world.payable(owner);
-    const captured = await captureCredits(world, owner, id);
+    const captured = await insertCapturedPayment(world, owner, id);
     await world.control('/_sim/hooks', { failNext: MANY });
     await world.restart();
     await world.db.query('UPDATE due SET due_at = now() WHERE id = $1', [captured]);
-    await becomes(world, id, 'credits:settled');
+    await paymentsBecome(world, id, 'credits:settled');
     await eventually('Stripe was asked twice', async () => (await failuresLeft()) <= MANY - 2);
     // The restart waits for the running pass, so no more calls follow.
     await world.restart({ RECONCILE_EVERY_MS: HOUR });

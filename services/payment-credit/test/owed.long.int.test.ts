@@ -1,6 +1,6 @@
 import { eventually } from '@g2/kit/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { becomes, bought, countersOf, ledgerOf } from './payments.ts';
+import { buyCredits, countersOf, ledgerOf, paymentsBecome } from './payments.ts';
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
@@ -24,9 +24,9 @@ const adjust = (user: User, delta: number) =>
   );
 
 /** A user with credits bought, spent and refunded: all of it is debt. */
-async function debtor(cents = 10_000): Promise<User> {
+async function userWithDebt(cents = 10_000): Promise<User> {
   const user = await world.user();
-  const { paymentIntentId: intent } = await bought(world, user, cents);
+  const { paymentIntentId: intent } = await buyCredits(world, user, cents);
   for (let left = cents; left > 0; left -= 10_000) await adjust(user, -Math.min(left, 10_000));
   await stripe.refunds.create({ payment_intent: intent });
   await eventually('it is owed', async () => (await account(user)).owed === cents);
@@ -35,10 +35,10 @@ async function debtor(cents = 10_000): Promise<User> {
 
 describe('debt', () => {
   it('is paid first by any new credits, each time in an entry of its own', async () => {
-    const user = await debtor();
+    const user = await userWithDebt();
     expect(await adjust(user, 4_000)).toMatchObject({ balance: 0, transaction: { delta: 4_000 } });
     expect(await account(user)).toEqual({ credits: 0, owed: 6_000 });
-    await bought(world, user, 10_000);
+    await buyCredits(world, user, 10_000);
     expect(await account(user)).toEqual({ credits: 4_000, owed: 0 });
     await adjust(user, 1_000);
     const entries = await ledgerOf(world, user);
@@ -58,20 +58,20 @@ describe('debt', () => {
   });
 
   it('blocks payments with credits, and ends no card attempt', async () => {
-    const user = await debtor();
+    const user = await userWithDebt();
     const id = await world.payable(user);
     const refused = { code: 'credits-owed', detail: { facts: { owed: '10000' } } };
     const pay = () => world.rpc.payWithCredits({ id }, { token: user.token });
     await expect(pay()).rejects.toMatchObject(refused);
     await world.rpc.createRegistrationIntent({ id }, { token: user.token });
     await expect(pay()).rejects.toMatchObject(refused);
-    await becomes(world, id, 'card:open');
-    await bought(world, user, FEE + 10_000);
+    await paymentsBecome(world, id, 'card:open');
+    await buyCredits(world, user, FEE + 10_000);
     expect(await pay()).toEqual({ creditsUsed: FEE, balance: 0 });
   });
 
   it('is paid once when credits arrive concurrently', async () => {
-    const user = await debtor();
+    const user = await userWithDebt();
     const results = await Promise.all(Array.from({ length: 6 }, () => adjust(user, 3_000)));
     expect(results).toHaveLength(6);
     expect(await account(user)).toEqual({ credits: 8_000, owed: 0 });
@@ -110,9 +110,9 @@ describe('registrations paid with credits of a lost purchase', () => {
 
   it('are flagged by a dispute, newest first, and cleared when it is won', async () => {
     const user = await world.user();
-    const { paymentIntentId: before } = await bought(world, user, FEE);
+    const { paymentIntentId: before } = await buyCredits(world, user, FEE);
     const elsewhere = await paid(user);
-    const { paymentIntentId: intent } = await bought(world, user, 2 * FEE + 5_000);
+    const { paymentIntentId: intent } = await buyCredits(world, user, 2 * FEE + 5_000);
     const [older, newer] = [await paid(user), await paid(user)];
     const dispute = await disputed(intent);
     expect(before).not.toBe(intent);
@@ -137,7 +137,7 @@ describe('registrations paid with credits of a lost purchase', () => {
 
   it('are flagged by a refund as far as credits are missing', async () => {
     const user = await world.user();
-    const { paymentIntentId: intent } = await bought(world, user, 2 * FEE);
+    const { paymentIntentId: intent } = await buyCredits(world, user, 2 * FEE);
     const [older, newer] = [await paid(user), await paid(user)];
     await stripe.refunds.create({ payment_intent: intent, amount: FEE });
     await eventually('the newer is flagged', async () => (await flags(user)).get(newer) === 'refunded');
@@ -148,8 +148,8 @@ describe('registrations paid with credits of a lost purchase', () => {
 
   it('are not flagged while the balance covers the refund', async () => {
     const user = await world.user();
-    const { paymentIntentId: intent } = await bought(world, user, 10_000);
-    await bought(world, user, FEE);
+    const { paymentIntentId: intent } = await buyCredits(world, user, 10_000);
+    await buyCredits(world, user, FEE);
     const id = await paid(user);
     await stripe.refunds.create({ payment_intent: intent });
     await eventually('taken back', async () => (await account(user)).credits === 0);

@@ -1,7 +1,15 @@
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { atStripe, becomes, buy, deltasOf, opened, paymentsOf, statusOf } from './payments.ts';
+import {
+  deltasOf,
+  intentAtStripe,
+  openCardPayment,
+  paymentsBecome,
+  paymentsOf,
+  startPurchase,
+  statusOf,
+} from './payments.ts';
 import { FEE, ownWorld } from './world.ts';
 
 /** Requires 3-D Secure, then pays; the second is declined after it. */
@@ -36,7 +44,7 @@ async function answer(page: URL, intent: Intent, outcome: 'approve' | 'fail'): P
 
 describe('3-D Secure of a registration', () => {
   it('settles only after approval', async () => {
-    const { owner, as, id, intent } = await opened(world);
+    const { owner, as, id, intent } = await openCardPayment(world);
     const { paymentIntentId } = intent;
     const page = await begin(intent);
     expect(await world.rpc.syncIntent({ paymentIntentId }, as)).toEqual({ status: 'requires_action' });
@@ -44,16 +52,19 @@ describe('3-D Secure of a registration', () => {
     // A browser that was closed gets the same intent again.
     expect((await world.rpc.createRegistrationIntent({ id }, as)).paymentIntentId).toBe(paymentIntentId);
     expect(await answer(page, intent, 'approve')).toBe('succeeded');
-    await becomes(world, id, 'card:settled');
+    await paymentsBecome(world, id, 'card:settled');
     expect(await statusOf(world, owner, id)).toBe('paid');
     expect(await world.rpc.syncIntent({ paymentIntentId }, as)).toEqual({ status: 'succeeded' });
     // A repeated approval has no effect.
     expect(await answer(page, intent, 'approve')).toBe('succeeded');
-    expect(await atStripe(world, paymentIntentId)).toMatchObject({ amountCaptured: FEE, amountRefunded: 0 });
+    expect(await intentAtStripe(world, paymentIntentId)).toMatchObject({
+      amountCaptured: FEE,
+      amountRefunded: 0,
+    });
   });
 
   it('leaves the attempt open after a refusal, and another card pays', async () => {
-    const { owner, as, id, intent } = await opened(world);
+    const { owner, as, id, intent } = await openCardPayment(world);
     const { paymentIntentId } = intent;
     const page = await begin(intent);
     expect(await answer(page, intent, 'fail')).toBe('requires_payment_method');
@@ -66,7 +77,7 @@ describe('3-D Secure of a registration', () => {
     const again = await world.rpc.createRegistrationIntent({ id }, as);
     expect(again.paymentIntentId).toBe(paymentIntentId);
     expect((await world.confirm(again)).status).toBe(200);
-    await becomes(world, id, 'card:settled');
+    await paymentsBecome(world, id, 'card:settled');
   });
 });
 
@@ -74,7 +85,7 @@ describe('3-D Secure of a purchase', () => {
   it('adds credits once when approved, none when refused', async () => {
     const user = await world.user();
     const as = { token: user.token };
-    const intent = await buy(world, user);
+    const intent = await startPurchase(world, user);
     const { paymentIntentId } = intent;
     expect(await answer(await begin(intent), intent, 'fail')).toBe('requires_payment_method');
     await world.rpc.syncIntent({ paymentIntentId }, as);

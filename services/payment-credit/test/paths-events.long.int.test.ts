@@ -3,12 +3,12 @@ import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { describe, expect, it } from 'vitest';
 import {
-  atStripe,
-  becomes,
-  captureCredits,
   deltasOf,
-  hold,
-  opened,
+  insertCapturedPayment,
+  intentAtStripe,
+  lockRegistration,
+  openCardPayment,
+  paymentsBecome,
   paymentsOf,
   statusOf,
 } from './payments.ts';
@@ -17,14 +17,14 @@ import { FEE, ownWorld, type User } from './world.ts';
 const world = await ownWorld();
 
 /** Published events of a type about a payment or registration. */
-const told = (type: string, about: string): string[] =>
+const publishedEvents = (type: string, about: string): string[] =>
   world.seen
     .filter((one) => one.type === type)
     .map((one) => JSON.stringify(one.data))
     .filter((data) => data.includes(about));
 
 /** Waits until each event has its inbox row, written in the transaction of its effect. */
-const taken = (...eventIds: string[]): Promise<unknown> =>
+const waitForInbox = (...eventIds: string[]): Promise<unknown> =>
   eventually('events were taken', async () => {
     const { rowCount } = await world.db.query('SELECT 1 FROM inbox WHERE event_id = ANY($1)', [eventIds]);
     return rowCount === eventIds.length;
@@ -35,10 +35,10 @@ const feesOf = async (user: User): Promise<number[]> =>
 
 /** A captured card payment while the registration cannot answer. */
 async function capturedByCard() {
-  const { owner, id, intent } = await opened(world);
-  const held = await hold(world, id);
+  const { owner, id, intent } = await openCardPayment(world);
+  const held = await lockRegistration(world, id);
   await world.confirm(intent);
-  const [payment] = await becomes(world, id, 'card:captured');
+  const [payment] = await paymentsBecome(world, id, 'card:captured');
   return { owner, id, held, paymentId: payment?.id ?? '', paymentIntentId: intent.paymentIntentId };
 }
 
@@ -56,13 +56,16 @@ describe('true events', () => {
     const first = await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId));
     await held.release();
     const second = await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId));
-    await taken(first, second);
-    await becomes(world, id, 'card:settled');
+    await waitForInbox(first, second);
+    await paymentsBecome(world, id, 'card:settled');
     expect(await statusOf(world, owner, id)).toBe('paid');
-    await taken(await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId)));
-    await eventually('settled was told', async () => told('payment.settled', paymentId).length > 0);
-    expect(told('payment.settled', paymentId)).toHaveLength(1);
-    expect(told('payment.alert', paymentId)).toEqual([]);
+    await waitForInbox(await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId)));
+    await eventually(
+      'settled was told',
+      async () => publishedEvents('payment.settled', paymentId).length > 0,
+    );
+    expect(publishedEvents('payment.settled', paymentId)).toHaveLength(1);
+    expect(publishedEvents('payment.alert', paymentId)).toEqual([]);
   });
 
   it('record one payment by hand when registration.paid repeats', async () => {
@@ -73,10 +76,13 @@ describe('true events', () => {
     const ids = await Promise.all(
       Array.from({ length: 4 }, () => world.publish(facts.registrationPaid, id, paid(owner, id))),
     );
-    await taken(...ids);
-    const [row] = await becomes(world, id, 'manual:settled');
-    await eventually('settled was told', async () => told('payment.settled', row?.id ?? '').length > 0);
-    expect(told('payment.settled', id)).toHaveLength(1);
+    await waitForInbox(...ids);
+    const [row] = await paymentsBecome(world, id, 'manual:settled');
+    await eventually(
+      'settled was told',
+      async () => publishedEvents('payment.settled', row?.id ?? '').length > 0,
+    );
+    expect(publishedEvents('payment.settled', id)).toHaveLength(1);
     expect(await feesOf(owner)).toEqual([]);
   });
 
@@ -84,10 +90,10 @@ describe('true events', () => {
     const owner = await world.user();
     const admin = await world.user('admin');
     const id = await world.payable(owner);
-    await captureCredits(world, owner, id);
+    await insertCapturedPayment(world, owner, id);
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
-    await taken(await world.publish(facts.registrationPaid, id, paid(owner, id)));
-    await becomes(world, id, 'credits:given_back', 'manual:settled');
+    await waitForInbox(await world.publish(facts.registrationPaid, id, paid(owner, id)));
+    await paymentsBecome(world, id, 'credits:given_back', 'manual:settled');
     expect(await feesOf(owner)).toEqual([-FEE, FEE]);
   });
 
@@ -101,8 +107,8 @@ describe('true events', () => {
       );
     await held.release();
     const deleted = await deletion;
-    await becomes(world, id, deleted ? 'card:given_back' : 'card:settled');
-    expect(await atStripe(world, paymentIntentId)).toMatchObject({
+    await paymentsBecome(world, id, deleted ? 'card:given_back' : 'card:settled');
+    expect(await intentAtStripe(world, paymentIntentId)).toMatchObject({
       amountCaptured: FEE,
       amountRefunded: deleted ? FEE : 0,
     });
@@ -112,11 +118,11 @@ describe('true events', () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     await world.registrations.deleteRegistration({ id }, { token: owner.token });
-    await captureCredits(world, owner, id);
+    await insertCapturedPayment(world, owner, id);
     const data = { registrationId: id, userId: owner.id };
     const ids = await Promise.all([1, 2].map(() => world.publish(facts.registrationDeleted, id, data)));
-    await taken(...ids);
-    await becomes(world, id, 'credits:given_back');
+    await waitForInbox(...ids);
+    await paymentsBecome(world, id, 'credits:given_back');
     expect(await feesOf(owner)).toEqual([-FEE, FEE]);
   });
 });
@@ -126,16 +132,16 @@ describe('false events', () => {
   it('settle nothing that the registration refuses', async () => {
     const [owner, stranger] = [await world.user(), await world.user()];
     const id = await world.payable(owner);
-    const paymentId = await captureCredits(world, stranger, id);
-    await taken(await world.publish(facts.registrationPaid, id, paid(stranger, id, paymentId)));
-    await becomes(world, id, 'credits:given_back');
+    const paymentId = await insertCapturedPayment(world, stranger, id);
+    await waitForInbox(await world.publish(facts.registrationPaid, id, paid(stranger, id, paymentId)));
+    await paymentsBecome(world, id, 'credits:given_back');
     expect(await feesOf(stranger)).toEqual([-FEE, FEE]);
     expect(await statusOf(world, owner, id)).toBe('submitted');
-    expect(told('payment.settled', paymentId)).toEqual([]);
+    expect(publishedEvents('payment.settled', paymentId)).toEqual([]);
     // After the return, only admins are alerted.
-    await taken(await world.publish(facts.registrationPaid, id, paid(stranger, id, paymentId)));
+    await waitForInbox(await world.publish(facts.registrationPaid, id, paid(stranger, id, paymentId)));
     await eventually('admins were told', async () =>
-      told('payment.alert', paymentId).some((text) => text.includes('payment-contradiction')),
+      publishedEvents('payment.alert', paymentId).some((text) => text.includes('payment-contradiction')),
     );
     expect(await paymentsOf(world, id)).toMatchObject([{ status: 'given_back' }]);
   });
@@ -144,9 +150,9 @@ describe('false events', () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const unknown = newId();
-    await taken(await world.publish(facts.registrationPaid, id, paid(owner, id, unknown)));
+    await waitForInbox(await world.publish(facts.registrationPaid, id, paid(owner, id, unknown)));
     await eventually('admins were told', async () =>
-      told('payment.alert', unknown).some((text) => text.includes('payment-unknown')),
+      publishedEvents('payment.alert', unknown).some((text) => text.includes('payment-unknown')),
     );
     expect(await paymentsOf(world, id)).toEqual([]);
   });
@@ -155,13 +161,13 @@ describe('false events', () => {
     const owner = await world.user();
     const [open, captured] = [await world.payable(owner), await world.payable(owner)];
     const intent = await world.rpc.createRegistrationIntent({ id: open }, { token: owner.token });
-    await captureCredits(world, owner, captured);
+    await insertCapturedPayment(world, owner, captured);
     for (const id of [open, captured]) {
-      await taken(await world.publish(facts.registrationPaid, id, paid(owner, id)));
+      await waitForInbox(await world.publish(facts.registrationPaid, id, paid(owner, id)));
     }
-    await becomes(world, open, 'card:open');
-    await becomes(world, captured, 'credits:captured');
-    expect(await atStripe(world, intent.paymentIntentId)).toMatchObject({
+    await paymentsBecome(world, open, 'card:open');
+    await paymentsBecome(world, captured, 'credits:captured');
+    expect(await intentAtStripe(world, intent.paymentIntentId)).toMatchObject({
       status: 'requires_payment_method',
     });
     expect(await world.balance(owner)).toBe(0);
@@ -171,14 +177,14 @@ describe('false events', () => {
     const owner = await world.user();
     const [open, captured] = [await world.payable(owner), await world.payable(owner)];
     await world.rpc.createRegistrationIntent({ id: open }, { token: owner.token });
-    await captureCredits(world, owner, captured);
+    await insertCapturedPayment(world, owner, captured);
     for (const id of [open, captured]) {
       const data = { registrationId: id, userId: owner.id };
-      await taken(await world.publish(facts.registrationDeleted, id, data));
+      await waitForInbox(await world.publish(facts.registrationDeleted, id, data));
     }
-    await becomes(world, captured, 'credits:settled');
+    await paymentsBecome(world, captured, 'credits:settled');
     expect(await world.balance(owner)).toBe(0);
     await world.confirm(await world.rpc.createRegistrationIntent({ id: open }, { token: owner.token }));
-    await becomes(world, open, 'card:cancelled', 'card:settled');
+    await paymentsBecome(world, open, 'card:cancelled', 'card:settled');
   });
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { eventually } from '@g2/kit/testing';
 import { formatDateTime } from '@g2/terms/pt-br';
 import { describe, expect, it } from 'vitest';
-import { becomes, paymentsOf } from './payments.ts';
+import { paymentsBecome, paymentsOf } from './payments.ts';
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
@@ -74,7 +74,7 @@ describe('the receipt', () => {
     const owner = await world.user();
     const id = await titled(owner, 'Gestão de Ações: “São João” – nº 1');
     await world.confirm(await world.rpc.createRegistrationIntent({ id }, { token: owner.token }));
-    const [payment] = await becomes(world, id, 'card:settled');
+    const [payment] = await paymentsBecome(world, id, 'card:settled');
     const { content, fileName } = await world.rpc.getReceipt({ id }, { token: owner.token });
     expect(fileName).toBe(`recibo_${id.slice(0, 8)}.pdf`);
     expect(pagesOf(content)).toBe(1);
@@ -120,7 +120,7 @@ describe('the receipt', () => {
     const admin = await world.user('admin');
     const id = await titled(owner, 'Palavra '.repeat(TITLE_LIMIT / 8).trim());
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
-    await becomes(world, id, 'manual:settled');
+    await paymentsBecome(world, id, 'manual:settled');
     const { content } = await world.rpc.getReceipt({ id }, { token: admin.token });
     expect(pagesOf(content)).toBe(1);
     if (hasReader) expect(textOf(content)).toContain('Lançamento manual pela administração');
@@ -131,7 +131,7 @@ describe('the receipt', () => {
     const id = await titled(owner, 'Programa');
     const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
     await world.confirm(intent);
-    await becomes(world, id, 'card:settled');
+    await paymentsBecome(world, id, 'card:settled');
     const refund = { payment_intent: intent.paymentIntentId, amount: 100_000 };
     await stripeOf(world).refunds.create(refund);
     await eventually('the refund is known here', async () => {

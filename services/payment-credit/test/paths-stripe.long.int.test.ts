@@ -1,6 +1,6 @@
 import { eventually } from '@g2/kit/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { atStripe, becomes, buy, opened, paymentsOf } from './payments.ts';
+import { intentAtStripe, openCardPayment, paymentsBecome, paymentsOf, startPurchase } from './payments.ts';
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld, startSimulator } from './world.ts';
 
@@ -34,19 +34,19 @@ const purchaseStatus = async (token: string): Promise<string | undefined> =>
 
 describe('a fee that changed while an intent was open', () => {
   it('cancels that intent at Stripe, and opens another with the new amount', async () => {
-    const { as, id, intent } = await opened(world);
+    const { as, id, intent } = await openCardPayment(world);
     await setFee(id, 360_000);
     const next = await world.rpc.createRegistrationIntent({ id }, as);
     expect(next).toMatchObject({ amount: 360_000 });
     expect(next.paymentIntentId).not.toBe(intent.paymentIntentId);
     expect((await world.confirm(intent)).ok).toBe(false);
-    expect(await atStripe(world, intent.paymentIntentId)).toMatchObject({
+    expect(await intentAtStripe(world, intent.paymentIntentId)).toMatchObject({
       status: 'canceled',
       amountCaptured: 0,
     });
     await world.confirm(next);
-    await becomes(world, id, 'card:cancelled', 'card:settled');
-    expect(await atStripe(world, next.paymentIntentId)).toMatchObject({ amountCaptured: 360_000 });
+    await paymentsBecome(world, id, 'card:cancelled', 'card:settled');
+    expect(await intentAtStripe(world, next.paymentIntentId)).toMatchObject({ amountCaptured: 360_000 });
   });
 });
 
@@ -55,7 +55,7 @@ describe('a refund that fails at first', () => {
     ['is refused by Stripe', { failNext: 100_000 }, { failNext: 0 }],
     ['loses its answers', { loseNext: 100_000 }, { loseNext: 0 }],
   ])('is made once in the end when it %s', async (_how, broken, mended) => {
-    const { id, intent } = await opened(world);
+    const { id, intent } = await openCardPayment(world);
     // Makes the registration refuse the payment.
     await setFee(id, 360_000);
     // The registration answers only after Stripe fails.
@@ -64,13 +64,13 @@ describe('a refund that fails at first', () => {
       await holder.query('BEGIN');
       await holder.query('SELECT 1 FROM registration.registrations WHERE id = $1 FOR UPDATE', [id]);
       await world.confirm(intent);
-      await becomes(world, id, 'card:captured');
+      await paymentsBecome(world, id, 'card:captured');
       await world.control('/_sim/hooks', broken);
       await holder.query('COMMIT');
     } finally {
       holder.release(true);
     }
-    await becomes(world, id, 'card:giving_back');
+    await paymentsBecome(world, id, 'card:giving_back');
     await eventually('it was tried again', async () => (await triesOf(id)) >= 2, 20_000);
     expect(await paymentsOf(world, id)).toMatchObject([{ status: 'giving_back', refunded_amount: '0' }]);
     await world.control('/_sim/hooks', mended);
@@ -86,31 +86,31 @@ describe('a refund that fails at first', () => {
 
 describe('an intent unpaid for a week', () => {
   it('is cancelled at Stripe in any state, and the next attempt pays', async () => {
-    const plain = await opened(world);
-    const challenged = await opened(world);
+    const plain = await openCardPayment(world);
+    const challenged = await openCardPayment(world);
     expect((await world.confirm(challenged.intent, '4000002760003184')).status).toBe(200);
     const buyer = await world.user();
-    const purchase = await buy(world, buyer);
-    const young = await opened(world);
+    const purchase = await startPurchase(world, buyer);
+    const young = await openCardPayment(world);
     await makeOld([plain.id, challenged.id], purchase.paymentIntentId);
-    await becomes(world, plain.id, 'card:cancelled');
-    await becomes(world, challenged.id, 'card:cancelled');
+    await paymentsBecome(world, plain.id, 'card:cancelled');
+    await paymentsBecome(world, challenged.id, 'card:cancelled');
     await eventually('so is the purchase', async () => (await purchaseStatus(buyer.token)) === 'cancelled');
     for (const { paymentIntentId } of [plain.intent, challenged.intent, purchase]) {
-      expect(await atStripe(world, paymentIntentId)).toMatchObject({ status: 'canceled' });
+      expect(await intentAtStripe(world, paymentIntentId)).toMatchObject({ status: 'canceled' });
     }
     await eventually('the young one was looked at', async () => (await triesOf(young.id)) > 0);
     expect(await paymentsOf(world, young.id)).toMatchObject([{ status: 'open' }]);
     await world.confirm(await world.rpc.createRegistrationIntent({ id: plain.id }, plain.as));
-    await becomes(world, plain.id, 'card:cancelled', 'card:settled');
+    await paymentsBecome(world, plain.id, 'card:cancelled', 'card:settled');
   });
 
   it('is settled, not cancelled, when it was paid without a webhook', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
-    const { id, intent } = await opened(world);
+    const { id, intent } = await openCardPayment(world);
     await world.confirm(intent);
     await makeOld([id]);
-    await becomes(world, id, 'card:settled');
+    await paymentsBecome(world, id, 'card:settled');
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 });
@@ -118,7 +118,7 @@ describe('an intent unpaid for a week', () => {
 describe('missed events', () => {
   it('are read from all pages of Stripe’s list, oldest first', { timeout: 60_000 }, async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
-    const { id, intent } = await opened(world);
+    const { id, intent } = await openCardPayment(world);
     const stripe = stripeOf(world, 0);
     await world.running.stop();
     // The oldest event matters; 230 others precede it in the list.
@@ -136,7 +136,7 @@ describe('missed events', () => {
       [id],
     );
     await world.restart();
-    await becomes(world, id, 'card:settled');
+    await paymentsBecome(world, id, 'card:settled');
     const counted = async (intentId: string) =>
       (
         await world.db.query(
@@ -155,10 +155,10 @@ describe('an intent unknown to Stripe', () => {
   afterAll(() => void end());
 
   it('ends its attempt, and the next one pays', async () => {
-    const asked = await opened(world);
-    const left = await opened(world);
+    const asked = await openCardPayment(world);
+    const left = await openCardPayment(world);
     const buyer = await world.user();
-    await buy(world, buyer);
+    await startPurchase(world, buyer);
     // A Stripe account without these intents.
     const other = await startSimulator();
     end = () => other.child.kill('SIGKILL');
@@ -169,14 +169,14 @@ describe('an intent unknown to Stripe', () => {
     });
     const next = await world.rpc.createRegistrationIntent({ id: asked.id }, asked.as);
     expect(next.paymentIntentId).not.toBe(paymentIntentId);
-    await becomes(world, asked.id, 'card:failed', 'card:open');
+    await paymentsBecome(world, asked.id, 'card:failed', 'card:open');
     // Ended by the reconciler.
-    await becomes(world, left.id, 'card:failed');
+    await paymentsBecome(world, left.id, 'card:failed');
     await eventually('so is the purchase', async () => (await purchaseStatus(buyer.token)) === 'failed');
     const confirm = { payment_method: 'pm_card_visa', return_url: 'https://g2.example/' };
     await stripeOf({ simulator: other.url }, 0).paymentIntents.confirm(next.paymentIntentId, confirm);
     await world.rpc.syncIntent({ paymentIntentId: next.paymentIntentId }, asked.as);
-    await becomes(world, asked.id, 'card:failed', 'card:settled');
+    await paymentsBecome(world, asked.id, 'card:failed', 'card:settled');
     expect(await world.balance(buyer)).toBe(0);
   });
 });

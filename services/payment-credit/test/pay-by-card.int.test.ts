@@ -1,6 +1,6 @@
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { becomes, hold, opened, paymentsOf, statusOf } from './payments.ts';
+import { lockRegistration, openCardPayment, paymentsBecome, paymentsOf, statusOf } from './payments.ts';
 import { FEE, ownWorld } from './world.ts';
 
 const world = await ownWorld();
@@ -17,7 +17,7 @@ describe('paying by card', () => {
     if (!intent) throw new Error('no intent');
     expect(intent.amount).toBe(FEE);
     expect((await world.confirm(intent)).status).toBe(200);
-    await becomes(world, id, 'card:settled');
+    await paymentsBecome(world, id, 'card:settled');
     expect(await statusOf(world, owner, id)).toBe('paid');
     await expect(world.rpc.createRegistrationIntent({ id }, { token: owner.token })).rejects.toMatchObject({
       code: 'not-payable',
@@ -53,9 +53,9 @@ describe('paying by card', () => {
 
   it("returns Stripe's state although the registration does not answer, and settles later", async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
-    const { owner, id, intent } = await opened(world);
+    const { owner, id, intent } = await openCardPayment(world);
     // Locked first, since the loops may settle it in between.
-    const held = await hold(world, id);
+    const held = await lockRegistration(world, id);
     try {
       await world.confirm(intent);
       const asked = { paymentIntentId: intent.paymentIntentId };
@@ -65,7 +65,7 @@ describe('paying by card', () => {
     } finally {
       await held.release();
     }
-    await becomes(world, id, 'card:settled');
+    await paymentsBecome(world, id, 'card:settled');
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 
@@ -95,7 +95,7 @@ describe('paying by card', () => {
     const as = { token: owner.token };
     await expect(world.rpc.createRegistrationIntent({ id }, as)).rejects.toMatchObject(refused);
     await expect(world.rpc.payWithCredits({ id }, as)).rejects.toMatchObject(refused);
-    await becomes(world, id, 'card:settled');
+    await paymentsBecome(world, id, 'card:settled');
     expect(await world.balance(owner)).toBe(FEE);
   });
 
@@ -109,16 +109,16 @@ describe('paying by card', () => {
       balance: 0,
     });
     expect((await world.confirm(intent)).ok).toBe(false);
-    await becomes(world, id, 'card:cancelled', 'credits:settled');
+    await paymentsBecome(world, id, 'card:cancelled', 'credits:settled');
   });
 });
 
 describe('events of the registration', () => {
   it('record a payment by hand, and cancel the open intent at Stripe', async () => {
     const admin = await world.user('admin');
-    const { id, intent } = await opened(world);
+    const { id, intent } = await openCardPayment(world);
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
-    await becomes(world, id, 'card:cancelled', 'manual:settled');
+    await paymentsBecome(world, id, 'card:cancelled', 'manual:settled');
     await eventually('cancelled at Stripe', async () =>
       (await world.intents()).some((one) => one.id === intent.paymentIntentId && one.status === 'canceled'),
     );
@@ -127,7 +127,7 @@ describe('events of the registration', () => {
   it('refund a card charged during a payment by hand', async () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const admin = await world.user('admin');
-    const { id, intent } = await opened(world);
+    const { id, intent } = await openCardPayment(world);
     // Blocks the open payment until its card is charged.
     const client = await world.db.connect();
     await client.query('BEGIN');
@@ -145,13 +145,13 @@ describe('events of the registration', () => {
       ),
     );
     await world.control('/_sim/webhooks', { mode: 'normal' });
-    await becomes(world, id, 'card:given_back', 'manual:settled');
+    await paymentsBecome(world, id, 'card:given_back', 'manual:settled');
   });
 
   it('end the open intent after a deletion', async () => {
-    const { owner, id, intent } = await opened(world);
+    const { owner, id, intent } = await openCardPayment(world);
     await world.registrations.deleteRegistration({ id }, { token: owner.token });
-    await becomes(world, id, 'card:cancelled');
+    await paymentsBecome(world, id, 'card:cancelled');
     await eventually('cancelled at Stripe', async () =>
       (await world.intents()).some((one) => one.id === intent.paymentIntentId && one.status === 'canceled'),
     );

@@ -2,7 +2,7 @@ import { connectRpc } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { PaymentsService } from '@g2/proto/payment';
 import { describe, expect, it } from 'vitest';
-import { becomes, captureCredits, hold, paymentsOf, statusOf } from './payments.ts';
+import { insertCapturedPayment, lockRegistration, paymentsBecome, paymentsOf, statusOf } from './payments.ts';
 import { FEE, ownWorld } from './world.ts';
 
 const world = await ownWorld();
@@ -111,7 +111,7 @@ describe('paying with credits', () => {
     const owner = await world.user();
     await world.credit(owner, FEE);
     const id = await world.payable(owner);
-    const held = await hold(world, id);
+    const held = await lockRegistration(world, id);
     try {
       const pay = () => world.rpc.payWithCredits({ id }, { token: owner.token, deadlineMs: 15_000 });
       const inProgress = { code: 'payment-in-progress', detail: { retryAfter: 2 } };
@@ -120,7 +120,7 @@ describe('paying with credits', () => {
     } finally {
       await held.release();
     }
-    await becomes(world, id, 'credits:settled');
+    await paymentsBecome(world, id, 'credits:settled');
     expect(await world.rpc.payWithCredits({ id }, { token: owner.token })).toEqual({
       creditsUsed: FEE,
       balance: 0,
@@ -132,7 +132,7 @@ describe('paying with credits', () => {
     await world.restart({ REMIND_AFTER_MS: '3600000' });
     const owner = await world.user();
     const id = await world.payable(owner);
-    await captureCredits(world, owner, id);
+    await insertCapturedPayment(world, owner, id);
     expect(await world.rpc.payWithCredits({ id }, { token: owner.token })).toEqual({
       creditsUsed: FEE,
       balance: 0,

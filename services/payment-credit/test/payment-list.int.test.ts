@@ -2,7 +2,7 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import type { ListPaymentsRequest } from '@g2/proto/payment';
 import { expect, it } from 'vitest';
-import { becomes, daysOf } from './payments.ts';
+import { compareDays, paymentsBecome } from './payments.ts';
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
@@ -28,7 +28,7 @@ const [ana, bia] = [await world.user(), await world.user()];
 // By card and partly refunded; declined; with credits; a purchase.
 const settled = await begin(ana);
 await world.confirm(settled.intent);
-await becomes(world, settled.id, 'card:settled');
+await paymentsBecome(world, settled.id, 'card:settled');
 const declined = await begin(ana);
 await world.confirm(declined.intent, DECLINED);
 const withCredits = await world.payable(bia);
@@ -61,7 +61,7 @@ it('returns totals of the filtered payments, with credits apart from money', asy
     total: 2,
     totals: { received: PACKAGE, refunded: 0, withCredits: FEE },
   });
-  const { kept, counted } = await daysOf(world);
+  const { kept, counted } = await compareDays(world);
   expect(kept).toEqual(counted);
 });
 
@@ -98,7 +98,7 @@ it('filters by inclusive civil days, to the second', async () => {
     expect((await list({ to: JANUARY, search })).total).toBe(3);
     expect((await list({ from: '2026-01-14', to: '2026-01-16', search })).totals?.received).toBe(400);
   }
-  const { kept, counted } = await daysOf(world);
+  const { kept, counted } = await compareDays(world);
   expect(kept).toEqual(counted);
 });
 

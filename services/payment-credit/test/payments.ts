@@ -21,14 +21,14 @@ export const paymentsOf = async (world: World, registrationId: string): Promise<
 export const statusOf = async (world: World, owner: User, id: string): Promise<string> =>
   (await world.registrations.getRegistration({ id }, { token: owner.token })).status;
 
-export const becomes = (world: World, registrationId: string, ...wanted: string[]) =>
+export const paymentsBecome = (world: World, registrationId: string, ...wanted: string[]) =>
   eventually(`payments are ${wanted.join()}`, async () => {
     const rows = await paymentsOf(world, registrationId);
     return rows.map((row) => `${row.method}:${row.status}`).join() === wanted.join() && rows;
   });
 
 /** A user with a payable registration and a card intent. */
-export async function opened(world: World) {
+export async function openCardPayment(world: World) {
   const owner = await world.user();
   const as = { token: owner.token };
   const id = await world.payable(owner);
@@ -37,18 +37,18 @@ export async function opened(world: World) {
 
 /** A registration paid by card, with its payment and intent. */
 export async function paidByCard(world: World) {
-  const { owner, id: registration, intent } = await opened(world);
+  const { owner, id: registration, intent } = await openCardPayment(world);
   await world.confirm(intent);
-  const [payment] = await becomes(world, registration, 'card:settled');
+  const [payment] = await paymentsBecome(world, registration, 'card:settled');
   return { owner, registration, id: payment?.id ?? '', intent: intent.paymentIntentId };
 }
 
-export const buy = (world: World, { token }: User, cents = 10_000) =>
+export const startPurchase = (world: World, { token }: User, cents = 10_000) =>
   world.rpc.createPurchaseIntent({ choice: { $case: 'customAmount', value: cents } }, { token });
 
 /** Buys credits by card and waits for them. */
-export async function bought(world: World, user: User, cents = 10_000) {
-  const intent = await buy(world, user, cents);
+export async function buyCredits(world: World, user: User, cents = 10_000) {
+  const intent = await startPurchase(world, user, cents);
   const before = await world.balance(user);
   await world.confirm(intent);
   await eventually('credits came', async () => (await world.balance(user)) > before);
@@ -62,11 +62,11 @@ export const ledgerOf = async (world: World, { token }: User) =>
 export const deltasOf = async (world: World, user: User): Promise<number[]> =>
   (await ledgerOf(world, user)).map(({ delta }) => delta);
 
-export const atStripe = async (world: World, paymentIntentId: string) =>
+export const intentAtStripe = async (world: World, paymentIntentId: string) =>
   (await world.intents()).find((one) => one.id === paymentIntentId);
 
 /** Debits and captures credits for a registration, as the service does; due after `dueMs`. Returns the payment id. */
-export async function captureCredits(
+export async function insertCapturedPayment(
   world: World,
   payer: User,
   registrationId: string,
@@ -89,7 +89,10 @@ export async function captureCredits(
 }
 
 /** Locks the registration's row until `release`, so that it cannot answer. */
-export async function hold(world: World, registrationId: string): Promise<{ release(): Promise<void> }> {
+export async function lockRegistration(
+  world: World,
+  registrationId: string,
+): Promise<{ release(): Promise<void> }> {
   const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
   const client = await pool.connect();
   await client.query('BEGIN');
@@ -106,7 +109,7 @@ export async function hold(world: World, registrationId: string): Promise<{ rele
 }
 
 /** Runs both queries in one snapshot. */
-async function atOnce({ db }: Pick<World, 'db'>, kept: string, counted: string) {
+async function queryInSnapshot({ db }: Pick<World, 'db'>, kept: string, counted: string) {
   const client = await db.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
@@ -138,11 +141,11 @@ export function countersOf(world: Pick<World, 'db'>): Promise<{ kept: object; co
        UNION ALL SELECT 'credits', sum(balance)::text FROM accounts
        UNION ALL SELECT 'credits:gifts', sum(delta)::text FROM credit_gifts) all_of_it
      WHERE value IS NOT NULL AND value <> '0' ORDER BY 1`;
-  return atOnce(world, kept, counted);
+  return queryInSnapshot(world, kept, counted);
 }
 
 /** Trigger-kept daily sums (`kept`) and the counted rows; they must be equal. */
-export function daysOf(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
+export function compareDays(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
   const columns = 'day::text, kind, method, status';
   const kept = `SELECT ${columns}, sum(payments)::int AS payments, sum(received)::int AS received, sum(refunded)::int AS refunded
      FROM payment_days GROUP BY 1, 2, 3, 4 HAVING sum(payments) <> 0 OR sum(received) <> 0 OR sum(refunded) <> 0
@@ -161,5 +164,5 @@ export function daysOf(world: Pick<World, 'db'>): Promise<{ kept: object; counte
          CASE WHEN completed_at IS NULL THEN 0 ELSE price_in_cents END,
          CASE WHEN completed_at IS NULL THEN 0 ELSE refunded_amount END
        FROM credit_purchases) rows GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`;
-  return atOnce(world, kept, counted);
+  return queryInSnapshot(world, kept, counted);
 }

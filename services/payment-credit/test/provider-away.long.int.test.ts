@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { closeAfterTests, eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { becomes, paymentsOf } from './payments.ts';
-import { begin } from './vouchers.ts';
+import { paymentsBecome, paymentsOf } from './payments.ts';
+import { startPayment } from './vouchers.ts';
 import { FEE, ownWorld } from './world.ts';
 
 const world = await ownWorld();
@@ -53,7 +53,7 @@ async function startProvider() {
 const provider = await closeAfterTests(startProvider());
 await world.restart({ STRIPE_API_BASE: provider.url, STRIPE_PAYMENT_METHODS: 'card,boleto' });
 
-async function rich() {
+async function withCredits() {
   const owner = await world.user();
   await world.credit(owner, FEE);
   return { owner, as: { token: owner.token }, id: await world.payable(owner) };
@@ -62,8 +62,8 @@ async function rich() {
 describe('while the provider is away', () => {
   it('lists an open boleto with its expiry, without its digits', async () => {
     provider.state.mood = 'well';
-    const { owner, as, id } = await rich();
-    const { voucher } = await begin(world, owner, id, 'boleto');
+    const { owner, as, id } = await withCredits();
+    const { voucher } = await startPayment(world, owner, id, 'boleto');
     provider.state.mood = 'away';
     const { items } = await world.rpc.listOwnVouchers({}, { ...as, deadlineMs: 15_000 });
     expect(items).toMatchObject([
@@ -75,7 +75,7 @@ describe('while the provider is away', () => {
     'accepts credits without and with an open attempt: %s',
     async (mood) => {
       provider.state.mood = 'well';
-      const [fresh, open] = [await rich(), await rich()];
+      const [fresh, open] = [await withCredits(), await withCredits()];
       const intent = await world.rpc.createRegistrationIntent({ id: open.id }, open.as);
       provider.state.mood = mood;
       for (const { id, as, owner } of [fresh, open]) {
@@ -87,12 +87,12 @@ describe('while the provider is away', () => {
       await eventually('the open intent is cancelled once the provider is back', async () =>
         (await world.intents()).some((one) => one.id === intent.paymentIntentId && one.status === 'canceled'),
       );
-      await becomes(world, open.id, 'card:cancelled', 'credits:settled');
+      await paymentsBecome(world, open.id, 'card:cancelled', 'credits:settled');
     },
   );
 
   it('gives back money of the open attempt', async () => {
-    const { id, as } = await rich();
+    const { id, as } = await withCredits();
     const intent = await world.rpc.createRegistrationIntent({ id }, as);
     await world.control('/_sim/webhooks', { mode: 'drop' });
     provider.state.mood = 'away';
@@ -100,24 +100,24 @@ describe('while the provider is away', () => {
     await world.rpc.payWithCredits({ id }, { ...as, deadlineMs: 15_000 });
     provider.state.mood = 'well';
     await world.control('/_sim/webhooks', { mode: 'normal' });
-    await becomes(world, id, 'card:given_back', 'credits:settled');
+    await paymentsBecome(world, id, 'card:given_back', 'credits:settled');
   });
 });
 
 describe('after the provider answered 500 and repeats it for that key', () => {
   it('accepts credits, since no intent needs cancelling', async () => {
-    const { id, as } = await rich();
+    const { id, as } = await withCredits();
     provider.state.mood = 'faulty';
     await expect(world.rpc.createRegistrationIntent({ id }, as)).rejects.toMatchObject({
       code: 'unavailable',
     });
     provider.state.mood = 'well';
     expect(await world.rpc.payWithCredits({ id }, as)).toEqual({ creditsUsed: FEE, balance: 0 });
-    await becomes(world, id, 'card:cancelled', 'credits:settled');
+    await paymentsBecome(world, id, 'card:cancelled', 'credits:settled');
   });
 
   it('pays by card with the same attempt and one intent for concurrent calls', async () => {
-    const { id, as } = await rich();
+    const { id, as } = await withCredits();
     provider.state.mood = 'faulty';
     await expect(world.rpc.createRegistrationIntent({ id }, as)).rejects.toMatchObject({
       code: 'unavailable',
@@ -130,7 +130,7 @@ describe('after the provider answered 500 and repeats it for that key', () => {
     expect(new Set(intents.map((one) => one.paymentIntentId)).size).toBe(1);
     if (!intent) throw new Error('no intent');
     await world.confirm(intent);
-    await becomes(world, id, 'card:settled');
+    await paymentsBecome(world, id, 'card:settled');
     expect(await paymentsOf(world, id)).toHaveLength(1);
   });
 });

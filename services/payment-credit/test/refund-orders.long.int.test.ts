@@ -4,7 +4,7 @@ import { eventually } from '@g2/kit/testing';
 import { PaymentsService } from '@g2/proto/payment';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { bought, buy, daysOf, paidByCard, paymentsOf } from './payments.ts';
+import { buyCredits, compareDays, paidByCard, paymentsOf, startPurchase } from './payments.ts';
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
@@ -68,7 +68,7 @@ describe('an ordered refund', () => {
     expect(JSON.stringify(acts())).not.toContain('Ligou');
     // The order is done, and the daily sums match the rows.
     expect(await ordersOf(id)).toEqual([{ state: 'sent', due: false }]);
-    const { kept, counted } = await daysOf(world);
+    const { kept, counted } = await compareDays(world);
     expect(kept).toEqual(counted);
   });
 
@@ -88,7 +88,7 @@ describe('an ordered refund', () => {
 
   it('takes back the credits of a purchase', async () => {
     const owner = await world.user();
-    const intent = await bought(world, owner);
+    const intent = await buyCredits(world, owner);
     const id = await newestOf(owner);
     expect((await details(id)).refundable).toBe(10_000);
     expect(await order(id)).toMatchObject({ state: 'sent', amount: 10_000 });
@@ -157,7 +157,7 @@ describe('a refund is refused', () => {
 
   it('when the bank has the money, with an alert to admins', async () => {
     const owner = await world.user();
-    const intent = await buy(world, owner);
+    const intent = await startPurchase(world, owner);
     await world.confirm(intent, DISPUTED);
     await eventually('credits came', async () => (await world.balance(owner)) === 10_000);
     const id = await newestOf(owner);

@@ -2,10 +2,17 @@ import { register } from '@g2/kit/metrics';
 import { eventually } from '@g2/kit/testing';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { observe } from '../src/metrics.ts';
-import { waitingPayments } from '../src/payments/store-figures.ts';
-import { bookDisputes } from '../src/stripe/store-chargebacks.ts';
-import { becomes, bought, deltasOf, hold, opened, paidByCard } from './payments.ts';
+import { observePayments } from '../src/metrics.ts';
+import { unfinishedPayments } from '../src/payments/store-figures.ts';
+import { saveDisputes } from '../src/stripe/store-chargebacks.ts';
+import {
+  buyCredits,
+  deltasOf,
+  lockRegistration,
+  openCardPayment,
+  paidByCard,
+  paymentsBecome,
+} from './payments.ts';
 import { stripeOf } from './stripe.ts';
 import { FEE, ownWorld } from './world.ts';
 
@@ -44,11 +51,11 @@ const alerts = (about: string): string[] =>
 async function refusedByRegistration(
   card?: string,
 ): Promise<{ intent: string; id: string; paymentId: string }> {
-  const { id, intent } = await opened(world);
+  const { id, intent } = await openCardPayment(world);
   await world.db.query('UPDATE registration.registrations SET payment_amount = 360000 WHERE id = $1', [id]);
-  const held = await hold(world, id);
+  const held = await lockRegistration(world, id);
   await world.confirm(intent, card);
-  const [payment] = await becomes(world, id, 'card:captured');
+  const [payment] = await paymentsBecome(world, id, 'card:captured');
   await held.release();
   return { intent: intent.paymentIntentId, id, paymentId: payment?.id ?? '' };
 }
@@ -56,11 +63,11 @@ async function refusedByRegistration(
 describe('a payment being given back', () => {
   it('is refunded again under another key when its refund fails after success', async () => {
     const { intent, id, paymentId } = await refusedByRegistration();
-    await becomes(world, id, 'card:given_back');
+    await paymentsBecome(world, id, 'card:given_back');
     const [first] = await refundsOf(intent);
     await fail(first);
     await eventually('it is tried again', async () => (await refundsOf(intent)).length === 2);
-    await becomes(world, id, 'card:given_back');
+    await paymentsBecome(world, id, 'card:given_back');
     const [, second] = await refundsOf(intent);
     expect(second).toMatchObject({ status: 'succeeded', amount: FEE });
     expect(await rowOf(intent)).toMatchObject({ refund_attempt: 1, refunded_amount: String(FEE) });
@@ -77,13 +84,13 @@ describe('a payment being given back', () => {
     await eventually('it was looked at again', async () => (await tries()) > before + 1);
     expect(await rowOf(intent)).toMatchObject({ status: 'giving_back', refunded_amount: '0' });
     // It waits for a bank, so no alarm is due.
-    expect(await waitingPayments(world.store())).toMatchObject([
+    expect(await unfinishedPayments(world.store())).toMatchObject([
       { status: 'captured' },
       { status: 'giving_back', payments: 1, oldestSeconds: 0, stuck: 0 },
     ]);
     const [refund] = await refundsOf(intent);
     await world.control(`/_sim/refunds/${refund?.id}`, { status: 'succeeded' });
-    await becomes(world, id, 'card:given_back');
+    await paymentsBecome(world, id, 'card:given_back');
     expect(await refundsOf(intent)).toHaveLength(1);
   });
 
@@ -100,7 +107,7 @@ describe('a payment being given back', () => {
     await eventually('admins were told', async () =>
       alerts(paymentId).some((text) => text.includes('Devolva o valor por transferência')),
     );
-    await observe(world.store());
+    await observePayments(world.store());
     const stuck = await register.getSingleMetric('g2_refunds_stuck')?.get();
     expect(stuck?.values[0]?.value).toBe(1);
     const waiting = await register.getSingleMetric('g2_payments_waiting')?.get();
@@ -109,14 +116,14 @@ describe('a payment being given back', () => {
     // A manual refund at Stripe ends it.
     await world.control('/_sim/hooks', { refundMs: HOUR_MS });
     await stripe.refunds.create({ payment_intent: intent });
-    await becomes(world, id, 'card:given_back');
+    await paymentsBecome(world, id, 'card:given_back');
   });
 });
 
 describe('a refund made at Stripe that fails later', () => {
   it('returns the credits of a purchase under a key of its own', async () => {
     const user = await world.user();
-    const { paymentIntentId } = await bought(world, user);
+    const { paymentIntentId } = await buyCredits(world, user);
     for (let round = 0; round < 2; round++) {
       const refund = await stripe.refunds.create({ payment_intent: paymentIntentId });
       await eventually('taken back', async () => (await world.balance(user)) === 0);
@@ -147,7 +154,7 @@ it('keeps the dispute state of the later event', async () => {
   const db = world.store();
   const [earlier, later] = [new Date('2026-11-20T10:00:00Z'), new Date('2026-11-21T10:00:00Z')];
   const tell = (status: string, at: Date) =>
-    db.tx((tx) => bookDisputes(tx, 'pi_disputed', [{ id: 'du_1', status, amount: 100 }], at));
+    db.tx((tx) => saveDisputes(tx, 'pi_disputed', [{ id: 'du_1', status, amount: 100 }], at));
   await tell('won', later);
   const { all, news } = await tell('needs_response', earlier);
   expect(all).toMatchObject([{ id: 'du_1', status: 'won' }]);

@@ -1,7 +1,7 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import { PaymentsService } from '@g2/proto/payment';
 import { describe, expect, it } from 'vitest';
-import { opened } from './payments.ts';
+import { openCardPayment } from './payments.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
 type Name = keyof typeof PaymentsService;
@@ -84,7 +84,7 @@ it('returns the packages and the payment provider', async () => {
 });
 
 it('shows open and settled payments to owner and staff', async () => {
-  const { owner, id, intent } = await opened(world);
+  const { owner, id, intent } = await openCardPayment(world);
   const { paymentIntentId } = intent;
   expect(await world.rpc.findIntent({ paymentIntentId }, as(operator))).toMatchObject({ registrationId: id });
   await world.credit(owner, FEE);

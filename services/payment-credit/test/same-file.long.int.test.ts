@@ -1,12 +1,12 @@
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { atStripe, becomes, deltasOf, statusOf } from './payments.ts';
+import { deltasOf, intentAtStripe, paymentsBecome, statusOf } from './payments.ts';
 import { newHash, payable } from './steps.ts';
 import { stripeOf } from './stripe.ts';
-import { attemptsBecome, begin, end, voucherWorld } from './vouchers.ts';
+import { attemptsBecome, endVoucher, startPayment, testServiceWithVouchers } from './vouchers.ts';
 import { FEE } from './world.ts';
 
-const world = await voucherWorld();
+const world = await testServiceWithVouchers();
 const stripe = stripeOf(world);
 const admin = { token: (await world.user('admin')).token };
 
@@ -44,7 +44,7 @@ describe('a payment for a file paid by another account', () => {
     await world.credit(first.owner, FEE);
     await world.registrations.changeStatus({ id: second.id, status: 'paid' }, admin);
     for (const method of ['card', 'pix', 'boleto'] as const) {
-      expect(await codeOf(begin(world, first.owner, first.id, method))).toBe('file-taken');
+      expect(await codeOf(startPayment(world, first.owner, first.id, method))).toBe('file-taken');
     }
     expect(await codeOf(byCredits(first))).toBe('file-taken');
     expect(await world.balance(first.owner)).toBe(FEE);
@@ -52,11 +52,11 @@ describe('a payment for a file paid by another account', () => {
 
   it('is no longer shown after it was begun, and is given back if paid', async () => {
     const [first, second] = await two();
-    const { paymentIntentId } = await begin(world, first.owner, first.id, 'pix');
+    const { paymentIntentId } = await startPayment(world, first.owner, first.id, 'pix');
     expect(await openOf(first)).toMatchObject({ paymentIntentId });
     await world.registrations.changeStatus({ id: second.id, status: 'paid' }, admin);
     expect(await openOf(first)).toBeUndefined();
-    await end(world, paymentIntentId, 'pay');
+    await endVoucher(world, paymentIntentId, 'pay');
     await attemptsBecome(world, first.id, 'given_back');
     expect(await statusOf(world, first.owner, first.id)).toBe('submitted');
   });
@@ -65,7 +65,7 @@ describe('a payment for a file paid by another account', () => {
 describe('two concurrent payments for one file', () => {
   it('settle one by card and refund the other', async () => {
     const both = await two();
-    const intents = await Promise.all(both.map(({ owner, id }) => begin(world, owner, id, 'card')));
+    const intents = await Promise.all(both.map(({ owner, id }) => startPayment(world, owner, id, 'card')));
     await Promise.all(intents.map((intent) => world.confirm(intent)));
     await eventually('one is settled and one is given back', async () => {
       const { rows } = await world.db.query(
@@ -75,7 +75,9 @@ describe('two concurrent payments for one file', () => {
       return rows.map(({ status }) => status).join() === 'given_back,settled';
     });
     const refunded = await Promise.all(
-      intents.map(async ({ paymentIntentId }) => (await atStripe(world, paymentIntentId))?.amountRefunded),
+      intents.map(
+        async ({ paymentIntentId }) => (await intentAtStripe(world, paymentIntentId))?.amountRefunded,
+      ),
     );
     expect(refunded).toEqual(expect.arrayContaining([0, 349_900]));
   });
@@ -83,12 +85,12 @@ describe('two concurrent payments for one file', () => {
   it('leave the later boleto to an admin', async () => {
     const [first, second] = await two();
     const [one, other] = [
-      await begin(world, first.owner, first.id, 'boleto'),
-      await begin(world, second.owner, second.id, 'boleto'),
+      await startPayment(world, first.owner, first.id, 'boleto'),
+      await startPayment(world, second.owner, second.id, 'boleto'),
     ];
-    await end(world, one.paymentIntentId, 'pay');
-    await becomes(world, first.id, 'card:settled');
-    await end(world, other.paymentIntentId, 'pay');
+    await endVoucher(world, one.paymentIntentId, 'pay');
+    await paymentsBecome(world, first.id, 'card:settled');
+    await endVoucher(world, other.paymentIntentId, 'pay');
     await attemptsBecome(world, second.id, 'giving_back');
     expect(world.seen.some(({ type }) => type === 'payment.to_return')).toBe(true);
   });
@@ -111,9 +113,9 @@ describe('two concurrent payments for one file', () => {
 /** The first payment was refunded, then another account paid for the same file. */
 async function refundedThenTaken() {
   const [first, second] = await two();
-  const intent = await begin(world, first.owner, first.id, 'card');
+  const intent = await startPayment(world, first.owner, first.id, 'card');
   await world.confirm(intent);
-  const [paid] = await becomes(world, first.id, 'card:settled');
+  const [paid] = await paymentsBecome(world, first.id, 'card:settled');
   const paymentId = paid?.id ?? '';
   await world.rpc.refundPayment({ id: paymentId, reason: 'requested', note: '' }, admin);
   await eventually('the case is closed', async () => (await closureOf(first)) === 'refunded');

@@ -2,22 +2,22 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { civilDay } from '@g2/terms/civil-days';
 import { describe, expect, it } from 'vitest';
-import { countersOf, daysOf } from './payments.ts';
-import { attemptsBecome, begin, end, voucherWorld } from './vouchers.ts';
+import { compareDays, countersOf } from './payments.ts';
+import { attemptsBecome, endVoucher, startPayment, testServiceWithVouchers } from './vouchers.ts';
 import { FEE, type User } from './world.ts';
 
-const world = await voucherWorld();
+const world = await testServiceWithVouchers();
 const today = civilDay(new Date());
 
 /** A boleto paid after a Pix; returns payment and registration. */
 async function lateBoleto(): Promise<{ id: string; registration: string }> {
   const owner = await world.user();
   const registration = await world.payable(owner);
-  const boleto = await begin(world, owner, registration, 'boleto');
-  const pix = await begin(world, owner, registration, 'pix');
-  await end(world, pix.paymentIntentId, 'pay');
+  const boleto = await startPayment(world, owner, registration, 'boleto');
+  const pix = await startPayment(world, owner, registration, 'pix');
+  await endVoucher(world, pix.paymentIntentId, 'pay');
   await attemptsBecome(world, registration, 'cancelled', 'settled');
-  await end(world, boleto.paymentIntentId, 'pay');
+  await endVoucher(world, boleto.paymentIntentId, 'pay');
   const [late] = await attemptsBecome(world, registration, 'giving_back', 'settled');
   return { id: late?.id ?? '', registration };
 }
@@ -68,7 +68,7 @@ describe('a boleto returned by transfer', () => {
       [today],
     );
     expect(rows[0]?.cents).toBe(String(FEE));
-    const [days, counters] = [await daysOf(world), await countersOf(world)];
+    const [days, counters] = [await compareDays(world), await countersOf(world)];
     expect([days.kept, counters.kept]).toEqual([days.counted, counters.counted]);
   });
 
@@ -85,8 +85,8 @@ describe('a boleto returned by transfer', () => {
   it('is refused for a timely or unknown payment', async () => {
     const owner = await world.user();
     const registration = await world.payable(owner);
-    const { paymentIntentId } = await begin(world, owner, registration, 'pix');
-    await end(world, paymentIntentId, 'pay');
+    const { paymentIntentId } = await startPayment(world, owner, registration, 'pix');
+    await endVoucher(world, paymentIntentId, 'pay');
     const [paid] = await attemptsBecome(world, registration, 'settled');
     const admin = await world.user('admin');
     await expect(record(admin, paid?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });

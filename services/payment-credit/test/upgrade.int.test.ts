@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { databaseBefore } from '@g2/kit/testing-upgrade';
 import { expect, it } from 'vitest';
-import { countersOf, daysOf } from './payments.ts';
+import { compareDays, countersOf } from './payments.ts';
 
 /** At the first migration with money. */
 const { db, upgrade } = await databaseBefore(
@@ -34,7 +34,7 @@ it('counts rows older than the counters, and fills the shortfall of purchases', 
   const { kept, counted } = await countersOf({ db });
   expect(kept).toEqual(counted);
   expect(kept).toContainEqual({ kind: 'owed', value: '60' });
-  const days = await daysOf({ db });
+  const days = await compareDays({ db });
   expect(days.kept).toEqual(days.counted);
   expect(days.kept).toHaveLength(2);
   const { rows } = await db.query('SELECT short_credits FROM credit_purchases');

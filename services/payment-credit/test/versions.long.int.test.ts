@@ -1,7 +1,7 @@
 import { facts } from '@g2/proto/facts';
 import { UPDATE_FEE_CENTS } from '@g2/terms/prices';
 import { describe, expect, it } from 'vitest';
-import { becomes, statusOf } from './payments.ts';
+import { paymentsBecome, statusOf } from './payments.ts';
 import { payableVersion } from './steps.ts';
 import { ownWorld, type User } from './world.ts';
 
@@ -40,7 +40,7 @@ describe('a new version of a registration', () => {
     const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
     expect(intent.amount).toBe(UPDATE_FEE_CENTS);
     await world.confirm(intent);
-    await becomes(world, id, 'card:settled');
+    await paymentsBecome(world, id, 'card:settled');
     expect(await statusOf(world, owner, id)).toBe('paid');
     const charged = (await world.intents()).find((one) => one.id === intent.paymentIntentId);
     expect(charged).toMatchObject({ amount: UPDATE_FEE_CENTS, amountCaptured: UPDATE_FEE_CENTS });
@@ -74,7 +74,7 @@ describe('a new version of a registration', () => {
     const owner = await world.user();
     const id = await payableVersion(world, owner, admin);
     await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
-    await becomes(world, id, 'manual:settled');
+    await paymentsBecome(world, id, 'manual:settled');
     expect(await amountsOf(id)).toEqual([UPDATE_FEE_CENTS]);
   });
 });

@@ -4,10 +4,10 @@ import { facts } from '@g2/proto/facts';
 import { describe, expect, it } from 'vitest';
 import { countersOf, paymentsOf, statusOf } from './payments.ts';
 import { eventOf, post, stripeOf } from './stripe.ts';
-import { attemptsBecome, begin, end, PAYER, voucherWorld } from './vouchers.ts';
+import { attemptsBecome, endVoucher, PAYER, startPayment, testServiceWithVouchers } from './vouchers.ts';
 import { FEE, type User } from './world.ts';
 
-const world = await voucherWorld();
+const world = await testServiceWithVouchers();
 
 /** Cents that the provider holds after refunds. */
 async function keptFor(registrationId: string): Promise<number> {
@@ -27,9 +27,9 @@ describe('concurrent methods of payment', () => {
     for (let round = 0; round < 10; round++) {
       const owner = await world.user();
       const id = await world.payable(owner);
-      const pix = await begin(world, owner, id, 'pix');
-      const byCard = async () => world.confirm(await begin(world, owner, id, 'card'));
-      await Promise.allSettled([byCard(), end(world, pix.paymentIntentId, 'pay')]);
+      const pix = await startPayment(world, owner, id, 'pix');
+      const byCard = async () => world.confirm(await startPayment(world, owner, id, 'card'));
+      await Promise.allSettled([byCard(), endVoucher(world, pix.paymentIntentId, 'pay')]);
       await settledOnce(id);
       expect(await keptFor(id)).toBe(FEE);
       expect(await statusOf(world, owner, id)).toBe('paid');
@@ -41,10 +41,10 @@ describe('concurrent methods of payment', () => {
       const owner = await world.user();
       await world.credit(owner, FEE);
       const id = await world.payable(owner);
-      const intent = await begin(world, owner, id, method);
+      const intent = await startPayment(world, owner, id, method);
       await Promise.allSettled([
         world.rpc.payWithCredits({ id }, { token: owner.token, deadlineMs: 15_000 }),
-        method === 'card' ? world.confirm(intent) : end(world, intent.paymentIntentId, 'pay'),
+        method === 'card' ? world.confirm(intent) : endVoucher(world, intent.paymentIntentId, 'pay'),
       ]);
       await settledOnce(id);
       expect((await keptFor(id)) + FEE - (await world.balance(owner))).toBe(FEE);
@@ -55,11 +55,11 @@ describe('concurrent methods of payment', () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const methods = ['card', 'pix', 'boleto', 'pix', 'card', 'boleto'] as const;
-    await Promise.allSettled(methods.map((method) => begin(world, owner, id, method)));
+    await Promise.allSettled(methods.map((method) => startPayment(world, owner, id, method)));
     const rows = await paymentsOf(world, id);
     expect(rows.filter((row) => row.status === 'open').length).toBeLessThanOrEqual(1);
-    const last = await begin(world, owner, id, 'pix');
-    await end(world, last.paymentIntentId, 'pay');
+    const last = await startPayment(world, owner, id, 'pix');
+    await endVoucher(world, last.paymentIntentId, 'pay');
     await eventually('settled', async () => (await statusOf(world, owner, id)) === 'paid');
     expect(await keptFor(id)).toBe(FEE);
   });
@@ -69,16 +69,16 @@ describe('late, repeated or reordered events', () => {
   it('give back a Pix that succeeded after another payment', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
-    const pix = await begin(world, owner, id, 'pix');
+    const pix = await startPayment(world, owner, id, 'pix');
     // Paid without a webhook; then the attempt is ended in the database.
     await world.control('/_sim/webhooks', { mode: 'drop' });
     await world.db.query('DELETE FROM due');
     await world.db.query(`UPDATE registration_payments SET status = 'cancelled' WHERE registration_id = $1`, [
       id,
     ]);
-    await end(world, pix.paymentIntentId, 'pay');
+    await endVoucher(world, pix.paymentIntentId, 'pay');
     await world.control('/_sim/webhooks', { mode: 'normal' });
-    const card = await begin(world, owner, id, 'card');
+    const card = await startPayment(world, owner, id, 'card');
     expect((await world.confirm(card)).status).toBe(200);
     await eventually('paid', async () => (await statusOf(world, owner, id)) === 'paid');
     const intent = await stripeOf(world).paymentIntents.retrieve(pix.paymentIntentId);
@@ -91,9 +91,9 @@ describe('late, repeated or reordered events', () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const owner = await world.user();
     const id = await world.payable(owner);
-    const { paymentIntentId } = await begin(world, owner, id, 'pix');
+    const { paymentIntentId } = await startPayment(world, owner, id, 'pix');
     const waiting = await stripeOf(world).paymentIntents.retrieve(paymentIntentId);
-    await end(world, paymentIntentId, 'pay');
+    await endVoucher(world, paymentIntentId, 'pay');
     const paid = await stripeOf(world).paymentIntents.retrieve(paymentIntentId);
     const events = [
       eventOf('payment_intent.succeeded', paid),
@@ -117,8 +117,8 @@ describe('late, repeated or reordered events', () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const owner = await world.user();
     const id = await world.payable(owner);
-    const { paymentIntentId } = await begin(world, owner, id, 'boleto');
-    await end(world, paymentIntentId, 'expire');
+    const { paymentIntentId } = await startPayment(world, owner, id, 'boleto');
+    await endVoucher(world, paymentIntentId, 'expire');
     await attemptsBecome(world, id, 'cancelled');
     await world.control('/_sim/webhooks', { mode: 'normal' });
     const { rows } = await world.db.query<{ declines: string }>(
@@ -130,7 +130,7 @@ describe('late, repeated or reordered events', () => {
   it('leave a boleto open until a week after its expiry', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
-    await begin(world, owner, id, 'boleto');
+    await startPayment(world, owner, id, 'boleto');
     const age = (days: number) =>
       world.db.query(
         `UPDATE registration_payments SET created_at = now() - interval '20 days',
@@ -167,7 +167,7 @@ describe('a purchase of credits by Pix or boleto', () => {
     const buyer = await world.user();
     const { paymentIntentId, voucher } = await buy(buyer, 'pix');
     expect(voucher?.method).toBe('pix');
-    await end(world, paymentIntentId, 'pay');
+    await endVoucher(world, paymentIntentId, 'pay');
     await eventually('credits are there', async () => (await world.balance(buyer)) === 149_999);
     expect(await world.rpc.syncIntent({ paymentIntentId }, { token: buyer.token })).toEqual({
       status: 'succeeded',
@@ -188,7 +188,7 @@ describe('a purchase of credits by Pix or boleto', () => {
     await expect(world.rpc.getOpenPayment(asked, { token: other.token })).rejects.toMatchObject({
       code: 'not-found',
     });
-    await end(world, paymentIntentId, 'expire');
+    await endVoucher(world, paymentIntentId, 'expire');
     await eventually('it is over', async () => {
       const page = await world.rpc.listOwnPurchases({ page: 1, limit: 1 }, { token: buyer.token });
       return page.items[0]?.status === 'cancelled';
@@ -200,10 +200,10 @@ describe('payers named by an account', () => {
   it('are listed to it and deleted with it, except for paid registrations', async () => {
     const owner = await world.user();
     const [paid, left] = [await world.payable(owner), await world.payable(owner)];
-    const { paymentIntentId } = await begin(world, owner, paid, 'pix');
-    await end(world, paymentIntentId, 'pay');
+    const { paymentIntentId } = await startPayment(world, owner, paid, 'pix');
+    await endVoucher(world, paymentIntentId, 'pay');
     await attemptsBecome(world, paid, 'settled');
-    await begin(world, owner, left, 'pix');
+    await startPayment(world, owner, left, 'pix');
     const own = () => world.rpc.listOwnPayers({ page: 1, limit: 10 }, { token: owner.token });
     expect(await own()).toMatchObject({ total: 2, items: [{ payer: PAYER }, { payer: PAYER }] });
     const gone = { userId: owner.id, role: 'client', isActive: false, isDeleted: true };

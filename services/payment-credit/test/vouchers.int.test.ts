@@ -1,17 +1,17 @@
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
 import { statusOf } from './payments.ts';
-import { attemptsBecome, begin, end, PAYER, voucherWorld } from './vouchers.ts';
+import { attemptsBecome, endVoucher, PAYER, startPayment, testServiceWithVouchers } from './vouchers.ts';
 import { FEE } from './world.ts';
 
 // https://docs.stripe.com/payments/pix/accept-a-payment, https://docs.stripe.com/payments/boleto/accept-a-payment
-const world = await voucherWorld();
+const world = await testServiceWithVouchers();
 
 describe('paying by Pix', () => {
   it('shows one code, also after a reload, and settles when it is paid', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
-    const shown = await Promise.all(Array.from({ length: 4 }, () => begin(world, owner, id, 'pix')));
+    const shown = await Promise.all(Array.from({ length: 4 }, () => startPayment(world, owner, id, 'pix')));
     const [first] = shown;
     if (!first) throw new Error('no intent');
     expect(new Set(shown.map((one) => one.voucher?.code)).size).toBe(1);
@@ -22,11 +22,11 @@ describe('paying by Pix', () => {
     });
     expect(first.voucher?.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 86_000_000);
     // Without a method, the open intent is returned.
-    expect((await begin(world, owner, id)).voucher).toEqual(first.voucher);
+    expect((await startPayment(world, owner, id)).voucher).toEqual(first.voucher);
     const asked = { of: { $case: 'registrationId' as const, value: id } };
     const found = await world.rpc.getOpenPayment(asked, { token: owner.token });
     expect(found).toMatchObject({ intent: { voucher: first.voucher }, payer: PAYER });
-    await end(world, first.paymentIntentId, 'pay');
+    await endVoucher(world, first.paymentIntentId, 'pay');
     await attemptsBecome(world, id, 'settled');
     expect(await statusOf(world, owner, id)).toBe('paid');
     const settled = await eventually('it is told', async () =>
@@ -39,25 +39,25 @@ describe('paying by Pix', () => {
   it('leaves the registration payable when the code expires, and cancels its intent', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
-    const { paymentIntentId } = await begin(world, owner, id, 'pix');
-    await end(world, paymentIntentId, 'expire');
+    const { paymentIntentId } = await startPayment(world, owner, id, 'pix');
+    await endVoucher(world, paymentIntentId, 'expire');
     await attemptsBecome(world, id, 'cancelled');
     await eventually('its intent is cancelled', async () =>
       (await world.intents()).some((one) => one.id === paymentIntentId && one.status === 'canceled'),
     );
-    const again = await begin(world, owner, id, 'pix');
+    const again = await startPayment(world, owner, id, 'pix');
     expect(again.paymentIntentId).not.toBe(paymentIntentId);
-    await end(world, again.paymentIntentId, 'pay');
+    await endVoucher(world, again.paymentIntentId, 'pay');
     await attemptsBecome(world, id, 'cancelled', 'settled');
   });
 
   it('is replaced by a card, after which its code cannot be paid', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
-    const pix = await begin(world, owner, id, 'pix');
-    const card = await begin(world, owner, id, 'card');
+    const pix = await startPayment(world, owner, id, 'pix');
+    const card = await startPayment(world, owner, id, 'card');
     expect(card).toMatchObject({ method: 'card', voucher: undefined });
-    await end(world, pix.paymentIntentId, 'pay');
+    await endVoucher(world, pix.paymentIntentId, 'pay');
     expect((await world.confirm(card)).status).toBe(200);
     await attemptsBecome(world, id, 'cancelled', 'settled');
   });
@@ -93,7 +93,7 @@ describe('paying by boleto', () => {
   it('shows number and PDF, and settles although it is reported after its expiry', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
-    const { voucher, paymentIntentId } = await begin(world, owner, id, 'boleto');
+    const { voucher, paymentIntentId } = await startPayment(world, owner, id, 'boleto');
     expect(voucher).toMatchObject({
       method: 'boleto',
       code: expect.stringMatching(/^\d{47}$/),
@@ -103,14 +103,16 @@ describe('paying by boleto', () => {
       `UPDATE registration_payments SET voucher_expires_at = now() - interval '5 days' WHERE registration_id = $1`,
       [id],
     );
-    await end(world, paymentIntentId, 'pay');
+    await endVoucher(world, paymentIntentId, 'pay');
     await attemptsBecome(world, id, 'settled');
   });
 
   it('publishes the boleto once, and lists it to its owner while it waits', async () => {
     const [owner, other] = [await world.user(), await world.user()];
     const id = await world.payable(owner);
-    const shown = await Promise.all(Array.from({ length: 3 }, () => begin(world, owner, id, 'boleto')));
+    const shown = await Promise.all(
+      Array.from({ length: 3 }, () => startPayment(world, owner, id, 'boleto')),
+    );
     const voucher = shown[0]?.voucher;
     const told = () =>
       world.seen.filter(
@@ -123,7 +125,7 @@ describe('paying by boleto', () => {
     expect((await world.rpc.listOwnVouchers({}, { token: other.token })).items).toEqual([]);
     const code = voucher?.code;
     expect(told()).toMatchObject([{ data: { userId: owner.id, amountCents: FEE, code, pdf: voucher?.pdf } }]);
-    await end(world, shown[0]?.paymentIntentId ?? '', 'pay');
+    await endVoucher(world, shown[0]?.paymentIntentId ?? '', 'pay');
     await attemptsBecome(world, id, 'settled');
     expect((await world.rpc.listOwnVouchers({}, { token: owner.token })).items).toEqual([]);
   });
@@ -145,12 +147,12 @@ describe('paying by boleto', () => {
   it('is replaced by a Pix; if it is paid later, it waits for an admin', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
-    const boleto = await begin(world, owner, id, 'boleto');
-    const pix = await begin(world, owner, id, 'pix');
+    const boleto = await startPayment(world, owner, id, 'boleto');
+    const pix = await startPayment(world, owner, id, 'pix');
     expect(pix.voucher?.method).toBe('pix');
-    await end(world, pix.paymentIntentId, 'pay');
+    await endVoucher(world, pix.paymentIntentId, 'pay');
     await attemptsBecome(world, id, 'cancelled', 'settled');
-    await end(world, boleto.paymentIntentId, 'pay');
+    await endVoucher(world, boleto.paymentIntentId, 'pay');
     const [late] = await attemptsBecome(world, id, 'giving_back', 'settled');
     const alerts = () =>
       world.seen.filter(

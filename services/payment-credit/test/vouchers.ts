@@ -4,7 +4,8 @@ import { paymentsOf } from './payments.ts';
 import { ownWorld, type User, type World } from './world.ts';
 
 /** With Pix and boleto enabled. */
-export const voucherWorld = (): Promise<World> => ownWorld({ STRIPE_PAYMENT_METHODS: 'card,pix,boleto' });
+export const testServiceWithVouchers = (): Promise<World> =>
+  ownWorld({ STRIPE_PAYMENT_METHODS: 'card,pix,boleto' });
 
 /** With this address a code waits until it is ended (Stripe's test e-mails). */
 export const PAYER: Payer = {
@@ -24,14 +25,18 @@ export const PAYER: Payer = {
 
 export type Method = 'card' | 'pix' | 'boleto';
 
-export const begin = (world: World, owner: User, id: string, method?: Method) =>
+export const startPayment = (world: World, owner: User, id: string, method?: Method) =>
   world.rpc.createRegistrationIntent(
     { id, ...(method ? { method } : {}), ...(method && method !== 'card' ? { payer: PAYER } : {}) },
     { token: owner.token, deadlineMs: 15_000 },
   );
 
 /** Pays or expires a code. */
-export const end = async (world: World, intentId: string, outcome: 'pay' | 'expire'): Promise<void> => {
+export const endVoucher = async (
+  world: World,
+  intentId: string,
+  outcome: 'pay' | 'expire',
+): Promise<void> => {
   const answer = await world.control(`/_sim/vouchers/${intentId}`, { outcome });
   if (!answer.ok) throw new Error(`the simulator answered ${answer.status}`);
 };

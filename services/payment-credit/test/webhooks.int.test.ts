@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { bought, buy, deltasOf } from './payments.ts';
+import { buyCredits, deltasOf, startPurchase } from './payments.ts';
 import { eventOf, post, stripeOf } from './stripe.ts';
 import { ownWorld } from './world.ts';
 
@@ -20,7 +20,7 @@ const eventRow = async (stripeEventId: string): Promise<EventRow | undefined> =>
 describe('webhooks that Stripe does not confirm', () => {
   it('[webhook-failed] move nothing when signed but false, and record the reason', async () => {
     const user = await world.user();
-    const intent = await buy(world, user);
+    const intent = await startPurchase(world, user);
     const real = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
     const claims = { ...real, status: 'succeeded', amount_received: real.amount };
     const cases: [object, string][] = [
@@ -41,7 +41,7 @@ describe('webhooks that Stripe does not confirm', () => {
     expect(await world.balance(user)).toBe(0);
     const alerts = () => world.seen.filter((one) => JSON.stringify(one.data).includes('webhook-refused'));
     await eventually('admins were told', async () => alerts().length >= cases.length);
-    await bought(world, user);
+    await buyCredits(world, user);
   });
 
   it('have no effect when they concern a foreign intent', async () => {
@@ -78,7 +78,7 @@ describe('webhooks that Stripe confirms', () => {
   it.each(['normal', 'delay', 'duplicate', 'reorder', 'drop'])('add credits once (%s)', async (mode) => {
     await world.control('/_sim/webhooks', { mode, delayMs: 300 });
     const user = await world.user();
-    const intent = await bought(world, user);
+    const intent = await buyCredits(world, user);
     expect(intent).toMatchObject({ amount: 10_000, credits: 10_000 });
     await world.control('/_sim/webhooks', { mode: 'normal' });
     const listed = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 });
@@ -99,7 +99,7 @@ describe('webhooks that Stripe confirms', () => {
     const health = async () =>
       (await world.rpc.getPaymentHealth({ period: 7 }, { token: admin.token })).successRate ?? 100;
     await world.control('/_sim/webhooks', { mode: 'drop' });
-    const intent = await buy(world, user);
+    const intent = await startPurchase(world, user);
     const before = await health();
     expect((await world.confirm(intent, '4000000000000002')).status).toBe(402);
     // Only Stripe's list reports the decline.
@@ -119,7 +119,7 @@ describe('webhooks that Stripe confirms', () => {
   it('are processed again when an admin replays them', async () => {
     const user = await world.user();
     const admin = await world.user('admin');
-    const intent = await buy(world, user);
+    const intent = await startPurchase(world, user);
     const real = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
     const event = eventOf('payment_intent.succeeded', {
       ...real,

@@ -63,7 +63,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-const QUICK = { RECONCILE_EVERY_MS: '300', STALE_AFTER_MS: '600', REMIND_AFTER_MS: '600' };
+const SHORT_DELAYS = { RECONCILE_EVERY_MS: '300', STALE_AFTER_MS: '600', REMIND_AFTER_MS: '600' };
 
 /** The Stripe simulator in its own process. */
 export async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
@@ -96,7 +96,7 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
   bus.watch('*.*', ({ type, data }) => void seen.push({ type, data }));
   const registrations = rpcWithLongDeadline(RegistrationsService, peer.grpc);
   const stores: Database[] = [];
-  const begun = await begin(bed, peer, simulator, extra);
+  const begun = await startAndReceive(bed, peer, simulator, extra);
 
   const world: World = {
     bed,
@@ -165,7 +165,7 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
     async restart(more = {}) {
       world.rpc.close();
       await world.running.stop();
-      Object.assign(world, await begin(bed, peer, simulator, { ...extra, ...more }));
+      Object.assign(world, await startAndReceive(bed, peer, simulator, { ...extra, ...more }));
     },
     async close() {
       world.rpc.close();
@@ -184,24 +184,24 @@ export const ownWorld = (extra?: Record<string, string>): Promise<World> =>
   closeAfterTests(createWorld(extra));
 
 /** Starts the service and registers it for webhooks. */
-async function begin(...of: Parameters<typeof launch>): Promise<Pick<World, 'running' | 'rpc'>> {
+async function startAndReceive(...of: Parameters<typeof launch>): Promise<Pick<World, 'running' | 'rpc'>> {
   const launched = await launch(...of);
   await receiveAt(of[2], `http://127.0.0.1:${launched.running.httpPort}`);
   return launched;
 }
 
 async function receiveAt(simulator: string, http: string): Promise<void> {
-  const told = await fetch(`${simulator}/_sim/webhook-url`, {
+  const response = await fetch(`${simulator}/_sim/webhook-url`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url: `${http}/webhooks/stripe` }),
   });
-  if (!told.ok) throw new Error(`the simulator answered ${told.status}`);
+  if (!response.ok) throw new Error(`the simulator answered ${response.status}`);
 }
 
 const variablesFor = (peer: Peer, simulator: string, extra: Record<string, string>) => ({
   ...KEYS,
-  ...QUICK,
+  ...SHORT_DELAYS,
   STRIPE_API_BASE: simulator,
   REGISTRATION_GRPC: peer.grpc,
   ...extra,

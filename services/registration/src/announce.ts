@@ -2,11 +2,11 @@ import { auditEvent } from '@g2/kit/acts';
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
-import type { Decided, Fact, Registration } from './domain/registration.ts';
+import type { Fact, Registration, RegistrationDecision } from './domain/registration.ts';
 
 /** Maps the facts of a change to events, with the version the registration has after it. */
-export function announce(next: Registration, { step, facts: told }: Decided): DomainEvent[] {
-  const events = told.map((fact) => toEvent(next, fact));
+export function toEvents(next: Registration, { step, facts: newFacts }: RegistrationDecision): DomainEvent[] {
+  const events = newFacts.map((fact) => toEvent(next, fact));
   // The first line of history is the creation, covered by `created`.
   if (!step?.from) return events;
   const changed = event(facts.statusChanged, next.id, next.version, {
@@ -18,22 +18,22 @@ export function announce(next: Registration, { step, facts: told }: Decided): Do
     reason: step.reason ?? undefined,
     changedBy: step.by ?? undefined,
     changedAt: step.at,
-    receiptFollows: told.some(({ kind }) => kind === 'paid'),
+    receiptFollows: newFacts.some(({ kind }) => kind === 'paid'),
   });
   return [changed, ...events];
 }
 
 function toEvent(next: Registration, fact: Fact): DomainEvent {
   const registrationId = next.id;
-  const about = [next.id, next.version] as const;
+  const source = [next.id, next.version] as const;
   const owner = { registrationId, userId: next.userId };
   switch (fact.kind) {
     case 'created':
-      return event(facts.registrationCreated, ...about, owner);
+      return event(facts.registrationCreated, ...source, owner);
     case 'deleted':
-      return event(facts.registrationDeleted, ...about, owner);
+      return event(facts.registrationDeleted, ...source, owner);
     case 'paid':
-      return event(facts.registrationPaid, ...about, {
+      return event(facts.registrationPaid, ...source, {
         ...owner,
         paymentId: fact.paymentId ?? undefined,
         manual: fact.manual,
@@ -42,7 +42,7 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
         title: next.details.title,
       });
     case 'file-attached':
-      return event(facts.fileAttached, ...about, {
+      return event(facts.fileAttached, ...source, {
         ...owner,
         objectKey: fact.objectKey,
         sha256: fact.sha256,
@@ -50,20 +50,20 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
         statusUpdatedAt: next.statusUpdatedAt,
       });
     case 'file-released':
-      return event(facts.fileReleased, ...about, {
+      return event(facts.fileReleased, ...source, {
         registrationId,
         objectKey: fact.objectKey,
         reason: fact.reason,
       });
     case 'payment-reminder':
-      return event(facts.paymentReminder, ...about, {
+      return event(facts.paymentReminder, ...source, {
         ...owner,
         title: next.details.title,
         fileName: fact.fileName,
         amountCents: next.paymentAmount,
       });
     case 'file-expiring':
-      return event(facts.unpaidFileExpiring, ...about, {
+      return event(facts.unpaidFileExpiring, ...source, {
         ...owner,
         title: next.details.title,
         fileName: fact.fileName,
@@ -71,7 +71,7 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
         fileTaken: next.fileTaken,
       });
     case 'assignment-changed':
-      return event(facts.assignmentChanged, ...about, {
+      return event(facts.assignmentChanged, ...source, {
         ...owner,
         operatorId: fact.operatorId ?? undefined,
         before: fact.before ?? undefined,
@@ -79,47 +79,50 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
         title: next.details.title,
       });
     case 'closure-changed':
-      return event(facts.closureChanged, ...about, {
+      return event(facts.closureChanged, ...source, {
         ...owner,
         title: next.details.title,
         closure: next.closure ?? undefined,
       });
     case 'message-written':
-      return event(facts.messageWritten, ...about, { ...owner, fromStaff: fact.fromStaff });
+      return event(facts.messageWritten, ...source, { ...owner, fromStaff: fact.fromStaff });
     case 'messages-read':
-      return event(facts.messagesRead, ...about, { ...owner, byStaff: fact.byStaff });
+      return event(facts.messagesRead, ...source, { ...owner, byStaff: fact.byStaff });
     case 'message-waiting':
-      return event(facts.messageWaiting, ...about, { ...owner, title: next.details.title });
+      return event(facts.messageWaiting, ...source, { ...owner, title: next.details.title });
     case 'staff-message-waiting':
-      return event(facts.staffMessageWaiting, ...about, {
+      return event(facts.staffMessageWaiting, ...source, {
         ...owner,
         title: next.details.title,
         operatorId: next.assignedOperatorId ?? undefined,
       });
     case 'act':
-      return announceAct(fact.act);
+      return toAuditEvent(fact.act);
   }
 }
 
 /** registration.act: an entry of the audit trail. */
-export const announceAct = (act: Act): DomainEvent => auditEvent(facts.registrationAct, act);
+export const toAuditEvent = (act: Act): DomainEvent => auditEvent(facts.registrationAct, act);
 
 /** registration.file_released for the object of a refused upload, which no registration ever had. */
-export const uploadRefused = (registrationId: string, objectKey: string): DomainEvent =>
+export const uploadRefusedEvent = (registrationId: string, objectKey: string): DomainEvent =>
   event(facts.fileReleased, registrationId, 0, { registrationId, objectKey, reason: 'refused' });
 
 /** registration.upload_expired: storage may remove what the ticket left. */
-export const uploadExpired = (registrationId: string, ticketId: string, superseded = false): DomainEvent =>
-  event(facts.uploadExpired, registrationId, 0, { ticketId, superseded });
+export const uploadExpiredEvent = (
+  registrationId: string,
+  ticketId: string,
+  superseded = false,
+): DomainEvent => event(facts.uploadExpired, registrationId, 0, { ticketId, superseded });
 
 /** registration.certificate_unblocked: a payment flag no longer holds the certificate back. */
-export const certificateUnblocked = ({ id, version }: Registration): DomainEvent =>
+export const certificateUnblockedEvent = ({ id, version }: Registration): DomainEvent =>
   event(facts.certificateUnblocked, id, version, { registrationId: id });
 
 /** registration.viewers_changed: a hint for open screens. */
-export const viewersChanged = (registrationId: string): DomainEvent =>
+export const viewersChangedEvent = (registrationId: string): DomainEvent =>
   event(facts.viewersChanged, registrationId, 0, { registrationId });
 
 /** registration.assignments_dropped for a batch of assignments of a former staff member. */
-export const assignmentsDropped = (operatorId: string, registrationIds: string[]): DomainEvent =>
+export const assignmentsDroppedEvent = (operatorId: string, registrationIds: string[]): DomainEvent =>
   event(facts.assignmentsDropped, operatorId, 0, { operatorId, registrationIds });

@@ -1,34 +1,34 @@
 import { type Subscription, subscribeTo } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
-import { readClosure } from './present.ts';
-import { noteAccount } from './store/accounts.ts';
-import { keepContents } from './store/file-contents.ts';
-import { flagPayment } from './store/payments.ts';
-import { noteRevoked } from './store/versions.ts';
+import { fromClosureMessage } from './present.ts';
+import { recordAccountChange } from './store/accounts.ts';
+import { saveContents } from './store/file-contents.ts';
+import { handlePaymentFlag } from './store/payments.ts';
+import { recordRevocation } from './store/versions.ts';
 
 /** Version of an account at sign-up, which is irrelevant here. */
 const SIGNED_UP = 1;
 
 export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Subscription[] => [
   subscribeTo(facts.paymentFlagChanged, ({ paymentId, registrationId, flag, closure }, delivery) =>
-    flagPayment(db, delivery, {
+    handlePaymentFlag(db, delivery, {
       paymentId,
       registrationId,
       flag: flag || null,
-      closure: readClosure(closure),
+      closure: fromClosureMessage(closure),
       version: delivery.version,
       toldAt: delivery.time,
     }),
   ),
   subscribeTo(facts.certificateRevoked, async ({ registrationId, superseded }, delivery) => {
     // A replaced certificate does not affect the current one.
-    if (!superseded) await noteRevoked(db, delivery, registrationId);
+    if (!superseded) await recordRevocation(db, delivery, registrationId);
   }),
   subscribeTo(facts.fileInspected, ({ registrationId, objectKey, problem, ...found }, delivery) => {
     const { files, bytes, languages, warnings, root } = found;
     const contents = { files, bytes, languages, warnings, root };
-    return keepContents(db, delivery, {
+    return saveContents(db, delivery, {
       registrationId,
       objectKey,
       found: { contents: problem ? null : contents, problem: problem || null },
@@ -42,7 +42,7 @@ export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Su
       return;
     }
     const isStaff = isActive && !isDeleted && (role === 'operator' || role === 'admin');
-    await noteAccount(db, delivery, { userId, isStaff, isGone: isDeleted }, clock());
+    await recordAccountChange(db, delivery, { userId, isStaff, isGone: isDeleted }, clock());
     wakeAccounts();
   }),
 ];

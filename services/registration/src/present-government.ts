@@ -5,7 +5,7 @@ import type {
 } from '@g2/proto/registration';
 import { type GovernmentData, hashVerdict, NO_GOVERNMENT_DATA } from '@g2/terms/government';
 import type { Dossier } from './domain/dossier.ts';
-import type { GivenGovernment } from './domain/government-check.ts';
+import type { GovernmentInput } from './domain/government-check.ts';
 import type { StoredFile } from './domain/registration.ts';
 import type { BriefRow } from './store/rows.ts';
 
@@ -20,7 +20,7 @@ function sent<T extends object>(kept: T): Sent<T> {
 
 export const toDataMessage = (data: GovernmentData): DataMessage => sent(data);
 
-export const fromDataMessage = (message: DataMessage | undefined): GivenGovernment =>
+export const fromDataMessage = (message: DataMessage | undefined): GovernmentInput =>
   message ?? NO_GOVERNMENT_DATA;
 
 export const toDossierMessage = (registrationId: string, dossier: Dossier): DossierMessage => ({

@@ -8,13 +8,13 @@ import type {
   StaffView,
 } from '@g2/proto/registration';
 import { type Closure, isClosureReason } from '@g2/terms/closures';
-import { sentDetails } from '@g2/terms/details';
+import { toDetailsMessage } from '@g2/terms/details';
 import { isStaffRole } from '@g2/terms/names';
-import type { changesSince, Snapshot } from './domain/corrections.ts';
-import { type Asker, canEdit, canPay, canResubmit, type Registration } from './domain/registration.ts';
+import type { CorrectionSnapshot, changesSince } from './domain/corrections.ts';
+import { type Caller, canEdit, canPay, canResubmit, type Registration } from './domain/registration.ts';
 import { allowedActions, allowedTransitions } from './domain/status-machine.ts';
 import { toBrief } from './present-government.ts';
-import type { HistoryRow, Noted } from './store/reads.ts';
+import type { HistoryRow, StaffRegistration } from './store/reads.ts';
 
 /** A registration without staff-only fields. */
 export function toMessage(state: Registration): RegistrationMessage {
@@ -22,7 +22,7 @@ export function toMessage(state: Registration): RegistrationMessage {
   return {
     id: state.id,
     userId: state.userId,
-    details: sentDetails(details),
+    details: toDetailsMessage(details),
     sha256: file?.sha256,
     sha512: file?.sha512 ?? undefined,
     fileName: file?.fileName,
@@ -59,37 +59,40 @@ export function toMessage(state: Registration): RegistrationMessage {
 }
 
 /** For lists: omits `whatIsNew`, which would make a page too large. */
-export const toListed = (state: Registration): RegistrationMessage => ({
+export const toListMessage = (state: Registration): RegistrationMessage => ({
   ...toMessage(state),
   whatIsNew: undefined,
 });
 
 /** For version chains: omits the owner's notes for the same reason. */
-export function inChain(state: Registration): RegistrationMessage {
-  const told = toMessage(state);
-  return { ...told, details: told.details && { ...told.details, notes: undefined } };
+export function toChainMessage(state: Registration): RegistrationMessage {
+  const message = toMessage(state);
+  return { ...message, details: message.details && { ...message.details, notes: undefined } };
 }
 
 /** With the fields that only staff see. */
-export const toStaffMessage = (item: Noted, asker: Asker): RegistrationMessage => ({
+export const toStaffMessage = (item: StaffRegistration, asker: Caller): RegistrationMessage => ({
   ...toMessage(item.state),
   // Staff are the client of their own registration.
   unreadMessages: item.state.unread[item.state.userId === asker.id ? 'byClient' : 'byStaff'],
   staff: staffView(item, asker),
 });
 
-export const toStaffListed = (item: Noted, asker: Asker): RegistrationMessage => ({
+export const toStaffListMessage = (item: StaffRegistration, asker: Caller): RegistrationMessage => ({
   ...toStaffMessage(item, asker),
   whatIsNew: undefined,
 });
 
-const present = (item: Noted, asker: Asker): RegistrationMessage =>
+const present = (item: StaffRegistration, asker: Caller): RegistrationMessage =>
   isStaffRole(asker.role) ? toStaffMessage(item, asker) : toMessage(item.state);
 
-export const presentNew = (state: Registration, asker: Asker): RegistrationMessage =>
+export const presentNew = (state: Registration, asker: Caller): RegistrationMessage =>
   present({ state, notes: [], noteCount: 0, government: null, paymentFlag: null }, asker);
 
-const staffView = ({ state, notes, noteCount, government, paymentFlag }: Noted, asker: Asker): StaffView => ({
+const staffView = (
+  { state, notes, noteCount, government, paymentFlag }: StaffRegistration,
+  asker: Caller,
+): StaffView => ({
   fileStoragePath: state.file?.objectKey,
   allowedActions: allowedActions(state, asker),
   allowedTransitions: allowedTransitions(state, asker),
@@ -140,7 +143,7 @@ export const toHistoryEntry = (row: HistoryRow, forStaff: boolean): HistoryEntry
 });
 
 export const toCorrectionChanges = (
-  { askedAt, reason }: Snapshot,
+  { askedAt, reason }: CorrectionSnapshot,
   { details, holders }: ReturnType<typeof changesSince>,
 ): CorrectionChanges => ({
   askedAt,
@@ -154,10 +157,10 @@ export const toCorrectionChanges = (
 });
 
 /** Null if absent, or if this release does not know the reason. */
-export function readClosure(sent: SentClosure | undefined): Closure | null {
+export function fromClosureMessage(sent: SentClosure | undefined): Closure | null {
   if (!sent?.at || !isClosureReason(sent.reason)) return null;
   return { reason: sent.reason, amountCents: sent.amountCents, at: sent.at };
 }
 
-export const maySee = (actor: Actor, ownerId: string): boolean =>
+export const canSee = (actor: Actor, ownerId: string): boolean =>
   actor.kind === 'user' && (actor.id === ownerId || actor.role !== 'client');

@@ -11,7 +11,7 @@ import { queueViewRpcs } from './rpc/queue-views.ts';
 import { reasonRpcs } from './rpc/reasons.ts';
 import { registrationRpcs } from './rpc/registrations.ts';
 import { reminderRpcs } from './rpc/reminders.ts';
-import { serviceRpcs } from './rpc/services.ts';
+import { internalRpcs } from './rpc/services.ts';
 import { staffRpcs } from './rpc/staff.ts';
 import { versionRpcs } from './rpc/versions.ts';
 import { viewingRpcs } from './rpc/viewing.ts';
@@ -31,5 +31,5 @@ export const rpcTable = (deps: Deps): RpcTable<RegistrationsService> => ({
   ...reasonRpcs(deps),
   ...figureRpcs(deps),
   ...reminderRpcs(deps),
-  ...serviceRpcs(deps),
+  ...internalRpcs(deps),
 });

@@ -12,16 +12,16 @@ import { observe } from './metrics.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
 import { eraseRegistrations } from './store/accounts.ts';
-import { SHARDED } from './store/days.ts';
+import { SHARDED_TABLES } from './store/days.ts';
 import { releaseAssignments, sweepDropped } from './store/dropped-assignments.ts';
-import { forgetTickets, sweepTickets } from './store/tickets.ts';
+import { deleteOldTickets, sweepTickets } from './store/tickets.ts';
 import { sweepUnpaidFiles } from './store/unpaid-files.ts';
 import { sweepViewers } from './store/viewing.ts';
 import { type Database, openStore } from './store.ts';
 
-type Parts = { log: Logger; clock?: Clock };
+type Options = { log: Logger; clock?: Clock };
 
-export async function start(config: Config, { log, clock = systemClock }: Parts): Promise<RunningService> {
+export async function start(config: Config, { log, clock = systemClock }: Options): Promise<RunningService> {
   const keys = await createServiceKeys(config);
   const db = openStore(config);
   const accounts: Loop[] = [];
@@ -61,7 +61,7 @@ export async function start(config: Config, { log, clock = systemClock }: Parts)
 const sweeps = (db: Database, config: Config, log: Logger, clock: Clock): Loop[] => [
   startLoop('upload-tickets', config.TICKET_SWEEP_MS, log, async (signal) => {
     const more = await sweepTickets(db, clock());
-    if (!more) await forgetTickets(db, clock(), signal);
+    if (!more) await deleteOldTickets(db, clock(), signal);
     return more;
   }),
   startLoop('dropped-assignments', config.UNPAID_SWEEP_MS, log, async (signal) => {
@@ -70,5 +70,5 @@ const sweeps = (db: Database, config: Config, log: Logger, clock: Clock): Loop[]
   }),
   startLoop('viewers', config.VIEWER_SWEEP_MS, log, () => sweepViewers(db, clock())),
   startLoop('unpaid-files', config.UNPAID_SWEEP_MS, log, (signal) => sweepUnpaidFiles(db, clock(), signal)),
-  startShardMerge(db.pool, log, SHARDED, () => civilDay(clock())),
+  startShardMerge(db.pool, log, SHARDED_TABLES, () => civilDay(clock())),
 ];

@@ -6,16 +6,22 @@ import { emit, outboxInsert } from '@g2/kit/outbox';
 import { AppError } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
-import { announce } from './announce.ts';
-import { type Decided, type Note, notFound, type Registration, type Step } from './domain/registration.ts';
-import { keepSnapshot } from './store/corrections.ts';
+import { toEvents } from './announce.ts';
+import {
+  type Note,
+  notFound,
+  type Registration,
+  type RegistrationDecision,
+  type StatusChange,
+} from './domain/registration.ts';
+import { saveSnapshot } from './store/corrections.ts';
 import { countUses } from './store/reasons.ts';
-import { lineageColumns, oneOf, selectRegistrations, toColumns, toRegistration } from './store/rows.ts';
+import { anyOf, lineageColumns, selectRegistrations, toColumns, toRegistration } from './store/rows.ts';
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
 
-const TAKEN_HASH = 'registrations_taken_sha256_key';
+const PAID_HASH_KEY = 'registrations_taken_sha256_key';
 
 /** Connects lazily. */
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
@@ -34,7 +40,7 @@ export async function lock(tx: Tx, id: string): Promise<Registration | null> {
 export async function changeIn(
   tx: Tx,
   id: string,
-  decide: (state: Registration | null) => Decided,
+  decide: (state: Registration | null) => RegistrationDecision,
 ): Promise<Registration> {
   const state = await lock(tx, id);
   const decision = decide(state);
@@ -43,7 +49,7 @@ export async function changeIn(
 }
 
 /** Retries once with `fileTaken` if the same bytes were paid first. @param work must read with its `lockIn` */
-export async function knowingTaken<Result>(
+export async function retryIfFileTaken<Result>(
   db: Database,
   work: (tx: Tx, lockIn: typeof lock) => Promise<Result>,
 ): Promise<Result> {
@@ -63,13 +69,17 @@ export async function knowingTaken<Result>(
 export const change = (
   db: Database,
   id: string,
-  decide: (state: Registration | null) => Decided,
+  decide: (state: Registration | null) => RegistrationDecision,
 ): Promise<Registration> => db.tx((tx) => changeIn(tx, id, decide));
 
 /** One statement saves round trips. @throws AppError conflict if the row changed, file-taken by a unique index */
-export async function save(tx: Tx, state: Registration, decision: Decided): Promise<Registration> {
+export async function save(
+  tx: Tx,
+  state: Registration,
+  decision: RegistrationDecision,
+): Promise<Registration> {
   if (decision.next === state) {
-    await record(tx, state, decision);
+    await recordDecision(tx, state, decision);
     return state;
   }
   const next = { ...decision.next, version: state.version + 1 };
@@ -77,7 +87,7 @@ export async function save(tx: Tx, state: Registration, decision: Decided): Prom
   const details = next.details === state.details ? {} : next.details;
   const { step, note, reasonIds = [] } = decision;
   const written = await tx
-    .with('told', () => sql<object>`(${outboxInsert(tx, announce(next, decision))})`)
+    .with('told', () => sql<object>`(${outboxInsert(tx, toEvents(next, decision))})`)
     .with('line', () => (step ? lineInsert(tx, next.id, step) : sql<object>`(SELECT)`))
     .updateTable('registrations')
     .set({ ...details, ...toColumns(next), version: next.version })
@@ -86,16 +96,16 @@ export async function save(tx: Tx, state: Registration, decision: Decided): Prom
     .where('version', '=', state.version)
     .executeTakeFirst()
     .catch((error: unknown) => {
-      throw isUniqueViolation(error, TAKEN_HASH) ? new AppError('file-taken', {}, error) : error;
+      throw isUniqueViolation(error, PAID_HASH_KEY) ? new AppError('file-taken', {}, error) : error;
     });
   if (written.numUpdatedRows === 0n) throw new AppError('conflict');
   if (note) await noteInsert(tx, next.id, note).execute();
   const isDone = next.status === 'certificate_issued' || next.closure !== null;
   if (isDone) {
     await setAssignmentOpen(tx, next.id, false);
-    await forgetWhoHad(tx, [next.id]);
+    await deleteDroppedOf(tx, [next.id]);
   } else if (state.closure !== null) await setAssignmentOpen(tx, next.id, true);
-  if (next.correctionsAskedAt !== state.correctionsAskedAt) await keepSnapshot(tx, state, next);
+  if (next.correctionsAskedAt !== state.correctionsAskedAt) await saveSnapshot(tx, state, next);
   if (reasonIds.length > 0) await countUses(tx, next.id, next.statusUpdatedAt, reasonIds);
   return next;
 }
@@ -109,11 +119,11 @@ const setAssignmentOpen = (tx: Tx, registrationId: string, isOpen: boolean) =>
     .execute();
 
 /** Dropped assignments of done or deleted registrations cannot be restored. */
-export async function forgetWhoHad(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.deleteFrom('droppedAssignments').where('registrationId', '=', oneOf(ids)).execute();
+export async function deleteDroppedOf(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('droppedAssignments').where('registrationId', '=', anyOf(ids)).execute();
 }
 
-export async function insert(tx: Tx, decision: Decided): Promise<Registration> {
+export async function insert(tx: Tx, decision: RegistrationDecision): Promise<Registration> {
   const { next } = decision;
   const { id, userId, details, paymentAmount, createdAt, lineage } = next;
   const row = {
@@ -126,18 +136,22 @@ export async function insert(tx: Tx, decision: Decided): Promise<Registration> {
     createdAt,
   };
   await tx.insertInto('registrations').values(row).execute();
-  await record(tx, next, decision);
+  await recordDecision(tx, next, decision);
   return next;
 }
 
-export async function record(tx: Tx, next: Registration, decision: Decided): Promise<void> {
+export async function recordDecision(
+  tx: Tx,
+  next: Registration,
+  decision: RegistrationDecision,
+): Promise<void> {
   const { step, note } = decision;
   if (step) await lineInsert(tx, next.id, step).execute();
   if (note) await noteInsert(tx, next.id, note).execute();
-  await emit(tx, announce(next, decision));
+  await emit(tx, toEvents(next, decision));
 }
 
-const lineInsert = (tx: Tx, registrationId: string, step: Step) => {
+const lineInsert = (tx: Tx, registrationId: string, step: StatusChange) => {
   const { from: fromStatus, to: toStatus, by: changedBy, reason, notes, at: createdAt } = step;
   const line = { fromStatus, toStatus, changedBy, reason, notes, createdAt };
   return tx.insertInto('registrationStatusHistory').values({ id: newId(), registrationId, ...line });
@@ -150,12 +164,12 @@ const noteInsert = (tx: Tx, registrationId: string, { text, authorId, at: create
 export const remove = (
   db: Database,
   id: string,
-  decide: (state: Registration | null) => Decided,
+  decide: (state: Registration | null) => RegistrationDecision,
 ): Promise<void> =>
   db.tx(async (tx) => {
     const decided = decide(await lock(tx, id));
     await tx.deleteFrom('registrations').where('id', '=', decided.next.id).execute();
-    await forgetWhoHad(tx, [decided.next.id]);
+    await deleteDroppedOf(tx, [decided.next.id]);
     await eraseTexts(tx, 'registrationId', [decided.next.id]);
-    await emit(tx, announce(decided.next, decided));
+    await emit(tx, toEvents(decided.next, decided));
   });

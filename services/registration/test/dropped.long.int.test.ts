@@ -2,14 +2,14 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { paidQueue } from './queued.ts';
-import { staffTold } from './staff-told.ts';
+import { staffEvents } from './staff-told.ts';
 import { codeOf, logIn, ownIdentity, refusal, someone } from './world.ts';
 
 const admin = someone('admin');
 const owner = someone();
 const colleague = someone('operator');
 const { world, identity } = await ownIdentity();
-const staff = staffTold(world);
+const staff = staffEvents(world);
 /** Identity reports them as active throughout; events say otherwise. */
 const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
 const client = await logIn(identity, 'cliente@g2.local', 'Cliente-2026!');

@@ -1,6 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import { expect, it } from 'vitest';
-import { aPaper, filed } from './government.ts';
+import { sampleDocument, sampleGovernmentData } from './government.ts';
 import { anyHash, codeOf, ownWorld, refusal, someone, wanted } from './world.ts';
 
 const world = await ownWorld();
@@ -11,24 +11,38 @@ const inStep = async () => ({ id: (await world.at(owner, 'paid', 'reviewing', 'g
 it('[step-writers] refuses the second of two writers of the same version', async () => {
   const at = await inStep();
   const [mine, theirs] = [world.as(paula), world.as(otavio)];
-  const first = await mine.setGovernment({ ...at, version: 0, data: filed });
-  expect([first.version, first.updatedBy, first.data?.protocol]).toEqual([1, paula.id, filed.protocol]);
-  const late = theirs.setGovernment({ ...at, version: 0, data: { ...filed, protocol: 'BR 99' } });
+  const first = await mine.setGovernment({ ...at, version: 0, data: sampleGovernmentData });
+  expect([first.version, first.updatedBy, first.data?.protocol]).toEqual([
+    1,
+    paula.id,
+    sampleGovernmentData.protocol,
+  ]);
+  const late = theirs.setGovernment({
+    ...at,
+    version: 0,
+    data: { ...sampleGovernmentData, protocol: 'BR 99' },
+  });
   expect(await refusal(late)).toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('Outra pessoa alterou'),
   });
   const kept = await theirs.getGovernment(at);
-  expect([kept.version, kept.data?.protocol, kept.changes.length]).toEqual([1, filed.protocol, 1]);
+  expect([kept.version, kept.data?.protocol, kept.changes.length]).toEqual([
+    1,
+    sampleGovernmentData.protocol,
+    1,
+  ]);
   // A retry after a lost response.
-  expect((await mine.setGovernment({ ...at, version: 0, data: filed })).changes).toHaveLength(1);
+  expect((await mine.setGovernment({ ...at, version: 0, data: sampleGovernmentData })).changes).toHaveLength(
+    1,
+  );
 });
 
 it('[step-race] accepts exactly one of many concurrent writes', async () => {
   const at = await inStep();
   const results = await Promise.allSettled(
     ['A', 'B', 'C', 'D', 'E'].map((protocol) =>
-      world.as(paula).setGovernment({ ...at, version: 0, data: { ...filed, protocol } }),
+      world.as(paula).setGovernment({ ...at, version: 0, data: { ...sampleGovernmentData, protocol } }),
     ),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -37,18 +51,18 @@ it('[step-race] accepts exactly one of many concurrent writes', async () => {
 
 it('[step-history] records the author of each change, and only field names in the audit trail', async () => {
   const at = await inStep();
-  await world.as(paula).setGovernment({ ...at, version: 0, data: filed });
-  const cleared = { ...filed, protocol: undefined, gruCents: 18_500 };
+  await world.as(paula).setGovernment({ ...at, version: 0, data: sampleGovernmentData });
+  const cleared = { ...sampleGovernmentData, protocol: undefined, gruCents: 18_500 };
   const { changes } = await world.as(otavio).setGovernment({ ...at, version: 1, data: cleared });
   expect(changes.map(({ changedBy, fields }) => [changedBy, fields])).toEqual([
     [
       otavio.id,
       [
-        { field: 'protocol', before: filed.protocol, after: undefined },
+        { field: 'protocol', before: sampleGovernmentData.protocol, after: undefined },
         { field: 'gruCents', before: undefined, after: '18500' },
       ],
     ],
-    [paula.id, [{ field: 'protocol', before: undefined, after: filed.protocol }]],
+    [paula.id, [{ field: 'protocol', before: undefined, after: sampleGovernmentData.protocol }]],
   ]);
   await world.drained();
   const acts = world.heard.filter(
@@ -63,10 +77,10 @@ it('[step-history] records the author of each change, and only field names in th
 
 it('[step-access] is for staff, from the review on, and never for their own registrations', async () => {
   const at = await inStep();
-  const set = { version: 0, data: filed };
+  const set = { version: 0, data: sampleGovernmentData };
   expect(await codeOf(world.as(owner).getGovernment(at))).toBe('forbidden');
   expect(await codeOf(world.as(owner).setGovernment({ ...at, ...set }))).toBe('forbidden');
-  expect(await codeOf(world.as(owner).addGovernmentFile({ ...at, ...aPaper() }))).toBe('forbidden');
+  expect(await codeOf(world.as(owner).addGovernmentFile({ ...at, ...sampleDocument() }))).toBe('forbidden');
   expect(await codeOf(world.as({ ...owner, role: 'admin' }).setGovernment({ ...at, ...set }))).toBe(
     'own-registration',
   );
@@ -81,11 +95,11 @@ it('[step-verdict] compares the printed hash with the file’s, also in lists', 
   const admin = world.as(someone('admin'));
   for (const status of ['paid', 'reviewing']) await admin.changeStatus({ id: made.id, status });
   const put = (version: number, certificateHash: string) =>
-    admin.setGovernment({ id: made.id, version, data: { ...filed, certificateHash } });
+    admin.setGovernment({ id: made.id, version, data: { ...sampleGovernmentData, certificateHash } });
   expect((await put(0, sha512.toUpperCase())).verdict).toBe('match');
   expect((await put(1, anyHash())).verdict).toBe('mismatch');
   expect((await admin.getRegistration({ id: made.id })).staff?.government).toMatchObject({
-    protocol: filed.protocol,
+    protocol: sampleGovernmentData.protocol,
     verdict: 'mismatch',
   });
 });
@@ -93,7 +107,7 @@ it('[step-verdict] compares the printed hash with the file’s, also in lists', 
 it('[papers] stores each document once, unchanged, counted and removable', async () => {
   const at = await inStep();
   const staff = world.as(paula);
-  const paper = aPaper();
+  const paper = sampleDocument();
   const added = await staff.addGovernmentFile({ ...at, ...paper });
   expect(added).toMatchObject({ kind: 'attachment', mediaType: 'application/pdf', addedBy: paula.id });
   expect((await staff.addGovernmentFile({ ...at, ...paper })).id).toBe(added.id);
@@ -101,13 +115,13 @@ it('[papers] stores each document once, unchanged, counted and removable', async
   expect(Buffer.from(content).equals(paper.content)).toBe(true);
   // The largest file, in both directions.
   const largest = Buffer.concat([paper.content, Buffer.alloc(3 * 1024 * 1024 - paper.content.length)]);
-  const big = await staff.addGovernmentFile({ ...at, ...aPaper({ content: largest }) });
+  const big = await staff.addGovernmentFile({ ...at, ...sampleDocument({ content: largest }) });
   expect((await staff.getGovernmentFile({ ...at, fileId: big.id })).content).toHaveLength(largest.length);
-  const over = aPaper({ content: Buffer.concat([largest, Buffer.alloc(1)]) });
+  const over = sampleDocument({ content: Buffer.concat([largest, Buffer.alloc(1)]) });
   expect(await codeOf(staff.addGovernmentFile({ ...at, ...over }))).toBe('payload-too-large');
-  expect(await codeOf(staff.addGovernmentFile({ ...at, ...aPaper({ content: Buffer.from('MZ') }) }))).toBe(
-    'unsupported-media-type',
-  );
+  expect(
+    await codeOf(staff.addGovernmentFile({ ...at, ...sampleDocument({ content: Buffer.from('MZ') }) })),
+  ).toBe('unsupported-media-type');
   expect((await staff.getGovernment(at)).files).toHaveLength(2);
   // No other registration has it.
   expect(await codeOf(staff.getGovernmentFile({ ...(await inStep()), fileId: added.id }))).toBe('not-found');
@@ -120,7 +134,7 @@ it('[papers] stores each document once, unchanged, counted and removable', async
 it('[papers-room] allows twenty documents, also with concurrent uploads', async () => {
   const at = await inStep();
   const results = await Promise.allSettled(
-    Array.from({ length: 22 }, () => world.as(paula).addGovernmentFile({ ...at, ...aPaper() })),
+    Array.from({ length: 22 }, () => world.as(paula).addGovernmentFile({ ...at, ...sampleDocument() })),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 });
@@ -129,8 +143,16 @@ it('[protocols] finds the registration of each line, and completes it with its d
   const [at, other] = [await inStep(), await inStep()];
   const staff = world.as(paula);
   const protocol = `BR 51 2026 ${newId()}`;
-  await staff.setGovernment({ ...at, version: 0, data: { ...filed, protocol, filedOn: '2025-01-02' } });
-  await staff.setGovernment({ ...other, version: 0, data: { ...filed, protocol: `X ${protocol}` } });
+  await staff.setGovernment({
+    ...at,
+    version: 0,
+    data: { ...sampleGovernmentData, protocol, filedOn: '2025-01-02' },
+  });
+  await staff.setGovernment({
+    ...other,
+    version: 0,
+    data: { ...sampleGovernmentData, protocol: `X ${protocol}` },
+  });
   const text = [
     `${protocol.toLowerCase()};20/02/2025`,
     `X${protocol};01/01/2999`,
@@ -168,7 +190,7 @@ it('[step-found] is found by its complete protocol in any format', async () => {
   const [at, other] = [await inStep(), await inStep()];
   const protocol = `BR 51 2026 ${String(Date.now()).slice(-6)}-7`;
   for (const one of [at, other])
-    await world.as(paula).setGovernment({ ...one, version: 0, data: { ...filed, protocol } });
+    await world.as(paula).setGovernment({ ...one, version: 0, data: { ...sampleGovernmentData, protocol } });
   const found = async (search: string) => {
     const { items } = await world.as(otavio).listForStaff(wanted({ search }));
     return items.map((item) => item.id).toSorted();

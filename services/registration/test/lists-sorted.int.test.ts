@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inOrder, staffKeys } from '../src/store/pages.ts';
+import { orderByKey, staffKeys } from '../src/store/pages.ts';
 import { openStore } from '../src/store.ts';
 import { ownWorld, refusal, someone, wanted } from './world.ts';
 
@@ -84,7 +84,7 @@ describe('the sorted staff list', () => {
     for (const field of ['createdAt', 'statusUpdatedAt', 'title', 'applicantName', 'status'] as const) {
       const sort = { field, descending: true };
       const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort });
-      const query = inOrder(keys, sort).limit(10).compile();
+      const query = orderByKey(keys, sort).limit(10).compile();
       const connection = await world.pool.connect();
       try {
         await connection.query('SET enable_sort = off');

@@ -1,8 +1,8 @@
 import { newId } from '@g2/kit/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Narrowing } from '../src/domain/narrowing.ts';
-import { inOrder, staffKeys } from '../src/store/pages.ts';
-import { nextOfQueue, viewCounts } from '../src/store/views.ts';
+import type { ListFilters } from '../src/domain/narrowing.ts';
+import { orderByKey, staffKeys } from '../src/store/pages.ts';
+import { nextInQueue, viewCounts } from '../src/store/views.ts';
 import { openStore } from '../src/store.ts';
 import { paidQueue, takenByFive } from './queued.ts';
 import { codeOf, ownWorld, someone } from './world.ts';
@@ -38,7 +38,7 @@ const many = (count: number, status: string, since: string, paid: string) => `
 
 describe('among twenty thousand certified registrations', () => {
   const now = new Date();
-  const narrowing = (over: Partial<Narrowing>): Narrowing => ({
+  const narrowing = (over: Partial<ListFilters>): ListFilters => ({
     view: undefined,
     unassigned: false,
     jurisdiction: undefined,
@@ -129,8 +129,8 @@ describe('among twenty thousand certified registrations', () => {
     const isView = 'view' in over || 'unassigned' in over;
     const page =
       isView && field !== 'statusUpdatedAt'
-        ? inOrder(db.selectFrom(keys.offset(0).as('m')).selectAll(), sort).limit(10)
-        : inOrder(keys, sort).limit(10);
+        ? orderByKey(db.selectFrom(keys.offset(0).as('m')).selectAll(), sort).limit(10)
+        : orderByKey(keys, sort).limit(10);
     const { sql: text, parameters } = page.compile();
     expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);
   });
@@ -140,7 +140,7 @@ describe('among twenty thousand certified registrations', () => {
     async (field) => {
       const sort = { field, descending: true };
       const keys = staffKeys(db, { assignedTo: operator.id, statuses: [], sort, narrowing: narrowing({}) });
-      const { sql: text, parameters } = inOrder(keys, sort).limit(10).compile();
+      const { sql: text, parameters } = orderByKey(keys, sort).limit(10).compile();
       expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);
     },
   );
@@ -160,7 +160,10 @@ describe('among twenty thousand certified registrations', () => {
         narrowing: narrowing({ warning }),
       };
       const keys = staffKeys(db, wanted);
-      for (const query of [inOrder(keys, sort).limit(10), keys.clearSelect().select('r.id').limit(10_001)]) {
+      for (const query of [
+        orderByKey(keys, sort).limit(10),
+        keys.clearSelect().select('r.id').limit(10_001),
+      ]) {
         const { sql: text, parameters } = query.compile();
         expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);
       }
@@ -169,8 +172,8 @@ describe('among twenty thousand certified registrations', () => {
 
   it.each([
     ['the counts of the views', () => viewCounts(now)],
-    ['the next one', () => nextOfQueue(operator.id, undefined)],
-    ['the next one of a jurisdiction that has none', () => nextOfQueue(operator.id, 'usa')],
+    ['the next one', () => nextInQueue(operator.id, undefined)],
+    ['the next one of a jurisdiction that has none', () => nextInQueue(operator.id, 'usa')],
   ])('reads few rows: %s', async (_what, query) => {
     const { sql: text, parameters } = query().compile(db);
     expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);

@@ -38,8 +38,8 @@ export async function takenByFive(world: World, count: number): Promise<string[]
     'SELECT registration_id AS id, operator_id AS whose FROM registration_assignments WHERE operator_id = any($1)',
     [team.map(({ id }) => id)],
   );
-  const whose = new Map(rows.map((row) => [row.id, row.whose]));
+  const operatorById = new Map(rows.map((row) => [row.id, row.whose]));
   for (const [at, { id }] of team.entries())
-    expect(taken[at]?.filter((one) => whose.get(one) !== id)).toEqual([]);
+    expect(taken[at]?.filter((one) => operatorById.get(one) !== id)).toEqual([]);
   return taken.flat().toSorted();
 }

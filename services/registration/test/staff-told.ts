@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 export type StaffChange = Partial<{ role: string; isActive: boolean; isDeleted: boolean }>;
 
 /** Account events of identity, each with a higher version than the previous one. */
-export function staffTold(world: World) {
+export function staffEvents(world: World) {
   let version = 1;
   const next = (): number => {
     version += 1;

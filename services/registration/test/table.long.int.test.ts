@@ -4,7 +4,7 @@ import { serviceNames } from '@g2/kit/provision';
 import { RegistrationsService } from '@g2/proto/registration';
 import type { ErrorCode } from '@g2/terms/errors';
 import { expect, it } from 'vitest';
-import { aPaper, filed } from './government.ts';
+import { sampleDocument, sampleGovernmentData } from './government.ts';
 import { codeOf, details, ownWorld, someone, wanted } from './world.ts';
 
 type RpcName = keyof RegistrationsService;
@@ -188,12 +188,12 @@ it.each<[RpcName, ErrorCode, () => Promise<unknown>]>([
   [
     'setGovernment',
     'not-editable',
-    async () => asAdmin.setGovernment({ ...(await paid()), version: 0, data: filed }),
+    async () => asAdmin.setGovernment({ ...(await paid()), version: 0, data: sampleGovernmentData }),
   ],
   [
     'addGovernmentFile',
     'not-editable',
-    async () => asAdmin.addGovernmentFile({ ...(await paid()), ...aPaper() }),
+    async () => asAdmin.addGovernmentFile({ ...(await paid()), ...sampleDocument() }),
   ],
   [
     'getGovernmentFile',

@@ -1,8 +1,8 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { type StaffChange, staffTold } from './staff-told.ts';
-import { codeOf, type Heard, logIn, ownIdentity, someone, wanted } from './world.ts';
+import { type StaffChange, staffEvents } from './staff-told.ts';
+import { codeOf, logIn, ownIdentity, type ReceivedEvent, someone, wanted } from './world.ts';
 
 const admin = someone('admin');
 const owner = someone();
@@ -10,13 +10,13 @@ const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certi
 const list = wanted({ assignedToMe: true });
 const { world, identity } = await ownIdentity();
 const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
-const staff = staffTold(world);
+const staff = staffEvents(world);
 const { released } = staff;
 const told = (change: StaffChange, userId = operator.id) => staff.told(change, userId);
 const deliver = (change: StaffChange, userId = operator.id, at?: number) => staff.deliver(change, userId, at);
 
 const dropped = () => world.heard.filter((one) => one.type === 'registration.assignments_dropped');
-const idsIn = (events: Heard[]) => events.flatMap((one) => one.data.registrationIds as string[]);
+const idsIn = (events: ReceivedEvent[]) => events.flatMap((one) => one.data.registrationIds as string[]);
 const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
 
 describe('identity.user_changed', () => {

@@ -25,7 +25,7 @@ import { start } from '../src/service.ts';
 
 export type User = { id: string; role: Role };
 export type Client = RpcClient<RegistrationsService>;
-export type Heard = { type: string; data: Record<string, unknown> };
+export type ReceivedEvent = { type: string; data: Record<string, unknown> };
 type File = { sha256?: string; sha512?: string; fileName?: string; objectKey?: string; size?: number };
 
 export const details: RegistrationDetails = {
@@ -90,8 +90,8 @@ export const codeOf = async (work: Promise<unknown>): Promise<ErrorCode> => (awa
 
 /** Real identity in a process of its own, with the demo accounts. @returns its address */
 async function startIdentity(bed: TestEnvironment): Promise<string> {
-  const nobody = '127.0.0.1:9';
-  const env = { SEED_DEMO: '1', PAYMENT_GRPC: nobody, REGISTRATION_GRPC: nobody };
+  const closedPort = '127.0.0.1:9';
+  const env = { SEED_DEMO: '1', PAYMENT_GRPC: closedPort, REGISTRATION_GRPC: closedPort };
   const peer = await bed.startPeer('identity', env);
   await eventually('identity ready', async () => (await fetch(`${peer.http}/readyz`)).ok);
   return peer.grpc;
@@ -132,11 +132,11 @@ export async function createWorld(
   const running = await start(loadConfig(config, env), { log: createLogger('test', 'fatal'), clock });
   const client = rpcWithLongDeadline(RegistrationsService, `127.0.0.1:${running.grpcPort}`);
   const pool = bed.pool({ connectionString: env.DATABASE_URL, max: 2 });
-  const heard: Heard[] = [];
+  const heard: ReceivedEvent[] = [];
   const bus = await bed.bus();
   await running.bus.ready();
   bus.watch('registration.*', ({ type, data }) => {
-    heard.push({ type, data: data as Heard['data'] });
+    heard.push({ type, data: data as ReceivedEvent['data'] });
   });
 
   /** The client with a new token of the user for each call. */
@@ -230,9 +230,9 @@ export async function createWorld(
     /** With its certificate issued, as far as this service is concerned. */
     certified: (owner: User): Promise<Registration> =>
       world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'),
-    of: (id: string, type: string): Heard[] =>
+    of: (id: string, type: string): ReceivedEvent[] =>
       heard.filter((one) => one.type === type && one.data.registrationId === id),
-    hears: (id: string, type: string, count = 1): Promise<Heard[]> =>
+    hears: (id: string, type: string, count = 1): Promise<ReceivedEvent[]> =>
       eventually(`${type} ×${count}`, async () => {
         const found = world.of(id, type);
         return found.length >= count && found;

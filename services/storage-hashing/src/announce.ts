@@ -3,10 +3,10 @@ import { facts } from '@g2/proto/facts';
 import type { ArchiveContents } from '@g2/terms/archive';
 import type { Damage } from './domain/scrub.ts';
 
-const NOTHING: ArchiveContents = { files: 0, bytes: 0, languages: [], warnings: [], root: '' };
+const NO_CONTENTS: ArchiveContents = { files: 0, bytes: 0, languages: [], warnings: [], root: '' };
 
 /** storage.file_inspected. @param problem error code, when the contents could not be read */
-export const fileInspected = (
+export const fileInspectedEvent = (
   { objectKey, registrationId, sha256 }: { objectKey: string; registrationId: string; sha256: string },
   contents: ArchiveContents | undefined,
   problem: string | undefined,
@@ -16,8 +16,8 @@ export const fileInspected = (
     objectKey,
     sha256,
     problem,
-    ...(contents ?? NOTHING),
+    ...(contents ?? NO_CONTENTS),
   });
 
-export const objectDamaged = (objectKey: string, registrationId: string, damage: Damage): DomainEvent =>
+export const objectDamagedEvent = (objectKey: string, registrationId: string, damage: Damage): DomainEvent =>
   event(facts.objectDamaged, objectKey, 1, { registrationId, objectKey, damage });

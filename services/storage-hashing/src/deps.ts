@@ -2,7 +2,7 @@ import type { KeyRing } from '@g2/kit/actor';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Config } from './config.ts';
-import type { Objects } from './objects/objects.ts';
+import type { ObjectStore } from './objects/objects.ts';
 import type { Peers } from './peers.ts';
 import type { Store } from './store.ts';
 
@@ -13,7 +13,7 @@ export type Deps = {
   clock: Clock;
   keys: KeyRing;
   store: Store;
-  objects: Objects;
+  objects: ObjectStore;
   peers: Peers;
   wakeRemover: () => void;
   wakeInspector: () => void;

@@ -23,15 +23,16 @@ export const subscriptions = ({
 }: Needs): Subscription[] => [
   subscribeTo(facts.fileAttached, async ({ objectKey }, delivery) => {
     // Before the inbox entry: if S3 is unavailable, the event is redelivered and this runs again.
-    if (config.S3_LOCK_DAYS > 0 && (await store.find(known(objectKey)))) {
+    if (config.S3_LOCK_DAYS > 0 && (await store.find(assertObjectKey(objectKey)))) {
       await objects.retain(objectKey, new Date(clock().getTime() + config.S3_LOCK_DAYS * DAY_MS));
     }
-    const before = await store.removals.attached(delivery, known(objectKey), clock());
-    if (before === undefined) log.error({ objectKey }, 'an object that is not known here was attached');
+    const previousState = await store.removals.attached(delivery, assertObjectKey(objectKey), clock());
+    if (previousState === undefined)
+      log.error({ objectKey }, 'an object that is not known here was attached');
     else wakeInspector();
   }),
   subscribeTo(facts.fileReleased, async ({ objectKey }, delivery) => {
-    await store.removals.letGo(delivery, known(objectKey), clock());
+    await store.removals.letGo(delivery, assertObjectKey(objectKey), clock());
     wakeRemover();
   }),
   subscribeTo(facts.uploadExpired, async ({ ticketId, superseded }, delivery) => {
@@ -40,7 +41,7 @@ export const subscriptions = ({
   }),
 ];
 
-function known(key: string): string {
+function assertObjectKey(key: string): string {
   if (!isObjectKey(key)) throw new AppError('invalid-input', { message: 'not a key of this service' });
   return key;
 }

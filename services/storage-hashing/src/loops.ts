@@ -1,7 +1,7 @@
 import { classifyFailure } from '@g2/kit/failure-class';
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from './deps.ts';
-import { backOff, PENDING_MS, type Verdict, verdictOf } from './domain/removal.ts';
+import { backOff, decideRemoval, PENDING_MS, type RemovalDecision } from './domain/removal.ts';
 import { lockedRemovals, refusedRemovals } from './metrics.ts';
 import { ObjectLocked } from './objects/objects.ts';
 import type { Peers } from './peers.ts';
@@ -14,10 +14,12 @@ const LEASE_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 const STAGING_AGE_MS = 24 * HOUR_MS;
 
-export type Remover = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'> & { peers: Pick<Peers, 'holdOf'> };
+export type RemoverDeps = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'> & {
+  peers: Pick<Peers, 'holdOf'>;
+};
 
 /** Queries registration first. A failing key backs off without blocking others; replicas share the rest. */
-export const startRemover = (deps: Remover): Loop =>
+export const startRemover = (deps: RemoverDeps): Loop =>
   startLoop('remover', REMOVE_MS, deps.log, async (signal) => {
     const { store, clock } = deps;
     await store.removals.adopt(clock());
@@ -25,19 +27,19 @@ export const startRemover = (deps: Remover): Loop =>
       if (signal.aborted) return undefined;
       const removal = await store.removals.take(clock(), LEASE_MS);
       if (!removal) return undefined;
-      if (!(await consider(deps, removal))) return undefined;
+      if (!(await decideAndRemove(deps, removal))) return undefined;
     }
     return true;
   });
 
 /** @returns false when registration is unavailable, so the pass ends */
-async function consider(deps: Remover, removal: Removal): Promise<boolean> {
+async function decideAndRemove(deps: RemoverDeps, removal: Removal): Promise<boolean> {
   const { store, clock, log } = deps;
   const later = (ms: number, failed: boolean) =>
     store.removals.postpone(removal, new Date(clock().getTime() + ms), failed);
-  let verdict: Verdict;
+  let verdict: RemovalDecision;
   try {
-    verdict = verdictOf(await deps.peers.holdOf(removal.key, removal.ticketId));
+    verdict = decideRemoval(await deps.peers.holdOf(removal.key, removal.ticketId));
   } catch (error) {
     log.warn({ err: error, key: removal.key }, 'registration could not be asked: the object stays for now');
     await later(backOff(removal.failures + 1), true);
@@ -63,7 +65,7 @@ async function consider(deps: Remover, removal: Removal): Promise<boolean> {
   return true;
 }
 
-async function remove({ store, objects, clock, log }: Remover, key: string): Promise<void> {
+async function remove({ store, objects, clock, log }: RemoverDeps, key: string): Promise<void> {
   await store.removals.release(key, clock());
   await objects.remove(key);
   await store.removals.removed(key, clock());

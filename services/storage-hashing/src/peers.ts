@@ -1,14 +1,14 @@
 import type { KeyRing } from '@g2/kit/actor';
 import { connectRpc } from '@g2/kit/grpc-client';
 import { RegistrationsService } from '@g2/proto/registration';
-import type { Hold } from './domain/removal.ts';
+import type { HoldStatus } from './domain/removal.ts';
 
 export type Peers = {
   /**
    * @param ticketId of its upload, '' when unknown
    * @throws AppError unavailable
    */
-  holdOf(objectKey: string, ticketId: string): Promise<Hold>;
+  holdOf(objectKey: string, ticketId: string): Promise<HoldStatus>;
   close(): void;
 };
 

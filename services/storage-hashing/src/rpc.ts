@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { filesRpcs } from './inspection/files.ts';
 import { versionRpcs } from './inspection/versions.ts';
-import type { Objects } from './objects/objects.ts';
+import type { ObjectStore } from './objects/objects.ts';
 import type { ObjectRow } from './store.ts';
 
 export const rpcTable = (deps: Deps): RpcTable<typeof StorageService> => {
@@ -30,7 +30,7 @@ export const rpcTable = (deps: Deps): RpcTable<typeof StorageService> => {
       allow: staff,
       async run({ objectKey }) {
         const { key, sha256 } = await find(objectKey);
-        const foundSha256 = await hashAgain(objects, key);
+        const foundSha256 = await hashStored(objects, key);
         return { intact: foundSha256 === sha256, expectedSha256: sha256, foundSha256 };
       },
     },
@@ -38,7 +38,7 @@ export const rpcTable = (deps: Deps): RpcTable<typeof StorageService> => {
 };
 
 /** Lower-case hex; '' when the bytes are missing. @throws AppError unavailable */
-async function hashAgain(objects: Objects, key: string): Promise<string> {
+async function hashStored(objects: ObjectStore, key: string): Promise<string> {
   const hash = createHash('sha256');
   try {
     for await (const chunk of await objects.get(key)) hash.update(chunk);

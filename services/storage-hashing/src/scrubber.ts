@@ -4,7 +4,7 @@ import { type Loop, startLoop } from '@g2/kit/loop';
 import { AppError } from '@g2/terms/errors';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { AGAIN_MS, outcomeOf, waitMs } from './domain/scrub.ts';
+import { outcomeOf, READ_RETRY_MS, throttleMs } from './domain/scrub.ts';
 import { type Digest, digestOf } from './intake/digest.ts';
 import { scrubbedBytes, scrubbedObjects } from './metrics.ts';
 import type { Scrub } from './store/scrubs.ts';
@@ -14,31 +14,31 @@ const EVERY_MS = 60_000;
 const LEASE_MS = 5 * 60_000;
 const RENEW_MS = LEASE_MS / 5;
 
-export type Scrubber = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'> & {
+export type ScrubberDeps = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'> & {
   config: Pick<Config, 'SCRUB_BYTES_PER_SECOND'>;
 };
 
 /** Longest unchecked first. One replica at a time (lease), so that the rate is global. */
-export function startScrubber(deps: Scrubber): Loop {
+export function startScrubber(deps: ScrubberDeps): Loop {
   const { store, clock, log, config } = deps;
-  const holder = newId();
-  const lead = () => store.scrubs.lead(holder, clock(), new Date(clock().getTime() + LEASE_MS));
+  const replicaId = newId();
+  const renewLease = () => store.scrubs.lead(replicaId, clock(), new Date(clock().getTime() + LEASE_MS));
   const loop = startLoop('scrubber', EVERY_MS, log, async (signal) => {
-    if (config.SCRUB_BYTES_PER_SECOND === 0 || !(await lead())) return undefined;
+    if (config.SCRUB_BYTES_PER_SECOND === 0 || !(await renewLease())) return undefined;
     await store.scrubs.adopt(clock());
     for (;;) {
       const scrub = await store.scrubs.next(clock());
       if (!scrub || signal.aborted) return undefined;
-      const isIntact = await look(deps, scrub, lead, signal);
+      const isIntact = await verifyObject(deps, scrub, renewLease, signal);
       // The next object may fail too: at most one report per minute.
-      if (!isIntact || !(await lead())) return undefined;
+      if (!isIntact || !(await renewLease())) return undefined;
     }
   });
   return {
     wake: () => loop.wake(),
     async stop() {
       await loop.stop();
-      await store.scrubs.leave(holder).catch((error: unknown) => {
+      await store.scrubs.leave(replicaId).catch((error: unknown) => {
         log.warn({ err: error }, 'the scrubber’s lease stays until it is over');
       });
     },
@@ -46,22 +46,22 @@ export function startScrubber(deps: Scrubber): Loop {
 }
 
 /** @returns false when damaged or unreadable */
-async function look(
-  deps: Scrubber,
+async function verifyObject(
+  deps: ScrubberDeps,
   scrub: Scrub,
-  lead: () => Promise<boolean>,
+  renewLease: () => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { store, clock, log } = deps;
   const { key } = scrub;
   let found: Digest | undefined;
   try {
-    found = await readAgain(deps, key, lead, signal);
+    found = await hashStored(deps, key, renewLease, signal);
   } catch (error) {
     if (signal.aborted) return false;
     scrubbedObjects.inc({ outcome: 'failed' });
     log.warn({ err: error, key }, 'an object could not be read again: that says nothing of its bytes');
-    await store.scrubs.putOff(scrub, new Date(clock().getTime() + AGAIN_MS));
+    await store.scrubs.putOff(scrub, new Date(clock().getTime() + READ_RETRY_MS));
     return false;
   }
   const outcome = outcomeOf(scrub, found);
@@ -75,10 +75,10 @@ async function look(
 }
 
 /** Undefined when the bytes are missing. @throws errors of the store, or Error when the lease is lost */
-async function readAgain(
-  { objects, config }: Scrubber,
+async function hashStored(
+  { objects, config }: ScrubberDeps,
   key: string,
-  lead: () => Promise<boolean>,
+  renewLease: () => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<Digest | undefined> {
   const source = await objects.get(key).catch((error: unknown) => {
@@ -86,7 +86,7 @@ async function readAgain(
     throw error;
   });
   if (!source) return undefined;
-  const paced = async function* () {
+  const throttled = async function* () {
     const begun = performance.now();
     let bytes = 0;
     let renewed = begun;
@@ -95,11 +95,11 @@ async function readAgain(
       bytes += chunk.length;
       scrubbedBytes.inc(chunk.length);
       const elapsed = performance.now() - begun;
-      await sleep(waitMs(bytes, config.SCRUB_BYTES_PER_SECOND, elapsed), undefined, { signal });
+      await sleep(throttleMs(bytes, config.SCRUB_BYTES_PER_SECOND, elapsed), undefined, { signal });
       if (performance.now() - renewed < RENEW_MS) continue;
       renewed = performance.now();
-      if (!(await lead())) throw new Error('another replica scrubs by now');
+      if (!(await renewLease())) throw new Error('another replica scrubs by now');
     }
   };
-  return await digestOf(paced());
+  return await digestOf(throttled());
 }

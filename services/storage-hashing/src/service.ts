@@ -10,7 +10,7 @@ import { httpRoutes, isUpload } from './http/http.ts';
 import { startInspector } from './inspection/inspector.ts';
 import { startRemover, startSweeper } from './loops.ts';
 import { observeDisk, observeScrubs } from './metrics.ts';
-import { watchObjects } from './objects/objects-watched.ts';
+import { observeObjects } from './objects/objects-watched.ts';
 import { openObjects } from './objects/open-objects.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
@@ -25,7 +25,7 @@ export async function start(
 ): Promise<RunningService> {
   const keys = await createServiceKeys(config);
   const store = openStore(config);
-  const objects = watchObjects(openObjects(config, log));
+  const objects = observeObjects(openObjects(config, log));
   let remover: Loop | undefined;
   let inspector: Loop | undefined;
   const deps: Deps = {

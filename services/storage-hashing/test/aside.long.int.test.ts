@@ -8,7 +8,7 @@ import { eventually } from '@g2/kit/testing';
 import { AppError } from '@g2/terms/errors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { objectKey } from '../src/domain/object-key.ts';
-import { type Aside, CONFINED, openAside } from '../src/inspection/inspect-aside.ts';
+import { CONFINED, type InspectionSandbox, openInspectionSandbox } from '../src/inspection/inspect-aside.ts';
 import { openFileObjects } from '../src/objects/objects-fs.ts';
 import { zipOf } from './world.ts';
 
@@ -18,14 +18,14 @@ const key = objectKey('01990000-0000-7000-8000-000000000000');
 const never = new AbortController().signal;
 let folder: string;
 let deposit: { key: string; size: number };
-let aside: Aside;
+let aside: InspectionSandbox;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'g2-aside-'));
   const zip = await zipOf([10_000, 20_000]);
   await openFileObjects(folder).put(key, Readable.from([zip]));
   deposit = { key, size: zip.length };
-  aside = openAside(openFileObjects(folder), HANGS_MS);
+  aside = openInspectionSandbox(openFileObjects(folder), HANGS_MS);
 });
 afterAll(async () => {
   await aside?.close();
@@ -42,11 +42,11 @@ function pid(): number | undefined {
   return mine[0]?.[1] === undefined ? undefined : Number(mine[0][1]);
 }
 
-const looksWell = async () =>
+const expectInspection = async () =>
   expect(await aside.look(deposit, never)).toMatchObject({ inspection: { files: 2 } });
 
 it('[aside-confined] may read its own code but no deposits, and may not write or start a process', async () => {
-  await looksWell();
+  await expectInspection();
   const running = execFileSync('ps', ['-p', String(pid()), '-o', 'args='], { encoding: 'utf8' });
   for (const flag of CONFINED) expect(running).toContain(flag);
   const tries = (code: string): string =>
@@ -67,7 +67,7 @@ it('[aside-confined] may read its own code but no deposits, and may not write or
 });
 
 it('[aside-environment] has no environment variables of the service', async () => {
-  await looksWell();
+  await expectInspection();
   const environment = readFileSync(`/proc/${pid()}/environ`, 'utf8').split('\0').filter(Boolean);
   expect(environment.filter((one) => !one.startsWith('NODE_CHANNEL_'))).toEqual([]);
 });
@@ -76,37 +76,37 @@ it('[aside-faults] returns errors of the store unchanged and keeps working', asy
   const missing = { key: objectKey('01990000-0000-7000-8000-000000000001'), size: 10 };
   expect(await aside.look(missing, never)).toEqual({ problem: 'not-found' });
   const first = pid();
-  await looksWell();
+  await expectInspection();
   expect(pid()).toBe(first);
   const away = new AppError('unavailable');
-  const failing = openAside({ get: () => Promise.reject(away) }, HANGS_MS);
+  const failing = openInspectionSandbox({ get: () => Promise.reject(away) }, HANGS_MS);
   await expect(failing.look(deposit, never)).rejects.toBe(away);
   await failing.close();
 });
 
 it('[aside-killed] fails at once when its process is killed, and starts another', async () => {
-  await looksWell();
+  await expectInspection();
   const first = pid() ?? 0;
   process.kill(first, 'SIGSTOP');
   const looking = expect(aside.look(deposit, never)).rejects.toThrow('SIGKILL');
   process.kill(first, 'SIGKILL');
   await looking;
-  await looksWell();
+  await expectInspection();
   expect(pid()).not.toBe(first);
 });
 
 it('[aside-stopped] ends a hanging process after its time limit', async () => {
-  await looksWell();
+  await expectInspection();
   const first = pid() ?? 0;
   process.kill(first, 'SIGSTOP');
   await expect(aside.look(deposit, never)).rejects.toThrow('SIGKILL');
-  await looksWell();
+  await expectInspection();
   expect(pid()).not.toBe(first);
   // Two process starts plus one time limit.
 }, 90_000);
 
 it('[aside-aborted] ends the inspection and its process when aborted', async () => {
-  await looksWell();
+  await expectInspection();
   process.kill(pid() ?? 0, 'SIGSTOP');
   const stop = new AbortController();
   const looking = aside.look(deposit, stop.signal);

@@ -16,9 +16,9 @@ export async function zipped(files: Readonly<Record<string, string | Buffer>>): 
 
 /** Creates deposits through the API and collects storage.file_inspected. */
 export async function depositsIn(world: World) {
-  const told: FileInspected[] = [];
+  const inspectedEvents: FileInspected[] = [];
   const bus = await world.bed.bus();
-  bus.watch(facts.fileInspected.type, ({ data }) => void told.push(FileInspected.fromJSON(data)));
+  bus.watch(facts.fileInspected.type, ({ data }) => void inspectedEvents.push(FileInspected.fromJSON(data)));
 
   /** Uploads and attaches a ZIP. */
   async function deposit(zip: Buffer) {
@@ -56,7 +56,7 @@ export async function depositsIn(world: World) {
     const [ticket, staffTicket] = [await ticketFor(true), await ticketFor(false)];
     return { key, sha256, ticket, staffTicket, registrationId: claims.registrationId };
   }
-  const looked = ({ key }: { key: string }) =>
-    eventually('looked into', async () => told.find((one) => one.objectKey === key));
-  return { deposit, looked };
+  const waitForInspection = ({ key }: { key: string }) =>
+    eventually('looked into', async () => inspectedEvents.find((one) => one.objectKey === key));
+  return { deposit, looked: waitForInspection };
 }

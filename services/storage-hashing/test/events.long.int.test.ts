@@ -5,7 +5,7 @@ import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusedRemovals } from '../src/metrics.ts';
-import { newClaims, openWorld, rawPut, storeOne, uploadTicketFor, type World, zipOf } from './world.ts';
+import { newClaims, openWorld, rawPut, uploadOne, uploadTicketFor, type World, zipOf } from './world.ts';
 
 let world: World;
 let bus: Bus;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const stored = () => storeOne(world);
+const stored = () => uploadOne(world);
 
 const stateOf = async (key: string) =>
   (await world.sql('SELECT state FROM objects WHERE key = $1', [key]))[0]?.state;
@@ -65,16 +65,16 @@ const release = (object: { key: string; registrationId: string }, id?: string) =
     { registrationId: object.registrationId, objectKey: object.key, reason: 'replaced' },
     id,
   );
-const reach = (key: string, state: string) =>
+const waitForState = (key: string, state: string) =>
   eventually(`${key} is ${state}`, async () => (await stateOf(key)) === state);
 
 /** Waits until a later event of the same kind took effect, so that earlier ones were handled. */
-async function settled() {
+async function waitForEarlierEvents() {
   const marker = await stored();
   await attach(marker);
-  await reach(marker.key, 'attached');
+  await waitForState(marker.key, 'attached');
   await release(marker);
-  await reach(marker.key, 'released');
+  await waitForState(marker.key, 'released');
 }
 
 describe('events', () => {
@@ -82,15 +82,15 @@ describe('events', () => {
     const object = await stored();
     const id = newId();
     await attach(object, id);
-    await reach(object.key, 'attached');
+    await waitForState(object.key, 'attached');
     await attach(object, id);
     await attach(object);
     world.registration.holds.set(object.key, { held: true, pending: false });
     await say(facts.uploadExpired, { ticketId: object.jti, superseded: false });
     const other = await stored();
     await say(facts.uploadExpired, { ticketId: other.jti, superseded: false });
-    await reach(other.key, 'released');
-    await settled();
+    await waitForState(other.key, 'released');
+    await waitForEarlierEvents();
     expect(await stateOf(object.key)).toBe('attached');
     expect(await bytesOf(object.key)).toBe(object.size);
   });
@@ -98,15 +98,15 @@ describe('events', () => {
   it('remove the bytes on file_released once, and keep a tombstone', async () => {
     const object = await stored();
     await attach(object);
-    await reach(object.key, 'attached');
+    await waitForState(object.key, 'attached');
     const id = newId();
     await release(object, id);
-    await reach(object.key, 'released');
+    await waitForState(object.key, 'released');
     expect(await bytesOf(object.key)).toBeUndefined();
     const [before] = await world.sql('SELECT released_at FROM objects WHERE key = $1', [object.key]);
     await release(object, id);
     await release(object);
-    await settled();
+    await waitForEarlierEvents();
     const [after] = await world.sql('SELECT sha256, released_at FROM objects WHERE key = $1', [object.key]);
     expect(after).toEqual({ sha256: object.sha256, ...before });
     await expect(world.rpc.getObject({ objectKey: object.key }, { token: operator })).rejects.toMatchObject({
@@ -117,23 +117,23 @@ describe('events', () => {
   it('do not bring back an object when file_attached follows file_released', async () => {
     const object = await stored();
     await release(object);
-    await reach(object.key, 'released');
+    await waitForState(object.key, 'released');
     await attach(object);
-    await settled();
+    await waitForEarlierEvents();
     expect(await stateOf(object.key)).toBe('released');
   });
 
   it('keep the file on a false file_released, after querying registration', async () => {
     const object = await stored();
     await attach(object);
-    await reach(object.key, 'attached');
+    await waitForState(object.key, 'attached');
     world.registration.holds.set(object.key, { held: true, pending: false });
     const refused = await refusals();
     await release(object);
     await eventually('registration was asked', async () =>
       world.registration.asked.some(({ objectKey }) => objectKey === object.key),
     );
-    await settled();
+    await waitForEarlierEvents();
     expect(await stateOf(object.key)).toBe('attached');
     expect(await bytesOf(object.key)).toBe(object.size);
     expect(await refusals()).toBe(refused + 1);
@@ -142,7 +142,7 @@ describe('events', () => {
 
     world.registration.holds.delete(object.key);
     await release(object);
-    await reach(object.key, 'released');
+    await waitForState(object.key, 'released');
   });
 
   it('keep the file available while registration is undecided or unavailable', async () => {
@@ -150,7 +150,7 @@ describe('events', () => {
     for (const answer of answers) {
       const object = await stored();
       await attach(object);
-      await reach(object.key, 'attached');
+      await waitForState(object.key, 'attached');
       world.registration.holds.set(object.key, answer);
       await release(object);
       await eventually('its turn comes again later', async () => {
@@ -164,8 +164,8 @@ describe('events', () => {
       expect((await download(object)).status).toBe(200);
       world.registration.holds.delete(object.key);
       await world.sql('UPDATE removals SET due_at = now() WHERE key = $1', [object.key]);
-      await settled();
-      await reach(object.key, 'released');
+      await waitForEarlierEvents();
+      await waitForState(object.key, 'released');
       expect((await download(object)).status).toBe(404);
     }
   });
@@ -194,7 +194,7 @@ describe('events', () => {
     const object = await stored();
     await world.sql('DELETE FROM objects WHERE key = $1', [object.key]);
     await release(object);
-    await reach(object.key, 'released');
+    await waitForState(object.key, 'released');
     expect(await bytesOf(object.key)).toBeUndefined();
   });
 
@@ -205,10 +205,10 @@ describe('events', () => {
     await say(facts.uploadExpired, { ticketId: newId(), superseded: false });
     const id = newId();
     await say(facts.uploadExpired, { ticketId: object.jti, superseded: false }, id);
-    await reach(object.key, 'released');
+    await waitForState(object.key, 'released');
     await say(facts.uploadExpired, { ticketId: object.jti, superseded: false }, id);
     await say(facts.uploadExpired, { ticketId: object.jti, superseded: false });
-    await settled();
+    await waitForEarlierEvents();
     expect(await bytesOf(object.key)).toBeUndefined();
     expect(await world.sql('SELECT state FROM uploads WHERE jti = $1', [object.jti])).toEqual([
       { state: 'expired' },
@@ -218,7 +218,7 @@ describe('events', () => {
   it('cannot revert a released object, by a database constraint', async () => {
     const object = await stored();
     await release(object);
-    await reach(object.key, 'released');
+    await waitForState(object.key, 'released');
     for (const change of ["state = 'attached'", `sha256 = '${'0'.repeat(64)}'`]) {
       await expect(world.sql(`UPDATE objects SET ${change} WHERE key = $1`, [object.key])).rejects.toThrow();
     }

@@ -11,7 +11,7 @@ import { type Claims, newClaims, openWorld, silent, uploadTicketFor, type World,
 const MIB = 1024 * 1024;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-type Told = { status: number; body: Record<string, unknown> };
+type UploadResponse = { status: number; body: Record<string, unknown> };
 
 describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (driver) => {
   let found: World | undefined;
@@ -27,21 +27,21 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
       await work(found);
     });
 
-  async function ask(
+  async function sendRequest(
     base: string,
     method: string,
     ticket: string,
     headers: Record<string, string | number> = {},
     path = '/uploads',
-  ): Promise<Told> {
+  ): Promise<UploadResponse> {
     const answer = await fetch(base + path, {
       method,
       headers: { authorization: `Bearer ${ticket}`, ...(headers as Record<string, string>) },
     });
-    return { status: answer.status, body: (await answer.json()) as Told['body'] };
+    return { status: answer.status, body: (await answer.json()) as UploadResponse['body'] };
   }
   const offsetOf = async (base: string, ticket: string) =>
-    (await ask(base, 'POST', ticket, {}, '/uploads/finish')).body;
+    (await sendRequest(base, 'POST', ticket, {}, '/uploads/finish')).body;
 
   /** A PATCH request under manual control. */
   function part(base: string, ticket: string, offset: number, length: number) {
@@ -49,10 +49,11 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
       method: 'PATCH',
       headers: { authorization: `Bearer ${ticket}`, 'upload-offset': offset, 'content-length': length },
     });
-    const answer = new Promise<Told>((resolve, reject) => {
+    const answer = new Promise<UploadResponse>((resolve, reject) => {
       request.on('error', reject).on('response', (response) => {
         text(response).then(
-          (said) => resolve({ status: response.statusCode ?? 0, body: JSON.parse(said) as Told['body'] }),
+          (said) =>
+            resolve({ status: response.statusCode ?? 0, body: JSON.parse(said) as UploadResponse['body'] }),
           reject,
         );
       });
@@ -72,14 +73,14 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     request.destroy();
   }
 
-  async function begun(world: World, zip: Buffer, claims: Claims = newClaims()) {
+  async function startUpload(world: World, zip: Buffer, claims: Claims = newClaims()) {
     const ticket = await uploadTicketFor(world.bed, claims);
     const headers = { 'upload-length': zip.length, 'x-content-sha256': sha256(zip) };
-    expect(await ask(world.base, 'POST', ticket, headers)).toMatchObject({ status: 201 });
+    expect(await sendRequest(world.base, 'POST', ticket, headers)).toMatchObject({ status: 201 });
     return { ticket, claims };
   }
 
-  async function isThere(world: World, told: Told, zip: Buffer, { jti }: Claims) {
+  async function expectStored(world: World, told: UploadResponse, zip: Buffer, { jti }: Claims) {
     expect(told).toMatchObject({
       status: 200,
       body: { offset: zip.length, stored: { sha256: sha256(zip), size: zip.length } },
@@ -93,14 +94,14 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
 
   check('[growth-cut] comes to the same however often it is cut, and nothing else stays', async (world) => {
     const zip = await zipOf([40 * MIB]);
-    const { ticket, claims } = await begun(world, zip);
+    const { ticket, claims } = await startUpload(world, zip);
     for (let to = 3 * MIB; to < zip.length; to += 7 * MIB + 12_345) {
       const { offset } = await offsetOf(world.base, ticket);
       if (Number(offset) < to) await cut(world.base, ticket, zip, Number(offset), to);
     }
     const { offset } = await offsetOf(world.base, ticket);
     expect(offset).toBeGreaterThan(30 * MIB);
-    await isThere(world, await send(world.base, ticket, zip, Number(offset)), zip, claims);
+    await expectStored(world, await send(world.base, ticket, zip, Number(offset)), zip, claims);
     expect(await leftOver(world)).toBe(0);
     expect(await world.sql('SELECT tail, parts FROM uploads WHERE jti = $1', [claims.jti])).toEqual([
       { tail: null, parts: null },
@@ -111,16 +112,21 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     '[growth-restart] goes on in another process, which reads again what it did not see',
     async (world) => {
       const zip = await zipOf([17 * MIB]);
-      const { ticket, claims } = await begun(world, zip);
+      const { ticket, claims } = await startUpload(world, zip);
       expect(await send(world.base, ticket, zip, 0, 9 * MIB)).toMatchObject({ body: { offset: 9 * MIB } });
       const other = await start(world.config, { log: silent });
       try {
         const base = `http://127.0.0.1:${other.httpPort}`;
-        await isThere(world, await send(base, ticket, zip, 9 * MIB), zip, claims);
+        await expectStored(world, await send(base, ticket, zip, 9 * MIB), zip, claims);
         expect(await send(world.base, ticket, zip, 9 * MIB)).toMatchObject({
           body: { code: 'upload-offset' },
         });
-        await isThere(world, await ask(world.base, 'POST', ticket, {}, '/uploads/finish'), zip, claims);
+        await expectStored(
+          world,
+          await sendRequest(world.base, 'POST', ticket, {}, '/uploads/finish'),
+          zip,
+          claims,
+        );
       } finally {
         await other.stop();
       }
@@ -129,7 +135,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
 
   check('[growth-taken-over] a request in one process ends when another takes its place', async (world) => {
     const zip = await zipOf([30 * MIB]);
-    const { ticket, claims } = await begun(world, zip);
+    const { ticket, claims } = await startUpload(world, zip);
     const first = part(world.base, ticket, 0, zip.length);
     first.request.on('error', () => {});
     // Keeps sending slowly, like a half-open connection.
@@ -150,7 +156,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
         const { offset } = await offsetOf(base, ticket);
         told = await send(base, ticket, zip, Number(offset));
       }
-      await isThere(world, told, zip, claims);
+      await expectStored(world, told, zip, claims);
       expect(await first.answer).toMatchObject({ status: 409 });
     } finally {
       clearInterval(trickle);
@@ -161,23 +167,23 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
 
   check('[growth-at-once] two requests in one process: the later one goes on', async (world) => {
     const zip = await zipOf([20 * MIB]);
-    const { ticket, claims } = await begun(world, zip);
+    const { ticket, claims } = await startUpload(world, zip);
     const first = part(world.base, ticket, 0, zip.length);
     await new Promise<void>((resolve) => first.request.write(zip.subarray(0, 8 * MIB), () => resolve()));
     const { offset } = await offsetOf(world.base, ticket);
     expect(await first.answer).toMatchObject({ status: 409, body: { code: 'upload-superseded' } });
-    await isThere(world, await send(world.base, ticket, zip, Number(offset)), zip, claims);
+    await expectStored(world, await send(world.base, ticket, zip, Number(offset)), zip, claims);
   });
 
   check('[growth-both-last] the last byte from two sides at once is one object', async (world) => {
     const zip = await zipOf([6 * MIB]);
-    const { ticket, claims } = await begun(world, zip);
+    const { ticket, claims } = await startUpload(world, zip);
     await send(world.base, ticket, zip, 0, zip.length - 10);
     const other = await start(world.config, { log: silent });
     try {
       const base = `http://127.0.0.1:${other.httpPort}`;
       await Promise.all([base, world.base].map((to) => send(to, ticket, zip, zip.length - 10)));
-      await isThere(world, await ask(base, 'POST', ticket, {}, '/uploads/finish'), zip, claims);
+      await expectStored(world, await sendRequest(base, 'POST', ticket, {}, '/uploads/finish'), zip, claims);
     } finally {
       await other.stop();
     }
@@ -185,10 +191,10 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
 
   check('[growth-small] begins with a part of two bytes, or of none', async (world) => {
     const zip = await zipOf([1_000]);
-    const { ticket, claims } = await begun(world, zip);
+    const { ticket, claims } = await startUpload(world, zip);
     expect(await send(world.base, ticket, zip, 0, 0)).toMatchObject({ status: 200, body: { offset: 0 } });
     expect(await send(world.base, ticket, zip, 0, 2)).toMatchObject({ status: 200, body: { offset: 2 } });
-    await isThere(world, await send(world.base, ticket, zip, 2), zip, claims);
+    await expectStored(world, await send(world.base, ticket, zip, 2), zip, claims);
   });
 
   check('[growth-refused] is refused for its hash, for what it is, and for coming twice', async (world) => {
@@ -197,8 +203,8 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     const claims = newClaims();
     const ticket = await uploadTicketFor(world.bed, claims);
     const headers = { 'upload-length': zip.length, 'x-content-sha256': '0'.repeat(64) };
-    await ask(world.base, 'POST', ticket, headers);
-    expect(await ask(world.base, 'POST', ticket, headers)).toMatchObject({
+    await sendRequest(world.base, 'POST', ticket, headers);
+    expect(await sendRequest(world.base, 'POST', ticket, headers)).toMatchObject({
       status: 409,
       body: { code: 'upload-ticket-used' },
     });
@@ -208,7 +214,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
         body: { code: 'hash-mismatch' },
       });
     }
-    const second = await begun(world, zip);
+    const second = await startUpload(world, zip);
     const wrong = part(world.base, second.ticket, 0, 100);
     wrong.request.end(Buffer.alloc(100, 7));
     expect(await wrong.answer).toMatchObject({ status: 400, body: { code: 'not-a-zip' } });
@@ -218,7 +224,7 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
 
   check('[growth-expired] what was begun and left goes when registration says so', async (world) => {
     const zip = await zipOf([14 * MIB]);
-    const { ticket, claims } = await begun(world, zip);
+    const { ticket, claims } = await startUpload(world, zip);
     await send(world.base, ticket, zip, 0, 11 * MIB);
     const bus = await world.bed.bus();
     await bus.publish({

@@ -6,9 +6,9 @@ import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptions } from '../src/events.ts';
 import { lockedRemovals, storageOperations } from '../src/metrics.ts';
-import type { Objects } from '../src/objects/objects.ts';
+import type { ObjectStore } from '../src/objects/objects.ts';
 import { openStore } from '../src/store.ts';
-import { openWorld, silent, storeOne, type World } from './world.ts';
+import { openWorld, silent, uploadOne, type World } from './world.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -53,7 +53,7 @@ describe('a bucket with object lock', () => {
     Array.fromAsync(client.listObjects(bucket, key, true, { IncludeVersion: true }));
 
   it('locks an attached object, and postpones its removal until the lock ends', async () => {
-    const object = await storeOne(world);
+    const object = await uploadOne(world);
     expect(await retention(object.key)).toBeUndefined();
     await say(facts.fileAttached, {
       registrationId: object.registrationId,
@@ -105,10 +105,10 @@ describe('a bucket with object lock', () => {
   });
 
   it('locks before the event counts as handled, so that a failure of S3 causes a redelivery', async () => {
-    const object = await storeOne(world);
+    const object = await uploadOne(world);
     const store = openStore(world.config);
     let isAway = true;
-    const retain: Objects['retain'] = (key, until) =>
+    const retain: ObjectStore['retain'] = (key, until) =>
       isAway ? Promise.reject(new Error('S3 is away')) : world.objects.retain(key, until);
     const [attached] = subscriptions({
       store,
@@ -133,7 +133,7 @@ describe('a bucket with object lock', () => {
   });
 
   it('removes an unattached object with all its versions', async () => {
-    const object = await storeOne(world);
+    const object = await uploadOne(world);
     await world.objects.remove(object.key);
     expect(await versions(object.key)).toEqual([]);
   });

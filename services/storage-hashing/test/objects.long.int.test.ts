@@ -10,19 +10,24 @@ import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { objectKey } from '../src/domain/object-key.ts';
-import { type Keep, NOTHING_YET, type Objects, type Parts } from '../src/objects/objects.ts';
+import {
+  type MultipartState,
+  NO_PROGRESS,
+  type ObjectStore,
+  type SaveProgress,
+} from '../src/objects/objects.ts';
 import { openObjects } from '../src/objects/open-objects.ts';
-import { driverEnv, NO_PEER, silent } from './world.ts';
+import { driverEnvironment, NO_PEER, silent } from './world.ts';
 
 /** Contract tests of Objects for both drivers. */
 describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
   let bed: TestEnvironment;
   let folder: string;
-  let objects: Objects | undefined;
+  let objects: ObjectStore | undefined;
   beforeAll(async () => {
     bed = await createTestEnvironment();
     folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
-    const env = driverEnv(bed, driver, folder);
+    const env = driverEnvironment(bed, driver, folder);
     if (env) objects = openObjects(loadConfig(config, bed.env('storage-hashing', env)), silent);
     else console.log('no S3 server here: the S3 half of the contract is skipped');
   });
@@ -32,7 +37,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     await bed.close();
   });
 
-  const check = (name: string, work: (objects: Objects) => Promise<void>) =>
+  const check = (name: string, work: (objects: ObjectStore) => Promise<void>) =>
     it(name, async (context) => {
       if (!objects) return context.skip();
       await work(objects);
@@ -80,11 +85,11 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     for (const length of [other.length, undefined]) {
       await expect(it.put(at, inPieces(other), length)).rejects.toThrow(isThere);
     }
-    let parts: Parts = { sent: [] };
-    const keep: Keep = async (progress) => {
+    let parts: MultipartState = { sent: [] };
+    const keep: SaveProgress = async (progress) => {
       parts = progress.parts;
     };
-    await it.append(at, NOTHING_YET, inPieces(other), other.length, keep);
+    await it.append(at, NO_PROGRESS, inPieces(other), other.length, keep);
     await expect(it.complete(at, parts, other.length)).rejects.toThrow(isThere);
     expect((await buffer(await it.get(at))).equals(bytes)).toBe(true);
     await it.remove(at);
@@ -102,11 +107,11 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
 
   check('completes twice what it completed once', async (it) => {
     const [at, bytes] = [key(), randomBytes(6_000_000)];
-    let parts: Parts = { sent: [] };
-    const keep: Keep = async (progress) => {
+    let parts: MultipartState = { sent: [] };
+    const keep: SaveProgress = async (progress) => {
       parts = progress.parts;
     };
-    await it.append(at, NOTHING_YET, inPieces(bytes), bytes.length, keep);
+    await it.append(at, NO_PROGRESS, inPieces(bytes), bytes.length, keep);
     for (let times = 0; times < 2; times++) await it.complete(at, parts, bytes.length);
     expect((await buffer(await it.get(at))).equals(bytes)).toBe(true);
   });
@@ -153,7 +158,7 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
       async (it) => {
         const [at, bytes] = [key(), randomBytes(5_000)];
         const growing = join(folder, '.staging', basename(at));
-        await it.append(at, NOTHING_YET, inPieces(bytes), bytes.length, async () => {});
+        await it.append(at, NO_PROGRESS, inPieces(bytes), bytes.length, async () => {});
         await mkdir(dirname(join(folder, at)), { recursive: true });
         await link(growing, join(folder, at));
         await it.complete(at, { sent: [] }, bytes.length);

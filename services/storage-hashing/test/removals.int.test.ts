@@ -3,8 +3,8 @@ import type { Loop } from '@g2/kit/loop';
 import { createTestEnvironment, eventually, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { objectKey } from '../src/domain/object-key.ts';
-import { type Remover, startRemover } from '../src/loops.ts';
-import type { Objects } from '../src/objects/objects.ts';
+import { type RemoverDeps, startRemover } from '../src/loops.ts';
+import type { ObjectStore } from '../src/objects/objects.ts';
 import { openStore, type Store } from '../src/store.ts';
 import { silent } from './world.ts';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const away = () => Promise.reject(new Error('not asked for here'));
-const objectsWith = (remove: Objects['remove']): Objects => ({
+const objectsWith = (remove: ObjectStore['remove']): ObjectStore => ({
   put: away,
   append: away,
   check: away,
@@ -41,7 +41,7 @@ const objectsWith = (remove: Objects['remove']): Objects => ({
   close() {},
 });
 
-function begin(remove: Objects['remove'], other: Partial<Remover> = {}): Loop {
+function begin(remove: ObjectStore['remove'], other: Partial<RemoverDeps> = {}): Loop {
   const loop = startRemover({
     store,
     objects: objectsWith(remove),

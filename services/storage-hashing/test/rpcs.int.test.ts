@@ -4,7 +4,7 @@ import type { CallOptions } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { StorageService } from '@g2/proto/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, storeOne, type World } from './world.ts';
+import { openWorld, uploadOne, type World } from './world.ts';
 
 let world: World;
 let operator: string;
@@ -44,7 +44,7 @@ describe('rpc', () => {
 
   it('GetObject returns the stored data to staff, registration and certificate', async () => {
     tested.add('getObject');
-    const object = await storeOne(world);
+    const object = await uploadOne(world);
     const tokens = [
       operator,
       await world.bed.serviceToken('registration'),
@@ -69,7 +69,7 @@ describe('rpc', () => {
 
   it('VerifyObject reads every byte again', async () => {
     tested.add('verifyObject');
-    const object = await storeOne(world);
+    const object = await uploadOne(world);
     const verify = () => world.rpc.verifyObject({ objectKey: object.key }, { token: operator });
     expect(await verify()).toEqual({
       intact: true,
@@ -100,7 +100,7 @@ describe('rpc', () => {
 
   it('CountChanges is for certificate only, after both inspections', async () => {
     tested.add('countChanges');
-    const { key: objectKey } = await storeOne(world);
+    const { key: objectKey } = await uploadOne(world);
     const ask = (token?: string) =>
       world.rpc.countChanges({ objectKey, earlierObjectKey: objectKey }, { token });
     await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -10,9 +10,9 @@ import { ObjectDamaged } from '@g2/proto/storage';
 import { Client } from 'minio';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { observeScrubs } from '../src/metrics.ts';
-import { type Scrubber, startScrubber } from '../src/scrubber.ts';
+import { type ScrubberDeps, startScrubber } from '../src/scrubber.ts';
 import { openStore, type Store } from '../src/store.ts';
-import { openWorld, silent, storeOne, type World } from './world.ts';
+import { openWorld, silent, uploadOne, type World } from './world.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -39,7 +39,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
 
   const stopAll = () => Promise.all(loops.splice(0).map((loop) => loop.stop()));
   /** Starts the round of the next day; the service's own scrubber is off. */
-  function begin(other: Partial<Scrubber> = {}, rate = 1024 * 1024 * 1024): Loop {
+  function begin(other: Partial<ScrubberDeps> = {}, rate = 1024 * 1024 * 1024): Loop {
     const later = round * DAY_MS;
     const clock = () => new Date(Date.now() + later);
     const config = { SCRUB_BYTES_PER_SECOND: rate };
@@ -65,7 +65,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     await stopAll();
   };
   const attached = async () => {
-    const object = await storeOne(world);
+    const object = await uploadOne(world);
     await world.sql("UPDATE objects SET state = 'attached' WHERE key = $1", [object.key]);
     return object;
   };
@@ -90,7 +90,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
 
   it('are verified each round: one flipped bit is reported once, until it is repaired', async () => {
     const [good, bad] = [await attached(), await attached()];
-    const only = await storeOne(world);
+    const only = await uploadOne(world);
     await wholeRound();
     expect([await outcomeOf(good.key), await outcomeOf(bad.key)]).toEqual(['intact', 'intact']);
     expect(await outcomeOf(only.key)).toBeUndefined();
@@ -127,7 +127,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
   it('are not damaged by a failed read, which blocks no others', async () => {
     const [first, second] = [await attached(), await attached()];
     const before = told.length;
-    const away: Scrubber['objects'] = {
+    const away: ScrubberDeps['objects'] = {
       ...world.objects,
       get: async (key) => {
         if (key === first.key) throw new Error('the store is away');

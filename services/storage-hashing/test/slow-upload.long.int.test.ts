@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-restricted-imports -- a slow sender
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LEAST_BYTES } from '../src/intake/intake.ts';
+import { MIN_BYTES_PER_WINDOW } from '../src/intake/intake.ts';
 import { openWorld, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';
 
 let world: World;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 it('continues beyond the 15 s limit of other bodies', { timeout: 30_000 }, async () => {
-  const step = LEAST_BYTES / 2;
+  const step = MIN_BYTES_PER_WINDOW / 2;
   const zip = await zipOf([step * 64]);
   const began = Date.now();
   const { request, answer } = rawPut(world.base, await uploadTicketFor(world.bed), {

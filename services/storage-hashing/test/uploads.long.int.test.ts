@@ -5,7 +5,7 @@ import { createKeyRing } from '@g2/kit/actor';
 import { generateKeys } from '@g2/kit/keys';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEAST_BYTES } from '../src/intake/intake.ts';
+import { MIN_BYTES_PER_WINDOW } from '../src/intake/intake.ts';
 import { forge } from './archives/forge.ts';
 import { newClaims, openWorld, putUpload, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';
 
@@ -62,10 +62,10 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
   });
 
   check('takes a slow body that keeps to the least rate', async (world) => {
-    const zip = await zipOf([LEAST_BYTES * 6]);
+    const zip = await zipOf([MIN_BYTES_PER_WINDOW * 6]);
     const slow = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': zip.length });
-    for (let at = 0; at < zip.length; at += LEAST_BYTES / 2) {
-      slow.request.write(zip.subarray(at, at + LEAST_BYTES / 2));
+    for (let at = 0; at < zip.length; at += MIN_BYTES_PER_WINDOW / 2) {
+      slow.request.write(zip.subarray(at, at + MIN_BYTES_PER_WINDOW / 2));
       await setTimeout(200);
     }
     slow.request.end();
@@ -73,7 +73,7 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
   });
 
   check('ends a body that is silent, and one that trickles, in a window of time', async (world) => {
-    const zip = await zipOf([LEAST_BYTES]);
+    const zip = await zipOf([MIN_BYTES_PER_WINDOW]);
     for (const everyMs of [undefined, 50]) {
       const claims = newClaims();
       const ticket = await uploadTicketFor(world.bed, claims);

@@ -16,8 +16,8 @@ import { StorageService } from '@g2/proto/storage';
 import { AppError } from '@g2/terms/errors';
 import { ZipFile } from 'yazl';
 import { type Config, config } from '../src/config.ts';
-import type { Hold } from '../src/domain/removal.ts';
-import type { Objects } from '../src/objects/objects.ts';
+import type { HoldStatus } from '../src/domain/removal.ts';
+import type { ObjectStore } from '../src/objects/objects.ts';
 import { openObjects } from '../src/objects/open-objects.ts';
 import { start } from '../src/service.ts';
 
@@ -27,7 +27,7 @@ export const silent = createLogger('storage-hashing', 'silent');
 export const NO_PEER = { REGISTRATION_GRPC: '127.0.0.1:1' };
 
 /** Environment of a driver; undefined when it is unavailable. */
-export function driverEnv(
+export function driverEnvironment(
   bed: TestEnvironment,
   driver: 'fs' | 's3',
   folder: string,
@@ -46,7 +46,7 @@ export function driverEnv(
 }
 
 /** A fake registration; by default it releases every object. */
-type Registration = { address: string; holds: Map<string, Hold | AppError>; asked: Asked[] };
+type Registration = { address: string; holds: Map<string, HoldStatus | AppError>; asked: Asked[] };
 type Asked = { objectKey: string; ticketId: string };
 
 export type World = {
@@ -55,7 +55,7 @@ export type World = {
   base: string;
   config: Config;
   running: RunningService;
-  objects: Objects;
+  objects: ObjectStore;
   rpc: RpcClient<typeof StorageService>;
   sql(query: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   keysIn(): Promise<string[]>;
@@ -69,7 +69,7 @@ export async function openWorld(
 ): Promise<World | undefined> {
   const bed = await createTestEnvironment();
   const folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
-  const driving = driverEnv(bed, driver, folder);
+  const driving = driverEnvironment(bed, driver, folder);
   if (!driving) {
     await bed.close();
     return undefined;
@@ -192,7 +192,7 @@ export function rawPut(base: string, ticket: string, headers: Record<string, str
 }
 
 /** Uploads a small ZIP; returns its claims and key. */
-export async function storeOne(world: World) {
+export async function uploadOne(world: World) {
   const claims = newClaims();
   const zip = await zipOf([2_000]);
   const { body } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);

@@ -66,7 +66,7 @@ export type ActName = keyof typeof ACT_NAMES;
 export const isActName = (text: string): text is ActName => Object.hasOwn(ACT_NAMES, text);
 
 /** Acts that services other than identity record. All other acts concern accounts and sessions. */
-const OF_OTHERS: ReadonlySet<string> = new Set<ActName>([
+const ACTS_OF_OTHER_SERVICES: ReadonlySet<string> = new Set<ActName>([
   'credits-adjusted',
   'payment-given-back',
   'payment-refunded',
@@ -85,7 +85,8 @@ const OF_OTHERS: ReadonlySet<string> = new Set<ActName>([
   'certificate-revoked',
   'certificate-kept',
 ]);
-export const isOfAccounts = (action: string): boolean => isActName(action) && !OF_OTHERS.has(action);
+export const isAccountAct = (action: string): boolean =>
+  isActName(action) && !ACTS_OF_OTHER_SERVICES.has(action);
 
 export const ACT_SUBJECTS = [
   'user',

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { apiToken, BASE62, isApiToken, scopeRefusal, TOKEN_CHANCE, tokenPrefix } from './api-tokens.ts';
+import {
+  apiToken,
+  BASE62,
+  isApiToken,
+  scopeRefusal,
+  TOKEN_RANDOM_LENGTH,
+  tokenPrefix,
+} from './api-tokens.ts';
 
-const CHANCE = 'aZ09'.repeat(TOKEN_CHANCE / 4);
+const CHANCE = 'aZ09'.repeat(TOKEN_RANDOM_LENGTH / 4);
 
 describe('an API token', () => {
   it('has a prefix, a fixed length, and a CRC-32 checksum', () => {

@@ -20,22 +20,22 @@ export const TOKEN_DAYS = [30, 90, 365] as const;
 export const TOKEN_NAME_MAX = 60;
 
 /** Prefix that identifies a token to people and to secret scanners. */
-const MARK = 'g2_';
-export const TOKEN_CHANCE = 40;
+const TOKEN_PREFIX = 'g2_';
+export const TOKEN_RANDOM_LENGTH = 40;
 const CHECK = 6;
 /** Characters of a token that are shown so that its owner can identify it. */
-const SHOWN = MARK.length + 5;
-const SHAPE = new RegExp(`^${MARK}[0-9A-Za-z]{${TOKEN_CHANCE + CHECK}}$`);
+const SHOWN = TOKEN_PREFIX.length + 5;
+const SHAPE = new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{${TOKEN_RANDOM_LENGTH + CHECK}}$`);
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Builds a token: the mark, `TOKEN_CHANCE` random base-62 characters, and a checksum of six. */
-export const apiToken = (chance: string): string => `${MARK}${chance}${checksum(chance)}`;
+/** Builds a token: the mark, `TOKEN_RANDOM_LENGTH` random base-62 characters, and a checksum of six. */
+export const apiToken = (randomPart: string): string => `${TOKEN_PREFIX}${randomPart}${checksum(randomPart)}`;
 
 export const tokenPrefix = (token: string): string => token.slice(0, SHOWN);
 
 /** Checks shape and checksum only, to catch typing errors. It does not prove that the token exists. */
 export const isApiToken = (text: string): boolean =>
-  SHAPE.test(text) && text === apiToken(text.slice(MARK.length, -CHECK));
+  SHAPE.test(text) && text === apiToken(text.slice(TOKEN_PREFIX.length, -CHECK));
 
 /** CRC-32 (ISO 3309) in base 62. */
 function checksum(text: string): string {

@@ -1,13 +1,13 @@
-import { civilDay, DAY_MS, type Day, easter, isFree, weekdayOf, yearOf } from './national-days.ts';
+import { civilDay, DAY_MS, type Day, easter, isNonWorkingDay, weekdayOf, yearOf } from './national-days.ts';
 
 /**
  * Days from Easter Sunday without bank service: Carnival Monday and Tuesday, Corpus Christi (Resolução CMN 4.880/2020;
  * calendar of FEBRABAN). State and municipal holidays do not count: banks elsewhere are open.
  */
-const FROM_EASTER = [-48, -47, 60];
+const CLOSED_DAYS_FROM_EASTER = [-48, -47, 60];
 
 function isBankDay(day: Day): boolean {
-  return !isFree(day) && !FROM_EASTER.some((days) => easter(yearOf(day)) + days === day);
+  return !isNonWorkingDay(day) && !CLOSED_DAYS_FROM_EASTER.some((days) => easter(yearOf(day)) + days === day);
 }
 
 const WEEKDAYS = [
@@ -23,7 +23,7 @@ const WEEKDAYS = [
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** "segunda-feira, 28/12" */
-function named(day: Day): string {
+function formatDay(day: Day): string {
   const at = new Date(day * DAY_MS);
   return `${WEEKDAYS[weekdayOf(day)]}, ${two(at.getUTCDate())}/${two(at.getUTCMonth() + 1)}`;
 }
@@ -43,8 +43,8 @@ export function payableUntil(due: Date, now: Date): PayableUntil {
   let last = dueDay;
   while (!isBankDay(last)) last += 1;
   return {
-    last: named(last),
-    due: last === dueDay ? null : named(dueDay),
+    last: formatDay(last),
+    due: last === dueDay ? null : formatDay(dueDay),
     isOver: civilDay(now) > last,
   };
 }

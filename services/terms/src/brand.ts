@@ -1,5 +1,5 @@
 /** Brand name in mails and documents. */
-export const HOUSE = 'G2 Software Registry';
+export const BRAND_NAME = 'G2 Software Registry';
 
 /** Brand colours on a white background, for screens, mails, documents and images. */
 export const BRAND = {

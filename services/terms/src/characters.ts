@@ -16,7 +16,7 @@ const JOINER = new RegExp(
 );
 /** Replaces a valid joiner during a search. It has the same length, so positions stay correct. */
 const STAND_IN = '_';
-const masked = (text: string): string => text.replaceAll(JOINER, STAND_IN);
+const maskJoiners = (text: string): string => text.replaceAll(JOINER, STAND_IN);
 
 /** Invisible word-break opportunities that come in with pasted text. */
 const BREAKS = /[\u200b\u00ad]/gu;
@@ -34,7 +34,7 @@ export const cleanLine = (text: string): string =>
 /** Removes format characters, except joiners that are part of the text. */
 export function withoutFormats(text: string): string {
   if (!/\p{Cf}/u.test(text)) return text;
-  const kept = masked(text);
+  const kept = maskJoiners(text);
   return text.replaceAll(/\p{Cf}/gu, (one, at: number) => (kept[at] === STAND_IN ? one : ''));
 }
 
@@ -54,7 +54,7 @@ export const lineFault = (text: string): string | undefined => faultOf(text, NOT
 export const textFault = (text: string): string | undefined => faultOf(text, NOT_IN_A_TEXT);
 
 function faultOf(text: string, forbidden: RegExp): string | undefined {
-  const at = (HIDDEN.test(text) ? masked(text) : text).search(forbidden);
+  const at = (HIDDEN.test(text) ? maskJoiners(text) : text).search(forbidden);
   if (at < 0) return undefined;
   const codePoint = text.codePointAt(at) ?? 0;
   const code = codePoint.toString(16).toUpperCase().padStart(4, '0');

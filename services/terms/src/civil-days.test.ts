@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import {
-  beginningOf,
-  beginningsOf,
   civilDay,
+  coverWithSpans,
   daysBefore,
   daysOf,
   eachDay,
-  fewSpans,
   isCivilDay,
   monthsUntil,
   spanOf,
+  spanStart,
+  spanStarts,
   spansOf,
 } from './civil-days.ts';
 import { PERIODS } from './periods.ts';
@@ -63,9 +63,9 @@ it('goes back by months, including that of the day', () => {
 
 it('begins weeks on Mondays and months on the first, and the first span with the period', () => {
   const days = { from: '2026-02-25', to: '2026-03-10' };
-  expect(beginningsOf(days, 'day')).toHaveLength(14);
-  expect(beginningsOf(days, 'week')).toEqual(['2026-02-25', '2026-03-02', '2026-03-09']);
-  expect(beginningsOf(days, 'month')).toEqual(['2026-02-25', '2026-03-01']);
+  expect(spanStarts(days, 'day')).toHaveLength(14);
+  expect(spanStarts(days, 'week')).toEqual(['2026-02-25', '2026-03-02', '2026-03-09']);
+  expect(spanStarts(days, 'month')).toEqual(['2026-02-25', '2026-03-01']);
 });
 
 it.each([
@@ -80,7 +80,7 @@ it.each([
   ['2026-02-26', '2026-02-28', 'pentad 26..28'],
   ['2026-02-25', '2026-02-27', 'day 25..27'],
 ])('splits %s to %s into few spans', (from, to, spans) => {
-  const found = fewSpans({ from, to });
+  const found = coverWithSpans({ from, to });
   const said = found.map((one) => {
     const [begin, end] = [one.from, one.to].map((day) =>
       one.span === 'day' || one.span === 'pentad' ? day.slice(8) : day.slice(5, 7),
@@ -96,9 +96,9 @@ it('covers each day once, for any period', () => {
     if (Number(day.slice(8)) % 5 > 1) continue;
     for (const period of [7, 30, 90, 365]) {
       const days = daysOf(period, new Date(`${day}T12:00:00Z`));
-      const found = fewSpans(days);
+      const found = coverWithSpans(days);
       expect(found.flatMap(eachDay)).toEqual(eachDay(days));
-      for (const { span, from } of found) expect(beginningOf(from, span)).toBe(from);
+      for (const { span, from } of found) expect(spanStart(from, span)).toBe(from);
       expect(found.length).toBeLessThanOrEqual(7);
     }
   }

@@ -12,10 +12,10 @@ export const SPAN_MESSAGE = 'Intervalo inválido';
 
 const DAY_MS = 24 * 3_600_000;
 // The Swedish locale formats dates as ISO 8601.
-const dayThere = whenUsed(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }));
+const saoPauloDay = whenUsed(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }));
 
 /** The current civil day in São Paulo. */
-export const civilDay = (at: Date): string => dayThere().format(at);
+export const civilDay = (at: Date): string => saoPauloDay().format(at);
 
 /** True for an existing day such as "2026-11-24". Rejects 30 February, which Date reads as a day of March. */
 export function isCivilDay(text: string): boolean {
@@ -61,10 +61,10 @@ export function spanOf(period: number, asked = ''): Span {
 }
 
 /** Granularities of aggregates. A pentad is five days of a month; its last one has the remaining days. */
-export type SumSpan = 'day' | 'pentad' | 'month' | 'quarter';
+export type AggregateSpan = 'day' | 'pentad' | 'month' | 'quarter';
 
 /** First day of the span that contains this day. */
-export function beginningOf(day: string, span: Span | SumSpan): string {
+export function spanStart(day: string, span: Span | AggregateSpan): string {
   const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
   switch (span) {
     case 'day':
@@ -82,7 +82,7 @@ export function beginningOf(day: string, span: Span | SumSpan): string {
 
 /** The last `months` months, including that of the day. */
 export function monthsUntil(day: string, months: number): Days {
-  const from = beginningOf(day, 'month');
+  const from = spanStart(day, 'month');
   return months <= 1 ? { from, to: day } : { ...monthsUntil(addDays(from, -1), months - 1), to: day };
 }
 
@@ -93,29 +93,29 @@ export function eachDay({ from, to }: Days): string[] {
 }
 
 /** First days of the spans of these days. The first one is `days.from`, even within a week. */
-export function beginningsOf(days: Days, span: Span): string[] {
-  const beginnings = eachDay(days).map((day) => beginningOf(day, span));
+export function spanStarts(days: Days, span: Span): string[] {
+  const beginnings = eachDay(days).map((day) => spanStart(day, span));
   return [...new Set(beginnings)].map((day) => (day < days.from ? days.from : day));
 }
 
 /** A run of consecutive whole spans of one kind. */
-export type Summed = Days & { span: SumSpan };
+export type SpanRun = Days & { span: AggregateSpan };
 
 /** Covers the days with as few whole spans as possible: quarters in the middle, smaller spans at both ends. */
-export function fewSpans(
+export function coverWithSpans(
   days: Days,
-  [span = 'day', ...smaller]: readonly SumSpan[] = ['quarter', 'month', 'pentad'],
-): Summed[] {
+  [span = 'day', ...smaller]: readonly AggregateSpan[] = ['quarter', 'month', 'pentad'],
+): SpanRun[] {
   const { from, to } = days;
   if (from > to) return [];
   if (span === 'day') return [{ span, from, to }];
   let first = from;
-  while (beginningOf(first, span) !== first) first = addDays(first, 1);
-  const end = beginningOf(addDays(to, 1), span);
-  if (first >= end) return fewSpans(days, smaller);
+  while (spanStart(first, span) !== first) first = addDays(first, 1);
+  const end = spanStart(addDays(to, 1), span);
+  if (first >= end) return coverWithSpans(days, smaller);
   return [
-    ...fewSpans({ from, to: addDays(first, -1) }, smaller),
+    ...coverWithSpans({ from, to: addDays(first, -1) }, smaller),
     { span, from: first, to: addDays(end, -1) },
-    ...fewSpans({ from: end, to }, smaller),
+    ...coverWithSpans({ from: end, to }, smaller),
   ];
 }

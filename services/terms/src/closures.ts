@@ -1,9 +1,9 @@
-import { isOneOf } from './payments.ts';
+import { oneOfGuard } from './payments.ts';
 
 /** Why a case is closed: its payment was refunded in full, or a dispute was lost. */
 export const CLOSURE_REASONS = ['refunded', 'dispute_lost'] as const;
 export type ClosureReason = (typeof CLOSURE_REASONS)[number];
-export const isClosureReason = isOneOf(CLOSURE_REASONS);
+export const isClosureReason = oneOfGuard(CLOSURE_REASONS);
 
 /** A closed case keeps its status; no step follows. */
 export type Closure = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DETAIL_NAMES, detailsOf, NO_DETAILS, sentDetails } from './details.ts';
+import { DETAIL_NAMES, detailsOf, NO_DETAILS, toDetailsMessage } from './details.ts';
 
 it('reads each detail, and an absent optional one as null', () => {
   const read = detailsOf((name) => (name === 'title' ? 'T' : undefined));
@@ -9,6 +9,6 @@ it('reads each detail, and an absent optional one as null', () => {
 
 it('sends null as the given placeholder', () => {
   const given = { ...NO_DETAILS, title: 'T' };
-  expect(sentDetails(given)).toEqual({ ...given, notes: undefined });
-  expect(sentDetails(given, '')).toEqual({ ...given, notes: '' });
+  expect(toDetailsMessage(given)).toEqual({ ...given, notes: undefined });
+  expect(toDetailsMessage(given, '')).toEqual({ ...given, notes: '' });
 });

@@ -27,7 +27,7 @@ export type KindOf<Name extends DetailName> = Table[Name]['kind'];
 /** As stored. */
 export type Details = { [Name in DetailName]: KindOf<Name> extends 'optional' ? string | null : string };
 /** As sent in a message. */
-export type SentDetails = {
+export type DetailsMessage = {
   [Name in DetailName as KindOf<Name> extends 'optional' ? never : Name]: string;
 } & { [Name in DetailName as KindOf<Name> extends 'optional' ? Name : never]?: string | undefined };
 
@@ -43,11 +43,11 @@ export function detailsOf(read: (name: DetailName) => string | null | undefined)
 
 export const NO_DETAILS: Details = detailsOf(() => null);
 
-export type GivenDetails = { [Name in DetailName]?: string | null | undefined };
+export type DetailsInput = { [Name in DetailName]?: string | null | undefined };
 
 /** As sent in a message: null is omitted, or sent as `cleared`. */
-export function sentDetails(details: GivenDetails, cleared?: string): SentDetails {
+export function toDetailsMessage(details: DetailsInput, cleared?: string): DetailsMessage {
   const sent: Partial<Record<DetailName, string | undefined>> = {};
   for (const name of DETAIL_NAMES) sent[name] = details[name] === null ? cleared : details[name];
-  return sent as SentDetails;
+  return sent as DetailsMessage;
 }

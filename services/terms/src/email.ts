@@ -7,6 +7,6 @@ export const EMAIL =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/;
 
 /** Also accepts addresses of earlier releases (longer parts, a hyphen at the end of a label) for sign-in. */
-export const KNOWN_EMAIL = new RegExp(
+export const LEGACY_EMAIL = new RegExp(
   `${EMAIL.source}|${/^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/.source}`,
 );

@@ -52,7 +52,7 @@ export const PREVIEW_BYTES = 256 * 1024;
 /** Maximum holders per registration; a certificate lists them all. */
 export const MAX_HOLDERS = 100;
 /** Maximum ready reasons per request for corrections. */
-export const MAX_CHOSEN_REASONS = 20;
+export const MAX_REASONS_PER_REQUEST = 20;
 /** Maximum saved views of the queue per staff member. */
 export const MAX_QUEUE_VIEWS = 20;
 /** Registrations of a saved view are counted up to this number. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { ACT_NAMES, isActName, isOfAccounts } from './acts.ts';
+import { ACT_NAMES, isAccountAct, isActName } from './acts.ts';
 import { isScope, SCOPE_NAMES } from './api-tokens.ts';
 import { ARCHIVE_WARNINGS } from './archive.ts';
 import { CONTACT_NUMBER, contactNumber } from './contact-number.ts';
 import { AppError, errorCodes, isErrorCode } from './errors.ts';
-import { isRole, isStaffRole, nameOf, ROLE_NAMES, ROLES } from './names.ts';
-import { isOneOf, WEBHOOK_STATUSES } from './payments.ts';
+import { displayName, isRole, isStaffRole, ROLE_NAMES, ROLES } from './names.ts';
+import { oneOfGuard, WEBHOOK_STATUSES } from './payments.ts';
 import { deltaMessage, FEE_CENTS, serviceName, UPDATE_FEE_CENTS } from './prices.ts';
 import { isQueueView, isQueueWarning, QUEUE_VIEWS } from './queue.ts';
 import { ACTIONS, actionsAt, isAction, isStatus, STATUSES, TRANSITIONS } from './statuses.ts';
@@ -20,7 +20,7 @@ it.each([
   ['view of the queue', isQueueView, [...QUEUE_VIEWS]],
   ['warning of the queue', isQueueWarning, ['any', ...ARCHIVE_WARNINGS]],
   ['code of an error', isErrorCode, errorCodes],
-  ['state of a webhook event', isOneOf(WEBHOOK_STATUSES), [...WEBHOOK_STATUSES]],
+  ['state of a webhook event', oneOfGuard(WEBHOOK_STATUSES), [...WEBHOOK_STATUSES]],
 ] as const)('accepts each %s, and nothing else', (_what, is: (text: string) => boolean, all) => {
   expect(all.length).toBeGreaterThan(2);
   expect(new Set(all).size).toBe(all.length);
@@ -29,7 +29,7 @@ it.each([
 });
 
 it('lists every act of the other services; the rest concerns accounts', () => {
-  const ofOthers = Object.keys(ACT_NAMES).filter((act) => !isOfAccounts(act));
+  const ofOthers = Object.keys(ACT_NAMES).filter((act) => !isAccountAct(act));
   expect(ofOthers).toEqual([
     'credits-adjusted',
     'payment-given-back',
@@ -49,7 +49,7 @@ it('lists every act of the other services; the rest concerns accounts', () => {
     'certificate-revoked',
     'certificate-kept',
   ]);
-  expect(isOfAccounts('unknown')).toBe(false);
+  expect(isAccountAct('unknown')).toBe(false);
 });
 
 it('allows the transitions of api-rules R1, and offers the actions of each status', () => {
@@ -72,7 +72,7 @@ it('allows the transitions of api-rules R1, and offers the actions of each statu
 });
 
 it('has a name for each role, and returns an unknown value unchanged', () => {
-  expect([...ROLES, 'guest', 'toString'].map((role) => nameOf(ROLE_NAMES, role))).toEqual([
+  expect([...ROLES, 'guest', 'toString'].map((role) => displayName(ROLE_NAMES, role))).toEqual([
     'Cliente',
     'Operador',
     'Administrador',

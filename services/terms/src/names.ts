@@ -29,5 +29,5 @@ export const JURISDICTION_NAMES: Readonly<Record<Jurisdiction, string>> = {
 };
 
 /** The name of a value, or the value if it is unknown, as from another release. */
-export const nameOf = (names: Readonly<Record<string, string>>, word: string): string =>
-  Object.hasOwn(names, word) ? (names[word] ?? word) : word;
+export const displayName = (names: Readonly<Record<string, string>>, value: string): string =>
+  Object.hasOwn(names, value) ? (names[value] ?? value) : value;

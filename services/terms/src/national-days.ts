@@ -53,7 +53,7 @@ const FIXED = [
   [12, 25],
 ] as const;
 /** Lei 14.759/2023, of 21 December, makes 20 November a holiday from the next year on. */
-const CONSCIENCE_SINCE = 2024;
+const CONSCIENCE_DAY_SINCE = 2024;
 
 const years = new Map<number, ReadonlySet<Day>>();
 
@@ -62,7 +62,7 @@ function holidaysOf(year: number): ReadonlySet<Day> {
   if (known) return known;
   const days = new Set(FIXED.map(([month, day]) => dayOf(year, month, day)));
   days.add(easter(year) - 2);
-  if (year >= CONSCIENCE_SINCE) days.add(dayOf(year, 11, 20));
+  if (year >= CONSCIENCE_DAY_SINCE) days.add(dayOf(year, 11, 20));
   years.set(year, days);
   return days;
 }
@@ -70,4 +70,5 @@ function holidaysOf(year: number): ReadonlySet<Day> {
 /** 0 is Sunday; 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: Day): number => (day + 4) % 7;
 
-export const isFree = (day: Day): boolean => weekdayOf(day) % 6 === 0 || holidaysOf(yearOf(day)).has(day);
+export const isNonWorkingDay = (day: Day): boolean =>
+  weekdayOf(day) % 6 === 0 || holidaysOf(yearOf(day)).has(day);

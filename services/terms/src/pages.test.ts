@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSort, MAX_PAGE, pageBounds, walkTo } from './pages.ts';
+import { checkSort, MAX_PAGE, pageBounds, planPageRead } from './pages.ts';
 
 describe('pageBounds', () => {
   it('counts from page 1, ten rows by default', () => {
@@ -31,9 +31,9 @@ describe('walkTo', () => {
     (total: number, totalCapped = false) =>
     async () => ({ total, totalCapped });
   const rows = Array.from({ length: 65_000 }, (_, i) => i);
-  /** The rows of a page, read as `walkTo` returns. */
+  /** The rows of a page, read as `planPageRead` returns. */
   async function shown(offset: number, limit: number, total: number, totalCapped = false) {
-    const walk = await walkTo({ limit, offset }, async () => ({ total, totalCapped }));
+    const walk = await planPageRead({ limit, offset }, async () => ({ total, totalCapped }));
     const all = rows.slice(0, total);
     const page = (walk.fromEnd ? all.toReversed() : all).slice(walk.offset, walk.offset + walk.limit);
     return { page: walk.fromEnd ? page.toReversed() : page, passed: walk.offset };
@@ -61,16 +61,18 @@ describe('walkTo', () => {
     await expect(shown(32_000, 10, 65_000)).rejects.toMatchObject(refusal);
     await expect(shown(20_010, 10, 10_000, true)).rejects.toMatchObject(refusal);
     // The first row too far, and the last one allowed, from either end.
-    expect(await walkTo({ limit: 10, offset: 20_000 }, ends(60_000))).toMatchObject({ fromEnd: false });
-    await expect(walkTo({ limit: 10, offset: 20_001 }, ends(60_000))).rejects.toMatchObject(refusal);
-    await expect(walkTo({ limit: 10, offset: 39_999 }, ends(60_000))).rejects.toMatchObject(refusal);
-    expect(await walkTo({ limit: 10, offset: 40_000 }, ends(60_000))).toMatchObject({ fromEnd: true });
-    await expect(walkTo({ limit: 10, offset: 10_000 }, ends(10_000, true))).rejects.toMatchObject(refusal);
+    expect(await planPageRead({ limit: 10, offset: 20_000 }, ends(60_000))).toMatchObject({ fromEnd: false });
+    await expect(planPageRead({ limit: 10, offset: 20_001 }, ends(60_000))).rejects.toMatchObject(refusal);
+    await expect(planPageRead({ limit: 10, offset: 39_999 }, ends(60_000))).rejects.toMatchObject(refusal);
+    expect(await planPageRead({ limit: 10, offset: 40_000 }, ends(60_000))).toMatchObject({ fromEnd: true });
+    await expect(planPageRead({ limit: 10, offset: 10_000 }, ends(10_000, true))).rejects.toMatchObject(
+      refusal,
+    );
     expect((await shown(9_990, 10, 10_000, true)).page).toHaveLength(10);
   });
 
   it('returns nothing past the end', async () => {
-    expect(await walkTo({ limit: 10, offset: 2_000 }, ends(1_500))).toEqual({
+    expect(await planPageRead({ limit: 10, offset: 2_000 }, ends(1_500))).toEqual({
       limit: 0,
       offset: 0,
       fromEnd: true,
@@ -81,7 +83,7 @@ describe('walkTo', () => {
     const countAll = async (): Promise<never> => {
       throw new Error('counted');
     };
-    expect(await walkTo({ limit: 10, offset: 990 }, countAll)).toEqual({
+    expect(await planPageRead({ limit: 10, offset: 990 }, countAll)).toEqual({
       limit: 10,
       offset: 990,
       fromEnd: false,

@@ -39,16 +39,16 @@ const FAR = 20_000;
 const FAR_MESSAGE = 'Página longe demais do início e do fim da lista: use os filtros ou a busca.';
 
 /** How to read a page. With `fromEnd` the order is reversed, and so are the rows read. */
-export type Walk = PageBounds & { fromEnd: boolean };
+export type PageRead = PageBounds & { fromEnd: boolean };
 
 /**
  * Reads from the nearer end, if it is known. @param countAll called only for large offsets
  * @throws AppError invalid-input for a page far from both ends
  */
-export async function walkTo(
+export async function planPageRead(
   { limit, offset }: PageBounds,
   countAll: () => Promise<{ total: number; totalCapped: boolean }>,
-): Promise<Walk> {
+): Promise<PageRead> {
   if (offset < NEAR) return { limit, offset, fromEnd: false };
   const { total, totalCapped } = await countAll();
   const left = total - offset;

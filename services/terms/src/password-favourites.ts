@@ -1,5 +1,5 @@
 /** Common in Brazil and missing or low in the library's lists; most likely first, without accents or capitals. */
-export const FAVOURITES: readonly string[] = `
+export const COMMON_PASSWORDS: readonly string[] = `
 senha mudar brasil flamengo corinthians palmeiras g2registry g2 registry registro software
 senha123 mudar123 senha1234 senha12345 123mudar mudeme trocar123 trocar mudarsenha novasenha minhasenha primeirasenha
 senhasegura senhaforte senha@123 mudar@123 trocar@123 brasil@123 admin@123 teste@123 abc@123 abcd@1234

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LEAST_PASSWORD_SCORE, passwordScore } from './password-strength.ts';
+import { MIN_PASSWORD_SCORE, passwordScore } from './password-strength.ts';
 
 const ANA = { email: 'ana.moreira@estudio-azul.com.br', firstName: 'Ana Júlia', lastName: 'Moreira' };
 const scoreOf = (password: string) => passwordScore(password, ANA);
@@ -17,7 +17,7 @@ describe('a password is refused', () => {
     ['with accents', ['corações1', 'Júlia1990', 'família1']],
     ['a long simple one', ['a'.repeat(200), '12345678'.repeat(20)]],
   ])('that is %s', (_what, passwords) => {
-    const accepted = passwords.filter((password) => scoreOf(password) >= LEAST_PASSWORD_SCORE);
+    const accepted = passwords.filter((password) => scoreOf(password) >= MIN_PASSWORD_SCORE);
     expect(accepted).toEqual([]);
   });
 });
@@ -33,7 +33,7 @@ describe('a password is accepted', () => {
     '日本語のパスワードです',
     `${'a'.repeat(40)}kJ8#mQ2$vN5&xR7*kJ8#mQ2$vN5&xR7*`,
   ])('%s', (password) => {
-    expect(scoreOf(password)).toBeGreaterThanOrEqual(LEAST_PASSWORD_SCORE);
+    expect(scoreOf(password)).toBeGreaterThanOrEqual(MIN_PASSWORD_SCORE);
   });
 });
 

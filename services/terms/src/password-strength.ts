@@ -1,13 +1,13 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as portuguese } from '@zxcvbn-ts/language-pt-br';
-import { FAVOURITES } from './password-favourites.ts';
+import { COMMON_PASSWORDS } from './password-favourites.ts';
 
 /** Resistance to guessing, from 0 (guessed first) to 4. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
 /** Minimum score accepted (api-rules X2). */
-export const LEAST_PASSWORD_SCORE: PasswordScore = 2;
+export const MIN_PASSWORD_SCORE: PasswordScore = 2;
 
 /** Owner data that an attacker would try first. */
 export type PasswordOwner = { email: string; firstName: string; lastName: string };
@@ -16,7 +16,7 @@ export type PasswordOwner = { email: string; firstName: string; lastName: string
  * Characters scored at either end. The cost grows with the cube of the length and with the substitutions: the defaults
  * take seconds for 100 characters, these 2 to 4 ms for usual passwords, 10 ms at most.
  */
-const LOOKED_AT = 32;
+const SCORED_LENGTH = 32;
 const SUBSTITUTIONS = 4;
 
 /** Accents do not make guessing harder. */
@@ -30,7 +30,7 @@ function portugueseLists(): Record<string, string[]> {
   const short = lists.flatMap(([, words]) => (words.length < SHORT_LIST ? words : []));
   return {
     ...Object.fromEntries(lists.filter(([, words]) => words.length >= SHORT_LIST)),
-    favourites: [...new Set([...FAVOURITES, ...short.map((word) => word.toLowerCase())])],
+    favourites: [...new Set([...COMMON_PASSWORDS, ...short.map((word) => word.toLowerCase())])],
   };
 }
 
@@ -41,7 +41,7 @@ const scorer = (): ZxcvbnFactory => {
     dictionary: { ...common, ...portugueseLists() },
     graphs: adjacencyGraphs,
     l33tMaxSubstitutions: SUBSTITUTIONS,
-    maxLength: LOOKED_AT,
+    maxLength: SCORED_LENGTH,
   });
   return factory;
 };
@@ -69,8 +69,8 @@ export function passwordScore(password: string, owner: PasswordOwner): PasswordS
   if (words.some((word) => word.toLowerCase() === typed.trim().toLowerCase())) return 0;
   const text = typed.replace(WORD_SIGN_NUMBER, '$1$2');
   const scoreOf = (part: string) => scorer().check(part, words).score;
-  const score = scoreOf(text.slice(0, LOOKED_AT));
+  const score = scoreOf(text.slice(0, SCORED_LENGTH));
   // A strong end can raise the score of a long password with a weak start.
-  const isSaved = score < LEAST_PASSWORD_SCORE && text.length > LOOKED_AT;
-  return isSaved ? scoreOf(text.slice(-LOOKED_AT)) : score;
+  const isSaved = score < MIN_PASSWORD_SCORE && text.length > SCORED_LENGTH;
+  return isSaved ? scoreOf(text.slice(-SCORED_LENGTH)) : score;
 }

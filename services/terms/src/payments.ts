@@ -128,7 +128,7 @@ export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 export const WEBHOOK_STATUSES = ['received', 'processed', 'failed'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
-export const isOneOf =
+export const oneOfGuard =
   <Word extends string>(words: readonly Word[]) =>
   (text: string): text is Word =>
     words.some((word) => word === text);

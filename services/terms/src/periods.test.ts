@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayFaults, isPeriod, PERIOD_MESSAGE, periodStart } from './periods.ts';
+import { dayErrors, isPeriod, PERIOD_MESSAGE, periodStart } from './periods.ts';
 
 it('begins a period that many days ago, to the millisecond, and refuses other lengths', () => {
   const now = new Date('2026-11-24T12:00:00.001Z');
@@ -20,5 +20,5 @@ it.each([
   ['12026-11-24', '2026-11-24T', { from: wrong, to: wrong }],
   ['x2026-11-24', '24/11/2026', { from: wrong, to: wrong }],
 ])('validates the days from %j to %j: %o', (from, to, faults) =>
-  expect(dayFaults({ from, to })).toEqual(faults),
+  expect(dayErrors({ from, to })).toEqual(faults),
 );

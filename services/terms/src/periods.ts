@@ -23,7 +23,7 @@ function isDay(text: string): boolean {
 }
 
 /** Errors of a period's bounds by field; an empty text is no bound. */
-export function dayFaults({ from, to }: { from: string; to: string }): { from?: string; to?: string } {
+export function dayErrors({ from, to }: { from: string; to: string }): { from?: string; to?: string } {
   const faults: { from?: string; to?: string } = {};
   if (from !== '' && !isDay(from)) faults.from = 'Data inválida';
   if (to !== '' && !isDay(to)) faults.to = 'Data inválida';

@@ -22,7 +22,7 @@ export const NOBODY = 'none';
 /** Interval at which a client reports an open registration, ms. */
 export const VIEWING_BEAT_MS = 15_000;
 /** A viewer without a report for this long is removed, ms; two lost reports are tolerated. */
-export const VIEWING_SEEN_MS = 40_000;
+export const VIEWING_TIMEOUT_MS = 40_000;
 
 /** In place of a warning code: any warning. */
 export const ANY_WARNING = 'any';

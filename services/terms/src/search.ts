@@ -17,11 +17,11 @@ export const TOTAL_CAP = 10_000;
 /** Rows, newest first, that a search of one or two characters scans, since no index covers it. */
 export const NEWEST_SEARCHED = 2_000;
 /** Maximum offset in results that exceed the counting limit. */
-export const SEARCHED_FAR = 200;
+export const MAX_SEARCH_OFFSET = 200;
 
 /** @throws AppError invalid-input beyond SEARCHED_FAR */
 export function checkSearchDepth(offset: number): void {
-  if (offset <= SEARCHED_FAR) return;
+  if (offset <= MAX_SEARCH_OFFSET) return;
   const message = 'Resultados demais para ir tão longe: acrescente uma palavra à busca.';
   throw new AppError('invalid-input', { message, fields: { page: message } });
 }

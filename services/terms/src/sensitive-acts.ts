@@ -110,6 +110,6 @@ export const asksSecond = (route: string, rpc?: string): boolean =>
 function actOf(rpc: string, request: unknown): SensitiveAct | undefined {
   const act = byRpc.get(rpc);
   const values: Record<string, unknown> = { ...(request as object) };
-  const does = Object.entries(act?.where ?? {}).every(([field, value]) => values[field] === value);
-  return does ? act : undefined;
+  const matches = Object.entries(act?.where ?? {}).every(([field, value]) => values[field] === value);
+  return matches ? act : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownershipExceededMessage, SHARE_PROBLEMS, shareProblem, toShare } from './shares.ts';
+import { coerceShare, ownershipExceededMessage, SHARE_PROBLEMS, shareProblem } from './shares.ts';
 
 const { missing, negative, tooMuch, decimal, other } = SHARE_PROBLEMS;
 
@@ -32,7 +32,7 @@ it.each([
 ])('judges the share %j as: %s', (share, problem) => expect(shareProblem(share)).toBe(problem));
 
 it('converts plain digits to a number, and keeps anything else', () => {
-  expect(['33', '3a', 'a3', '-3', 3, null].map(toShare)).toEqual([33, '3a', 'a3', '-3', 3, null]);
+  expect(['33', '3a', 'a3', '-3', 3, null].map(coerceShare)).toEqual([33, '3a', 'a3', '-3', 3, null]);
 });
 
 it('names the sum that is too high', () => {

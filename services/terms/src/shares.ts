@@ -16,7 +16,7 @@ export const SHARE_PROBLEMS = {
 const DIGITS = /^[0-9]+$/;
 
 /** Coerces plain digits to a number (spec §5), and nothing else, so that no unintended share is stored. */
-export const toShare = (value: unknown): unknown =>
+export const coerceShare = (value: unknown): unknown =>
   typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
 
 /** Undefined if valid. Text must be plain digits: a comma, exponent or blank is ambiguous. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOneLine, isStorable, isText } from './characters.ts';
 import { AppError } from './errors.ts';
-import { isLonger, lengthOf, lineProblem, Problems } from './text.ts';
+import { FieldErrors, isLonger, lengthOf, lineError } from './text.ts';
 
 it.each(['a\0b', 'a\r\nBcc: x', 'a\u2028b', 'a\u2029b', '\u202egnp.zip', 'a\u200bb', 'a\u0085b'])(
   'refuses %j as a line',
@@ -17,8 +17,8 @@ it('accepts letters of every language in a line', () => {
 it('counts code points instead of UTF-16 units', () => {
   expect([lengthOf('ação'), lengthOf('🚀a'), lengthOf('')]).toEqual([4, 2, 0]);
   expect([isLonger('🚀🚀', 2), isLonger('🚀🚀a', 2), isLonger('aaaaa', 2)]).toEqual([false, true, true]);
-  expect(lineProblem('🚀'.repeat(200), 200)).toBeUndefined();
-  expect(lineProblem('🚀'.repeat(201), 200)).toBe('O texto não pode exceder 200 caracteres');
+  expect(lineError('🚀'.repeat(200), 200)).toBeUndefined();
+  expect(lineError('🚀'.repeat(201), 200)).toBe('O texto não pode exceder 200 caracteres');
 });
 
 it('accepts storable texts, and texts of several lines without direction marks', () => {
@@ -38,8 +38,8 @@ it('accepts storable texts, and texts of several lines without direction marks',
 
 describe('Problems', () => {
   /** The stored value, or the refusal. */
-  function checked<Kept>(work: (problems: Problems) => Kept): Kept | Record<string, string> | undefined {
-    const problems = new Problems();
+  function checked<Kept>(work: (problems: FieldErrors) => Kept): Kept | Record<string, string> | undefined {
+    const problems = new FieldErrors();
     const kept = work(problems);
     try {
       problems.refuse();
@@ -81,7 +81,7 @@ describe('Problems', () => {
     ['email', 'a@b.br\u200b', { f: invalid }],
     ['email', `${'a'.repeat(250)}@b.br`, { f: 'O texto não pode exceder 254 caracteres' }],
   ] as const)('%s of %j is %j', (kind, value, kept) => {
-    const read = (problems: Problems) => {
+    const read = (problems: FieldErrors) => {
       if (kind === 'optional') return problems.optional('f', value, 8);
       if (kind === 'taxId' || kind === 'email') return problems[kind]('f', value);
       return problems[kind]('f', value, 8, 'Falta');

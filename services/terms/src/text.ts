@@ -21,7 +21,7 @@ export const isLonger = (text: string, max: number): boolean =>
   text.length > max && (text.length > 2 * max || lengthOf(text) > max);
 
 /** Error of a one-line text of at most `max` code points, or undefined. */
-export const lineProblem = (text: string, max: number): string | undefined => problemOf(text, max, lineFault);
+export const lineError = (text: string, max: number): string | undefined => problemOf(text, max, lineFault);
 
 const textProblem = (text: string, max: number): string | undefined => problemOf(text, max, textFault);
 
@@ -34,7 +34,7 @@ function problemOf(
 }
 
 /** Collects the errors of an input by field, so that a form shows all of them. */
-export class Problems {
+export class FieldErrors {
   readonly #fields: Record<string, string> = {};
 
   /** Keeps the first error of a field; undefined adds none. */
@@ -53,7 +53,7 @@ export class Problems {
   /** One line, cleaned, required, at most `max` code points. */
   line(field: string, value: string, max: number, missing: string): string {
     const text = cleanLine(value);
-    this.add(field, lineProblem(text, max) ?? (text === '' ? missing : undefined));
+    this.add(field, lineError(text, max) ?? (text === '' ? missing : undefined));
     return text;
   }
 
@@ -71,9 +71,9 @@ export class Problems {
     return text || null;
   }
 
-  /** Returns the printed form; the length is checked first (spec §5). @param kept stored earlier, stays valid */
-  taxId(field: string, value: string, kept?: string): string {
-    if (value === kept) return value;
+  /** Returns the printed form; the length is checked first (spec §5). @param previous stored earlier, stays valid */
+  taxId(field: string, value: string, previous?: string): string {
+    if (value === previous) return value;
     const text = normalizeTaxId(value);
     if (lengthOf(text) < TAX_ID_MIN_LENGTH) this.add(field, TAX_ID_SHORT);
     if (isLonger(text, TAX_ID_MAX_LENGTH)) this.add(field, TAX_ID_LONG);
@@ -82,11 +82,11 @@ export class Problems {
     return formatTaxId(text);
   }
 
-  /** Spec §5. @param kept value stored by an earlier release; it stays valid */
-  email(field: string, value: string, kept?: string): string {
-    if (value === kept) return value;
+  /** Spec §5. @param previous value stored by an earlier release; it stays valid */
+  email(field: string, value: string, previous?: string): string {
+    if (value === previous) return value;
     const text = value.trim();
-    this.add(field, lineProblem(text, MAX_LENGTH.email) ?? (EMAIL.test(text) ? undefined : EMAIL_WRONG));
+    this.add(field, lineError(text, MAX_LENGTH.email) ?? (EMAIL.test(text) ? undefined : EMAIL_WRONG));
     return text;
   }
 }

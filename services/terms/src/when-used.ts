@@ -1,8 +1,8 @@
 /** Creates a value on first use and caches it. Number and date formats cost about 10 ms each on a phone. */
 export function whenUsed<Made>(make: () => Made): () => Made {
-  let made: { it: Made } | undefined;
+  let cached: { it: Made } | undefined;
   return () => {
-    made ??= { it: make() };
-    return made.it;
+    cached ??= { it: make() };
+    return cached.it;
   };
 }

@@ -1,8 +1,8 @@
-import { civilDay, DAY_MS, type Day, isFree } from './national-days.ts';
+import { civilDay, DAY_MS, type Day, isNonWorkingDay } from './national-days.ts';
 import { STATUS_PROMISED_DAYS, type Status } from './statuses.ts';
 
 /** Start of a civil day: 02:00 UTC in daylight-saving time, otherwise 03:00. The day it starts on has no midnight. */
-function beginningOf(day: Day): Date {
+function startOfDay(day: Day): Date {
   const summer = new Date(day * DAY_MS + 2 * 3_600_000);
   return civilDay(summer) === day ? summer : new Date(day * DAY_MS + 3 * 3_600_000);
 }
@@ -17,19 +17,19 @@ function beginningOf(day: Day): Date {
 export function workingDays(from: Date, to: Date): number {
   const last = civilDay(to);
   let count = 0;
-  for (let day = civilDay(from) + 1; day <= last; day += 1) if (!isFree(day)) count += 1;
+  for (let day = civilDay(from) + 1; day <= last; day += 1) if (!isNonWorkingDay(day)) count += 1;
   return count;
 }
 
 /** `workingDays(at, now) > days` as a time, for a database. @param days whole number, at least 0 */
 export function moreThanWorkingDaysAgo(days: number, now: Date): Date {
   let day = civilDay(now);
-  for (let left = days; left > 0 || isFree(day); day -= 1) if (!isFree(day)) left -= 1;
-  return beginningOf(day);
+  for (let left = days; left > 0 || isNonWorkingDay(day); day -= 1) if (!isNonWorkingDay(day)) left -= 1;
+  return startOfDay(day);
 }
 
 /** Share of the promised time from which it is nearly used up. */
-const NEAR = 0.8;
+const NEAR_SHARE = 0.8;
 
 export type Lateness = {
   /** Working days. */
@@ -50,5 +50,5 @@ export function lateness(status: Status, since: Date, now: Date): Lateness | nul
   if (promised === undefined) return null;
   const days = workingDays(since, now);
   const share = days / promised;
-  return { days, promised, share, level: share > 1 ? 'late' : share >= NEAR ? 'near' : 'in-time' };
+  return { days, promised, share, level: share > 1 ? 'late' : share >= NEAR_SHARE ? 'near' : 'in-time' };
 }

@@ -1,6 +1,12 @@
 import { certificateNumber } from '@g2/terms/certificate-number';
 import type { Decision } from '@g2/terms/decision';
-import { DETAIL_NAMES, type DetailName, type Details, detailsOf, type SentDetails } from '@g2/terms/details';
+import {
+  DETAIL_NAMES,
+  type DetailName,
+  type Details,
+  type DetailsMessage,
+  detailsOf,
+} from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
 
 /** Details that a certificate states; the others stay private. */
@@ -16,7 +22,7 @@ const IS_STATED = {
 } as const satisfies Record<DetailName, boolean>;
 type StatedName = { [Name in DetailName]: (typeof IS_STATED)[Name] extends true ? Name : never }[DetailName];
 
-const statedDetails = (sent: SentDetails): Pick<Details, StatedName> => {
+const statedDetails = (sent: DetailsMessage): Pick<Details, StatedName> => {
   const details = detailsOf((name) => sent[name]);
   const names = DETAIL_NAMES.filter((name) => IS_STATED[name]);
   return Object.fromEntries(names.map((name) => [name, details[name]])) as Pick<Details, StatedName>;
@@ -140,7 +146,7 @@ export type RegistrationFacts = {
         id: string;
         userId: string;
         status: string;
-        details?: SentDetails | undefined;
+        details?: DetailsMessage | undefined;
         sha256?: string | undefined;
         sha512?: string | undefined;
         fileName?: string | undefined;

@@ -1,4 +1,4 @@
-import type { Sheet } from '@g2/paper/sheet';
+import type { DocumentWriter } from '@g2/paper/sheet';
 import { type } from '@g2/paper/type';
 import {
   LEGAL_NATURE,
@@ -17,7 +17,7 @@ const DESCRIPTION_LIMIT = 600;
 const INDENT = 14;
 
 /** Back pages: overflow of the front, what is proven, verification without the service, legal nature. */
-export function writeBack(sheet: Sheet, paper: CertificateInput, left: FrontOverflow): void {
+export function writeBack(sheet: DocumentWriter, paper: CertificateInput, left: FrontOverflow): void {
   const { deposit, statement } = paper;
   const { description, holders } = statement;
   sheet.breakPage();
@@ -44,14 +44,14 @@ export function writeBack(sheet: Sheet, paper: CertificateInput, left: FrontOver
   for (const text of LEGAL_NATURE) sheet.write(text, type.fine, { gap: 3 });
 }
 
-function heading(sheet: Sheet, text: string): void {
+function heading(sheet: DocumentWriter, text: string): void {
   // Avoids a heading at the end of a page.
   sheet.need(60);
   sheet.y += 4;
   sheet.write(text, type.heading, { tag: 'H2', gap: 2 });
 }
 
-function list(sheet: Sheet, texts: readonly string[]): void {
+function list(sheet: DocumentWriter, texts: readonly string[]): void {
   const place = { x: sheet.left + INDENT, width: sheet.width - INDENT, gap: 2, tag: 'LBody' } as const;
   sheet.group('L', () => {
     for (const text of texts) {
@@ -64,7 +64,7 @@ function list(sheet: Sheet, texts: readonly string[]): void {
   });
 }
 
-function writeSteps(sheet: Sheet, all: readonly VerificationStep[]): void {
+function writeSteps(sheet: DocumentWriter, all: readonly VerificationStep[]): void {
   const place = { x: sheet.left + INDENT, width: sheet.width - INDENT, tag: 'LBody' } as const;
   sheet.group('L', () => {
     all.forEach(({ lead, text, commands }, index) => {

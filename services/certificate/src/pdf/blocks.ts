@@ -1,4 +1,4 @@
-import type { Sheet } from '@g2/paper/sheet';
+import type { DocumentWriter } from '@g2/paper/sheet';
 import type { Type } from '@g2/paper/type';
 
 /** A part of the front page with a known height, drawn at the cursor. */
@@ -6,7 +6,7 @@ export type Block = { height: number; draw: () => void };
 
 /** The first type in which the text fits into `lines`, else the last. */
 export function fittingType(
-  sheet: Sheet,
+  sheet: DocumentWriter,
   text: string,
   width: number,
   lines: number,
@@ -20,7 +20,7 @@ export function fittingType(
 const WIDEST_GAP = 24;
 
 /** Draws blocks vertically and distributes the free space. */
-export function drawStacked(sheet: Sheet, blocks: readonly Block[], room: number): void {
+export function drawStacked(sheet: DocumentWriter, blocks: readonly Block[], room: number): void {
   const top = sheet.y;
   const used = blocks.reduce((sum, { height }) => sum + height, 0);
   const gap = Math.min(WIDEST_GAP, Math.max(0, room - used) / (blocks.length + 1));

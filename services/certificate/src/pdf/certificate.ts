@@ -1,5 +1,5 @@
 import { drawFrame, drawLightFrame } from '@g2/paper/ornament';
-import { Sheet } from '@g2/paper/sheet';
+import { DocumentWriter } from '@g2/paper/sheet';
 import { writeBack } from './back.ts';
 import type { CertificateInput } from './certificate-input.ts';
 import { writeFront } from './front.ts';
@@ -7,7 +7,7 @@ import { writeFront } from './front.ts';
 /** PDF/A-3, deterministic: dates come from the statement. A character without a font is printed as its number. */
 export async function renderCertificate(paper: CertificateInput): Promise<Buffer> {
   const { statement, number, manifest, isTest, deposit } = paper;
-  const sheet = await Sheet.open({
+  const sheet = await DocumentWriter.open({
     title: `Certificado de Registro de Autoria de Software ${number}`,
     about: statement.title,
     createdAt: new Date(statement.issuedAt),

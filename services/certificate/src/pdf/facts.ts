@@ -1,4 +1,4 @@
-import type { Sheet } from '@g2/paper/sheet';
+import type { DocumentWriter } from '@g2/paper/sheet';
 import { type Type, type } from '@g2/paper/type';
 import type { CertificateStatement } from '../domain/certificate.ts';
 import { type Block, fittingType } from './blocks.ts';
@@ -8,7 +8,7 @@ import { formatMoment, formatSize } from './wording.ts';
 const TINY: Type = { ...type.small, size: 6.8, leading: 8.6 };
 
 /** File and four dates in labelled columns. */
-export function factsBlock(sheet: Sheet, statement: CertificateStatement): Block {
+export function factsBlock(sheet: DocumentWriter, statement: CertificateStatement): Block {
   const quarter = sheet.width / 4;
   const wide = 2.75 * quarter;
   const file = fittingType(sheet, statement.fileName, wide, 2, [type.body, type.small, TINY]);
@@ -41,7 +41,13 @@ export function factsBlock(sheet: Sheet, statement: CertificateStatement): Block
 
 type CellBox = { x: number; y: number; width: number };
 
-function cell(sheet: Sheet, label: string, value: string, style: Type, { x, y, width }: CellBox): void {
+function cell(
+  sheet: DocumentWriter,
+  label: string,
+  value: string,
+  style: Type,
+  { x, y, width }: CellBox,
+): void {
   sheet.y = y;
   sheet.put(label.toUpperCase(), type.label, { x, width });
   sheet.y = y + 10;
@@ -60,7 +66,7 @@ export function proofText({ recordedAt, stamps, logIndex }: DepositProof): strin
   return `${parts.join('; ')}.`;
 }
 
-export function proofBlock(sheet: Sheet, deposit: DepositProof): Block {
+export function proofBlock(sheet: DocumentWriter, deposit: DepositProof): Block {
   const text = proofText(deposit);
   return {
     height: 10 + sheet.height(text, type.small),

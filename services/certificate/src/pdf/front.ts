@@ -1,5 +1,5 @@
 import { drawMark, drawQr, drawSeal } from '@g2/paper/ornament';
-import type { Sheet } from '@g2/paper/sheet';
+import type { DocumentWriter } from '@g2/paper/sheet';
 import { colour, type Type, type } from '@g2/paper/type';
 import { ownHolderLine } from '../domain/holders.ts';
 import { type Block, drawStacked, fittingType } from './blocks.ts';
@@ -23,7 +23,7 @@ const centred = { align: 'center' } as const;
 export type FrontOverflow = { holders: boolean; proof: boolean };
 
 /** The front page: parties, program and hash. */
-export function writeFront(sheet: Sheet, paper: CertificateInput): FrontOverflow {
+export function writeFront(sheet: DocumentWriter, paper: CertificateInput): FrontOverflow {
   const { statement, deposit } = paper;
   writeHead(sheet, paper);
   const room = sheet.bottom - FOOT - sheet.y;
@@ -49,7 +49,7 @@ export function writeFront(sheet: Sheet, paper: CertificateInput): FrontOverflow
   return { holders: holders?.isCut ?? false, proof: proof !== null && !hasProof };
 }
 
-function writeHead(sheet: Sheet, { number, supersedes, statement }: CertificateInput): void {
+function writeHead(sheet: DocumentWriter, { number, supersedes, statement }: CertificateInput): void {
   const { left: overflow, width } = sheet;
   sheet.artifact(() => drawMark(sheet.doc, { x: overflow + width / 2 - 13, y: sheet.y, size: 26 }));
   sheet.y += 31;
@@ -72,7 +72,7 @@ function versionText({ versionNumber, preceding }: CertificateInput['statement']
 }
 
 /** The largest type in which the title takes few lines. */
-function programBlock(sheet: Sheet, title: string): Block {
+function programBlock(sheet: DocumentWriter, title: string): Block {
   const style = (size: number): Type => ({ cut: 'display', size, leading: size * 1.2, colour: colour.green });
   const large = fittingType(sheet, title, sheet.width, 2, [25, 19].map(style));
   const isShort = sheet.lineCount(title, large) <= 2;
@@ -90,7 +90,7 @@ function programBlock(sheet: Sheet, title: string): Block {
 const LABEL = 92;
 
 /** Applicant, holder and jurisdiction with labels. */
-function partiesBlock(sheet: Sheet, { statement }: CertificateInput): Block {
+function partiesBlock(sheet: DocumentWriter, { statement }: CertificateInput): Block {
   const { applicantName, applicantTaxId, jurisdiction } = statement;
   const width = sheet.width - LABEL;
   const named = (label: string, value: string): [string, string, Type] => [
@@ -118,7 +118,7 @@ function partiesBlock(sheet: Sheet, { statement }: CertificateInput): Block {
   };
 }
 
-function writeFoot(sheet: Sheet, { number, publicUrl }: CertificateInput): void {
+function writeFoot(sheet: DocumentWriter, { number, publicUrl }: CertificateInput): void {
   const link = `${publicUrl}/verificar/${number}`;
   const { left: overflow, width, bottom } = sheet;
   sheet.figure(`Código QR: ${link}`, () => {

@@ -1,4 +1,4 @@
-import type { Sheet } from '@g2/paper/sheet';
+import type { DocumentWriter } from '@g2/paper/sheet';
 import { colour, type Type, type } from '@g2/paper/type';
 import type { CertificateStatement } from '../domain/certificate.ts';
 import type { Block } from './blocks.ts';
@@ -11,7 +11,7 @@ const PADDING = 11;
 
 /** A hash in four rows of four groups; screen readers and copying get one word. */
 export function hashBlock(
-  sheet: Sheet,
+  sheet: DocumentWriter,
   { sha256, sha512 }: Pick<CertificateStatement, 'sha256' | 'sha512'>,
 ): Block {
   const rows = sha256.match(/.{16}/g) ?? [];
@@ -50,7 +50,7 @@ export function hashBlock(
 }
 
 /** Tinted background between two lines. */
-function panel(sheet: Sheet, top: number, height: number): void {
+function panel(sheet: DocumentWriter, top: number, height: number): void {
   const { doc, left, width } = sheet;
   sheet.artifact(() => {
     doc.rect(left, top, width, height).fillColor(colour.tint).fill();

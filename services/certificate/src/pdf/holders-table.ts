@@ -1,4 +1,4 @@
-import type { Sheet } from '@g2/paper/sheet';
+import type { DocumentWriter } from '@g2/paper/sheet';
 import { colour, type } from '@g2/paper/type';
 import type { CertificateHolder } from '../domain/certificate.ts';
 import { declaredShare } from '../domain/holders.ts';
@@ -10,7 +10,7 @@ const TOTAL = 15;
 
 type Row = { holder: CertificateHolder; height: number };
 
-export const holderRows = (sheet: Sheet, holders: readonly CertificateHolder[]): Row[] =>
+export const holderRows = (sheet: DocumentWriter, holders: readonly CertificateHolder[]): Row[] =>
   holders.map((holder) => {
     const { name, taxId } = columns(sheet);
     const tallest = Math.max(
@@ -22,7 +22,7 @@ export const holderRows = (sheet: Sheet, holders: readonly CertificateHolder[]):
 
 /** The table, or its beginning with a reference to the back when `room` is too small. Null without holders. */
 export function holdersBlock(
-  sheet: Sheet,
+  sheet: DocumentWriter,
   rows: readonly Row[],
   room: number,
 ): { block: Block; isCut: boolean } | null {
@@ -52,7 +52,7 @@ export function holdersBlock(
 }
 
 /** All holders over as many pages as needed, with a repeated header. */
-export function writeHolders(sheet: Sheet, holders: readonly CertificateHolder[]): void {
+export function writeHolders(sheet: DocumentWriter, holders: readonly CertificateHolder[]): void {
   sheet.need(HEAD + 30);
   sheet.group('Table', () => {
     writeHeader(sheet, 'NOME');
@@ -64,14 +64,14 @@ export function writeHolders(sheet: Sheet, holders: readonly CertificateHolder[]
   sheet.write(declaredShare(holders), { ...type.small, cut: 'strong' }, { align: 'right', gap: 4 });
 }
 
-function columns({ left, width }: Sheet) {
+function columns({ left, width }: DocumentWriter) {
   const name = { x: left, width: width - 190 };
   const taxId = { x: left + name.width + 10, width: 120 };
   const share = { x: left + width - 70, width: 70, align: 'right' } as const;
   return { name, taxId, share };
 }
 
-function writeHeader(sheet: Sheet, first: string): void {
+function writeHeader(sheet: DocumentWriter, first: string): void {
   const { name, taxId, share } = columns(sheet);
   sheet.group('TR', () => {
     sheet.put(first, type.label, { ...name, tag: 'TH' });
@@ -82,7 +82,7 @@ function writeHeader(sheet: Sheet, first: string): void {
   sheet.rule(2, colour.hair);
 }
 
-function writeRow(sheet: Sheet, { holder, height }: Row): void {
+function writeRow(sheet: DocumentWriter, { holder, height }: Row): void {
   const { name, taxId, share } = columns(sheet);
   sheet.group('TR', () => {
     sheet.put(holder.name, type.body, { ...name, tag: 'TD' });

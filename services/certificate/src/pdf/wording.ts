@@ -1,4 +1,4 @@
-import { JURISDICTION_NAMES, nameOf } from '@g2/terms/names';
+import { displayName, JURISDICTION_NAMES } from '@g2/terms/names';
 import { formatDateTime } from '@g2/terms/pt-br';
 
 /** '—' for null. */
@@ -16,7 +16,7 @@ export function formatSize(bytes: number): string {
   return unit === 0 ? short : `${short} (${integer.format(bytes)} bytes)`;
 }
 
-export const jurisdictionName = (value: string): string => nameOf(JURISDICTION_NAMES, value);
+export const jurisdictionName = (value: string): string => displayName(JURISDICTION_NAMES, value);
 
 /** Cuts a text at a word, within `limit` characters, and appends '…'. */
 export function shorten(text: string, limit: number): string {

@@ -1,7 +1,7 @@
 import { isScope, SCOPE_NAMES, type Scope, TOKEN_DAYS, TOKEN_NAME_MAX } from '@g2/terms/api-tokens';
 import { cleanLine } from '@g2/terms/characters';
 import { AppError } from '@g2/terms/errors';
-import { lineProblem } from '@g2/terms/text';
+import { lineError } from '@g2/terms/text';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -24,7 +24,7 @@ const invalid = (field: string, message: string): AppError =>
 export function checkTokenRequest({ name: typed, scopes, days }: TokenRequest, now: Date): ValidTokenRequest {
   const name = cleanLine(typed);
   if (name === '') throw invalid('name', 'Dê um nome ao token');
-  const problem = lineProblem(name, TOKEN_NAME_MAX);
+  const problem = lineError(name, TOKEN_NAME_MAX);
   if (problem) throw invalid('name', problem);
   if (!scopes.every(isScope)) throw invalid('scopes', 'Escopo desconhecido');
   if (scopes.length === 0) throw invalid('scopes', 'Escolha ao menos um escopo');

@@ -1,6 +1,6 @@
 import { type ActName, isActName } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
-import { dayFaults } from '@g2/terms/periods';
+import { dayErrors } from '@g2/terms/periods';
 
 /** Filter of the audit trail; an absent field matches everything. */
 export type AuditFilter = {
@@ -26,7 +26,7 @@ export function checkAuditFilter(asked: RawAuditFilter | undefined): AuditFilter
   if (subject !== '' && !SUBJECT.test(subject)) fields.subject = 'Identificador inválido';
   const known = actions.filter(isActName);
   if (known.length < actions.length) fields.action = 'Ação inválida';
-  Object.assign(fields, dayFaults({ from, to }));
+  Object.assign(fields, dayErrors({ from, to }));
   const [message] = Object.values(fields);
   if (message) throw new AppError('invalid-input', { message, fields });
   return {

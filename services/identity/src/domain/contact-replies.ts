@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { CONTACT_REPLY_DAYS, MAX_CONTACT_ANSWERS, MAX_LENGTH } from '@g2/terms/limits';
-import { Problems } from '@g2/terms/text';
+import { FieldErrors } from '@g2/terms/text';
 import {
   type Contact,
   type ContactTransition,
@@ -26,7 +26,7 @@ export function replyContact(
   given: { text: string; replied: number; id: string },
   { actorId, now }: { actorId: string; now: Date },
 ): ContactTransition & { answer: NonNullable<ContactTransition['answer']> } {
-  const problems = new Problems();
+  const problems = new FieldErrors();
   const text = problems.text('text', given.text, MAX_LENGTH.contactMessage, 'Escreva a mensagem');
   problems.refuse();
   checkOwner(contact, actorId);

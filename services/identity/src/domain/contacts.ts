@@ -3,7 +3,7 @@ import { civilDay } from '@g2/terms/civil-days';
 import { CONTACT_NUMBER } from '@g2/terms/contact-number';
 import { AppError } from '@g2/terms/errors';
 import { CONTACT_MESSAGE_MIN_LENGTH, MAX_CONTACT_ANSWERS, MAX_LENGTH } from '@g2/terms/limits';
-import { lengthOf, Problems } from '@g2/terms/text';
+import { FieldErrors, lengthOf } from '@g2/terms/text';
 import { emailProblem } from './input.ts';
 
 /** A thread between a person and the staff ('atendimento'). */
@@ -53,7 +53,7 @@ export type ContactInput = { name: string; email: string; subject: string; messa
 
 /** Validates and trims. @throws AppError invalid-input with all faulty fields */
 export function checkContact(given: ContactInput): ContactInput {
-  const problems = new Problems();
+  const problems = new FieldErrors();
   const name = problems.line('name', given.name, MAX_LENGTH.name, 'Informe o seu nome');
   const email = given.email.trim();
   problems.add('email', emailProblem(email));
@@ -116,7 +116,7 @@ export function answerContact(
   given: { text: string; close: boolean; answered: number; id: string },
   staffAction: StaffAction,
 ): ContactTransition {
-  const problems = new Problems();
+  const problems = new FieldErrors();
   const text = problems.text('text', given.text, MAX_LENGTH.contactMessage, 'Escreva a resposta');
   problems.refuse();
   refuseStale(contact, staffAction);

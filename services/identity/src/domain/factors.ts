@@ -1,6 +1,6 @@
 import { cleanLine } from '@g2/terms/characters';
 import { AppError } from '@g2/terms/errors';
-import { lineProblem } from '@g2/terms/text';
+import { lineError } from '@g2/terms/text';
 
 export type Factors = {
   totp: boolean;
@@ -27,7 +27,7 @@ const UNNAMED = 'Chave de acesso';
 /** @throws AppError invalid-input */
 export function passkeyName(typed: string): string {
   const name = cleanLine(typed) || UNNAMED;
-  const message = lineProblem(name, PASSKEY_NAME_MAX);
+  const message = lineError(name, PASSKEY_NAME_MAX);
   if (message) throw new AppError('invalid-input', { message, fields: { name: message } });
   return name;
 }

@@ -1,21 +1,22 @@
 import { cleanLine, INVALID_CHARACTERS, isStorable } from '@g2/terms/characters';
-import { EMAIL, KNOWN_EMAIL } from '@g2/terms/email';
+import { EMAIL, LEGACY_EMAIL } from '@g2/terms/email';
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH, NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '@g2/terms/limits';
 import { isRole } from '@g2/terms/names';
 import { checkSort, type Sort, USER_SORT_FIELDS, type UserSortField } from '@g2/terms/pages';
-import { isLonger, lengthOf, lineProblem, tooLong } from '@g2/terms/text';
+import { isLonger, lengthOf, lineError, tooLong } from '@g2/terms/text';
 
 function addressProblem(email: string, pattern: RegExp): string | undefined {
   const trimmed = email.trim();
-  return lineProblem(trimmed, MAX_LENGTH.email) ?? (pattern.test(trimmed) ? undefined : 'Email inválido');
+  return lineError(trimmed, MAX_LENGTH.email) ?? (pattern.test(trimmed) ? undefined : 'Email inválido');
 }
 
 /** Problem of an e-mail (trimmed first), or undefined. */
 export const emailProblem = (email: string): string | undefined => addressProblem(email, EMAIL);
 
 /** For existing accounts: those of an earlier release keep addresses that sign-up refuses. */
-export const existingEmailProblem = (email: string): string | undefined => addressProblem(email, KNOWN_EMAIL);
+export const existingEmailProblem = (email: string): string | undefined =>
+  addressProblem(email, LEGACY_EMAIL);
 
 /** Problem of a new password; `tooShort` is the spec's text for the form. */
 export function passwordProblem(
@@ -35,7 +36,7 @@ function passwordContentProblem(password: string): string | undefined {
 
 function nameProblem(given: string, tooShort: string): string | undefined {
   const name = cleanLine(given);
-  return lengthOf(name) < NAME_MIN_LENGTH ? tooShort : lineProblem(name, MAX_LENGTH.name);
+  return lengthOf(name) < NAME_MIN_LENGTH ? tooShort : lineError(name, MAX_LENGTH.name);
 }
 
 type Input = {

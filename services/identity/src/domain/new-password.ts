@@ -1,5 +1,5 @@
 import { AppError } from '@g2/terms/errors';
-import { LEAST_PASSWORD_SCORE, type PasswordOwner, passwordScore } from '@g2/terms/password-strength';
+import { MIN_PASSWORD_SCORE, type PasswordOwner, passwordScore } from '@g2/terms/password-strength';
 import { passwordProblem } from './input.ts';
 
 export const EASY_PASSWORD =
@@ -20,4 +20,4 @@ export function checkNewPassword(
 }
 
 const easyProblem = (password: string, owner: PasswordOwner): string | undefined =>
-  passwordScore(password, owner) < LEAST_PASSWORD_SCORE ? EASY_PASSWORD : undefined;
+  passwordScore(password, owner) < MIN_PASSWORD_SCORE ? EASY_PASSWORD : undefined;

@@ -1,4 +1,4 @@
-import { lineProblem } from '@g2/terms/text';
+import { lineError } from '@g2/terms/text';
 
 /** OpenID Connect, or OAuth 2 as GitHub implements it. */
 const PROVIDER_KINDS = ['oidc', 'github'] as const;
@@ -65,7 +65,7 @@ function readOne(given: unknown, secretOf: (variable: string) => string | undefi
   const kind = PROVIDER_KINDS.find((one) => one === given.kind);
   if (!kind) return `kind must be ${PROVIDER_KINDS.join(' or ')}`;
   const name = text('name');
-  if (name === '' || lineProblem(name, NAME_MAX)) return `name must be a line of 1 to ${NAME_MAX} characters`;
+  if (name === '' || lineError(name, NAME_MAX)) return `name must be a line of 1 to ${NAME_MAX} characters`;
   const issuer = text('issuer') || (kind === 'github' ? GITHUB.issuer : '');
   const apiBase = kind === 'github' ? text('apiBase') || GITHUB.apiBase : '';
   if (kind !== 'github' && text('apiBase')) return 'apiBase is for kind github alone';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isUuid } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
-import { apiToken, BASE62, MAX_API_TOKENS, TOKEN_CHANCE, tokenPrefix } from '@g2/terms/api-tokens';
+import { apiToken, BASE62, MAX_API_TOKENS, TOKEN_RANDOM_LENGTH, tokenPrefix } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
@@ -41,7 +41,7 @@ export const listApiTokens = (db: Reader, userId: string, now: Date): Promise<Sh
     .execute();
 
 const newSecret = (): string =>
-  apiToken(Array.from({ length: TOKEN_CHANCE }, () => BASE62[randomInt(BASE62.length)]).join(''));
+  apiToken(Array.from({ length: TOKEN_RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join(''));
 
 /** Stores only the hash. @throws AppError conflict at the limit; unauthenticated when the session has ended */
 export const createApiToken = (

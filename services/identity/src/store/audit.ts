@@ -7,7 +7,7 @@ import { newId } from '@g2/kit/ids';
 import { claimDelivery } from '@g2/kit/inbox';
 import { requestContext } from '@g2/kit/log';
 import type { Act as ActMessage } from '@g2/proto/common';
-import { type Act, isOfAccounts } from '@g2/terms/acts';
+import { type Act, isAccountAct } from '@g2/terms/acts';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { addressHash } from '../domain/audit-chain.ts';
@@ -58,7 +58,7 @@ async function insertAct(tx: Kysely<DB>, { address, detail, ...act }: AuditRowIn
 /** Once per event. @throws CodecError for an act that only this service may report */
 export const recordReported = (db: Database<DB>, act: ActMessage, delivery: Delivery): Promise<void> =>
   db.tx(async (tx) => {
-    if (isOfAccounts(act.action)) throw new CodecError(`${delivery.consumer} tells of "${act.action}"`);
+    if (isAccountAct(act.action)) throw new CodecError(`${delivery.consumer} tells of "${act.action}"`);
     if (!(await claimDelivery(tx, delivery))) return;
     const { eventId: id, time: at } = delivery;
     await insertAct(tx, { ...act, id, at, actorId: act.actorId || null });

@@ -1,8 +1,14 @@
 import { isUuid } from '@g2/kit/ids';
 import { matchesWords } from '@g2/kit/text-search';
 import type { Role } from '@g2/terms/names';
-import { type Walk, walkTo } from '@g2/terms/pages';
-import { checkSearchDepth, hasTrigram, NEWEST_SEARCHED, SEARCHED_FAR, TOTAL_CAP } from '@g2/terms/search';
+import { type PageRead, planPageRead } from '@g2/terms/pages';
+import {
+  checkSearchDepth,
+  hasTrigram,
+  MAX_SEARCH_OFFSET,
+  NEWEST_SEARCHED,
+  TOTAL_CAP,
+} from '@g2/terms/search';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { UserSort } from '../domain/input.ts';
@@ -47,7 +53,7 @@ export async function listUsers(db: Database, query: UserQuery): Promise<ListedU
     return runSearch(db, { all, matches }, query);
   }
   const counted = countOf(db, query);
-  const walked = async () => page(all.select(USER_COLUMNS), query, await walkTo(query, () => counted));
+  const walked = async () => page(all.select(USER_COLUMNS), query, await planPageRead(query, () => counted));
   const [items, total] = await Promise.all([walked(), counted]);
   return { items, ...total };
 }
@@ -113,8 +119,8 @@ async function searchUsers(db: Database, { all, matches }: Search, query: UserQu
   if (totalCapped) checkSearchDepth(query.offset);
   const walk = totalCapped
     ? { ...query, fromEnd: false }
-    : await walkTo(query, async () => ({ total, totalCapped }));
-  if (ids === null && walk.offset <= SEARCHED_FAR) {
+    : await planPageRead(query, async () => ({ total, totalCapped }));
+  if (ids === null && walk.offset <= MAX_SEARCH_OFFSET) {
     const front = all
       .selectAll('users')
       .orderBy(sql.raw(orderKeys(orderOf(query.sort, walk))))
@@ -130,7 +136,7 @@ async function searchUsers(db: Database, { all, matches }: Search, query: UserQu
   return { items, total, totalCapped };
 }
 
-const orderOf = (sort: UserSort, { fromEnd }: Walk): UserSort =>
+const orderOf = (sort: UserSort, { fromEnd }: PageRead): UserSort =>
   fromEnd ? { ...sort, descending: !sort.descending } : sort;
 
 /** Covers the newest accounts only; `totalCapped` when there are more. */
@@ -157,7 +163,7 @@ async function searchNewest(db: Database, { all, matches }: Search, query: UserQ
 const page = async <Tables, Names extends keyof Tables>(
   found: SelectQueryBuilder<Tables, Names, UserState>,
   { sort, ...bounds }: UserQuery,
-  walk: Walk = { ...bounds, fromEnd: false },
+  walk: PageRead = { ...bounds, fromEnd: false },
 ): Promise<UserState[]> => {
   const rows = await found
     .orderBy(sql.raw(orderKeys(orderOf(sort, walk))))

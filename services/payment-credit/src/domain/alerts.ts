@@ -1,20 +1,23 @@
 import type { Alert, Fact } from './decision.ts';
 
-type About = { id: string; userId: string } & ({ amount: number; title: string } | { priceInCents: number });
-type Said = Pick<Alert, 'kind' | 'text' | 'nextAction' | 'dueBy' | 'title'>;
+type AlertSubject = { id: string; userId: string } & (
+  | { amount: number; title: string }
+  | { priceInCents: number }
+);
+type AlertContent = Pick<Alert, 'kind' | 'text' | 'nextAction' | 'dueBy' | 'title'>;
 
-const alertAbout = (about: About, said: Said): Alert => {
+const alertAbout = (about: AlertSubject, content: AlertContent): Alert => {
   const isPurchase = 'priceInCents' in about;
   return {
-    ...said,
+    ...content,
     paymentId: about.id,
     userId: about.userId,
-    title: said.title ?? (isPurchase ? 'Compra de créditos' : about.title),
+    title: content.title ?? (isPurchase ? 'Compra de créditos' : about.title),
     amountCents: isPurchase ? about.priceInCents : about.amount,
   };
 };
 
-export const alertFact = (about: About, said: Said): Fact => ({
+export const alertFact = (about: AlertSubject, content: AlertContent): Fact => ({
   kind: 'alert',
-  alert: alertAbout(about, said),
+  alert: alertAbout(about, content),
 });

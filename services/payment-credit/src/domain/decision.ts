@@ -38,7 +38,7 @@ export type Fact =
 
 export type Decided<State> = Decision<State, Fact, { entries: SystemEntry[] }>;
 
-export const decided = <State>(
+export const decision = <State>(
   next: State,
   facts: Fact[] = [],
   entries: SystemEntry[] = [],

@@ -1,8 +1,8 @@
 import { formatCents } from '@g2/terms/pt-br';
 import { describe, expect, it } from 'vitest';
 import { receiptLines } from '../payments/domain/receipt.ts';
-import { openCard } from '../payments/domain/registration-payment.ts';
-import { offerFor, packages } from '../purchases/domain/packages.ts';
+import { openProviderPayment } from '../payments/domain/registration-payment.ts';
+import { packages, priceOf } from '../purchases/domain/packages.ts';
 import { type Expected, type IntentFacts, mismatchOf } from '../stripe/domain/intent.ts';
 import { filterOf } from './filter.ts';
 
@@ -44,10 +44,10 @@ describe('mismatchOf', () => {
 describe('offerFor', () => {
   it('[purchase-one-to-one] prices packages and custom amounts one to one', () => {
     for (const one of packages) {
-      expect(offerFor({ $case: 'packageId', value: one.id }).credits).toBe(one.priceInCents);
+      expect(priceOf({ $case: 'packageId', value: one.id }).credits).toBe(one.priceInCents);
       expect(formatCents(one.priceInCents)).toBe(one.priceDisplay);
     }
-    expect(offerFor({ $case: 'customAmount', value: 10_000 })).toEqual({
+    expect(priceOf({ $case: 'customAmount', value: 10_000 })).toEqual({
       packageType: 'custom',
       priceInCents: 10_000,
       credits: 10_000,
@@ -55,7 +55,7 @@ describe('offerFor', () => {
   });
 
   it.each([9_999, 10_000_001, 0, -1, 10_000.5, Number.NaN])('[purchase-limits] refuses %s', (value) => {
-    expect(() => offerFor({ $case: 'customAmount', value })).toThrow(
+    expect(() => priceOf({ $case: 'customAmount', value })).toThrow(
       'O valor deve estar entre R$ 100,00 e R$ 100.000,00',
     );
   });
@@ -70,7 +70,7 @@ it('filterOf accepts known values and refuses a list with any other', () => {
 
 it('receipt of a new version names the update service', () => {
   const about = { id: 'p', registrationId: 'r', userId: 'u', amount: 149_999, title: 'Agenda' };
-  const { item, total } = receiptLines(openCard(about, new Date()), { issuer: null, payer: null });
+  const { item, total } = receiptLines(openProviderPayment(about, new Date()), { issuer: null, payer: null });
   expect(item).toMatchObject({
     service: expect.stringMatching(/^Atualização de registro/),
     sum: 'R$ 1.499,99',
@@ -86,7 +86,7 @@ it('receipt names date in São Paulo, service, issuer and payer', () => {
     amount: 349_900,
     title: 'Ação – “São”\n日本 🚀',
   };
-  const payment = openCard(about, new Date('2026-11-21T02:30:00Z'));
+  const payment = openProviderPayment(about, new Date('2026-11-21T02:30:00Z'));
   const payer = { name: 'João', taxId: '123.456.789-09' };
   const issuer = { name: 'G2 Ltda.', taxId: '12.345.678/0001-95', address: 'Rua A, 1' };
   const { parties, lines, item, total, afterwards, notes } = receiptLines(payment, { issuer, payer });

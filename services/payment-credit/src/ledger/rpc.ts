@@ -12,10 +12,10 @@ import {
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { openPayers } from '../payments/store.ts';
-import { tellTrail } from '../store.ts';
+import { usersWithOpenPayments } from '../payments/store.ts';
+import { emitAct } from '../store.ts';
 import { abandonedBefore } from '../stripe/domain/intent.ts';
-import { adjusted, adjustmentOf } from './domain/adjustment.ts';
+import { adjustmentAct, parseAdjustment } from './domain/adjustment.ts';
 import type { Account } from './domain/owed.ts';
 import { accountsOf, type LedgerEntry, listEntries, post } from './store.ts';
 
@@ -44,7 +44,7 @@ export const ledgerRpcs = (deps: Deps) =>
         const ids = userIds.filter(isUuid).map((id) => id.toLowerCase());
         const [found, open] = await Promise.all([
           accountsOf(deps.db, ids),
-          openPayers(deps.db, ids, abandonedBefore(deps.clock())),
+          usersWithOpenPayments(deps.db, ids, abandonedBefore(deps.clock())),
         ]);
         return {
           items: ids.map((id) => ({ ...balanceMessage(id, found), hasOpenPayments: open.has(id) })),
@@ -63,13 +63,13 @@ export const ledgerRpcs = (deps: Deps) =>
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
 
 function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<AdjustedCredits> {
-  const adjustment = adjustmentOf(request);
+  const adjustment = parseAdjustment(request);
   if (adjustment.delta > 0) call.requireApproval();
   const createdBy = userOf(call.actor).id;
   return deps.db.tx((tx) =>
     runIdempotent(tx, call.idempotency, AdjustedCredits, async () => {
       const posted = await post(tx, { ...adjustment, createdBy }, deps.clock());
-      await tellTrail(tx, adjusted(adjustment, createdBy));
+      await emitAct(tx, adjustmentAct(adjustment, createdBy));
       return { transaction: transactionMessage(posted.entry), balance: posted.balance };
     }),
   );

@@ -4,11 +4,11 @@ import { preparedQuery } from '@g2/kit/prepared';
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
-import { balanceChanged } from '../announce.ts';
+import { balanceChangedEvent } from '../announce.ts';
 import type { SystemEntry } from '../domain/decision.ts';
-import { anyId, type Database, type Page, type Tx } from '../store.ts';
+import { anyUuid, type Database, type Page, type Tx } from '../store.ts';
 import type { Adjustment } from './domain/adjustment.ts';
-import { type Account, settlementOf } from './domain/owed.ts';
+import { type Account, debtPayment } from './domain/owed.ts';
 
 const ENTRY_COLUMNS = [
   'id',
@@ -26,7 +26,7 @@ const ENTRY_COLUMNS = [
 export type LedgerEntry = Pick<Selectable<DB['creditTransactions']>, (typeof ENTRY_COLUMNS)[number]>;
 
 /** `balance` is the account's after the entry and after paying debt. */
-export type Posted = { entry: LedgerEntry; balance: number };
+export type PostedEntry = { entry: LedgerEntry; balance: number };
 
 type NewEntry = Adjustment & { createdBy?: string; operationKey?: string };
 
@@ -34,38 +34,44 @@ type NewEntry = Adjustment & { createdBy?: string; operationKey?: string };
  * Writes an entry and moves the balance. Added credits pay debt first, in a second entry.
  * @throws AppError insufficient-credits when the balance would fall below zero (api-rules R6)
  */
-export async function post(tx: Tx, it: NewEntry, now: Date): Promise<Posted> {
-  const { entry, version, owed } = await write(tx, it, now);
+export async function post(tx: Tx, newEntry: NewEntry, now: Date): Promise<PostedEntry> {
+  const { entry, version, owed } = await write(tx, newEntry, now);
   const account = { balance: entry.balanceAfter, owed };
-  const settlement = it.delta > 0 ? settlementOf(it.userId, account, entry.id) : undefined;
-  if (!settlement) return told(tx, entry, entry.balanceAfter, version);
+  const settlement = newEntry.delta > 0 ? debtPayment(newEntry.userId, account, entry.id) : undefined;
+  if (!settlement) return emitBalance(tx, entry, entry.balanceAfter, version);
   const settled = await write(tx, settlement, now);
   await tx
     .updateTable('accounts')
     .set((row) => ({ owed: row('owed', '-', -settlement.delta) }))
-    .where('userId', '=', it.userId)
+    .where('userId', '=', newEntry.userId)
     .execute();
-  return told(tx, entry, settled.entry.balanceAfter, settled.version);
+  return emitBalance(tx, entry, settled.entry.balanceAfter, settled.version);
 }
 
-async function told(tx: Tx, entry: LedgerEntry, balance: number, version: number): Promise<Posted> {
-  await emit(tx, [balanceChanged(entry.userId, balance, version)]);
+async function emitBalance(
+  tx: Tx,
+  entry: LedgerEntry,
+  balance: number,
+  version: number,
+): Promise<PostedEntry> {
+  await emit(tx, [balanceChangedEvent(entry.userId, balance, version)]);
   return { entry, balance };
 }
 
 type Written = { entry: LedgerEntry; version: number; owed: number };
 
 /** Moves balance and ledger in one statement. The account's row lock orders a user's entries. */
-async function write(tx: Tx, it: NewEntry, now: Date): Promise<Written> {
+async function write(tx: Tx, newEntry: NewEntry, now: Date): Promise<Written> {
   const { rows } = await sql<LedgerEntry & Omit<Written, 'entry'>>`
-    WITH moved AS (${it.delta > 0 ? credit(it) : debit(it)} RETURNING balance, version, owed)
+    WITH moved AS (${newEntry.delta > 0 ? credit(newEntry) : debit(newEntry)} RETURNING balance, version, owed)
     INSERT INTO credit_transactions
       (id, user_id, delta, balance_after, reason, reference_type, reference_id, created_by, operation_key, created_at)
-    SELECT ${newId()}::uuid, ${it.userId}::uuid, ${it.delta}::bigint, balance, ${it.reason}, ${it.referenceType},
-      ${it.referenceId}, ${it.createdBy ?? null}::uuid, ${it.operationKey ?? null}, ${now}::timestamptz FROM moved
+    SELECT ${newId()}::uuid, ${newEntry.userId}::uuid, ${newEntry.delta}::bigint, balance, ${newEntry.reason}, ${newEntry.referenceType},
+      ${newEntry.referenceId}, ${newEntry.createdBy ?? null}::uuid, ${newEntry.operationKey ?? null}, ${now}::timestamptz FROM moved
     RETURNING ${sql.join(ENTRY_COLUMNS.map((name) => sql.ref(name)))},
       (SELECT version FROM moved) AS version, (SELECT owed FROM moved) AS owed`.execute(tx);
-  if (!rows[0]) throw insufficient(-it.delta, (await lockAccount(tx, it.userId)).balance);
+  if (!rows[0])
+    throw insufficientCreditsError(-newEntry.delta, (await lockAccount(tx, newEntry.userId)).balance);
   const { version, owed, ...entry } = rows[0];
   return { entry, version, owed };
 }
@@ -83,7 +89,7 @@ export async function postAll(tx: Tx, entries: readonly SystemEntry[], now: Date
 }
 
 /** Reports the missing amount (spec §5). Hundredths of a credit. */
-export function insufficient(needed: number, balance: number): AppError {
+export function insufficientCreditsError(needed: number, balance: number): AppError {
   return new AppError('insufficient-credits', {
     message: 'Créditos insuficientes',
     facts: { needed: String(needed), balance: String(balance), missing: String(needed - balance) },
@@ -102,7 +108,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
 }
 
 /** Adds to the debt, in hundredths of a credit. */
-export async function addOwed(tx: Tx, userId: string, owed: number): Promise<void> {
+export async function addDebt(tx: Tx, userId: string, owed: number): Promise<void> {
   await tx
     .insertInto('accounts')
     .values({ userId, owed })
@@ -115,7 +121,7 @@ export async function addOwed(tx: Tx, userId: string, owed: number): Promise<voi
 }
 
 const accountsById = preparedQuery('accounts-of', (db: Kysely<DB>, userIds: string[]) =>
-  db.selectFrom('accounts').select(['userId', 'balance', 'owed']).where('userId', '=', anyId(userIds)),
+  db.selectFrom('accounts').select(['userId', 'balance', 'owed']).where('userId', '=', anyUuid(userIds)),
 );
 
 /** Runs on every page view; omits users without an account. */
@@ -125,10 +131,10 @@ export async function accountsOf(db: Database, userIds: string[]): Promise<Map<s
 }
 
 /** Refuses to pay with credits while there is debt. Hundredths of a credit. */
-export const creditsOwed = (owed: number): AppError =>
+export const debtError = (owed: number): AppError =>
   new AppError('credits-owed', { facts: { owed: String(owed) } });
 
-export const entryOf = (db: Database, key: string): Promise<LedgerEntry | undefined> =>
+export const findEntry = (db: Database, key: string): Promise<LedgerEntry | undefined> =>
   db
     .selectFrom('creditTransactions')
     .select(ENTRY_COLUMNS)

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Database, Page, Tx } from '../store.ts';
 import type { Payer } from './domain/payer.ts';
 
-export type ToldPayer = Payer & { paymentId: string; toldAt: Date };
+export type EnteredPayer = Payer & { paymentId: string; toldAt: Date };
 
-export async function tellPayer(
+export async function savePayer(
   tx: Tx,
   { paymentId, userId, payer, now }: { paymentId: string; userId: string; payer: Payer; now: Date },
 ): Promise<void> {
   const { name, taxId, email, address } = payer;
-  const told = { name, taxId, email, address: address && JSON.stringify(address), toldAt: now };
+  const row = { name, taxId, email, address: address && JSON.stringify(address), toldAt: now };
   await sql`
     INSERT INTO payers (payment_id, user_id, name, tax_id, email, address, told_at)
-    VALUES (${paymentId}, ${userId}, ${told.name}, ${told.taxId}, ${told.email}, ${told.address}::jsonb, ${now})
+    VALUES (${paymentId}, ${userId}, ${row.name}, ${row.taxId}, ${row.email}, ${row.address}::jsonb, ${now})
     ON CONFLICT (payment_id) DO UPDATE SET name = excluded.name, tax_id = excluded.tax_id, email = excluded.email,
       address = excluded.address, told_at = excluded.told_at`.execute(tx);
 }
@@ -20,17 +20,17 @@ export async function tellPayer(
 const payers = (db: Database | Tx) =>
   db.selectFrom('payers').select(['paymentId', 'name', 'taxId', 'email', 'address', 'toldAt']);
 
-export const findPayer = (db: Database | Tx, paymentId: string): Promise<ToldPayer | undefined> =>
+export const findPayer = (db: Database | Tx, paymentId: string): Promise<EnteredPayer | undefined> =>
   payers(db).where('paymentId', '=', paymentId).executeTakeFirst();
 
-export const latestPayer = (db: Database, userId: string): Promise<ToldPayer | undefined> =>
+export const latestPayer = (db: Database, userId: string): Promise<EnteredPayer | undefined> =>
   newest(db, userId).limit(1).executeTakeFirst();
 
 export async function listPayers(
   db: Database,
   userId: string,
   page: Page,
-): Promise<{ items: ToldPayer[]; total: number }> {
+): Promise<{ items: EnteredPayer[]; total: number }> {
   const [items, { total }] = await Promise.all([
     newest(db, userId).limit(page.limit).offset(page.offset).execute(),
     db
@@ -46,7 +46,7 @@ const newest = (db: Database, userId: string) =>
   payers(db).where('userId', '=', userId).orderBy('toldAt', 'desc').orderBy('paymentId', 'desc');
 
 /** Deletes the payers an account named, except those of captured payments, which receipts need. */
-export async function forgetPayers(tx: Tx, userId: string): Promise<void> {
+export async function deletePayers(tx: Tx, userId: string): Promise<void> {
   await sql`
     DELETE FROM payers WHERE user_id = ${userId} AND NOT EXISTS (
       SELECT FROM registration_payments p WHERE p.id = payers.payment_id AND p.captured_at IS NOT NULL)`.execute(

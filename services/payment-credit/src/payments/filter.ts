@@ -2,15 +2,15 @@ import { isUuid } from '@g2/kit/ids';
 import type { Act } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import {
-  isOneOf,
   LISTED_PAYMENT_STATUSES,
   type ListedPaymentStatus,
+  oneOfGuard,
   PAYMENT_ATTENTIONS,
   PAYMENT_KINDS,
   type PaymentAttention,
   type PaymentKind,
 } from '@g2/terms/payments';
-import { dayFaults } from '@g2/terms/periods';
+import { dayErrors } from '@g2/terms/periods';
 import { filterOf } from '../domain/filter.ts';
 
 /** Matches a payment by any of these. */
@@ -28,7 +28,7 @@ export type PaymentFilter = {
   attention?: PaymentAttention | undefined;
 };
 
-type Asked = {
+type FilterInput = {
   statuses: string[];
   kinds: string[];
   userId?: string | undefined;
@@ -39,10 +39,10 @@ type Asked = {
 };
 
 /** Maximum ids of one kind in a search. */
-const MOST_FOUND = 500;
+const MAX_SEARCH_IDS = 500;
 
 /** @throws AppError invalid-input, naming the field */
-export function paymentFilterOf({
+export function parsePaymentFilter({
   statuses,
   kinds,
   userId,
@@ -50,16 +50,16 @@ export function paymentFilterOf({
   to = '',
   search,
   attention,
-}: Asked): PaymentFilter {
-  const fields = dayFaults({ from, to });
+}: FilterInput): PaymentFilter {
+  const fields = dayErrors({ from, to });
   const [message] = Object.values(fields);
   if (message) throw new AppError('invalid-input', { message, fields });
   return {
     userId: userId && accountId(userId),
-    statuses: filterOf('status', statuses, isOneOf(LISTED_PAYMENT_STATUSES), 'Status inválido'),
-    kinds: filterOf('kind', kinds, isOneOf(PAYMENT_KINDS), 'Tipo inválido'),
+    statuses: filterOf('status', statuses, oneOfGuard(LISTED_PAYMENT_STATUSES), 'Status inválido'),
+    kinds: filterOf('kind', kinds, oneOfGuard(PAYMENT_KINDS), 'Tipo inválido'),
     attention: attention
-      ? filterOf('attention', [attention], isOneOf(PAYMENT_ATTENTIONS), 'Filtro inválido')[0]
+      ? filterOf('attention', [attention], oneOfGuard(PAYMENT_ATTENTIONS), 'Filtro inválido')[0]
       : undefined,
     from,
     to,
@@ -72,7 +72,7 @@ export function paymentFilterOf({
 }
 
 function ids(given: string[]): string[] {
-  if (given.length > MOST_FOUND || !given.every(isUuid)) throw new AppError('invalid-input');
+  if (given.length > MAX_SEARCH_IDS || !given.every(isUuid)) throw new AppError('invalid-input');
   return given.map((id) => id.toLowerCase());
 }
 
@@ -82,7 +82,7 @@ function accountId(id: string): string {
 }
 
 /** Omits the search text, which may be a person's name. */
-export function exported(
+export function exportAct(
   { statuses, kinds, userId, from, to, search, attention }: PaymentFilter,
   actorId: string,
 ): Act {

@@ -9,7 +9,7 @@ import { payerMessage } from '../payers/domain/payer.ts';
 import { latestPayer } from '../payers/store.ts';
 import { findPurchase, findPurchaseOfIntent } from '../purchases/store.ts';
 import type { OpenIntent } from '../stripe/api.ts';
-import { apply } from '../stripe/intents.ts';
+import { applyAndSettle } from '../stripe/intents.ts';
 import { findLivePayment, findPaymentOfIntent } from './store.ts';
 
 const notFound = (message: string) => new AppError('not-found', { message });
@@ -43,47 +43,47 @@ export async function getOpenPayment(
   call: Call,
 ): Promise<OpenPayment> {
   const { of } = request;
-  if (of?.$case === 'purchaseId') return openPurchase(deps, of.value, call);
+  if (of?.$case === 'purchaseId') return getOpenPurchase(deps, of.value, call);
   if (!of || !isUuid(of.value)) throw notFound('Registro não encontrado');
   const user = userOf(call.actor);
   const applicant = await deps.peers.applicant(of.value.toLowerCase(), call.token);
   if (applicant.userId !== user.id) throw new AppError('forbidden');
-  const [live, told] = await Promise.all([
+  const [live, lastPayer] = await Promise.all([
     findLivePayment(deps.db, of.value.toLowerCase()),
     latestPayer(deps.db, user.id),
   ]);
   const { name, taxId, email } = applicant;
-  const payer = told ? payerMessage(told) : { name, taxId, email, address: undefined };
+  const payer = lastPayer ? payerMessage(lastPayer) : { name, taxId, email, address: undefined };
   const isOpen = live?.status === 'open' && live.userId === user.id && live.stripePaymentIntentId !== null;
   // A code paid now would have to be returned.
   const intent =
     isOpen && !applicant.fileTaken
-      ? await stillOpen(deps, live.stripePaymentIntentId, live.providerMethod)
+      ? await readOpenIntent(deps, live.stripePaymentIntentId, live.providerMethod)
       : undefined;
   return { payer, intent };
 }
 
-async function openPurchase(deps: Deps, id: string, call: Call): Promise<OpenPayment> {
+async function getOpenPurchase(deps: Deps, id: string, call: Call): Promise<OpenPayment> {
   const user = userOf(call.actor);
   const purchase = isUuid(id) ? await findPurchase(deps.db, id.toLowerCase()) : undefined;
   if (purchase?.userId !== user.id) throw notFound('Compra não encontrada');
-  const told = await latestPayer(deps.db, user.id);
+  const lastPayer = await latestPayer(deps.db, user.id);
   const intent =
     purchase.status === 'pending' && purchase.paymentIntentId !== null
-      ? await stillOpen(deps, purchase.paymentIntentId, purchase.providerMethod)
+      ? await readOpenIntent(deps, purchase.paymentIntentId, purchase.providerMethod)
       : undefined;
-  return { payer: told && payerMessage(told), intent, credits: purchase.creditsAmount };
+  return { payer: lastPayer && payerMessage(lastPayer), intent, credits: purchase.creditsAmount };
 }
 
 /** Reads the intent from Stripe and applies it; undefined when it is no longer open. */
-export async function stillOpen(
+export async function readOpenIntent(
   deps: Deps,
   intentId: string | null,
   method: ProviderMethod | null,
 ): Promise<RegistrationIntent | undefined> {
   const opened = intentId === null ? null : await deps.stripe.retrieveIntent(intentId);
   if (!opened) return undefined;
-  const applied = await apply(deps, opened.facts);
+  const applied = await applyAndSettle(deps, opened.facts);
   const isOpen =
     (applied.kind === 'payment' && applied.payment.status === 'open') ||
     (applied.kind === 'purchase' && applied.purchase.status === 'pending');
@@ -105,6 +105,6 @@ export async function syncIntent(deps: Deps, intentId: string, call: Call): Prom
   if (owned.userId !== user.id) throw user.role === 'client' ? absent : new AppError('forbidden');
   const opened = await deps.stripe.retrieveIntent(intentId);
   if (!opened) throw new AppError('unavailable', { retryAfter: 2 });
-  await apply(deps, opened.facts);
+  await applyAndSettle(deps, opened.facts);
   return { status: opened.facts.status };
 }

@@ -14,29 +14,29 @@ import { AppError } from '@g2/terms/errors';
 import type { ProviderMethod } from '@g2/terms/payments';
 import type { Deps } from '../deps.ts';
 import type { Payer } from '../payers/domain/payer.ts';
-import { tellPayer } from '../payers/store.ts';
-import { offerFor } from '../purchases/domain/packages.ts';
+import { savePayer } from '../payers/store.ts';
+import { priceOf } from '../purchases/domain/packages.ts';
 import { newPurchase } from '../purchases/domain/purchase.ts';
 import { findPurchase, insertPurchase } from '../purchases/store.ts';
-import { isMoving } from '../stripe/domain/intent.ts';
+import { isMoneyMoving } from '../stripe/domain/intent.ts';
 import {
-  apply,
-  closeOpenPayment,
-  endLostPayment,
+  applyAndSettle,
+  cancelOpenPayment,
+  failUnknownIntent,
   intentOfPayment,
   intentOfPurchase,
-  shownVoucher,
+  issueVoucher,
 } from '../stripe/intents.ts';
-import { notPayable, openCard, type RegistrationPayment } from './domain/registration-payment.ts';
+import { notPayable, openProviderPayment, type RegistrationPayment } from './domain/registration-payment.ts';
 import { intentMessage } from './open-payment.ts';
-import { Occupied } from './pay-with-credits.ts';
+import { LiveAttemptExists } from './pay-with-credits.ts';
 import { findLivePayment, findPayment, insertPayment } from './store.ts';
-import { wayOf } from './way.ts';
+import { parsePaymentMethod } from './way.ts';
 
 const ATTEMPTS = 6;
 
 /** Null: not given by the caller. */
-type Way = { method: ProviderMethod | null; payer: Payer | null };
+type PaymentMethodInput = { method: ProviderMethod | null; payer: Payer | null };
 
 /**
  * Returns the open intent of a registration, or creates one. Another method ends the open
@@ -48,53 +48,54 @@ export async function createRegistrationIntent(
   request: CreateRegistrationIntentRequest,
   call: Call,
 ): Promise<RegistrationIntent> {
-  const way = wayOf(deps.config, request);
+  const input = parsePaymentMethod(deps.config, request);
   const payable = await deps.peers.payable(request.id, call.token);
   if (!payable.canPay) throw notPayable();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const live =
-      (await findLivePayment(deps.db, payable.registrationId)) ?? (await open(deps, payable, way, call));
+      (await findLivePayment(deps.db, payable.registrationId)) ??
+      (await insertAttempt(deps, payable, input, call));
     if (!live) continue;
     if (live.status !== 'open') throw notPayable();
-    if (live.amount !== payable.amountCents || isOtherWay(live, way)) {
-      await closeOpenPayment(deps, live);
+    if (live.amount !== payable.amountCents || isOtherMethod(live, input)) {
+      await cancelOpenPayment(deps, live);
       continue;
     }
-    if (way.payer) await renamePayer(deps, live, way.payer);
+    if (input.payer) await updatePayer(deps, live, input.payer);
     const answer = await currentIntent(deps, live);
     if (answer) return answer;
   }
   throw new AppError('conflict');
 }
 
-const isOtherWay = ({ providerMethod }: RegistrationPayment, { method }: Way): boolean =>
+const isOtherMethod = ({ providerMethod }: RegistrationPayment, { method }: PaymentMethodInput): boolean =>
   method !== null && method !== (providerMethod ?? 'card');
 
 /** Undefined when the attempt ended and another may begin. */
 async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<RegistrationIntent | undefined> {
   const opened = await intentOfPayment(deps, live);
   if (!opened) {
-    await endLostPayment(deps, live);
+    await failUnknownIntent(deps, live);
     return undefined;
   }
   const { facts } = opened;
-  const applied = await apply(deps, facts);
-  if (isMoving(facts.status)) throw notPayable();
+  const applied = await applyAndSettle(deps, facts);
+  if (isMoneyMoving(facts.status)) throw notPayable();
   if (applied.kind !== 'payment' || applied.payment.status !== 'open') return undefined;
   const method = live.providerMethod ?? 'card';
   if (method === 'card' || facts.voucher) return intentMessage(opened, method);
-  const shown = await shownVoucher(deps, live.id, facts.id, method);
+  const shown = await issueVoucher(deps, live.id, facts.id, method);
   return shown && intentMessage(shown, method);
 }
 
-const renamePayer = (deps: Deps, { id, userId }: RegistrationPayment, payer: Payer): Promise<void> =>
-  deps.db.tx((tx) => tellPayer(tx, { paymentId: id, userId, payer, now: deps.clock() }));
+const updatePayer = (deps: Deps, { id, userId }: RegistrationPayment, payer: Payer): Promise<void> =>
+  deps.db.tx((tx) => savePayer(tx, { paymentId: id, userId, payer, now: deps.clock() }));
 
 /** Records the attempt before Stripe is called; undefined when the registration already has a live attempt. */
-async function open(
+async function insertAttempt(
   deps: Deps,
   payable: Payable,
-  { method, payer }: Way,
+  { method, payer }: PaymentMethodInput,
   call: Call,
 ): Promise<RegistrationPayment | undefined> {
   const { registrationId, userId, title, amountCents: amount } = payable;
@@ -102,15 +103,19 @@ async function open(
   try {
     const { id } = await deps.db.tx((tx) =>
       runIdempotent(tx, call.idempotency, Id, async () => {
-        const made = openCard({ id: newId(), registrationId, userId, title, amount }, now, method ?? 'card');
-        if (!(await insertPayment(tx, made, deps.waits))) throw new Occupied();
-        if (payer) await tellPayer(tx, { paymentId: made.id, userId, payer, now });
+        const made = openProviderPayment(
+          { id: newId(), registrationId, userId, title, amount },
+          now,
+          method ?? 'card',
+        );
+        if (!(await insertPayment(tx, made, deps.waits))) throw new LiveAttemptExists();
+        if (payer) await savePayer(tx, { paymentId: made.id, userId, payer, now });
         return { id: made.id };
       }),
     );
     return await findPayment(deps.db, id);
   } catch (error) {
-    if (error instanceof Occupied) return undefined;
+    if (error instanceof LiveAttemptExists) return undefined;
     throw error;
   }
 }
@@ -122,15 +127,15 @@ export async function createPurchaseIntent(
   call: Call,
 ): Promise<PurchaseIntent> {
   const { id: userId } = userOf(call.actor);
-  const offer = offerFor(request.choice);
-  const { method: named, payer } = wayOf(deps.config, request);
+  const offer = priceOf(request.choice);
+  const { method: named, payer } = parsePaymentMethod(deps.config, request);
   const providerMethod = named ?? 'card';
   const now = deps.clock();
   const { id } = await deps.db.tx((tx) =>
     runIdempotent(tx, call.idempotency, Id, async () => {
       const made = newPurchase({ id: newId(), userId, offer, providerMethod }, now);
       await insertPurchase(tx, made, deps.waits);
-      if (payer) await tellPayer(tx, { paymentId: made.id, userId, payer, now });
+      if (payer) await savePayer(tx, { paymentId: made.id, userId, payer, now });
       return { id: made.id };
     }),
   );
@@ -139,7 +144,7 @@ export async function createPurchaseIntent(
   if (!purchase || !opened) throw new AppError('unavailable', { retryAfter: 2 });
   const method = purchase.providerMethod ?? 'card';
   const needsCode = method !== 'card' && opened.facts.status === 'requires_payment_method';
-  const shown = needsCode ? await shownVoucher(deps, id, opened.facts.id, method) : opened;
+  const shown = needsCode ? await issueVoucher(deps, id, opened.facts.id, method) : opened;
   if (!shown) throw new AppError('unavailable', { retryAfter: 2 });
   return { ...intentMessage(shown, method), credits: purchase.creditsAmount };
 }

@@ -7,21 +7,21 @@ import type { CreditPayment } from '@g2/proto/payment';
 import type { Payable } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { accountsOf, creditsOwed, entryOf, insufficient, lockAccount } from '../ledger/store.ts';
+import { accountsOf, debtError, findEntry, insufficientCreditsError, lockAccount } from '../ledger/store.ts';
 import { closeForCredits } from '../stripe/intents.ts';
 import {
+  captureCredits,
   notPayable,
   operationKey,
-  payByCredits,
   type RegistrationPayment,
 } from './domain/registration-payment.ts';
-import { sayPutOff, settlePayment } from './settling.ts';
-import { findLivePayment, findPayment, followPayment, insertPayment } from './store.ts';
+import { logPostponed, settlePayment } from './settling.ts';
+import { emitDecision, findLivePayment, findPayment, insertPayment } from './store.ts';
 
 const ATTEMPTS = 6;
 
 /** Another attempt was inserted after the look-up. */
-export class Occupied extends Error {}
+export class LiveAttemptExists extends Error {}
 
 /**
  * Pays a registration with credits once; concurrent calls get the same response, after the registration is paid.
@@ -33,15 +33,15 @@ export async function payWithCredits(deps: Deps, registrationId: string, call: C
   const payable = await deps.peers.payable(registrationId, call.token);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const live = await findLivePayment(deps.db, payable.registrationId);
-    if (live?.method === 'credits' && live.userId === user.id) return settledAnswer(deps, live, call);
+    if (live?.method === 'credits' && live.userId === user.id) return settledResponse(deps, live, call);
     if (!payable.canPay || (live && live.status !== 'open')) throw notPayable();
     if (live) {
-      if (await isShort(deps, payable, live)) continue;
+      if (await mustRetry(deps, payable, live)) continue;
       await closeForCredits(deps, live);
       continue;
     }
     const charged = await charge(deps, payable, call);
-    if (charged) return settledAnswer(deps, charged, call);
+    if (charged) return settledResponse(deps, charged, call);
   }
   throw new AppError('conflict');
 }
@@ -50,12 +50,12 @@ export async function payWithCredits(deps: Deps, registrationId: string, call: C
  * @returns true when the card attempt is no longer live, so the caller must look again
  * @throws AppError insufficient-credits, credits-owed
  */
-async function isShort(deps: Deps, payable: Payable, live: RegistrationPayment): Promise<boolean> {
+async function mustRetry(deps: Deps, payable: Payable, live: RegistrationPayment): Promise<boolean> {
   const account = (await accountsOf(deps.db, [payable.userId])).get(payable.userId);
   const { balance, owed } = account ?? { balance: 0, owed: 0 };
   if (owed === 0 && balance >= payable.amountCents) return false;
   if ((await findLivePayment(deps.db, payable.registrationId))?.id !== live.id) return true;
-  throw owed > 0 ? creditsOwed(owed) : insufficient(payable.amountCents, balance);
+  throw owed > 0 ? debtError(owed) : insufficientCreditsError(payable.amountCents, balance);
 }
 
 /** Inserts attempt and debit in one transaction; undefined when another attempt exists. */
@@ -65,24 +65,24 @@ async function charge(deps: Deps, payable: Payable, call: Call): Promise<Registr
   try {
     const { id } = await deps.db.tx((tx) =>
       runIdempotent(tx, call.idempotency, Id, async () => {
-        const made = payByCredits({ id: newId(), registrationId, userId, title, amount }, now);
-        if (!(await insertPayment(tx, made.next, deps.waits))) throw new Occupied();
+        const made = captureCredits({ id: newId(), registrationId, userId, title, amount }, now);
+        if (!(await insertPayment(tx, made.next, deps.waits))) throw new LiveAttemptExists();
         const { owed } = await lockAccount(tx, userId);
-        if (owed > 0) throw creditsOwed(owed);
-        await followPayment(tx, made, now);
+        if (owed > 0) throw debtError(owed);
+        await emitDecision(tx, made, now);
         return { id: made.next.id };
       }),
     );
     return await findPayment(deps.db, id);
   } catch (error) {
-    if (error instanceof Occupied) return undefined;
+    if (error instanceof LiveAttemptExists) return undefined;
     throw error;
   }
 }
 
-async function settledAnswer(deps: Deps, charged: RegistrationPayment, call: Call): Promise<CreditPayment> {
-  const { status } = charged.status === 'captured' ? await decided(deps, charged) : charged;
-  const debit = await entryOf(deps.db, operationKey('pay', charged.id));
+async function settledResponse(deps: Deps, charged: RegistrationPayment, call: Call): Promise<CreditPayment> {
+  const { status } = charged.status === 'captured' ? await settleOrReport(deps, charged) : charged;
+  const debit = await findEntry(deps.db, operationKey('pay', charged.id));
   if (status !== 'settled' || !debit) {
     // Throws the registration's own refusal, when its reason is not the status.
     await deps.peers.payable(charged.registrationId, call.token);
@@ -91,14 +91,14 @@ async function settledAnswer(deps: Deps, charged: RegistrationPayment, call: Cal
   return { creditsUsed: -debit.delta, balance: debit.balanceAfter };
 }
 
-async function decided(deps: Deps, charged: RegistrationPayment): Promise<RegistrationPayment> {
+async function settleOrReport(deps: Deps, charged: RegistrationPayment): Promise<RegistrationPayment> {
   try {
     return await settlePayment(deps, charged);
   } catch (error) {
     // Another replica may have settled it.
     const now = await findPayment(deps.db, charged.id).catch(() => undefined);
     if (now && now.status !== 'captured') return now;
-    sayPutOff(deps.log, charged, error);
+    logPostponed(deps.log, charged, error);
     throw new AppError('payment-in-progress', { retryAfter: 2 }, error);
   }
 }

@@ -1,5 +1,5 @@
 import { drawLightFrame, drawMark, drawSeal } from '@g2/paper/ornament';
-import { Sheet } from '@g2/paper/sheet';
+import { DocumentWriter } from '@g2/paper/sheet';
 import { colour, type Type, type } from '@g2/paper/type';
 import type { Receipt, ReceiptItem, ReceiptLine } from './domain/receipt.ts';
 
@@ -19,7 +19,7 @@ const TOTAL: Type = { cut: 'display', size: 19, leading: 25, colour: colour.gree
 
 /** Deterministic: the same receipt gives the same bytes. @param paidAt also the file's creation date */
 export async function receiptPdf(receipt: Receipt, paidAt: Date): Promise<Buffer> {
-  const sheet = await Sheet.open({
+  const sheet = await DocumentWriter.open({
     title: receipt.heading,
     about: receipt.item.about,
     createdAt: paidAt,
@@ -39,7 +39,7 @@ export async function receiptPdf(receipt: Receipt, paidAt: Date): Promise<Buffer
   return await sheet.finish('G2 Software Registry · Recibo');
 }
 
-function writeHead(sheet: Sheet, heading: string): void {
+function writeHead(sheet: DocumentWriter, heading: string): void {
   const top = sheet.y;
   sheet.artifact(() => drawMark(sheet.doc, { x: sheet.left, y: top, size: 34 }));
   const beside = { x: sheet.left + 46, width: sheet.width - 46 };
@@ -49,7 +49,7 @@ function writeHead(sheet: Sheet, heading: string): void {
   sheet.rule(16, colour.green);
 }
 
-function writeParties(sheet: Sheet, parties: Receipt['parties']): void {
+function writeParties(sheet: DocumentWriter, parties: Receipt['parties']): void {
   const top = sheet.y;
   const width = sheet.width / 2 - 12;
   let lowest = top;
@@ -65,12 +65,12 @@ function writeParties(sheet: Sheet, parties: Receipt['parties']): void {
   sheet.y = lowest;
 }
 
-function writeLine(sheet: Sheet, { label, value }: ReceiptLine): void {
+function writeLine(sheet: DocumentWriter, { label, value }: ReceiptLine): void {
   sheet.put(label, { ...type.body, colour: colour.soft }, { width: LABEL });
   sheet.write(value, type.body, { x: sheet.left + LABEL, width: sheet.width - LABEL, gap: 3 });
 }
 
-function writeItem(sheet: Sheet, item: ReceiptItem): void {
+function writeItem(sheet: DocumentWriter, item: ReceiptItem): void {
   const first = sheet.width * COLUMNS[0].share - 2 * PADDING;
   const about = sheet.height(item.about, type.small, first);
   const top = sheet.y;
@@ -92,7 +92,12 @@ function writeItem(sheet: Sheet, item: ReceiptItem): void {
 
 type Column = (typeof COLUMNS)[number];
 
-function writeCells(sheet: Sheet, tag: 'TH' | 'TD', style: Type, textOf: (column: Column) => string): void {
+function writeCells(
+  sheet: DocumentWriter,
+  tag: 'TH' | 'TD',
+  style: Type,
+  textOf: (column: Column) => string,
+): void {
   sheet.group('TR', () => {
     let x = sheet.left;
     for (const column of COLUMNS) {
@@ -104,14 +109,14 @@ function writeCells(sheet: Sheet, tag: 'TH' | 'TD', style: Type, textOf: (column
   });
 }
 
-function writeSum(sheet: Sheet, { label, value }: ReceiptLine, style: Type): void {
+function writeSum(sheet: DocumentWriter, { label, value }: ReceiptLine, style: Type): void {
   const text = { ...type.body, leading: style.leading ?? 13, colour: colour.soft };
   sheet.put(label, text, { width: sheet.width - 150, align: 'right' });
   const values = { x: sheet.left + sheet.width - 140, width: 140 - PADDING, align: 'right', gap: 3 } as const;
   sheet.write(value, style, values);
 }
 
-function writeFoot(sheet: Sheet, notes: readonly string[]): void {
+function writeFoot(sheet: DocumentWriter, notes: readonly string[]): void {
   const { left, width, bottom } = sheet;
   const room = width - SEAL - 24;
   const height = notes.reduce((sum, note) => sum + sheet.height(note, type.small, room) + 5, 0);

@@ -14,18 +14,18 @@ import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { findPurchase } from '../purchases/store.ts';
-import { tellTrail } from '../store.ts';
-import { declineIn } from '../stripe/domain/intent.ts';
+import { emitAct } from '../store.ts';
+import { declineOfRow } from '../stripe/domain/intent.ts';
 import {
+  isActive,
   type RefundOrder,
   refundablePayment,
   refundablePurchase,
-  stands,
 } from '../stripe/domain/refund-order.ts';
 import { noSuchPayment, refundPayment } from '../stripe/refund-orders.ts';
 import { ordersOf } from '../stripe/store-refund-orders.ts';
-import { toTransfer, transferable } from './domain/transfer.ts';
-import { exported, type PaymentFilter, paymentFilterOf } from './filter.ts';
+import { transferable, unreturnedBoletoCents } from './domain/transfer.ts';
+import { exportAct, type PaymentFilter, parsePaymentFilter } from './filter.ts';
 import { findPayment } from './store.ts';
 import { countAttention } from './store-attention.ts';
 import { findListed, type ListedPayment, listPayments, paymentsAfter } from './store-list.ts';
@@ -35,14 +35,14 @@ import { findTransfer } from './store-transfers.ts';
 import { recordTransfer, transferMessage } from './transfers.ts';
 
 /** Rows per page of an export. */
-const ROWS = 500;
+const EXPORT_PAGE_SIZE = 500;
 
 export const adminPaymentRpcs = (deps: Deps) =>
   ({
     listPayments: {
       allow: ['admin'],
       run: async ({ page, ...asked }) => {
-        const { items, ...rest } = await listPayments(deps.db, paymentFilterOf(asked), pageBounds(page));
+        const { items, ...rest } = await listPayments(deps.db, parsePaymentFilter(asked), pageBounds(page));
         return { items: items.map(paymentMessage), ...rest };
       },
     },
@@ -51,7 +51,7 @@ export const adminPaymentRpcs = (deps: Deps) =>
     getSettledPayments: {
       allow: ['admin'],
       run: async ({ registrationIds: ids }) => {
-        if (ids.length > ROWS || !ids.every(isUuid)) throw new AppError('invalid-input');
+        if (ids.length > EXPORT_PAGE_SIZE || !ids.every(isUuid)) throw new AppError('invalid-input');
         return { items: await settledPayments(deps.db, ids) };
       },
     },
@@ -66,9 +66,9 @@ export const adminPaymentRpcs = (deps: Deps) =>
     startPaymentExport: {
       allow: ['admin'],
       run: async (asked, call) => {
-        const filter = paymentFilterOf(asked);
-        const rows = await rowsFrom(deps, filter, '');
-        await deps.db.tx((tx) => tellTrail(tx, exported(filter, userOf(call.actor).id)));
+        const filter = parsePaymentFilter(asked);
+        const rows = await exportPage(deps, filter, '');
+        await deps.db.tx((tx) => emitAct(tx, exportAct(filter, userOf(call.actor).id)));
         return rows;
       },
     },
@@ -76,15 +76,15 @@ export const adminPaymentRpcs = (deps: Deps) =>
       allow: ['admin'],
       run: ({ filter, after }) => {
         if (!isUuid(after)) throw new AppError('invalid-input', { message: 'Página inválida' });
-        return rowsFrom(deps, paymentFilterOf(filter ?? PaymentFilterMessage.fromPartial({})), after);
+        return exportPage(deps, parsePaymentFilter(filter ?? PaymentFilterMessage.fromPartial({})), after);
       },
     },
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
 
-async function rowsFrom({ db }: Deps, filter: PaymentFilter, after: string): Promise<PaymentRows> {
-  const rows = await paymentsAfter(db, filter, after, ROWS + 1);
-  const items = rows.slice(0, ROWS).map(paymentMessage);
-  return { items, next: rows.length > ROWS ? (items.at(-1)?.id ?? '') : '' };
+async function exportPage({ db }: Deps, filter: PaymentFilter, after: string): Promise<PaymentRows> {
+  const rows = await paymentsAfter(db, filter, after, EXPORT_PAGE_SIZE + 1);
+  const items = rows.slice(0, EXPORT_PAGE_SIZE).map(paymentMessage);
+  return { items, next: rows.length > EXPORT_PAGE_SIZE ? (items.at(-1)?.id ?? '') : '' };
 }
 
 /** @throws AppError not-found */
@@ -98,7 +98,7 @@ async function details(deps: Deps, asked: string): Promise<PaymentDetails> {
     ordersOf(db, id),
     findTransfer(db, id),
   ]);
-  const isOrdered = latest !== undefined && stands(latest.order, latest.refund);
+  const isOrdered = latest !== undefined && isActive(latest.order, latest.refund);
   return {
     payment: paymentMessage(listed),
     steps: steps.map(stepMessage),
@@ -153,8 +153,8 @@ export const paymentMessage = (payment: ListedPayment): Payment => ({
   createdAt: payment.createdAt,
   settledAt: payment.settledAt ?? undefined,
   flag: payment.flag ?? undefined,
-  decline: declineIn(payment) ?? undefined,
-  toTransfer: toTransfer(payment, payment.method),
+  decline: declineOfRow(payment) ?? undefined,
+  toTransfer: unreturnedBoletoCents(payment, payment.method),
   refundState: payment.refundState ?? undefined,
   disputeState: payment.disputeState ?? undefined,
   disputeDueBy: payment.disputeDueBy ?? undefined,

@@ -14,7 +14,7 @@ import { payWithCredits } from './pay-with-credits.ts';
 import { getReceipt } from './receipt.ts';
 import { paymentMessage } from './rpc-admin.ts';
 import { moneyRpcs } from './rpc-money.ts';
-import { findPaymentOfIntent, openPayers } from './store.ts';
+import { findPaymentOfIntent, usersWithOpenPayments } from './store.ts';
 import { listPayments } from './store-list.ts';
 
 export const paymentRpcs = (deps: Deps) =>
@@ -45,7 +45,9 @@ export const paymentRpcs = (deps: Deps) =>
       run: async ({ id }) => {
         if (!isUuid(id)) throw new AppError('not-found', { message: 'Usuário não encontrado' });
         return {
-          found: (await openPayers(deps.db, [id], abandonedBefore(deps.clock()))).has(id.toLowerCase()),
+          found: (await usersWithOpenPayments(deps.db, [id], abandonedBefore(deps.clock()))).has(
+            id.toLowerCase(),
+          ),
         };
       },
     },

@@ -1,14 +1,14 @@
 import { type Logger, requestContext } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { whenOf } from '../schedule.ts';
-import { type RegistrationPayment, refuse, settle } from './domain/registration-payment.ts';
+import { scheduleContext } from '../schedule.ts';
+import { markRefused, type RegistrationPayment, settle } from './domain/registration-payment.ts';
 import { lockPayment, savePayment } from './store.ts';
 
 /** Deadline for the registration's response, ms. */
-const ANSWER_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 /** Reserve for our own response within the request's deadline, ms. */
-const OWN_MS = 300;
+const RESPONSE_RESERVE_MS = 300;
 
 /**
  * The only path for captured money. The registration decides once per payment, so retries are safe; single-flight.
@@ -16,21 +16,21 @@ const OWN_MS = 300;
  */
 export function settlePayment(deps: Deps, captured: RegistrationPayment): Promise<RegistrationPayment> {
   const { settling } = deps;
-  const underWay = settling.get(captured.id);
-  if (underWay) return underWay;
-  const begun = askAndSettle(deps, captured).finally(() => settling.delete(captured.id));
+  const inFlight = settling.get(captured.id);
+  if (inFlight) return inFlight;
+  const begun = takeAndSettle(deps, captured).finally(() => settling.delete(captured.id));
   settling.set(captured.id, begun);
   return begun;
 }
 
-async function askAndSettle(deps: Deps, captured: RegistrationPayment): Promise<RegistrationPayment> {
-  const decision = await deps.peers.takePayment(captured, timeForAnswer());
+async function takeAndSettle(deps: Deps, captured: RegistrationPayment): Promise<RegistrationPayment> {
+  const decision = await deps.peers.takePayment(captured, responseDeadlineMs());
   const settled = await deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, captured.id);
     if (!row) throw new Error(`payment ${captured.id} is gone`);
     if (row.status !== 'captured') return row;
-    const when = whenOf(deps);
-    const result = decision.taken ? settle(row, decision.title, when.now) : refuse(row, decision.reason);
+    const when = scheduleContext(deps);
+    const result = decision.taken ? settle(row, decision.title, when.now) : markRefused(row, decision.reason);
     return savePayment(tx, row, result, when);
   });
   if (settled.status === 'giving_back') deps.wakeReconciler();
@@ -38,24 +38,27 @@ async function askAndSettle(deps: Deps, captured: RegistrationPayment): Promise<
 }
 
 /** Does not throw: the settler retries on failure. */
-export async function trySettling(deps: Deps, payment: RegistrationPayment): Promise<RegistrationPayment> {
+export async function settleOrPostpone(
+  deps: Deps,
+  payment: RegistrationPayment,
+): Promise<RegistrationPayment> {
   if (payment.status !== 'captured') return payment;
   try {
     return await settlePayment(deps, payment);
   } catch (error) {
-    sayPutOff(deps.log, payment, error);
+    logPostponed(deps.log, payment, error);
     return payment;
   }
 }
 
-export function sayPutOff(log: Logger, { id }: RegistrationPayment, error: unknown): void {
+export function logPostponed(log: Logger, { id }: RegistrationPayment, error: unknown): void {
   const isAway = error instanceof AppError && error.code === 'unavailable';
   log[isAway ? 'warn' : 'error']({ err: error, paymentId: id }, 'payment not decided yet');
 }
 
 /** The caller must still get a response that the payment is in progress. */
-function timeForAnswer(): number {
+function responseDeadlineMs(): number {
   const deadline = requestContext.getStore()?.deadline;
-  if (deadline === undefined) return ANSWER_MS;
-  return Math.max(1, Math.min(ANSWER_MS, deadline - Date.now() - OWN_MS));
+  if (deadline === undefined) return RESPONSE_TIMEOUT_MS;
+  return Math.max(1, Math.min(RESPONSE_TIMEOUT_MS, deadline - Date.now() - RESPONSE_RESERVE_MS));
 }

@@ -6,10 +6,10 @@ import {
 } from '@g2/terms/payments';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../store.ts';
-import { MAX_REFUNDS } from '../stripe/domain/chargeback.ts';
+import { MAX_REFUND_ATTEMPTS } from '../stripe/domain/chargeback.ts';
 
 // Must match `isStuck` in domain/chargeback.ts: Stripe cannot return this money.
-const STUCK = sql`(provider_method = 'boleto' OR refund_attempt >= ${sql.lit(MAX_REFUNDS)})`;
+const STUCK = sql`(provider_method = 'boleto' OR refund_attempt >= ${sql.lit(MAX_REFUND_ATTEMPTS)})`;
 
 const TO_RETURN: Readonly<Record<PaymentKind, RawBuilder<SqlBool>>> = {
   registration: sql<SqlBool>`(status = 'giving_back' AND ${STUCK})`,

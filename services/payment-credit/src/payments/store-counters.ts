@@ -26,14 +26,14 @@ type MoneyFigures = {
   refund: number;
 };
 
-export type Figures = {
+export type CounterTotals = {
   money: MoneyFigures;
   /** Debt of all accounts, in hundredths of a credit. */
   owed: number;
   waitingEvents: number;
 };
 
-export async function figures(db: Database): Promise<Figures> {
+export async function readTotals(db: Database): Promise<CounterTotals> {
   const counter = await readCounters(db);
   return {
     money: {

@@ -1,6 +1,6 @@
 import type { ShardedSums } from '@g2/kit/merge-shards';
 import { sql } from 'kysely';
-import { anyWord, type Database } from '../store.ts';
+import { anyText, type Database } from '../store.ts';
 import { MONEY_SUMS } from './domain/money.ts';
 import type { PaymentFilter } from './filter.ts';
 
@@ -14,7 +14,7 @@ export type Totals = {
 };
 
 /** Midnight in America/Sao_Paulo of a civil day, or `later` days after it. */
-export const midnight = (day: string, later = 0) =>
+export const startOfDay = (day: string, later = 0) =>
   sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
 
 /** Reads trigger-kept daily sums, so the cost does not grow with the payments. */
@@ -28,8 +28,8 @@ export async function dayTotals(
       coalesce(sum(refunded) FILTER (WHERE method <> 'credits'), 0)::int8 AS refunded,
       coalesce(sum(received - refunded) FILTER (WHERE method = 'credits'), 0)::int8 AS with_credits
     FROM payment_days
-    WHERE (${statuses}::text[] = '{}' OR status = ${anyWord(statuses)})
-      AND (${kinds}::text[] = '{}' OR kind = ${anyWord(kinds)})
+    WHERE (${statuses}::text[] = '{}' OR status = ${anyText(statuses)})
+      AND (${kinds}::text[] = '{}' OR kind = ${anyText(kinds)})
       AND (${from}::text = '' OR day >= nullif(${from}::text, '')::date)
       AND (${to}::text = '' OR day <= nullif(${to}::text, '')::date)`.execute(db);
   return rows[0] ?? { payments: 0, received: 0, refunded: 0, withCredits: 0 };
@@ -38,7 +38,7 @@ export async function dayTotals(
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Sums that triggers shard by backend; shards of past days are merged. */
-export const SHARDED: readonly ShardedSums[] = [
+export const SHARDED_SUMS: readonly ShardedSums[] = [
   {
     table: 'payment_days',
     key: ['day', 'kind', 'method', 'status'],

@@ -1,4 +1,4 @@
-import { walkTo } from '@g2/terms/pages';
+import { planPageRead } from '@g2/terms/pages';
 import {
   type DisputeState,
   type ListedPaymentStatus,
@@ -10,10 +10,10 @@ import {
 } from '@g2/terms/payments';
 import { TOTAL_CAP } from '@g2/terms/search';
 import { type RawBuilder, sql } from 'kysely';
-import { anyId, type Database, type Page } from '../store.ts';
+import { anyUuid, type Database, type Page } from '../store.ts';
 import type { PaymentFilter } from './filter.ts';
 import { attentionOf } from './store-attention.ts';
-import { dayTotals, midnight, type Totals } from './store-days.ts';
+import { dayTotals, startOfDay, type Totals } from './store-days.ts';
 
 /** A registration's payment or a purchase of credits. Amounts in cents. */
 export type ListedPayment = {
@@ -44,16 +44,16 @@ export type Listed = { items: ListedPayment[]; total: number; totals: Totals; to
 /** Newest first, with the totals of all matches. */
 export async function listPayments(db: Database, filter: PaymentFilter, page: Page): Promise<Listed> {
   const counted = totalsOf(db, filter);
-  const walked = async () => {
+  const readPage = async () => {
     const countAll = async () => {
       const { payments: total, totalCapped } = await counted;
       return { total, totalCapped };
     };
-    const { limit, offset, fromEnd } = await walkTo(page, countAll);
+    const { limit, offset, fromEnd } = await planPageRead(page, countAll);
     const { rows } = await read(filter, { limit, offset, oldest: fromEnd }).execute(db);
     return fromEnd ? rows.toReversed() : rows;
   };
-  const [items, { payments, totalCapped, ...totals }] = await Promise.all([walked(), counted]);
+  const [items, { payments, totalCapped, ...totals }] = await Promise.all([readPage(), counted]);
   return { items, total: payments, totals, totalCapped };
 }
 
@@ -64,10 +64,10 @@ export async function paymentsAfter(
   after: string,
   limit: number,
 ): Promise<ListedPayment[]> {
-  const behind = sql`(created_at, id) < (
+  const afterCursor = sql`(created_at, id) < (
     SELECT created_at, id FROM registration_payments WHERE id = ${after}::uuid
     UNION ALL SELECT created_at, id FROM credit_purchases WHERE id = ${after}::uuid)`;
-  const { rows } = await read(filter, { limit, ...(after !== '' && { behind }) }).execute(db);
+  const { rows } = await read(filter, { limit, ...(after !== '' && { behind: afterCursor }) }).execute(db);
   return rows;
 }
 
@@ -77,16 +77,16 @@ export async function findListed(db: Database, id: string): Promise<ListedPaymen
   return rows[0];
 }
 
-type Part = { limit: number; offset?: number; oldest?: boolean; behind?: RawBuilder<unknown> };
+type Slice = { limit: number; offset?: number; oldest?: boolean; behind?: RawBuilder<unknown> };
 
 /** Reads limit + offset rows per kind and status: the planner does not push the LIMIT into the UNION. */
-function read(filter: PaymentFilter, { limit, offset = 0, oldest = false, behind }: Part) {
+function read(filter: PaymentFilter, { limit, offset = 0, oldest = false, behind: afterCursor }: Slice) {
   const order = oldest ? sql`ORDER BY created_at, id` : sql`ORDER BY created_at DESC, id DESC`;
   const kinds = filter.kinds.length === 0 ? PAYMENT_KINDS : [...new Set(filter.kinds)];
   const statuses = filter.statuses.length === 0 ? [undefined] : [...new Set(filter.statuses)];
   const each = kinds.flatMap((kind) =>
     statuses.map((status) => {
-      const all = [...conditionsOf(filter, kind, status), ...(behind ? [behind] : [])];
+      const all = [...conditionsOf(filter, kind, status), ...(afterCursor ? [afterCursor] : [])];
       const where = all.length === 0 ? sql`` : sql`WHERE ${sql.join(all, sql` AND `)}`;
       return sql`(${rowsOf(kind)} ${where} ${order} LIMIT ${limit + offset})`;
     }),
@@ -113,7 +113,7 @@ async function totalsOf(db: Database, filter: PaymentFilter): Promise<Totals & C
 type Counted = { payments: number; totalCapped: boolean };
 
 /** Must equal the expressions of the indexes. */
-const SHOWN: Readonly<Record<PaymentKind, RawBuilder<string>>> = {
+const DISPLAYED_STATUS: Readonly<Record<PaymentKind, RawBuilder<string>>> = {
   registration: sql`shown_status(status, decline_code)`,
   credit_purchase: sql`shown_purchase_status(status, decline_code)`,
 };
@@ -123,13 +123,13 @@ const rowsOf = (kind: PaymentKind): RawBuilder<unknown> =>
   kind === 'registration'
     ? sql`SELECT id, 'registration' AS kind, registration_id, user_id,
         CASE method WHEN 'card' THEN coalesce(provider_method, 'card') ELSE method END AS method,
-        ${SHOWN[kind]} AS status, amount,
+        ${DISPLAYED_STATUS[kind]} AS status, amount,
         refunded_amount, stripe_payment_intent_id, created_at, captured_at AS moved_at, settled_at, flag, decline_code,
         decline_message, refund_state, dispute_state, dispute_due_by, closed_at
       FROM registration_payments`
     : sql`SELECT id, 'credit_purchase' AS kind, NULL::uuid AS registration_id, user_id,
         coalesce(provider_method, 'card') AS method,
-        ${SHOWN[kind]} AS status, price_in_cents AS amount, refunded_amount,
+        ${DISPLAYED_STATUS[kind]} AS status, price_in_cents AS amount, refunded_amount,
         payment_intent_id AS stripe_payment_intent_id, created_at, completed_at AS moved_at, completed_at AS settled_at,
         CASE WHEN disputed_amount > 0 THEN 'disputed' WHEN refunded_amount > 0 THEN 'refunded' END AS flag, decline_code,
         decline_message, refund_state, dispute_state, dispute_due_by, NULL::timestamptz AS closed_at
@@ -142,18 +142,18 @@ function conditionsOf(
   status: ListedPaymentStatus | undefined,
 ): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
-  if (status !== undefined) all.push(sql`${SHOWN[kind]} = ${status}`);
+  if (status !== undefined) all.push(sql`${DISPLAYED_STATUS[kind]} = ${status}`);
   if (attention !== undefined) all.push(attentionOf(attention, kind));
   if (userId !== undefined) all.push(sql`user_id = ${userId}::uuid`);
-  if (from !== '') all.push(sql`created_at >= ${midnight(from)}`);
-  if (to !== '') all.push(sql`created_at < ${midnight(to, 1)}`);
+  if (from !== '') all.push(sql`created_at >= ${startOfDay(from)}`);
+  if (to !== '') all.push(sql`created_at < ${startOfDay(to, 1)}`);
   if (search) {
     const { userIds, registrationIds, paymentIntentId } = search;
     all.push(
       kind === 'registration'
-        ? sql`(user_id = ${anyId(userIds)} OR registration_id = ${anyId(registrationIds)}
+        ? sql`(user_id = ${anyUuid(userIds)} OR registration_id = ${anyUuid(registrationIds)}
             OR stripe_payment_intent_id = ${paymentIntentId})`
-        : sql`(user_id = ${anyId(userIds)} OR payment_intent_id = ${paymentIntentId})`,
+        : sql`(user_id = ${anyUuid(userIds)} OR payment_intent_id = ${paymentIntentId})`,
     );
   }
   return all;

@@ -1,17 +1,17 @@
-import { beginningsOf, type Days, daysBefore, type Span } from '@g2/terms/civil-days';
+import { type Days, daysBefore, type Span, spanStarts } from '@g2/terms/civil-days';
 import { sql } from 'kysely';
 import type { Database } from '../store.ts';
 import {
+  type CountAndSum,
   type Credits,
   type HealthOfPeriod,
-  healthOf,
   MONEY_SUMS,
   type MoneyOfPeriod,
   type MoneySums,
   moneyOfPeriod,
-  type Tally,
+  paymentHealthOf,
 } from './domain/money.ts';
-import { midnight } from './store-days.ts';
+import { startOfDay } from './store-days.ts';
 
 /** `begins`: first day of the day, week or month. Cents. */
 type MoneyPoint = { begins: string; receivedCents: number; returnedCents: number };
@@ -25,8 +25,8 @@ export async function moneyOf(db: Database, days: Days, span: Span): Promise<Mon
     sumsOf(db, daysBefore(days)),
     creditsNow(db),
     seriesOf(db, days, span),
-    toReturnOf(db, days),
-    toReturnOf(db, daysBefore(days)),
+    pendingReturns(db, days),
+    pendingReturns(db, daysBefore(days)),
   ]);
   return {
     now: moneyOfPeriod(now, credits, toReturn),
@@ -45,7 +45,7 @@ export async function paymentHealth(
   days: Days,
 ): Promise<HealthOfPeriod & { before: HealthOfPeriod }> {
   const [now, before] = await Promise.all([sumsOf(db, days), sumsOf(db, daysBefore(days))]);
-  return { ...healthOf(now), before: healthOf(before) };
+  return { ...paymentHealthOf(now), before: paymentHealthOf(before) };
 }
 
 async function sumsOf(db: Database, { from, to }: Days): Promise<MoneySums> {
@@ -57,11 +57,11 @@ async function sumsOf(db: Database, { from, to }: Days): Promise<MoneySums> {
 }
 
 /** Few rows, so they are summed directly. */
-async function toReturnOf(db: Database, { from, to }: Days): Promise<Tally> {
-  const { rows } = await sql<Tally>`
+async function pendingReturns(db: Database, { from, to }: Days): Promise<CountAndSum> {
+  const { rows } = await sql<CountAndSum>`
     SELECT count(*)::int8 AS count, coalesce(sum(amount - refunded_amount), 0)::int8 AS cents
     FROM registration_payments WHERE status = 'giving_back' AND method = 'card'
-      AND captured_at >= ${midnight(from)} AND captured_at < ${midnight(to, 1)}`.execute(db);
+      AND captured_at >= ${startOfDay(from)} AND captured_at < ${startOfDay(to, 1)}`.execute(db);
   return rows[0] ?? { count: 0, cents: 0 };
 }
 
@@ -83,7 +83,7 @@ async function seriesOf(db: Database, days: Days, span: Span): Promise<MoneyPoin
       sum(refund_cents + dispute_lost_cents)::int8 AS returned_cents
     FROM money_days WHERE day BETWEEN ${days.from}::date AND ${days.to}::date GROUP BY 1`.execute(db);
   const found = new Map(rows.map((row) => [row.begins, row]));
-  return beginningsOf(days, span).map(
+  return spanStarts(days, span).map(
     (begins) => found.get(begins) ?? { begins, receivedCents: 0, returnedCents: 0 },
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, type Database } from '../store.ts';
+import { anyUuid, type Database } from '../store.ts';
 
 type SettledPayment = {
   registrationId: string;
@@ -18,6 +18,6 @@ export const settledPayments = (db: Database, registrationIds: string[]): Promis
         'method',
       ),
     )
-    .where('registrationId', '=', anyId(registrationIds))
+    .where('registrationId', '=', anyUuid(registrationIds))
     .where('settledAt', 'is not', null)
     .execute();

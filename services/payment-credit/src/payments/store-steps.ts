@@ -1,6 +1,6 @@
 import { PAYMENT_STEPS, type PaymentStep } from '@g2/terms/payments';
 import type { Database } from '../store.ts';
-import { type Decline, declineIn } from '../stripe/domain/intent.ts';
+import { type Decline, declineOfRow } from '../stripe/domain/intent.ts';
 import type { RefundOrder } from '../stripe/domain/refund-order.ts';
 import { ordersOf } from '../stripe/store-refund-orders.ts';
 import { operationKey } from './domain/registration-payment.ts';
@@ -20,29 +20,29 @@ export type Step = {
 };
 
 /** Maximum listed tries of an intent. */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** Oldest first; steps without a time last. */
 export async function stepsOf(db: Database, payment: ListedPayment): Promise<Step[]> {
   const { id, amount, createdAt, movedAt, settledAt, kind, stripePaymentIntentId: intentId } = payment;
-  const told = await Promise.all([
+  const loadedSteps = await Promise.all([
     ordersStep(db, id),
     returnStep(db, payment),
     transferStep(db, id),
-    ...ofIntent(db, intentId),
+    ...intentSteps(db, intentId),
   ]);
-  const steps: Step[] = [{ kind: 'created', at: createdAt, amount }, ...told.flat()];
+  const steps: Step[] = [{ kind: 'created', at: createdAt, amount }, ...loadedSteps.flat()];
   if (movedAt) steps.push({ kind: 'succeeded', at: movedAt, amount });
   if (settledAt && kind === 'registration') steps.push({ kind: 'settled', at: settledAt });
   if (payment.status === 'failed') steps.push({ kind: 'failed', at: null });
   if (payment.status === 'cancelled' && !steps.some((one) => one.kind === 'cancelled'))
     steps.push({ kind: 'cancelled', at: null });
-  return steps.toSorted((a, b) => secondOf(a) - secondOf(b) || placeOf(a) - placeOf(b));
+  return steps.toSorted((a, b) => secondOf(a) - secondOf(b) || stepOrder(a) - stepOrder(b));
 }
 
 /** Stripe's times are whole seconds; within one second, steps follow the order of PAYMENT_STEPS. */
 const secondOf = ({ at }: Step): number => (at ? Math.floor(at.getTime() / 1_000) : Number.MAX_SAFE_INTEGER);
-const placeOf = ({ kind }: Step): number => PAYMENT_STEPS.indexOf(kind);
+const stepOrder = ({ kind }: Step): number => PAYMENT_STEPS.indexOf(kind);
 
 const ordersStep = async (db: Database, paymentId: string): Promise<Step[]> =>
   (await ordersOf(db, paymentId)).map(({ order }) => ({
@@ -71,7 +71,7 @@ async function transferStep(db: Database, paymentId: string): Promise<Step[]> {
   return [{ kind: 'transferred', at, amount, reference }];
 }
 
-const ofIntent = (db: Database, intentId: string | null): Promise<Step[]>[] =>
+const intentSteps = (db: Database, intentId: string | null): Promise<Step[]>[] =>
   intentId === null ? [] : [triesOf(db, intentId), refundSteps(db, intentId), disputeSteps(db, intentId)];
 
 /** Declines and cancellation, from Stripe's events. */
@@ -83,10 +83,10 @@ async function triesOf(db: Database, intentId: string): Promise<Step[]> {
     .where('eventType', 'in', ['payment_intent.payment_failed', 'payment_intent.canceled'])
     .where('status', '=', 'processed')
     .orderBy('occurredAt', 'desc')
-    .limit(MOST_TRIES)
+    .limit(MAX_TRIES)
     .execute();
   return rows.map(({ eventType, occurredAt: at, ...row }) => {
-    const decline = declineIn(row);
+    const decline = declineOfRow(row);
     if (eventType === 'payment_intent.canceled') return { kind: 'cancelled', at };
     return { kind: 'declined', at, ...(decline ? { decline } : {}) };
   });

@@ -2,88 +2,98 @@ import { eraseTexts } from '@g2/kit/event-texts';
 import { isUuid } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
 import { type SqlBool, sql } from 'kysely';
-import { announcePayment } from '../announce.ts';
+import { paymentEvents } from '../announce.ts';
 import type { Decided } from '../domain/decision.ts';
 import { postAll } from '../ledger/store.ts';
-import { changesWork, followWork, paymentWork, type Waits, type When } from '../schedule.ts';
-import { anyId, type Database, same, type Tx } from '../store.ts';
+import {
+  followTask,
+  type RetryDelays,
+  restartsTask,
+  type ScheduleContext,
+  taskOfPayment,
+} from '../schedule.ts';
+import { anyUuid, type Database, isEqual, type Tx } from '../store.ts';
 import { schedule } from '../store-due.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
-import { followStanding } from './domain/standing.ts';
+import { withClosure } from './domain/standing.ts';
 
 // Literals, so that the partial indexes match.
-const LIVE = sql<SqlBool>`status IN ('open', 'captured', 'settled')`;
-const UNENDED = sql<SqlBool>`status IN ('open', 'captured', 'giving_back')`;
-const SPENT = sql<SqlBool>`method = 'credits' AND status IN ('captured', 'settled')`;
+const IS_LIVE = sql<SqlBool>`status IN ('open', 'captured', 'settled')`;
+const IS_UNFINISHED = sql<SqlBool>`status IN ('open', 'captured', 'giving_back')`;
+const IS_CREDIT_PAYMENT = sql<SqlBool>`method = 'credits' AND status IN ('captured', 'settled')`;
 
 /** Inserts the attempt and its schedule; false when the registration has a live attempt (api-rules R6). */
-export async function insertPayment(tx: Tx, it: RegistrationPayment, waits: Waits): Promise<boolean> {
+export async function insertPayment(
+  tx: Tx,
+  payment: RegistrationPayment,
+  waits: RetryDelays,
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('registrationPayments')
-    .values(it)
-    .onConflict((on) => on.column('registrationId').where(LIVE).doNothing())
+    .values(payment)
+    .onConflict((on) => on.column('registrationId').where(IS_LIVE).doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-  const work = paymentWork(it, waits);
-  if (work) await schedule(tx, it.id, work, it.createdAt);
+  const work = taskOfPayment(payment, waits);
+  if (work) await schedule(tx, payment.id, work, payment.createdAt);
   return true;
 }
 
 /** Writes the ledger entries and events of a decision. */
-export async function followPayment(
+export async function emitDecision(
   tx: Tx,
   decided: Decided<RegistrationPayment>,
   now: Date,
   saved = decided.next,
 ): Promise<void> {
   await postAll(tx, decided.entries, now);
-  await emit(tx, announcePayment(saved, decided));
+  await emit(tx, paymentEvents(saved, decided));
 }
 
 export async function savePayment(
   tx: Tx,
   before: RegistrationPayment,
   change: Decided<RegistrationPayment>,
-  { now, waits }: When,
+  { now, waits }: ScheduleContext,
 ): Promise<RegistrationPayment> {
-  const decided = followStanding(before, change, now);
+  const decided = withClosure(before, change, now);
   const { next } = decided;
-  const saved = same(before, next) ? before : await updatePayment(tx, next);
-  if (changesWork(before, next, waits)) await schedule(tx, next.id, paymentWork(next, waits), now);
+  const saved = isEqual(before, next) ? before : await updatePayment(tx, next);
+  if (restartsTask(before, next, waits)) await schedule(tx, next.id, taskOfPayment(next, waits), now);
   if (decided.facts.some(({ kind }) => kind === 'flag-changed'))
-    await schedule(tx, next.id, followWork(waits), now);
-  await followPayment(tx, decided, now, saved);
+    await schedule(tx, next.id, followTask(waits), now);
+  await emitDecision(tx, decided, now, saved);
   return saved;
 }
 
-async function updatePayment(tx: Tx, it: RegistrationPayment): Promise<RegistrationPayment> {
-  const version = it.version + 1;
+async function updatePayment(tx: Tx, payment: RegistrationPayment): Promise<RegistrationPayment> {
+  const version = payment.version + 1;
   await tx
     .updateTable('registrationPayments')
     .set({
-      status: it.status,
-      title: it.title,
-      stripePaymentIntentId: it.stripePaymentIntentId,
-      stripeStatus: it.stripeStatus,
-      refundedAmount: it.refundedAmount,
-      flag: it.flag,
-      reason: it.reason,
-      capturedAt: it.capturedAt,
-      settledAt: it.settledAt,
+      status: payment.status,
+      title: payment.title,
+      stripePaymentIntentId: payment.stripePaymentIntentId,
+      stripeStatus: payment.stripeStatus,
+      refundedAmount: payment.refundedAmount,
+      flag: payment.flag,
+      reason: payment.reason,
+      capturedAt: payment.capturedAt,
+      settledAt: payment.settledAt,
       version,
-      refundAttempt: it.refundAttempt,
-      declineCode: it.declineCode,
-      declineMessage: it.declineMessage,
-      voucherExpiresAt: it.voucherExpiresAt,
-      refundState: it.refundState,
-      disputeState: it.disputeState,
-      disputeDueBy: it.disputeDueBy,
-      closedAt: it.closedAt,
+      refundAttempt: payment.refundAttempt,
+      declineCode: payment.declineCode,
+      declineMessage: payment.declineMessage,
+      voucherExpiresAt: payment.voucherExpiresAt,
+      refundState: payment.refundState,
+      disputeState: payment.disputeState,
+      disputeDueBy: payment.disputeDueBy,
+      closedAt: payment.closedAt,
     })
-    .where('id', '=', it.id)
+    .where('id', '=', payment.id)
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { ...it, version };
+  return { ...payment, version };
 }
 
 const payments = (db: Database | Tx) => db.selectFrom('registrationPayments').selectAll();
@@ -96,7 +106,7 @@ export const lockPaymentOfIntent = (tx: Tx, intentId: string): Promise<Registrat
 
 /** Locks the registration's open or succeeded attempt. */
 export const lockLivePayment = (tx: Tx, registrationId: string): Promise<RegistrationPayment | undefined> =>
-  payments(tx).where('registrationId', '=', registrationId).where(LIVE).forUpdate().executeTakeFirst();
+  payments(tx).where('registrationId', '=', registrationId).where(IS_LIVE).forUpdate().executeTakeFirst();
 
 export const findPayment = async (db: Database, id: string): Promise<RegistrationPayment | undefined> =>
   isUuid(id) ? payments(db).where('id', '=', id).executeTakeFirst() : undefined;
@@ -105,7 +115,7 @@ export const findLivePayment = (
   db: Database,
   registrationId: string,
 ): Promise<RegistrationPayment | undefined> =>
-  payments(db).where('registrationId', '=', registrationId).where(LIVE).executeTakeFirst();
+  payments(db).where('registrationId', '=', registrationId).where(IS_LIVE).executeTakeFirst();
 
 export const findSettledPayment = (
   db: Database,
@@ -123,46 +133,50 @@ export const findPaymentOfIntent = (
   payments(db).where('stripePaymentIntentId', '=', intentId).executeTakeFirst();
 
 /** More codes than one user can have open. */
-const MOST_SHOWN = 50;
+const MAX_OPEN_VOUCHERS = 50;
 
-export const listShown = (db: Database, userId: string): Promise<RegistrationPayment[]> =>
+export const listOpenVouchers = (db: Database, userId: string): Promise<RegistrationPayment[]> =>
   payments(db)
     .where('userId', '=', userId)
-    .where(LIVE)
+    .where(IS_LIVE)
     .where('status', '=', 'open')
     .where('voucherExpiresAt', 'is not', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_OPEN_VOUCHERS)
     .execute();
 
 /** More than the largest purchase can pay. */
-const MOST_SPENT = 200;
+const MAX_CREDIT_PAYMENTS = 200;
 
 /** Newest first. Lock order: payments before the account. */
-export const lockSpent = (tx: Tx, userId: string, since: Date): Promise<RegistrationPayment[]> =>
+export const lockCreditPayments = (tx: Tx, userId: string, since: Date): Promise<RegistrationPayment[]> =>
   payments(tx)
     .where('userId', '=', userId)
-    .where(SPENT)
+    .where(IS_CREDIT_PAYMENT)
     .where('capturedAt', '>=', since)
     .orderBy('capturedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_SPENT)
+    .limit(MAX_CREDIT_PAYMENTS)
     .forUpdate()
     .execute();
 
 /** Users with money on its way: unfinished attempts, or purchases pending since then. */
-export async function openPayers(db: Database, userIds: string[], since: Date): Promise<Set<string>> {
+export async function usersWithOpenPayments(
+  db: Database,
+  userIds: string[],
+  since: Date,
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('registrationPayments')
     .select('userId')
-    .where('userId', '=', anyId(userIds))
-    .where(UNENDED)
+    .where('userId', '=', anyUuid(userIds))
+    .where(IS_UNFINISHED)
     .union(
       db
         .selectFrom('creditPurchases')
         .select('userId')
-        .where('userId', '=', anyId(userIds))
+        .where('userId', '=', anyUuid(userIds))
         .where('status', '=', 'pending')
         .where((row) => row.fn.coalesce('voucherExpiresAt', 'createdAt'), '>', since),
     )
@@ -171,7 +185,7 @@ export async function openPayers(db: Database, userIds: string[], since: Date): 
 }
 
 /** Erases a deleted registration's title from events and from attempts that captured no money. */
-export async function forgetTitle(tx: Tx, registrationId: string): Promise<void> {
+export async function eraseTitle(tx: Tx, registrationId: string): Promise<void> {
   await eraseTexts(tx, 'registrationId', [registrationId]);
   await tx
     .updateTable('registrationPayments')

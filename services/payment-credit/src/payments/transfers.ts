@@ -4,10 +4,10 @@ import { runIdempotent } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { PaymentTransfer, type RecordTransferRequest } from '@g2/proto/payment';
 import type { Deps } from '../deps.ts';
-import { whenOf } from '../schedule.ts';
-import { tellTrail } from '../store.ts';
+import { scheduleContext } from '../schedule.ts';
+import { emitAct } from '../store.ts';
 import { noSuchPayment } from '../stripe/refund-orders.ts';
-import { giveBackByTransfer, type Transfer, transferred } from './domain/transfer.ts';
+import { recordReturn, type Transfer, transferAct } from './domain/transfer.ts';
 import { lockPayment, savePayment } from './store.ts';
 import { insertTransfer } from './store-transfers.ts';
 
@@ -20,18 +20,18 @@ export function recordTransfer(
   request: RecordTransferRequest,
   call: Call,
 ): Promise<PaymentTransfer> {
-  const { id, ...asked } = request;
+  const { id, ...input } = request;
   if (!isUuid(id)) throw noSuchPayment();
   const admin = userOf(call.actor).id;
   return deps.db.tx((tx) =>
     runIdempotent(tx, call.idempotency, PaymentTransfer, async () => {
       const payment = await lockPayment(tx, id.toLowerCase());
       if (!payment) throw noSuchPayment();
-      const when = whenOf(deps);
-      const result = giveBackByTransfer(payment, asked, admin, when.now);
+      const when = scheduleContext(deps);
+      const result = recordReturn(payment, input, admin, when.now);
       await insertTransfer(tx, result.transfer);
       await savePayment(tx, payment, result, when);
-      await tellTrail(tx, transferred(result.transfer));
+      await emitAct(tx, transferAct(result.transfer));
       return transferMessage(result.transfer);
     }),
   );

@@ -1,22 +1,25 @@
 import type { Payer as PayerMessage } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
-import { isOneOf, PROVIDER_METHODS, type ProviderMethod } from '@g2/terms/payments';
+import { oneOfGuard, PROVIDER_METHODS, type ProviderMethod } from '@g2/terms/payments';
 import type { Config } from '../config.ts';
-import { type Payer, payerOf } from '../payers/domain/payer.ts';
-import { payerNeeded } from '../stripe/intents.ts';
+import { type Payer, parsePayer } from '../payers/domain/payer.ts';
+import { payerRequiredError } from '../stripe/intents.ts';
 
-type Asked = { method?: string | undefined; payer?: PayerMessage | undefined };
+type PaymentMethodRequest = { method?: string | undefined; payer?: PayerMessage | undefined };
 
 /** Pix and boleto require a payer. @throws AppError invalid-input, naming the field */
-export function wayOf(config: Config, asked: Asked): { method: ProviderMethod | null; payer: Payer | null } {
+export function parsePaymentMethod(
+  config: Config,
+  asked: PaymentMethodRequest,
+): { method: ProviderMethod | null; payer: Payer | null } {
   const method = asked.method === undefined ? null : methodOf(config, asked.method);
   const isVoucher = method === 'pix' || method === 'boleto';
-  if (!asked.payer && isVoucher) throw payerNeeded();
-  return { method, payer: asked.payer ? payerOf(asked.payer, { whole: method === 'boleto' }) : null };
+  if (!asked.payer && isVoucher) throw payerRequiredError();
+  return { method, payer: asked.payer ? parsePayer(asked.payer, { whole: method === 'boleto' }) : null };
 }
 
 function methodOf({ STRIPE_PAYMENT_METHODS: taken }: Config, method: string): ProviderMethod {
-  if (isOneOf(PROVIDER_METHODS)(method) && taken.includes(method)) return method;
+  if (oneOfGuard(PROVIDER_METHODS)(method) && taken.includes(method)) return method;
   const message = 'Esta forma de pagamento não está disponível.';
   throw new AppError('invalid-input', { message, fields: { method: message } });
 }

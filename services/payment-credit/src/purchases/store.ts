@@ -3,25 +3,25 @@ import { emit } from '@g2/kit/outbox';
 import { announcePurchase } from '../announce.ts';
 import type { Decided } from '../domain/decision.ts';
 import { postAll } from '../ledger/store.ts';
-import { purchaseWork, type Waits, type When } from '../schedule.ts';
-import { type Database, type Page, same, type Tx } from '../store.ts';
+import { type RetryDelays, type ScheduleContext, taskOfPurchase } from '../schedule.ts';
+import { type Database, isEqual, type Page, type Tx } from '../store.ts';
 import { schedule } from '../store-due.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 
-export async function insertPurchase(tx: Tx, it: CreditPurchase, waits: Waits): Promise<void> {
+export async function insertPurchase(tx: Tx, it: CreditPurchase, waits: RetryDelays): Promise<void> {
   await tx.insertInto('creditPurchases').values(it).execute();
-  await schedule(tx, it.id, purchaseWork(it, waits), it.createdAt);
+  await schedule(tx, it.id, taskOfPurchase(it, waits), it.createdAt);
 }
 
 export async function savePurchase(
   tx: Tx,
   before: CreditPurchase,
   decided: Decided<CreditPurchase>,
-  { now, waits }: When,
+  { now, waits }: ScheduleContext,
 ): Promise<CreditPurchase> {
   const { next } = decided;
-  if (!same(before, next)) await updatePurchase(tx, next);
-  if (before.status !== next.status) await schedule(tx, next.id, purchaseWork(next, waits), now);
+  if (!isEqual(before, next)) await updatePurchase(tx, next);
+  if (before.status !== next.status) await schedule(tx, next.id, taskOfPurchase(next, waits), now);
   await postAll(tx, decided.entries, now);
   await emit(tx, announcePurchase(decided));
   return next;

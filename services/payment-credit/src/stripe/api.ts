@@ -4,20 +4,20 @@ import { AppError } from '@g2/terms/errors';
 import type { ProviderMethod } from '@g2/terms/payments';
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
-import { asking, RETRIES, TIMEOUT_MS, underKey } from './ask.ts';
+import { RETRIES, stripeCaller, TIMEOUT_MS, withIdempotencyKey } from './ask.ts';
 import type { Dispute } from './domain/disputes.ts';
 import { CURRENCY, type IntentFacts } from './domain/intent.ts';
 import type { Refund } from './domain/refunds.ts';
 import {
-  cancelOnce,
-  confirmOnce,
+  cancelIntent,
+  confirmIntent,
+  createRefund,
   fromSeconds,
   type NewVoucher,
   PAYER_REFUSED,
   refundFacts,
-  refundOnce,
 } from './once.ts';
-import { intentFacts, reduce, type StripeEvent, type Verified, verify } from './signed-events.ts';
+import { eventFacts, intentFacts, type StripeEvent, type Verified, verify } from './signed-events.ts';
 
 type NewIntent = {
   idempotencyKey: string;
@@ -31,7 +31,7 @@ type NewIntent = {
 export type OpenIntent = { facts: IntentFacts; clientSecret: string };
 
 /** The intent an event's object belongs to; null without one. */
-export type About = { intentId: string | null };
+export type EventSubject = { intentId: string | null };
 
 /** Stripe calls. Absent objects are null; every other failure is AppError unavailable. */
 export type StripeApi = {
@@ -50,9 +50,9 @@ export type StripeApi = {
   refund(intentId: string, idempotencyKey: string): Promise<Refund | 'disputed' | null>;
   refundsOf(intentId: string): Promise<Refund[]>;
   disputesOf(intentId: string): Promise<Dispute[]>;
-  charge(id: string): Promise<About | null>;
-  refundOf(id: string): Promise<About | null>;
-  dispute(id: string): Promise<About | null>;
+  charge(id: string): Promise<EventSubject | null>;
+  refundOf(id: string): Promise<EventSubject | null>;
+  dispute(id: string): Promise<EventSubject | null>;
   /** Oldest first. */
   eventsSince(since: Date, types: readonly string[]): Promise<StripeEvent[]>;
   /** Verifies a webhook's raw body; returns its event, or the reason for refusal. */
@@ -70,23 +70,25 @@ export function connectStripe(config: Config, clock: Clock, log: Logger): Stripe
       ? { host: base.hostname, port: base.port || (protocol === 'http' ? '80' : '443'), protocol }
       : {}),
   });
-  const ask = asking(log);
+  const callStripe = stripeCaller(log);
   return {
     livemode: /^(sk|rk)_live_/.test(config.STRIPE_SECRET_KEY),
-    ...moneyCalls(stripe, ask),
-    ...lookUps(stripe, ask),
+    ...moneyCalls(stripe, callStripe),
+    ...readCalls(stripe, callStripe),
     verify: (body, signature) => verify(stripe, config.STRIPE_WEBHOOK_SECRET, clock(), body, signature),
   };
 }
 
-type Ask = ReturnType<typeof asking>;
+type CallStripe = ReturnType<typeof stripeCaller>;
 
 function moneyCalls(
   stripe: Stripe,
-  ask: Ask,
+  callStripe: CallStripe,
 ): Pick<StripeApi, 'retrieveIntent' | 'createIntent' | 'issueVoucher' | 'cancelIntent' | 'refund'> {
   const retrieveIntent = async (id: string): Promise<OpenIntent | null> => {
-    const intent = await ask('retrieve intent', (options) => stripe.paymentIntents.retrieve(id, {}, options));
+    const intent = await callStripe('retrieve intent', (options) =>
+      stripe.paymentIntents.retrieve(id, {}, options),
+    );
     return intent && openIntent(intent);
   };
   return {
@@ -99,8 +101,8 @@ function moneyCalls(
         description,
         allowed_payment_method_types: [method],
       };
-      const made = await underKey(idempotencyKey, (key) =>
-        ask('create intent', (options) =>
+      const made = await withIdempotencyKey(idempotencyKey, (key) =>
+        callStripe('create intent', (options) =>
           stripe.paymentIntents.create(params, { ...options, idempotencyKey: key }),
         ),
       );
@@ -108,8 +110,8 @@ function moneyCalls(
       return openIntent(made);
     },
     async issueVoucher(it) {
-      const shown = await underKey(it.idempotencyKey, (idempotencyKey) =>
-        ask('confirm intent', (options) => confirmOnce(stripe, { ...it, idempotencyKey }, options), [
+      const shown = await withIdempotencyKey(it.idempotencyKey, (idempotencyKey) =>
+        callStripe('confirm intent', (options) => confirmIntent(stripe, { ...it, idempotencyKey }, options), [
           'payment_intent_unexpected_state',
         ]),
       );
@@ -117,37 +119,48 @@ function moneyCalls(
       return shown ? openIntent(shown) : retrieveIntent(it.intentId);
     },
     async cancelIntent(id) {
-      const cancelled = await ask('cancel intent', (options) => cancelOnce(stripe, id, options));
+      const cancelled = await callStripe('cancel intent', (options) => cancelIntent(stripe, id, options));
       return cancelled ? intentFacts(cancelled) : ((await retrieveIntent(id))?.facts ?? null);
     },
     async refund(intentId, idempotencyKey) {
-      return ask('refund', (options) => refundOnce(stripe, intentId, { ...options, idempotencyKey }), [
-        'charge_already_refunded',
-        'charge_not_refundable',
-      ]);
+      return callStripe(
+        'refund',
+        (options) => createRefund(stripe, intentId, { ...options, idempotencyKey }),
+        ['charge_already_refunded', 'charge_not_refundable'],
+      );
     },
   };
 }
 
-function lookUps(
+function readCalls(
   stripe: Stripe,
-  ask: Ask,
+  callStripe: CallStripe,
 ): Pick<StripeApi, 'charge' | 'refundOf' | 'refundsOf' | 'dispute' | 'disputesOf' | 'eventsSince'> {
   return {
     charge: (id) =>
-      ask('retrieve charge', async (options) => about(await stripe.charges.retrieve(id, {}, options))),
+      callStripe('retrieve charge', async (options) =>
+        subjectOf(await stripe.charges.retrieve(id, {}, options)),
+      ),
     refundOf: (id) =>
-      ask('retrieve refund', async (options) => about(await stripe.refunds.retrieve(id, {}, options))),
+      callStripe('retrieve refund', async (options) =>
+        subjectOf(await stripe.refunds.retrieve(id, {}, options)),
+      ),
     dispute: (id) =>
-      ask('retrieve dispute', async (options) => about(await stripe.disputes.retrieve(id, {}, options))),
+      callStripe('retrieve dispute', async (options) =>
+        subjectOf(await stripe.disputes.retrieve(id, {}, options)),
+      ),
     async refundsOf(intentId) {
       const params = { payment_intent: intentId, limit: 100 };
-      const all = await ask('list refunds', (options) => all100(stripe.refunds.list(params, options)));
+      const all = await callStripe('list refunds', (options) =>
+        readAllPages(stripe.refunds.list(params, options)),
+      );
       return (all ?? []).map(refundFacts);
     },
     async disputesOf(intentId) {
       const params = { payment_intent: intentId, limit: 100 };
-      const all = await ask('list disputes', (options) => all100(stripe.disputes.list(params, options)));
+      const all = await callStripe('list disputes', (options) =>
+        readAllPages(stripe.disputes.list(params, options)),
+      );
       return (all ?? []).map(({ id, status, amount, created, evidence_details: evidence }) => ({
         id,
         status,
@@ -159,19 +172,21 @@ function lookUps(
     async eventsSince(since, types) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const params = { created, types: [...types], limit: 100 };
-      const all = await ask('list events', (options) => all100(stripe.events.list(params, options)));
-      return (all ?? []).map(reduce).reverse();
+      const all = await callStripe('list events', (options) =>
+        readAllPages(stripe.events.list(params, options)),
+      );
+      return (all ?? []).map(eventFacts).reverse();
     },
   };
 }
 
-async function all100<T>(list: AsyncIterable<T>): Promise<T[]> {
+async function readAllPages<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const one of list) found.push(one);
   return found;
 }
 
-const about = (it: { payment_intent?: string | { id: string } | null }): About => ({
+const subjectOf = (it: { payment_intent?: string | { id: string } | null }): EventSubject => ({
   intentId: idOf(it.payment_intent ?? null),
 });
 

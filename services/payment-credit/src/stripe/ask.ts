@@ -24,26 +24,27 @@ function callOptions(): { timeout: number; maxNetworkRetries: number } {
 export type CallOptions = ReturnType<typeof callOptions>;
 
 /** Shortens the deadline of the calls in `work` to `ms`. No effect outside a request. */
-export function withinMs<T>(ms: number, work: () => Promise<T>): Promise<T> {
+export function withTimeout<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const context = requestContext.getStore();
   if (!context) return work();
   const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, Date.now() + ms);
   return requestContext.run({ ...context, deadline }, work);
 }
 
-export const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'unavailable';
 
 /**
  * After a 5xx, which Stripe repeats for a day under the same key, retries once under a new key
  * (https://docs.stripe.com/api/idempotent_requests). An intent left behind cannot be paid: no browser has its secret.
  */
-export async function underKey<T>(key: string, call: (key: string) => Promise<T>): Promise<T> {
+export async function withIdempotencyKey<T>(key: string, call: (key: string) => Promise<T>): Promise<T> {
   try {
     return await call(key);
   } catch (error) {
     const { cause } = error as { cause?: unknown };
-    const isKept = cause instanceof Stripe.errors.StripeError && (cause.statusCode ?? 0) >= 500;
-    if (!isKept) throw error;
+    const isStoredError = cause instanceof Stripe.errors.StripeError && (cause.statusCode ?? 0) >= 500;
+    if (!isStoredError) throw error;
     return call(`${key}:${newId()}`);
   }
 }
@@ -52,7 +53,7 @@ export async function underKey<T>(key: string, call: (key: string) => Promise<T>
  * Returns null when the object is absent or the error code is in `nullCodes`.
  * @throws AppError unavailable on any other Stripe error
  */
-export const asking =
+export const stripeCaller =
   (log: Logger) =>
   async <T>(
     what: StripeCall,

@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts';
 import { alertFact } from '../domain/alerts.ts';
-import { decided } from '../domain/decision.ts';
+import { decision } from '../domain/decision.ts';
 import * as payments from '../payments/domain/registration-payment.ts';
 import { lockPayment, lockPaymentOfIntent, savePayment } from '../payments/store.ts';
 import * as purchases from '../purchases/domain/purchase.ts';
 import { lockPurchase, lockPurchaseOfIntent, savePurchase } from '../purchases/store.ts';
-import { whenOf } from '../schedule.ts';
+import { scheduleContext } from '../schedule.ts';
 import type { Tx } from '../store.ts';
 import { type IntentFacts, mismatchOf } from './domain/intent.ts';
 
@@ -22,10 +22,10 @@ type Target =
 /** Shared by webhook, sync and reconciler (api-rules R7). @param intent as just read from Stripe */
 export async function applyIntent(deps: Deps, tx: Tx, intent: IntentFacts): Promise<Applied> {
   const target = await targetOf(tx, intent);
-  if (!target) return isOurs(intent) ? unknownIntent() : { kind: 'foreign' };
+  if (!target) return hasOurMetadata(intent) ? unknownIntent() : { kind: 'foreign' };
   const reason = mismatch(deps, target, intent);
-  if (reason !== null) return quarantine(deps, tx, target, intent, reason);
-  const when = whenOf(deps);
+  if (reason !== null) return failMismatch(deps, tx, target, intent, reason);
+  const when = scheduleContext(deps);
   if (target.kind === 'payment') {
     const result = payments.applyIntent(target.row, intent, when.now);
     return { kind: 'payment', payment: await savePayment(tx, target.row, result, when) };
@@ -35,7 +35,7 @@ export async function applyIntent(deps: Deps, tx: Tx, intent: IntentFacts): Prom
 }
 
 /** Changes nothing; null when the claim matches our row. */
-export async function claimFaultOf(deps: Deps, intent: IntentFacts): Promise<string | null> {
+export async function claimMismatch(deps: Deps, intent: IntentFacts): Promise<string | null> {
   return deps.db.tx(async (tx) => {
     const target = await targetOf(tx, intent);
     return target ? mismatch(deps, target, intent) : null;
@@ -46,11 +46,11 @@ const mismatch = ({ stripe }: Deps, target: Target, intent: IntentFacts): string
   mismatchOf(
     intent,
     target.kind === 'payment'
-      ? payments.expectedOf(target.row, stripe.livemode)
+      ? payments.expectedIntent(target.row, stripe.livemode)
       : purchases.expectedOf(target.row, stripe.livemode),
   );
 
-const isOurs = ({ metadata }: IntentFacts): boolean =>
+const hasOurMetadata = ({ metadata }: IntentFacts): boolean =>
   (metadata.kind === 'registration' && metadata.paymentId !== undefined) ||
   (metadata.kind === 'purchase' && metadata.purchaseId !== undefined);
 
@@ -77,14 +77,14 @@ async function targetOf(tx: Tx, intent: IntentFacts): Promise<Target | undefined
 }
 
 /** A mismatch moves no money: its attempt fails and admins get an alert. */
-async function quarantine(
+async function failMismatch(
   deps: Deps,
   tx: Tx,
   target: Target,
   intent: IntentFacts,
   reason: string,
 ): Promise<Applied> {
-  const told = [
+  const alerts = [
     alertFact(target.row, {
       kind: 'payment-mismatch',
       text: `O pagamento ${intent.id} no Stripe (${intent.status}) não confere com o nosso: ${reason}.`,
@@ -95,12 +95,12 @@ async function quarantine(
     const { row } = target;
     const ends = row.status === 'open' && row.stripePaymentIntentId === intent.id;
     const next = ends ? ({ ...row, status: 'failed', reason } as const) : row;
-    if (ends) await savePayment(tx, row, decided(next, told), whenOf(deps));
+    if (ends) await savePayment(tx, row, decision(next, alerts), scheduleContext(deps));
     return { kind: 'mismatch', reason, registrationId: row.registrationId };
   }
   const { row } = target;
   const ends = row.status === 'pending' && row.paymentIntentId === intent.id;
   const next = ends ? ({ ...row, status: 'failed' } as const) : row;
-  if (ends) await savePurchase(tx, row, decided(next, told), whenOf(deps));
+  if (ends) await savePurchase(tx, row, decision(next, alerts), scheduleContext(deps));
   return { kind: 'mismatch', reason, registrationId: null };
 }

@@ -1,22 +1,22 @@
 import { AppError } from '@g2/terms/errors';
 import type { VoucherMethod } from '@g2/terms/payments';
 import type { Deps } from '../deps.ts';
-import { decided } from '../domain/decision.ts';
+import { decision } from '../domain/decision.ts';
 import { findPayer } from '../payers/store.ts';
 import {
   paymentMetadata,
   type RegistrationPayment,
   supersede,
 } from '../payments/domain/registration-payment.ts';
-import { trySettling } from '../payments/settling.ts';
+import { settleOrPostpone } from '../payments/settling.ts';
 import { lockPayment, savePayment } from '../payments/store.ts';
 import { type CreditPurchase, purchaseMetadata } from '../purchases/domain/purchase.ts';
 import { lockPurchase, savePurchase } from '../purchases/store.ts';
-import { whenOf } from '../schedule.ts';
+import { scheduleContext } from '../schedule.ts';
 import { schedule } from '../store-due.ts';
 import type { OpenIntent } from './api.ts';
-import { isAway, withinMs } from './ask.ts';
-import { type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
+import { isUnavailable, withTimeout } from './ask.ts';
+import { type IntentFacts, isFinal, isMoneyMoving } from './domain/intent.ts';
 import { type Applied, applyIntent } from './fulfil.ts';
 import { voucherKey } from './payer-params.ts';
 
@@ -30,13 +30,18 @@ export async function intentOfPayment(deps: Deps, payment: RegistrationPayment):
     metadata: paymentMetadata(payment),
     description: 'G2 Software Registry: registro de software',
   });
-  const kept = await deps.db.tx(async (tx) => {
+  const storedId = await deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, payment.id);
     if (!row || row.stripePaymentIntentId) return row?.stripePaymentIntentId;
-    await savePayment(tx, row, decided({ ...row, stripePaymentIntentId: made.facts.id }), whenOf(deps));
+    await savePayment(
+      tx,
+      row,
+      decision({ ...row, stripePaymentIntentId: made.facts.id }),
+      scheduleContext(deps),
+    );
     return made.facts.id;
   });
-  return fresh(deps, made, { keptId: kept, createdAt: payment.createdAt });
+  return currentIntent(deps, made, { keptId: storedId, createdAt: payment.createdAt });
 }
 
 export async function intentOfPurchase(deps: Deps, purchase: CreditPurchase): Promise<OpenIntent | null> {
@@ -48,17 +53,17 @@ export async function intentOfPurchase(deps: Deps, purchase: CreditPurchase): Pr
     metadata: purchaseMetadata(purchase),
     description: 'G2 Software Registry: compra de créditos',
   });
-  const kept = await deps.db.tx(async (tx) => {
+  const storedId = await deps.db.tx(async (tx) => {
     const row = await lockPurchase(tx, purchase.id);
     if (!row || row.paymentIntentId) return row?.paymentIntentId;
-    await savePurchase(tx, row, decided({ ...row, paymentIntentId: made.facts.id }), whenOf(deps));
+    await savePurchase(tx, row, decision({ ...row, paymentIntentId: made.facts.id }), scheduleContext(deps));
     return made.facts.id;
   });
-  return fresh(deps, made, { keptId: kept, createdAt: purchase.createdAt });
+  return currentIntent(deps, made, { keptId: storedId, createdAt: purchase.createdAt });
 }
 
 /** A repeated creation returns the original response, so an older intent is read again. The stored intent wins. */
-const fresh = async (
+const currentIntent = async (
   deps: Deps,
   made: OpenIntent,
   { keptId, createdAt }: { keptId: string | null | undefined; createdAt: Date },
@@ -68,17 +73,17 @@ const fresh = async (
     : deps.stripe.retrieveIntent(keptId ?? made.facts.id);
 
 /** Applies an intent in its own transaction, settles a captured payment and wakes the reconciler. */
-export async function apply(deps: Deps, facts: IntentFacts): Promise<Applied> {
+export async function applyAndSettle(deps: Deps, facts: IntentFacts): Promise<Applied> {
   const applied = await deps.db.tx((tx) => applyIntent(deps, tx, facts));
   if (applied.kind === 'mismatch')
     deps.log.error({ intent: facts.id, reason: applied.reason }, 'intent refused');
   if (applied.kind !== 'payment') return applied;
   if (applied.payment.status === 'giving_back') deps.wakeReconciler();
-  return { kind: 'payment', payment: await trySettling(deps, applied.payment) };
+  return { kind: 'payment', payment: await settleOrPostpone(deps, applied.payment) };
 }
 
 /** Ends an attempt that cannot be paid, since Stripe does not know its intent. */
-export async function endLostPayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
+export async function failUnknownIntent(deps: Deps, payment: RegistrationPayment): Promise<void> {
   deps.log.error({ paymentId: payment.id }, 'stripe does not know the intent of a payment');
   await deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, payment.id);
@@ -86,9 +91,9 @@ export async function endLostPayment(deps: Deps, payment: RegistrationPayment): 
     const reason = 'intent inexistente no Stripe';
     const isOpen = row.status === 'open';
     if (!isOpen && row.status !== 'cancelled') return;
-    const when = whenOf(deps);
+    const when = scheduleContext(deps);
     const status = isOpen ? 'failed' : row.status;
-    await savePayment(tx, row, decided({ ...row, status, reason }), when);
+    await savePayment(tx, row, decision({ ...row, status, reason }), when);
     // Nothing to cancel.
     await schedule(tx, row.id, null, when.now);
   });
@@ -98,22 +103,22 @@ export async function endLostPayment(deps: Deps, payment: RegistrationPayment): 
  * @returns undefined when Stripe does not know the intent, or the code already expired
  * @throws AppError invalid-input without a payer, or when Stripe refuses the payer's data
  */
-export async function shownVoucher(
+export async function issueVoucher(
   deps: Deps,
   id: string,
   intentId: string,
   method: VoucherMethod,
 ): Promise<OpenIntent | undefined> {
   const payer = await findPayer(deps.db, id);
-  if (!payer) throw payerNeeded();
+  if (!payer) throw payerRequiredError();
   const key = { idempotencyKey: voucherKey(id, payer), intentId, method, payer };
   const shown = await deps.stripe.issueVoucher(key);
   if (!shown) return undefined;
-  await apply(deps, shown.facts);
+  await applyAndSettle(deps, shown.facts);
   return shown.facts.voucher ? shown : undefined;
 }
 
-export const payerNeeded = (): AppError =>
+export const payerRequiredError = (): AppError =>
   new AppError('invalid-input', {
     message: 'Diga quem paga: nome e CPF/CNPJ do pagador.',
     fields: { 'payer.name': 'Nome do pagador é obrigatório' },
@@ -125,19 +130,19 @@ export const payerNeeded = (): AppError =>
  * money is returned by hand.
  * @throws AppError not-payable when its money moves or has moved
  */
-export async function closeOpenPayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
+export async function cancelOpenPayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
   // No browser has the secret, so there is nothing to cancel.
-  if (payment.stripePaymentIntentId === null && (await endHere(deps, payment, null))) return;
+  if (payment.stripePaymentIntentId === null && (await endLocally(deps, payment, null))) return;
   const opened = await intentOfPayment(deps, payment);
-  if (!opened) return endLostPayment(deps, payment);
+  if (!opened) return failUnknownIntent(deps, payment);
   const { facts } = opened;
   const ended =
-    isFinal(facts.status) || isMoving(facts.status) ? facts : await deps.stripe.cancelIntent(facts.id);
-  if (!ended) return endLostPayment(deps, payment);
-  await apply(deps, ended);
-  if (isMoving(ended.status)) throw new AppError('not-payable');
+    isFinal(facts.status) || isMoneyMoving(facts.status) ? facts : await deps.stripe.cancelIntent(facts.id);
+  if (!ended) return failUnknownIntent(deps, payment);
+  await applyAndSettle(deps, ended);
+  if (isMoneyMoving(ended.status)) throw new AppError('not-payable');
   if (isFinal(ended.status)) return;
-  await endHere(deps, payment, payment.stripePaymentIntentId);
+  await endLocally(deps, payment, payment.stripePaymentIntentId);
 }
 
 /**
@@ -146,11 +151,11 @@ export async function closeOpenPayment(deps: Deps, payment: RegistrationPayment)
  */
 export async function closeForCredits(deps: Deps, payment: RegistrationPayment): Promise<void> {
   try {
-    await withinMs(PATIENCE_MS, () => closeOpenPayment(deps, payment));
+    await withTimeout(PATIENCE_MS, () => cancelOpenPayment(deps, payment));
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     deps.log.warn({ err: error, paymentId: payment.id }, 'stripe is away: the open attempt ends here first');
-    await endHere(deps, payment, payment.stripePaymentIntentId);
+    await endLocally(deps, payment, payment.stripePaymentIntentId);
   }
 }
 
@@ -158,11 +163,11 @@ export async function closeForCredits(deps: Deps, payment: RegistrationPayment):
 const PATIENCE_MS = 1_500;
 
 /** @returns false when the attempt's intent changed since it was read */
-const endHere = (deps: Deps, { id }: RegistrationPayment, intentId: string | null): Promise<boolean> =>
+const endLocally = (deps: Deps, { id }: RegistrationPayment, intentId: string | null): Promise<boolean> =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, id);
     if (!row) return true;
     if (row.stripePaymentIntentId !== intentId) return false;
-    await savePayment(tx, row, supersede(row, 'Trocado por outra forma de pagamento'), whenOf(deps));
+    await savePayment(tx, row, supersede(row, 'Trocado por outra forma de pagamento'), scheduleContext(deps));
     return true;
   });

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Payer } from '../payers/domain/payer.ts';
 import type { CallOptions } from './ask.ts';
 import type { Refund, RefundStatus } from './domain/refunds.ts';
-import { methodData, VOUCHER_OPTIONS } from './payer-params.ts';
+import { paymentMethodData, VOUCHER_OPTIONS } from './payer-params.ts';
 
 export type NewVoucher = { intentId: string; idempotencyKey: string; method: VoucherMethod; payer: Payer };
 
@@ -14,30 +14,30 @@ export const PAYER_REFUSED =
  * @returns 'refused' when Stripe rejects the payer's data
  * @throws any other error
  */
-export async function confirmOnce(
+export async function confirmIntent(
   stripe: Stripe,
   { intentId, idempotencyKey, method, payer }: NewVoucher,
   options: CallOptions,
 ): Promise<Stripe.PaymentIntent | 'refused'> {
   const params: Stripe.PaymentIntentConfirmParams = {
-    payment_method_data: methodData(method, payer),
+    payment_method_data: paymentMethodData(method, payer),
     payment_method_options: { [method]: VOUCHER_OPTIONS[method] },
   };
   try {
     return await stripe.paymentIntents.confirm(intentId, params, { ...options, idempotencyKey });
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && isOfPayer(error)) return 'refused';
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && isPayerError(error)) return 'refused';
     throw error;
   }
 }
 
-const isOfPayer = ({ code, param }: Stripe.errors.StripeInvalidRequestError): boolean =>
+const isPayerError = ({ code, param }: Stripe.errors.StripeInvalidRequestError): boolean =>
   code !== 'payment_intent_incompatible_payment_method' &&
   (/billing_details|tax_id|^(state|postal_code)$/.test(param ?? '') ||
     /tax_id|postal_code|email/.test(code ?? ''));
 
 /** Null when it cannot be cancelled: money moves or has moved, or an unexpired boleto. */
-export async function cancelOnce(
+export async function cancelIntent(
   stripe: Stripe,
   id: string,
   options: CallOptions,
@@ -51,7 +51,7 @@ export async function cancelOnce(
   }
 }
 
-export async function refundOnce(
+export async function createRefund(
   stripe: Stripe,
   intentId: string,
   options: CallOptions & { idempotencyKey: string },

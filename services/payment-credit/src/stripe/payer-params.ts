@@ -10,7 +10,7 @@ export const VOUCHER_OPTIONS = {
 } as const;
 
 /** Stripe's `payment_method_data`. */
-export function methodData(
+export function paymentMethodData(
   method: VoucherMethod,
   payer: Payer,
 ): Stripe.PaymentIntentConfirmParams.PaymentMethodData {
@@ -36,8 +36,8 @@ function stripeAddress(address: PayerAddress): Stripe.AddressParam {
 /** Idempotency key per payer, so that corrected data gets a new attempt. */
 export const voucherKey = (paymentId: string, payer: Payer): string => {
   const { name, taxId, email, address } = payer;
-  const told = createHash('sha256')
+  const payerHash = createHash('sha256')
     .update(JSON.stringify([name, taxId, email, address]))
     .digest('hex');
-  return `voucher:${paymentId}:${told.slice(0, 16)}`;
+  return `voucher:${paymentId}:${payerHash.slice(0, 16)}`;
 };

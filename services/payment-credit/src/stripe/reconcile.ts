@@ -1,22 +1,22 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from '../deps.ts';
 import { alertFact } from '../domain/alerts.ts';
-import { decided, type Fact } from '../domain/decision.ts';
+import { decision, type Fact } from '../domain/decision.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { settlePayment } from '../payments/settling.ts';
 import { findPayment, lockPayment, savePayment } from '../payments/store.ts';
 import { findPurchase, lockPurchase, savePurchase } from '../purchases/store.ts';
-import { paymentWork, purchaseWork, type Task, whenOf } from '../schedule.ts';
+import { scheduleContext, type Task, taskOfPayment, taskOfPurchase } from '../schedule.ts';
 import { claimDue, schedule } from '../store-due.ts';
-import { followRefunds } from './chargebacks.ts';
-import { gaveBack, isStuck, refundKey } from './domain/chargeback.ts';
-import { type IntentFacts, isAbandoned, isFinal, isMoving } from './domain/intent.ts';
+import { applyPaymentRefunds } from './chargebacks.ts';
+import { isStuck, markGivenBack, refundKey } from './domain/chargeback.ts';
+import { type IntentFacts, isAbandoned, isFinal, isMoneyMoving } from './domain/intent.ts';
 import type { Refund } from './domain/refunds.ts';
-import { apply, endLostPayment, intentOfPayment, intentOfPurchase } from './intents.ts';
+import { applyAndSettle, failUnknownIntent, intentOfPayment, intentOfPurchase } from './intents.ts';
 import { sendDueOrder } from './refund-orders.ts';
-import { claimDueEvent, knownEvents, leaseCursor, moveCursor } from './store-events.ts';
-import { startTurn, type Turn } from './turn.ts';
-import { handledTypes, receiveEvent, tryEvent } from './webhook-events.ts';
+import { claimDueEvent, knownEvents, leaseEventCursor, releaseEventCursor } from './store-events.ts';
+import { type LoopPass, startPass } from './turn.ts';
+import { handledTypes, processOrPostpone, receiveEvent } from './webhook-events.ts';
 
 /** ms; the payer is waiting to see "paid". */
 const SETTLE_EVERY_MS = 1_000;
@@ -30,20 +30,20 @@ const OVERLAP_MS = 120_000;
  */
 export function startSettler(deps: Deps): Loop {
   return startLoop('settler', SETTLE_EVERY_MS, deps.log, async (signal) => {
-    const turn = startTurn(deps.log, signal);
-    const settled = await eachPayment(deps, turn, 'settle', async (payment) => {
+    const pass = startPass(deps.log, signal);
+    const settled = await eachPayment(deps, pass, 'settle', async (payment) => {
       await settlePayment(deps, payment);
     });
-    const followed = await turn.each(
+    const followed = await pass.each(
       () => claimDue(deps.db, 'follow', deps.clock(), deps.waits.remindMs),
-      ({ id }) => haveFollowed(deps, id),
+      ({ id }) => updateRegistration(deps, id),
     );
     return settled || followed;
   });
 }
 
 /** A payment that changed during the call stays due. */
-async function haveFollowed(deps: Deps, id: string): Promise<undefined> {
+async function updateRegistration(deps: Deps, id: string): Promise<undefined> {
   const payment = await findPayment(deps.db, id);
   const followed = payment && (await deps.peers.followPayment(payment));
   await deps.db.tx(async (tx) => {
@@ -51,7 +51,7 @@ async function haveFollowed(deps: Deps, id: string): Promise<undefined> {
     if (now?.version !== payment?.version) return;
     await schedule(tx, id, null, deps.clock());
     if (now && followed?.staysClosed)
-      await savePayment(tx, now, decided(now, [staysClosedAlert(now)]), whenOf(deps));
+      await savePayment(tx, now, decision(now, [staysClosedAlert(now)]), scheduleContext(deps));
   });
 }
 
@@ -67,109 +67,110 @@ const staysClosedAlert = (payment: RegistrationPayment): Fact =>
 export function startReconciler(deps: Deps): Loop {
   return startLoop('reconciler', deps.config.RECONCILE_EVERY_MS, deps.log, async (signal) => {
     await deps.refusals.flush().catch((error) => deps.log.warn({ err: error }, 'refusals not written'));
-    return reconcileOnce(deps, startTurn(deps.log, signal));
+    return reconcileOnce(deps, startPass(deps.log, signal));
   });
 }
 
 /** Customers' money first; returns true when more is due now. */
-async function reconcileOnce(deps: Deps, turn: Turn): Promise<boolean> {
+async function reconcileOnce(deps: Deps, pass: LoopPass): Promise<boolean> {
   const { db, clock } = deps;
   const { staleMs } = deps.waits;
   const more = [
-    await eachPayment(deps, turn, 'give_back', (payment) => giveBack(deps, payment)),
-    await turn.each(
+    await eachPayment(deps, pass, 'give_back', (payment) => refundRefused(deps, payment)),
+    await pass.each(
       () => claimDue(db, 'refund', clock(), staleMs),
       ({ id }) => sendDueOrder(deps, id),
     ),
-    await turn.each(
+    await pass.each(
       () => claimDueEvent(db, clock(), staleMs),
-      (event) => tryEvent(deps, event),
+      (event) => processOrPostpone(deps, event),
     ),
-    await eachPayment(deps, turn, 'ask_payment', (payment) => askAboutPayment(deps, payment)),
-    await turn.each(
+    await eachPayment(deps, pass, 'ask_payment', (payment) => checkPayment(deps, payment)),
+    await pass.each(
       () => claimDue(db, 'ask_purchase', clock(), staleMs),
-      ({ id }) => askAboutPurchase(deps, id),
+      ({ id }) => checkPurchase(deps, id),
     ),
   ];
-  await turn.work('events', () => readMissedEvents(deps, turn));
-  return turn.goesOn() && more.includes(true);
+  await pass.work('events', () => readMissedEvents(deps, pass));
+  return pass.goesOn() && more.includes(true);
 }
 
 const eachPayment = (
   deps: Deps,
-  turn: Turn,
+  pass: LoopPass,
   task: Task,
   work: (payment: RegistrationPayment) => Promise<undefined>,
 ): Promise<boolean> =>
-  turn.each(
+  pass.each(
     () => claimDue(deps.db, task, deps.clock(), deps.waits[task === 'settle' ? 'remindMs' : 'staleMs']),
     async ({ id }) => {
       const payment = await findPayment(deps.db, id);
-      const waitsForIt = payment && paymentWork(payment, deps.waits)?.task === task;
-      return waitsForIt ? work(payment) : scheduleAnew(deps, id);
+      const waitsForIt = payment && taskOfPayment(payment, deps.waits)?.task === task;
+      return waitsForIt ? work(payment) : reschedule(deps, id);
     },
   );
 
 /** The payment changed since the claim: schedule it for its current state. */
-const scheduleAnew = ({ db, waits, clock }: Deps, id: string): Promise<undefined> =>
+const reschedule = ({ db, waits, clock }: Deps, id: string): Promise<undefined> =>
   db.tx(async (tx) => {
     const payment = await lockPayment(tx, id);
     const purchase = payment ? undefined : await lockPurchase(tx, id);
-    const work = payment ? paymentWork(payment, waits) : purchase && purchaseWork(purchase, waits);
+    const work = payment ? taskOfPayment(payment, waits) : purchase && taskOfPurchase(purchase, waits);
     await schedule(tx, id, work ?? null, clock());
     return undefined;
   });
 
-async function askAboutPayment(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
+async function checkPayment(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
   const opened = await intentOfPayment(deps, payment);
-  const over = payment.status === 'cancelled' || isAbandoned(payment, deps.clock());
-  const facts = opened && over ? await ended(deps, opened.facts) : opened?.facts;
-  if (facts) await apply(deps, facts);
-  else await endLostPayment(deps, payment);
+  const mustEnd = payment.status === 'cancelled' || isAbandoned(payment, deps.clock());
+  const facts = opened && mustEnd ? await cancelUnlessFinal(deps, opened.facts) : opened?.facts;
+  if (facts) await applyAndSettle(deps, facts);
+  else await failUnknownIntent(deps, payment);
 }
 
-async function askAboutPurchase(deps: Deps, id: string): Promise<undefined> {
+async function checkPurchase(deps: Deps, id: string): Promise<undefined> {
   const purchase = await findPurchase(deps.db, id);
-  if (purchase?.status !== 'pending') return scheduleAnew(deps, id);
+  if (purchase?.status !== 'pending') return reschedule(deps, id);
   const opened = await intentOfPurchase(deps, purchase);
   const facts =
-    opened && (isAbandoned(purchase, deps.clock()) ? await ended(deps, opened.facts) : opened.facts);
+    opened &&
+    (isAbandoned(purchase, deps.clock()) ? await cancelUnlessFinal(deps, opened.facts) : opened.facts);
   if (facts) {
-    await apply(deps, facts);
+    await applyAndSettle(deps, facts);
     return;
   }
   deps.log.error({ purchaseId: id }, 'stripe does not know the intent of a purchase');
   await deps.db.tx(async (tx) => {
     const row = await lockPurchase(tx, id);
     if (row?.status === 'pending')
-      await savePurchase(tx, row, decided({ ...row, status: 'failed' }), whenOf(deps));
+      await savePurchase(tx, row, decision({ ...row, status: 'failed' }), scheduleContext(deps));
   });
 }
 
-const ended = async (deps: Deps, facts: IntentFacts): Promise<IntentFacts | null> =>
-  isFinal(facts.status) || isMoving(facts.status) ? facts : deps.stripe.cancelIntent(facts.id);
+const cancelUnlessFinal = async (deps: Deps, facts: IntentFacts): Promise<IntentFacts | null> =>
+  isFinal(facts.status) || isMoneyMoving(facts.status) ? facts : deps.stripe.cancelIntent(facts.id);
 
 /** The idempotency key changes only after a failed refund, so a retry never refunds twice. */
-async function giveBack(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
+async function refundRefused(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
   const intentId = payment.stripePaymentIntentId;
   if (!intentId) return;
-  const known = await book(deps, payment.id, intentId, await deps.stripe.refundsOf(intentId));
+  const known = await applyRefundsLocked(deps, payment.id, intentId, await deps.stripe.refundsOf(intentId));
   if (known?.payment.status !== 'giving_back' || isStuck(known.payment)) return;
   // One that has just failed waits for its back-off.
   if (known.missing <= 0 || known.payment.refundAttempt !== payment.refundAttempt) return;
   const made = await deps.stripe.refund(intentId, refundKey(known.payment));
-  if (made === 'disputed') await takenByBank(deps, payment.id);
-  else if (made) await book(deps, payment.id, intentId, [made]);
+  if (made === 'disputed') await markDisputedReturn(deps, payment.id);
+  else if (made) await applyRefundsLocked(deps, payment.id, intentId, [made]);
 }
 
-const book = (deps: Deps, paymentId: string, intentId: string, refunds: readonly Refund[]) =>
+const applyRefundsLocked = (deps: Deps, paymentId: string, intentId: string, refunds: readonly Refund[]) =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, paymentId);
-    return row && followRefunds(deps, tx, row, intentId, refunds);
+    return row && applyPaymentRefunds(deps, tx, row, intentId, refunds);
   });
 
 /** A dispute took the money: nothing to refund; alerts an admin. */
-const takenByBank = (deps: Deps, paymentId: string): Promise<void> =>
+const markDisputedReturn = (deps: Deps, paymentId: string): Promise<void> =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, paymentId);
     if (!row) return;
@@ -178,17 +179,17 @@ const takenByBank = (deps: Deps, paymentId: string): Promise<void> =>
       text: 'Uma devolução não foi possível no Stripe: o valor está em contestação.',
       nextAction: 'Confira a contestação no Stripe; o banco já levou o valor.',
     });
-    const { next } = gaveBack(row);
-    await savePayment(tx, row, decided(next, [told]), whenOf(deps));
+    const { next } = markGivenBack(row);
+    await savePayment(tx, row, decision(next, [told]), scheduleContext(deps));
   });
 
 /** Processes events with a lost webhook, from Stripe's list since the last read. */
-async function readMissedEvents(deps: Deps, turn: Turn): Promise<undefined> {
+async function readMissedEvents(deps: Deps, pass: LoopPass): Promise<undefined> {
   const { db } = deps;
   const now = deps.clock();
-  const seenUntil = await leaseCursor(db, now, LEASE_MS);
+  const seenUntil = await leaseEventCursor(db, now, LEASE_MS);
   if (!seenUntil) return;
-  let reached: Date | null = null;
+  let readUntil: Date | null = null;
   try {
     const since = new Date(seenUntil.getTime() - OVERLAP_MS);
     const events = await deps.stripe.eventsSince(since, handledTypes);
@@ -198,13 +199,13 @@ async function readMissedEvents(deps: Deps, turn: Turn): Promise<undefined> {
     );
     for (const event of events) {
       if (known.has(event.id)) continue;
-      await turn.work(event.id, async () => tryEvent(deps, await receiveEvent(deps, event)));
-      if (!turn.goesOn()) return;
+      await pass.work(event.id, async () => processOrPostpone(deps, await receiveEvent(deps, event)));
+      if (!pass.goesOn()) return;
     }
-    reached = now;
+    readUntil = now;
   } finally {
     // The lease lasts almost until the next pass, even if the loop is woken earlier.
     const next = new Date(deps.clock().getTime() + deps.config.RECONCILE_EVERY_MS * 0.9);
-    await moveCursor(db, reached, next);
+    await releaseEventCursor(db, readUntil, next);
   }
 }

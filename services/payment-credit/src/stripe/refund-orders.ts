@@ -7,21 +7,21 @@ import type { RefundPaymentRequest } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { alertFact } from '../domain/alerts.ts';
-import { decided } from '../domain/decision.ts';
+import { decision } from '../domain/decision.ts';
 import { lockPayment, savePayment } from '../payments/store.ts';
 import { lockPurchase, savePurchase } from '../purchases/store.ts';
-import { orderWork, whenOf } from '../schedule.ts';
-import { type Tx, tellTrail } from '../store.ts';
+import { refundOrderTask, scheduleContext } from '../schedule.ts';
+import { emitAct, type Tx } from '../store.ts';
 import { schedule } from '../store-due.ts';
 import {
-  ordered,
+  isActive,
   orderKey,
-  orderOf,
+  parseRefundOrder,
   type Refundable,
   type RefundOrder,
   refundablePayment,
   refundablePurchase,
-  stands,
+  refundOrderAct,
 } from './domain/refund-order.ts';
 import { closeOrder, findOrder, insertOrder, ordersOf } from './store-refund-orders.ts';
 
@@ -40,14 +40,16 @@ export async function refundPayment(
   call: Call,
 ): Promise<RefundOrder> {
   if (!isUuid(request.id)) throw noSuchPayment();
-  const given = { ...orderOf(request), orderedBy: userOf(call.actor).id };
+  const input = { ...parseRefundOrder(request), orderedBy: userOf(call.actor).id };
   const { id } = await deps.db.tx((tx) =>
-    runIdempotent(tx, call.idempotency, Id, () => place(deps, tx, request.id.toLowerCase(), given)),
+    runIdempotent(tx, call.idempotency, Id, () =>
+      insertOrReuseOrder(deps, tx, request.id.toLowerCase(), input),
+    ),
   );
-  const order = await found(deps, id);
+  const order = await requireOrder(deps, id);
   if (order.state !== 'asked') return order;
   try {
-    return await send(deps, order);
+    return await sendOrder(deps, order);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.log.warn({ err: error, orderId: id }, 'refund put off');
@@ -57,22 +59,22 @@ export async function refundPayment(
 
 export async function sendDueOrder(deps: Deps, id: string): Promise<undefined> {
   const order = await findOrder(deps.db, id);
-  if (order?.state === 'asked') await send(deps, order);
+  if (order?.state === 'asked') await sendOrder(deps, order);
   else await deps.db.tx((tx) => schedule(tx, id, null, deps.clock()));
 }
 
-type Given = Pick<RefundOrder, 'reason' | 'note' | 'orderedBy'>;
+type OrderInput = Pick<RefundOrder, 'reason' | 'note' | 'orderedBy'>;
 
 /** Returns the active order of a payment, or inserts one. */
-async function place(deps: Deps, tx: Tx, paymentId: string, given: Given): Promise<Id> {
+async function insertOrReuseOrder(deps: Deps, tx: Tx, paymentId: string, input: OrderInput): Promise<Id> {
   const able = await lockRefundable(tx, paymentId, deps.clock());
   if (!able) throw noSuchPayment();
   const [latest] = await ordersOf(tx, paymentId);
-  if (latest && stands(latest.order, latest.refund)) return { id: latest.order.id };
+  if (latest && isActive(latest.order, latest.refund)) return { id: latest.order.id };
   if ('why' in able) throw new AppError('conflict', { message: able.why });
   const now = deps.clock();
   const order: RefundOrder = {
-    ...given,
+    ...input,
     id: newId(),
     paymentId,
     paymentIntentId: able.intentId,
@@ -82,8 +84,8 @@ async function place(deps: Deps, tx: Tx, paymentId: string, given: Given): Promi
     stripeRefundId: null,
   };
   await insertOrder(tx, order);
-  await schedule(tx, order.id, orderWork(deps.waits), now);
-  await tellTrail(tx, ordered(order));
+  await schedule(tx, order.id, refundOrderTask(deps.waits), now);
+  await emitAct(tx, refundOrderAct(order));
   return { id: order.id };
 }
 
@@ -95,9 +97,9 @@ async function lockRefundable(tx: Tx, id: string, now: Date): Promise<Refundable
 }
 
 /** @throws AppError unavailable: the order stays `asked` */
-async function send(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
+async function sendOrder(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
   const made = await deps.stripe.refund(order.paymentIntentId, orderKey(order));
-  const refund = made === 'disputed' ? null : (made ?? (await madeBefore(deps, order)));
+  const refund = made === 'disputed' ? null : (made ?? (await existingRefund(deps, order)));
   await deps.db.tx(async (tx) => {
     const end = refund
       ? ({ state: 'sent', stripeRefundId: refund.id } as const)
@@ -106,13 +108,13 @@ async function send(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
     await schedule(tx, order.id, null, deps.clock());
     if (closed?.state !== 'refused') return;
     const why = made === 'disputed' ? 'o valor está em disputa' : 'não há o que devolver';
-    await noteRefused(deps, tx, order.paymentId, why);
+    await markRefused(deps, tx, order.paymentId, why);
   });
-  return found(deps, order.id);
+  return requireOrder(deps, order.id);
 }
 
-async function noteRefused(deps: Deps, tx: Tx, paymentId: string, why: string): Promise<void> {
-  const said = {
+async function markRefused(deps: Deps, tx: Tx, paymentId: string, why: string): Promise<void> {
+  const alertContent = {
     kind: 'refund-failed',
     text: `Um reembolso ordenado não foi possível no Stripe: ${why}.`,
     nextAction: 'Abra o pagamento para ver o que fazer.',
@@ -120,23 +122,23 @@ async function noteRefused(deps: Deps, tx: Tx, paymentId: string, why: string): 
   const refundState = 'failed';
   const payment = await lockPayment(tx, paymentId);
   if (payment) {
-    const told = [alertFact(payment, said)];
-    await savePayment(tx, payment, decided({ ...payment, refundState }, told), whenOf(deps));
+    const told = [alertFact(payment, alertContent)];
+    await savePayment(tx, payment, decision({ ...payment, refundState }, told), scheduleContext(deps));
     return;
   }
   const purchase = await lockPurchase(tx, paymentId);
   if (!purchase) return;
-  const told = [alertFact(purchase, said)];
-  await savePurchase(tx, purchase, decided({ ...purchase, refundState }, told), whenOf(deps));
+  const told = [alertFact(purchase, alertContent)];
+  await savePurchase(tx, purchase, decision({ ...purchase, refundState }, told), scheduleContext(deps));
 }
 
 /** A refund made before this order, by any caller. */
-async function madeBefore(deps: Deps, { paymentIntentId }: RefundOrder) {
+async function existingRefund(deps: Deps, { paymentIntentId }: RefundOrder) {
   const refunds = await deps.stripe.refundsOf(paymentIntentId);
   return refunds.find((one) => one.status !== 'failed') ?? null;
 }
 
-async function found({ db }: Deps, id: string): Promise<RefundOrder> {
+async function requireOrder({ db }: Deps, id: string): Promise<RefundOrder> {
   const order = await findOrder(db, id);
   if (!order) throw new Error(`refund order ${id} is gone`);
   return order;

@@ -1,7 +1,7 @@
 import { type Clock, newId } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Database } from '../store.ts';
-import { claimsOf } from './signed-events.ts';
+import { unverifiedClaims } from './signed-events.ts';
 import { countRefusals, dropOldRefusals, insertRefusal } from './store-refusals.ts';
 
 /** The webhook is public: refusals beyond this per minute share one row. */
@@ -11,19 +11,19 @@ export const ROWS_KEPT = 1_000;
 const MINUTE_MS = 60_000;
 
 /** Log of unsigned webhook requests, listed to admins among the failed events. */
-export type Refusals = {
+export type RefusalLog = {
   /** Never throws: the response is 400 even if it cannot be recorded. */
   note(reason: string, body: unknown): Promise<void>;
   /** Writes the counted refusals and deletes the oldest rows. */
   flush(): Promise<void>;
 };
 
-export function bookRefusals(db: Database, clock: Clock, log: Logger): Refusals {
+export function createRefusalLog(db: Database, clock: Clock, log: Logger): RefusalLog {
   // Each replica has its own counter row per minute.
   const replica = newId();
   let minute = 0;
   let rows = 0;
-  let grown = false;
+  let mustTrim = false;
   const counted = new Map<number, number>();
 
   return {
@@ -37,27 +37,27 @@ export function bookRefusals(db: Database, clock: Clock, log: Logger): Refusals 
         return;
       }
       rows++;
-      await insertRefusal(db, { reason, ...claimsOf(body) }, now).catch((err: unknown) =>
+      await insertRefusal(db, { reason, ...unverifiedClaims(body) }, now).catch((err: unknown) =>
         log.warn({ err }, 'refused webhook not noted'),
       );
-      grown = true;
+      mustTrim = true;
     },
     async flush() {
       for (const [at, count] of counted) {
         counted.delete(at);
         try {
           await countRefusals(db, `${replica}:${at}`, count, new Date(at * MINUTE_MS));
-          grown = true;
+          mustTrim = true;
         } catch (error) {
           counted.set(at, (counted.get(at) ?? 0) + count);
           throw error;
         }
       }
-      if (!grown) return;
+      if (!mustTrim) return;
       // Reset first: a row written during the delete must trigger another pass.
-      grown = false;
+      mustTrim = false;
       await dropOldRefusals(db, ROWS_KEPT).catch((error: unknown) => {
-        grown = true;
+        mustTrim = true;
         throw error;
       });
     },

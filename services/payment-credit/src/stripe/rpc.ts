@@ -4,10 +4,10 @@ import { isUuid } from '@g2/kit/ids';
 import type { PaymentsService, WebhookEvent } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
-import { isOneOf, WEBHOOK_STATUSES } from '@g2/terms/payments';
+import { oneOfGuard, WEBHOOK_STATUSES } from '@g2/terms/payments';
 import type { Deps } from '../deps.ts';
 import { filterOf } from '../domain/filter.ts';
-import { declineIn } from './domain/intent.ts';
+import { declineOfRow } from './domain/intent.ts';
 import { findEvent, listEvents, type WebhookEventRow } from './store-events.ts';
 import { processEvent } from './webhook-events.ts';
 
@@ -16,7 +16,7 @@ export const webhookRpcs = (deps: Deps) =>
     listWebhookEvents: {
       allow: ['admin'],
       run: async ({ page, statuses }) => {
-        const known = filterOf('status', statuses, isOneOf(WEBHOOK_STATUSES), 'Status inválido');
+        const known = filterOf('status', statuses, oneOfGuard(WEBHOOK_STATUSES), 'Status inválido');
         const { items, total } = await listEvents(deps.db, known, pageBounds(page));
         return { items: items.map(eventMessage), total };
       },
@@ -40,5 +40,5 @@ const eventMessage = (row: WebhookEventRow): WebhookEvent => ({
   processedAt: row.processedAt ?? undefined,
   status: row.status,
   errorMessage: row.errorMessage ?? undefined,
-  decline: declineIn(row) ?? undefined,
+  decline: declineOfRow(row) ?? undefined,
 });

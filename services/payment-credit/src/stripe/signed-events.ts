@@ -23,8 +23,8 @@ export type Verified = { event: StripeEvent } | { refusal: string };
 export const UNSIGNED = 'Sem assinatura do Stripe';
 const FORGED = 'Assinatura inválida: outro segredo, ou conteúdo alterado';
 const STALE = `Assinatura vencida: feita há mais de ${TOLERANCE_S} s`;
-const EARLY = 'Assinatura com data no futuro';
-const SHAPELESS = 'O conteúdo assinado não é um evento do Stripe';
+const IN_FUTURE = 'Assinatura com data no futuro';
+const NOT_AN_EVENT = 'O conteúdo assinado não é um evento do Stripe';
 
 /** Verifies a raw webhook body as Stripe documents; also refuses future timestamps. */
 export function verify(stripe: Stripe, secret: string, now: Date, body: Buffer, signature: string): Verified {
@@ -35,10 +35,12 @@ export function verify(stripe: Stripe, secret: string, now: Date, body: Buffer, 
     // Tolerance 0 disables Stripe's age check; the age is checked below for its own message.
     const event = stripe.webhooks.constructEvent(body, signature, secret, 0, undefined, now.getTime());
     if (!(age <= TOLERANCE_S)) return { refusal: STALE };
-    if (age < -CLOCK_SKEW_S) return { refusal: EARLY };
-    return isEvent(event) ? { event: reduce(event) } : { refusal: SHAPELESS };
+    if (age < -CLOCK_SKEW_S) return { refusal: IN_FUTURE };
+    return isEvent(event) ? { event: eventFacts(event) } : { refusal: NOT_AN_EVENT };
   } catch (error) {
-    return { refusal: error instanceof Stripe.errors.StripeSignatureVerificationError ? FORGED : SHAPELESS };
+    return {
+      refusal: error instanceof Stripe.errors.StripeSignatureVerificationError ? FORGED : NOT_AN_EVENT,
+    };
   }
 }
 
@@ -49,7 +51,7 @@ const isEventType = (it: unknown): it is string =>
 const isEvent = (it: Stripe.Event): boolean =>
   /^\w{1,255}$/.test(it.id) && isEventType(it.type) && Number.isSafeInteger(it.created) && it.created < 1e11;
 
-export function reduce(event: Stripe.Event): StripeEvent {
+export function eventFacts(event: Stripe.Event): StripeEvent {
   const object: object = event.data.object;
   const intent = isIntent(object) ? intentFacts(object) : null;
   const reference = 'payment_intent' in object ? object.payment_intent : null;
@@ -104,11 +106,11 @@ function declineOf(error: Stripe.PaymentIntent.LastPaymentError | null): Decline
 }
 
 /** Claims of an unsigned body: untrusted, so only harmless strings are kept. */
-export function claimsOf(body: unknown): { eventType: string; paymentIntentId: string | null } {
-  const said = Buffer.isBuffer(body) ? parsed(body) : undefined;
-  const type = field(said, 'type');
-  const object = field(field(said, 'data'), 'object');
-  const ids = [field(object, 'id'), field(object, 'payment_intent')];
+export function unverifiedClaims(body: unknown): { eventType: string; paymentIntentId: string | null } {
+  const claims = Buffer.isBuffer(body) ? parsed(body) : undefined;
+  const type = memberOf(claims, 'type');
+  const object = memberOf(memberOf(claims, 'data'), 'object');
+  const ids = [memberOf(object, 'id'), memberOf(object, 'payment_intent')];
   return {
     eventType: isEventType(type) ? type : 'unknown',
     paymentIntentId:
@@ -124,5 +126,5 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-const field = (of: unknown, name: string): unknown =>
+const memberOf = (of: unknown, name: string): unknown =>
   typeof of === 'object' && of !== null ? Object.entries(of).find(([key]) => key === name)?.[1] : undefined;

@@ -1,16 +1,16 @@
 import type { PaymentFlag } from '@g2/terms/payments';
 import type { Tx } from '../store.ts';
-import { type Dispute, type KnownDispute, mergeDisputes } from './domain/disputes.ts';
-import { mergeRefunds, type Refund, type RefundNews } from './domain/refunds.ts';
+import { type Dispute, mergeDisputes, type StoredDispute } from './domain/disputes.ts';
+import { mergeRefunds, type Refund, type RefundSummary } from './domain/refunds.ts';
 
 /** Requires the row lock of the payment or purchase. Takes every refund of the intent, just read. */
-export async function bookRefunds(tx: Tx, intentId: string, told: readonly Refund[]): Promise<RefundNews> {
+export async function saveRefunds(tx: Tx, intentId: string, read: readonly Refund[]): Promise<RefundSummary> {
   const known = await tx
     .selectFrom('stripeRefunds')
     .select(['id', 'amount', 'status', 'createdAt'])
     .where('paymentIntentId', '=', intentId)
     .execute();
-  const { changed, news } = mergeRefunds(known, told);
+  const { changed, news } = mergeRefunds(known, read);
   for (const { id, amount, status, createdAt = null } of changed) {
     await tx
       .insertInto('stripeRefunds')
@@ -22,18 +22,18 @@ export async function bookRefunds(tx: Tx, intentId: string, told: readonly Refun
 }
 
 /** Ordered by event time. @returns all disputes of the intent, and the new or changed ones */
-export async function bookDisputes(
+export async function saveDisputes(
   tx: Tx,
   intentId: string,
-  told: readonly Dispute[],
+  read: readonly Dispute[],
   at: Date,
-): Promise<{ all: KnownDispute[]; news: Dispute[] }> {
+): Promise<{ all: StoredDispute[]; news: Dispute[] }> {
   const known = await tx
     .selectFrom('stripeDisputes')
     .select(['id', 'amount', 'status', 'toldAt', 'dueBy'])
     .where('paymentIntentId', '=', intentId)
     .execute();
-  const { all, changed, news } = mergeDisputes(known, told, at);
+  const { all, changed, news } = mergeDisputes(known, read, at);
   for (const { id, amount, status, toldAt, createdAt = null, dueBy = null } of changed) {
     await tx
       .insertInto('stripeDisputes')
@@ -51,7 +51,7 @@ export async function bookDisputes(
   return { all, news };
 }
 
-export async function flaggedBy(tx: Tx, purchaseId: string): Promise<Set<string>> {
+export async function paymentsFlaggedBy(tx: Tx, purchaseId: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('purchaseFlags')
     .select('paymentId')
@@ -61,7 +61,7 @@ export async function flaggedBy(tx: Tx, purchaseId: string): Promise<Set<string>
 }
 
 /** Null clears. @returns the payment's flag over all purchases: disputed before refunded */
-export async function flagBy(
+export async function setPurchaseFlag(
   tx: Tx,
   purchaseId: string,
   paymentId: string,

@@ -1,9 +1,9 @@
-import { walkTo } from '@g2/terms/pages';
+import { planPageRead } from '@g2/terms/pages';
 import { WEBHOOK_STATUSES, type WebhookStatus } from '@g2/terms/payments';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import { countEvents } from '../payments/store-counters.ts';
-import { anyWord, type Database, type Page, putOff, type Tx } from '../store.ts';
+import { anyText, backOffUntil, type Database, type Page, type Tx } from '../store.ts';
 
 /** Spec §3. */
 export type WebhookEventRow = Selectable<DB['paymentWebhookEvents']>;
@@ -44,7 +44,7 @@ export async function knownEvents(db: Database, stripeEventIds: string[]): Promi
   const rows = await db
     .selectFrom('paymentWebhookEvents')
     .select('stripeEventId')
-    .where('stripeEventId', '=', anyWord(stripeEventIds))
+    .where('stripeEventId', '=', anyText(stripeEventIds))
     .execute();
   return new Set(rows.map((row) => row.stripeEventId));
 }
@@ -55,17 +55,17 @@ export const findEvent = (db: Database, id: string): Promise<WebhookEventRow | u
 export const lockEvent = (tx: Tx, id: string): Promise<WebhookEventRow | undefined> =>
   events(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-type Verdict = {
+type EventResult = {
   status: 'processed' | 'failed';
   errorMessage: string | null;
   paymentIntentId: string | null;
   registrationId: string | null;
 };
 
-export const closeEvent = (
+export const completeEvent = (
   tx: Tx,
   row: WebhookEventRow,
-  verdict: Verdict,
+  verdict: EventResult,
   now: Date,
 ): Promise<WebhookEventRow> =>
   tx
@@ -83,7 +83,7 @@ export const closeEvent = (
     .executeTakeFirstOrThrow();
 
 /** The event stays `received` and is retried. */
-export async function putOffEvent(db: Database, id: string, why: string): Promise<void> {
+export async function postponeEvent(db: Database, id: string, why: string): Promise<void> {
   await db
     .updateTable('paymentWebhookEvents')
     .set((row) => ({ attempts: row('attempts', '+', 1), errorMessage: why }))
@@ -103,7 +103,7 @@ export const claimDueEvent = (
 ): Promise<WebhookEventRow | undefined> =>
   db
     .updateTable('paymentWebhookEvents')
-    .set({ nextTryAt: putOff('attempts', now, baseMs, MAX_WAIT_MS) })
+    .set({ nextTryAt: backOffUntil('attempts', now, baseMs, MAX_WAIT_MS) })
     .where('id', '=', (row) =>
       row
         .selectFrom('paymentWebhookEvents')
@@ -125,11 +125,11 @@ export async function listEvents(
 ): Promise<{ items: WebhookEventRow[]; total: number }> {
   const counted = countEvents(db, statuses.length > 0 ? statuses : WEBHOOK_STATUSES);
   const walked = async () => {
-    const walk = await walkTo(page, async () => ({ total: await counted, totalCapped: false }));
+    const walk = await planPageRead(page, async () => ({ total: await counted, totalCapped: false }));
     const { limit, offset, fromEnd } = walk;
     const order = fromEnd ? 'asc' : 'desc';
     const ordered = events(db).orderBy('receivedAt', order).orderBy('id', order);
-    const wanted = statuses.length > 0 ? ordered.where('status', '=', anyWord(statuses)) : ordered;
+    const wanted = statuses.length > 0 ? ordered.where('status', '=', anyText(statuses)) : ordered;
     const rows = await wanted.limit(limit).offset(offset).execute();
     return fromEnd ? rows.toReversed() : rows;
   };
@@ -138,7 +138,7 @@ export async function listEvents(
 }
 
 /** Leases the cursor of Stripe's event list; null while another replica holds it. */
-export async function leaseCursor(db: Database, now: Date, forMs: number): Promise<Date | null> {
+export async function leaseEventCursor(db: Database, now: Date, forMs: number): Promise<Date | null> {
   const leased = await db
     .updateTable('stripeCursor')
     .set({ leasedUntil: sql<Date>`${now}::timestamptz + ${forMs}::float8 * interval '1 ms'` })
@@ -149,7 +149,11 @@ export async function leaseCursor(db: Database, now: Date, forMs: number): Promi
 }
 
 /** Null `seenUntil` keeps the position. */
-export async function moveCursor(db: Database, seenUntil: Date | null, leasedUntil: Date): Promise<void> {
+export async function releaseEventCursor(
+  db: Database,
+  seenUntil: Date | null,
+  leasedUntil: Date,
+): Promise<void> {
   await db
     .updateTable('stripeCursor')
     .set({ seenUntil: sql<Date>`greatest(seen_until, ${seenUntil}::timestamptz)`, leasedUntil })

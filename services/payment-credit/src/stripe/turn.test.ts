@@ -1,7 +1,7 @@
 import { createLogger } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
 import { describe, expect, it } from 'vitest';
-import { startTurn } from './turn.ts';
+import { startPass } from './turn.ts';
 
 const log = createLogger('test', 'silent');
 const away = async () => {
@@ -23,7 +23,7 @@ function supply(n: number) {
 
 describe('a pass', () => {
   it('stops and claims no more when its peer was unavailable twice', async () => {
-    const turn = startTurn(log, new AbortController().signal);
+    const turn = startPass(log, new AbortController().signal);
     const first = supply(5);
     expect(await turn.each(first.claim, away)).toBe(false);
     expect(first.taken).toHaveLength(2);
@@ -33,7 +33,7 @@ describe('a pass', () => {
   });
 
   it('goes on after a failure of one item', async () => {
-    const turn = startTurn(log, new AbortController().signal);
+    const turn = startPass(log, new AbortController().signal);
     const { claim, taken } = supply(5);
     await turn.each(claim, async () => {
       throw new Error('a fault');
@@ -43,7 +43,7 @@ describe('a pass', () => {
   });
 
   it('resets the count of absences after a success', async () => {
-    const turn = startTurn(log, new AbortController().signal);
+    const turn = startPass(log, new AbortController().signal);
     const { claim, taken } = supply(6);
     let n = 0;
     await turn.each(claim, async () => (n++ % 2 === 0 ? false : undefined));
@@ -52,7 +52,7 @@ describe('a pass', () => {
 
   it('ends between two items when the loop stops', async () => {
     const stop = new AbortController();
-    const turn = startTurn(log, stop.signal);
+    const turn = startPass(log, stop.signal);
     const { claim, taken } = supply(5);
     const more = await turn.each(claim, async ({ id }) => {
       if (id === '1') stop.abort();
@@ -63,7 +63,7 @@ describe('a pass', () => {
   });
 
   it('reports more work after a full batch', async () => {
-    const turn = startTurn(log, new AbortController().signal);
+    const turn = startPass(log, new AbortController().signal);
     const { claim, taken } = supply(50);
     expect(await turn.each(claim, async () => undefined)).toBe(true);
     expect(taken).toHaveLength(20);

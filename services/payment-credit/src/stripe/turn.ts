@@ -2,10 +2,10 @@ import type { Logger } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
 
 /** After this many consecutive `unavailable` the rest of the pass is skipped. */
-const AWAY = 2;
+const MAX_UNAVAILABLE = 2;
 
 /** One pass of a loop over work that depends on one peer. */
-export type Turn = {
+export type LoopPass = {
   /** False once the loop stops or the peer is unavailable. */
   goesOn(): boolean;
   /** A failure does not stop the others. @param work returns false for a failure it has logged */
@@ -21,29 +21,29 @@ export type Turn = {
 const BATCH = 20;
 
 /** @param signal of the loop: a stop waits only for the current call */
-export function startTurn(log: Logger, signal: AbortSignal): Turn {
-  let away = 0;
-  const turn: Turn = {
-    goesOn: () => away < AWAY && !signal.aborted,
+export function startPass(log: Logger, signal: AbortSignal): LoopPass {
+  let unavailableCount = 0;
+  const pass: LoopPass = {
+    goesOn: () => unavailableCount < MAX_UNAVAILABLE && !signal.aborted,
     async work(what, work) {
-      if (!turn.goesOn()) return;
+      if (!pass.goesOn()) return;
       try {
-        away = (await work()) === false ? away + 1 : 0;
+        unavailableCount = (await work()) === false ? unavailableCount + 1 : 0;
       } catch (error) {
         const isAway = error instanceof AppError && error.code === 'unavailable';
-        away = isAway ? away + 1 : 0;
+        unavailableCount = isAway ? unavailableCount + 1 : 0;
         log[isAway ? 'warn' : 'error']({ err: error, what }, 'put off');
       }
     },
     async each(claim, work) {
       for (let n = 0; n < BATCH; n++) {
-        if (!turn.goesOn()) return false;
+        if (!pass.goesOn()) return false;
         const one = await claim();
         if (!one) return false;
-        await turn.work(one.id, () => work(one));
+        await pass.work(one.id, () => work(one));
       }
-      return turn.goesOn();
+      return pass.goesOn();
     },
   };
-  return turn;
+  return pass;
 }

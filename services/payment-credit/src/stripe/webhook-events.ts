@@ -4,14 +4,20 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { webhooks } from '../metrics.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
-import { trySettling } from '../payments/settling.ts';
-import { type Tx, tellAdmins, tellTrail } from '../store.ts';
-import type { About } from './api.ts';
+import { settleOrPostpone } from '../payments/settling.ts';
+import { emitAct, emitAlert, type Tx } from '../store.ts';
+import type { EventSubject } from './api.ts';
 import { applyDisputes, applyRefunds } from './chargebacks.ts';
 import { declineColumns } from './domain/intent.ts';
-import { type Applied, applyIntent, claimFaultOf } from './fulfil.ts';
+import { type Applied, applyIntent, claimMismatch } from './fulfil.ts';
 import type { StripeEvent } from './signed-events.ts';
-import { closeEvent, lockEvent, putOffEvent, recordEvent, type WebhookEventRow } from './store-events.ts';
+import {
+  completeEvent,
+  lockEvent,
+  postponeEvent,
+  recordEvent,
+  type WebhookEventRow,
+} from './store-events.ts';
 
 const INTENT_TYPES = [
   'payment_intent.succeeded',
@@ -54,7 +60,7 @@ async function claimFault(deps: Deps, event: StripeEvent): Promise<string | null
   if (event.livemode !== deps.stripe.livemode) return 'livemode diferente';
   if (!handledTypes.includes(event.type)) return null;
   if (event.objectId === '') return 'evento sem objeto';
-  return event.intent ? claimFaultOf(deps, event.intent) : null;
+  return event.intent ? claimMismatch(deps, event.intent) : null;
 }
 
 /**
@@ -67,34 +73,35 @@ export async function processEvent(
   row: WebhookEventRow,
   replayedBy?: string,
 ): Promise<WebhookEventRow> {
-  const again = replayedBy !== undefined;
+  const isReplay = replayedBy !== undefined;
   if (!row.verified) throw new AppError('conflict', { message: NOT_SIGNED });
-  if (row.status !== 'received' && !again) return row;
-  const work = row.claimFault !== null && !again ? refused(row.claimFault) : await readAgain(deps, row);
+  if (row.status !== 'received' && !isReplay) return row;
+  const applyEvent =
+    row.claimFault !== null && !isReplay ? refused(row.claimFault) : await readFromStripe(deps, row);
   let captured: RegistrationPayment | null = null;
   const closed = await deps.db.tx(async (tx) => {
     captured = null;
     const locked = await lockEvent(tx, row.id);
     if (!locked) throw new AppError('not-found');
-    if (locked.status !== 'received' && !again) return locked;
-    if (replayedBy !== undefined) await tellTrail(tx, replayed(locked, replayedBy));
-    const verdict = await work(tx);
+    if (locked.status !== 'received' && !isReplay) return locked;
+    if (replayedBy !== undefined) await emitAct(tx, replayAct(locked, replayedBy));
+    const verdict = await applyEvent(tx);
     captured = verdict.captured;
     if (verdict.fault) {
       const text = `Evento ${locked.stripeEventId} (${locked.eventType}) recusado: ${verdict.fault}.`;
-      await tellAdmins(tx, { kind: 'webhook-refused', text });
+      await emitAlert(tx, { kind: 'webhook-refused', text });
     }
     const status = verdict.fault ? ('failed' as const) : ('processed' as const);
     const { fault: errorMessage, paymentIntentId, registrationId } = verdict;
-    return closeEvent(tx, locked, { status, errorMessage, paymentIntentId, registrationId }, deps.clock());
+    return completeEvent(tx, locked, { status, errorMessage, paymentIntentId, registrationId }, deps.clock());
   });
   deps.wakeReconciler();
-  if (captured) await trySettling(deps, captured);
+  if (captured) await settleOrPostpone(deps, captured);
   return closed;
 }
 
 /** The reconciler retries a failure. @returns false on failure */
-export async function tryEvent(deps: Deps, row: WebhookEventRow): Promise<boolean> {
+export async function processOrPostpone(deps: Deps, row: WebhookEventRow): Promise<boolean> {
   try {
     const { status } = await processEvent(deps, row);
     webhooks.inc({ outcome: status === 'failed' ? 'failed' : 'processed' });
@@ -103,12 +110,12 @@ export async function tryEvent(deps: Deps, row: WebhookEventRow): Promise<boolea
     webhooks.inc({ outcome: 'put_off' });
     deps.log.warn({ err: error, event: row.stripeEventId }, 'webhook event put off');
     const why = error instanceof AppError ? error.code : 'falha interna';
-    await putOffEvent(deps.db, row.id, why).catch(() => {});
+    await postponeEvent(deps.db, row.id, why).catch(() => {});
     return false;
   }
 }
 
-const replayed = ({ id, eventType }: WebhookEventRow, actorId: string): Act => ({
+const replayAct = ({ id, eventType }: WebhookEventRow, actorId: string): Act => ({
   action: 'webhook-replayed',
   actorId,
   subjectType: 'payment',
@@ -122,16 +129,16 @@ type Verdict = {
   registrationId: string | null;
   captured: RegistrationPayment | null;
 };
-type Work = (tx: Tx) => Promise<Verdict>;
+type EventEffect = (tx: Tx) => Promise<Verdict>;
 
 const NOTHING: Verdict = { fault: null, paymentIntentId: null, registrationId: null, captured: null };
 
 const refused =
-  (fault: string): Work =>
+  (fault: string): EventEffect =>
   async () => ({ ...NOTHING, fault });
 
 /** Reads Stripe outside any transaction. */
-async function readAgain(deps: Deps, row: WebhookEventRow): Promise<Work> {
+async function readFromStripe(deps: Deps, row: WebhookEventRow): Promise<EventEffect> {
   const { eventType, objectId } = row;
   const { stripe } = deps;
   const isOf = (types: readonly string[]) => types.includes(eventType);
@@ -155,7 +162,7 @@ async function readAgain(deps: Deps, row: WebhookEventRow): Promise<Work> {
   return async () => NOTHING;
 }
 
-async function intentWork(deps: Deps, eventType: string, intentId: string): Promise<Work> {
+async function intentWork(deps: Deps, eventType: string, intentId: string): Promise<EventEffect> {
   const opened = await deps.stripe.retrieveIntent(intentId);
   if (!opened) return refused('payment intent desconhecido no Stripe');
   const { facts } = opened;
@@ -171,9 +178,9 @@ type Effect = (tx: Tx, applied: Applied) => Promise<void>;
 /** The success event may be late, so the intent is applied first. */
 async function chargebackWork(
   deps: Deps,
-  { intentId }: About,
+  { intentId }: EventSubject,
   read: (intentId: string) => Promise<Effect>,
-): Promise<Work> {
+): Promise<EventEffect> {
   const opened = intentId ? await deps.stripe.retrieveIntent(intentId) : null;
   if (!opened) return async () => NOTHING;
   const effect = await read(opened.facts.id);

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { webhooks } from '../metrics.ts';
 import { UNSIGNED, type Verified } from './signed-events.ts';
-import { receiveEvent, tryEvent } from './webhook-events.ts';
+import { processOrPostpone, receiveEvent } from './webhook-events.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 /** Maximum response time to Stripe, ms; processing continues after it. */
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /**
  * `POST /webhooks/stripe`: 200 once the signed event is recorded, 400 for a refused one, 503 when it is not recorded.
@@ -40,7 +40,7 @@ async function receive(deps: Deps, request: FastifyRequest, reply: FastifyReply)
   const { event } = verified;
   try {
     const row = await receiveEvent(deps, event);
-    await Promise.race([tryEvent(deps, row), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
+    await Promise.race([processOrPostpone(deps, row), sleep(RESPONSE_TIMEOUT_MS, undefined, { ref: false })]);
   } catch (error) {
     // Stripe retries on 503.
     webhooks.inc({ outcome: 'not_recorded' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { downloaded } from './acts.ts';
+import { downloadAct } from './acts.ts';
 import { owner, registration } from './samples.ts';
-import { act, changeStatus } from './status-machine.ts';
+import { applyAction, changeStatus } from './status-machine.ts';
 
 const now = new Date();
 const operator = { id: 'op', role: 'operator' } as const;
@@ -9,12 +9,12 @@ const admin = { id: 'adm', role: 'admin' } as const;
 
 describe('audit acts', () => {
   const state = registration({ status: 'paid' });
-  const actsOf = ({ facts }: ReturnType<typeof act>) =>
+  const actsOf = ({ facts }: ReturnType<typeof applyAction>) =>
     facts.flatMap((fact) => (fact.kind === 'act' ? [fact.act] : []));
   const subject = { subjectType: 'registration', subjectId: state.id };
 
   it('records both statuses and the kind of change', () => {
-    expect(actsOf(act(state, operator, { action: 'approve' }, now))).toEqual([
+    expect(actsOf(applyAction(state, operator, { action: 'approve' }, now))).toEqual([
       {
         ...subject,
         action: 'status-set',
@@ -33,18 +33,18 @@ describe('audit acts', () => {
   });
 
   it('records no act for a note', () => {
-    expect(actsOf(act(state, operator, { action: 'add_notes', notes: 'visto' }, now))).toEqual([]);
+    expect(actsOf(applyAction(state, operator, { action: 'add_notes', notes: 'visto' }, now))).toEqual([]);
   });
 
   it('records a download by staff only, and only if content is read', () => {
-    expect(downloaded(state, owner, 'archive', false)).toBeUndefined();
-    expect(downloaded(state, operator, 'list', false)).toBeUndefined();
-    expect(downloaded(state, operator, 'archive', false)).toEqual({
+    expect(downloadAct(state, owner, 'archive', false)).toBeUndefined();
+    expect(downloadAct(state, operator, 'list', false)).toBeUndefined();
+    expect(downloadAct(state, operator, 'archive', false)).toEqual({
       ...subject,
       action: 'file-downloaded',
       actorId: 'op',
       detail: { what: 'archive', version: 'current' },
     });
-    expect(downloaded(state, admin, 'file', true)?.detail).toEqual({ what: 'file', version: 'earlier' });
+    expect(downloadAct(state, admin, 'file', true)?.detail).toEqual({ what: 'file', version: 'earlier' });
   });
 });

@@ -1,7 +1,7 @@
 import type { Act, ActName } from '@g2/terms/acts';
-import type { Asker, Registration } from './registration.ts';
+import type { Caller, Registration } from './registration.ts';
 
-export const actOn = (
+export const registrationAct = (
   registrationId: string,
   action: ActName,
   actorId: string,
@@ -9,7 +9,7 @@ export const actOn = (
 ): Act => ({ action, actorId, subjectType: 'registration', subjectId: registrationId, detail });
 
 /** An act on all assignments of an operator, for the audit trail. @param actorId null for an automatic act */
-export const actOnStaff = (
+export const operatorAct = (
   operatorId: string,
   action: 'assignments-dropped' | 'assignments-restored',
   actorId: string | null,
@@ -29,13 +29,13 @@ export const isDownloadUse = (use: string): use is DownloadUse =>
   DOWNLOAD_USES.some((known) => known === use);
 
 /** The act of reading another person's file; undefined if no file content is read or the owner reads it. */
-export function downloaded(
+export function downloadAct(
   state: Registration,
-  asker: Asker,
+  asker: Caller,
   use: DownloadUse,
   isEarlier: boolean,
 ): Act | undefined {
   if (use === 'list' || asker.id === state.userId) return undefined;
   const detail = { what: use, version: isEarlier ? 'earlier' : 'current' };
-  return actOn(state.id, 'file-downloaded', asker.id, detail);
+  return registrationAct(state.id, 'file-downloaded', asker.id, detail);
 }

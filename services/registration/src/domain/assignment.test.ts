@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assign, giveBack, isKept, take, unassign } from './assignment.ts';
+import { assign, isAssignedToColleague, restore, take, unassign } from './assignment.ts';
 import { owner, refusal, registration } from './samples.ts';
 
 describe('assignment', () => {
@@ -78,7 +78,7 @@ describe('assignment', () => {
   });
 
   it('restores a dropped assignment if it is unassigned', () => {
-    const { next, facts } = giveBack(registration(), 'op', 'adm') ?? {};
+    const { next, facts } = restore(registration(), 'op', 'adm') ?? {};
     expect(next?.assignedOperatorId).toBe('op');
     expect(facts).toMatchObject([
       { kind: 'assignment-changed', operatorId: 'op', before: null, by: 'adm' },
@@ -90,16 +90,16 @@ describe('assignment', () => {
       registration({ userId: 'op' }),
       registration({ status: 'certificate_issued' }),
     ])
-      expect(giveBack(state, 'op', 'adm')).toBeNull();
+      expect(restore(state, 'op', 'adm')).toBeNull();
   });
 
   it('stays with a colleague while the work is open', () => {
-    expect(isKept(registration({ assignedOperatorId: 'op2' }), 'op')).toBe(true);
+    expect(isAssignedToColleague(registration({ assignedOperatorId: 'op2' }), 'op')).toBe(true);
     for (const state of [
       registration(),
       registration({ assignedOperatorId: 'op' }),
       registration({ assignedOperatorId: 'op2', status: 'certificate_issued' }),
     ])
-      expect(isKept(state, 'op')).toBe(false);
+      expect(isAssignedToColleague(state, 'op')).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
 import { AppError } from '@g2/terms/errors';
-import { actOn } from './acts.ts';
-import { refuseClosed } from './closure.ts';
-import { type Asker, type Decided, notFound, type Registration } from './registration.ts';
+import { registrationAct } from './acts.ts';
+import { assertNotClosed } from './closure.ts';
+import { type Caller, notFound, type Registration, type RegistrationDecision } from './registration.ts';
 
-const anothersNow = (): AppError =>
+const assignedToAnother = (): AppError =>
   new AppError('already-assigned', {
     message: 'Este registro passou a ser de outra pessoa. Atualize e tente novamente.',
   });
 
 /** Assigns it. @param by who decides @param more further detail for the audit trail */
-function handOver(state: Registration, operatorId: string, by: string, more = {}): Decided {
+function assignTo(state: Registration, operatorId: string, by: string, more = {}): RegistrationDecision {
   const { assignedOperatorId: before } = state;
   if (before === operatorId) return { next: state, facts: [] };
   const detail = { operatorId, ...(before === null ? {} : { takenFrom: before }), ...more };
@@ -17,7 +17,7 @@ function handOver(state: Registration, operatorId: string, by: string, more = {}
     next: { ...state, assignedOperatorId: operatorId },
     facts: [
       { kind: 'assignment-changed', operatorId, before, by },
-      { kind: 'act', act: actOn(state.id, 'operator-assigned', by, detail) },
+      { kind: 'act', act: registrationAct(state.id, 'operator-assigned', by, detail) },
     ],
   };
 }
@@ -32,71 +32,77 @@ export function assign(
   operatorId: string,
   by: string,
   from: string | null = null,
-): Decided {
+): RegistrationDecision {
   if (!state) throw notFound();
-  const { assignedOperatorId: holder } = state;
-  refuseClosed(state);
-  if (holder !== null && from === null) throw new AppError('already-assigned');
+  const { assignedOperatorId: currentOperatorId } = state;
+  assertNotClosed(state);
+  if (currentOperatorId !== null && from === null) throw new AppError('already-assigned');
   if (state.userId === operatorId) throw new AppError('own-registration');
-  if (holder !== null && holder !== operatorId && holder !== from) throw anothersNow();
-  return handOver(state, operatorId, by);
+  if (currentOperatorId !== null && currentOperatorId !== operatorId && currentOperatorId !== from)
+    throw assignedToAnother();
+  return assignTo(state, operatorId, by);
 }
 
 /** @param from operator the caller saw; null for none @throws AppError already-assigned if another has it by now */
-export function heldAsSeen(
-  { assignedOperatorId: holder }: Registration,
-  asker: Asker,
+export function checkExpectedOperator(
+  { assignedOperatorId: currentOperatorId }: Registration,
+  asker: Caller,
   from: string | null,
 ): void {
-  if (holder !== null && holder !== asker.id && holder !== from) throw anothersNow();
+  if (currentOperatorId !== null && currentOperatorId !== asker.id && currentOperatorId !== from)
+    throw assignedToAnother();
 }
 
 /**
  * Assigns to the caller. @param from as in heldAsSeen @throws AppError not-found, own-registration, case-closed,
  * already-assigned
  */
-export function take(state: Registration | null, asker: Asker, from: string | null): Decided {
+export function take(state: Registration | null, asker: Caller, from: string | null): RegistrationDecision {
   if (!state) throw notFound();
   if (state.userId === asker.id) throw new AppError('own-registration');
-  refuseClosed(state);
-  heldAsSeen(state, asker, from);
-  return handOver(state, asker.id, asker.id);
+  assertNotClosed(state);
+  checkExpectedOperator(state, asker, from);
+  return assignTo(state, asker.id, asker.id);
 }
 
 /** For the button "Próximo". */
-export const nothingWaits = (): AppError =>
+export const queueEmpty = (): AppError =>
   new AppError('not-found', { message: 'Nenhum registro pago aguarda sem operador.' });
 
 export const notAssigned = (): AppError =>
   new AppError('conflict', { message: 'Este registro não tem operador atribuído.' });
 
 /** @param from expected operator; null: any @throws AppError not-found, conflict if unassigned, already-assigned */
-export function unassign(state: Registration | null, by: string, from: string | null = null): Decided {
+export function unassign(
+  state: Registration | null,
+  by: string,
+  from: string | null = null,
+): RegistrationDecision {
   if (!state) throw notFound();
   const { assignedOperatorId: operatorId } = state;
   if (!operatorId) throw notAssigned();
-  if (from !== null && from !== operatorId) throw anothersNow();
+  if (from !== null && from !== operatorId) throw assignedToAnother();
   return {
     next: { ...state, assignedOperatorId: null },
     facts: [
       { kind: 'assignment-changed', operatorId: null, before: operatorId, by },
-      { kind: 'act', act: actOn(state.id, 'operator-unassigned', by, { operatorId }) },
+      { kind: 'act', act: registrationAct(state.id, 'operator-unassigned', by, { operatorId }) },
     ],
   };
 }
 
 /** For an account that is not active staff, or still loses its assignments. */
-export const notToBeGivenBack = (message: string): AppError => new AppError('conflict', { message });
+export const restoreRefused = (message: string): AppError => new AppError('conflict', { message });
 
 /** Restores a dropped assignment. @returns null if it is assigned, done, or the operator's own registration */
-export function giveBack(state: Registration, operatorId: string, by: string): Decided | null {
+export function restore(state: Registration, operatorId: string, by: string): RegistrationDecision | null {
   const { assignedOperatorId, userId } = state;
   if (assignedOperatorId !== null || userId === operatorId || isDone(state)) return null;
-  return handOver(state, operatorId, by, { restored: 'true' });
+  return assignTo(state, operatorId, by, { restored: 'true' });
 }
 
 /** Whether a colleague works on an assignment that could be restored later. */
-export const isKept = (state: Registration, operatorId: string): boolean =>
+export const isAssignedToColleague = (state: Registration, operatorId: string): boolean =>
   state.assignedOperatorId !== null && state.assignedOperatorId !== operatorId && !isDone(state);
 
 const isDone = ({ status, closure }: Registration): boolean =>

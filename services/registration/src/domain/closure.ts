@@ -3,7 +3,7 @@ import { AppError } from '@g2/terms/errors';
 import { formatDay } from '@g2/terms/pt-br';
 
 /** @throws AppError case-closed */
-export function refuseClosed({ closure }: { closure: Closure | null }): void {
+export function assertNotClosed({ closure }: { closure: Closure | null }): void {
   if (closure === null) return;
   const day = formatDay(closure.at);
   throw new AppError('case-closed', {

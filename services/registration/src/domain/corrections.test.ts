@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedAt, changesSince, type HeldShare, type HolderChange } from './corrections.ts';
+import { changesSince, correctionsAskedAtAfter, type HeldShare, type HolderChange } from './corrections.ts';
 import { before, details, now, registration } from './samples.ts';
 
 const held = (
@@ -83,6 +83,6 @@ describe('time of the request for corrections', () => {
     ['decided', { ...paid, status: 'reviewing', correctionsAskedAt: before }, 'government_processing', null],
     ['never asked', { status: 'submitted', correctionsAskedAt: null }, 'paid', null],
   ] as const)('%s', (_what, over, to, since) => {
-    expect(askedAt(registration(over), to, now)).toEqual(since);
+    expect(correctionsAskedAtAfter(registration(over), to, now)).toEqual(since);
   });
 });

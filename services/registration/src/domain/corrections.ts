@@ -6,7 +6,7 @@ import { canResubmit, type Registration } from './registration.ts';
 /** The comparable part of a holder; the share in percent. */
 export type HeldShare = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 
-export type Snapshot = { askedAt: Date; reason: string; details: Details; holders: HeldShare[] };
+export type CorrectionSnapshot = { askedAt: Date; reason: string; details: Details; holders: HeldShare[] };
 
 export type DetailChange = { field: DetailName; before: string | null; after: string | null };
 /** `before` is null for an added holder, `after` for a removed one. */
@@ -15,45 +15,45 @@ export type HolderChange = { before: HeldShare | null; after: HeldShare | null }
 const IN_REVIEW: readonly Status[] = ['paid', 'reviewing'];
 
 /** Time of the request after a change of status. Its snapshot is kept until the government step. */
-export function askedAt(state: Registration, to: Status, now: Date): Date | null {
+export function correctionsAskedAtAfter(state: Registration, to: Status, now: Date): Date | null {
   if (canResubmit({ ...state, status: to })) return now;
   return IN_REVIEW.includes(to) ? state.correctionsAskedAt : null;
 }
 
-export const notAsked = (): AppError =>
+export const noCorrectionsRequested = (): AppError =>
   new AppError('not-found', { message: 'Não há pedido de correções a comparar.' });
 
 export const changesSince = (
-  then: Pick<Snapshot, 'details' | 'holders'>,
+  snapshot: Pick<CorrectionSnapshot, 'details' | 'holders'>,
   details: Details,
   holders: readonly HeldShare[],
 ): { details: DetailChange[]; holders: HolderChange[] } => ({
   details: DETAIL_NAMES.flatMap((field) => {
-    const [before, after] = [then.details[field] ?? null, details[field]];
+    const [before, after] = [snapshot.details[field] ?? null, details[field]];
     return before === after ? [] : [{ field, before, after }];
   }),
-  holders: holderChanges(then.holders, holders),
+  holders: holderChanges(snapshot.holders, holders),
 });
 
 /** Holders are edited, or removed and added again: the same tax id, otherwise the same name, identifies a holder. */
-function holderChanges(then: readonly HeldShare[], now: readonly HeldShare[]): HolderChange[] {
+function holderChanges(snapshot: readonly HeldShare[], now: readonly HeldShare[]): HolderChange[] {
   const left = [...now];
   const take = (same: (one: HeldShare) => boolean): HeldShare | null => {
     const index = left.findIndex(same);
     return index < 0 ? null : (left.splice(index, 1)[0] ?? null);
   };
   // Unchanged holders are matched first, so that no changed one takes their match.
-  let gone = then.filter((before) => !take((one) => isSame(before, one)));
+  let gone = snapshot.filter((before) => !take((one) => isSame(before, one)));
   const changed = new Map<HeldShare, HeldShare>();
-  for (const known of [sameTaxId, sameName]) {
+  for (const matches of [sameTaxId, sameName]) {
     gone = gone.filter((before) => {
-      const after = take((one) => known(before, one));
+      const after = take((one) => matches(before, one));
       if (after) changed.set(before, after);
       return !after;
     });
   }
   return [
-    ...then.flatMap((before) => {
+    ...snapshot.flatMap((before) => {
       const after = changed.get(before) ?? null;
       return after || gone.includes(before) ? [{ before, after }] : [];
     }),

@@ -1,9 +1,9 @@
-import { sentDetails } from '@g2/terms/details';
+import { toDetailsMessage } from '@g2/terms/details';
 import { describe, expect, it } from 'vitest';
 import { checkDetails, edit } from './details.ts';
 import { before, details, owner, refusal, registration } from './samples.ts';
 
-const input = sentDetails(details);
+const input = toDetailsMessage(details);
 
 describe('details', () => {
   it('trims values, and stores empty notes as null', () => {

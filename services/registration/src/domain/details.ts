@@ -3,21 +3,21 @@ import {
   DETAILS,
   type DetailName,
   type Details,
+  type DetailsInput,
+  type DetailsMessage,
   detailsOf,
-  type GivenDetails,
-  type SentDetails,
 } from '@g2/terms/details';
 import { JURISDICTIONS } from '@g2/terms/names';
-import { Problems } from '@g2/terms/text';
-import type { Asker, Decided, Registration } from './registration.ts';
-import { corrected, editableBy } from './registration.ts';
+import { FieldErrors } from '@g2/terms/text';
+import type { Caller, Registration, RegistrationDecision } from './registration.ts';
+import { correctionMark, editableBy } from './registration.ts';
 
 /** The wizard's four; older ones are only displayed (spec §2). */
 const OFFERED = new Set<string>(JURISDICTIONS);
 
 /** @param kept the previous details: an outdated jurisdiction, e-mail or tax id in them stays valid */
-function checked(input: GivenDetails, kept?: Details): Details {
-  const problems = new Problems();
+function checked(input: DetailsInput, kept?: Details): Details {
+  const problems = new FieldErrors();
   const check = (name: DetailName): string | null => {
     const value = input[name] ?? '';
     const detail = DETAILS[name];
@@ -48,10 +48,10 @@ function jurisdictionProblem(value: string, kept?: string): string | undefined {
 }
 
 /** @throws AppError invalid-input with the texts of spec §5 by field */
-export const checkDetails = (input: SentDetails): Details => checked(input);
+export const checkDetails = (input: DetailsMessage): Details => checked(input);
 
 /** Omitted fields stay, empty notes are cleared. Only while submitted, by the owner (api-rules R3). */
-export function edit(state: Registration | null, asker: Asker, patch: GivenDetails): Decided {
+export function edit(state: Registration | null, asker: Caller, patch: DetailsInput): RegistrationDecision {
   const own = editableBy(state, asker);
   const old = own.details;
   const details = checked(
@@ -59,5 +59,5 @@ export function edit(state: Registration | null, asker: Asker, patch: GivenDetai
     old,
   );
   const differ = DETAIL_NAMES.some((name) => details[name] !== old[name]);
-  return { next: { ...own, details, ...corrected(own, differ) }, facts: [] };
+  return { next: { ...own, details, ...correctionMark(own, differ) }, facts: [] };
 }

@@ -54,7 +54,7 @@ function declarationOf(title: string, holders: string, algorithm: string, hash: 
   ].join('\n\n');
 }
 
-const UNTOLD = '________';
+const BLANK = '________';
 
 const named = (codes: readonly string[], names: ReadonlyMap<string, string>) =>
   codes.map((code) => ({ code, name: names.get(code) ?? code }));
@@ -103,7 +103,7 @@ export function dossierOf(state: Registration, holders: readonly Holder[], data:
   const names = shown.holders.map(({ name }) => name).join(', ');
   return {
     ...shown,
-    declaration: declarationOf(title, names || UNTOLD, hashAlgorithm ?? UNTOLD, hash ?? UNTOLD),
+    declaration: declarationOf(title, names || BLANK, hashAlgorithm ?? BLANK, hash ?? BLANK),
     missing: DOSSIER_FIELDS.filter((field) => shown[field] === null || shown[field].length === 0),
   };
 }

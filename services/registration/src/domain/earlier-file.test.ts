@@ -2,14 +2,14 @@ import { AppError } from '@g2/terms/errors';
 import { ACTIONS, STATUSES } from '@g2/terms/statuses';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attach } from './files.ts';
-import { capture } from './payments.ts';
-import { type Asker, type Decided, type Registration, remove } from './registration.ts';
+import { attachFile } from './files.ts';
+import { decidePayment } from './payments.ts';
+import { type Caller, type Registration, type RegistrationDecision, remove } from './registration.ts';
 import { before, file, now, owner, registration } from './samples.ts';
-import { act, changeStatus, resubmit } from './status-machine.ts';
+import { applyAction, changeStatus, resubmit } from './status-machine.ts';
 import { expireFile } from './unpaid-files.ts';
 
-const admin: Asker = { id: 'admin', role: 'admin' };
+const admin: Caller = { id: 'admin', role: 'admin' };
 const sent = (n: number, sha256 = `${n}`.repeat(64)) => ({
   ...file,
   objectKey: `objects/${n}`,
@@ -20,15 +20,15 @@ const sent = (n: number, sha256 = `${n}`.repeat(64)) => ({
 const asked = (over: Partial<Registration> = {}) =>
   registration({ paymentPaidAt: before, correctionReason: 'Falta algo', ...over });
 const kept = { sha256: file.sha256, fileName: 'programa.zip', fileSize: 1_024, objectKey: 'objects/1' };
-const lets = ({ facts }: Decided) =>
+const lets = ({ facts }: RegistrationDecision) =>
   facts.flatMap((fact) => (fact.kind === 'file-released' ? [[fact.objectKey, fact.reason]] : []));
 
 describe('the earlier file', () => {
   it('is kept when it is replaced, while later replaced files are released', () => {
-    const second = attach(asked(), owner, sent(2), 0);
+    const second = attachFile(asked(), owner, sent(2), 0);
     expect(second.next.earlierFile).toEqual({ ...kept, attachedAt: before });
     expect(lets(second)).toEqual([]);
-    const third = attach(second.next, owner, sent(3), 0);
+    const third = attachFile(second.next, owner, sent(3), 0);
     expect([third.next.file?.objectKey, third.next.earlierFile]).toEqual([
       'objects/3',
       second.next.earlierFile,
@@ -37,19 +37,19 @@ describe('the earlier file', () => {
   });
 
   it('does not exist if the same bytes are sent again, or no corrections were requested', () => {
-    const again = attach(asked(), owner, sent(2, file.sha256), 0);
+    const again = attachFile(asked(), owner, sent(2, file.sha256), 0);
     expect([again.next.earlierFile, lets(again)]).toEqual([null, [['objects/1', 'replaced']]]);
-    const draft = attach(registration(), owner, sent(2), 0);
+    const draft = attachFile(registration(), owner, sent(2), 0);
     expect([draft.next.earlierFile, lets(draft)]).toEqual([null, [['objects/1', 'replaced']]]);
   });
 
   it('stays during the review, and is released at the government step', () => {
-    const { next } = attach(asked(), owner, sent(2), 0);
+    const { next } = attachFile(asked(), owner, sent(2), 0);
     const paid = resubmit(next, owner, now);
-    const reviewing = act(paid.next, admin, { action: 'approve' }, now);
+    const reviewing = applyAction(paid.next, admin, { action: 'approve' }, now);
     expect(reviewing.next.earlierFile).toEqual({ ...kept, attachedAt: before });
     expect([lets(paid), lets(reviewing)]).toEqual([[], []]);
-    const decided = act(reviewing.next, admin, { action: 'approve' }, now);
+    const decided = applyAction(reviewing.next, admin, { action: 'approve' }, now);
     expect([decided.next.earlierFile, lets(decided)]).toEqual([null, [['objects/1', 'decided']]]);
     // One left by an earlier release is released at the next step.
     const left = { ...decided.next, earlierFile: next.earlierFile };
@@ -57,10 +57,15 @@ describe('the earlier file', () => {
   });
 
   it('is replaced by the current file when corrections are requested again', () => {
-    const { next } = attach(asked(), owner, sent(2), 0);
-    const again = act({ ...next, status: 'reviewing' }, admin, { action: 'request_corrections' }, now);
+    const { next } = attachFile(asked(), owner, sent(2), 0);
+    const again = applyAction(
+      { ...next, status: 'reviewing' },
+      admin,
+      { action: 'request_corrections' },
+      now,
+    );
     expect([again.next.earlierFile, lets(again)]).toEqual([null, [['objects/1', 'replaced']]]);
-    const third = attach(again.next, owner, sent(3), 0);
+    const third = attachFile(again.next, owner, sent(3), 0);
     expect([third.next.earlierFile?.objectKey, lets(third)]).toEqual(['objects/2', []]);
   });
 });
@@ -76,16 +81,16 @@ type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 /** A draft, and a registration returned for corrections. */
 const beginning = fc.constantFrom(registration(), asked());
 
-function decide(state: Registration, command: Command, n: number): Decided {
+function decide(state: Registration, command: Command, n: number): RegistrationDecision {
   switch (command.kind) {
     case 'attach':
-      return attach(state, owner, sent(n, command.hash.repeat(64)), 0);
+      return attachFile(state, owner, sent(n, command.hash.repeat(64)), 0);
     case 'act':
-      return act(state, admin, { action: command.action, notes: 'x' }, now);
+      return applyAction(state, admin, { action: command.action, notes: 'x' }, now);
     case 'status':
       return changeStatus(state, admin, { status: command.status }, now);
     case 'pay': {
-      const verdict = capture(state, { paymentId: 'p', userId: owner.id, amountCents: 349_900 }, now);
+      const verdict = decidePayment(state, { paymentId: 'p', userId: owner.id, amountCents: 349_900 }, now);
       return verdict.taken ? verdict.decision : { next: state, facts: [] };
     }
     case 'resubmit':
@@ -96,7 +101,7 @@ function decide(state: Registration, command: Command, n: number): Decided {
 }
 
 /** The next state and the released objects; a refusal changes nothing. */
-function after(state: Registration, decided: () => Decided): [Registration, string[]] {
+function after(state: Registration, decided: () => RegistrationDecision): [Registration, string[]] {
   try {
     const decision = decided();
     return [decision.next, lets(decision).map(([key]) => key ?? '')];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attach, checkFileName, duplicateFile } from './files.ts';
+import { attachFile, checkFileName, duplicateFile } from './files.ts';
 import { before, file, now, owner, refusal, registration } from './samples.ts';
 
 describe('files', () => {
@@ -12,19 +12,19 @@ describe('files', () => {
 
   it('replaces the previous file and releases its object', () => {
     const next = { ...file, objectKey: 'objects/2', attachedAt: now };
-    expect(attach(registration(), owner, next, 0).facts).toEqual([
+    expect(attachFile(registration(), owner, next, 0).facts).toEqual([
       { kind: 'file-attached', objectKey: 'objects/2', sha256: file.sha256 },
       { kind: 'file-released', objectKey: 'objects/1', reason: 'replaced' },
     ]);
     const paid = registration({ status: 'paid', paymentPaidAt: before });
-    expect(refusal(() => attach(paid, owner, next, 0)).code).toBe('not-editable');
+    expect(refusal(() => attachFile(paid, owner, next, 0)).code).toBe('not-editable');
   });
 
   it('keeps the attachment time for the same bytes', () => {
     const again = { ...file, objectKey: 'objects/2', attachedAt: now };
-    expect(attach(registration(), owner, again, 0).next.file).toEqual({ ...again, attachedAt: before });
+    expect(attachFile(registration(), owner, again, 0).next.file).toEqual({ ...again, attachedAt: before });
     const other = { ...again, sha256: 'b'.repeat(64) };
-    expect(attach(registration(), owner, other, 0).next.file).toEqual(other);
+    expect(attachFile(registration(), owner, other, 0).next.file).toEqual(other);
   });
 
   it('refuses bytes of another registration, naming only the user’s own', () => {
@@ -41,6 +41,6 @@ describe('files', () => {
 
   it('marks the bytes as free when another file is attached', () => {
     const next = { ...file, sha256: 'b'.repeat(64), objectKey: 'objects/2' };
-    expect(attach(registration({ fileTaken: true }), owner, next, 0).next.fileTaken).toBe(false);
+    expect(attachFile(registration({ fileTaken: true }), owner, next, 0).next.fileTaken).toBe(false);
   });
 });

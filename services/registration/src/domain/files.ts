@@ -2,13 +2,13 @@ import { cleanLine, lineFault } from '@g2/terms/characters';
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { isLonger } from '@g2/terms/text';
-import { replace } from './earlier-file.ts';
+import { replaceFile } from './earlier-file.ts';
 import {
-  type Asker,
-  corrected,
-  type Decided,
+  type Caller,
+  correctionMark,
   editableBy,
   type Registration,
+  type RegistrationDecision,
   type StoredFile,
 } from './registration.ts';
 import { checkUnpaidRoom } from './unpaid-files.ts';
@@ -37,24 +37,24 @@ export function checkFileName(input: string): string {
  * Attaches a file; identical bytes keep their attachment time. @param unpaidOthers see checkUnpaidRoom
  * @throws AppError not-found, forbidden, case-closed, not-editable, too-many-unpaid
  */
-export function attach(
+export function attachFile(
   state: Registration | null,
-  owner: Asker,
+  owner: Caller,
   file: StoredFile,
   unpaidOthers: number,
-): Decided {
+): RegistrationDecision {
   const own = editableBy(state, owner);
   checkUnpaidRoom(own, unpaidOthers);
   const isSame = own.file?.sha256 === file.sha256;
   const attachedAt = (isSame && own.file?.attachedAt) || file.attachedAt;
-  const { earlierFile, facts } = replace(own, file);
+  const { earlierFile, facts } = replaceFile(own, file);
   return {
     next: {
       ...own,
       file: { ...file, attachedAt },
       fileTaken: false,
       earlierFile,
-      ...corrected(own, !isSame),
+      ...correctionMark(own, !isSame),
     },
     facts: [{ kind: 'file-attached', objectKey: file.objectKey, sha256: file.sha256 }, ...facts],
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backlogOf, operatorsOf, percentile, stagesOf } from './flow.ts';
+import { backlogPerDay, operatorFigures, percentile, stageFigures } from './flow.ts';
 
 /** The numbering of stage_bucket. */
 const bucketOf = (seconds: number) => (seconds < 1 ? 0 : 1 + Math.floor(Math.log(seconds) / Math.log(1.1)));
@@ -18,7 +18,7 @@ it('computes a percentile by rank, within 5 %', () => {
 
 it('returns no percentile without data, and adds the previous period to each stage', () => {
   const none = { count: 0, median: null, p90: null };
-  const stages = stagesOf(
+  const stages = stageFigures(
     [{ stage: 'paid', bucket: 0, count: 3 }],
     [{ stage: 'total', bucket: 0, count: 1 }],
   );
@@ -37,7 +37,7 @@ it('lists operators of either period, the busiest of the current one first', () 
     { operatorId: b, ...done(4) },
   ];
   expect(
-    operatorsOf(now, [
+    operatorFigures(now, [
       { operatorId: c, ...done(9) },
       { operatorId: a, ...done(2) },
     ]),
@@ -54,7 +54,7 @@ it('derives past numbers from the current ones, ignoring later days', () => {
     ['2026-01-03', [-1, 1, 0, 0, 0, 0]],
     ['2026-01-04', [5, 0, 0, 0, 0, 0]],
   ]);
-  expect(backlogOf(['2026-01-01', '2026-01-02', '2026-01-03'], [9, 4, 0, 0, 0, 1], grew)).toEqual([
+  expect(backlogPerDay(['2026-01-01', '2026-01-02', '2026-01-03'], [9, 4, 0, 0, 0, 1], grew)).toEqual([
     { day: '2026-01-01', counts: [3, 3, 0, 0, 0, 1] },
     { day: '2026-01-02', counts: [5, 3, 0, 0, 0, 1] },
     { day: '2026-01-03', counts: [4, 4, 0, 0, 0, 1] },

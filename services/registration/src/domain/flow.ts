@@ -28,8 +28,8 @@ type Stage = (typeof STAGES)[number];
 /** Number of registrations by time spent in a stage; the SQL function stage_bucket numbers the buckets. */
 export type Bucket = { stage: string; bucket: number; count: number };
 
-export type Times = { count: number; median: number | null; p90: number | null };
-export type StageFigures = Times & { stage: Stage; before: Times };
+export type StageTimes = { count: number; median: number | null; p90: number | null };
+export type StageFigures = StageTimes & { stage: Stage; before: StageTimes };
 
 /** Ratio between the upper bounds of adjacent buckets. */
 const GROWTH = 1.1;
@@ -51,27 +51,30 @@ export function percentile(buckets: readonly Omit<Bucket, 'stage'>[], part: numb
 const totalOf = (buckets: readonly Pick<Bucket, 'count'>[]) =>
   buckets.reduce((sum, { count }) => sum + count, 0);
 
-export function stagesOf(now: readonly Bucket[], before: readonly Bucket[]): StageFigures[] {
-  const of = (all: readonly Bucket[], stage: Stage): Times => {
+export function stageFigures(now: readonly Bucket[], before: readonly Bucket[]): StageFigures[] {
+  const of = (all: readonly Bucket[], stage: Stage): StageTimes => {
     const buckets = all.filter((one) => one.stage === stage);
     return { count: totalOf(buckets), median: percentile(buckets, 0.5), p90: percentile(buckets, 0.9) };
   };
   return STAGES.map((stage) => ({ stage, ...of(now, stage), before: of(before, stage) }));
 }
 
-type Done = { steps: number; reviewed: number; corrections: number };
-export type Work = Done & { operatorId: string };
-export type OperatorWork = Work & { before: Done };
+type WorkCounts = { steps: number; reviewed: number; corrections: number };
+export type OperatorCounts = WorkCounts & { operatorId: string };
+export type OperatorWork = OperatorCounts & { before: WorkCounts };
 
-export function operatorsOf(now: readonly Work[], before: readonly Work[]): OperatorWork[] {
-  const doneIn = (work: readonly Work[]) =>
+export function operatorFigures(
+  now: readonly OperatorCounts[],
+  before: readonly OperatorCounts[],
+): OperatorWork[] {
+  const doneIn = (work: readonly OperatorCounts[]) =>
     new Map(work.map(({ operatorId, ...done }) => [operatorId, done]));
-  const [lately, earlier] = [doneIn(now), doneIn(before)];
-  const nothing: Done = { steps: 0, reviewed: 0, corrections: 0 };
-  return [...new Set([...lately.keys(), ...earlier.keys()])]
+  const [current, earlier] = [doneIn(now), doneIn(before)];
+  const nothing: WorkCounts = { steps: 0, reviewed: 0, corrections: 0 };
+  return [...new Set([...current.keys(), ...earlier.keys()])]
     .map((operatorId) => ({
       operatorId,
-      ...(lately.get(operatorId) ?? nothing),
+      ...(current.get(operatorId) ?? nothing),
       before: earlier.get(operatorId) ?? nothing,
     }))
     .toSorted(
@@ -90,7 +93,7 @@ export const STATUS_COLUMNS = [
 ] as const;
 
 /** In the order of STATUSES. */
-export type Standing = readonly number[];
+export type StatusCounts = readonly number[];
 
 export type FlowCounts = { created: number; paid: number; issued: number };
 
@@ -101,17 +104,17 @@ export type BacklogDay = { day: string; counts: number[] };
 
 /**
  * Registrations per status at the end of each day.
- * @param days oldest first @param grew growth per status, on each of these days and later ones
+ * @param days oldest first @param growth growth per status, on each of these days and later ones
  */
-export function backlogOf(
+export function backlogPerDay(
   days: readonly string[],
-  now: Standing,
-  grew: ReadonlyMap<string, Standing>,
+  now: StatusCounts,
+  growth: ReadonlyMap<string, StatusCounts>,
 ): BacklogDay[] {
-  const before = (counts: Standing, day: string) =>
-    STATUSES.map((_, i) => (counts[i] ?? 0) - (grew.get(day)?.[i] ?? 0));
+  const before = (counts: StatusCounts, day: string) =>
+    STATUSES.map((_, i) => (counts[i] ?? 0) - (growth.get(day)?.[i] ?? 0));
   const last = days.at(-1) ?? '';
-  let counts = [...grew.keys()].filter((day) => day > last).reduce(before, now);
+  let counts = [...growth.keys()].filter((day) => day > last).reduce(before, now);
   const found: BacklogDay[] = [];
   for (const day of days.toReversed()) {
     found.push({ day, counts: [...counts] });

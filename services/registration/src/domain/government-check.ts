@@ -10,10 +10,10 @@ import {
 } from '@g2/terms/government';
 import { APPLICATION_FIELD_NAMES, PROGRAM_TYPE_NAMES } from '@g2/terms/inpi';
 import { MAX_LENGTH } from '@g2/terms/limits';
-import { lineProblem, Problems } from '@g2/terms/text';
+import { FieldErrors, lineError } from '@g2/terms/text';
 
 /** Unvalidated input; an omitted field is empty. */
-export type GivenGovernment = {
+export type GovernmentInput = {
   [Field in keyof GovernmentData]?:
     | (Field extends 'certificateAlgorithm' ? string : GovernmentData[Field])
     | null
@@ -29,11 +29,11 @@ type Days = Pick<
 >;
 
 /** @param today civil day @throws AppError invalid-input with the errors of all fields */
-export function checkGovernment(given: GivenGovernment, today: string): GovernmentData {
-  const problems = new Problems();
+export function checkGovernment(given: GovernmentInput, today: string): GovernmentData {
+  const problems = new FieldErrors();
   const line = (field: keyof GovernmentData, value: string | null | undefined, max: number) => {
     const text = cleanLine(value ?? '');
-    problems.add(field, lineProblem(text, max));
+    problems.add(field, lineError(text, max));
     return text || null;
   };
   const data: GovernmentData = {
@@ -44,8 +44,8 @@ export function checkGovernment(given: GivenGovernment, today: string): Governme
     derivedFrom: line('derivedFrom', given.derivedFrom, LIMITS.derivedFrom),
     ...checkDays(problems, given, today),
     ...checkHash(problems, given.certificateHash ?? '', given.certificateAlgorithm ?? ''),
-    languages: several(problems, 'languages', given.languages, LIMITS.languages, (name) =>
-      lineProblem(name, LIMITS.language),
+    languages: checkList(problems, 'languages', given.languages, LIMITS.languages, (name) =>
+      lineError(name, LIMITS.language),
     ),
     applicationFields: codes(problems, 'applicationFields', given.applicationFields, APPLICATION_FIELD_NAMES),
     programTypes: codes(problems, 'programTypes', given.programTypes, PROGRAM_TYPE_NAMES),
@@ -55,7 +55,7 @@ export function checkGovernment(given: GivenGovernment, today: string): Governme
   return data;
 }
 
-function checkDays(problems: Problems, given: GivenGovernment, today: string): Days {
+function checkDays(problems: FieldErrors, given: GovernmentInput, today: string): Days {
   const day = (field: keyof Days): string | null => {
     const text = given[field] ?? '';
     if (text === '') return null;
@@ -83,7 +83,7 @@ function checkDays(problems: Problems, given: GivenGovernment, today: string): D
 
 /** Accepts grouped or upper-case digits; without an algorithm, the length decides. */
 function checkHash(
-  problems: Problems,
+  problems: FieldErrors,
   typed: string,
   algorithm: string,
 ): Pick<GovernmentData, 'certificateHash' | 'certificateAlgorithm'> {
@@ -101,7 +101,7 @@ function checkHash(
   return { certificateHash: hash, certificateAlgorithm: known ?? null };
 }
 
-function cents(problems: Problems, value: number | null | undefined): number | null {
+function cents(problems: FieldErrors, value: number | null | undefined): number | null {
   if (value === null || value === undefined) return null;
   const isAmount = Number.isSafeInteger(value) && value >= 0 && value <= LIMITS.cents;
   problems.add('gruCents', isAmount ? undefined : 'Valor inválido');
@@ -109,8 +109,8 @@ function cents(problems: Problems, value: number | null | undefined): number | n
 }
 
 /** Trimmed, without duplicates. */
-function several(
-  problems: Problems,
+function checkList(
+  problems: FieldErrors,
   field: string,
   values: readonly string[] | null | undefined,
   most: number,
@@ -123,16 +123,16 @@ function several(
 }
 
 const codes = (
-  problems: Problems,
+  problems: FieldErrors,
   field: string,
   values: readonly string[] | null | undefined,
   names: ReadonlyMap<string, string>,
 ): string[] =>
-  several(problems, field, values, LIMITS.codes, (code) =>
+  checkList(problems, field, values, LIMITS.codes, (code) =>
     names.has(code) ? undefined : 'Código fora da tabela do INPI',
   );
 
-function authors(problems: Problems, given: readonly Author[]): Author[] {
+function authors(problems: FieldErrors, given: readonly Author[]): Author[] {
   if (given.length > LIMITS.authors) {
     problems.add('authors', `No máximo ${LIMITS.authors}`);
     return [];

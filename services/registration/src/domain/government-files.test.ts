@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkFileRoom, checkGovernmentFile, fileNameFor, sniff } from './government-files.ts';
+import { checkFileRoom, checkGovernmentFile, detectMediaType, fileNameFor } from './government-files.ts';
 import { refusal } from './samples.ts';
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
@@ -16,14 +16,14 @@ it.each([
   ['<!doctype html><p>', null],
   ['MZ', null],
   ['', null],
-])('[paper-sniff] detects %j as %s', (text, media) => expect(sniff(Buffer.from(text))).toBe(media));
+])('[paper-sniff] detects %j as %s', (text, media) => expect(detectMediaType(Buffer.from(text))).toBe(media));
 
 it('detects images by their first bytes', () =>
-  expect([sniff(png), sniff(Buffer.from([0xff, 0xd8, 0xff, 0xe0])), sniff(png.subarray(1))]).toEqual([
-    'image/png',
-    'image/jpeg',
-    null,
-  ]));
+  expect([
+    detectMediaType(png),
+    detectMediaType(Buffer.from([0xff, 0xd8, 0xff, 0xe0])),
+    detectMediaType(png.subarray(1)),
+  ]).toEqual(['image/png', 'image/jpeg', null]));
 
 it.each([
   ['guia.pdf', 'application/pdf', 'guia.pdf'],

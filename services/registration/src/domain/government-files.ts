@@ -34,7 +34,7 @@ const beginsWith = (content: Buffer, bytes: readonly number[]): boolean =>
   bytes.every((byte, at) => content[at] === byte);
 
 /** Media type by the first bytes, regardless of the name; null if not accepted. */
-export function sniff(content: Buffer): GovernmentMedia | null {
+export function detectMediaType(content: Buffer): GovernmentMedia | null {
   if (content.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
   if (beginsWith(content, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
   if (beginsWith(content, [0xff, 0xd8, 0xff])) return 'image/jpeg';
@@ -71,7 +71,7 @@ export function checkGovernmentFile(given: {
   if (content.length === 0) throw refused('O documento tem 0 byte.');
   if (content.length > GOVERNMENT_LIMITS.fileBytes)
     throw new AppError('payload-too-large', { message: TOO_LARGE });
-  const mediaType = sniff(content);
+  const mediaType = detectMediaType(content);
   if (mediaType === null) throw new AppError('unsupported-media-type', { message: WRONG_TYPE });
   if (kind === 'certificate' && mediaType !== 'application/pdf') {
     throw new AppError('unsupported-media-type', { message: 'O certificado do órgão deve ser um PDF.' });

@@ -1,13 +1,13 @@
 import { NO_GOVERNMENT_DATA } from '@g2/terms/government';
 import { describe, expect, it } from 'vitest';
-import { amend, complete, mayGovern, NO_STEP } from './government.ts';
-import { checkGovernment, type GivenGovernment } from './government-check.ts';
+import { canEditStep, completeStep, editStep, NO_STEP } from './government.ts';
+import { checkGovernment, type GovernmentInput } from './government-check.ts';
 import { now, owner, refusal, registration } from './samples.ts';
 
 const operator = { id: 'op', role: 'operator' } as const;
 const state = registration({ status: 'government_processing' });
-const write = (data: GivenGovernment, version = 0, step = NO_STEP) =>
-  amend(state, step, operator, { version, data }, now);
+const write = (data: GovernmentInput, version = 0, step = NO_STEP) =>
+  editStep(state, step, operator, { version, data }, now);
 const step = { ...NO_STEP, version: 2, data: { ...NO_GOVERNMENT_DATA, protocol: 'BR 51' } };
 
 it.each([
@@ -20,12 +20,12 @@ it.each([
   ['reviewing', owner, false],
   ['reviewing', { id: owner.id, role: 'admin' }, false],
 ] as const)('[step-who] in %s %o may write: %s', (status, asker, may) =>
-  expect(mayGovern(registration({ status }), asker)).toBe(may),
+  expect(canEditStep(registration({ status }), asker)).toBe(may),
 );
 
 it('[step-who] refuses writes to a closed case', () => {
   const closure = { reason: 'refunded', amountCents: 349_900, at: now } as const;
-  expect(mayGovern(registration({ status: 'reviewing', closure }), operator)).toBe(false);
+  expect(canEditStep(registration({ status: 'reviewing', closure }), operator)).toBe(false);
 });
 
 describe('a write of the government step', () => {
@@ -53,16 +53,16 @@ describe('a write of the government step', () => {
     [state, { id: owner.id, role: 'operator' }, 'own-registration'],
     [null, operator, 'not-found'],
   ] as const)('refuses %o by %o with %s', (of, asker, code) =>
-    expect(refusal(() => amend(of, NO_STEP, asker, { version: 0, data: {} }, now)).code).toBe(code),
+    expect(refusal(() => editStep(of, NO_STEP, asker, { version: 0, data: {} }, now)).code).toBe(code),
   );
 
   it('sets the completion day together with the status, only for completed', () => {
     const done = registration({ status: 'completed' });
-    expect(complete(done, step, operator, '2026-11-20', now)?.next.data).toMatchObject({
+    expect(completeStep(done, step, operator, '2026-11-20', now)?.next.data).toMatchObject({
       protocol: 'BR 51',
       completedOn: '2026-11-20',
     });
-    expect(refusal(() => complete(state, step, operator, '2026-11-20', now)).code).toBe('invalid-input');
+    expect(refusal(() => completeStep(state, step, operator, '2026-11-20', now)).code).toBe('invalid-input');
   });
 });
 
@@ -86,7 +86,7 @@ describe('the data of the government step', () => {
     [{ languages: Array.from({ length: 31 }, (_, at) => `L${at}`) }, 'languages'],
     [{ authors: [{ name: '', taxId: '52998224725' }] }, 'authors.0.name'],
     [{ authors: [{ name: 'Ana', taxId: '1' }] }, 'authors.0.taxId'],
-  ] as [GivenGovernment, string][])('%o is refused for %s', (given, field) =>
+  ] as [GovernmentInput, string][])('%o is refused for %s', (given, field) =>
     expect(Object.keys(refusal(() => checkGovernment(given, today)).detail.fields ?? {})).toContain(field),
   );
 

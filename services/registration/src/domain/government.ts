@@ -9,10 +9,10 @@ import {
 } from '@g2/terms/government';
 import { isStaffRole } from '@g2/terms/names';
 import { STATUS_NAMES } from '@g2/terms/statuses';
-import { actOn } from './acts.ts';
-import { refuseClosed } from './closure.ts';
-import { checkGovernment, type GivenGovernment } from './government-check.ts';
-import { type Asker, notFound, type Registration } from './registration.ts';
+import { registrationAct } from './acts.ts';
+import { assertNotClosed } from './closure.ts';
+import { checkGovernment, type GovernmentInput } from './government-check.ts';
+import { type Caller, notFound, type Registration } from './registration.ts';
 
 /** The government step of a registration; version 0 before the first write. */
 export type GovernmentStep = {
@@ -33,7 +33,7 @@ export const NO_STEP: GovernmentStep = {
 export type FieldChange = { field: GovernmentField | 'file'; before: string | null; after: string | null };
 
 /** Result of a write, with its history and audit act. */
-export type Amended = {
+export type StepChange = {
   next: GovernmentStep;
   changes: FieldChange[];
   act: Act;
@@ -42,54 +42,54 @@ export type Amended = {
 };
 
 /** Whether the caller may edit the data and documents of the step. */
-export const mayGovern = (state: Registration, asker: Asker): boolean =>
+export const canEditStep = (state: Registration, asker: Caller): boolean =>
   isStaffRole(asker.role) &&
   state.userId !== asker.id &&
   state.closure === null &&
   GOVERNMENT_STATUSES.includes(state.status);
 
 /** From the review on. @throws AppError forbidden, not-found, own-registration, case-closed, not-editable */
-export function governable(state: Registration | null, asker: Asker): Registration {
+export function assertCanEditStep(state: Registration | null, asker: Caller): Registration {
   if (!isStaffRole(asker.role)) throw new AppError('forbidden');
   if (!state) throw notFound();
   if (state.userId === asker.id) throw new AppError('own-registration');
-  refuseClosed(state);
-  if (mayGovern(state, asker)) return state;
+  assertNotClosed(state);
+  if (canEditStep(state, asker)) return state;
   throw new AppError('not-editable', {
     message: `Os dados da etapa governamental só se escrevem a partir de ${STATUS_NAMES.reviewing}.`,
   });
 }
 
-const MOVED =
+const OUTDATED_MESSAGE =
   'Outra pessoa alterou estes dados enquanto você escrevia. Nada foi gravado: confira o que mudou e salve de novo.';
 
 /**
  * Replaces all data. Identical data changes nothing, whatever the version, so a lost response may be retried.
  * @returns null if nothing changes @throws AppError invalid-input, conflict, and those of governable
  */
-export function amend(
+export function editStep(
   state: Registration | null,
   step: GovernmentStep,
-  asker: Asker,
-  command: { version: number; data: GivenGovernment },
+  asker: Caller,
+  command: { version: number; data: GovernmentInput },
   now: Date,
-): Amended | null {
-  const found = governable(state, asker);
+): StepChange | null {
+  const found = assertCanEditStep(state, asker);
   const data = checkGovernment(command.data, civilDay(now));
   const changes = changesBetween(step.data, data);
   if (changes.length === 0) return null;
-  if (command.version !== step.version) throw new AppError('conflict', { message: MOVED });
+  if (command.version !== step.version) throw new AppError('conflict', { message: OUTDATED_MESSAGE });
   return amended(found, step, asker, data, changes, now);
 }
 
 /** Sets the completion day, with the status `completed`. @returns null if unchanged @throws AppError invalid-input */
-export function complete(
+export function completeStep(
   state: Registration,
   step: GovernmentStep,
-  asker: Asker,
+  asker: Caller,
   completedOn: string,
   now: Date,
-): Amended | null {
+): StepChange | null {
   if (state.status !== 'completed') {
     throw new AppError('invalid-input', {
       message: `O dia da conclusão só acompanha ${STATUS_NAMES.completed}.`,
@@ -103,17 +103,17 @@ export function complete(
 function amended(
   { id }: Registration,
   { version }: GovernmentStep,
-  asker: Asker,
+  asker: Caller,
   data: GovernmentData,
   changes: FieldChange[],
   now: Date,
-): Amended {
+): StepChange {
   // Field names only: the values may be personal data.
   const detail = { fields: changes.map(({ field }) => field).join(',') };
   return {
     next: { version: version + 1, data, updatedBy: asker.id, updatedAt: now },
     changes,
-    act: actOn(id, 'government-edited', asker.id, detail),
+    act: registrationAct(id, 'government-edited', asker.id, detail),
     by: asker.id,
     at: now,
   };

@@ -1,6 +1,6 @@
 import { MAX_HOLDERS } from '@g2/terms/limits';
 import { describe, expect, it } from 'vitest';
-import { checkHolder, checkRoom, editHolder, type Holder, holderNotFound } from './holders.ts';
+import { checkHolder, checkNewHolder, editHolder, type Holder, holderNotFound } from './holders.ts';
 import { before as earlier, owner, refusal, registration } from './samples.ts';
 
 describe('holders', () => {
@@ -35,11 +35,11 @@ describe('holders', () => {
 
   it('never exceeds a sum of 100 %', () => {
     const state = registration({ holdersTotal: 60 });
-    expect(() => checkRoom(state, owner, holder, 1)).not.toThrow();
-    const full = refusal(() => checkRoom(registration({ holdersTotal: 61 }), owner, holder, 1));
+    expect(() => checkNewHolder(state, owner, holder, 1)).not.toThrow();
+    const full = refusal(() => checkNewHolder(registration({ holdersTotal: 61 }), owner, holder, 1));
     expect(full.code).toBe('percentage-exceeded');
     expect(full.message).toBe('A soma dos percentuais seria 101%. Máximo permitido: 100%.');
-    expect(refusal(() => checkRoom(state, owner, holder, MAX_HOLDERS)).code).toBe('invalid-input');
+    expect(refusal(() => checkNewHolder(state, owner, holder, MAX_HOLDERS)).code).toBe('invalid-input');
   });
 });
 
@@ -95,8 +95,8 @@ describe('editing a holder', () => {
 it('names the limit when a registration has the maximum of holders', () => {
   const one = { holderName: 'Bia', holderTaxId: '11222333000181', ownershipPercentage: 0 };
   const state = registration({ holdersTotal: 0 });
-  expect(() => checkRoom(state, owner, one, MAX_HOLDERS - 1)).not.toThrow();
-  expect(refusal(() => checkRoom(state, owner, one, MAX_HOLDERS)).message).toBe(
+  expect(() => checkNewHolder(state, owner, one, MAX_HOLDERS - 1)).not.toThrow();
+  expect(refusal(() => checkNewHolder(state, owner, one, MAX_HOLDERS)).message).toBe(
     `Um registro pode ter no máximo ${MAX_HOLDERS} titulares.`,
   );
 });

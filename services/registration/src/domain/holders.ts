@@ -1,18 +1,18 @@
 import { AppError } from '@g2/terms/errors';
 import { MAX_HOLDERS, MAX_LENGTH, MAX_OWNERSHIP_TOTAL } from '@g2/terms/limits';
 import { ownershipExceededMessage, shareProblem } from '@g2/terms/shares';
-import { Problems } from '@g2/terms/text';
-import { type Asker, editableBy, type Registration } from './registration.ts';
+import { FieldErrors } from '@g2/terms/text';
+import { type Caller, editableBy, type Registration } from './registration.ts';
 
 export type HolderInput = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 export type Holder = HolderInput & { id: string; registrationId: string; createdAt: Date };
 
-/** @param kept the previous holder; its tax id stays valid @throws AppError invalid-input by field (spec §5) */
-export function checkHolder(input: HolderInput, kept?: HolderInput): HolderInput {
-  const problems = new Problems();
+/** @param previous the previous holder; its tax id stays valid @throws AppError invalid-input by field (spec §5) */
+export function checkHolder(input: HolderInput, previous?: HolderInput): HolderInput {
+  const problems = new FieldErrors();
   const holder = {
     holderName: problems.line('holderName', input.holderName, MAX_LENGTH.name, 'Nome é obrigatório'),
-    holderTaxId: problems.taxId('holderTaxId', input.holderTaxId, kept?.holderTaxId),
+    holderTaxId: problems.taxId('holderTaxId', input.holderTaxId, previous?.holderTaxId),
     ownershipPercentage: input.ownershipPercentage,
   };
   problems.add('ownershipPercentage', shareProblem(holder.ownershipPercentage));
@@ -28,7 +28,7 @@ export type HolderPatch = { [Field in keyof HolderInput]?: HolderInput[Field] | 
  */
 export function editHolder(
   state: Registration | null,
-  asker: Asker,
+  asker: Caller,
   before: Holder | null,
   patch: HolderPatch,
 ): Holder {
@@ -57,9 +57,9 @@ export const holderNotFound = (): AppError =>
  * Checks a new holder (api-rules R3 and R4). The caller holds the row lock, so that no share is added concurrently.
  * @throws AppError not-found, forbidden, case-closed, not-editable, percentage-exceeded, invalid-input
  */
-export function checkRoom(
+export function checkNewHolder(
   state: Registration | null,
-  asker: Asker,
+  asker: Caller,
   holder: HolderInput,
   count: number,
 ): void {

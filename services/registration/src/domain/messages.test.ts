@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { checkMessage, markRead, NO_THREAD, receivedBy, sideOf, type Thread, write } from './messages.ts';
+import {
+  addMessage,
+  checkMessage,
+  markRead,
+  NO_THREAD,
+  receivedBy,
+  sideOf,
+  type Thread,
+} from './messages.ts';
 import { now, owner, refusal, registration } from './samples.ts';
 
 const operator = { id: 'operator', role: 'operator' as const };
 const state = registration();
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const written = (asker: typeof owner, thread: Partial<Thread> = {}, thirtiethAt: Date | null = null) =>
-  write(state, asker, 'Oi', { thread: { ...NO_THREAD, ...thread }, thirtiethAt }, 'm1', now);
+  addMessage(state, asker, 'Oi', { thread: { ...NO_THREAD, ...thread }, thirtiethAt }, 'm1', now);
 const kinds = (thread: Partial<Thread>) => written(operator, thread).facts.map(({ kind }) => kind);
 
 it('trims a text of 1 to 2,000 characters, and keeps its lines', () => {

@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH, MAX_MESSAGES, MESSAGES_PER_HOUR } from '@g2/terms/limits';
-import { Problems } from '@g2/terms/text';
-import type { Asker, Decided, Fact, Registration } from './registration.ts';
+import { FieldErrors } from '@g2/terms/text';
+import type { Caller, Fact, Registration, RegistrationDecision } from './registration.ts';
 
 const HOUR_MS = 3_600_000;
 /** Minimum interval of mails to one side about one thread, unless it reads in between, ms. */
@@ -46,7 +46,7 @@ export const NO_THREAD: Thread = {
 };
 
 /** A staff member is the client of their own registration. */
-export const sideOf = ({ userId }: Pick<Registration, 'userId'>, asker: Pick<Asker, 'id'>): Side =>
+export const sideOf = ({ userId }: Pick<Registration, 'userId'>, asker: Pick<Caller, 'id'>): Side =>
   userId === asker.id ? 'client' : 'staff';
 
 /** Messages sent to a side, and how many of them it has read. */
@@ -63,28 +63,28 @@ export const receivedBy = (
 
 /** Trims a message. @throws AppError invalid-input */
 export function checkMessage(value: string): string {
-  const problems = new Problems();
+  const problems = new FieldErrors();
   const text = problems.text('text', value, MAX_LENGTH.message, 'Escreva a mensagem');
   problems.refuse();
   return text;
 }
 
-type Written = {
+type LimitInput = {
   thread: Thread;
   /** Time of the author's 30th newest message here; null if there are fewer than 30. */
   thirtiethAt: Date | null;
 };
 
 /** Mails the other side at most hourly. @throws AppError too-many-requests above 30 an hour, conflict above 500 */
-export function write(
+export function addMessage(
   state: Registration,
-  asker: Asker,
+  asker: Caller,
   text: string,
-  { thread, thirtiethAt }: Written,
+  { thread, thirtiethAt }: LimitInput,
   id: string,
   now: Date,
-): Decided & { message: Message; thread: Thread } {
-  refuseHaste(thirtiethAt, now);
+): RegistrationDecision & { message: Message; thread: Thread } {
+  checkRate(thirtiethAt, now);
   const number = thread.byClient + thread.byStaff + 1;
   if (number > MAX_MESSAGES) {
     const message = `Este registro já tem ${MAX_MESSAGES} mensagens, o máximo. Use outro canal para continuar.`;
@@ -108,7 +108,7 @@ export function write(
   };
 }
 
-function refuseHaste(thirtiethAt: Date | null, now: Date): void {
+function checkRate(thirtiethAt: Date | null, now: Date): void {
   if (thirtiethAt === null) return;
   const waitMs = thirtiethAt.getTime() + HOUR_MS - now.getTime();
   if (waitMs <= 0) return;
@@ -130,9 +130,9 @@ function isMailDue(thread: Thread, side: Side, now: Date): boolean {
 
 /** Marks messages as read. @param received number shown to the reader @returns null if nothing is new */
 export function markRead(thread: Thread, side: Side, received: number, now: Date): Thread | null {
-  const there = receivedBy(thread, side);
-  const read = Math.min(received, there.received);
-  if (read <= there.read) return null;
+  const counts = receivedBy(thread, side);
+  const read = Math.min(received, counts.received);
+  if (read <= counts.read) return null;
   return side === 'client'
     ? { ...thread, clientRead: read, clientReadAt: now }
     : { ...thread, staffRead: read, staffReadAt: now };

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
-  checkAssignedTo,
+  checkFilters,
   checkJurisdiction,
-  checkNarrowing,
   lateBefore,
+  operatorFilter,
   WAITING_STATUSES,
 } from './narrowing.ts';
 import { now, refusal } from './samples.ts';
@@ -20,10 +20,10 @@ const nothing = {
 
 it('applies the given filters only', () => {
   const empty = { view: '', operatorId: '', jurisdiction: '', period: 0, warning: '' };
-  expect(checkNarrowing({}, now)).toEqual(nothing);
-  expect(checkNarrowing(empty, now)).toEqual(nothing);
+  expect(checkFilters({}, now)).toEqual(nothing);
+  expect(checkFilters(empty, now)).toEqual(nothing);
   const asked = { view: 'late', operatorId: 'none', jurisdiction: 'usa', period: 7, warning: 'link' };
-  expect(checkNarrowing(asked, now)).toEqual({
+  expect(checkFilters(asked, now)).toEqual({
     view: 'late',
     unassigned: true,
     jurisdiction: 'usa',
@@ -34,8 +34,8 @@ it('applies the given filters only', () => {
 });
 
 it.each([
-  [() => checkNarrowing({ view: 'x' }, now), 'view', 'Visão inválida'],
-  [() => checkNarrowing({ warning: 'x' }, now), 'warning', 'Aviso inválido'],
+  [() => checkFilters({ view: 'x' }, now), 'view', 'Visão inválida'],
+  [() => checkFilters({ warning: 'x' }, now), 'warning', 'Aviso inválido'],
   [() => checkJurisdiction('x'), 'jurisdiction', 'Jurisdição inválida'],
 ])('refuses %s', (work, field, message) => {
   expect(refusal(work)).toMatchObject({
@@ -46,7 +46,7 @@ it.each([
 
 it('returns the operator to filter by', () => {
   const of = (assignedToMe: boolean, operatorId?: string) =>
-    checkAssignedTo({ assignedToMe, operatorId }, 'me');
+    operatorFilter({ assignedToMe, operatorId }, 'me');
   const lists = [of(true, id), of(false, id.toUpperCase()), of(false, 'none'), of(false, ''), of(false)];
   expect(lists).toEqual(['me', id, undefined, undefined, undefined]);
   expect(refusal(() => of(false, 'x')).message).toBe('Operador inválido');

@@ -7,7 +7,7 @@ import { moreThanWorkingDaysAgo } from '@g2/terms/working-days';
 import { uuidOf } from './queries.ts';
 
 /** Further filters of a staff list, besides statuses, account and search. */
-export type Narrowing = {
+export type ListFilters = {
   view: QueueView | undefined;
   /** Only unassigned registrations that wait for the staff. */
   unassigned: boolean;
@@ -18,7 +18,7 @@ export type Narrowing = {
   now: Date;
 };
 
-type Asked = {
+type FilterInput = {
   view?: string | undefined;
   operatorId?: string | undefined;
   jurisdiction?: string | undefined;
@@ -30,7 +30,7 @@ const refused = (field: string, message: string): AppError =>
   new AppError('invalid-input', { message, fields: { [field]: message } });
 
 /** Empty text and 0 mean no filter. @throws AppError invalid-input */
-export function checkNarrowing(asked: Asked, now: Date): Narrowing {
+export function checkFilters(asked: FilterInput, now: Date): ListFilters {
   const { view, operatorId, jurisdiction, period, warning } = asked;
   if (view && !isQueueView(view)) throw refused('view', 'Visão inválida');
   if (warning && !isQueueWarning(warning)) throw refused('warning', 'Aviso inválido');
@@ -52,7 +52,7 @@ export function checkJurisdiction(jurisdiction: string | undefined): string | un
 }
 
 /** The operator to filter by: the caller or the one named; undefined for no filter. @throws AppError invalid-input */
-export function checkAssignedTo(
+export function operatorFilter(
   { assignedToMe, operatorId }: { assignedToMe: boolean; operatorId?: string | undefined },
   askerId: string,
 ): string | undefined {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { capture, followClosure, isPaidByHand } from './payments.ts';
+import { applyClosure, decidePayment, isPaidManually } from './payments.ts';
 import { before, now, owner, registration } from './samples.ts';
 
 describe('a captured payment', () => {
   const payment = { paymentId: 'p1', userId: owner.id, amountCents: 349_900 };
-  const why = (state: Parameters<typeof capture>[0], over = {}) => {
-    const verdict = capture(state, { ...payment, ...over }, now);
+  const why = (state: Parameters<typeof decidePayment>[0], over = {}) => {
+    const verdict = decidePayment(state, { ...payment, ...over }, now);
     return verdict.taken ? 'taken' : verdict.reason;
   };
 
   it('pays a payable registration', () => {
-    const verdict = capture(registration(), payment, now);
+    const verdict = decidePayment(registration(), payment, now);
     expect(verdict.taken && verdict.decision.next).toMatchObject({
       status: 'paid',
       paymentId: 'p1',
@@ -36,15 +36,15 @@ describe('a closed case', () => {
   const closed = registration({ status: 'paid', paymentId: 'p1', paymentPaidAt: before, closure });
 
   it('reopens when its payment comes back, unless another has its bytes', () => {
-    expect(followClosure(closed, 'p1', null)?.next.closure).toBeNull();
-    expect(followClosure({ ...closed, fileTaken: true }, 'p1', null)).toBeNull();
+    expect(applyClosure(closed, 'p1', null)?.next.closure).toBeNull();
+    expect(applyClosure({ ...closed, fileTaken: true }, 'p1', null)).toBeNull();
   });
 });
 
 describe('marked as paid by an admin', () => {
   it('applies without a payment, also after corrections', () => {
-    expect(isPaidByHand(registration())).toBe(false);
-    expect(isPaidByHand(registration({ paymentPaidAt: before }))).toBe(true);
-    expect(isPaidByHand(registration({ paymentPaidAt: before, paymentId: 'p1' }))).toBe(false);
+    expect(isPaidManually(registration())).toBe(false);
+    expect(isPaidManually(registration({ paymentPaidAt: before }))).toBe(true);
+    expect(isPaidManually(registration({ paymentPaidAt: before, paymentId: 'p1' }))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { Closure } from '@g2/terms/closures';
-import { canPay, type Decided, type Registration } from './registration.ts';
-import { move } from './status-machine.ts';
+import { canPay, type Registration, type RegistrationDecision } from './registration.ts';
+import { changeTo } from './status-machine.ts';
 
 export type CapturedPayment = {
   paymentId: string;
@@ -9,10 +9,16 @@ export type CapturedPayment = {
   amountCents: number;
 };
 
-export type PaymentVerdict = { taken: true; decision: Decided } | { taken: false; reason: string };
+export type PaymentDecision =
+  | { taken: true; decision: RegistrationDecision }
+  | { taken: false; reason: string };
 
 /** A payment that is not taken is refunded (api-rules R2, R6 and R7). @param state null if it was deleted */
-export function capture(state: Registration | null, payment: CapturedPayment, now: Date): PaymentVerdict {
+export function decidePayment(
+  state: Registration | null,
+  payment: CapturedPayment,
+  now: Date,
+): PaymentDecision {
   if (!state) return { taken: false, reason: 'O registro não existe mais.' };
   if (state.userId !== payment.userId)
     return { taken: false, reason: 'O pagamento não é do titular do registro.' };
@@ -22,25 +28,25 @@ export function capture(state: Registration | null, payment: CapturedPayment, no
   if (state.paymentAmount !== payment.amountCents) {
     return { taken: false, reason: 'O valor pago não é o valor do registro.' };
   }
-  const decision = move(state, 'paid', { by: state.userId, reason: null, notes: null }, now);
+  const decision = changeTo(state, 'paid', { by: state.userId, reason: null, notes: null }, now);
   decision.next = { ...decision.next, paymentId: payment.paymentId };
   decision.facts.push({ kind: 'paid', paymentId: payment.paymentId, manual: false, by: state.userId });
   return { taken: true, decision };
 }
 
 /** A payment pays only the registration it was first submitted for. */
-export const decidedElsewhere = 'O pagamento já foi decidido para outro registro.';
+export const DECIDED_FOR_ANOTHER = 'O pagamento já foi decidido para outro registro.';
 
 /** Marked as paid by an admin, without a payment; stays so after corrections. */
-export const isPaidByHand = ({ paymentPaidAt, paymentId }: Registration): boolean =>
+export const isPaidManually = ({ paymentPaidAt, paymentId }: Registration): boolean =>
   paymentPaidAt !== null && paymentId === null;
 
 /** Closes the case of a returned payment, or reopens it unless its file is taken. @returns null if nothing changes */
-export function followClosure(
+export function applyClosure(
   state: Registration,
   paymentId: string,
   closure: Closure | null,
-): Decided | null {
+): RegistrationDecision | null {
   if (state.paymentId !== paymentId) return null;
   const { closure: known, fileTaken } = state;
   if (closure === null && fileTaken) return null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Candidate, dayFrom, judgeLines, readLines } from './protocols.ts';
+import { matchLines, type ProtocolMatch, parseDay, parseLines } from './protocols.ts';
 import { now, refusal } from './samples.ts';
 
 it.each([
@@ -9,11 +9,11 @@ it.each([
   ['31/02/2026', null],
   ['24/11/26', null],
   ['', null],
-])('parses the day %j as %s', (written, day) => expect(dayFrom(written)).toBe(day));
+])('parses the day %j as %s', (written, day) => expect(parseDay(written)).toBe(day));
 
 it('[protocol-lines] parses pasted text and files, without header, quotes and blank lines', () => {
   const text = '\ufeffProtocolo;Data\r\n"BR 51";"20/11/2026"\r\n\r\nBR 52\t2026-11-21\nBR 53;22/11/2026';
-  expect(readLines(text, now)).toEqual([
+  expect(parseLines(text, now)).toEqual([
     { number: 2, protocol: 'BR 51', writtenDay: '20/11/2026', day: '2026-11-20' },
     { number: 4, protocol: 'BR 52', writtenDay: '2026-11-21', day: '2026-11-21' },
     // In the future.
@@ -23,21 +23,21 @@ it('[protocol-lines] parses pasted text and files, without header, quotes and bl
 
 it('accepts 1 to 100 lines', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `BR ${at};20/11/2026`).join('\n');
-  expect(readLines(lines(100), now)).toHaveLength(100);
+  expect(parseLines(lines(100), now)).toHaveLength(100);
   expect([
-    refusal(() => readLines(lines(101), now)).code,
-    refusal(() => readLines('protocolo;data', now)).code,
+    refusal(() => parseLines(lines(101), now)).code,
+    refusal(() => parseLines('protocolo;data', now)).code,
   ]).toEqual(['invalid-input', 'invalid-input']);
 });
 
-const at = (id: string, over: Partial<Candidate> = {}): Candidate => ({
+const at = (id: string, over: Partial<ProtocolMatch> = {}): ProtocolMatch => ({
   id,
   status: 'government_processing',
   userId: 'owner',
   filedOn: null,
   ...over,
 });
-const HAVING: Record<string, Candidate[]> = {
+const HAVING: Record<string, ProtocolMatch[]> = {
   br1: [at('a', { filedOn: '2026-11-10' })],
   br2: [at('b', { status: 'completed' })],
   br3: [at('c', { status: 'reviewing' })],
@@ -61,6 +61,6 @@ it.each([
   ['BR 1;20/11/2026\nbr1;20/11/2026', ['found', 'repeated']],
 ])('[protocol-outcomes] judges %j as %s', (text, outcomes) =>
   expect(
-    judgeLines(readLines(text, now), (folded) => HAVING[folded] ?? [], 'me').map(({ outcome }) => outcome),
+    matchLines(parseLines(text, now), (folded) => HAVING[folded] ?? [], 'me').map(({ outcome }) => outcome),
   ).toEqual(outcomes),
 );

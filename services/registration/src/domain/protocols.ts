@@ -27,20 +27,20 @@ export type ProtocolOutcome =
   | 'bad-date'
   | 'own';
 
-export type Candidate = { id: string; status: Status; userId: string; filedOn: string | null };
+export type ProtocolMatch = { id: string; status: Status; userId: string; filedOn: string | null };
 
 const LONGEST = 20_000;
 const refused = (message: string): AppError =>
   new AppError('invalid-input', { message, fields: { text: message } });
 
 /** Parses 24/11/2026 or 2026-11-24. */
-export function dayFrom(written: string): string | null {
-  const turned = written.replace(
+export function parseDay(written: string): string | null {
+  const isoDay = written.replace(
     /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
     (_all, day: string, month: string, year) =>
       [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
   );
-  return isCivilDay(turned) ? turned : null;
+  return isCivilDay(isoDay) ? isoDay : null;
 }
 
 const unquoted = (cell: string): string =>
@@ -50,7 +50,7 @@ const unquoted = (cell: string): string =>
     .trim();
 
 /** Parses pasted text or CSV, without blank lines and header. @throws AppError invalid-input */
-export function readLines(text: string, now: Date): ProtocolLine[] {
+export function parseLines(text: string, now: Date): ProtocolLine[] {
   if (text.length > LONGEST) throw refused('A lista é longa demais');
   const today = civilDay(now);
   const lines = text
@@ -63,34 +63,34 @@ export function readLines(text: string, now: Date): ProtocolLine[] {
   if (lines.length > GOVERNMENT_LIMITS.lines)
     throw refused(`No máximo ${GOVERNMENT_LIMITS.lines} linhas por vez`);
   return lines.map(({ number, cells: [protocol = '', writtenDay = ''] }) => {
-    const day = dayFrom(writtenDay);
+    const day = parseDay(writtenDay);
     return { number, protocol, writtenDay, day: day !== null && day <= today ? day : null };
   });
 }
 
-/** @param having registrations by folded protocol @param askerId staff do not process their own registrations */
-export function judgeLines(
+/** @param matchesOf registrations by folded protocol @param askerId staff do not process their own registrations */
+export function matchLines(
   lines: readonly ProtocolLine[],
-  having: (folded: string) => readonly Candidate[],
+  matchesOf: (folded: string) => readonly ProtocolMatch[],
   askerId: string,
 ): { line: ProtocolLine; outcome: ProtocolOutcome; ids: string[] }[] {
   const named = new Set<string>();
   return lines.map((line) => {
     const folded = foldProtocol(line.protocol);
-    const all = folded === '' ? [] : having(folded);
+    const all = folded === '' ? [] : matchesOf(folded);
     const waiting = all.filter(({ status }) => status === 'government_processing');
     const [one, other] = waiting.length > 0 ? waiting : all;
     if (one === undefined) return { line, outcome: 'unknown', ids: [] };
     if (other !== undefined)
       return { line, outcome: 'ambiguous', ids: (waiting.length > 0 ? waiting : all).map(({ id }) => id) };
-    const outcome = named.has(one.id) ? 'repeated' : judge(one, line, askerId);
+    const outcome = named.has(one.id) ? 'repeated' : outcomeOf(one, line, askerId);
     named.add(one.id);
     return { line, outcome, ids: [one.id] };
   });
 }
 
-function judge(
-  { status, userId, filedOn }: Candidate,
+function outcomeOf(
+  { status, userId, filedOn }: ProtocolMatch,
   { day }: ProtocolLine,
   askerId: string,
 ): ProtocolOutcome {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFree, checkName, checkQuery, checkRoom, readQueue } from './queue-views.ts';
+import { checkName, checkNameUnique, checkQuery, checkViewLimit, parseQueue } from './queue-views.ts';
 
 const ME = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
 const PAULA = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0e';
@@ -15,17 +15,17 @@ describe('the query of a saved view', () => {
   });
 
   it('is parsed as the list does; the caller’s own registrations depend on the caller', () => {
-    expect(readQueue('assigned=true&status=paid,reviewing&period=30&warning=any', ME, now)).toMatchObject({
+    expect(parseQueue('assigned=true&status=paid,reviewing&period=30&warning=any', ME, now)).toMatchObject({
       statuses: ['paid', 'reviewing'],
       assignedTo: ME,
       sort: { field: 'createdAt', descending: true },
       narrowing: { warning: 'any', createdSince: new Date('2026-11-13T12:00:00Z') },
     });
-    expect(readQueue('assigned=true&sort=-waiting', ME, now).sort).toEqual({
+    expect(parseQueue('assigned=true&sort=-waiting', ME, now).sort).toEqual({
       field: 'waiting',
       descending: true,
     });
-    expect(readQueue('operator=none', ME, now).narrowing.unassigned).toBe(true);
+    expect(parseQueue('operator=none', ME, now).narrowing.unassigned).toBe(true);
   });
 
   it.each([
@@ -61,14 +61,14 @@ describe('the name of a saved view', () => {
 
   it('is unique per owner, ignoring case', () => {
     expect(checkName('  Urgências ')).toBe('Urgências');
-    expect(() => checkFree('URGÊNCIAS', [{ name: 'Urgências' }])).toThrow(
+    expect(() => checkNameUnique('URGÊNCIAS', [{ name: 'Urgências' }])).toThrow(
       'Você já tem uma visão com este nome',
     );
-    expect(() => checkFree('Urgencias', [{ name: 'Urgências' }])).not.toThrow();
+    expect(() => checkNameUnique('Urgencias', [{ name: 'Urgências' }])).not.toThrow();
   });
 
   it('is limited to twenty', () => {
-    expect(() => checkRoom(Array.from({ length: 19 }))).not.toThrow();
-    expect(() => checkRoom(Array.from({ length: 20 }))).toThrow('Você já tem 20 visões salvas');
+    expect(() => checkViewLimit(Array.from({ length: 19 }))).not.toThrow();
+    expect(() => checkViewLimit(Array.from({ length: 20 }))).toThrow('Você já tem 20 visões salvas');
   });
 });

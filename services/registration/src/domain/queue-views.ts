@@ -1,13 +1,13 @@
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH, MAX_QUEUE_VIEWS } from '@g2/terms/limits';
 import { checkSearch } from '@g2/terms/search';
-import { isLonger, Problems } from '@g2/terms/text';
-import { checkAssignedTo, checkNarrowing, type Narrowing } from './narrowing.ts';
+import { FieldErrors, isLonger } from '@g2/terms/text';
+import { checkFilters, type ListFilters, operatorFilter } from './narrowing.ts';
 import { checkStaffSort, checkStatuses, type Sort } from './queries.ts';
 
 export type SavedView = { id: string; name: string; query: string; createdAt: Date };
 
-type Asked = {
+type QueueInput = {
   statuses: string[];
   search: string;
   assignedToMe: boolean;
@@ -19,23 +19,23 @@ type Asked = {
   warning?: string | undefined;
 };
 
-export type QueueWanted = {
+export type QueueQuery = {
   statuses: ReturnType<typeof checkStatuses>;
   search: string;
   sort: Sort;
   assignedTo: string | undefined;
-  narrowing: Narrowing;
+  narrowing: ListFilters;
 };
 
 /** @throws AppError invalid-input */
-export function checkQueue(asked: Asked, askerId: string, now: Date): QueueWanted {
-  const assignedTo = checkAssignedTo(asked, askerId);
+export function checkQueue(asked: QueueInput, askerId: string, now: Date): QueueQuery {
+  const assignedTo = operatorFilter(asked, askerId);
   return {
     statuses: checkStatuses(asked.statuses),
     search: checkSearch(asked.search),
     sort: checkStaffSort(asked.sort, assignedTo),
     assignedTo,
-    narrowing: checkNarrowing(asked, now),
+    narrowing: checkFilters(asked, now),
   };
 }
 
@@ -56,7 +56,7 @@ const refused = (message: string): AppError =>
   new AppError('invalid-input', { message, fields: { query: message } });
 
 /** Parses the query string of a list. @throws AppError invalid-input, also for an unknown or repeated parameter */
-export function readQueue(query: string, askerId: string, now: Date): QueueWanted {
+export function parseQueue(query: string, askerId: string, now: Date): QueueQuery {
   const params = new URLSearchParams(query);
   const names = [...params.keys()];
   const known: readonly string[] = PARAMETERS;
@@ -84,14 +84,14 @@ export function readQueue(query: string, askerId: string, now: Date): QueueWante
 /** Normalized query string: fixed parameter order, no empty values. @throws AppError invalid-input */
 export function checkQuery(query: string, askerId: string, now: Date): string {
   if (isLonger(query, MAX_LENGTH.queueViewQuery)) throw refused('Filtros longos demais para salvar');
-  readQueue(query, askerId, now);
+  parseQueue(query, askerId, now);
   const asked = new URLSearchParams(query);
-  const kept = new URLSearchParams();
+  const normalized = new URLSearchParams();
   for (const name of PARAMETERS) {
     const value = asked.get(name)?.trim() ?? '';
-    if (value !== '') kept.set(name, value);
+    if (value !== '') normalized.set(name, value);
   }
-  const text = kept.toString();
+  const text = normalized.toString();
   // Encoding can lengthen the text.
   if (isLonger(text, MAX_LENGTH.queueViewQuery)) throw refused('Filtros longos demais para salvar');
   return text;
@@ -99,7 +99,7 @@ export function checkQuery(query: string, askerId: string, now: Date): string {
 
 /** @throws AppError invalid-input */
 export function checkName(name: string): string {
-  const problems = new Problems();
+  const problems = new FieldErrors();
   const text = problems.line('name', name, MAX_LENGTH.queueViewName, 'Nome é obrigatório');
   problems.refuse();
   return text.normalize('NFC');
@@ -108,14 +108,14 @@ export function checkName(name: string): string {
 export const foldName = (name: string): string => name.toLocaleLowerCase('pt-BR');
 
 /** @param others the owner's other views @throws AppError conflict */
-export function checkFree(name: string, others: readonly Pick<SavedView, 'name'>[]): void {
+export function checkNameUnique(name: string, others: readonly Pick<SavedView, 'name'>[]): void {
   if (!others.some((one) => foldName(one.name) === foldName(name))) return;
   const message = 'Você já tem uma visão com este nome';
   throw new AppError('conflict', { message, fields: { name: message } });
 }
 
 /** @throws AppError conflict */
-export function checkRoom(views: readonly unknown[]): void {
+export function checkViewLimit(views: readonly unknown[]): void {
   if (views.length < MAX_QUEUE_VIEWS) return;
   throw new AppError('conflict', {
     message: `Você já tem ${MAX_QUEUE_VIEWS} visões salvas. Exclua uma delas para salvar outra.`,

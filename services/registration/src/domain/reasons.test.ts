@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeReason, checkChosen, checkReason, ordered } from './reasons.ts';
+import { changeReason, checkReason, checkReasonIds, reorder } from './reasons.ts';
 import { before, now, refusal } from './samples.ts';
 
 const reason = { id: 'r', title: 'Sem fonte', text: 'Envie o código-fonte.', archivedAt: null };
@@ -30,12 +30,12 @@ describe('a ready reason', () => {
     ['a', 9, 'bca'],
     ['x', 0, 'xabc'],
   ])('%s at place %s gives the order %s', (id, place, order) => {
-    expect(ordered(['a', 'b', 'c'], id, place).join('')).toBe(order);
+    expect(reorder(['a', 'b', 'c'], id, place).join('')).toBe(order);
   });
 
   it('counts once per request, up to a limit', () => {
-    expect(checkChosen(['A', 'b', 'a'])).toEqual(['a', 'b']);
-    expect(refusal(() => checkChosen(Array.from({ length: 21 }, (_, n) => `${n}`))).code).toBe(
+    expect(checkReasonIds(['A', 'b', 'a'])).toEqual(['a', 'b']);
+    expect(refusal(() => checkReasonIds(Array.from({ length: 21 }, (_, n) => `${n}`))).code).toBe(
       'invalid-input',
     );
   });

@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
-import { MAX_CHOSEN_REASONS, MAX_LENGTH } from '@g2/terms/limits';
-import { Problems } from '@g2/terms/text';
+import { MAX_LENGTH, MAX_REASONS_PER_REQUEST } from '@g2/terms/limits';
+import { FieldErrors } from '@g2/terms/text';
 
 /** A ready reason for corrections, maintained by admins. */
 export type Reason = {
@@ -11,7 +11,7 @@ export type Reason = {
   archivedAt: Date | null;
 };
 
-type Words = Pick<Reason, 'title' | 'text'>;
+type ReasonTexts = Pick<Reason, 'title' | 'text'>;
 export type ReasonPatch = {
   title?: string | undefined;
   text?: string | undefined;
@@ -24,8 +24,8 @@ export const reasonNotFound = (): AppError =>
   new AppError('not-found', { message: 'Motivo pronto não encontrado' });
 
 /** @throws AppError invalid-input */
-export function checkReason({ title, text }: Words): Words {
-  const problems = new Problems();
+export function checkReason({ title, text }: ReasonTexts): ReasonTexts {
+  const problems = new FieldErrors();
   const checked = {
     title: problems.line('title', title, MAX_LENGTH.readyReasonTitle, 'Título é obrigatório'),
     text: problems.text('text', text, MAX_LENGTH.readyReason, 'Texto é obrigatório'),
@@ -43,16 +43,16 @@ export function changeReason(reason: Reason, patch: ReasonPatch, now: Date): Rea
 }
 
 /** @param place from 1; beyond the end means last; undefined keeps the place, or appends a new id */
-export function ordered(ids: readonly string[], id: string, place: number | undefined): string[] {
+export function reorder(ids: readonly string[], id: string, place: number | undefined): string[] {
   const others = ids.filter((one) => one !== id);
   const at = place === undefined ? ids.indexOf(id) : Math.max(0, place - 1);
   return at < 0 ? [...others, id] : others.toSpliced(at, 0, id);
 }
 
 /** Ready reasons of a request, without duplicates. @throws AppError invalid-input if there are too many */
-export function checkChosen(ids: readonly string[]): string[] {
+export function checkReasonIds(ids: readonly string[]): string[] {
   const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
-  if (chosen.length > MAX_CHOSEN_REASONS) throw unknownReason();
+  if (chosen.length > MAX_REASONS_PER_REQUEST) throw unknownReason();
   return chosen;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { edit } from './details.ts';
-import { attach } from './files.ts';
-import { type Asker, create, editableBy, erase, ownedBy, remove } from './registration.ts';
+import { attachFile } from './files.ts';
+import { type Caller, create, editableBy, erase, ownedBy, remove } from './registration.ts';
 import { before, details, file, now, owner, refusal, registration } from './samples.ts';
 import { resubmit } from './status-machine.ts';
 
@@ -24,7 +24,7 @@ describe('creation and deletion', () => {
 });
 
 describe('calls reserved for the owner', () => {
-  const strangers: [string, Asker, string][] = [
+  const strangers: [string, Caller, string][] = [
     ['another client', { id: 'x', role: 'client' }, 'not-found'],
     ['an operator', { id: 'x', role: 'operator' }, 'forbidden'],
     ['an admin', { id: 'x', role: 'admin' }, 'forbidden'],
@@ -37,7 +37,7 @@ describe('calls reserved for the owner', () => {
       () => edit(registration(), asker, { title: 'Meu' }),
       () => remove(registration(), asker),
       () => resubmit(back, asker, now),
-      () => attach(registration(), asker, file, 0),
+      () => attachFile(registration(), asker, file, 0),
     ];
     for (const work of tries) expect(refusal(work).code).toBe(code);
   });

@@ -7,7 +7,7 @@ import { AppError } from '@g2/terms/errors';
 import type { Role } from '@g2/terms/names';
 import { FEE_CENTS } from '@g2/terms/prices';
 import type { Status } from '@g2/terms/statuses';
-import { refuseClosed } from './closure.ts';
+import { assertNotClosed } from './closure.ts';
 
 /** The deposited file. Once paid and until the case is closed, no other paid registration has its hash. */
 export type StoredFile = {
@@ -77,10 +77,10 @@ export type Registration = {
   createdAt: Date;
 };
 
-export type Asker = { id: string; role: Role };
+export type Caller = { id: string; role: Role };
 
 /** One line of the history per status change. */
-export type Step = {
+export type StatusChange = {
   from: Status | null;
   to: Status;
   by: string | null;
@@ -113,7 +113,11 @@ export type Fact =
   | { kind: 'deleted' };
 
 /** A decision, with its line of history, internal note and ready reasons used. */
-export type Decided = Decision<Registration, Fact, { step?: Step; note?: Note; reasonIds?: string[] }>;
+export type RegistrationDecision = Decision<
+  Registration,
+  Fact,
+  { step?: StatusChange; note?: Note; reasonIds?: string[] }
+>;
 
 const isEditable = ({ status, closure }: Registration): boolean => status === 'submitted' && closure === null;
 
@@ -129,14 +133,14 @@ export const canResubmit = (state: Registration): boolean =>
   isEditable(state) && state.paymentPaidAt !== null;
 
 /** Marks a change made after a request for corrections. */
-export const corrected = (
+export const correctionMark = (
   state: Registration,
   changed: boolean,
 ): Pick<Registration, 'changedSinceCorrection'> => ({
   changedSinceCorrection: state.changedSinceCorrection || (changed && canResubmit(state)),
 });
 
-export const released = ({ objectKey }: { objectKey: string }, reason: ReleaseReason): Fact => ({
+export const fileReleased = ({ objectKey }: { objectKey: string }, reason: ReleaseReason): Fact => ({
   kind: 'file-released',
   objectKey,
   reason,
@@ -145,24 +149,24 @@ export const released = ({ objectKey }: { objectKey: string }, reason: ReleaseRe
 export const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
 
 /** @throws AppError not-found for other clients, who must not probe ids; forbidden for staff (api-rules H2) */
-export function ownedBy(state: Registration | null, asker: Asker): Registration {
+export function ownedBy(state: Registration | null, asker: Caller): Registration {
   if (!state) throw notFound();
   if (state.userId === asker.id) return state;
   throw asker.role === 'client' ? notFound() : new AppError('forbidden');
 }
 
 /** @throws AppError not-found, forbidden, case-closed, or not-editable after submitted */
-export function editableBy(state: Registration | null, asker: Asker): Registration {
+export function editableBy(state: Registration | null, asker: Caller): Registration {
   const own = ownedBy(state, asker);
-  refuseClosed(own);
+  assertNotClosed(own);
   if (!canEdit(own)) throw new AppError('not-editable');
   return own;
 }
 
-type Beginning = Pick<Registration, 'id' | 'details' | 'lineage' | 'paymentAmount'>;
+type NewRegistration = Pick<Registration, 'id' | 'details' | 'lineage' | 'paymentAmount'>;
 
-export const create = (details: Details, owner: Asker, id: string, now: Date): Decided =>
-  begin(
+export const create = (details: Details, owner: Caller, id: string, now: Date): RegistrationDecision =>
+  submitNew(
     {
       id,
       details,
@@ -173,7 +177,7 @@ export const create = (details: Details, owner: Asker, id: string, now: Date): D
     now,
   );
 
-export function begin(beginning: Beginning, ownerId: string, now: Date): Decided {
+export function submitNew(beginning: NewRegistration, ownerId: string, now: Date): RegistrationDecision {
   const next: Registration = {
     ...beginning,
     version: 1,
@@ -198,22 +202,22 @@ export function begin(beginning: Beginning, ownerId: string, now: Date): Decided
     certificateRevokedAt: null,
     createdAt: now,
   };
-  const step: Step = { from: null, to: 'submitted', by: ownerId, reason: null, notes: null, at: now };
+  const step: StatusChange = { from: null, to: 'submitted', by: ownerId, reason: null, notes: null, at: now };
   return { next, step, facts: [{ kind: 'created' }] };
 }
 
 /** @throws AppError not-found, forbidden, not-editable */
-export function remove(state: Registration | null, asker: Asker): Decided {
+export function remove(state: Registration | null, asker: Caller): RegistrationDecision {
   const gone = erase(ownedBy(state, asker));
   if (!gone) throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
   return gone;
 }
 
 /** Deletion with the owner's account; null if it was ever paid, since that is kept (api-rules R9). */
-export function erase(state: Registration): Decided | null {
+export function erase(state: Registration): RegistrationDecision | null {
   const { status, paymentPaidAt, file, earlierFile } = state;
   if (status !== 'submitted' || paymentPaidAt) return null;
   const next = { ...state, version: state.version + 1 };
-  const facts = [file, earlierFile].flatMap((one) => (one ? [released(one, 'deleted')] : []));
+  const facts = [file, earlierFile].flatMap((one) => (one ? [fileReleased(one, 'deleted')] : []));
   return { next, facts: [...facts, { kind: 'deleted' }] };
 }

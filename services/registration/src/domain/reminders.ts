@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import { formatDateTime } from '@g2/terms/pt-br';
-import { actOn } from './acts.ts';
-import type { Asker, Decided, Registration } from './registration.ts';
+import { registrationAct } from './acts.ts';
+import type { Caller, Registration, RegistrationDecision } from './registration.ts';
 import { canPay } from './registration.ts';
 
 /** Minimum interval between reminders of one payment, ms. */
@@ -13,10 +13,10 @@ export const remindableFrom = (remindedAt: Date | null): Date | null =>
 /** @param remindedAt previous reminder @throws AppError conflict if nothing is payable, or it was too recent */
 export function remindOfPayment(
   state: Registration,
-  asker: Asker,
+  asker: Caller,
   remindedAt: Date | null,
   now: Date,
-): Decided {
+): RegistrationDecision {
   const { file } = state;
   if (!file || !canPay(state))
     throw new AppError('conflict', { message: 'Este registro não espera pagamento.' });
@@ -29,7 +29,7 @@ export function remindOfPayment(
     next: state,
     facts: [
       { kind: 'payment-reminder', fileName: file.fileName },
-      { kind: 'act', act: actOn(state.id, 'payment-reminded', asker.id, {}) },
+      { kind: 'act', act: registrationAct(state.id, 'payment-reminded', asker.id, {}) },
     ],
   };
 }

@@ -1,11 +1,11 @@
 import { type Details, NO_DETAILS } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
-import type { Asker, Registration, StoredFile } from './registration.ts';
+import type { Caller, Registration, StoredFile } from './registration.ts';
 
 /** Sample states for domain tests. */
 export const now = new Date('2026-11-21T12:00:00Z');
 export const before = new Date('2026-11-01T12:00:00Z');
-export const owner: Asker = { id: 'owner', role: 'client' };
+export const owner: Caller = { id: 'owner', role: 'client' };
 
 export const file: StoredFile = {
   sha256: 'a'.repeat(64),

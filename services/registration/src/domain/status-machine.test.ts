@@ -1,13 +1,13 @@
 import { AppError } from '@g2/terms/errors';
 import { DEFAULT_CORRECTION_REASON, STATUSES, type Status } from '@g2/terms/statuses';
 import { describe, expect, it } from 'vitest';
-import { type Asker, canEdit, canPay, canResubmit } from './registration.ts';
+import { type Caller, canEdit, canPay, canResubmit } from './registration.ts';
 import { before, now, owner, registration } from './samples.ts';
-import { act, allowedActions, allowedTransitions, changeStatus, resubmit } from './status-machine.ts';
+import { allowedActions, allowedTransitions, applyAction, changeStatus, resubmit } from './status-machine.ts';
 
-const admin: Asker = { id: 'admin', role: 'admin' };
-const operator: Asker = { id: 'operator', role: 'operator' };
-const client: Asker = { id: 'someone', role: 'client' };
+const admin: Caller = { id: 'admin', role: 'admin' };
+const operator: Caller = { id: 'operator', role: 'operator' };
+const client: Caller = { id: 'someone', role: 'client' };
 
 /** api-rules R1, written out independently. */
 const legal = new Set([
@@ -36,7 +36,7 @@ const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as cons
 
 describe('a status set by an admin, all 36 pairs', () => {
   it.each(pairs)('[status-pairs] %s to %s', (from, to) => {
-    const set = (asker: Asker) => outcome(() => changeStatus(at(from), asker, { status: to }, now));
+    const set = (asker: Caller) => outcome(() => changeStatus(at(from), asker, { status: to }, now));
     expect(set(admin)).toBe(legal.has(`${from}>${to}`) ? to : 'illegal-transition');
     expect(set(operator)).toBe('forbidden');
     expect(set(client)).toBe('forbidden');
@@ -74,8 +74,8 @@ const actions: Record<Status, { approve: string; request_corrections: string }> 
 describe('operator actions', () => {
   it.each(STATUSES)('[status-operator-actions] at %s', (status) => {
     const state = at(status);
-    const take = (asker: Asker, action: string) =>
-      outcome(() => act(state, asker, { action, notes: 'visto' }, now));
+    const take = (asker: Caller, action: string) =>
+      outcome(() => applyAction(state, asker, { action, notes: 'visto' }, now));
     for (const asker of [admin, operator]) {
       expect(take(asker, 'approve')).toBe(actions[status].approve);
       expect(take(asker, 'request_corrections')).toBe(actions[status].request_corrections);
@@ -95,10 +95,10 @@ describe('operator actions', () => {
   });
 
   it('[status-correction-reason] adds a default reason to corrections without one', () => {
-    const plain = act(at('reviewing'), operator, { action: 'request_corrections' }, now);
+    const plain = applyAction(at('reviewing'), operator, { action: 'request_corrections' }, now);
     expect(plain.next.correctionReason).toBe(DEFAULT_CORRECTION_REASON);
     expect(plain.step?.reason).toBe(DEFAULT_CORRECTION_REASON);
-    const told = act(
+    const told = applyAction(
       at('reviewing'),
       operator,
       { action: 'request_corrections', reason: ' Falta o ZIP ' },
@@ -111,28 +111,28 @@ describe('operator actions', () => {
   });
 
   it('[status-notes] stores notes as internal notes, and none without text', () => {
-    const moved = act(at('paid'), operator, { action: 'approve', notes: 'confere' }, now);
+    const moved = applyAction(at('paid'), operator, { action: 'approve', notes: 'confere' }, now);
     expect(moved.step?.notes).toBe('confere');
     expect(moved.note).toEqual({ text: 'confere', authorId: operator.id, at: now });
-    const noted = act(at('paid'), operator, { action: 'add_notes', reason: 'só motivo' }, now);
+    const noted = applyAction(at('paid'), operator, { action: 'add_notes', reason: 'só motivo' }, now);
     expect(noted.note?.text).toBe('só motivo');
     expect(noted.step).toBeUndefined();
-    expect(outcome(() => act(at('paid'), operator, { action: 'add_notes', notes: '  ' }, now))).toBe(
+    expect(outcome(() => applyAction(at('paid'), operator, { action: 'add_notes', notes: '  ' }, now))).toBe(
       'invalid-input',
     );
   });
 
   it('moves one step for a double click', () => {
     const command = { action: 'approve', expectedStatus: 'paid' };
-    const first = act(at('paid'), operator, command, now);
+    const first = applyAction(at('paid'), operator, command, now);
     expect(first.next.status).toBe('reviewing');
-    expect(outcome(() => act(first.next, operator, command, now))).toBe('conflict');
+    expect(outcome(() => applyAction(first.next, operator, command, now))).toBe('conflict');
   });
 
   it('refuses a registration that got another operator, except for notes', () => {
     const held = (by: string | null) => ({ ...at('reviewing'), assignedOperatorId: by });
     const step = (by: string | null, expectedOperatorId?: string | null, action = 'approve') =>
-      outcome(() => act(held(by), operator, { action, notes: 'visto', expectedOperatorId }, now));
+      outcome(() => applyAction(held(by), operator, { action, notes: 'visto', expectedOperatorId }, now));
     for (const seen of [null, 'paula', operator.id]) {
       expect(step('otto', seen)).toBe('already-assigned');
       expect(step('otto', seen, 'request_corrections')).toBe('already-assigned');
@@ -146,7 +146,7 @@ describe('operator actions', () => {
     expect(step('otto')).toBe('government_processing');
     // The status is checked first.
     const both = { action: 'approve', expectedStatus: 'paid', expectedOperatorId: null };
-    expect(outcome(() => act(held('otto'), operator, both, now))).toBe('conflict');
+    expect(outcome(() => applyAction(held('otto'), operator, both, now))).toBe('conflict');
   });
 });
 

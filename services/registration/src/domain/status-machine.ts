@@ -12,20 +12,20 @@ import {
   type Status,
   TRANSITIONS,
 } from '@g2/terms/statuses';
-import { Problems } from '@g2/terms/text';
-import { actOn } from './acts.ts';
-import { heldAsSeen } from './assignment.ts';
-import { refuseClosed } from './closure.ts';
-import { askedAt } from './corrections.ts';
-import { keepAt } from './earlier-file.ts';
-import { checkChosen } from './reasons.ts';
+import { FieldErrors } from '@g2/terms/text';
+import { registrationAct } from './acts.ts';
+import { checkExpectedOperator } from './assignment.ts';
+import { assertNotClosed } from './closure.ts';
+import { correctionsAskedAtAfter } from './corrections.ts';
+import { earlierFileAfter } from './earlier-file.ts';
+import { checkReasonIds } from './reasons.ts';
 import {
-  type Asker,
+  type Caller,
   canResubmit,
-  type Decided,
   notFound,
   ownedBy,
   type Registration,
+  type RegistrationDecision,
 } from './registration.ts';
 
 export type ChangeInput = {
@@ -44,9 +44,14 @@ export type ActionInput = ChangeInput & {
 type Change = { by: string | null; reason: string | null; notes: string | null };
 
 /** The only function that changes a status: sets the dates and adds the line of history (api-rules R1). */
-export function move(state: Registration, to: Status, { by, reason, notes }: Change, now: Date): Decided {
+export function changeTo(
+  state: Registration,
+  to: Status,
+  { by, reason, notes }: Change,
+  now: Date,
+): RegistrationDecision {
   const why = to === 'submitted' ? (reason ?? DEFAULT_CORRECTION_REASON) : reason;
-  const { earlierFile, facts } = keepAt(state, to);
+  const { earlierFile, facts } = earlierFileAfter(state, to);
   const next: Registration = {
     ...state,
     earlierFile,
@@ -55,7 +60,7 @@ export function move(state: Registration, to: Status, { by, reason, notes }: Cha
     statusUpdatedBy: by,
     correctionReason: to === 'submitted' ? why : null,
     changedSinceCorrection: false,
-    correctionsAskedAt: askedAt(state, to, now),
+    correctionsAskedAt: correctionsAskedAtAfter(state, to, now),
     paymentPaidAt: to === 'paid' ? (state.paymentPaidAt ?? now) : state.paymentPaidAt,
     governmentSubmittedAt: to === 'government_processing' ? now : state.governmentSubmittedAt,
     certificateIssuedAt: to === 'certificate_issued' ? now : state.certificateIssuedAt,
@@ -70,14 +75,14 @@ export function move(state: Registration, to: Status, { by, reason, notes }: Cha
 
 /** @throws AppError invalid-input */
 function checkedTexts(input: ChangeInput): { reason: string | null; notes: string | null } {
-  const problems = new Problems();
+  const problems = new FieldErrors();
   const reason = problems.optional('reason', input.reason, MAX_LENGTH.reason);
   const notes = problems.optional('notes', input.notes, MAX_LENGTH.notes);
   problems.refuse();
   return { reason, notes };
 }
 
-function forStaff(state: Registration | null, asker: Asker, allowed: boolean): Registration {
+function assertStaffMay(state: Registration | null, asker: Caller, allowed: boolean): Registration {
   if (!allowed) throw new AppError('forbidden');
   if (!state) throw notFound();
   if (state.userId === asker.id) throw new AppError('own-registration');
@@ -88,7 +93,7 @@ const TAKEN_FOR_STAFF =
   'O arquivo deste registro já foi registrado por outra pessoa, e ele não pode ser marcado como pago.';
 
 /** Prevents a double click from moving two steps. */
-function asExpected(state: Registration, expected: string | undefined): void {
+function checkExpectedStatus(state: Registration, expected: string | undefined): void {
   if (expected === undefined || expected === state.status) return;
   throw new AppError('conflict', {
     message: `O status deste registro já mudou para ${STATUS_NAMES[state.status]}. Atualize e tente novamente.`,
@@ -107,8 +112,13 @@ const illegal = (from: Status, to: Status): AppError =>
  * An operator's action (spec §4). `add_notes` ignores the expected status and operator. @throws AppError forbidden,
  * not-found, own-registration, invalid-input, case-closed, conflict, already-assigned, illegal-transition
  */
-export function act(state: Registration | null, asker: Asker, command: ActionInput, now: Date): Decided {
-  const found = forStaff(state, asker, isStaffRole(asker.role));
+export function applyAction(
+  state: Registration | null,
+  asker: Caller,
+  command: ActionInput,
+  now: Date,
+): RegistrationDecision {
+  const found = assertStaffMay(state, asker, isStaffRole(asker.role));
   const { action } = command;
   if (!isAction(action)) {
     throw new AppError('invalid-input', { message: 'Ação inválida', fields: { action: 'Ação inválida' } });
@@ -120,19 +130,20 @@ export function act(state: Registration | null, asker: Asker, command: ActionInp
     if (text === '') throw new AppError('invalid-input', { message: missing, fields: { notes: missing } });
     return { next: found, note: { text, authorId: asker.id, at: now }, facts: [] };
   }
-  refuseClosed(found);
-  asExpected(found, command.expectedStatus);
-  if (command.expectedOperatorId !== undefined) heldAsSeen(found, asker, command.expectedOperatorId);
+  assertNotClosed(found);
+  checkExpectedStatus(found, command.expectedStatus);
+  if (command.expectedOperatorId !== undefined)
+    checkExpectedOperator(found, asker, command.expectedOperatorId);
   const to = ACTION_TARGETS[found.status][action];
   if (!to) {
     throw new AppError('illegal-transition', {
       message: `Esta ação não é permitida com o status ${STATUS_NAMES[found.status]}.`,
     });
   }
-  const decision = move(found, to, { by: asker.id, reason, notes }, now);
-  const act = actOn(found.id, 'status-set', asker.id, { from: found.status, to, action });
-  const reasonIds = to === 'submitted' ? checkChosen(command.chosen?.reasonIds ?? []) : [];
-  return { ...decision, reasonIds, facts: [...decision.facts, { kind: 'act', act }] };
+  const decision = changeTo(found, to, { by: asker.id, reason, notes }, now);
+  const applyAction = registrationAct(found.id, 'status-set', asker.id, { from: found.status, to, action });
+  const reasonIds = to === 'submitted' ? checkReasonIds(command.chosen?.reasonIds ?? []) : [];
+  return { ...decision, reasonIds, facts: [...decision.facts, { kind: 'act', act: applyAction }] };
 }
 
 /**
@@ -142,11 +153,11 @@ export function act(state: Registration | null, asker: Asker, command: ActionInp
  */
 export function changeStatus(
   state: Registration | null,
-  asker: Asker,
+  asker: Caller,
   command: ChangeInput & { status: string },
   now: Date,
-): Decided {
-  const found = forStaff(state, asker, asker.role === 'admin');
+): RegistrationDecision {
+  const found = assertStaffMay(state, asker, asker.role === 'admin');
   const { status: to } = command;
   if (!isStatus(to)) {
     throw new AppError('invalid-input', {
@@ -155,8 +166,8 @@ export function changeStatus(
     });
   }
   const { reason, notes } = checkedTexts(command);
-  refuseClosed(found);
-  asExpected(found, command.expectedStatus);
+  assertNotClosed(found);
+  checkExpectedStatus(found, command.expectedStatus);
   if (!TRANSITIONS[found.status].includes(to)) throw illegal(found.status, to);
   if (to === 'paid' && !found.file) {
     throw new AppError('not-payable', {
@@ -164,26 +175,26 @@ export function changeStatus(
     });
   }
   if (to === 'paid' && found.fileTaken) throw new AppError('file-taken', { message: TAKEN_FOR_STAFF });
-  const decision = move(found, to, { by: asker.id, reason, notes }, now);
+  const decision = changeTo(found, to, { by: asker.id, reason, notes }, now);
   if (to === 'paid' && !found.paymentPaidAt) {
     decision.facts.push({ kind: 'paid', paymentId: null, manual: true, by: asker.id });
   }
   const detail = { from: found.status, to, byHand: 'true' };
-  decision.facts.push({ kind: 'act', act: actOn(found.id, 'status-set', asker.id, detail) });
+  decision.facts.push({ kind: 'act', act: registrationAct(found.id, 'status-set', asker.id, detail) });
   return decision;
 }
 
 /** No second charge (api-rules R3). @throws AppError not-found, forbidden, case-closed, illegal-transition */
-export function resubmit(state: Registration | null, asker: Asker, now: Date): Decided {
+export function resubmit(state: Registration | null, asker: Caller, now: Date): RegistrationDecision {
   const own = ownedBy(state, asker);
-  refuseClosed(own);
+  assertNotClosed(own);
   if (!canResubmit(own)) {
     throw new AppError('illegal-transition', { message: 'Este registro não aguarda correções.' });
   }
-  return move(own, 'paid', { by: asker.id, reason: null, notes: null }, now);
+  return changeTo(own, 'paid', { by: asker.id, reason: null, notes: null }, now);
 }
 
-export function allowedActions(state: Registration, asker: Asker): Action[] {
+export function allowedActions(state: Registration, asker: Caller): Action[] {
   if (!isStaffRole(asker.role) || state.userId === asker.id) return [];
   const mayStep = state.closure === null;
   return ACTIONS.filter(
@@ -191,7 +202,7 @@ export function allowedActions(state: Registration, asker: Asker): Action[] {
   );
 }
 
-export function allowedTransitions(state: Registration, asker: Asker): Status[] {
+export function allowedTransitions(state: Registration, asker: Caller): Status[] {
   if (asker.role !== 'admin' || state.userId === asker.id || state.closure !== null) return [];
   return TRANSITIONS[state.status].filter((to) => to !== 'paid' || (state.file !== null && !state.fileTaken));
 }

@@ -1,14 +1,14 @@
 import { isOneLine } from '@g2/terms/characters';
-import { sentDetails } from '@g2/terms/details';
+import { toDetailsMessage } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
 import { describe, expect, it } from 'vitest';
 import { checkDetails } from './details.ts';
 import { checkFileName } from './files.ts';
 import { checkHolder } from './holders.ts';
 import { details, now, registration } from './samples.ts';
-import { act } from './status-machine.ts';
+import { applyAction } from './status-machine.ts';
 
-const input = sentDetails(details);
+const input = toDetailsMessage(details);
 
 function fieldsOf(work: () => unknown): Record<string, string> | undefined {
   try {
@@ -104,7 +104,8 @@ describe('a text of several lines', () => {
   it('applies to reasons and internal notes', () => {
     const state = registration({ status: 'paid', paymentPaidAt: now });
     const operator = { id: 'op', role: 'operator' } as const;
-    const say = (text: string) => act(state, operator, { action: 'approve', reason: text, notes: text }, now);
+    const say = (text: string) =>
+      applyAction(state, operator, { action: 'approve', reason: text, notes: text }, now);
     expect(say(long).step).toMatchObject({ reason: long, notes: long });
     expect(fieldsOf(() => say('a\u202eb'))).toEqual({ reason: INVALID, notes: INVALID });
   });

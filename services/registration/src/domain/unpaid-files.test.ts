@@ -7,7 +7,7 @@ import {
   expiryOf,
   isUnpaid,
   MAX_UNPAID_FILES,
-  toldWhenAttachedUntil,
+  warnAttachedUntil,
 } from './unpaid-files.ts';
 
 const DAY = 24 * 3_600_000;
@@ -48,7 +48,7 @@ describe('room for one more unpaid file', () => {
 
 describe('an unpaid file', () => {
   it('is due for a warning 23 days after it was attached', () => {
-    expect(toldWhenAttachedUntil(now)).toEqual(ago(23 * DAY));
+    expect(warnAttachedUntil(now)).toEqual(ago(23 * DAY));
   });
 
   it.each([

@@ -1,14 +1,14 @@
 import { AppError } from '@g2/terms/errors';
-import { type Decided, type Registration, released } from './registration.ts';
+import { fileReleased, type Registration, type RegistrationDecision } from './registration.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Maximum registrations with an unpaid file per user (api-rules R5). */
 export const MAX_UNPAID_FILES = 10;
 /** Retention of an unpaid file, ms (api-rules R5). */
-const UNPAID_FILE_KEPT_MS = 30 * DAY_MS;
+const UNPAID_FILE_RETENTION_MS = 30 * DAY_MS;
 /** Minimum time between the warning and the removal, ms (api-rules R5). */
-const TOLD_BEFORE_MS = 7 * DAY_MS;
+const WARNED_BEFORE_MS = 7 * DAY_MS;
 
 export const isUnpaid = (state: Registration): boolean =>
   state.status === 'submitted' && state.paymentPaidAt === null;
@@ -20,15 +20,15 @@ export function checkUnpaidRoom(state: Registration, others: number): void {
 }
 
 /** Unpaid files attached until this time are due for a warning. */
-export const toldWhenAttachedUntil = (now: Date): Date =>
-  new Date(now.getTime() - (UNPAID_FILE_KEPT_MS - TOLD_BEFORE_MS));
+export const warnAttachedUntil = (now: Date): Date =>
+  new Date(now.getTime() - (UNPAID_FILE_RETENTION_MS - WARNED_BEFORE_MS));
 
 /** Removal time of a file, at least a week after the warning sent now. */
 export const expiryOf = (attachedAt: Date, now: Date): Date =>
-  new Date(Math.max(attachedAt.getTime() + UNPAID_FILE_KEPT_MS, now.getTime() + TOLD_BEFORE_MS));
+  new Date(Math.max(attachedAt.getTime() + UNPAID_FILE_RETENTION_MS, now.getTime() + WARNED_BEFORE_MS));
 
 /** Removes the file unless it was paid for. */
-export function expireFile(state: Registration): Decided {
+export function expireFile(state: Registration): RegistrationDecision {
   if (!state.file || !isUnpaid(state)) return { next: state, facts: [] };
-  return { next: { ...state, file: null }, facts: [released(state.file, 'expired')] };
+  return { next: { ...state, file: null }, facts: [fileReleased(state.file, 'expired')] };
 }

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateFile } from './files.ts';
-import type { Asker } from './registration.ts';
+import type { Caller } from './registration.ts';
 import { before, details, file, now, owner, refusal, registration } from './samples.ts';
-import { type Around, checkWhatIsNew, followingVersion, inOrder, refuseFallen } from './versions.ts';
+import {
+  assertPreviousValid,
+  checkWhatIsNew,
+  orderVersions,
+  startNextVersion,
+  type VersionContext,
+} from './versions.ts';
 
 const certified = registration({
   status: 'certificate_issued',
@@ -12,12 +18,12 @@ const certified = registration({
   certificateIssuedAt: before,
   holdersTotal: 100,
 });
-const alone: Around = { newest: null, isFlagged: false };
+const alone: VersionContext = { newest: null, isFlagged: false };
 const made = { id: 'r2', whatIsNew: 'Relatórios', now };
 
 describe('a version', () => {
   it('starts with the previous details at the update fee', () => {
-    const { next, step, facts } = followingVersion(certified, owner, alone, made);
+    const { next, step, facts } = startNextVersion(certified, owner, alone, made);
     expect(next).toMatchObject({
       id: 'r2',
       version: 1,
@@ -41,11 +47,11 @@ describe('a version', () => {
       id: 'r2',
       lineage: { number: 2, rootId: 'r1', previousId: 'r1', whatIsNew: 'x' },
     });
-    const { next } = followingVersion(second, owner, alone, { ...made, id: 'r3' });
+    const { next } = startNextVersion(second, owner, alone, { ...made, id: 'r3' });
     expect(next.lineage).toMatchObject({ number: 3, rootId: 'r1', previousId: 'r2' });
   });
 
-  const without: [string, Parameters<typeof followingVersion>[0], Partial<Around>, string][] = [
+  const without: [string, Parameters<typeof startNextVersion>[0], Partial<VersionContext>, string][] = [
     [
       'one whose certificate is not issued',
       registration({ status: 'completed' }),
@@ -57,12 +63,12 @@ describe('a version', () => {
     ['none', null, {}, 'not-found'],
   ];
   it.each(without)('does not follow %s', (_name, state, around, code) => {
-    expect(refusal(() => followingVersion(state, owner, { ...alone, ...around }, made)).code).toBe(code);
+    expect(refusal(() => startNextVersion(state, owner, { ...alone, ...around }, made)).code).toBe(code);
   });
 
   it('refuses a second successor, and names the first', () => {
     const of = (status: 'submitted' | 'certificate_issued') =>
-      refusal(() => followingVersion(certified, owner, { ...alone, newest: { id: 'r7', status } }, made));
+      refusal(() => startNextVersion(certified, owner, { ...alone, newest: { id: 'r7', status } }, made));
     expect(of('submitted')).toMatchObject({
       code: 'version-exists',
       httpStatus: 409,
@@ -75,14 +81,14 @@ describe('a version', () => {
     });
   });
 
-  const strangers: [Asker, string][] = [
+  const strangers: [Caller, string][] = [
     [{ id: 'x', role: 'client' }, 'not-found'],
     [{ id: 'x', role: 'admin' }, 'forbidden'],
   ];
   it.each(strangers)('is for its owner; %o learns nothing of the chain', (asker, code) => {
     const newest = { id: 'r7', status: 'paid' } as const;
     const { code: told, detail } = refusal(() =>
-      followingVersion(certified, asker, { ...alone, newest }, made),
+      startNextVersion(certified, asker, { ...alone, newest }, made),
     );
     expect([told, detail.facts]).toEqual([code, undefined]);
   });
@@ -113,8 +119,8 @@ describe('two versions', () => {
 
   it('are ordered by version, whatever the order of the arguments', () => {
     const found = { earlier: { state: first, file }, later: { state: second, file } };
-    expect(inOrder(first, second)).toEqual(found);
-    expect(inOrder(second, first)).toEqual(found);
+    expect(orderVersions(first, second)).toEqual(found);
+    expect(orderVersions(second, first)).toEqual(found);
   });
 
   it.each([
@@ -127,21 +133,21 @@ describe('two versions', () => {
     ],
     ['without a file', { ...second, file: null }, 'not-found', 'A versão 2 ainda não tem arquivo.'],
   ])('are refused if they are %s', (_name, other, code, message) => {
-    expect(refusal(() => inOrder(first, other))).toMatchObject({ code, message });
+    expect(refusal(() => orderVersions(first, other))).toMatchObject({ code, message });
   });
 });
 
 describe('payment of a version', () => {
   it('is allowed for a first version, or while the previous certificate is valid', () => {
-    expect(() => refuseFallen(null)).not.toThrow();
-    expect(() => refuseFallen({ certificateRevokedAt: null, isFlagged: false })).not.toThrow();
+    expect(() => assertPreviousValid(null)).not.toThrow();
+    expect(() => assertPreviousValid({ certificateRevokedAt: null, isFlagged: false })).not.toThrow();
   });
 
   it.each([
     [{ certificateRevokedAt: before, isFlagged: false }, /^O certificado deste registro foi revogado/],
     [{ certificateRevokedAt: null, isFlagged: true }, /^Há um estorno ou uma contestação/],
   ])('is refused after %o', (previous, message) => {
-    const refused = refusal(() => refuseFallen(previous));
+    const refused = refusal(() => assertPreviousValid(previous));
     expect(refused.code).toBe('not-payable');
     expect(refused.message).toMatch(message);
   });

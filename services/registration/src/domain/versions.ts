@@ -2,18 +2,18 @@ import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { UPDATE_FEE_CENTS } from '@g2/terms/prices';
 import type { Status } from '@g2/terms/statuses';
-import { Problems } from '@g2/terms/text';
+import { FieldErrors } from '@g2/terms/text';
 import {
-  type Asker,
-  begin,
-  type Decided,
+  type Caller,
   ownedBy,
   type Registration,
+  type RegistrationDecision,
   type StoredFile,
+  submitNew,
 } from './registration.ts';
 
 /** State around the registration that a version follows. */
-export type Around = {
+export type VersionContext = {
   /** Newest version of the chain, if it is another one. */
   newest: { id: string; status: Status } | null;
   /** Its payment is refunded or disputed. */
@@ -22,7 +22,7 @@ export type Around = {
 
 /** @throws AppError invalid-input */
 export function checkWhatIsNew(input: string): string {
-  const problems = new Problems();
+  const problems = new FieldErrors();
   const text = problems.text('whatIsNew', input, MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão');
   problems.refuse();
   return text;
@@ -34,28 +34,28 @@ export function checkWhatIsNew(input: string): string {
  * @throws AppError not-found, forbidden, version-exists and newer-version with the newest's id,
  * certificate-not-available
  */
-export function followingVersion(
+export function startNextVersion(
   state: Registration | null,
-  asker: Asker,
-  { newest, isFlagged }: Around,
-  made: { id: string; whatIsNew: string; now: Date },
-): Decided {
+  asker: Caller,
+  { newest, isFlagged }: VersionContext,
+  newVersion: { id: string; whatIsNew: string; now: Date },
+): RegistrationDecision {
   const own = ownedBy(state, asker);
-  if (newest) throw alreadyFollowed(newest);
+  if (newest) throw newerVersionExists(newest);
   if (own.status !== 'certificate_issued') throw new AppError('certificate-not-available');
   if (own.certificateRevokedAt) throw new AppError('certificate-not-available', { message: REVOKED });
   if (isFlagged) throw new AppError('certificate-not-available', { message: FLAGGED });
   const { number, rootId } = own.lineage;
-  const lineage = { number: number + 1, rootId, previousId: own.id, whatIsNew: made.whatIsNew };
-  const beginning = { id: made.id, details: own.details, lineage, paymentAmount: UPDATE_FEE_CENTS };
-  return begin(beginning, own.userId, made.now);
+  const lineage = { number: number + 1, rootId, previousId: own.id, whatIsNew: newVersion.whatIsNew };
+  const beginning = { id: newVersion.id, details: own.details, lineage, paymentAmount: UPDATE_FEE_CENTS };
+  return submitNew(beginning, own.userId, newVersion.now);
 }
 
 /** The relevant state of the previous version; null for a first version. */
-export type Foundation = Pick<Registration, 'certificateRevokedAt'> & Pick<Around, 'isFlagged'>;
+export type PreviousVersion = Pick<Registration, 'certificateRevokedAt'> & Pick<VersionContext, 'isFlagged'>;
 
 /** A version can be paid only while the previous certificate is valid. @throws AppError not-payable */
-export function refuseFallen(previous: Foundation | null): void {
+export function assertPreviousValid(previous: PreviousVersion | null): void {
   if (previous?.certificateRevokedAt) throw new AppError('not-payable', { message: REVOKED });
   if (previous?.isFlagged) throw new AppError('not-payable', { message: FLAGGED });
 }
@@ -66,7 +66,7 @@ const FLAGGED =
   'Há um estorno ou uma contestação do pagamento deste registro, e uma nova versão não pode partir dele.';
 
 /** Names the newest version, so that the client can go there. */
-const alreadyFollowed = ({ id, status }: { id: string; status: Status }): AppError =>
+const newerVersionExists = ({ id, status }: { id: string; status: Status }): AppError =>
   new AppError(status === 'certificate_issued' ? 'newer-version' : 'version-exists', {
     facts: { registrationId: id },
   });
@@ -74,7 +74,10 @@ const alreadyFollowed = ({ id, status }: { id: string; status: Status }): AppErr
 export type WithFile = { state: Registration; file: StoredFile };
 
 /** @throws AppError invalid-input if they are the same, not-found if unrelated or without a file */
-export function inOrder(one: Registration, other: Registration): { earlier: WithFile; later: WithFile } {
+export function orderVersions(
+  one: Registration,
+  other: Registration,
+): { earlier: WithFile; later: WithFile } {
   if (one.id === other.id)
     throw new AppError('invalid-input', { message: 'Escolha duas versões diferentes.' });
   if (one.lineage.rootId !== other.lineage.rootId) {

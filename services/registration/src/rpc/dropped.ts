@@ -4,9 +4,9 @@ import type { RegistrationsService, RestoredAssignments } from '@g2/proto/regist
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { notToBeGivenBack } from '../domain/assignment.ts';
+import { restoreRefused } from '../domain/assignment.ts';
 import { uuidOf } from '../domain/queries.ts';
-import { heardOf } from '../store/assignments.ts';
+import { accountStateOf } from '../store/assignments.ts';
 import { type Dropped, listDropped, restoreBatch } from '../store/dropped-assignments.ts';
 
 const NOT_STAFF = 'Esta conta não é de um operador ou administrador ativo.';
@@ -32,13 +32,13 @@ export const droppedRpcs = (deps: Deps) =>
 
 /** Works in committed batches, so an interrupted call can be repeated. */
 async function restore({ db, peers }: Deps, operatorId: string, by: string): Promise<RestoredAssignments> {
-  const before = await heardOf(db, operatorId);
-  if (!(await peers.isActiveStaff(operatorId))) throw notToBeGivenBack(NOT_STAFF);
+  const before = await accountStateOf(db, operatorId);
+  if (!(await peers.isActiveStaff(operatorId))) throw restoreRefused(NOT_STAFF);
   const sum = { restored: 0, kept: 0 };
   for (let after = ''; ; ) {
     const batch = await restoreBatch(db, operatorId, by, before, after).catch((error: unknown) => {
       const isChanging = error instanceof AppError && error.code === 'conflict';
-      throw isChanging ? notToBeGivenBack(NOT_YET) : error;
+      throw isChanging ? restoreRefused(NOT_YET) : error;
     });
     if (batch === null) return sum;
     sum.restored += batch.restored;

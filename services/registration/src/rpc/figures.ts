@@ -14,14 +14,21 @@ import { daysBefore, daysOf, spanOf } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
 import { STATUSES, type Status } from '@g2/terms/statuses';
 import type { Deps } from '../deps.ts';
-import type { StageFigures, Times } from '../domain/flow.ts';
+import type { StageFigures, StageTimes } from '../domain/flow.ts';
 import { type Kpis, kpisOf } from '../domain/kpis.ts';
 import { checkExportLimit } from '../domain/queries.ts';
-import type { Asker, Registration } from '../domain/registration.ts';
+import type { Caller, Registration } from '../domain/registration.ts';
 import { toExportRow, toStaffMessage } from '../present.ts';
 import { createdThisMonth, monthlyTrend, sumsOf } from '../store/days.ts';
-import { type Counts, countByStatus, countViews, exportPage, newest, ownFigures } from '../store/figures.ts';
-import { flowOf } from '../store/flow.ts';
+import {
+  type Counts,
+  countByStatus,
+  countViews,
+  exportPage,
+  newestRegistrations,
+  ownFigures,
+} from '../store/figures.ts';
+import { readFlow } from '../store/flow.ts';
 
 const RECENT = 5;
 
@@ -76,7 +83,9 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       async run({ period, span }): Promise<FlowMessage> {
         const days = daysOf(period, clock());
         const by = spanOf(period, span);
-        const flow = await singleFlight(db, `flow ${days.from} ${days.to} ${by}`, () => flowOf(db, days, by));
+        const flow = await singleFlight(db, `flow ${days.from} ${days.to} ${by}`, () =>
+          readFlow(db, days, by),
+        );
         return { ...days, ...flow, stages: flow.stages.map(stageMessage) };
       },
     },
@@ -116,7 +125,7 @@ function pageOfExport(states: Registration[], limit: number): ExportPage {
   return { items, next: items.length < states.length ? (items.at(-1)?.id ?? '') : '' };
 }
 
-const timesMessage = ({ count, median, p90 }: Times) => ({
+const timesMessage = ({ count, median, p90 }: StageTimes) => ({
   count,
   medianSeconds: median ?? undefined,
   p90Seconds: p90 ?? undefined,
@@ -134,14 +143,14 @@ const kpisMessage = ({ meanProcessingDays, ...kpis }: Kpis) => ({
 });
 
 /** Spec §9; rates relate to registrations created in the period. */
-async function analytics(db: Deps['db'], period: number, now: Date, asker: Asker): Promise<Analytics> {
+async function analytics(db: Deps['db'], period: number, now: Date, asker: Caller): Promise<Analytics> {
   const days = daysOf(period, now);
   const [counts, lately, earlier, trend, recent] = await Promise.all([
     countByStatus(db),
     sumsOf(db, days),
     sumsOf(db, daysBefore(days)),
     monthlyTrend(db, now),
-    newest(db, RECENT),
+    newestRegistrations(db, RECENT),
   ]);
   return {
     ...days,

@@ -5,15 +5,15 @@ import { LastUpload, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { type DownloadUse, downloaded, isDownloadUse } from '../domain/acts.ts';
+import { type DownloadUse, downloadAct, isDownloadUse } from '../domain/acts.ts';
 import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
-import { tellTrail } from '../store/acts.ts';
+import { emitAuditAct } from '../store/acts.ts';
 import { find } from '../store/reads.ts';
-import { endTicket, openTicket, type Receipt, standingOf, type Ticket } from '../store/tickets.ts';
+import { endTicket, openTicket, type Receipt, type Ticket, uploadStatusOf } from '../store/tickets.ts';
 import { commitUpload, countUnpaidFiles } from '../store/uploads.ts';
-import { idOf, seen } from './seen.ts';
+import { findVisible, idOf } from './seen.ts';
 
 /** Claims of an upload receipt, signed by storage-hashing. */
 const receiptClaims = z
@@ -51,10 +51,10 @@ const signed = (keys: KeyRing, { id: jti, ...ticket }: Ticket): Promise<string> 
 
 const problemOf = ({ code, message }: AppError) => ({ code, message });
 
-const lastMoment = (begun: Date): Date => new Date(begun.getTime() + COMMIT_WITHIN_MS);
+const commitDeadline = (begun: Date): Date => new Date(begun.getTime() + COMMIT_WITHIN_MS);
 
 /** @throws AppError not-found, forbidden */
-async function ownUpload(
+async function findOwnUpload(
   db: Deps['db'],
   { registrationId, uploadId }: { registrationId: string; uploadId: string },
   call: Call,
@@ -101,22 +101,29 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
         const ticket = { registrationId, userId: asker.id, fileName };
         const now = clock();
         const id = await openTicket(db, { ...ticket, metadata: request.metadata }, now);
-        return { ticket: await signed(keys, { id, ...ticket }), uploadId: id, expiresAt: lastMoment(now) };
+        return {
+          ticket: await signed(keys, { id, ...ticket }),
+          uploadId: id,
+          expiresAt: commitDeadline(now),
+        };
       },
     },
     resumeUpload: {
       allow: signedIn,
       scopes: ['files:write'],
       async run(request, call) {
-        const { own, ref } = await ownUpload(db, request, call);
-        const standing = await standingOf(db, ref, clock());
+        const { own, ref } = await findOwnUpload(db, request, call);
+        const standing = await uploadStatusOf(db, ref, clock());
         if (standing.state === 'none') throw new AppError('not-found', { message: NO_UPLOAD });
         if (standing.state === 'superseded') throw new AppError('upload-superseded');
         if (standing.state === 'refused') throw standing.refusal;
-        const told = { expiresAt: lastMoment(standing.createdAt), metadata: standing.metadata ?? undefined };
-        if (standing.state === 'stored') return { ticket: '', ...told, stored: standing.stored };
+        const upload = {
+          expiresAt: commitDeadline(standing.createdAt),
+          metadata: standing.metadata ?? undefined,
+        };
+        if (standing.state === 'stored') return { ticket: '', ...upload, stored: standing.stored };
         editableBy(own, userOf(call.actor));
-        return { ticket: await signed(keys, standing.ticket), ...told };
+        return { ticket: await signed(keys, standing.ticket), ...upload };
       },
     },
     getUpload: {
@@ -125,7 +132,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       async run({ id }, call) {
         const own = ownedBy(await find(db, idOf(id)), userOf(call.actor));
         const ref = { registrationId: own.id, userId: own.userId };
-        const standing = await standingOf(db, ref, clock());
+        const standing = await uploadStatusOf(db, ref, clock());
         // If superseded, a later upload would have been found.
         if (standing.state === 'none' || standing.state === 'superseded') {
           return LastUpload.fromPartial({ state: 'none' });
@@ -145,7 +152,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       allow: signedIn,
       scopes: ['files:write'],
       async run(request, call) {
-        const { ref } = await ownUpload(db, request, call);
+        const { ref } = await findOwnUpload(db, request, call);
         await endTicket(db, ref, clock());
         return {};
       },
@@ -158,12 +165,12 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     startDownload: {
       allow: signedIn,
       async run({ id, version, use = 'archive' }, call) {
-        const state = await seen(db, id, call);
+        const state = await findVisible(db, id, call);
         const file = fileOf(state, version);
         if (!isDownloadUse(use)) throw new AppError('invalid-input');
         const asker = userOf(call.actor);
-        const act = downloaded(state, asker, use, version === 'earlier');
-        if (act) await tellTrail(db, act);
+        const act = downloadAct(state, asker, use, version === 'earlier');
+        if (act) await emitAuditAct(db, act);
         return signedDownload(keys, file, { isOwner: asker.id === state.userId, use });
       },
     },

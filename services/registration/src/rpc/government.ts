@@ -6,18 +6,18 @@ import type { Government, RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { foldProtocol, hashVerdict } from '@g2/terms/government';
 import type { Deps } from '../deps.ts';
-import { actOn } from '../domain/acts.ts';
+import { registrationAct } from '../domain/acts.ts';
 import { dossierOf } from '../domain/dossier.ts';
-import { amend, governable, mayGovern } from '../domain/government.ts';
+import { assertCanEditStep, canEditStep, editStep } from '../domain/government.ts';
 import { checkFileRoom, checkGovernmentFile } from '../domain/government-files.ts';
-import { judgeLines, readLines } from '../domain/protocols.ts';
+import { matchLines, parseLines } from '../domain/protocols.ts';
 import { toStaffMessage } from '../present.ts';
 import { fromDataMessage, toDataMessage, toDossierMessage } from '../present-government.ts';
 import { amendStep, changesOf, findByProtocol, readStep } from '../store/government.ts';
 import { addFile, listFiles, readFile, removeFile } from '../store/government-files.ts';
 import { listHolders } from '../store/holders.ts';
 import { find, findListed } from '../store/reads.ts';
-import { idOf, seen } from './seen.ts';
+import { findVisible, idOf } from './seen.ts';
 
 const noFile = (): AppError => new AppError('not-found', { message: 'Documento não encontrado' });
 
@@ -29,7 +29,7 @@ function fileIdOf(text: string): string {
 
 /** @throws AppError not-found */
 async function shownStep({ db }: Deps, id: string, call: Call): Promise<Government> {
-  const state = await seen(db, id, call);
+  const state = await findVisible(db, id, call);
   const [step, files, changes] = await Promise.all([
     readStep(db, state.id),
     listFiles(db, state.id),
@@ -52,7 +52,7 @@ async function shownStep({ db }: Deps, id: string, call: Call): Promise<Governme
       })),
     })),
     verdict: hashVerdict(step.data, { sha256, sha512 }),
-    canEdit: mayGovern(state, userOf(call.actor)),
+    canEdit: canEditStep(state, userOf(call.actor)),
     proposedLanguages: state.file?.looked?.contents?.languages.map(({ name }) => name) ?? [],
   };
 }
@@ -66,14 +66,14 @@ export const governmentRpcs = (deps: Deps) => {
       async run({ id, version, data }, call) {
         const asker = userOf(call.actor);
         const command = { version, data: fromDataMessage(data) };
-        await amendStep(db, idOf(id), (state, step) => amend(state, step, asker, command, clock()));
+        await amendStep(db, idOf(id), (state, step) => editStep(state, step, asker, command, clock()));
         return shownStep(deps, id, call);
       },
     },
     getDossier: {
       allow: staff,
       async run({ id }, call) {
-        const state = await seen(db, id, call);
+        const state = await findVisible(db, id, call);
         const [step, holders] = await Promise.all([readStep(db, state.id), listHolders(db, state.id)]);
         return toDossierMessage(state.id, dossierOf(state, holders, step.data));
       },
@@ -82,10 +82,10 @@ export const governmentRpcs = (deps: Deps) => {
       allow: staff,
       async run({ text }, call) {
         const asker = userOf(call.actor);
-        const lines = readLines(text, clock());
+        const lines = parseLines(text, clock());
         const folded = lines.map(({ protocol }) => foldProtocol(protocol)).filter((one) => one !== '');
         const candidates = Map.groupBy(await findByProtocol(db, folded), (one) => one.folded);
-        const judged = judgeLines(lines, (one) => candidates.get(one) ?? [], asker.id);
+        const judged = matchLines(lines, (one) => candidates.get(one) ?? [], asker.id);
         const listed = await findListed(
           db,
           judged.flatMap(({ ids }) => ids),
@@ -106,11 +106,11 @@ export const governmentRpcs = (deps: Deps) => {
         };
       },
     },
-    ...paperRpcs(deps),
+    ...governmentFileRpcs(deps),
   } satisfies Partial<RpcTable<RegistrationsService>>;
 };
 
-const paperRpcs = ({ db, clock }: Deps) =>
+const governmentFileRpcs = ({ db, clock }: Deps) =>
   ({
     addGovernmentFile: {
       allow: staff,
@@ -118,7 +118,7 @@ const paperRpcs = ({ db, clock }: Deps) =>
         const asker = userOf(call.actor);
         const registrationId = idOf(id);
         // Checks permission before the content; the transaction checks again.
-        governable(await find(db, registrationId), asker);
+        assertCanEditStep(await find(db, registrationId), asker);
         const content = Buffer.from(given.content);
         const checked = checkGovernmentFile({ ...given, content });
         const file = {
@@ -129,9 +129,9 @@ const paperRpcs = ({ db, clock }: Deps) =>
           addedBy: asker.id,
           addedAt: clock(),
         };
-        const act = actOn(registrationId, 'government-file-added', asker.id, { kind: file.kind });
+        const act = registrationAct(registrationId, 'government-file-added', asker.id, { kind: file.kind });
         return addFile(db, registrationId, file, act, (state, count) => {
-          governable(state, asker);
+          assertCanEditStep(state, asker);
           checkFileRoom(count);
         });
       },
@@ -141,9 +141,10 @@ const paperRpcs = ({ db, clock }: Deps) =>
       async run({ id, fileId }, call) {
         const asker = userOf(call.actor);
         const ref = { registrationId: idOf(id), id: fileIdOf(fileId) };
-        const act = actOn(ref.registrationId, 'government-file-removed', asker.id, {});
+        const act = registrationAct(ref.registrationId, 'government-file-removed', asker.id, {});
         const done = { by: asker.id, at: clock(), act };
-        if (!(await removeFile(db, ref, done, (state) => void governable(state, asker)))) throw noFile();
+        if (!(await removeFile(db, ref, done, (state) => void assertCanEditStep(state, asker))))
+          throw noFile();
         return {};
       },
     },

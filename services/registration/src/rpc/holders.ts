@@ -4,10 +4,10 @@ import { runIdempotent } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Holder, type RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
-import { checkHolder, checkRoom, editHolder, holderNotFound } from '../domain/holders.ts';
+import { checkHolder, checkNewHolder, editHolder, holderNotFound } from '../domain/holders.ts';
 import { editableBy } from '../domain/registration.ts';
 import { addHolder, listHolders, removeHolder, updateHolder } from '../store/holders.ts';
-import { idOf, seen } from './seen.ts';
+import { findVisible, idOf } from './seen.ts';
 
 export const holderRpcs = ({ db, clock }: Deps) =>
   ({
@@ -15,7 +15,7 @@ export const holderRpcs = ({ db, clock }: Deps) =>
       allow: signedIn,
       scopes: ['registrations:read'],
       async run({ id }, call) {
-        const state = await seen(db, id, call);
+        const state = await findVisible(db, id, call);
         return { items: await listHolders(db, state.id) };
       },
     },
@@ -28,7 +28,7 @@ export const holderRpcs = ({ db, clock }: Deps) =>
         const holder = checkHolder(input);
         return db.tx((tx) =>
           runIdempotent(tx, call.idempotency, Holder, () =>
-            addHolder(tx, id, holder, clock(), (state, count) => checkRoom(state, asker, holder, count)),
+            addHolder(tx, id, holder, clock(), (state, count) => checkNewHolder(state, asker, holder, count)),
           ),
         );
       },

@@ -4,8 +4,8 @@ import { runIdempotent } from '@g2/kit/idempotency';
 import { Message as MessageMessage, type RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
 import { checkMessage, type Message, receivedBy, sideOf } from '../domain/messages.ts';
-import { readBy, readMessages, writeMessage } from '../store/messages.ts';
-import { seen } from './seen.ts';
+import { markMessagesRead, readMessages, writeMessage } from '../store/messages.ts';
+import { findVisible } from './seen.ts';
 
 /** Clients do not see which staff member wrote a message. */
 const toMessage = (
@@ -22,7 +22,7 @@ export const messageRpcs = ({ db, clock }: Deps) =>
     getMessages: {
       allow: signedIn,
       async run({ id, before }, call) {
-        const state = await seen(db, id, call);
+        const state = await findVisible(db, id, call);
         const { thread, messages } = await readMessages(db, state.id, before);
         const { received, read } = receivedBy(thread, sideOf(state, userOf(call.actor)));
         return {
@@ -36,7 +36,7 @@ export const messageRpcs = ({ db, clock }: Deps) =>
     writeMessage: {
       allow: signedIn,
       async run(request, call) {
-        const { id } = await seen(db, request.id, call);
+        const { id } = await findVisible(db, request.id, call);
         const text = checkMessage(request.text);
         return db.tx((tx) =>
           runIdempotent(tx, call.idempotency, MessageMessage, async () =>
@@ -48,8 +48,8 @@ export const messageRpcs = ({ db, clock }: Deps) =>
     markMessagesRead: {
       allow: signedIn,
       async run({ id, received }, call) {
-        const state = await seen(db, id, call);
-        await readBy(db, state, sideOf(state, userOf(call.actor)), received, clock());
+        const state = await findVisible(db, id, call);
+        await markMessagesRead(db, state, sideOf(state, userOf(call.actor)), received, clock());
         return {};
       },
     },

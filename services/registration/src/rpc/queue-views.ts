@@ -6,7 +6,7 @@ import { QueueView, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { MAX_QUEUE_VIEWS } from '@g2/terms/limits';
 import type { Deps } from '../deps.ts';
-import { checkName, checkQuery, type QueueWanted, readQueue, viewNotFound } from '../domain/queue-views.ts';
+import { checkName, checkQuery, parseQueue, type QueueQuery, viewNotFound } from '../domain/queue-views.ts';
 import { countQueues } from '../store/queue-counts.ts';
 import { addView, changeView, listViews, removeView } from '../store/queue-views.ts';
 
@@ -70,9 +70,9 @@ export const queueViewRpcs = ({ db, clock }: Deps) =>
   }) satisfies Partial<RpcTable<RegistrationsService>>;
 
 /** Null for a query this release cannot parse. */
-function readOrNull(query: string, userId: string, now: Date): QueueWanted | null {
+function readOrNull(query: string, userId: string, now: Date): QueueQuery | null {
   try {
-    return readQueue(query, userId, now);
+    return parseQueue(query, userId, now);
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid-input') return null;
     throw error;

@@ -11,7 +11,7 @@ import type { DetailName } from '@g2/terms/details';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
-import { changesSince, notAsked } from '../domain/corrections.ts';
+import { changesSince, noCorrectionsRequested } from '../domain/corrections.ts';
 import { checkDetails, edit } from '../domain/details.ts';
 import { checkOwner, checkOwnOrder, checkStatuses } from '../domain/queries.ts';
 import { checkQueue } from '../domain/queue-views.ts';
@@ -21,17 +21,17 @@ import {
   presentNew,
   toCorrectionChanges,
   toHistoryEntry,
-  toListed,
+  toListMessage,
   toMessage,
-  toStaffListed,
+  toStaffListMessage,
 } from '../present.ts';
 import { findSnapshot } from '../store/corrections.ts';
 import { listHolders } from '../store/holders.ts';
 import { listForStaff, listOwn } from '../store/lists.ts';
 import { history } from '../store/reads.ts';
-import { noteTaken } from '../store/taken-certificates.ts';
+import { recordDownload } from '../store/taken-certificates.ts';
 import { change, changeIn, insert, remove } from '../store.ts';
-import { idOf, seen, shown } from './seen.ts';
+import { findVisible, idOf, visibleMessage } from './seen.ts';
 
 const CLIENT_PAGE = 12;
 const STAFF_PAGE = 10;
@@ -55,7 +55,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     getRegistration: {
       allow: signedIn,
       scopes: ['registrations:read', 'certificates:read'],
-      run: ({ id }, call) => shown(db, id, call),
+      run: ({ id }, call) => visibleMessage(db, id, call),
     },
     updateRegistration: {
       allow: signedIn,
@@ -65,7 +65,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         // The type makes a detail missing from the message a compile error.
         const patch: Pick<UpdateRegistrationRequest, DetailName> = request;
         await change(db, idOf(id), (state) => edit(state, asker, patch));
-        return shown(db, id, call);
+        return visibleMessage(db, id, call);
       },
     },
     deleteRegistration: {
@@ -90,16 +90,16 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
           paidOnly: request.paid === true,
           waitingOnly: request.waiting === true,
         });
-        return { ...listed, items: listed.items.map(toListed) };
+        return { ...listed, items: listed.items.map(toListMessage) };
       },
     },
     noteCertificateTaken: {
       allow: signedIn,
       scopes: ['certificates:read'],
       async run({ id }, call) {
-        const { id: taken, userId, status } = await seen(db, id, call);
+        const { id: taken, userId, status } = await findVisible(db, id, call);
         const isOwners = userId === userOf(call.actor).id;
-        if (isOwners && status === 'certificate_issued') await noteTaken(db, taken, clock());
+        if (isOwners && status === 'certificate_issued') await recordDownload(db, taken, clock());
         return {};
       },
     },
@@ -112,14 +112,14 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
           ...checkQueue(request, asker.id, clock()),
           ownedBy: request.userId && checkOwner(request.userId),
         });
-        return { ...listed, items: listed.items.map((item) => toStaffListed(item, asker)) };
+        return { ...listed, items: listed.items.map((item) => toStaffListMessage(item, asker)) };
       },
     },
     getHistory: {
       allow: signedIn,
       scopes: ['registrations:read'],
       async run({ id }, call) {
-        const state = await seen(db, id, call);
+        const state = await findVisible(db, id, call);
         const rows = await history(db, state.id);
         return { items: rows.map((row) => toHistoryEntry(row, isStaff(call.actor))) };
       },
@@ -128,9 +128,9 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
       allow: signedIn,
       scopes: ['registrations:read'],
       async run({ id }, call) {
-        const state = await seen(db, id, call);
+        const state = await findVisible(db, id, call);
         const [then, holders] = await Promise.all([findSnapshot(db, state.id), listHolders(db, state.id)]);
-        if (!then || !state.correctionsAskedAt) throw notAsked();
+        if (!then || !state.correctionsAskedAt) throw noCorrectionsRequested();
         return toCorrectionChanges(then, changesSince(then, state.details, holders));
       },
     },
@@ -143,7 +143,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
             toMessage(await changeIn(tx, idOf(id), (state) => resubmit(state, asker, clock()))),
           ),
         );
-        return shown(db, id, call);
+        return visibleMessage(db, id, call);
       },
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;

@@ -4,23 +4,23 @@ import { isUuid } from '@g2/kit/ids';
 import type { RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { isPaidByHand } from '../domain/payments.ts';
+import { isPaidManually } from '../domain/payments.ts';
 import { canPay, notFound, ownedBy, type Registration } from '../domain/registration.ts';
-import { refuseFallen } from '../domain/versions.ts';
-import { readClosure, toMessage } from '../present.ts';
+import { assertPreviousValid } from '../domain/versions.ts';
+import { fromClosureMessage, toMessage } from '../present.ts';
 import { listHolders } from '../store/holders.ts';
-import { followPayment, takePayment } from '../store/payments.ts';
+import { takePayment, updatePaymentState } from '../store/payments.ts';
 import { find, isFlagged, unfinishedPaid } from '../store/reads.ts';
-import { holdOf } from '../store/uploads.ts';
-import { foundationOf } from '../store/versions.ts';
+import { objectHoldStatus } from '../store/uploads.ts';
+import { previousVersionOf } from '../store/versions.ts';
 import type { Database } from '../store.ts';
-import { idOf, seen, shown } from './seen.ts';
+import { findVisible, idOf, visibleMessage } from './seen.ts';
 
 const MAX_USERS = 200;
 
 /** A service may read any registration; a user must be the owner or staff. */
-async function found(db: Database, id: string, call: Call): Promise<Registration> {
-  if (call.actor.kind !== 'service') return seen(db, id, call);
+async function findForService(db: Database, id: string, call: Call): Promise<Registration> {
+  if (call.actor.kind !== 'service') return findVisible(db, id, call);
   const state = await find(db, idOf(id));
   if (!state) throw notFound();
   return state;
@@ -32,14 +32,14 @@ async function objectsOf(db: Database, { file, lineage: { previousId } }: Regist
   return { objectKey: file?.objectKey, previousObjectKey: previous?.file?.objectKey };
 }
 
-export const serviceRpcs = ({ db, clock }: Deps) =>
+export const internalRpcs = ({ db, clock }: Deps) =>
   ({
     getPayable: {
       allow: signedIn,
       async run({ id }, call) {
         const state = ownedBy(await find(db, idOf(id)), userOf(call.actor));
         if (state.fileTaken && state.closure === null) throw new AppError('file-taken');
-        if (canPay(state)) refuseFallen(await foundationOf(db, state));
+        if (canPay(state)) assertPreviousValid(await previousVersionOf(db, state));
         return {
           registrationId: state.id,
           userId: state.userId,
@@ -63,10 +63,10 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
       async run({ paymentId, registrationId, flag, closure, version }) {
         if (!isUuid(paymentId) || !isUuid(registrationId)) throw new AppError('invalid-input');
         const about = { paymentId, registrationId: registrationId.toLowerCase(), version };
-        return followPayment(db, {
+        return updatePaymentState(db, {
           ...about,
           flag: flag || null,
-          closure: readClosure(closure),
+          closure: fromClosureMessage(closure),
           toldAt: clock(),
         });
       },
@@ -75,21 +75,21 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
       allow: ['service:payment-credit'],
       async run({ id }) {
         const state = isUuid(id) ? await find(db, id) : null;
-        if (!state || !isPaidByHand(state)) return { paid: false, userId: '', title: '', amountCents: 0 };
+        if (!state || !isPaidManually(state)) return { paid: false, userId: '', title: '', amountCents: 0 };
         const { userId, details, paymentAmount } = state;
         return { paid: true, userId, title: details.title, amountCents: paymentAmount };
       },
     },
     isObjectHeld: {
       allow: ['service:storage-hashing'],
-      run: ({ objectKey, ticketId }) => holdOf(db, objectKey, isUuid(ticketId) ? ticketId : null),
+      run: ({ objectKey, ticketId }) => objectHoldStatus(db, objectKey, isUuid(ticketId) ? ticketId : null),
     },
     getCertificateFacts: {
       allow: [...signedIn, 'service:certificate'],
       scopes: ['certificates:read'],
       async run({ id }, call) {
-        const state = await found(db, id, call);
-        const registration = isStaff(call.actor) ? await shown(db, id, call) : toMessage(state);
+        const state = await findForService(db, id, call);
+        const registration = isStaff(call.actor) ? await visibleMessage(db, id, call) : toMessage(state);
         const holders = await listHolders(db, state.id);
         return {
           registration,

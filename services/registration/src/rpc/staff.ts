@@ -12,15 +12,15 @@ import type {
 import { AppError } from '@g2/terms/errors';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
-import { assign, nothingWaits } from '../domain/assignment.ts';
-import { complete } from '../domain/government.ts';
+import { assign, queueEmpty } from '../domain/assignment.ts';
+import { completeStep } from '../domain/government.ts';
 import { checkJurisdiction } from '../domain/narrowing.ts';
-import { act, changeStatus } from '../domain/status-machine.ts';
+import { applyAction, changeStatus } from '../domain/status-machine.ts';
 import {
+  type AccountState,
+  accountStateOf,
   assignOperator,
-  changeAndTake,
-  type Heard,
-  heardOf,
+  changeAndAssign,
   takeNext,
   takeRegistration,
   unassignOperator,
@@ -30,14 +30,14 @@ import { findByText } from '../store/found-by-text.ts';
 import { readStep, saveStep } from '../store/government.ts';
 import { applicantsOf, find, titlesOf } from '../store/reads.ts';
 import { changeIn } from '../store.ts';
-import { idOf, shown } from './seen.ts';
+import { idOf, visibleMessage } from './seen.ts';
 
 /** Maximum registrations per look-up by ids or titles. */
-const MOST_FOUND = 500;
+const MAX_IDS = 500;
 
 /** @throws AppError invalid-input */
 function someIds(ids: string[]): string[] {
-  if (ids.length > MOST_FOUND) throw new AppError('invalid-input');
+  if (ids.length > MAX_IDS) throw new AppError('invalid-input');
   return ids.filter(isUuid);
 }
 
@@ -54,14 +54,16 @@ export const staffRpcs = (deps: Deps) => {
         const id = idOf(request.id);
         const command = { ...request, expectedOperatorId: expectedIn(request) };
         const isStep = request.action !== 'add_notes';
-        const heard = isStep ? await heardOfStaff(deps, asker.id).catch(() => null) : null;
+        const accountState = isStep ? await staffAccountState(deps, asker.id).catch(() => null) : null;
         await db.tx((tx) =>
           runIdempotent(tx, call.idempotency, Id, async () => {
-            await changeAndTake(tx, id, asker, heard, (state) => act(state, asker, command, clock()));
+            await changeAndAssign(tx, id, asker, accountState, (state) =>
+              applyAction(state, asker, command, clock()),
+            );
             return { id };
           }),
         );
-        return shown(db, id, call);
+        return visibleMessage(db, id, call);
       },
     },
     changeStatus: {
@@ -76,11 +78,11 @@ export const staffRpcs = (deps: Deps) => {
             const next = await changeIn(tx, id, (state) => changeStatus(state, asker, request, now));
             if (completedOn === undefined) return { id };
             const step = await readStep(tx, id);
-            await saveStep(tx, id, complete(next, step, asker, completedOn, now));
+            await saveStep(tx, id, completeStep(next, step, asker, completedOn, now));
             return { id };
           }),
         );
-        return shown(db, id, call);
+        return visibleMessage(db, id, call);
       },
     },
     assignOperator: {
@@ -91,14 +93,14 @@ export const staffRpcs = (deps: Deps) => {
       allow: ['admin'],
       async run(request, call) {
         const id = idOf(request.id);
-        await unassignOperator(db, id, userOf(call.actor).id, fromIn(request));
-        return shown(db, id, call);
+        await unassignOperator(db, id, userOf(call.actor).id, expectedFrom(request));
+        return visibleMessage(db, id, call);
       },
     },
     ...takingRpcs(deps),
     findByText: {
       allow: staff,
-      run: ({ search }) => findByText(db, checkSearch(search), MOST_FOUND),
+      run: ({ search }) => findByText(db, checkSearch(search), MAX_IDS),
     },
     getTitles: {
       allow: staff,
@@ -120,8 +122,14 @@ const takingRpcs = (deps: Deps) => {
       async run(request, call) {
         const asker = userOf(call.actor);
         const id = idOf(request.id);
-        await takeRegistration(db, id, asker, fromIn(request), await sureOfStaff(deps, asker.id));
-        return shown(db, id, call);
+        await takeRegistration(
+          db,
+          id,
+          asker,
+          expectedFrom(request),
+          await requireActiveStaff(deps, asker.id),
+        );
+        return visibleMessage(db, id, call);
       },
     },
     takeNext: {
@@ -129,15 +137,15 @@ const takingRpcs = (deps: Deps) => {
       async run(request, call) {
         const asker = userOf(call.actor);
         const jurisdiction = checkJurisdiction(request.jurisdiction);
-        const heard = await sureOfStaff(deps, asker.id);
+        const accountState = await requireActiveStaff(deps, asker.id);
         const { id } = await db.tx((tx) =>
           runIdempotent(tx, call.idempotency, Id, async () => {
-            const taken = await takeNext(tx, asker, jurisdiction, heard);
-            if (taken === null) throw nothingWaits();
+            const taken = await takeNext(tx, asker, jurisdiction, accountState);
+            if (taken === null) throw queueEmpty();
             return { id: taken };
           }),
         );
-        return shown(db, id, call);
+        return visibleMessage(db, id, call);
       },
     },
   } satisfies Partial<RpcTable<RegistrationsService>>;
@@ -147,19 +155,19 @@ const takingRpcs = (deps: Deps) => {
 const expectedIn = ({ expectedOperator: expected }: OperatorActionRequest): string | null | undefined =>
   expected && (expected.operatorId?.toLowerCase() ?? null);
 
-const fromIn = ({ from }: { from?: string | undefined }): string | null => from?.toLowerCase() ?? null;
+const expectedFrom = ({ from }: { from?: string | undefined }): string | null => from?.toLowerCase() ?? null;
 
 /** Calls identity only for an account that was once reported as former staff. Null if it is not active staff. */
-async function heardOfStaff({ db, peers }: Deps, userId: string): Promise<Heard | null> {
-  const heard = await heardOf(db, userId);
-  return heard.changes === 0 || (await peers.isActiveStaff(userId)) ? heard : null;
+async function staffAccountState({ db, peers }: Deps, userId: string): Promise<AccountState | null> {
+  const accountState = await accountStateOf(db, userId);
+  return accountState.changes === 0 || (await peers.isActiveStaff(userId)) ? accountState : null;
 }
 
 /** @throws AppError forbidden, unavailable */
-async function sureOfStaff(deps: Deps, userId: string): Promise<Heard> {
-  const heard = await heardOfStaff(deps, userId);
-  if (heard === null) throw new AppError('forbidden');
-  return heard;
+async function requireActiveStaff(deps: Deps, userId: string): Promise<AccountState> {
+  const accountState = await staffAccountState(deps, userId);
+  if (accountState === null) throw new AppError('forbidden');
+  return accountState;
 }
 
 async function assignRpc(
@@ -172,10 +180,10 @@ async function assignRpc(
   if (!isUuid(operatorId)) throw refused('Selecione um operador');
   // Cheap checks first, before identity is called; the transaction checks again.
   const by = userOf(call.actor).id;
-  const from = fromIn(request);
+  const from = expectedFrom(request);
   assign(await find(db, id), operatorId, by, from);
-  const before = await heardOf(db, operatorId);
+  const before = await accountStateOf(db, operatorId);
   if (!(await peers.isActiveStaff(operatorId))) throw refused('Selecione um operador ativo');
   await assignOperator(db, id, operatorId, by, from, before);
-  return shown(db, id, call);
+  return visibleMessage(db, id, call);
 }

@@ -4,11 +4,11 @@ import { runIdempotent } from '@g2/kit/idempotency';
 import { Registration as RegistrationMessage, type RegistrationsService } from '@g2/proto/registration';
 import { MAX_PAGE_SIZE, pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { checkWhatIsNew, inOrder, type WithFile } from '../domain/versions.ts';
-import { inChain, presentNew } from '../present.ts';
+import { checkWhatIsNew, orderVersions, type WithFile } from '../domain/versions.ts';
+import { presentNew, toChainMessage } from '../present.ts';
 import { addVersion, listChain } from '../store/versions.ts';
 import { signedDownload } from './files.ts';
-import { idOf, seen } from './seen.ts';
+import { findVisible, idOf } from './seen.ts';
 
 export const versionRpcs = ({ db, keys, clock }: Deps) =>
   ({
@@ -28,25 +28,25 @@ export const versionRpcs = ({ db, keys, clock }: Deps) =>
     startComparison: {
       allow: signedIn,
       async run({ id, otherId }, call) {
-        const [one, other] = await Promise.all([seen(db, id, call), seen(db, otherId, call)]);
-        const { earlier, later } = inOrder(one, other);
+        const [one, other] = await Promise.all([findVisible(db, id, call), findVisible(db, otherId, call)]);
+        const { earlier, later } = orderVersions(one, other);
         const asker = userOf(call.actor);
         // Listing file names needs no audit entry.
-        const told = async ({ state, file }: WithFile) => ({
+        const toSide = async ({ state, file }: WithFile) => ({
           registrationId: state.id,
           versionNumber: state.lineage.number,
           ...(await signedDownload(keys, file, { isOwner: asker.id === state.userId, use: 'list' })),
         });
-        return { earlier: await told(earlier), later: await told(later) };
+        return { earlier: await toSide(earlier), later: await toSide(later) };
       },
     },
     listVersions: {
       allow: signedIn,
       scopes: ['registrations:read'],
       async run({ id, page }, call) {
-        const state = await seen(db, id, call);
+        const state = await findVisible(db, id, call);
         const { items, total } = await listChain(db, state, pageBounds(page, MAX_PAGE_SIZE));
-        return { items: items.map(inChain), total, totalCapped: false };
+        return { items: items.map(toChainMessage), total, totalCapped: false };
       },
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;

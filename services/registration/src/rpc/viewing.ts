@@ -2,7 +2,7 @@ import { userOf } from '@g2/kit/actor';
 import { type RpcTable, staff } from '@g2/kit/grpc-server';
 import type { RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
-import { leave, othersAnywhere, othersAt, see } from '../store/viewing.ts';
+import { endViewing, otherViewers, otherViewersOf, reportViewing } from '../store/viewing.ts';
 import { idOf } from './seen.ts';
 
 export const viewingRpcs = ({ db, clock }: Deps) =>
@@ -14,15 +14,15 @@ export const viewingRpcs = ({ db, clock }: Deps) =>
         const registrationId = idOf(id);
         const now = clock();
         await db.tx((tx) =>
-          left ? leave(tx, registrationId, userId) : see(tx, registrationId, userId, now),
+          left ? endViewing(tx, registrationId, userId) : reportViewing(tx, registrationId, userId, now),
         );
-        return { items: left ? [] : await othersAt(db, registrationId, userId, now) };
+        return { items: left ? [] : await otherViewersOf(db, registrationId, userId, now) };
       },
     },
     listViewers: {
       allow: staff,
       run: async (_request, call) => ({
-        items: await othersAnywhere(db, userOf(call.actor).id, clock()),
+        items: await otherViewers(db, userOf(call.actor).id, clock()),
       }),
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;

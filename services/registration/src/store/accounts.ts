@@ -4,11 +4,11 @@ import { claimDelivery } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
 import type { Selectable } from 'kysely';
 import type { DB } from '#tables';
-import { announce } from '../announce.ts';
+import { toEvents } from '../announce.ts';
 import { erase, type Registration } from '../domain/registration.ts';
-import { type Database, forgetWhoHad, type Tx } from '../store.ts';
-import { holdAccount } from './assignments.ts';
-import { oneOf, selectRegistrations, toRegistration } from './rows.ts';
+import { type Database, deleteDroppedOf, type Tx } from '../store.ts';
+import { lockAccount } from './assignments.ts';
+import { anyOf, selectRegistrations, toRegistration } from './rows.ts';
 import { dropViewing } from './viewing.ts';
 
 export type AccountChange = {
@@ -19,7 +19,7 @@ export type AccountChange = {
 };
 
 /** Records an account change for the loops. An older version has no effect: a late demotion undoes no promotion. */
-export const noteAccount = (
+export const recordAccountChange = (
   db: Database,
   delivery: Delivery,
   { userId, isStaff, isGone }: AccountChange,
@@ -27,10 +27,10 @@ export const noteAccount = (
 ): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery))) return;
-    await holdAccount(tx, userId);
+    await lockAccount(tx, userId);
     if (!isStaff) await dropViewing(tx, userId);
     if (isGone) await eraseTexts(tx, 'userId', [userId]);
-    await keepChange(tx, {
+    await upsertChange(tx, {
       userId,
       version: delivery.version,
       changes: isStaff ? 0 : 1,
@@ -40,7 +40,7 @@ export const noteAccount = (
   });
 
 /** Merges with pending work. A deletion counts even if it arrives late. */
-async function keepChange(tx: Tx, change: Selectable<DB['accountChanges']>): Promise<void> {
+async function upsertChange(tx: Tx, change: Selectable<DB['accountChanges']>): Promise<void> {
   await tx
     .insertInto('accountChanges')
     .values(change)
@@ -67,12 +67,12 @@ async function keepChange(tx: Tx, change: Selectable<DB['accountChanges']>): Pro
 
 const BATCH = 50;
 /** How long the last access token of a deleted account may still create registrations, ms, with a margin. */
-const LAST_CALLS_MS = 5 * 60_000;
+const LAST_TOKEN_MS = 5 * 60_000;
 
 /** Deletes a batch of never-paid registrations; paid ones stay (api-rules R9). @returns true if there may be more */
 export const eraseRegistrations = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
-    const over = new Date(now.getTime() - LAST_CALLS_MS);
+    const over = new Date(now.getTime() - LAST_TOKEN_MS);
     const userId = await takeErased(tx, over);
     if (userId === undefined) return false;
     const rows = await selectRegistrations(tx)
@@ -83,13 +83,13 @@ export const eraseRegistrations = (db: Database, now: Date): Promise<boolean> =>
       .forUpdate()
       .skipLocked()
       .execute();
-    await forgetCalls(tx, userId);
+    await deletePersonalData(tx, userId);
     if (rows.length === 0) return endErasure(tx, userId, over);
     return eraseAll(tx, rows.map(toRegistration));
   });
 
 /** Deletes personal data outside the registrations: file names, stored responses, saved views, dropped assignments. */
-async function forgetCalls(tx: Tx, userId: string): Promise<void> {
+async function deletePersonalData(tx: Tx, userId: string): Promise<void> {
   // Open tickets are needed to clean up storage; they expire within a day.
   await tx.deleteFrom('uploadTickets').where('userId', '=', userId).where('state', '<>', 'open').execute();
   await tx.deleteFrom('queueViews').where('userId', '=', userId).execute();
@@ -125,12 +125,12 @@ async function takeErased(tx: Tx, over: Date): Promise<string | undefined> {
 async function eraseAll(tx: Tx, states: Registration[]): Promise<boolean> {
   const gone = states.map(erase).filter((decided) => decided !== null);
   const ids = gone.map(({ next }) => next.id);
-  await tx.deleteFrom('registrations').where('id', '=', oneOf(ids)).execute();
-  await forgetWhoHad(tx, ids);
+  await tx.deleteFrom('registrations').where('id', '=', anyOf(ids)).execute();
+  await deleteDroppedOf(tx, ids);
   await eraseTexts(tx, 'registrationId', ids);
   await emit(
     tx,
-    gone.flatMap((decided) => announce(decided.next, decided)),
+    gone.flatMap((decided) => toEvents(decided.next, decided)),
   );
   return gone.length > 0;
 }

@@ -2,21 +2,26 @@ import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
 import { assign, notAssigned, take, unassign } from '../domain/assignment.ts';
-import { type Asker, type Decided, notFound, type Registration } from '../domain/registration.ts';
-import { changeIn, type Database, lock, record, type Tx } from '../store.ts';
-import { oneOf } from './rows.ts';
-import { nextOfQueue } from './views.ts';
+import {
+  type Caller,
+  notFound,
+  type Registration,
+  type RegistrationDecision,
+} from '../domain/registration.ts';
+import { changeIn, type Database, lock, recordDecision, type Tx } from '../store.ts';
+import { anyOf } from './rows.ts';
+import { nextInQueue } from './views.ts';
 
-export type Heard = { changes: number; releasing: boolean };
+export type AccountState = { changes: number; releasing: boolean };
 
 /** How often an account lost its staff role, and whether its assignments are still being released. */
-export async function heardOf(db: Kysely<DB>, userId: string): Promise<Heard> {
+export async function accountStateOf(db: Kysely<DB>, userId: string): Promise<AccountState> {
   const heard = db.selectFrom('accountChanges').select(['changes', 'releasing']).where('userId', '=', userId);
   return (await heard.executeTakeFirst()) ?? { changes: 0, releasing: false };
 }
 
 /** Serializes assignments to an account with changes of it. */
-export const holdAccount = async (tx: Tx, userId: string): Promise<void> =>
+export const lockAccount = async (tx: Tx, userId: string): Promise<void> =>
   void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`staff:${userId}`}, 0))`.execute(tx));
 
 /**
@@ -30,22 +35,22 @@ export const assignOperator = (
   operatorId: string,
   by: string,
   from: string | null,
-  before: Heard,
+  before: AccountState,
 ): Promise<void> =>
   db.tx(async (tx) => {
-    await holdUnchanged(tx, operatorId, before);
-    await reassign(tx, id, (state) => assign(state, operatorId, by, from));
+    await lockUnchangedAccount(tx, operatorId, before);
+    await changeAssignment(tx, id, (state) => assign(state, operatorId, by, from));
   });
 
 /** Locks the account. @returns false if it changed since `before` */
-async function isUnchanged(tx: Tx, userId: string, before: Heard): Promise<boolean> {
-  await holdAccount(tx, userId);
-  const now = await heardOf(tx, userId);
+async function isUnchanged(tx: Tx, userId: string, before: AccountState): Promise<boolean> {
+  await lockAccount(tx, userId);
+  const now = await accountStateOf(tx, userId);
   return !now.releasing && now.changes === before.changes;
 }
 
 /** Locks the account. @throws AppError conflict if it changed since `before` */
-export async function holdUnchanged(tx: Tx, userId: string, before: Heard): Promise<void> {
+export async function lockUnchangedAccount(tx: Tx, userId: string, before: AccountState): Promise<void> {
   if (!(await isUnchanged(tx, userId, before))) throw new AppError('conflict');
 }
 
@@ -53,13 +58,13 @@ export async function holdUnchanged(tx: Tx, userId: string, before: Heard): Prom
 export const takeRegistration = (
   db: Database,
   id: string,
-  asker: Asker,
+  asker: Caller,
   from: string | null,
-  before: Heard,
+  before: AccountState,
 ): Promise<void> =>
   db.tx(async (tx) => {
-    await holdUnchanged(tx, asker.id, before);
-    await reassign(tx, id, (state) => take(state, asker, from));
+    await lockUnchangedAccount(tx, asker.id, before);
+    await changeAssignment(tx, id, (state) => take(state, asker, from));
   });
 
 /**
@@ -68,13 +73,13 @@ export const takeRegistration = (
  */
 export async function takeNext(
   tx: Tx,
-  asker: Asker,
+  asker: Caller,
   jurisdiction: string | undefined,
-  before: Heard,
+  before: AccountState,
 ): Promise<string | null> {
-  await holdUnchanged(tx, asker.id, before);
+  await lockUnchangedAccount(tx, asker.id, before);
   for (;;) {
-    const [id] = (await nextOfQueue(asker.id, jurisdiction).execute(tx)).rows.map((row) => row.id);
+    const [id] = (await nextInQueue(asker.id, jurisdiction).execute(tx)).rows.map((row) => row.id);
     if (id === undefined) return null;
     const state = await lock(tx, id);
     // The next query sees the commit, so it does not find this row again.
@@ -85,38 +90,42 @@ export async function takeNext(
       state.closure !== null
     )
       continue;
-    await reassign(tx, id, () => take(state, asker, null));
+    await changeAssignment(tx, id, () => take(state, asker, null));
     return id;
   }
 }
 
 /** Applies a staff action, and assigns an unassigned registration to the caller. @param before null: no assignment */
-export async function changeAndTake(
+export async function changeAndAssign(
   tx: Tx,
   id: string,
-  asker: Asker,
-  before: Heard | null,
-  decide: (state: Registration | null) => Decided,
+  asker: Caller,
+  before: AccountState | null,
+  decide: (state: Registration | null) => RegistrationDecision,
 ): Promise<void> {
   // Lock order: account before row.
   const mayTake = before !== null && (await isUnchanged(tx, asker.id, before));
-  await holdRow(tx, id);
+  await lockRow(tx, id);
   const next = await changeIn(tx, id, decide);
   if (mayTake && next.assignedOperatorId === null)
-    await reassign(tx, id, (state) => take(state, asker, null));
+    await changeAssignment(tx, id, (state) => take(state, asker, null));
 }
 
 /** A separate lock: a read that waits for it would return the old assignment, which is in another table. */
-const holdRow = (tx: Tx, id: string): Promise<unknown> =>
+const lockRow = (tx: Tx, id: string): Promise<unknown> =>
   tx.selectFrom('registrations').select('id').where('id', '=', id).forUpdate().execute();
 
 /** @param from expected operator; null: any @throws AppError not-found, conflict if unassigned, already-assigned */
 export const unassignOperator = (db: Database, id: string, by: string, from: string | null): Promise<void> =>
-  db.tx((tx) => reassign(tx, id, (state) => unassign(state, by, from)));
+  db.tx((tx) => changeAssignment(tx, id, (state) => unassign(state, by, from)));
 
 /** Changes the assignment, compare-and-set on the current operator. The row of the registration does not change. */
-async function reassign(tx: Tx, id: string, decide: (state: Registration | null) => Decided): Promise<void> {
-  await holdRow(tx, id);
+async function changeAssignment(
+  tx: Tx,
+  id: string,
+  decide: (state: Registration | null) => RegistrationDecision,
+): Promise<void> {
+  await lockRow(tx, id);
   const state = await lock(tx, id);
   const decision = decide(state);
   if (!state) throw notFound();
@@ -125,8 +134,8 @@ async function reassign(tx: Tx, id: string, decide: (state: Registration | null)
   if (after && before) await moveAssignment(tx, id, before, after);
   else if (after) await addAssignment(tx, id, after);
   else if (before) await removeAssignment(tx, id, before);
-  if (after) await forgetDropped(tx, after, [id]);
-  await record(tx, state, decision);
+  if (after) await deleteDropped(tx, after, [id]);
+  await recordDecision(tx, state, decision);
 }
 
 /** @throws AppError already-assigned */
@@ -153,7 +162,7 @@ export async function insertAssignments(
           'createdAt',
           r.and([r('status', '<>', 'certificate_issued'), r('closedAt', 'is', null)]).as('isOpen'),
         ])
-        .where('id', '=', oneOf(ids)),
+        .where('id', '=', anyOf(ids)),
     )
     .onConflict((on) => on.doNothing())
     .returning('registrationId')
@@ -182,7 +191,7 @@ async function removeAssignment(tx: Tx, id: string, operatorId: string): Promise
   if (removed.numDeletedRows === 0n) throw notAssigned();
 }
 
-export async function forgetDropped(tx: Tx, operatorId: string, ids: readonly string[]): Promise<void> {
+export async function deleteDropped(tx: Tx, operatorId: string, ids: readonly string[]): Promise<void> {
   const theirs = tx.deleteFrom('droppedAssignments').where('operatorId', '=', operatorId);
-  await theirs.where('registrationId', '=', oneOf(ids)).execute();
+  await theirs.where('registrationId', '=', anyOf(ids)).execute();
 }

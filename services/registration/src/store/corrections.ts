@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
-import type { Snapshot } from '../domain/corrections.ts';
+import type { CorrectionSnapshot } from '../domain/corrections.ts';
 import type { Registration } from '../domain/registration.ts';
 
 /** Stores details and holders for a request, or deletes them without one. The caller holds the row lock. */
-export async function keepSnapshot(
+export async function saveSnapshot(
   tx: Transaction<DB>,
   before: Registration,
   next: Registration,
@@ -25,7 +25,10 @@ export async function keepSnapshot(
 }
 
 /** Undefined if nothing is kept. */
-export const findSnapshot = (db: Kysely<DB>, registrationId: string): Promise<Snapshot | undefined> =>
+export const findSnapshot = (
+  db: Kysely<DB>,
+  registrationId: string,
+): Promise<CorrectionSnapshot | undefined> =>
   db
     .selectFrom('correctionSnapshots')
     .select(['askedAt', 'reason', 'details', 'holders'])

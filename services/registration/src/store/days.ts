@@ -1,5 +1,5 @@
 import type { ShardedSums } from '@g2/kit/merge-shards';
-import { beginningsOf, civilDay, type Days, monthsUntil, type Span } from '@g2/terms/civil-days';
+import { civilDay, type Days, monthsUntil, type Span, spanStarts } from '@g2/terms/civil-days';
 import { type RawBuilder, sql } from 'kysely';
 import { type DaySums, type FlowCounts, REACHED, STATUS_COLUMNS } from '../domain/flow.ts';
 import type { Database } from '../store.ts';
@@ -31,7 +31,7 @@ export async function seriesOf(db: Database, days: Days, span: Span): Promise<Fl
     FROM flow_days WHERE ${within(days)} GROUP BY 1`.execute(db);
   const found = new Map(rows.map(({ begins, ...counts }) => [begins, counts]));
   const none = { created: 0, paid: 0, issued: 0 };
-  return beginningsOf(days, span).map((begins) => ({ begins, counts: found.get(begins) ?? none }));
+  return spanStarts(days, span).map((begins) => ({ begins, counts: found.get(begins) ?? none }));
 }
 
 export type MonthFigures = { month: string; registrations: number; certificates: number };
@@ -55,7 +55,7 @@ export async function createdThisMonth(db: Database, now: Date): Promise<number>
 }
 
 /** Tables sharded to avoid write contention; past rows are merged. */
-export const SHARDED: readonly ShardedSums[] = [
+export const SHARDED_TABLES: readonly ShardedSums[] = [
   {
     table: 'flow_days',
     key: ['day'],

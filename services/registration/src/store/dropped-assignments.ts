@@ -1,20 +1,20 @@
 import { deleteInBatches } from '@g2/kit/housekeeping';
 import { emit } from '@g2/kit/outbox';
-import { type PageBounds, walkTo } from '@g2/terms/pages';
+import { type PageBounds, planPageRead } from '@g2/terms/pages';
 import type { Status } from '@g2/terms/statuses';
-import { announce, announceAct, assignmentsDropped } from '../announce.ts';
-import { actOnStaff } from '../domain/acts.ts';
-import { giveBack, isKept } from '../domain/assignment.ts';
-import type { Decided, Registration } from '../domain/registration.ts';
+import { assignmentsDroppedEvent, toAuditEvent, toEvents } from '../announce.ts';
+import { operatorAct } from '../domain/acts.ts';
+import { isAssignedToColleague, restore } from '../domain/assignment.ts';
+import type { Registration, RegistrationDecision } from '../domain/registration.ts';
 import type { Database, Tx } from '../store.ts';
-import { forgetDropped, type Heard, holdUnchanged, insertAssignments } from './assignments.ts';
+import { type AccountState, deleteDropped, insertAssignments, lockUnchangedAccount } from './assignments.ts';
 import { cappedTotal, type Listed } from './pages.ts';
-import { oneOf, selectRegistrations, toRegistration } from './rows.ts';
+import { anyOf, selectRegistrations, toRegistration } from './rows.ts';
 
 /** Assignments per transaction. */
 const BATCH = 200;
 /** How long dropped assignments can be restored, ms. */
-const KEPT_MS = 180 * 86_400_000;
+const RETENTION_MS = 180 * 86_400_000;
 
 /** Releases a batch of open assignments of a former staff member (api-rules R9). @returns true if there may be more */
 export const releaseAssignments = (db: Database, now: Date): Promise<boolean> =>
@@ -30,17 +30,17 @@ export const releaseAssignments = (db: Database, now: Date): Promise<boolean> =>
       .executeTakeFirst();
     if (!account) return false;
     const { userId: operatorId } = account;
-    const registrationIds = await takeBack(tx, operatorId);
+    const registrationIds = await deleteBatch(tx, operatorId);
     if (registrationIds.length === 0) return endRelease(tx, operatorId);
     // A deleted account gets nothing back.
-    if (account.erasingSince === null) await keepDropped(tx, operatorId, registrationIds, now);
-    const act = actOnStaff(operatorId, 'assignments-dropped', null, registrationIds.length);
-    await emit(tx, [assignmentsDropped(operatorId, registrationIds), announceAct(act)]);
+    if (account.erasingSince === null) await insertDropped(tx, operatorId, registrationIds, now);
+    const act = operatorAct(operatorId, 'assignments-dropped', null, registrationIds.length);
+    await emit(tx, [assignmentsDroppedEvent(operatorId, registrationIds), toAuditEvent(act)]);
     return true;
   });
 
 /** @returns the registration ids of the batch */
-async function takeBack(tx: Tx, operatorId: string): Promise<string[]> {
+async function deleteBatch(tx: Tx, operatorId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('registrationAssignments')
     .where('registrationId', 'in', (eb) =>
@@ -73,7 +73,12 @@ async function endRelease(tx: Tx, operatorId: string): Promise<boolean> {
   return true;
 }
 
-const keepDropped = (tx: Tx, operatorId: string, ids: readonly string[], droppedAt: Date): Promise<unknown> =>
+const insertDropped = (
+  tx: Tx,
+  operatorId: string,
+  ids: readonly string[],
+  droppedAt: Date,
+): Promise<unknown> =>
   tx
     .insertInto('droppedAssignments')
     .values(ids.map((registrationId) => ({ operatorId, registrationId, droppedAt })))
@@ -102,7 +107,7 @@ export async function listDropped(
     .where('d.operatorId', '=', operatorId);
   const total = await cappedTotal(db, all);
   const free = await cappedTotal(db, all.where('a.operatorId', 'is', null));
-  const { limit, offset, fromEnd } = await walkTo(bounds, async () => total);
+  const { limit, offset, fromEnd } = await planPageRead(bounds, async () => total);
   const direction = fromEnd ? 'asc' : 'desc';
   const rows = await all
     .select(['r.id', 'r.title', 'r.status', 'd.droppedAt', 'a.operatorId'])
@@ -125,29 +130,31 @@ export const restoreBatch = (
   db: Database,
   operatorId: string,
   by: string,
-  before: Heard,
+  before: AccountState,
   after: string,
 ): Promise<Restored | null> =>
   db.tx(async (tx) => {
     // The account lock also serializes concurrent restores.
-    await holdUnchanged(tx, operatorId, before);
+    await lockUnchangedAccount(tx, operatorId, before);
     const ids = await nextDropped(tx, operatorId, after);
     const last = ids.at(-1);
     if (last === undefined) return null;
-    const states = await holdAll(tx, ids);
-    const decided = states.flatMap((state) => giveBack(state, operatorId, by) ?? []);
-    const given = await hand(tx, operatorId, decided);
-    const kept = new Set(states.filter((state) => isKept(state, operatorId)).map(({ id }) => id));
+    const states = await lockAll(tx, ids);
+    const decided = states.flatMap((state) => restore(state, operatorId, by) ?? []);
+    const given = await assignAll(tx, operatorId, decided);
+    const kept = new Set(
+      states.filter((state) => isAssignedToColleague(state, operatorId)).map(({ id }) => id),
+    );
     // Also forgets those already restored, done or deleted.
-    await forgetDropped(
+    await deleteDropped(
       tx,
       operatorId,
       ids.filter((id) => !kept.has(id)),
     );
     if (given.size > 0) {
-      const act = actOnStaff(operatorId, 'assignments-restored', by, given.size);
+      const act = operatorAct(operatorId, 'assignments-restored', by, given.size);
       const told = decided.filter(({ next }) => given.has(next.id));
-      await emit(tx, [...told.flatMap((one) => announce(one.next, one)), announceAct(act)]);
+      await emit(tx, [...told.flatMap((one) => toEvents(one.next, one)), toAuditEvent(act)]);
     }
     return { restored: given.size, kept: kept.size, last };
   });
@@ -165,18 +172,22 @@ async function nextDropped(tx: Tx, operatorId: string, after: string): Promise<s
 }
 
 /** Locks the rows in id order, then reads them: assignments are in another table (see holdRow). */
-async function holdAll(tx: Tx, ids: readonly string[]): Promise<Registration[]> {
+async function lockAll(tx: Tx, ids: readonly string[]): Promise<Registration[]> {
   await tx
     .selectFrom('registrations')
     .select('id')
-    .where('id', '=', oneOf(ids))
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forUpdate()
     .execute();
-  return (await selectRegistrations(tx).where('r.id', '=', oneOf(ids)).execute()).map(toRegistration);
+  return (await selectRegistrations(tx).where('r.id', '=', anyOf(ids)).execute()).map(toRegistration);
 }
 
-const hand = async (tx: Tx, operatorId: string, decided: readonly Decided[]): Promise<Set<string>> =>
+const assignAll = async (
+  tx: Tx,
+  operatorId: string,
+  decided: readonly RegistrationDecision[],
+): Promise<Set<string>> =>
   new Set(
     await insertAssignments(
       tx,
@@ -192,7 +203,7 @@ export const sweepDropped = (db: Database, now: Date, signal: AbortSignal): Prom
       table: 'dropped_assignments',
       key: 'operator_id, registration_id',
       where: 'dropped_at < $1',
-      values: [new Date(now.getTime() - KEPT_MS)],
+      values: [new Date(now.getTime() - RETENTION_MS)],
     },
     signal,
   );

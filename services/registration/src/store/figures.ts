@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { timeOfId } from '../domain/queries.ts';
 import type { Registration } from '../domain/registration.ts';
 import type { Database } from '../store.ts';
-import { listed, type Noted } from './reads.ts';
+import { type StaffRegistration, toStaffRegistration } from './reads.ts';
 import { selectListed, selectRegistrations, toRegistration } from './rows.ts';
 import { type ViewCounts, viewCounts } from './views.ts';
 
@@ -26,9 +26,9 @@ export const ownFigures = (db: Database, userId: string, now: Date): Promise<Own
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
 
-export async function newest(db: Database, limit: number): Promise<Noted[]> {
+export async function newestRegistrations(db: Database, limit: number): Promise<StaffRegistration[]> {
   const listing = selectListed(db).orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc').limit(limit);
-  return (await listing.execute()).map(listed);
+  return (await listing.execute()).map(toStaffRegistration);
 }
 
 export const assignedCounts = (db: Database): Promise<{ operatorId: string; assigned: number }[]> =>

@@ -6,7 +6,7 @@ import type { Database } from '../store.ts';
 type Found = { registrationId: string; objectKey: string; found: Looked };
 
 /** Stores the analysis of a file, before or after it is attached, and deletes those of earlier files. */
-export const keepContents = (
+export const saveContents = (
   db: Database,
   delivery: Delivery,
   { registrationId, objectKey, found }: Found,

@@ -3,16 +3,16 @@ import { STATUSES } from '@g2/terms/statuses';
 import { sql } from 'kysely';
 import {
   type BacklogDay,
-  backlogOf,
+  backlogPerDay,
   type FlowCounts,
   FUNNEL,
   type Funnel,
   type OperatorWork,
-  operatorsOf,
+  operatorFigures,
   STATUS_COLUMNS,
   type StageFigures,
-  type Standing,
-  stagesOf,
+  type StatusCounts,
+  stageFigures,
 } from '../domain/flow.ts';
 import type { Database } from '../store.ts';
 import { type FlowPoint, seriesOf, sum, sumsOf } from './days.ts';
@@ -31,7 +31,7 @@ type Flow = {
 };
 
 /** Figures of these days and the previous period. @param days must end today */
-export async function flowOf(db: Database, days: Days, span: Span): Promise<Flow> {
+export async function readFlow(db: Database, days: Days, span: Span): Promise<Flow> {
   const earlier = daysBefore(days);
   const [now, before, series, buckets, bucketsBefore, work, workBefore, backlog] = await Promise.all([
     sumsOf(db, days),
@@ -48,27 +48,27 @@ export async function flowOf(db: Database, days: Days, span: Span): Promise<Flow
     before: before.flow,
     series,
     funnel: FUNNEL.map((step, i) => ({ step, count: now.funnel[i] ?? 0, before: before.funnel[i] ?? 0 })),
-    stages: stagesOf(buckets, bucketsBefore),
-    operators: operatorsOf(work, workBefore),
+    stages: stageFigures(buckets, bucketsBefore),
+    operators: operatorFigures(work, workBefore),
     ...backlog,
   };
 }
 
-const GREW = STATUS_COLUMNS.map((status) => sum(`grew_${status}`));
+const GROWTH_SUMS = STATUS_COLUMNS.map((status) => sum(`grew_${status}`));
 
 /** From the current numbers, minus the growth per day; one statement, since a change between two would count twice. */
 async function backlogFor(db: Database, days: Days): Promise<Pick<Flow, 'backlog' | 'backlogBefore'>> {
   const { rows } = await sql<{
     standing: Record<string, number> | null;
-    grew: Record<string, Standing> | null;
+    grew: Record<string, StatusCounts> | null;
   }>`
     SELECT (SELECT json_object_agg(kind, value)
         FROM (SELECT kind, sum(value) AS value FROM registration_counters GROUP BY kind) c) AS standing,
       (SELECT json_object_agg(day, grew)
-        FROM (SELECT day, ARRAY[${sql.join(GREW)}] AS grew FROM flow_days WHERE day >= ${days.from}::date
+        FROM (SELECT day, ARRAY[${sql.join(GROWTH_SUMS)}] AS grew FROM flow_days WHERE day >= ${days.from}::date
           GROUP BY day) f) AS grew`.execute(db);
   const { standing, grew } = rows[0] ?? { standing: null, grew: null };
-  const [backlogBefore, ...backlog] = backlogOf(
+  const [backlogBefore, ...backlog] = backlogPerDay(
     [daysBefore(days).to, ...eachDay(days)],
     STATUSES.map((status) => standing?.[status] ?? 0),
     new Map(Object.entries(grew ?? {})),

@@ -1,7 +1,7 @@
 import { hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import type { Expression, SqlBool } from 'kysely';
 import type { Database } from '../store.ts';
-import { matchOf, whose } from './search.ts';
+import { exactOwnerMatch, matchOf } from './search.ts';
 
 /** Ids of the newest matches of a staff search. @param most maximum number; `capped` if there are more */
 export async function findByText(
@@ -11,7 +11,7 @@ export async function findByText(
 ): Promise<{ ids: string[]; capped: boolean }> {
   if (search === '') return { ids: [], capped: false };
   if (!hasTrigram(search)) return newestOf(await amongNewest(db, search), most);
-  const theirs = whose(search);
+  const theirs = exactOwnerMatch(search);
   const ids = theirs ? await anywhere(db, theirs) : [];
   return newestOf(ids.length > 0 ? ids : await anywhere(db, matchOf(search)), most);
 }

@@ -1,10 +1,10 @@
 import { emit } from '@g2/kit/outbox';
 import type { Act } from '@g2/terms/acts';
-import { announceAct } from '../announce.ts';
+import { toAuditEvent } from '../announce.ts';
 import type { GovernmentFile } from '../domain/government-files.ts';
 import type { Registration } from '../domain/registration.ts';
 import { type Database, lock, type Tx } from '../store.ts';
-import { keepChange } from './government.ts';
+import { insertChange } from './government.ts';
 
 /** All columns except the content. */
 const FACTS = ['id', 'kind', 'fileName', 'mediaType', 'size', 'sha256', 'addedBy', 'addedAt'] as const;
@@ -26,27 +26,27 @@ export const readFile = (db: Database, registrationId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Identical bytes return the existing document. The lock makes the count exact. @param allow throws to refuse */
+/** Identical bytes return the existing document. The lock makes the count exact. @param assertAllowed throws to refuse */
 export const addFile = (
   db: Database,
   registrationId: string,
   { content, ...file }: GovernmentFile & { content: Buffer },
   act: Act,
-  allow: (state: Registration | null, count: number) => void,
+  assertAllowed: (state: Registration | null, count: number) => void,
 ): Promise<GovernmentFile> =>
   db.tx(async (tx) => {
     const state = await lock(tx, registrationId);
     const known = await listFiles(tx, registrationId);
     const same = known.find(({ sha256 }) => sha256 === file.sha256);
-    allow(state, same ? 0 : known.length);
+    assertAllowed(state, same ? 0 : known.length);
     if (same) return same;
     await tx
       .insertInto('governmentFiles')
       .values({ ...file, registrationId, content })
       .execute();
     const change = { field: 'file' as const, before: null, after: file.fileName };
-    await keepChange(tx, registrationId, [change], file.addedBy, file.addedAt);
-    await emit(tx, [announceAct(act)]);
+    await insertChange(tx, registrationId, [change], file.addedBy, file.addedAt);
+    await emit(tx, [toAuditEvent(act)]);
     return file;
   });
 
@@ -55,7 +55,7 @@ export const removeFile = (
   db: Database,
   { registrationId, id }: { registrationId: string; id: string },
   { by, at, act }: { by: string; at: Date; act: Act },
-  allow: (state: Registration | null) => void,
+  assertAllowed: (state: Registration | null) => void,
 ): Promise<boolean> =>
   db.tx(async (tx) => {
     const state = await lock(tx, registrationId);
@@ -67,8 +67,8 @@ export const removeFile = (
       .executeTakeFirst();
     if (!gone) return false;
     // If `allow` throws, the transaction rolls the deletion back.
-    allow(state);
-    await keepChange(tx, registrationId, [{ field: 'file', before: gone.fileName, after: null }], by, at);
-    await emit(tx, [announceAct(act)]);
+    assertAllowed(state);
+    await insertChange(tx, registrationId, [{ field: 'file', before: gone.fileName, after: null }], by, at);
+    await emit(tx, [toAuditEvent(act)]);
     return true;
   });

@@ -4,12 +4,12 @@ import { AppError } from '@g2/terms/errors';
 import { foldProtocol } from '@g2/terms/government';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import { announceAct } from '../announce.ts';
-import { type Amended, type FieldChange, type GovernmentStep, NO_STEP } from '../domain/government.ts';
-import type { Candidate } from '../domain/protocols.ts';
+import { toAuditEvent } from '../announce.ts';
+import { type FieldChange, type GovernmentStep, NO_STEP, type StepChange } from '../domain/government.ts';
+import type { ProtocolMatch } from '../domain/protocols.ts';
 import type { Registration } from '../domain/registration.ts';
 import { type Database, lock, type Tx } from '../store.ts';
-import { oneOf } from './rows.ts';
+import { anyOf } from './rows.ts';
 
 /** The stored step, or an empty one. */
 export async function readStep(db: Kysely<DB>, registrationId: string): Promise<GovernmentStep> {
@@ -26,7 +26,7 @@ export async function readStep(db: Kysely<DB>, registrationId: string): Promise<
 export const amendStep = (
   db: Database,
   id: string,
-  decide: (state: Registration | null, step: GovernmentStep) => Amended | null,
+  decide: (state: Registration | null, step: GovernmentStep) => StepChange | null,
 ): Promise<void> =>
   db.tx(async (tx) => {
     const state = await lock(tx, id);
@@ -34,7 +34,7 @@ export const amendStep = (
   });
 
 /** Writes row, history and audit act. The caller holds the registration's lock. */
-export async function saveStep(tx: Tx, registrationId: string, amended: Amended | null): Promise<void> {
+export async function saveStep(tx: Tx, registrationId: string, amended: StepChange | null): Promise<void> {
   if (amended === null) return;
   const { next, changes, act, by, at } = amended;
   const row = {
@@ -55,14 +55,14 @@ export async function saveStep(tx: Tx, registrationId: string, amended: Amended 
     )
     .executeTakeFirst();
   if (written.numInsertedOrUpdatedRows !== 1n) throw new AppError('conflict');
-  await keepChange(tx, registrationId, changes, by, at);
-  await emit(tx, [announceAct(act)]);
+  await insertChange(tx, registrationId, changes, by, at);
+  await emit(tx, [toAuditEvent(act)]);
 }
 
 /** The driver would convert a list to a PostgreSQL array. */
 const asJson = <T>(value: T) => sql<T>`${JSON.stringify(value)}::jsonb`;
 
-export const keepChange = (
+export const insertChange = (
   tx: Tx,
   registrationId: string,
   fields: FieldChange[],
@@ -75,7 +75,7 @@ export const keepChange = (
     .execute();
 
 /** Limits the size of a response: a remark has up to 20 KB, before and after. */
-const MOST_CHANGES = 30;
+const MAX_CHANGES = 30;
 
 /** Newest first. */
 export const changesOf = (db: Database, registrationId: string) =>
@@ -85,18 +85,18 @@ export const changesOf = (db: Database, registrationId: string) =>
     .where('registrationId', '=', registrationId)
     .orderBy('changedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_CHANGES)
+    .limit(MAX_CHANGES)
     .execute();
 
 export const findByProtocol = (
   db: Database,
   folded: readonly string[],
-): Promise<(Candidate & { folded: string | null })[]> =>
+): Promise<(ProtocolMatch & { folded: string | null })[]> =>
   db
     .selectFrom('governmentSteps as g')
     .innerJoin('registrations as r', 'r.id', 'g.registrationId')
     .select(['r.id', 'r.status', 'r.userId', 'g.protocolFolded as folded'])
     .select(sql<string | null>`g.data ->> 'filedOn'`.as('filedOn'))
-    .where('g.protocolFolded', '=', oneOf(folded))
+    .where('g.protocolFolded', '=', anyOf(folded))
     .orderBy('r.id')
     .execute();

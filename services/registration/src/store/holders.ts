@@ -20,7 +20,7 @@ export async function addHolder(
     .where('registrationId', '=', registrationId)
     .executeTakeFirstOrThrow();
   allow(state, count);
-  await tellCorrected(tx, state);
+  await markCorrected(tx, state);
   return tx
     .insertInto('registrationHolders')
     .values({ id: newId(), registrationId, ...holder, createdAt: now })
@@ -51,7 +51,7 @@ export const updateHolder = (
       .set({ holderName, holderTaxId, ownershipPercentage })
       .where('id', '=', holderId)
       .execute();
-    await tellCorrected(tx, state);
+    await markCorrected(tx, state);
     return after;
   });
 
@@ -70,12 +70,12 @@ export const removeHolder = (
       .where('id', '=', holderId)
       .where('registrationId', '=', registrationId)
       .executeTakeFirst();
-    if (numDeletedRows === 1n) await tellCorrected(tx, state);
+    if (numDeletedRows === 1n) await markCorrected(tx, state);
     return numDeletedRows === 1n;
   });
 
 /** Holders are in another table, so a change must be marked on the registration. */
-async function tellCorrected(tx: Tx, state: Registration | null): Promise<void> {
+async function markCorrected(tx: Tx, state: Registration | null): Promise<void> {
   if (!state || state.changedSinceCorrection || !canResubmit(state)) return;
   await tx
     .updateTable('registrations')

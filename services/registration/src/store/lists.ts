@@ -1,6 +1,6 @@
 import { singleFlight } from '@g2/kit/single-flight';
 import { matchesWords } from '@g2/kit/text-search';
-import { walkTo } from '@g2/terms/pages';
+import { planPageRead } from '@g2/terms/pages';
 import { hasTrigram } from '@g2/terms/search';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnOrder } from '../domain/queries.ts';
@@ -11,29 +11,29 @@ import { byPriority, keyOf } from './order.ts';
 import {
   cappedTotal,
   countOf,
-  fetched,
   type Listed,
+  type ListQuery,
   rowCount,
-  type StaffWanted,
+  type StaffListQuery,
   staffKeys,
   staffPage,
   type Total,
-  type Wanted,
-  warnedKeys,
+  warningKeys,
+  withoutIndexOrder,
 } from './pages.ts';
-import type { Noted } from './reads.ts';
-import { oneOf, selectRegistrations, toRegistration } from './rows.ts';
+import type { StaffRegistration } from './reads.ts';
+import { anyOf, selectRegistrations, toRegistration } from './rows.ts';
 import { searchForStaff, searchNewest } from './search.ts';
-import { isOfView, narrowedBy } from './views.ts';
+import { filterConditions, hasFewRows } from './views.ts';
 
 /** Text that an owner's search covers. */
 const OWN_TEXT = sql`folded(r.title || ' ' || r.holder_name || ' ' || r.description)`;
 
 /** Excludes certificates that the owner has already downloaded. */
-const NOT_TAKEN = sql<SqlBool>`(r.status <> 'certificate_issued'
+const NOT_DOWNLOADED = sql<SqlBool>`(r.status <> 'certificate_issued'
   OR NOT EXISTS (SELECT FROM taken_certificates t WHERE t.registration_id = r.id))`;
 
-export type OwnWanted = Wanted & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
+export type OwnWanted = ListQuery & { order: OwnOrder; paidOnly: boolean; waitingOnly: boolean };
 
 /** A page of the user's registrations. */
 export async function listOwn(
@@ -44,9 +44,9 @@ export async function listOwn(
   const { by, within } = byPriority(statuses);
   let own = selectRegistrations(db).where('r.userId', '=', userId);
   if (order === 'priority') own = own.where(within);
-  if (statuses.length > 0) own = own.where('r.status', '=', oneOf(statuses));
+  if (statuses.length > 0) own = own.where('r.status', '=', anyOf(statuses));
   if (paidOnly) own = own.where('r.paymentPaidAt', 'is not', null);
-  if (waitingOnly) own = own.where(NOT_TAKEN);
+  if (waitingOnly) own = own.where(NOT_DOWNLOADED);
   if (search) own = own.where(matchesWords(OWN_TEXT, search));
   const sorted = order === 'priority' ? own.orderBy(by) : inOwnOrder(db, own, order);
   const [total, rows] = await Promise.all([
@@ -69,7 +69,7 @@ function inOwnOrder(db: Database, own: Own, { field, descending }: Exclude<OwnOr
     .orderBy('r.id', direction) as unknown as Own;
 }
 
-export async function listForStaff(db: Database, wanted: StaffWanted): Promise<Listed<Noted>> {
+export async function listForStaff(db: Database, wanted: StaffListQuery): Promise<Listed<StaffRegistration>> {
   const { assignedTo, ownedBy, search, sort, narrowing } = wanted;
   if (search && !hasTrigram(search)) return searchNewest(db, wanted);
   if (search) return searchForStaff(db, wanted);
@@ -77,27 +77,29 @@ export async function listForStaff(db: Database, wanted: StaffWanted): Promise<L
   // One user has few rows, which an index in another order would find late.
   const isOnes = assignedTo !== undefined || ownedBy !== undefined;
   // So does a view; its index is ordered by waiting time, except for messages.
-  const isFetched = isOnes
+  const isSortedInMemory = isOnes
     ? sort.field !== 'createdAt' && sort.field !== 'waiting'
-    : isOfView(narrowing) && (sort.field !== 'statusUpdatedAt' || narrowing?.view === 'messages');
-  const warned = warnedKeys(db, wanted);
+    : hasFewRows(narrowing) && (sort.field !== 'statusUpdatedAt' || narrowing?.view === 'messages');
+  const warned = warningKeys(db, wanted);
   const counted = totalForStaff(db, wanted, warned);
-  const walked = async () => {
-    const walk = await walkTo(wanted, () => counted);
+  const readPage = async () => {
+    const walk = await planPageRead(wanted, () => counted);
     if (warned) return staffPage(db, warned, sort, walk);
-    return isFetched ? staffPage(db, fetched(db, all), sort, walk) : staffPage(db, all, sort, walk);
+    return isSortedInMemory
+      ? staffPage(db, withoutIndexOrder(db, all), sort, walk)
+      : staffPage(db, all, sort, walk);
   };
-  const [total, items] = await Promise.all([counted, walked()]);
+  const [total, items] = await Promise.all([counted, readPage()]);
   return { items, ...total };
 }
 
 async function totalForStaff(
   db: Database,
-  wanted: StaffWanted,
-  warned: ReturnType<typeof warnedKeys>,
+  wanted: StaffListQuery,
+  warned: ReturnType<typeof warningKeys>,
 ): Promise<Total> {
   const { statuses, narrowing, assignedTo, ownedBy } = wanted;
-  if (narrowedBy(narrowing, statuses).length === 0)
+  if (filterConditions(narrowing, statuses).length === 0)
     return { total: await countForStaff(db, wanted), totalCapped: false };
   // All staff screens call this at once. The key omits `now`, so that they share one count.
   const list = JSON.stringify([statuses, assignedTo, ownedBy, { ...narrowing, now: null }]);
@@ -106,7 +108,7 @@ async function totalForStaff(
   );
 }
 
-async function countForStaff(db: Database, wanted: StaffWanted): Promise<number> {
+async function countForStaff(db: Database, wanted: StaffListQuery): Promise<number> {
   const { assignedTo, ownedBy, statuses } = wanted;
   if (assignedTo === undefined && ownedBy === undefined) return sumOf(await countByStatus(db), statuses);
   if (statuses.length > 0 || ownedBy !== undefined)
@@ -120,7 +122,7 @@ async function countForStaff(db: Database, wanted: StaffWanted): Promise<number>
   );
 }
 
-const sumOf = (counts: Counts, statuses: Wanted['statuses']): number =>
+const sumOf = (counts: Counts, statuses: ListQuery['statuses']): number =>
   statuses.length === 0
     ? counts.total
     : statuses.reduce((sum, status) => sum + (counts.byStatus.get(status) ?? 0), 0);

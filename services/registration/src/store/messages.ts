@@ -3,9 +3,9 @@ import { emit } from '@g2/kit/outbox';
 import { MESSAGE_PAGE_SIZE, MESSAGES_PER_HOUR } from '@g2/terms/limits';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
-import { announce } from '../announce.ts';
-import { type Message, markRead, NO_THREAD, type Side, type Thread, write } from '../domain/messages.ts';
-import { type Asker, notFound, type Registration } from '../domain/registration.ts';
+import { toEvents } from '../announce.ts';
+import { addMessage, type Message, markRead, NO_THREAD, type Side, type Thread } from '../domain/messages.ts';
+import { type Caller, notFound, type Registration } from '../domain/registration.ts';
 import { type Database, lock, type Tx } from '../store.ts';
 
 const THREAD = [
@@ -48,25 +48,25 @@ export async function readMessages(
 export async function writeMessage(
   tx: Tx,
   registrationId: string,
-  asker: Asker,
+  asker: Caller,
   text: string,
   now: Date,
 ): Promise<Message> {
   const state = await lock(tx, registrationId);
   if (!state) throw notFound();
   const thread = (await selectThread(tx, registrationId).forUpdate().executeTakeFirst()) ?? NO_THREAD;
-  const thirtiethAt = await thirtiethOf(tx, registrationId, asker.id);
-  const decided = write(state, asker, text, { thread, thirtiethAt }, newId(), now);
+  const thirtiethAt = await thirtiethNewest(tx, registrationId, asker.id);
+  const decided = addMessage(state, asker, text, { thread, thirtiethAt }, newId(), now);
   await saveThread(tx, registrationId, decided.thread);
   await tx
     .insertInto('registrationMessages')
     .values({ registrationId, ...decided.message })
     .execute();
-  await emit(tx, announce(decided.next, decided));
+  await emit(tx, toEvents(decided.next, decided));
   return decided.message;
 }
 
-async function thirtiethOf(tx: Tx, registrationId: string, authorId: string): Promise<Date | null> {
+async function thirtiethNewest(tx: Tx, registrationId: string, authorId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('registrationMessages')
     .select('createdAt')
@@ -87,7 +87,7 @@ const saveThread = (tx: Tx, registrationId: string, thread: Thread) =>
     .execute();
 
 /** Marks messages as read; emits an event only if something changed. */
-export const readBy = (
+export const markMessagesRead = (
   db: Database,
   state: Registration,
   side: Side,
@@ -101,6 +101,6 @@ export const readBy = (
     await saveThread(tx, state.id, next);
     await emit(
       tx,
-      announce(state, { next: state, facts: [{ kind: 'messages-read', byStaff: side === 'staff' }] }),
+      toEvents(state, { next: state, facts: [{ kind: 'messages-read', byStaff: side === 'staff' }] }),
     );
   });

@@ -5,13 +5,13 @@ import type { SortField } from '../domain/queries.ts';
 /** Position in the status machine. Must equal the index expression, otherwise the planner does not use the index. */
 export const STATUS_PLACE = sql<number>`array_position(ARRAY[${sql.join(STATUSES.map((status) => sql.lit(status)))}], status)`;
 /** The value of `STATUS_PLACE` for a status. */
-export const placeOf = (status: Status): number => STATUSES.indexOf(status) + 1;
+export const statusPosition = (status: Status): number => STATUSES.indexOf(status) + 1;
 
 /** Urgency for the owner: 1 corrections, 2 payment, 3 certificate, 4 file, 5 none. Must equal the index expression. */
 const PRIORITY = sql<number>`CASE WHEN closed_at IS NOT NULL THEN 5
   WHEN status = 'certificate_issued' THEN 3 WHEN status <> 'submitted' THEN 5
   WHEN payment_paid_at IS NOT NULL THEN 1 WHEN sha256 IS NOT NULL THEN 2 ELSE 4 END`;
-const WAITS_FOR_NOBODY = sql.lit(5);
+const NO_ACTION = sql.lit(5);
 const allWait = (statuses: Status[]): boolean =>
   statuses.length > 0 &&
   statuses.every((status) => status === 'submitted' || status === 'certificate_issued');
@@ -19,7 +19,7 @@ const allWait = (statuses: Status[]): boolean =>
 /** @returns sort key (urgency, then newest), and a condition that lets the index skip excluded rows */
 export const byPriority = (statuses: Status[]): { by: RawBuilder<unknown>; within: RawBuilder<SqlBool> } => ({
   by: sql`${PRIORITY}, status_updated_at DESC, id DESC`,
-  within: allWait(statuses) ? sql<SqlBool>`${PRIORITY} < ${WAITS_FOR_NOBODY}` : sql<SqlBool>`true`,
+  within: allWait(statuses) ? sql<SqlBool>`${PRIORITY} < ${NO_ACTION}` : sql<SqlBool>`true`,
 });
 
 // Each, together with the id, is the key of an index.
@@ -32,19 +32,19 @@ const KEYS: Readonly<Record<Exclude<SortField, 'waiting'>, RawBuilder<unknown>>>
 };
 
 /** Table that ids and dates are read from: registrations, assignments of one operator, or warnings of one code. */
-export type Walked = 'r' | 'a' | 'w';
-const ELSEWHERE: Readonly<Record<Walked, Partial<Record<SortField, RawBuilder<unknown>>>>> = {
+export type SortSource = 'r' | 'a' | 'w';
+const SOURCE_KEYS: Readonly<Record<SortSource, Partial<Record<SortField, RawBuilder<unknown>>>>> = {
   r: {},
   a: { createdAt: sql`a.registered_at`, waiting: sql`a.urgency` },
   w: { createdAt: sql`w.registered_at`, statusUpdatedAt: sql`w.status_updated_at` },
 };
 
 /** True if that table's index has this order. */
-export const hasOwnOrder = (field: SortField, walked: Walked): boolean => field in ELSEWHERE[walked];
+export const hasSortKey = (field: SortField, walked: SortSource): boolean => field in SOURCE_KEYS[walked];
 /** Uses the index of that table if it has this order. */
-export const keyOf = (field: SortField, walked: Walked): RawBuilder<unknown> =>
-  ELSEWHERE[walked][field] ?? KEYS[field === 'waiting' ? 'statusUpdatedAt' : field];
-export const ID_IN: Readonly<Record<Walked, RawBuilder<string>>> = {
+export const keyOf = (field: SortField, walked: SortSource): RawBuilder<unknown> =>
+  SOURCE_KEYS[walked][field] ?? KEYS[field === 'waiting' ? 'statusUpdatedAt' : field];
+export const ID_OF: Readonly<Record<SortSource, RawBuilder<string>>> = {
   r: sql`r.id`,
   a: sql`a.registration_id`,
   w: sql`w.registration_id`,

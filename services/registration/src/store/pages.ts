@@ -1,17 +1,17 @@
-import type { PageBounds, Walk } from '@g2/terms/pages';
+import type { PageBounds, PageRead } from '@g2/terms/pages';
 import { TOTAL_CAP } from '@g2/terms/search';
 import type { Status } from '@g2/terms/statuses';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { Narrowing } from '../domain/narrowing.ts';
+import type { ListFilters } from '../domain/narrowing.ts';
 import type { Sort } from '../domain/queries.ts';
 import type { Database } from '../store.ts';
-import { hasOwnOrder, ID_IN, keyOf, placeOf, STATUS_PLACE, type Walked } from './order.ts';
-import { listed, type Noted } from './reads.ts';
-import { oneOf, selectListed } from './rows.ts';
-import { isJoinedByWarning, narrowedBy } from './views.ts';
+import { hasSortKey, ID_OF, keyOf, type SortSource, STATUS_PLACE, statusPosition } from './order.ts';
+import { type StaffRegistration, toStaffRegistration } from './reads.ts';
+import { anyOf, selectListed } from './rows.ts';
+import { filterConditions, isJoinedByWarning } from './views.ts';
 
-export type Wanted = PageBounds & { statuses: Status[]; search: string };
+export type ListQuery = PageBounds & { statuses: Status[]; search: string };
 export type Total = { total: number; totalCapped: boolean };
 export type Listed<Item> = { items: Item[] } & Total;
 
@@ -31,12 +31,12 @@ export async function cappedTotal<Tables, From extends keyof Tables>(
   return { total: Math.min(counted, cap), totalCapped: counted > cap };
 }
 
-export type StaffWanted = Wanted & {
+export type StaffListQuery = ListQuery & {
   sort: Sort;
   assignedTo: string | undefined;
   /** Only of this account. */
   ownedBy?: string | undefined;
-  narrowing?: Narrowing | undefined;
+  narrowing?: ListFilters | undefined;
 };
 
 /** Ids with their sort key; ties are broken by id, so that pages neither repeat nor lose rows. */
@@ -46,27 +46,27 @@ type Keyed<Tables, From extends keyof Tables> = SelectQueryBuilder<
   { id: string; sortKey: unknown }
 >;
 
-type Unsearched = Omit<StaffWanted, keyof PageBounds | 'search'>;
+type Unsearched = Omit<StaffListQuery, keyof PageBounds | 'search'>;
 
 /** Reads from the warnings only if they are the sole filter. */
-function walkedFor({ assignedTo, ownedBy, statuses, narrowing }: Unsearched): Walked {
+function sortSourceOf({ assignedTo, ownedBy, statuses, narrowing }: Unsearched): SortSource {
   if (assignedTo !== undefined) return 'a';
   const isOnlyWarned =
     narrowing?.warning !== undefined &&
     ownedBy === undefined &&
     statuses.length === 0 &&
-    narrowedBy(narrowing, statuses).length === 1;
+    filterConditions(narrowing, statuses).length === 1;
   return isOnlyWarned ? 'w' : 'r';
 }
 
 /** Query of a staff list without its search. */
 export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
   const { assignedTo, ownedBy, statuses, sort, narrowing } = wanted;
-  const walked = walkedFor(wanted);
+  const walked = sortSourceOf(wanted);
   const ofThese =
     sort.field === 'status'
-      ? sql<SqlBool>`${STATUS_PLACE} = ${oneOf(statuses.map(placeOf))}`
-      : sql<SqlBool>`status = ${oneOf(statuses)}`;
+      ? sql<SqlBool>`${STATUS_PLACE} = ${anyOf(statuses.map(statusPosition))}`
+      : sql<SqlBool>`status = ${anyOf(statuses)}`;
   const keys = db
     .selectFrom('registrations as r')
     .$if(assignedTo !== undefined, (all) =>
@@ -81,24 +81,24 @@ export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
     .$if(statuses.length > 0, (all) => all.where(ofThese))
     .$if(statuses.length > 0 && narrowing?.view !== 'closed', (all) => all.where('r.closedAt', 'is', null))
     // The columns of the index in use.
-    .select(ID_IN[walked].as('id'))
+    .select(ID_OF[walked].as('id'))
     .select(keyOf(sort.field, walked).as('sortKey'));
-  return narrowedBy(narrowing, statuses).reduce((all, condition) => all.where(condition), keys);
+  return filterConditions(narrowing, statuses).reduce((all, condition) => all.where(condition), keys);
 }
 
 /** For a list filtered only by a warning, in an order that the warnings have; otherwise undefined. */
-export function warnedKeys(db: Kysely<DB>, wanted: Unsearched) {
+export function warningKeys(db: Kysely<DB>, wanted: Unsearched) {
   const { sort, narrowing } = wanted;
-  const warning = walkedFor(wanted) === 'w' ? narrowing?.warning : undefined;
-  if (warning === undefined || !hasOwnOrder(sort.field, 'w')) return undefined;
+  const warning = sortSourceOf(wanted) === 'w' ? narrowing?.warning : undefined;
+  if (warning === undefined || !hasSortKey(sort.field, 'w')) return undefined;
   return db
     .selectFrom('fileWarnings as w')
     .where('w.code', '=', sql.lit(warning))
-    .select(ID_IN.w.as('id'))
+    .select(ID_OF.w.as('id'))
     .select(keyOf(sort.field, 'w').as('sortKey'));
 }
 
-export function inOrder<Tables, From extends keyof Tables>(
+export function orderByKey<Tables, From extends keyof Tables>(
   keyed: Keyed<Tables, From>,
   { descending }: Sort,
 ): Keyed<Tables, From> {
@@ -107,7 +107,7 @@ export function inOrder<Tables, From extends keyof Tables>(
 }
 
 /** OFFSET 0 makes the planner fetch and sort all rows, instead of scanning an index in sort order. */
-export const fetched = (db: Database, keyed: ReturnType<typeof staffKeys>) =>
+export const withoutIndexOrder = (db: Database, keyed: ReturnType<typeof staffKeys>) =>
   db.selectFrom(keyed.offset(0).as('m')).selectAll();
 
 /** Selects the page's ids first, so that related data is read for the page only. */
@@ -115,15 +115,15 @@ export async function staffPage<Tables, From extends keyof Tables>(
   db: Database,
   keyed: Keyed<Tables, From>,
   sort: Sort,
-  { limit, offset, fromEnd }: Walk,
-): Promise<Noted[]> {
+  { limit, offset, fromEnd }: PageRead,
+): Promise<StaffRegistration[]> {
   const direction = sort.descending ? 'desc' : 'asc';
   const walked = fromEnd ? { ...sort, descending: !sort.descending } : sort;
-  const page = inOrder(keyed, walked).limit(limit).offset(offset);
+  const page = orderByKey(keyed, walked).limit(limit).offset(offset);
   const rows = await selectListed(db)
     .innerJoin(page.as('page'), 'page.id', 'r.id')
     .orderBy('page.sortKey', direction)
     .orderBy('r.id', direction)
     .execute();
-  return rows.map(listed);
+  return rows.map(toStaffRegistration);
 }

@@ -2,10 +2,15 @@ import type { Delivery } from '@g2/kit/events';
 import { claimDelivery } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
 import type { Closure } from '@g2/terms/closures';
-import { certificateUnblocked } from '../announce.ts';
-import { type CapturedPayment, capture, decidedElsewhere, followClosure } from '../domain/payments.ts';
+import { certificateUnblockedEvent } from '../announce.ts';
+import {
+  applyClosure,
+  type CapturedPayment,
+  DECIDED_FOR_ANOTHER,
+  decidePayment,
+} from '../domain/payments.ts';
 import type { Registration } from '../domain/registration.ts';
-import { type Database, knowingTaken, type lock, save, type Tx } from '../store.ts';
+import { type Database, type lock, retryIfFileTaken, save, type Tx } from '../store.ts';
 import { closureColumns, closureOf } from './rows.ts';
 
 /** The decision on a payment; one that is not taken must be refunded. */
@@ -21,9 +26,9 @@ export const takePayment = (
   payment: CapturedPayment,
   now: Date,
 ): Promise<PaymentAnswer> =>
-  knowingTaken(db, async (tx, lockIn) => {
+  retryIfFileTaken(db, async (tx, lockIn) => {
     const state = await lockIn(tx, registrationId);
-    const verdict = capture(state, payment, now);
+    const verdict = decidePayment(state, payment, now);
     const title = state?.details.title ?? '';
     const reason = verdict.taken ? '' : verdict.reason;
     const decided = await tx
@@ -61,12 +66,12 @@ async function decidedBefore(
     .where('paymentId', '=', paymentId)
     .executeTakeFirstOrThrow();
   const title = decision.title ?? titleNow;
-  if (decision.registrationId !== registrationId) return { taken: false, reason: decidedElsewhere, title };
+  if (decision.registrationId !== registrationId) return { taken: false, reason: DECIDED_FOR_ANOTHER, title };
   return { taken: decision.outcome === 'paid', reason: decision.reason ?? '', title };
 }
 
 /** State of a payment as payment-credit reports it. `version` is the payment's, `toldAt` the time of the report. */
-export type PaymentStanding = {
+export type PaymentState = {
   paymentId: string;
   registrationId: string;
   flag: string | null;
@@ -76,20 +81,20 @@ export type PaymentStanding = {
 };
 
 /** Idempotent per event. */
-export const flagPayment = (db: Database, delivery: Delivery, standing: PaymentStanding): Promise<void> =>
-  knowingTaken(db, async (tx, lockIn) => {
-    if (await claimDelivery(tx, delivery)) await followIn(tx, standing, lockIn);
+export const handlePaymentFlag = (db: Database, delivery: Delivery, standing: PaymentState): Promise<void> =>
+  retryIfFileTaken(db, async (tx, lockIn) => {
+    if (await claimDelivery(tx, delivery)) await updateIn(tx, standing, lockIn);
   });
 
 /**
  * Keeps the latest state of a payment, in any order of arrival. Under the registration's lock, either this sees the
  * status change or the status change sees the flag.
  */
-export const followPayment = (db: Database, standing: PaymentStanding): Promise<{ staysClosed: boolean }> =>
-  knowingTaken(db, async (tx, lockIn) => ({ staysClosed: await followIn(tx, standing, lockIn) }));
+export const updatePaymentState = (db: Database, standing: PaymentState): Promise<{ staysClosed: boolean }> =>
+  retryIfFileTaken(db, async (tx, lockIn) => ({ staysClosed: await updateIn(tx, standing, lockIn) }));
 
 /** @returns true if the case stays closed only because its file is taken */
-async function followIn(tx: Tx, standing: PaymentStanding, lockIn: typeof lock): Promise<boolean> {
+async function updateIn(tx: Tx, standing: PaymentState, lockIn: typeof lock): Promise<boolean> {
   const { paymentId, registrationId, flag } = standing;
   const state = await lockIn(tx, registrationId);
   const before = await tx
@@ -97,11 +102,11 @@ async function followIn(tx: Tx, standing: PaymentStanding, lockIn: typeof lock):
     .select('flag')
     .where('paymentId', '=', paymentId)
     .executeTakeFirst();
-  if (!(await keepStanding(tx, standing)) || state?.paymentId !== paymentId) return false;
-  const decision = followClosure(state, paymentId, standing.closure);
+  if (!(await saveState(tx, standing)) || state?.paymentId !== paymentId) return false;
+  const decision = applyClosure(state, paymentId, standing.closure);
   const next = decision ? await save(tx, state, decision) : state;
   const isCleared = flag === null && before?.flag != null;
-  if (isCleared && next.status === 'certificate_issued') await emit(tx, [certificateUnblocked(next)]);
+  if (isCleared && next.status === 'certificate_issued') await emit(tx, [certificateUnblockedEvent(next)]);
   return standing.closure === null && next.closure !== null;
 }
 
@@ -112,15 +117,15 @@ async function closeIfReturned(tx: Tx, state: Registration, paymentId: string): 
     .select(['closedReason', 'closedAt', 'closedAmount'])
     .where('paymentId', '=', paymentId)
     .executeTakeFirst();
-  const decision = known && followClosure(state, paymentId, closureOf(known));
+  const decision = known && applyClosure(state, paymentId, closureOf(known));
   if (decision) await save(tx, state, decision);
 }
 
 /** @returns false if a later state is stored */
-async function keepStanding(tx: Tx, { closure, ...told }: PaymentStanding): Promise<boolean> {
+async function saveState(tx: Tx, { closure, ...columns }: PaymentState): Promise<boolean> {
   const written = await tx
     .insertInto('paymentFlags')
-    .values({ ...told, ...closureColumns(closure) })
+    .values({ ...columns, ...closureColumns(closure) })
     .onConflict((on) =>
       on
         .column('paymentId')

@@ -3,38 +3,42 @@ import { QUEUE_COUNT_CAP } from '@g2/terms/limits';
 import { hasTrigram } from '@g2/terms/search';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { QueueWanted } from '../domain/queue-views.ts';
+import type { QueueQuery } from '../domain/queue-views.ts';
 import type { Database } from '../store.ts';
 import { cappedTotal, staffKeys, type Total } from './pages.ts';
-import { matchOf, whose } from './search.ts';
+import { exactOwnerMatch, matchOf } from './search.ts';
 
 /** Time limit of all counts of one call, ms; the rest stays uncounted. */
-const IN_ALL_MS = 500;
+const TOTAL_TIMEOUT_MS = 500;
 /** Lifetime of a cached count, ms, and the maximum number of them. */
 const REMEMBERED_MS = 30_000;
 const REMEMBERED = 500;
 
 /** `key` is its cache key; `wanted` is null if the query cannot be parsed. */
-type Queue = { key: string; wanted: QueueWanted | null };
-type Counted = Total | null;
+type Queue = { key: string; wanted: QueueQuery | null };
+type CountResult = Total | null;
 const counted = new WeakMap<Database, Map<string, { total: Total; until: number }>>();
 
 /** Counts up to the cap; null if not counted in time. Searches, which no index counts, come last and are cached. */
-export async function countQueues(db: Database, queues: readonly Queue[]): Promise<Counted[]> {
-  const totals: Counted[] = queues.map(() => null);
-  const until = performance.now() + IN_ALL_MS;
+export async function countQueues(db: Database, queues: readonly Queue[]): Promise<CountResult[]> {
+  const totals: CountResult[] = queues.map(() => null);
+  const until = performance.now() + TOTAL_TIMEOUT_MS;
   const isSearched = ([, { wanted }]: [number, Queue]) => wanted !== null && wanted.search !== '';
-  const inTurn = [...queues.entries()].toSorted((a, b) => Number(isSearched(a)) - Number(isSearched(b)));
-  for (const [at, { key, wanted }] of inTurn) {
+  const searchesLast = [...queues.entries()].toSorted(
+    (a, b) => Number(isSearched(a)) - Number(isSearched(b)),
+  );
+  for (const [at, { key, wanted }] of searchesLast) {
     const left = Math.floor(until - performance.now());
     if (left < 1) break;
     if (wanted === null) continue;
-    totals[at] = await (wanted.search === '' ? countIn(db, wanted, left) : recall(db, key, wanted, left));
+    totals[at] = await (wanted.search === ''
+      ? countIn(db, wanted, left)
+      : cachedCount(db, key, wanted, left));
   }
   return totals;
 }
 
-async function recall(db: Database, key: string, queue: QueueWanted, left: number): Promise<Counted> {
+async function cachedCount(db: Database, key: string, queue: QueueQuery, left: number): Promise<CountResult> {
   // No index covers it; its list only scans the newest rows.
   if (!hasTrigram(queue.search)) return null;
   const known = counted.get(db) ?? new Map<string, { total: Total; until: number }>();
@@ -52,7 +56,7 @@ async function recall(db: Database, key: string, queue: QueueWanted, left: numbe
 }
 
 /** Null on time-out. */
-async function countIn(db: Database, queue: QueueWanted, left: number): Promise<Counted> {
+async function countIn(db: Database, queue: QueueQuery, left: number): Promise<CountResult> {
   try {
     return await db.tx(async (tx) => {
       await sql`SELECT set_config('statement_timeout', ${String(left)}, true)`.execute(tx);
@@ -65,11 +69,11 @@ async function countIn(db: Database, queue: QueueWanted, left: number): Promise<
 }
 
 /** As in the list: a complete e-mail address or tax id matches exactly, if it matches anything. */
-async function count(db: Kysely<DB>, queue: QueueWanted): Promise<Total> {
+async function count(db: Kysely<DB>, queue: QueueQuery): Promise<Total> {
   const keys = staffKeys(db, queue).clearSelect().select('r.id');
   if (queue.search === '') return cappedTotal(db, keys, QUEUE_COUNT_CAP);
   const searched = keys.innerJoin('registrationSearch as s', 's.registrationId', 'r.id');
-  const theirs = whose(queue.search);
+  const theirs = exactOwnerMatch(queue.search);
   const exact = theirs && (await cappedTotal(db, searched.where(theirs), QUEUE_COUNT_CAP));
   if (exact && exact.total > 0) return exact;
   return cappedTotal(db, searched.where(matchOf(queue.search)), QUEUE_COUNT_CAP);

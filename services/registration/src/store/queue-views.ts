@@ -1,7 +1,13 @@
 import { newId } from '@g2/kit/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import { checkFree, checkRoom, foldName, type SavedView, viewNotFound } from '../domain/queue-views.ts';
+import {
+  checkNameUnique,
+  checkViewLimit,
+  foldName,
+  type SavedView,
+  viewNotFound,
+} from '../domain/queue-views.ts';
 import type { Tx } from '../store.ts';
 
 export const listViews = (db: Kysely<DB>, userId: string): Promise<SavedView[]> =>
@@ -20,9 +26,9 @@ export async function addView(
   words: Pick<SavedView, 'name' | 'query'>,
   now: Date,
 ): Promise<string> {
-  const views = await held(tx, userId);
-  checkRoom(views);
-  checkFree(words.name, views);
+  const views = await lockViews(tx, userId);
+  checkViewLimit(views);
+  checkNameUnique(words.name, views);
   const id = newId();
   const row = { id, userId, ...words, nameFolded: foldName(words.name), createdAt: now };
   await tx.insertInto('queueViews').values(row).execute();
@@ -36,11 +42,11 @@ export async function changeView(
   id: string,
   { name, query }: { name?: string | undefined; query?: string | undefined },
 ): Promise<SavedView> {
-  const views = await held(tx, userId);
+  const views = await lockViews(tx, userId);
   const before = views.find((view) => view.id === id);
   if (!before) throw viewNotFound();
   const next = { name: name ?? before.name, query: query ?? before.query };
-  checkFree(
+  checkNameUnique(
     next.name,
     views.filter((view) => view !== before),
   );
@@ -63,7 +69,7 @@ export async function removeView(db: Kysely<DB>, userId: string, id: string): Pr
 }
 
 /** The advisory lock serializes changes of one user. */
-async function held(tx: Tx, userId: string): Promise<SavedView[]> {
+async function lockViews(tx: Tx, userId: string): Promise<SavedView[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`queue-views:${userId}`}, 0))`.execute(tx);
   return listViews(tx, userId);
 }

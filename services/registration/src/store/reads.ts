@@ -4,18 +4,18 @@ import type { DB } from '#tables';
 import type { Registration } from '../domain/registration.ts';
 import type { Database } from '../store.ts';
 import {
+  anyOf,
   type BriefRow,
   type ListedRow,
   type NoteRow,
-  oneOf,
+  selectForStaff,
   selectListed,
-  selectNoted,
   selectRegistrations,
   toRegistration,
 } from './rows.ts';
 
 /** A registration as staff see it; lists have only the number of notes. */
-export type Noted = {
+export type StaffRegistration = {
   state: Registration;
   notes: NoteRow[];
   noteCount: number;
@@ -29,7 +29,7 @@ const byId = preparedQuery('find-registration', (db: Kysely<DB>, id: string) =>
   selectRegistrations(db).where('r.id', '=', id),
 );
 const notedById = preparedQuery('find-noted', (db: Kysely<DB>, id: string) =>
-  selectNoted(db).where('r.id', '=', id),
+  selectForStaff(db).where('r.id', '=', id),
 );
 
 /** Hot path: one statement, by primary key. */
@@ -39,14 +39,19 @@ export async function find(db: Database, id: string): Promise<Registration | nul
 }
 
 /** With its newest internal notes, for staff only. */
-export async function findNoted(db: Database, id: string): Promise<Noted | null> {
+export async function findForStaff(db: Database, id: string): Promise<StaffRegistration | null> {
   const [found] = await notedById(db, id);
   if (!found) return null;
   const { internalNotes: notes, ...row } = found;
-  return { ...listed(row), notes };
+  return { ...toStaffRegistration(row), notes };
 }
 
-export const listed = ({ noteCount, government, paymentFlag, ...row }: ListedRow): Noted => ({
+export const toStaffRegistration = ({
+  noteCount,
+  government,
+  paymentFlag,
+  ...row
+}: ListedRow): StaffRegistration => ({
   state: toRegistration(row),
   notes: [],
   noteCount,
@@ -55,8 +60,8 @@ export const listed = ({ noteCount, government, paymentFlag, ...row }: ListedRow
 });
 
 /** Missing ids are left out. */
-export const findListed = async (db: Database, ids: readonly string[]): Promise<Noted[]> =>
-  (await selectListed(db).where('r.id', '=', oneOf(ids)).execute()).map(listed);
+export const findListed = async (db: Database, ids: readonly string[]): Promise<StaffRegistration[]> =>
+  (await selectListed(db).where('r.id', '=', anyOf(ids)).execute()).map(toStaffRegistration);
 
 export type HistoryRow = Selectable<DB['registrationStatusHistory']>;
 
@@ -96,7 +101,7 @@ export async function unfinishedPaid(db: Database, userIds: string[]): Promise<s
     .selectFrom('registrations')
     .select('userId')
     .distinct()
-    .where('userId', '=', oneOf(userIds))
+    .where('userId', '=', anyOf(userIds))
     .where('paymentPaidAt', 'is not', null)
     .where('status', '<>', 'certificate_issued')
     .where('closedAt', 'is', null)
@@ -106,7 +111,7 @@ export async function unfinishedPaid(db: Database, userIds: string[]): Promise<s
 
 /** Missing ids are left out. */
 export const titlesOf = (db: Database, ids: string[]): Promise<{ id: string; title: string }[]> =>
-  db.selectFrom('registrations').select(['id', 'title']).where('id', '=', oneOf(ids)).execute();
+  db.selectFrom('registrations').select(['id', 'title']).where('id', '=', anyOf(ids)).execute();
 
 export const applicantsOf = (
   db: Database,
@@ -115,5 +120,5 @@ export const applicantsOf = (
   db
     .selectFrom('registrations')
     .select(['id', 'applicantName as name', 'applicantTaxId as taxId'])
-    .where('id', '=', oneOf(ids))
+    .where('id', '=', anyOf(ids))
     .execute();

@@ -1,8 +1,8 @@
 import { emit } from '@g2/kit/outbox';
-import { type PageBounds, walkTo } from '@g2/terms/pages';
+import { type PageBounds, planPageRead } from '@g2/terms/pages';
 import { sql } from 'kysely';
-import { announce } from '../announce.ts';
-import type { Asker } from '../domain/registration.ts';
+import { toEvents } from '../announce.ts';
+import type { Caller } from '../domain/registration.ts';
 import { notFound } from '../domain/registration.ts';
 import { remindOfPayment } from '../domain/reminders.ts';
 import { type Database, lock, type Tx } from '../store.ts';
@@ -43,7 +43,10 @@ export async function listUnpaidFiles(
   bounds: PageBounds,
 ): Promise<{ items: UnpaidFile[] } & UnpaidTotals> {
   const totals = await unpaidTotals(db);
-  const { limit, offset, fromEnd } = await walkTo(bounds, async () => ({ ...totals, totalCapped: false }));
+  const { limit, offset, fromEnd } = await planPageRead(bounds, async () => ({
+    ...totals,
+    totalCapped: false,
+  }));
   const direction = fromEnd ? 'asc' : 'desc';
   const rows = await unpaid(db)
     .leftJoin('unpaidFileWarnings as w', (on) =>
@@ -70,7 +73,7 @@ export async function listUnpaidFiles(
 }
 
 /** @throws AppError not-found, and those of domain/reminders.ts */
-export const remind = (db: Database, id: string, asker: Asker, now: Date): Promise<void> =>
+export const remind = (db: Database, id: string, asker: Caller, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const state = await lock(tx, id);
     if (!state) throw notFound();
@@ -80,7 +83,7 @@ export const remind = (db: Database, id: string, asker: Asker, now: Date): Promi
       .values({ registrationId: id, remindedAt: now, remindedBy: asker.id })
       .onConflict((on) => on.column('registrationId').doUpdateSet({ remindedAt: now, remindedBy: asker.id }))
       .execute();
-    await emit(tx, announce(decided.next, decided));
+    await emit(tx, toEvents(decided.next, decided));
   });
 
 const remindedAt = async (tx: Tx, id: string): Promise<Date | null> => {

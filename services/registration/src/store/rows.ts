@@ -48,7 +48,7 @@ export const selectListed = (db: Kysely<DB>) =>
     flagOf(eb.ref('r.paymentId')).as('paymentFlag'),
   ]);
 
-export const selectNoted = (db: Kysely<DB>) =>
+export const selectForStaff = (db: Kysely<DB>) =>
   selectListed(db).select((eb) => newestNotesOf(eb.ref('r.id')).as('internalNotes'));
 
 const operatorOf = (id: Expression<string>) =>
@@ -73,13 +73,13 @@ const unreadOf = (id: Expression<string>) =>
     .where('t.registrationId', '=', id);
 
 /** Condition of the unique index on the hash (migrations): paid, and not closed. */
-export const takesHash = (row: string) =>
+export const ownsHash = (row: string) =>
   sql<boolean>`(${sql.ref(`${row}.paymentPaidAt`)} IS NOT NULL AND ${sql.ref(`${row}.closedAt`)} IS NULL)`;
 
 /** A scalar subquery instead of EXISTS, which the planner would turn into a hash of all paid rows. */
 const fileTakenOf = (sha256: Expression<string | null>) =>
-  sql<boolean>`(NOT ${takesHash('r')} AND coalesce((SELECT true FROM registrations t
-    WHERE t.sha256 = ${sha256} AND ${takesHash('t')} LIMIT 1), false))`;
+  sql<boolean>`(NOT ${ownsHash('r')} AND coalesce((SELECT true FROM registrations t
+    WHERE t.sha256 = ${sha256} AND ${ownsHash('t')} LIMIT 1), false))`;
 
 const noteCountOf = (id: Expression<string>) =>
   expressionBuilder<DB>()
@@ -130,7 +130,7 @@ function newestNotesOf(id: Expression<string>): RawBuilder<NoteRow[]> {
 }
 
 /** Matches one of the values; unlike `in`, it accepts an empty list. */
-export const oneOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;
+export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;
 
 const NONE_UNREAD: Registration['unread'] = { byClient: 0, byStaff: 0 };
 

@@ -13,25 +13,25 @@ import {
 } from '../domain/queries.ts';
 import type { Database } from '../store.ts';
 import {
-  fetched,
-  inOrder,
   type Listed,
+  orderByKey,
   rowCount,
-  type StaffWanted,
+  type StaffListQuery,
   staffKeys,
   staffPage,
   type Total,
+  withoutIndexOrder,
 } from './pages.ts';
-import type { Noted } from './reads.ts';
-import { narrowedBy } from './views.ts';
+import type { StaffRegistration } from './reads.ts';
+import { filterConditions } from './views.ts';
 
 /** Rows scanned for the first page of a very common text, before all matches are fetched. */
-const FRONT = 2_000;
+const SCANNED_FIRST = 2_000;
 /** How long a text with too many matches is not counted again, ms, and the maximum number of such texts. */
 const REMEMBERED_MS = 60_000;
 const REMEMBERED = 500;
 /** Up to this many matches, the count also returns their ids. */
-const FEW = 1_000;
+const MAX_COLLECTED_IDS = 1_000;
 
 const SEARCHED = sql`s.searched`;
 
@@ -56,7 +56,7 @@ export function matchOf(search: string): Expression<SqlBool> {
 }
 
 /** A complete e-mail address or tax id, which have indexes: addresses share most trigrams. Otherwise undefined. */
-export function whose(search: string): Expression<SqlBool> | undefined {
+export function exactOwnerMatch(search: string): Expression<SqlBool> | undefined {
   const email = wholeEmail(search);
   // Line numbers of the searched text, counted from its end, as in the indexes.
   if (email) return sql<SqlBool>`split_part(s.searched, E'\n', -3) = folded(${email})`;
@@ -65,18 +65,18 @@ export function whose(search: string): Expression<SqlBool> | undefined {
 }
 
 /** By database: texts with too many matches, and when that expires. */
-const tooMany = new WeakMap<Database, Map<string, number>>();
+const frequentTexts = new WeakMap<Database, Map<string, number>>();
 
 function isTooMany(db: Database, search: string): boolean {
-  const known = tooMany.get(db);
+  const known = frequentTexts.get(db);
   if ((known?.get(search) ?? 0) > Date.now()) return true;
   known?.delete(search);
   return false;
 }
 
 function rememberTooMany(db: Database, search: string): void {
-  const known = tooMany.get(db) ?? new Map<string, number>();
-  tooMany.set(db, known);
+  const known = frequentTexts.get(db) ?? new Map<string, number>();
+  frequentTexts.set(db, known);
   known.set(search, Date.now() + REMEMBERED_MS);
   for (const oldest of known.keys()) {
     if (known.size <= REMEMBERED) break;
@@ -87,7 +87,7 @@ function rememberTooMany(db: Database, search: string): void {
 /** Count up to the cap, with the ids if there are few, so that the search runs only once. */
 type Found = Total & { ids: string[] | null };
 
-async function look<Tables, From extends keyof Tables>(
+async function countMatches<Tables, From extends keyof Tables>(
   db: Database,
   found: SelectQueryBuilder<Tables, From, { id: string }>,
 ): Promise<Found> {
@@ -95,7 +95,9 @@ async function look<Tables, From extends keyof Tables>(
     .selectFrom(found.limit(TOTAL_CAP + 1).as('m'))
     .select([
       rowCount,
-      sql<string[] | null>`CASE WHEN count(*) <= ${sql.lit(FEW)} THEN array_agg(m.id) END`.as('ids'),
+      sql<string[] | null>`CASE WHEN count(*) <= ${sql.lit(MAX_COLLECTED_IDS)} THEN array_agg(m.id) END`.as(
+        'ids',
+      ),
     ])
     .executeTakeFirstOrThrow();
   const total = { total: Math.min(count, TOTAL_CAP), totalCapped: count > TOTAL_CAP };
@@ -110,32 +112,35 @@ const anywhere = (db: Database, condition: Expression<SqlBool>) =>
     .limit(TOTAL_CAP + 1);
 
 /** Skips counting if the text recently had too many matches. */
-async function lookAnywhere(db: Database, search: string, condition: Expression<SqlBool>): Promise<Found> {
+async function countAnywhere(db: Database, search: string, condition: Expression<SqlBool>): Promise<Found> {
   if (isTooMany(db, search)) return { total: TOTAL_CAP, totalCapped: true, ids: null };
-  const found = await look(db, anywhere(db, condition));
+  const found = await countMatches(db, anywhere(db, condition));
   if (found.totalCapped) rememberTooMany(db, search);
   return found;
 }
 
-const isNarrowed = ({ assignedTo, ownedBy, statuses, narrowing }: StaffWanted): boolean =>
+const isNarrowed = ({ assignedTo, ownedBy, statuses, narrowing }: StaffListQuery): boolean =>
   assignedTo !== undefined ||
   ownedBy !== undefined ||
   statuses.length > 0 ||
-  narrowedBy(narrowing, statuses).length > 0;
+  filterConditions(narrowing, statuses).length > 0;
 
-const matching = (db: Database, wanted: StaffWanted, condition: Expression<SqlBool>) =>
+const matching = (db: Database, wanted: StaffListQuery, condition: Expression<SqlBool>) =>
   staffKeys(db, wanted).innerJoin('registrationSearch as s', 's.registrationId', 'r.id').where(condition);
 
 /** Counts first, up to the cap. A complete e-mail address or tax id matches exactly, if it matches anything. */
-export async function searchForStaff(db: Database, wanted: StaffWanted): Promise<Listed<Noted>> {
+export async function searchForStaff(
+  db: Database,
+  wanted: StaffListQuery,
+): Promise<Listed<StaffRegistration>> {
   const lookFor = async (condition: Expression<SqlBool>): Promise<Matches> => {
     const found = await (isNarrowed(wanted)
-      ? look(db, matching(db, wanted, condition))
-      : lookAnywhere(db, wanted.search, condition));
+      ? countMatches(db, matching(db, wanted, condition))
+      : countAnywhere(db, wanted.search, condition));
     return { condition, ...found };
   };
-  const theirs = whose(wanted.search);
-  const exact = theirs && (await lookFor(theirs));
+  const exactCondition = exactOwnerMatch(wanted.search);
+  const exact = exactCondition && (await lookFor(exactCondition));
   const matches = exact && exact.total > 0 ? exact : await lookFor(matchOf(wanted.search));
   const { total, totalCapped } = matches;
   return { items: await pageOfMatches(db, wanted, matches), total, totalCapped };
@@ -146,17 +151,17 @@ type Matches = Found & { condition: Expression<SqlBool> };
 /** Few matches are fetched by id and sorted. Very frequent ones usually fill the page at the start of the order. */
 async function pageOfMatches(
   db: Database,
-  wanted: StaffWanted,
+  wanted: StaffListQuery,
   { condition, ids, totalCapped }: Matches,
-): Promise<Noted[]> {
+): Promise<StaffRegistration[]> {
   const { sort, limit, offset } = wanted;
   const walk = { limit, offset, fromEnd: false };
   const all = staffKeys(db, wanted);
   if (ids !== null) return ids.length === 0 ? [] : staffPage(db, among(db, all, ids), sort, walk);
   if (totalCapped) {
     checkSearchDepth(offset);
-    const front = inOrder(all, sort)
-      .limit(FRONT + 10 * offset)
+    const front = orderByKey(all, sort)
+      .limit(SCANNED_FIRST + 10 * offset)
       .as('f');
     const met = db
       .selectFrom(front)
@@ -168,13 +173,13 @@ async function pageOfMatches(
   }
   const found =
     isNarrowed(wanted) || totalCapped
-      ? fetched(db, matching(db, wanted, condition))
+      ? withoutIndexOrder(db, matching(db, wanted, condition))
       : among(db, all, anywhere(db, condition));
   return staffPage(db, found, sort, walk);
 }
 
 /** Scans the newest registrations, since no index covers one or two characters; `totalCapped` if there are more. */
-export async function searchNewest(db: Database, wanted: StaffWanted): Promise<Listed<Noted>> {
+export async function searchNewest(db: Database, wanted: StaffListQuery): Promise<Listed<StaffRegistration>> {
   const { search, sort, limit, offset } = wanted;
   const all = staffKeys(db, wanted);
   const newest = all
@@ -197,4 +202,7 @@ export async function searchNewest(db: Database, wanted: StaffWanted): Promise<L
 const anyOf = (found: Expression<{ id: string }>) => sql<string>`any(ARRAY(${found}))`;
 
 const among = (db: Database, all: ReturnType<typeof staffKeys>, ids: string[] | Expression<{ id: string }>) =>
-  fetched(db, all.where('r.id', '=', Array.isArray(ids) ? sql<string>`any(${ids}::uuid[])` : anyOf(ids)));
+  withoutIndexOrder(
+    db,
+    all.where('r.id', '=', Array.isArray(ids) ? sql<string>`any(${ids}::uuid[])` : anyOf(ids)),
+  );

@@ -1,20 +1,20 @@
-import { beginningOf, type Days, eachDay, fewSpans, type SumSpan } from '@g2/terms/civil-days';
+import { type AggregateSpan, coverWithSpans, type Days, eachDay, spanStart } from '@g2/terms/civil-days';
 import { sql } from 'kysely';
-import type { Bucket, Work } from '../domain/flow.ts';
+import type { Bucket, OperatorCounts } from '../domain/flow.ts';
 import type { Database } from '../store.ts';
 
-type Begun = { span: SumSpan; begins: string };
+type SpanStart = { span: AggregateSpan; begins: string };
 
 /** Few large spans, and small ones at both ends. */
-const spansOf = (days: Days): Begun[] =>
-  fewSpans(days).flatMap((part) =>
+const spansOf = (days: Days): SpanStart[] =>
+  coverWithSpans(days).flatMap((part) =>
     eachDay(part)
-      .filter((day) => beginningOf(day, part.span) === day)
+      .filter((day) => spanStart(day, part.span) === day)
       .map((begins) => ({ span: part.span, begins })),
   );
 
 // Single key look-ups: for ranges or a join, the planner overestimates the rows and scans the table.
-const among = (spans: readonly Begun[]) =>
+const among = (spans: readonly SpanStart[]) =>
   sql`(span, begins) IN (${sql.join(spans.map(({ span, begins }) => sql`(${span}, ${begins}::date)`))})`;
 
 /** Times of stages that ended on these days. */
@@ -25,7 +25,7 @@ export async function bucketsOf(db: Database, days: Days): Promise<Bucket[]> {
   return rows;
 }
 
-export async function workOf(db: Database, days: Days): Promise<Work[]> {
+export async function workOf(db: Database, days: Days): Promise<OperatorCounts[]> {
   const spans = spansOf(days);
   const single = spans.filter(({ span }) => span === 'day').map(({ begins }) => begins);
   const larger = spans.filter(({ span }) => span !== 'day');
@@ -34,7 +34,7 @@ export async function workOf(db: Database, days: Days): Promise<Work[]> {
     sql`SELECT ${columns} FROM operator_days WHERE day = ANY (${single}::date[])`,
     ...(larger.length > 0 ? [sql`SELECT ${columns} FROM operator_spans WHERE ${among(larger)}`] : []),
   ];
-  const { rows } = await sql<Work>`
+  const { rows } = await sql<OperatorCounts>`
     SELECT operator_id, sum(steps)::int8 AS steps, sum(reviewed)::int8 AS reviewed, sum(corrections)::int8 AS corrections
     FROM (${sql.join(parts, sql` UNION ALL `)}) parts GROUP BY operator_id`.execute(db);
   return rows;

@@ -3,7 +3,7 @@ import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
 import { AppError, type ErrorDetail, isErrorCode } from '@g2/terms/errors';
 import { sql } from 'kysely';
-import { uploadExpired, uploadRefused } from '../announce.ts';
+import { uploadExpiredEvent, uploadRefusedEvent } from '../announce.ts';
 import { COMMIT_WITHIN_MS } from '../domain/files.ts';
 import type { Database, Tx } from '../store.ts';
 
@@ -30,7 +30,7 @@ export const openTicket = (
 ): Promise<string> =>
   db.tx(async (tx) => {
     const id = newId();
-    await holdFilesOf(tx, ticket.userId);
+    await lockFilesOf(tx, ticket.userId);
     const before = await tx
       .updateTable('uploadTickets')
       .set({ supersededAt: now })
@@ -41,7 +41,7 @@ export const openTicket = (
       .execute();
     await emit(
       tx,
-      before.map((earlier) => uploadExpired(ticket.registrationId, earlier.id, true)),
+      before.map((earlier) => uploadExpiredEvent(ticket.registrationId, earlier.id, true)),
     );
     await tx
       .insertInto('uploadTickets')
@@ -50,18 +50,18 @@ export const openTicket = (
     return id;
   });
 
-export type Standing =
+export type UploadStatus =
   | { state: 'none' }
   | { state: 'open' | 'superseded'; ticket: Ticket; createdAt: Date; metadata: string | null }
   | { state: 'stored'; ticket: Ticket; createdAt: Date; metadata: string | null; stored: Stored }
   | { state: 'refused'; ticket: Ticket; refusal: AppError };
 
 /** Status of the named upload, or of the latest one. */
-export async function standingOf(
+export async function uploadStatusOf(
   db: Database,
   { registrationId, userId, id }: { registrationId: string; userId: string; id?: string },
   now: Date,
-): Promise<Standing> {
+): Promise<UploadStatus> {
   const row = await db
     .selectFrom('uploadTickets')
     .selectAll()
@@ -107,15 +107,15 @@ export const endTicket = (
       .where('userId', '=', userId)
       .where('state', '=', 'open')
       .executeTakeFirst();
-    if (ended.numUpdatedRows > 0n) await emit(tx, [uploadExpired(registrationId, id)]);
+    if (ended.numUpdatedRows > 0n) await emit(tx, [uploadExpiredEvent(registrationId, id)]);
   });
 
 /** Serializes a user's uploads, so that their order and count are exact. */
-export const holdFilesOf = async (tx: Tx, userId: string): Promise<void> =>
+export const lockFilesOf = async (tx: Tx, userId: string): Promise<void> =>
   void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`files:${userId}`}, 0))`.execute(tx));
 
 /** Locks the ticket. @returns what it was committed with, on a repeated call */
-export async function takeTicket(tx: Tx, receipt: Receipt, now: Date): Promise<Stored | null> {
+export async function lockTicket(tx: Tx, receipt: Receipt, now: Date): Promise<Stored | null> {
   const ticket = await tx
     .selectFrom('uploadTickets')
     .selectAll()
@@ -165,19 +165,29 @@ export const refuseTicket = (db: Database, receipt: Receipt, refusal: AppError, 
       .where('state', '=', 'open')
       .executeTakeFirst();
     if (refused.numUpdatedRows === 0n) return;
-    await emit(tx, [uploadRefused(receipt.registrationId, receipt.objectKey)]);
+    await emit(tx, [uploadRefusedEvent(receipt.registrationId, receipt.objectKey)]);
   });
 
-function refusalOf(kept: unknown): AppError | null {
-  if (!kept || typeof kept !== 'object' || !('code' in kept) || typeof kept.code !== 'string') return null;
-  if (!isErrorCode(kept.code)) return null;
+function refusalOf(storedRefusal: unknown): AppError | null {
+  if (
+    !storedRefusal ||
+    typeof storedRefusal !== 'object' ||
+    !('code' in storedRefusal) ||
+    typeof storedRefusal.code !== 'string'
+  )
+    return null;
+  if (!isErrorCode(storedRefusal.code)) return null;
   const detail: ErrorDetail = {};
-  if ('message' in kept && typeof kept.message === 'string') detail.message = kept.message;
-  const told = 'facts' in kept && kept.facts && typeof kept.facts === 'object' ? kept.facts : {};
-  if ('registrationId' in told && typeof told.registrationId === 'string') {
-    detail.facts = { registrationId: told.registrationId };
+  if ('message' in storedRefusal && typeof storedRefusal.message === 'string')
+    detail.message = storedRefusal.message;
+  const storedFacts =
+    'facts' in storedRefusal && storedRefusal.facts && typeof storedRefusal.facts === 'object'
+      ? storedRefusal.facts
+      : {};
+  if ('registrationId' in storedFacts && typeof storedFacts.registrationId === 'string') {
+    detail.facts = { registrationId: storedFacts.registrationId };
   }
-  return new AppError(kept.code, detail);
+  return new AppError(storedRefusal.code, detail);
 }
 
 /** Expires overdue tickets once each, so that storage may clean up. @returns true if there may be more */
@@ -201,12 +211,12 @@ export const sweepTickets = (db: Database, now: Date): Promise<boolean> =>
       .execute();
     await emit(
       tx,
-      rows.map((row) => uploadExpired(row.registrationId, row.id)),
+      rows.map((row) => uploadExpiredEvent(row.registrationId, row.id)),
     );
     return rows.length === SWEEP;
   });
 
-export const forgetTickets = (db: Database, now: Date, signal: AbortSignal): Promise<number> =>
+export const deleteOldTickets = (db: Database, now: Date, signal: AbortSignal): Promise<number> =>
   deleteInBatches(
     db.pool,
     {

@@ -1,8 +1,8 @@
 import { deleteInBatches } from '@g2/kit/housekeeping';
 import { emit } from '@g2/kit/outbox';
 import { sql } from 'kysely';
-import { announce } from '../announce.ts';
-import { expireFile, expiryOf, toldWhenAttachedUntil } from '../domain/unpaid-files.ts';
+import { toEvents } from '../announce.ts';
+import { expireFile, expiryOf, warnAttachedUntil } from '../domain/unpaid-files.ts';
 import { type Database, save, type Tx } from '../store.ts';
 import { selectRegistrations, toRegistration } from './rows.ts';
 
@@ -12,7 +12,7 @@ const WARNING_KEPT_MS = 24 * 3_600_000;
 
 /** Warns owners once per file, and removes the files that are due. @returns true if there may be more */
 export async function sweepUnpaidFiles(db: Database, now: Date, signal: AbortSignal): Promise<boolean> {
-  const told = await tellExpiring(db, now);
+  const told = await warnExpiring(db, now);
   if (signal.aborted) return told;
   const gone = await removeExpired(db, now);
   if (told || gone) return true;
@@ -22,12 +22,12 @@ export async function sweepUnpaidFiles(db: Database, now: Date, signal: AbortSig
 }
 
 /** @returns true if there may be more */
-const tellExpiring = (db: Database, now: Date): Promise<boolean> =>
+const warnExpiring = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const rows = await selectRegistrations(tx)
       .where('r.paymentPaidAt', 'is', null)
       .where('r.sha256', 'is not', null)
-      .where('r.fileAttachedAt', '<=', toldWhenAttachedUntil(now))
+      .where('r.fileAttachedAt', '<=', warnAttachedUntil(now))
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -48,21 +48,21 @@ const tellExpiring = (db: Database, now: Date): Promise<boolean> =>
       const { file } = state;
       return file ? [{ state, fileName: file.fileName, expiresAt: expiryOf(file.attachedAt, now) }] : [];
     });
-    const told = await noteWarnings(
+    const told = await saveWarnings(
       tx,
       expiring.map(({ state, expiresAt }) => ({ id: state.id, expires_at: expiresAt })),
     );
     const events = expiring
       .filter(({ state }) => told.has(state.id))
       .flatMap(({ state, fileName, expiresAt }) =>
-        announce(state, { next: state, facts: [{ kind: 'file-expiring', fileName, expiresAt }] }),
+        toEvents(state, { next: state, facts: [{ kind: 'file-expiring', fileName, expiresAt }] }),
       );
     await emit(tx, events);
     return rows.length === BATCH;
   });
 
 /** @returns ids not yet warned about by another replica */
-async function noteWarnings(tx: Tx, all: { id: string; expires_at: Date }[]): Promise<Set<string>> {
+async function saveWarnings(tx: Tx, all: { id: string; expires_at: Date }[]): Promise<Set<string>> {
   // One statement for all. The row's own attachment time has microseconds.
   const { rows } = await sql<{ registrationId: string }>`
     INSERT INTO unpaid_file_warnings AS w (registration_id, attached_at, expires_at)

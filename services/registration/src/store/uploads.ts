@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import { attach, duplicateFile } from '../domain/files.ts';
+import { attachFile, duplicateFile } from '../domain/files.ts';
 import { changeIn, type Database, type Tx } from '../store.ts';
-import { takesHash } from './rows.ts';
-import { holdFilesOf, type Receipt, refuseTicket, type Stored, settleTicket, takeTicket } from './tickets.ts';
+import { ownsHash } from './rows.ts';
+import { lockFilesOf, lockTicket, type Receipt, refuseTicket, type Stored, settleTicket } from './tickets.ts';
 
 /**
  * Attaches a stored file (api-rules R5). A refusal releases the object in another transaction; a repeated receipt gets
@@ -35,14 +35,14 @@ const REFUSALS = new Set<ErrorCode>([
 
 async function commitIn(tx: Tx, receipt: Receipt, now: Date): Promise<Stored> {
   const { sha256, sha512, fileName, fileSize, objectKey, registrationId, userId } = receipt;
-  await holdFilesOf(tx, userId);
-  const done = await takeTicket(tx, receipt, now);
+  await lockFilesOf(tx, userId);
+  const done = await lockTicket(tx, receipt, now);
   if (done) return done;
   await refuseDuplicate(tx, receipt);
   const file = { sha256, sha512, fileName, fileSize, objectKey, attachedAt: now };
   const others = await countUnpaidFiles(tx, userId, registrationId);
   const owner = { id: userId, role: 'client' } as const;
-  await changeIn(tx, registrationId, (state) => attach(state, owner, file, others));
+  await changeIn(tx, registrationId, (state) => attachFile(state, owner, file, others));
   await tx
     .insertInto('fileClaims')
     .values({ registrationId, sha256, heldSince: now })
@@ -77,7 +77,7 @@ async function refuseDuplicate(tx: Tx, { sha256, registrationId, userId }: Recei
     .where('r.sha256', '=', sha256)
     .where('r.id', '<>', registrationId)
     .where('r.closedAt', 'is', null)
-    .where((of) => of.or([of('r.userId', '=', userId), takesHash('r')]))
+    .where((of) => of.or([of('r.userId', '=', userId), ownsHash('r')]))
     .orderBy((of) => of('r.userId', '=', userId), 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -91,7 +91,7 @@ async function rootOf(db: Kysely<DB>, id: string): Promise<string> {
 }
 
 /** Whether a registration has an object, or may still attach it; otherwise storage-hashing may remove it. */
-export const holdOf = (
+export const objectHoldStatus = (
   db: Database,
   objectKey: string,
   ticketId: string | null,

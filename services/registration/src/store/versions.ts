@@ -3,8 +3,8 @@ import { newId } from '@g2/kit/ids';
 import { claimDelivery } from '@g2/kit/inbox';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
-import { type Asker, notFound, type Registration } from '../domain/registration.ts';
-import { type Foundation, followingVersion } from '../domain/versions.ts';
+import { type Caller, notFound, type Registration } from '../domain/registration.ts';
+import { type PreviousVersion, startNextVersion } from '../domain/versions.ts';
 import { type Database, insert, lock, type Tx } from '../store.ts';
 import { find, isFlagged } from './reads.ts';
 import { selectRegistrations, toRegistration } from './rows.ts';
@@ -15,7 +15,7 @@ import { selectRegistrations, toRegistration } from './rows.ts';
 export async function addVersion(
   tx: Tx,
   previousId: string,
-  asker: Asker,
+  asker: Caller,
   { whatIsNew, now }: { whatIsNew: string; now: Date },
 ): Promise<Registration> {
   const previous = await lock(tx, previousId);
@@ -23,7 +23,7 @@ export async function addVersion(
     newest: previous && (await newerThan(tx, previous)),
     isFlagged: previous !== null && (await isFlagged(tx, previous.paymentId)),
   };
-  const decided = followingVersion(previous, asker, around, { id: newId(), whatIsNew, now });
+  const decided = startNextVersion(previous, asker, around, { id: newId(), whatIsNew, now });
   if (!previous) throw notFound();
   await insert(tx, decided);
   await copyHolders(tx, previousId, decided.next.id, now);
@@ -31,7 +31,10 @@ export async function addVersion(
 }
 
 /** Null for a first version. */
-export async function foundationOf(db: Database, { lineage }: Registration): Promise<Foundation | null> {
+export async function previousVersionOf(
+  db: Database,
+  { lineage }: Registration,
+): Promise<PreviousVersion | null> {
   if (lineage.previousId === null) return null;
   const previous = await find(db, lineage.previousId);
   return (
@@ -96,7 +99,7 @@ export async function listChain(
 }
 
 /** Records the revocation of its certificate. */
-export const noteRevoked = (db: Database, delivery: Delivery, registrationId: string): Promise<void> =>
+export const recordRevocation = (db: Database, delivery: Delivery, registrationId: string): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await claimDelivery(tx, delivery))) return;
     await tx

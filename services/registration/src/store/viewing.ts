@@ -1,8 +1,8 @@
 import { emit } from '@g2/kit/outbox';
-import { VIEWING_SEEN_MS } from '@g2/terms/queue';
+import { VIEWING_TIMEOUT_MS } from '@g2/terms/queue';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import { viewersChanged } from '../announce.ts';
+import { viewersChangedEvent } from '../announce.ts';
 import { notFound } from '../domain/registration.ts';
 import type { Database, Tx } from '../store.ts';
 
@@ -14,23 +14,28 @@ const MOST_IN_ALL = 500;
 const SWEEP = 500;
 
 /** Reports before this time are outdated. */
-const goneBefore = (now: Date): Date => new Date(now.getTime() - VIEWING_SEEN_MS);
+const expiredBefore = (now: Date): Date => new Date(now.getTime() - VIEWING_TIMEOUT_MS);
 
 /** Records a report; emits an event only for a new viewer. @throws AppError not-found */
-export async function see(tx: Tx, registrationId: string, userId: string, now: Date): Promise<void> {
-  const gone = goneBefore(now);
+export async function reportViewing(
+  tx: Tx,
+  registrationId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const gone = expiredBefore(now);
   const { rows } = await sql<{ isBack: boolean }>`UPDATE registration_viewers v
     SET seen_at = greatest(v.seen_at, ${now}), since = CASE WHEN b.seen_at < ${gone} THEN ${now} ELSE v.since END
     FROM (SELECT registration_id, user_id, seen_at FROM registration_viewers
       WHERE registration_id = ${registrationId} AND user_id = ${userId} FOR UPDATE) b
     WHERE v.registration_id = b.registration_id AND v.user_id = b.user_id
     RETURNING b.seen_at < ${gone} AS is_back`.execute(tx);
-  const isNews = rows[0]?.isBack ?? (await begin(tx, registrationId, userId, now));
-  if (isNews) await emit(tx, [viewersChanged(registrationId)]);
+  const isNews = rows[0]?.isBack ?? (await insertViewer(tx, registrationId, userId, now));
+  if (isNews) await emit(tx, [viewersChangedEvent(registrationId)]);
 }
 
 /** The row lock waits for a concurrent deletion. @returns false if another tab was first */
-async function begin(tx: Tx, registrationId: string, userId: string, now: Date): Promise<boolean> {
+async function insertViewer(tx: Tx, registrationId: string, userId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
     INSERT INTO registration_viewers (registration_id, user_id, since, seen_at)
     SELECT id, ${userId}, ${now}, ${now} FROM registrations WHERE id = ${registrationId} FOR KEY SHARE
@@ -41,13 +46,13 @@ async function begin(tx: Tx, registrationId: string, userId: string, now: Date):
 }
 
 /** Removes a viewer; emits an event only if there was one. */
-export async function leave(tx: Tx, registrationId: string, userId: string): Promise<void> {
+export async function endViewing(tx: Tx, registrationId: string, userId: string): Promise<void> {
   const left = await tx
     .deleteFrom('registrationViewers')
     .where('registrationId', '=', registrationId)
     .where('userId', '=', userId)
     .executeTakeFirst();
-  if (left.numDeletedRows > 0n) await emit(tx, [viewersChanged(registrationId)]);
+  if (left.numDeletedRows > 0n) await emit(tx, [viewersChangedEvent(registrationId)]);
 }
 
 const others = (db: Kysely<DB>, userId: string, now: Date) =>
@@ -55,11 +60,11 @@ const others = (db: Kysely<DB>, userId: string, now: Date) =>
     .selectFrom('registrationViewers')
     .select(['registrationId', 'userId', 'since'])
     .where('userId', '<>', userId)
-    .where('seenAt', '>=', goneBefore(now))
+    .where('seenAt', '>=', expiredBefore(now))
     .orderBy('since')
     .orderBy('userId');
 
-export const othersAt = (
+export const otherViewersOf = (
   db: Kysely<DB>,
   registrationId: string,
   userId: string,
@@ -67,7 +72,7 @@ export const othersAt = (
 ): Promise<Viewer[]> =>
   others(db, userId, now).where('registrationId', '=', registrationId).limit(MOST).execute();
 
-export const othersAnywhere = (db: Kysely<DB>, userId: string, now: Date): Promise<Viewer[]> =>
+export const otherViewers = (db: Kysely<DB>, userId: string, now: Date): Promise<Viewer[]> =>
   others(db, userId, now).limit(MOST_IN_ALL).execute();
 
 /** Removes all entries of a former staff member. */
@@ -79,7 +84,7 @@ export async function dropViewing(tx: Tx, userId: string): Promise<void> {
     .execute();
   await emit(
     tx,
-    gone.map((one) => viewersChanged(one.registrationId)),
+    gone.map((one) => viewersChangedEvent(one.registrationId)),
   );
 }
 
@@ -88,9 +93,9 @@ export const sweepViewers = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const { rows } = await sql<{ registrationId: string }>`DELETE FROM registration_viewers
       WHERE (registration_id, user_id) IN (SELECT registration_id, user_id FROM registration_viewers
-        WHERE seen_at < ${goneBefore(now)} LIMIT ${SWEEP} FOR UPDATE SKIP LOCKED)
+        WHERE seen_at < ${expiredBefore(now)} LIMIT ${SWEEP} FOR UPDATE SKIP LOCKED)
       RETURNING registration_id`.execute(tx);
     const changed = new Set(rows.map((row) => row.registrationId));
-    await emit(tx, [...changed].map(viewersChanged));
+    await emit(tx, [...changed].map(viewersChangedEvent));
     return rows.length === SWEEP;
   });

@@ -2,7 +2,7 @@ import type { QueueView, QueueWarning } from '@g2/terms/queue';
 import { TOTAL_CAP } from '@g2/terms/search';
 import type { Status } from '@g2/terms/statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { lateBefore, type Narrowing, WAITING_STATUSES } from '../domain/narrowing.ts';
+import { type ListFilters, lateBefore, WAITING_STATUSES } from '../domain/narrowing.ts';
 
 // Conditions of partial indexes ordered by `status_updated_at, id`. The planner needs them verbatim.
 const OPEN = sql`r.closed_at IS NULL`;
@@ -38,45 +38,48 @@ function inView(view: QueueView, now: Date): RawBuilder<SqlBool> {
 }
 
 /** A waiting registration has an open assignment or none, so closed assignments need not be read. */
-const NOBODYS = sql<SqlBool>`(${WAITING} AND NOT EXISTS (SELECT FROM registration_assignments a
+const UNASSIGNED = sql<SqlBool>`(${WAITING} AND NOT EXISTS (SELECT FROM registration_assignments a
   WHERE a.is_open AND a.registration_id = r.id))`;
 
 /** Views and unassigned registrations have few rows. */
-export const isOfView = (narrowing: Narrowing | undefined): boolean =>
+export const hasFewRows = (narrowing: ListFilters | undefined): boolean =>
   narrowing?.view !== undefined || narrowing?.unassigned === true;
 
 /** Joins the warnings, from the smaller side, except for lists with few rows, which look each row up by key. */
-export const isJoinedByWarning = (narrowing: Narrowing | undefined, statuses: Status[]): boolean => {
+export const isJoinedByWarning = (narrowing: ListFilters | undefined, statuses: Status[]): boolean => {
   const waits = statuses.length > 0 && statuses.every((status) => WAITING_STATUSES.includes(status));
-  return narrowing?.warning !== undefined && !isOfView(narrowing) && !waits;
+  return narrowing?.warning !== undefined && !hasFewRows(narrowing) && !waits;
 };
 
-const warnedOf = (warning: QueueWarning, isJoined: boolean): RawBuilder<SqlBool> =>
+const warningCondition = (warning: QueueWarning, isJoined: boolean): RawBuilder<SqlBool> =>
   isJoined
     ? sql<SqlBool>`w.code = ${sql.lit(warning)}`
     : sql<SqlBool>`(SELECT true FROM file_warnings w WHERE w.registration_id = r.id AND w.code = ${sql.lit(warning)})`;
 
 /** Filters besides the statuses, on the registration `r` and, if joined, the row `w` of `file_warnings`. */
-export function narrowedBy(narrowing: Narrowing | undefined, statuses: Status[]): RawBuilder<SqlBool>[] {
+export function filterConditions(
+  narrowing: ListFilters | undefined,
+  statuses: Status[],
+): RawBuilder<SqlBool>[] {
   if (narrowing === undefined) return [];
   const { view, unassigned, jurisdiction, createdSince, warning, now } = narrowing;
   return [
     view === undefined ? [] : inView(view, now),
-    unassigned ? NOBODYS : [],
+    unassigned ? UNASSIGNED : [],
     jurisdiction === undefined ? [] : sql<SqlBool>`r.jurisdiction = ${jurisdiction}`,
     createdSince === undefined ? [] : sql<SqlBool>`r.created_at >= ${createdSince}`,
-    warning === undefined ? [] : warnedOf(warning, isJoinedByWarning(narrowing, statuses)),
+    warning === undefined ? [] : warningCondition(warning, isJoinedByWarning(narrowing, statuses)),
   ].flat();
 }
 
 /** Locks the longest-waiting paid, unassigned registration that is not the operator's own; skips locked rows. */
-export function nextOfQueue(
+export function nextInQueue(
   operatorId: string,
   jurisdiction: string | undefined,
 ): RawBuilder<{ id: string }> {
   const within = jurisdiction === undefined ? sql`true` : sql`r.jurisdiction = ${jurisdiction}`;
   return sql<{ id: string }>`SELECT r.id FROM registrations r
-    WHERE r.status = 'paid' AND ${NOBODYS} AND r.user_id <> ${operatorId} AND ${within}
+    WHERE r.status = 'paid' AND ${UNASSIGNED} AND r.user_id <> ${operatorId} AND ${within}
     ORDER BY r.status_updated_at, r.id LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
 }
 

@@ -17,7 +17,7 @@ export function codePageOf(names: readonly Uint8Array[]): CodePage {
   return sum('cp1252') > sum('cp850') ? 'cp1252' : 'cp850';
 }
 
-const LETTER = /[áàâãéêíóôõúüçñ]/i;
+const PORTUGUESE_LETTER = /[áàâãéêíóôõúüçñ]/i;
 
 /** Score: +2 for a Portuguese letter with matching case, -1 for a sign or line. */
 function plausibility(name: string): number {
@@ -25,7 +25,8 @@ function plausibility(name: string): number {
   for (let at = 0; at < name.length; at++) {
     const char = name[at] ?? '';
     if (char <= '\x7f') continue;
-    if (LETTER.test(char)) sum += fits(name[at - 1] ?? '', char, name[at + 1] ?? '') ? 2 : 0;
+    if (PORTUGUESE_LETTER.test(char))
+      sum += hasPlausibleCase(name[at - 1] ?? '', char, name[at + 1] ?? '') ? 2 : 0;
     else if (!/\p{L}/u.test(char)) sum -= 1;
   }
   return sum;
@@ -35,5 +36,5 @@ const isUpper = (char: string): boolean => char !== char.toLowerCase();
 const isLower = (char: string): boolean => char !== char.toUpperCase();
 
 /** No capital after a small letter, and no small letter between two capitals. */
-const fits = (before: string, char: string, after: string): boolean =>
+const hasPlausibleCase = (before: string, char: string, after: string): boolean =>
   isUpper(char) ? !isLower(before) : !(isUpper(before) && isUpper(after));

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { AppError } from '@g2/terms/errors';
-import type { Listed } from './directory.ts';
-import { damagedFile, wrongSize } from './refusals.ts';
-import type { Windows } from './source.ts';
+import type { DirectoryEntry } from './directory.ts';
+import { damagedFileError, wrongSizeError } from './refusals.ts';
+import type { WindowedReader } from './source.ts';
 
 export type Content = {
   /** Lower-case hex. */
@@ -17,7 +17,7 @@ export type Content = {
 /** Enough to detect text, a shebang or a key, bytes. */
 const HEAD_BYTES = 64 * 1024;
 /** Up to this size an entry is unpacked synchronously (about 1 ms), bytes. */
-const AT_ONCE = 256 * 1024;
+const SYNC_LIMIT_BYTES = 256 * 1024;
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -28,74 +28,79 @@ export const isReadable = (method: number): boolean => method === STORED || meth
  * Checks size, CRC and that all data is used.
  * @throws AppError zip-damaged; errors of the store; the signal's reason
  */
-export async function digest(
-  file: Windows,
-  entry: Listed,
+export async function digestEntry(
+  file: WindowedReader,
+  entry: DirectoryEntry,
   dataAt: number,
   signal: AbortSignal,
 ): Promise<Content> {
   try {
-    const isSmall = entry.place.packed <= AT_ONCE && entry.place.size <= AT_ONCE;
-    return isSmall ? await atOnce(file, entry, dataAt) : await streamed(file, entry, dataAt, signal);
+    const isSmall = entry.place.packed <= SYNC_LIMIT_BYTES && entry.place.size <= SYNC_LIMIT_BYTES;
+    return isSmall ? await digestSync(file, entry, dataAt) : await digestStream(file, entry, dataAt, signal);
   } catch (error) {
-    throw isOfData(error) ? damagedFile(entry.path, error) : error;
+    throw isZlibError(error) ? damagedFileError(entry.path, error) : error;
   }
 }
 
 /** zlib errors: invalid or truncated deflate data. */
-const isOfData = (error: unknown): boolean =>
+const isZlibError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
-async function atOnce(file: Windows, entry: Listed, dataAt: number): Promise<Content> {
+async function digestSync(file: WindowedReader, entry: DirectoryEntry, dataAt: number): Promise<Content> {
   const packed = await file.bytes(dataAt, entry.place.packed);
-  const bytes = entry.place.method === STORED || isNothing(entry) ? packed : inflated(packed, entry);
-  checkSum(crc32(bytes), entry);
+  const bytes = entry.place.method === STORED || isEmptyDeflate(entry) ? packed : inflated(packed, entry);
+  assertCrc(crc32(bytes), entry);
   return { sha256: hash('sha256', bytes), head: bytes.subarray(0, HEAD_BYTES) };
 }
 
 /** Some writers mark an empty file as deflated without any data. */
-const isNothing = ({ place }: Listed): boolean => place.packed === 0 && place.size === 0;
+const isEmptyDeflate = ({ place }: DirectoryEntry): boolean => place.packed === 0 && place.size === 0;
 
-function inflated(packed: Buffer, entry: Listed): Buffer {
+function inflated(packed: Buffer, entry: DirectoryEntry): Buffer {
   // One byte beyond the declared size is enough to detect an excess.
   const options: ZlibOptions = {
     info: true,
     maxOutputLength: entry.place.size + 1,
     chunkSize: entry.place.size + 64,
   };
-  const { buffer, engine } = inflateOrRefuse(packed, options, entry.path);
-  if (buffer.length !== entry.place.size) throw wrongSize(entry.path);
-  if (engine.bytesWritten !== packed.length) throw wrongSize(entry.path);
+  const { buffer, engine } = inflateOrThrow(packed, options, entry.path);
+  if (buffer.length !== entry.place.size) throw wrongSizeError(entry.path);
+  if (engine.bytesWritten !== packed.length) throw wrongSizeError(entry.path);
   return buffer;
 }
 
 type Inflated = { buffer: Buffer; engine: { bytesWritten: number } };
 
-function inflateOrRefuse(packed: Buffer, options: ZlibOptions, path: string): Inflated {
+function inflateOrThrow(packed: Buffer, options: ZlibOptions, path: string): Inflated {
   try {
     // `info: true` returns buffer and engine; the types omit this.
     return inflateRawSync(packed, options) as unknown as Inflated;
   } catch (error) {
     const isTooLong = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    throw isTooLong ? wrongSize(path) : error;
+    throw isTooLong ? wrongSizeError(path) : error;
   }
 }
 
-const checkSum = (found: number, entry: Listed): void => {
-  if (found !== entry.place.crc32) throw damagedFile(entry.path);
+const assertCrc = (found: number, entry: DirectoryEntry): void => {
+  if (found !== entry.place.crc32) throw damagedFileError(entry.path);
 };
 
-async function streamed(file: Windows, entry: Listed, dataAt: number, signal: AbortSignal): Promise<Content> {
+async function digestStream(
+  file: WindowedReader,
+  entry: DirectoryEntry,
+  dataAt: number,
+  signal: AbortSignal,
+): Promise<Content> {
   const sha256 = createHash('sha256');
   const head: Buffer[] = [];
   let headBytes = 0;
   let size = 0;
-  let sum = 0;
-  const take = async (chunks: AsyncIterable<Buffer>) => {
+  let crc = 0;
+  const consume = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > entry.place.size) throw wrongSize(entry.path);
-      sum = crc32(chunk, sum);
+      if (size > entry.place.size) throw wrongSizeError(entry.path);
+      crc = crc32(chunk, crc);
       sha256.update(chunk);
       if (headBytes >= HEAD_BYTES) continue;
       head.push(chunk.subarray(0, HEAD_BYTES - headBytes));
@@ -104,14 +109,14 @@ async function streamed(file: Windows, entry: Listed, dataAt: number, signal: Ab
   };
   const packed = file.pieces(dataAt, entry.place.packed);
   if (entry.place.method === STORED) {
-    await pipeline(Readable.from(packed), take, { signal });
+    await pipeline(Readable.from(packed), consume, { signal });
   } else {
-    const inflate = createInflateRaw({ chunkSize: AT_ONCE });
-    await pipeline(Readable.from(packed), inflate, take, { signal });
-    if (inflate.bytesWritten !== entry.place.packed) throw wrongSize(entry.path);
+    const inflate = createInflateRaw({ chunkSize: SYNC_LIMIT_BYTES });
+    await pipeline(Readable.from(packed), inflate, consume, { signal });
+    if (inflate.bytesWritten !== entry.place.packed) throw wrongSizeError(entry.path);
   }
-  if (size !== entry.place.size) throw wrongSize(entry.path);
-  checkSum(sum, entry);
+  if (size !== entry.place.size) throw wrongSizeError(entry.path);
+  assertCrc(crc, entry);
   return { sha256: sha256.digest('hex'), head: Buffer.concat(head) };
 }
 
@@ -120,8 +125,8 @@ async function streamed(file: Windows, entry: Listed, dataAt: number, signal: Ab
  * @throws AppError file-not-read for an unsupported method; zip-damaged; errors of the store
  */
 export async function firstBytes(
-  file: Windows,
-  entry: Pick<Listed, 'path' | 'place'>,
+  file: WindowedReader,
+  entry: Pick<DirectoryEntry, 'path' | 'place'>,
   dataAt: number,
   limit: number,
 ): Promise<Buffer> {
@@ -129,7 +134,7 @@ export async function firstBytes(
   const packed = Readable.from(file.pieces(dataAt, entry.place.packed));
   const chunks: Buffer[] = [];
   let size = 0;
-  const take = async (bytes: AsyncIterable<Buffer>) => {
+  const consume = async (bytes: AsyncIterable<Buffer>) => {
     for await (const chunk of bytes) {
       chunks.push(chunk);
       size += chunk.length;
@@ -137,11 +142,11 @@ export async function firstBytes(
     }
   };
   try {
-    if (entry.place.method === STORED) await take(packed);
-    else await pipeline(packed, createInflateRaw(), take);
+    if (entry.place.method === STORED) await consume(packed);
+    else await pipeline(packed, createInflateRaw(), consume);
   } catch (error) {
     // Returning early from `take` aborts the pipeline; that is not a failure.
-    if (size < limit) throw isOfData(error) ? damagedFile(entry.path, error) : error;
+    if (size < limit) throw isZlibError(error) ? damagedFileError(entry.path, error) : error;
   }
   return Buffer.concat(chunks).subarray(0, limit);
 }

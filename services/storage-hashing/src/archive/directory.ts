@@ -1,16 +1,16 @@
 import { AppError } from '@g2/terms/errors';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import type { CodePage } from './code-pages.ts';
-import { type End, readEnd, refuseTwo } from './end.ts';
+import { type EndOfDirectory, readEnd, refuseTwo } from './end.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import type { Limits } from './limits.ts';
-import { type Name, nameOf, readGuessed } from './names.ts';
-import { WindowReader } from './reader.ts';
-import { damaged, wrongSize } from './refusals.ts';
-import type { Windows } from './source.ts';
-import { takingTurns } from './turns.ts';
+import { decodeGuessedNames, type EntryName, nameOf } from './names.ts';
+import { YauzlReader } from './reader.ts';
+import { damagedError, wrongSizeError } from './refusals.ts';
+import type { WindowedReader } from './source.ts';
+import { createYield } from './turns.ts';
 
-export type Place = {
+export type EntryLocation = {
   /** Offset of its local header in the file, bytes. */
   at: number;
   /** Packed size, bytes. */
@@ -22,8 +22,8 @@ export type Place = {
   crc32: number;
 };
 
-export type Listed = Name & {
-  place: Place;
+export type DirectoryEntry = EntryName & {
+  place: EntryLocation;
   kind: Kind;
   /** The name's bytes as latin1. */
   raw: string;
@@ -31,7 +31,7 @@ export type Listed = Name & {
 
 export type Directory = {
   /** By offset. */
-  entries: Listed[];
+  entries: DirectoryEntry[];
   /** Offset of the central directory. */
   directoryAt: number;
 };
@@ -43,7 +43,7 @@ export const LOCAL_HEADER = 30;
 /** Central directory entry without name, extra field and comment (APPNOTE 4.3.12), bytes. */
 const CENTRAL_HEADER = 46;
 /** General purpose bits 0, 6 and 13: encryption, strong encryption, masked headers (APPNOTE 4.4.4). */
-export const ENCRYPTED = 0x2041;
+export const ENCRYPTION_FLAGS = 0x2041;
 
 /**
  * Reads the central directory only.
@@ -51,24 +51,24 @@ export const ENCRYPTED = 0x2041;
  * zip-bomb; errors of the store; the signal's reason
  */
 export async function readDirectory(
-  file: Windows,
+  file: WindowedReader,
   limits: Limits,
   signal: AbortSignal,
   codePage?: CodePage,
 ): Promise<Directory> {
   const end = await readEnd(file);
-  if (end.entries > limits.entries || end.directorySize > MAX_DIRECTORY_BYTES) throw tooMany();
-  const entries: Listed[] = [];
-  const turn = takingTurns(signal);
+  if (end.entries > limits.entries || end.directorySize > MAX_DIRECTORY_BYTES) throw tooManyFilesError();
+  const entries: DirectoryEntry[] = [];
+  const yieldIfDue = createYield(signal);
   for await (const entry of walk(file, end)) {
-    if (entries.length === limits.entries) throw tooMany();
-    entries.push(listed(entry, end));
-    await turn();
+    if (entries.length === limits.entries) throw tooManyFilesError();
+    entries.push(toDirectoryEntry(entry, end));
+    await yieldIfDue();
   }
-  if (end.entries !== (end.isZip64 ? entries.length : entries.length % 0x10000)) throw damaged();
-  await readGuessed(entries, codePage, turn);
+  if (end.entries !== (end.isZip64 ? entries.length : entries.length % 0x10000)) throw damagedError();
+  await decodeGuessedNames(entries, codePage, yieldIfDue);
   entries.sort((a, b) => a.place.at - b.place.at);
-  refuseOverlap(entries, end.directoryAt, file.size);
+  assertNoOverlap(entries, end.directoryAt, file.size);
   const unpacked = entries.reduce((sum, { place }) => sum + place.size, 0);
   if (unpacked > limits.unpacked) throw new AppError('zip-bomb');
   await refuseTwo(file, entries[0]?.place.at ?? 0);
@@ -76,14 +76,14 @@ export async function readDirectory(
   return { entries, directoryAt: end.directoryAt };
 }
 
-const tooMany = () => new AppError('zip-too-many-files');
+const tooManyFilesError = () => new AppError('zip-too-many-files');
 
 /**
  * Reads entries up to the directory's end: the stored count may be wrong, and macOS counts modulo 65,536.
  * @throws AppError zip-damaged, zip-encrypted; errors of the store
  */
-async function* walk(file: Windows, { directorySize, shift }: End): AsyncGenerator<Entry> {
-  const reader = new WindowReader(file, shift);
+async function* walk(file: WindowedReader, { directorySize, shift }: EndOfDirectory): AsyncGenerator<Entry> {
+  const reader = new YauzlReader(file, shift);
   try {
     const zip: ZipFile = await fromRandomAccessReaderPromise(reader, file.size - shift, {
       decodeStrings: false,
@@ -96,7 +96,7 @@ async function* walk(file: Windows, { directorySize, shift }: End): AsyncGenerat
       yield entry;
       if (left <= 0) break;
     }
-    if (left < 0) throw damaged();
+    if (left < 0) throw damagedError();
   } catch (error) {
     throw refusalOf(error, reader.fault);
   }
@@ -107,15 +107,15 @@ function refusalOf(error: unknown, fault: unknown): unknown {
   if (error instanceof AppError) return error;
   // yauzl 3.4 reports this only in the message.
   const isStrong = error instanceof Error && error.message.startsWith('strong encryption');
-  return isStrong ? new AppError('zip-encrypted') : damaged(undefined, error);
+  return isStrong ? new AppError('zip-encrypted') : damagedError(undefined, error);
 }
 
-function listed(entry: Entry, { shift }: End): Listed {
+function toDirectoryEntry(entry: Entry, { shift }: EndOfDirectory): DirectoryEntry {
   const { generalPurposeBitFlag: flags, compressedSize: packed, uncompressedSize: size } = entry;
-  if ((flags & ENCRYPTED) !== 0) throw new AppError('zip-encrypted');
+  if ((flags & ENCRYPTION_FLAGS) !== 0) throw new AppError('zip-encrypted');
   const name = nameOf({ flags, raw: entry.fileNameRaw, extras: entry.extraFields });
   const raw = entry.fileNameRaw.toString('latin1');
-  if (entry.compressionMethod === 0 && packed !== size) throw wrongSize(name.path);
+  if (entry.compressionMethod === 0 && packed !== size) throw wrongSizeError(name.path);
   return {
     ...name,
     kind: kindOf(entry, name.isFolder),
@@ -131,14 +131,14 @@ function listed(entry: Entry, { shift }: End): Listed {
 }
 
 /** Overlapping entries could unpack a small file to any size. Compares minimal sizes; lookAt checks the real ones. */
-function refuseOverlap(entries: readonly Listed[], directoryAt: number, size: number): void {
+function assertNoOverlap(entries: readonly DirectoryEntry[], directoryAt: number, size: number): void {
   let free = 0;
   for (const { place, raw } of entries) {
     const end = place.at + LOCAL_HEADER + raw.length + place.packed;
-    if (end > size) throw damaged();
-    if (place.at < free || end > directoryAt) throw overlapping();
+    if (end > size) throw damagedError();
+    if (place.at < free || end > directoryAt) throw overlapError();
     free = end;
   }
 }
 
-export const overlapping = () => new AppError('zip-overlap');
+export const overlapError = () => new AppError('zip-overlap');

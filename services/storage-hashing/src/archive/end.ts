@@ -1,10 +1,10 @@
 import { AppError } from '@g2/terms/errors';
 import { SPLIT_MAGIC, UNSPLIT_MAGIC, ZIP_MAGIC } from './magic.ts';
-import { damaged } from './refusals.ts';
-import type { Windows } from './source.ts';
+import { damagedError } from './refusals.ts';
+import type { WindowedReader } from './source.ts';
 
 /** End of central directory (APPNOTE 4.3.14-16). Offsets in the file, bytes. */
-export type End = {
+export type EndOfDirectory = {
   directoryAt: number;
   directorySize: number;
   /** Declared count; low 16 bits only without ZIP64. */
@@ -26,14 +26,14 @@ const ONE_PART = 'O arquivo é uma parte de um ZIP dividido. Envie o ZIP inteiro
 const TAIL = END.comment + END.bytes + LOCATOR.bytes;
 
 /** @throws AppError file-empty, not-a-zip, zip-empty, zip-damaged */
-export async function readEnd(file: Windows): Promise<End> {
+export async function readEnd(file: WindowedReader): Promise<EndOfDirectory> {
   if (file.size === 0) throw new AppError('file-empty');
   const tail = await tailOf(file, file.size);
   const at = lastSignature(tail);
-  if (at === undefined) throw await noEnd(file);
+  if (at === undefined) throw await missingEndError(file);
   const end = tail.subarray(at);
   if (end.readUInt16LE(20) !== end.length - END.bytes) {
-    throw damaged('Há bytes depois do fim do ZIP, ou ele está incompleto.');
+    throw damagedError('Há bytes depois do fim do ZIP, ou ele está incompleto.');
   }
   const endAt = file.size - end.length;
   const classic = fieldsOf(end);
@@ -42,8 +42,8 @@ export async function readEnd(file: Windows): Promise<End> {
   const found = is64
     ? await end64(file, locator, endAt - LOCATOR.bytes, classic)
     : classicEnd(classic, endAt);
-  if (found.directoryAt < 0 || found.shift < 0) throw damaged();
-  if (found.directorySize === 0) throw listsNothing(found);
+  if (found.directoryAt < 0 || found.shift < 0) throw damagedError();
+  if (found.directorySize === 0) throw emptyDirectoryError(found);
   return found;
 }
 
@@ -51,7 +51,7 @@ export async function readEnd(file: Windows): Promise<End> {
  * Readers that start at the front would list the files of a ZIP before this one.
  * @param before bytes that belong to no file of the archive @throws AppError zip-damaged
  */
-export async function refuseTwo(file: Windows, before: number): Promise<void> {
+export async function refuseTwo(file: WindowedReader, before: number): Promise<void> {
   if (before < END.bytes) return;
   const tail = await tailOf(file, before);
   const at = lastSignature(tail);
@@ -59,14 +59,14 @@ export async function refuseTwo(file: Windows, before: number): Promise<void> {
     at !== undefined &&
     tail.readUInt32LE(at + 4) === 0 &&
     tail.readUInt16LE(at + 20) >= tail.length - at - END.bytes;
-  if (isEnd) throw damaged('O arquivo traz dois ZIPs, um atrás do outro. Envie um só.');
+  if (isEnd) throw damagedError('O arquivo traz dois ZIPs, um atrás do outro. Envie um só.');
 }
 
 /** Bytes without a directory are damage, not an empty ZIP. */
-const listsNothing = ({ entries, directoryAt }: End): AppError =>
-  entries === 0 && directoryAt === 0 ? new AppError('zip-empty') : damaged();
+const emptyDirectoryError = ({ entries, directoryAt }: EndOfDirectory): AppError =>
+  entries === 0 && directoryAt === 0 ? new AppError('zip-empty') : damagedError();
 
-const tailOf = (file: Windows, end: number): Promise<Buffer> =>
+const tailOf = (file: WindowedReader, end: number): Promise<Buffer> =>
   file.bytes(Math.max(0, end - TAIL), Math.min(end, TAIL));
 
 function lastSignature(tail: Buffer): number | undefined {
@@ -76,10 +76,10 @@ function lastSignature(tail: Buffer): number | undefined {
   return at === -1 ? undefined : at;
 }
 
-async function noEnd(file: Windows): Promise<AppError> {
+async function missingEndError(file: WindowedReader): Promise<AppError> {
   const head = await file.bytes(0, Math.min(4, file.size));
-  if (head.equals(SPLIT_MAGIC)) return damaged(ONE_PART);
-  return head.equals(ZIP_MAGIC) || head.equals(UNSPLIT_MAGIC) ? damaged() : new AppError('not-a-zip');
+  if (head.equals(SPLIT_MAGIC)) return damagedError(ONE_PART);
+  return head.equals(ZIP_MAGIC) || head.equals(UNSPLIT_MAGIC) ? damagedError() : new AppError('not-a-zip');
 }
 
 type Fields = { disks: number[]; counts: number[]; size: number; offset: number };
@@ -99,39 +99,44 @@ const fieldsOf64 = (end: Buffer): Fields => ({
 });
 
 /** The directory ends where its end record begins. */
-function endOf({ disks, counts, size, offset }: Fields, recordAt: number, isZip64: boolean): End {
+function endOf({ disks, counts, size, offset }: Fields, recordAt: number, isZip64: boolean): EndOfDirectory {
   if (disks.some((disk) => disk !== 0)) {
-    throw damaged(ONE_PART);
+    throw damagedError(ONE_PART);
   }
   const [here = 0, entries = 0] = counts;
-  if (here !== entries) throw damaged();
+  if (here !== entries) throw damagedError();
   const directoryAt = recordAt - size;
   return { directoryAt, directorySize: size, entries, isZip64, shift: directoryAt - offset };
 }
 
-const classicEnd = (fields: Fields, endAt: number): End => endOf(fields, endAt, false);
+const classicEnd = (fields: Fields, endAt: number): EndOfDirectory => endOf(fields, endAt, false);
 
-async function end64(file: Windows, locator: Buffer, locatorAt: number, classic: Fields): Promise<End> {
-  const said = Number(locator.readBigUInt64LE(8));
-  const recordAt = await findEnd64(file, said, locatorAt);
+async function end64(
+  file: WindowedReader,
+  locator: Buffer,
+  locatorAt: number,
+  classic: Fields,
+): Promise<EndOfDirectory> {
+  const declaredOffset = Number(locator.readBigUInt64LE(8));
+  const recordAt = await findEnd64(file, declaredOffset, locatorAt);
   const fields = fieldsOf64(await file.bytes(recordAt, END64.bytes));
-  if (contradicts(classic, fields)) throw damaged();
+  if (disagrees(classic, fields)) throw damagedError();
   return endOf(fields, recordAt, true);
 }
 
 /** At the declared offset, or directly before the locator when the archive was shifted. */
-async function findEnd64(file: Windows, said: number, locatorAt: number): Promise<number> {
-  for (const at of [said, locatorAt - END64.bytes]) {
+async function findEnd64(file: WindowedReader, declaredOffset: number, locatorAt: number): Promise<number> {
+  for (const at of [declaredOffset, locatorAt - END64.bytes]) {
     if (!(at >= 0 && at + END64.bytes <= locatorAt)) continue;
     const record = await file.bytes(at, END64.bytes);
     const bytes = 12 + Number(record.readBigUInt64LE(4));
     if (at + bytes === locatorAt) return at;
   }
-  throw damaged();
+  throw damagedError();
 }
 
 /** Readers differ in which end record they use, so both must agree where the classic one has room. */
-function contradicts(classic: Fields, fields: Fields): boolean {
+function disagrees(classic: Fields, fields: Fields): boolean {
   const differ = (old: number | undefined, full: number, value: number | undefined) =>
     old !== full && old !== value;
   return (

@@ -2,12 +2,12 @@ import { basename } from 'node:path/posix';
 import { PREVIEW_BYTES } from '@g2/terms/limits';
 import { firstBytes } from './content.ts';
 import type { ArchiveFile } from './findings.ts';
-import { readLocal } from './local.ts';
-import { type ReadAt, Windows } from './source.ts';
+import { readLocalHeader } from './local.ts';
+import { type ReadAt, WindowedReader } from './source.ts';
 import { textOf } from './text.ts';
 
 /** Read window, bytes; most files are smaller. */
-const WIDTH = 64 * 1024;
+const WINDOW_BYTES = 64 * 1024;
 
 export type Preview = {
   /** First 256 KiB, unpacked. */
@@ -21,13 +21,13 @@ export type Preview = {
  * @param size of the deposit, bytes
  * @throws AppError file-not-read for an unsupported compression; zip-damaged; errors of `read`
  */
-export async function previewOf(
+export async function readPreview(
   read: ReadAt,
   size: number,
   entry: Pick<ArchiveFile, 'path' | 'place'>,
 ): Promise<Preview> {
-  const file = new Windows(read, size, WIDTH);
-  const { dataAt } = await readLocal(file, entry.place.at, entry.path);
+  const file = new WindowedReader(read, size, WINDOW_BYTES);
+  const { dataAt } = await readLocalHeader(file, entry.place.at, entry.path);
   const bytes = await firstBytes(file, entry, dataAt, PREVIEW_BYTES);
   return { bytes, text: textOf(bytes), isWhole: bytes.length === entry.place.size };
 }

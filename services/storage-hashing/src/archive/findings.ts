@@ -1,9 +1,9 @@
 import { ARCHIVE_WARNINGS, type ArchiveWarning } from '@g2/terms/archive';
 import type { Content } from './content.ts';
-import type { Listed, Place } from './directory.ts';
+import type { DirectoryEntry, EntryLocation } from './directory.ts';
 import type { LanguageOf } from './languages.ts';
-import { sameNames } from './same-names.ts';
-import { isFetched, signsOf } from './signs.ts';
+import { duplicateNames } from './same-names.ts';
+import { isDependency, warningsOf } from './signs.ts';
 import { isText } from './text.ts';
 
 export type ArchiveFile = {
@@ -18,7 +18,7 @@ export type ArchiveFile = {
   warning: ArchiveWarning | null;
   isText: boolean;
   /** Location, to read it again (entry.ts). */
-  place: Place;
+  place: EntryLocation;
 };
 
 export type LanguageShare = { name: string; files: number; bytes: number };
@@ -44,13 +44,13 @@ export class Findings {
   #hasUnread = false;
   #hasSource = false;
 
-  constructor(entries: readonly Listed[], languageOf: LanguageOf) {
+  constructor(entries: readonly DirectoryEntry[], languageOf: LanguageOf) {
     this.#languageOf = languageOf;
-    this.#sameName = sameNames(entries.filter(({ kind }) => kind !== 'folder').map(({ path }) => path));
+    this.#sameName = duplicateNames(entries.filter(({ kind }) => kind !== 'folder').map(({ path }) => path));
   }
 
   /** @param content undefined when the compression is not supported */
-  add(entry: Listed, content: Content | undefined): void {
+  add(entry: DirectoryEntry, content: Content | undefined): void {
     const isReadText = content !== undefined && isText(content.head);
     const language =
       isReadText && entry.kind === 'file' ? this.#languageOf(entry.path, content.head) : undefined;
@@ -61,13 +61,13 @@ export class Findings {
     this.#hasSource ||= language?.isSource === true;
     if (language !== undefined) this.#count(language.name, entry.place.size);
     for (const warning of warnings) this.#warnings.add(warning);
-    if (isFetched(entry.path)) this.#warnings.add('dependencies');
+    if (isDependency(entry.path)) this.#warnings.add('dependencies');
     this.files.push({
       path: entry.path,
       size: entry.place.size,
       sha256: content?.sha256 ?? null,
       language: language?.name ?? null,
-      warning: ordered(warnings)[0] ?? null,
+      warning: bySeverity(warnings)[0] ?? null,
       isText: isReadText,
       place: entry.place,
     });
@@ -88,12 +88,12 @@ export class Findings {
       languages: [...this.#languages.values()].sort(
         (a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1),
       ),
-      warnings: ordered(warnings),
+      warnings: bySeverity(warnings),
     };
   }
 
-  #warningsOf(entry: Listed, content: Content | undefined): Set<ArchiveWarning> {
-    const found = new Set<ArchiveWarning>(signsOf(entry.path, content?.head ?? Buffer.alloc(0)));
+  #warningsOf(entry: DirectoryEntry, content: Content | undefined): Set<ArchiveWarning> {
+    const found = new Set<ArchiveWarning>(warningsOf(entry.path, content?.head ?? Buffer.alloc(0)));
     const same = this.#sameName(entry.path);
     if (same !== undefined) found.add(same);
     if (content === undefined) found.add('unsupported-method');
@@ -112,5 +112,5 @@ export class Findings {
   }
 }
 
-const ordered = (warnings: ReadonlySet<ArchiveWarning>): ArchiveWarning[] =>
+const bySeverity = (warnings: ReadonlySet<ArchiveWarning>): ArchiveWarning[] =>
   ARCHIVE_WARNINGS.filter((warning) => warnings.has(warning));

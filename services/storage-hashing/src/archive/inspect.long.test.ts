@@ -6,7 +6,7 @@ import { PREVIEW_BYTES } from '@g2/terms/limits';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ZipFile } from 'yazl';
-import { previewOf, readmeOf } from './entry.ts';
+import { readmeOf, readPreview } from './entry.ts';
 import { type InspectOptions, inspectArchive } from './inspect.ts';
 import { LIMITS } from './limits.ts';
 import { proveArchiveFile } from './proof.ts';
@@ -88,7 +88,7 @@ it('reads a preview of each file', async () => {
     const { entries } = await inspect(zip);
     for (const entry of entries) {
       const content = Buffer.from(FILES[entry.path] ?? '');
-      const preview = await previewOf(
+      const preview = await readPreview(
         async (at, length) => {
           read += length;
           return zip.subarray(at, at + length);

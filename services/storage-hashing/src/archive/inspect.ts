@@ -1,14 +1,14 @@
 import { inManifestOrder, manifestRoot } from '@g2/proof/manifest';
 import type { CodePage } from './code-pages.ts';
-import { type Content, digest, isReadable } from './content.ts';
-import { type Listed, overlapping, readDirectory } from './directory.ts';
+import { type Content, digestEntry, isReadable } from './content.ts';
+import { type DirectoryEntry, overlapError, readDirectory } from './directory.ts';
 import { type ArchiveFile, type Contents, Findings } from './findings.ts';
 import { loadLanguages } from './languages.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { checkLocal, descriptionBytes } from './local.ts';
-import { isMark } from './magic.ts';
-import { type ReadAt, Windows } from './source.ts';
-import { takingTurns } from './turns.ts';
+import { checkLocalHeader, dataDescriptorBytes } from './local.ts';
+import { isSplitMarker } from './magic.ts';
+import { type ReadAt, WindowedReader } from './source.ts';
+import { createYield } from './turns.ts';
 
 export type Inspection = Contents & {
   /** Merkle root over all files with a hash (@g2/proof/manifest), lower-case hex. */
@@ -37,44 +37,44 @@ export async function inspectArchive(
   size: number,
   { signal, limits = LIMITS, codePage, onProgress }: InspectOptions = {},
 ): Promise<Inspection> {
-  const stop = AbortSignal.any([AbortSignal.timeout(limits.ms), ...(signal ? [signal] : [])]);
-  stop.throwIfAborted();
-  const file = new Windows(read, size);
-  const { entries, directoryAt } = await readDirectory(file, limits, stop, codePage);
+  const combinedSignal = AbortSignal.any([AbortSignal.timeout(limits.ms), ...(signal ? [signal] : [])]);
+  combinedSignal.throwIfAborted();
+  const file = new WindowedReader(read, size);
+  const { entries, directoryAt } = await readDirectory(file, limits, combinedSignal, codePage);
   const findings = new Findings(entries, await loadLanguages());
-  const turn = takingTurns(stop);
-  let free = isMark(await file.bytes(0, MARK)) ? MARK : 0;
+  const yieldIfDue = createYield(combinedSignal);
+  let coveredUntil = isSplitMarker(await file.bytes(0, SPLIT_MARKER_BYTES)) ? SPLIT_MARKER_BYTES : 0;
   for (const [index, entry] of entries.entries()) {
-    if (entry.place.at > free) findings.addHidden();
+    if (entry.place.at > coveredUntil) findings.addHidden();
     const next = entries[index + 1]?.place.at ?? directoryAt;
-    const { content, end } = await lookAt(file, entry, next, stop);
+    const { content, end } = await inspectEntry(file, entry, next, combinedSignal);
     if (entry.kind !== 'folder') findings.add(entry, content);
-    free = end;
-    if (await turn()) onProgress?.(index + 1, entries.length);
+    coveredUntil = end;
+    if (await yieldIfDue()) onProgress?.(index + 1, entries.length);
   }
-  if (directoryAt > free) findings.addHidden();
-  return { ...findings.sum(), ...listOf(findings.files) };
+  if (directoryAt > coveredUntil) findings.addHidden();
+  return { ...findings.sum(), ...manifestOf(findings.files) };
 }
 
 /** Split marker, bytes. */
-const MARK = 4;
+const SPLIT_MARKER_BYTES = 4;
 
 /** @returns the end of the entry's bytes; `content` is undefined for an unsupported compression */
-async function lookAt(
-  file: Windows,
-  entry: Listed,
+async function inspectEntry(
+  file: WindowedReader,
+  entry: DirectoryEntry,
   next: number,
   signal: AbortSignal,
 ): Promise<{ content: Content | undefined; end: number }> {
-  const { dataAt, isDescribed } = await checkLocal(file, entry);
+  const { dataAt, isDescribed } = await checkLocalHeader(file, entry);
   const dataEnd = dataAt + entry.place.packed;
-  if (dataEnd > next) throw overlapping();
-  const content = isReadable(entry.place.method) ? await digest(file, entry, dataAt, signal) : undefined;
-  const described = isDescribed ? await descriptionBytes(file, dataEnd, next - dataEnd, entry.place) : 0;
+  if (dataEnd > next) throw overlapError();
+  const content = isReadable(entry.place.method) ? await digestEntry(file, entry, dataAt, signal) : undefined;
+  const described = isDescribed ? await dataDescriptorBytes(file, dataEnd, next - dataEnd, entry.place) : 0;
   return { content, end: dataEnd + described };
 }
 
-function listOf(files: readonly ArchiveFile[]): Pick<Inspection, 'root' | 'entries'> {
+function manifestOf(files: readonly ArchiveFile[]): Pick<Inspection, 'root' | 'entries'> {
   const hashed = inManifestOrder(files.filter(isHashed));
   const rest = files.filter((file) => !isHashed(file));
   return { root: manifestRoot(hashed), entries: [...hashed, ...rest] };

@@ -10,7 +10,7 @@ type Language = {
 export type LanguageOf = (path: string, head: Buffer) => Language | undefined;
 
 /** Preferred language of an ambiguous extension. */
-const MEANT: Readonly<Record<string, string>> = {
+const PREFERRED_BY_EXTENSION: Readonly<Record<string, string>> = {
   '.as': 'ActionScript',
   '.asm': 'Assembly',
   '.bas': 'Visual Basic 6.0',
@@ -56,7 +56,7 @@ const MEANT: Readonly<Record<string, string>> = {
   '.yaml': 'YAML',
 };
 /** Preferred language of an interpreter. */
-const RUNS: Readonly<Record<string, string>> = {
+const PREFERRED_BY_INTERPRETER: Readonly<Record<string, string>> = {
   bash: 'Shell',
   bun: 'TypeScript',
   deno: 'TypeScript',
@@ -70,12 +70,12 @@ const RUNS: Readonly<Record<string, string>> = {
 /** Linguist lists it as data, but programmers write it. */
 const ALSO_SOURCE = new Set(['SQL']);
 
-let loaded: Promise<LanguageOf> | undefined;
+let languages: Promise<LanguageOf> | undefined;
 
 /** Loaded lazily, since GitHub's linguist list takes about 200 ms. */
 export const loadLanguages = (): Promise<LanguageOf> => {
-  loaded ??= import('linguist-languages').then((list) => detector(Object.values(list)));
-  return loaded;
+  languages ??= import('linguist-languages').then((list) => detector(Object.values(list)));
+  return languages;
 };
 
 type Listed = {
@@ -97,10 +97,11 @@ function detector(list: readonly Listed[]): LanguageOf {
       const language = { name: listed.name, isSource: isSource(listed) };
       const extensions = listed.extensions ?? [];
       for (const one of rank === 0 ? extensions.slice(0, 1) : extensions.slice(1)) {
-        add(byExtension, one.toLowerCase(), language, MEANT);
+        add(byExtension, one.toLowerCase(), language, PREFERRED_BY_EXTENSION);
       }
       for (const one of listed.filenames ?? []) add(byFile, one, language, {});
-      for (const one of listed.interpreters ?? []) add(byInterpreter, one, language, RUNS);
+      for (const one of listed.interpreters ?? [])
+        add(byInterpreter, one, language, PREFERRED_BY_INTERPRETER);
     }
   }
   return (path, head) => {
@@ -132,11 +133,11 @@ function ofExtension(map: ReadonlyMap<string, Language>, name: string): Language
 }
 
 /** Longer than any shebang a system reads. */
-const LINE = 256;
+const MAX_SHEBANG_BYTES = 256;
 
 function ofShebang(map: ReadonlyMap<string, Language>, head: Buffer): Language | undefined {
   if (head[0] !== 0x23 || head[1] !== 0x21) return undefined;
-  const line = head.toString('latin1', 2, LINE).split('\n', 1)[0] ?? '';
+  const line = head.toString('latin1', 2, MAX_SHEBANG_BYTES).split('\n', 1)[0] ?? '';
   const words = line
     .trim()
     .split(/\s+/)

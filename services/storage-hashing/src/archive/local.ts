@@ -1,8 +1,8 @@
 import { AppError } from '@g2/terms/errors';
 import { parseExtraFields } from 'yauzl';
-import { ENCRYPTED, type Listed, LOCAL_HEADER, type Place } from './directory.ts';
-import { contradicted, damagedFile } from './refusals.ts';
-import type { Windows } from './source.ts';
+import { type DirectoryEntry, ENCRYPTION_FLAGS, type EntryLocation, LOCAL_HEADER } from './directory.ts';
+import { contradictionError, damagedFileError } from './refusals.ts';
+import type { WindowedReader } from './source.ts';
 
 /** "PK\3\4" (APPNOTE 4.3.7). */
 const SIGNATURE = 0x04034b50;
@@ -16,29 +16,29 @@ const ZIP64_FIELD = 1;
  * Local header and directory must agree, since readers differ in which they use.
  * @throws AppError zip-damaged, zip-encrypted
  */
-export async function checkLocal(
-  file: Windows,
-  entry: Listed,
+export async function checkLocalHeader(
+  file: WindowedReader,
+  entry: DirectoryEntry,
 ): Promise<{ dataAt: number; isDescribed: boolean }> {
   const { place } = entry;
-  const header = await readLocal(file, place.at, entry.path);
+  const header = await readLocalHeader(file, place.at, entry.path);
   const isDescribed = (header.flags & DESCRIBED) !== 0;
-  if ((header.flags & ENCRYPTED) !== 0) throw new AppError('zip-encrypted');
+  if ((header.flags & ENCRYPTION_FLAGS) !== 0) throw new AppError('zip-encrypted');
   const agrees =
     header.method === place.method &&
     header.raw.toString('latin1') === entry.raw &&
     (isDescribed ||
       (header.crc32 === place.crc32 && header.packed === place.packed && header.size === place.size));
-  if (!agrees) throw contradicted(entry.path);
+  if (!agrees) throw contradictionError(entry.path);
   return { dataAt: header.dataAt, isDescribed };
 }
 
-type Local = Omit<Place, 'at'> & { flags: number; raw: Buffer; dataAt: number };
+type Local = Omit<EntryLocation, 'at'> & { flags: number; raw: Buffer; dataAt: number };
 
 /** @throws AppError zip-damaged */
-export async function readLocal(file: Windows, at: number, path: string): Promise<Local> {
+export async function readLocalHeader(file: WindowedReader, at: number, path: string): Promise<Local> {
   const fixed = await file.bytes(at, LOCAL_HEADER);
-  if (fixed.readUInt32LE(0) !== SIGNATURE) throw damagedFile(path);
+  if (fixed.readUInt32LE(0) !== SIGNATURE) throw damagedFileError(path);
   const header = {
     flags: fixed.readUInt16LE(6),
     method: fixed.readUInt16LE(8),
@@ -48,7 +48,7 @@ export async function readLocal(file: Windows, at: number, path: string): Promis
   };
   const [nameBytes, extraBytes] = [fixed.readUInt16LE(26), fixed.readUInt16LE(28)];
   const dataAt = at + LOCAL_HEADER + nameBytes + extraBytes;
-  if (dataAt > file.size) throw damagedFile(path);
+  if (dataAt > file.size) throw damagedFileError(path);
   const variable = await file.bytes(at + LOCAL_HEADER, nameBytes + extraBytes);
   const raw = variable.subarray(0, nameBytes);
   return { ...withZip64(header, variable.subarray(nameBytes), path), raw, dataAt };
@@ -68,29 +68,31 @@ function withZip64<Header extends { packed: number; size: number }>(
     const packed = header.packed === IN_ZIP64 ? Number(data.readBigUInt64LE(packedAt)) : header.packed;
     return { ...header, size, packed };
   } catch (error) {
-    throw damagedFile(path, error);
+    throw damagedFileError(path, error);
   }
 }
 /** Lengths with or without signature, with sizes of eight or four bytes (APPNOTE 4.3.9). */
-const DESCRIPTIONS = [24, 20, 16, 12];
+const DESCRIPTOR_LENGTHS = [24, 20, 16, 12];
 
 /** 0 when none matches. @param room bytes up to the next record */
-export async function descriptionBytes(
-  file: Windows,
+export async function dataDescriptorBytes(
+  file: WindowedReader,
   at: number,
   room: number,
-  entry: Place,
+  entry: EntryLocation,
 ): Promise<number> {
   const bytes = await file.bytes(at, Math.min(room, 24));
   return (
-    DESCRIPTIONS.find((length) => length <= bytes.length && describes(bytes.subarray(0, length), entry)) ?? 0
+    DESCRIPTOR_LENGTHS.find(
+      (length) => length <= bytes.length && matchesDescriptor(bytes.subarray(0, length), entry),
+    ) ?? 0
   );
 }
 
 /** "PK\7\8" (APPNOTE 4.3.9.3). */
 const DESCRIPTION = 0x08074b50;
 
-function describes(bytes: Buffer, { crc32, packed, size }: Place): boolean {
+function matchesDescriptor(bytes: Buffer, { crc32, packed, size }: EntryLocation): boolean {
   const isSigned = bytes.length === 24 || bytes.length === 16;
   if (isSigned && bytes.readUInt32LE(0) !== DESCRIPTION) return false;
   const fields = bytes.subarray(isSigned ? 4 : 0);

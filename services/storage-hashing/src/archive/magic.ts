@@ -7,8 +7,9 @@ export const SPLIT_MAGIC = Buffer.from([0x50, 0x4b, 0x07, 0x08]);
 /** "PK00": marker of a ZIP that was not split after all (APPNOTE 8.5.4). */
 export const UNSPLIT_MAGIC = Buffer.from('PK00');
 
-export const BEGINNINGS: readonly Buffer[] = [ZIP_MAGIC, EMPTY_ZIP_MAGIC, SPLIT_MAGIC, UNSPLIT_MAGIC];
+export const ZIP_SIGNATURES: readonly Buffer[] = [ZIP_MAGIC, EMPTY_ZIP_MAGIC, SPLIT_MAGIC, UNSPLIT_MAGIC];
 /** A split marker before the first entry belongs to no file. */
-export const isMark = (head: Buffer): boolean => head.equals(SPLIT_MAGIC) || head.equals(UNSPLIT_MAGIC);
+export const isSplitMarker = (head: Buffer): boolean =>
+  head.equals(SPLIT_MAGIC) || head.equals(UNSPLIT_MAGIC);
 
-export const NO_ZIP = 'O conteúdo deste arquivo não é um ZIP.';
+export const NOT_A_ZIP_TEXT = 'O conteúdo deste arquivo não é um ZIP.';

@@ -4,7 +4,7 @@ import { MAX_PATH_BYTES } from '@g2/terms/limits';
 import { type ExtraField, getFileNameLowLevel } from 'yauzl';
 import { type CodePage, codePageOf, decodeAs } from './code-pages.ts';
 
-export type Name = {
+export type EntryName = {
   /** Relative path with slashes, on one line, in logical reading order; never empty. */
   path: string;
   /** The archive's own name differs. */
@@ -23,10 +23,10 @@ type RawName = { flags: number; raw: Buffer; extras: ExtraField[] };
  * Encoding: Info-ZIP's Unicode field, the UTF-8 flag, valid UTF-8 (macOS sets no flag), else `page`. APPNOTE D.1 says
  * 437, which lacks the ã and õ of 850.
  */
-export function nameOf({ flags, raw, extras }: RawName, page: CodePage = 'cp850'): Name {
+export function nameOf({ flags, raw, extras }: RawName, page: CodePage = 'cp850'): EntryName {
   const unicode = getFileNameLowLevel(flags | UTF8_FLAG, raw, extras, true);
-  const isSaid = (flags & UTF8_FLAG) !== 0 || unicode !== raw.toString();
-  const isLegacy = !isSaid && !isUtf8(raw);
+  const isDeclared = (flags & UTF8_FLAG) !== 0 || unicode !== raw.toString();
+  const isLegacy = !isDeclared && !isUtf8(raw);
   const name = isLegacy ? decodeAs(page, raw) : unicode;
   const path = safePath(name);
   const isFolder = /[\\/]$/.test(name);
@@ -39,20 +39,20 @@ export function nameOf({ flags, raw, extras }: RawName, page: CodePage = 'cp850'
 }
 
 /** `raw`: the name's bytes as latin1. */
-type WithBytes = Name & { raw: string };
+type NameWithBytes = EntryName & { raw: string };
 
 /** Maximum names used for the guess. */
-const SAMPLE = 1_000;
-const bytesOf = ({ raw }: WithBytes): Buffer => Buffer.from(raw, 'latin1');
+const MAX_SAMPLE_NAMES = 1_000;
+const bytesOf = ({ raw }: NameWithBytes): Buffer => Buffer.from(raw, 'latin1');
 
 /** One program wrote all names. @param page guessed from all names when absent @param turn yields the event loop */
-export async function readGuessed(
-  names: readonly WithBytes[],
+export async function decodeGuessedNames(
+  names: readonly NameWithBytes[],
   page: CodePage | undefined,
   turn: () => Promise<unknown>,
 ): Promise<void> {
   const guessed = names.filter((name) => name.guessed);
-  const found = page ?? codePageOf(guessed.slice(0, SAMPLE).map(bytesOf));
+  const found = page ?? codePageOf(guessed.slice(0, MAX_SAMPLE_NAMES).map(bytesOf));
   if (found === 'cp850') return;
   for (const name of guessed) {
     Object.assign(name, nameOf({ flags: 0, raw: bytesOf(name), extras: [] }, found));
@@ -61,10 +61,10 @@ export async function readGuessed(
 }
 
 /** Line breaks and bidirectional controls could make a name pass for another. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Control picture (U+2400…) or U+FFFD. */
-const pictureOf = (char: string): string => {
+const visibleForm = (char: string): string => {
   const code = char.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   return code === 0x7f ? '\u2421' : '\ufffd';
@@ -77,18 +77,18 @@ function safePath(name: string): string {
     .replace(/^[A-Za-z]:/, '')
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..');
-  return parts.join('/').replace(UNSEEN, pictureOf) || '_';
+  return parts.join('/').replace(UNSAFE_CHARACTERS, visibleForm) || '_';
 }
 
 /** Applies to new uploads only; stored deposits stay valid. @throws AppError zip-path-too-long */
-export function refuseLongPaths(names: Iterable<Pick<Name, 'path'>>): void {
+export function assertPathLengths(names: Iterable<Pick<EntryName, 'path'>>): void {
   for (const { path } of names) {
     if (Buffer.byteLength(path) > MAX_PATH_BYTES) throw new AppError('zip-path-too-long');
   }
 }
 
 /** Equal keys are the same file on Windows and macOS. */
-export const foldedPath = (path: string): string =>
+export const caseFoldedPath = (path: string): string =>
   path
     .normalize('NFC')
     .toLowerCase()

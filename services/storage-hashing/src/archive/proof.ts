@@ -1,7 +1,7 @@
 import { type FileProof, inManifestOrder, proveFile } from '@g2/proof/manifest';
 import { AppError } from '@g2/terms/errors';
 
-export const NO_FILE = 'Este arquivo não está no ZIP.';
+export const UNKNOWN_FILE_TEXT = 'Este arquivo não está no ZIP.';
 
 export type ProvableFile = { path: string; size: number; sha256: string | null };
 
@@ -16,8 +16,8 @@ export function proveArchiveFile(files: readonly ProvableFile[], path: string): 
   const hashed = files.flatMap(({ sha256, ...file }) => (sha256 === null ? [] : [{ ...file, sha256 }]));
   const file = inManifestOrder(hashed).find((one) => one.path === path);
   if (file === undefined) {
-    const isThere = files.some((one) => one.path === path);
-    throw isThere ? new AppError('file-not-read') : new AppError('not-found', { message: NO_FILE });
+    const exists = files.some((one) => one.path === path);
+    throw exists ? new AppError('file-not-read') : new AppError('not-found', { message: UNKNOWN_FILE_TEXT });
   }
   return { ...proveFile(hashed, path), size: file.size };
 }

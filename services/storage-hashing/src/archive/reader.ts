@@ -1,14 +1,14 @@
 import { RandomAccessReader } from 'yauzl';
-import type { Windows } from './source.ts';
+import type { WindowedReader } from './source.ts';
 
 /** Shifted by the bytes before the archive. */
-export class WindowReader extends RandomAccessReader {
-  readonly #file: Windows;
+export class YauzlReader extends RandomAccessReader {
+  readonly #file: WindowedReader;
   readonly #shift: number;
   /** A failure of the store, as opposed to a damaged ZIP. */
   fault: unknown;
 
-  constructor(file: Windows, shift: number) {
+  constructor(file: WindowedReader, shift: number) {
     super();
     this.#file = file;
     this.#shift = shift;

@@ -1,21 +1,21 @@
 import type { ArchiveWarning } from '@g2/terms/archive';
-import { foldedPath } from './names.ts';
+import { caseFoldedPath } from './names.ts';
 
 /** Finds exact duplicates, and paths that are equal on case-insensitive systems. */
-export function sameNames(paths: Iterable<string>): (path: string) => ArchiveWarning | undefined {
+export function duplicateNames(paths: Iterable<string>): (path: string) => ArchiveWarning | undefined {
   const exact = new Set<string>();
   const twice = new Set<string>();
   const folded = new Set<string>();
   const similar = new Set<string>();
   for (const path of paths) {
-    const fold = foldedPath(path);
+    const key = caseFoldedPath(path);
     if (exact.has(path)) twice.add(path);
-    else if (folded.has(fold)) similar.add(fold);
+    else if (folded.has(key)) similar.add(key);
     exact.add(path);
-    folded.add(fold);
+    folded.add(key);
   }
   return (path) => {
     if (twice.has(path)) return 'duplicate-name';
-    return similar.size > 0 && similar.has(foldedPath(path)) ? 'similar-names' : undefined;
+    return similar.size > 0 && similar.has(caseFoldedPath(path)) ? 'similar-names' : undefined;
   };
 }

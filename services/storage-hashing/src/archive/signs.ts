@@ -11,15 +11,22 @@ const PUTTY_KEY = 'PuTTY-User-Key-File-';
 const ENV_NAME = /^\.env(?!\.(example|sample|template|dist|exemplo|modelo)$)(\.|$)/;
 
 /** Folders that package managers fill. */
-const FETCHED = new Set(['node_modules', 'bower_components', 'vendor', 'site-packages', '.venv', 'venv']);
+const DEPENDENCY_FOLDERS = new Set([
+  'node_modules',
+  'bower_components',
+  'vendor',
+  'site-packages',
+  '.venv',
+  'venv',
+]);
 
-export const isFetched = (path: string): boolean =>
+export const isDependency = (path: string): boolean =>
   path
     .split('/')
     .slice(0, -1)
-    .some((folder) => FETCHED.has(folder));
+    .some((folder) => DEPENDENCY_FOLDERS.has(folder));
 
-export function signsOf(path: string, head: Buffer): ArchiveWarning[] {
+export function warningsOf(path: string, head: Buffer): ArchiveWarning[] {
   const name = basename(path).toLowerCase();
   const found: ArchiveWarning[] = [];
   if (KEY_NAME.test(name) || hasKey(head)) found.push('private-key');

@@ -2,7 +2,7 @@
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>;
 
 /** Sequential reads fetch each window once. */
-export class Windows {
+export class WindowedReader {
   /** Bytes. */
   readonly size: number;
   readonly #read: ReadAt;

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { hear, type ObjectState, type Word } from './lifecycle.ts';
+import { applyTransition, type ObjectState, type Transition } from './lifecycle.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const after = (state: ObjectState, word: Word): ObjectState =>
-  hear({ state, releasedAt: null }, word, now).next.state;
+const after = (state: ObjectState, word: Transition): ObjectState =>
+  applyTransition({ state, releasedAt: null }, word, now).next.state;
 
 const states: ObjectState[] = ['stored', 'attached', 'releasing', 'released'];
-const table: Record<Word, ObjectState[]> = {
+const table: Record<Transition, ObjectState[]> = {
   attach: ['attached', 'attached', 'releasing', 'released'],
   keep: ['attached', 'attached', 'attached', 'released'],
   release: ['releasing', 'releasing', 'releasing', 'released'],
   removed: ['stored', 'attached', 'released', 'released'],
 };
 
-it.each(Object.entries(table) as [Word, ObjectState[]][])('%s', (word, expected) => {
+it.each(Object.entries(table) as [Transition, ObjectState[]][])('%s', (word, expected) => {
   expect(states.map((state) => after(state, word))).toEqual(expected);
 });
 
 it('never brings back a released object, in any order of transitions', () => {
-  const words: Word[] = ['attach', 'keep', 'release', 'removed'];
+  const words: Transition[] = ['attach', 'keep', 'release', 'removed'];
   for (const first of words) {
     for (const second of words) expect(after(after('released', first), second)).toBe('released');
   }
@@ -32,10 +32,10 @@ it('requires a release by registration before removal', () => {
 });
 
 it('keeps the release time, and the same object when nothing changes', () => {
-  const gone = hear({ state: 'releasing', releasedAt: null }, 'removed', now);
+  const gone = applyTransition({ state: 'releasing', releasedAt: null }, 'removed', now);
   expect(gone).toEqual({ next: { state: 'released', releasedAt: now }, facts: [] });
-  const again = hear(gone.next, 'removed', new Date());
+  const again = applyTransition(gone.next, 'removed', new Date());
   expect(again.facts).toEqual([]);
   expect(again.next).toBe(gone.next);
-  expect(hear({ state: 'stored', releasedAt: null }, 'attach', now).next.releasedAt).toBeNull();
+  expect(applyTransition({ state: 'stored', releasedAt: null }, 'attach', now).next.releasedAt).toBeNull();
 });

@@ -6,22 +6,26 @@ export type ObjectState = 'stored' | 'attached' | 'releasing' | 'released';
  * attach: registration.file_attached. keep, release: registration's response. removed: the bytes are gone. A release
  * event is no transition: it only makes registration be queried.
  */
-export type Word = 'attach' | 'keep' | 'release' | 'removed';
+export type Transition = 'attach' | 'keep' | 'release' | 'removed';
 
-const TRANSITIONS: Record<Word, Partial<Record<ObjectState, ObjectState>>> = {
+const TRANSITIONS: Record<Transition, Partial<Record<ObjectState, ObjectState>>> = {
   attach: { stored: 'attached' },
   keep: { stored: 'attached', releasing: 'attached' },
   release: { stored: 'releasing', attached: 'releasing' },
   removed: { releasing: 'released' },
 };
 
-export type Life = { state: ObjectState; releasedAt: Date | null };
+export type ObjectLifecycle = { state: ObjectState; releasedAt: Date | null };
 
-export type Decided = Decision<Life, never>;
+export type LifecycleDecision = Decision<ObjectLifecycle, never>;
 
 /** Idempotent: a transition that does not apply changes nothing, since events arrive repeated and out of order. */
-export function hear(life: Life, word: Word, now: Date): Decided {
-  const state = TRANSITIONS[word][life.state] ?? life.state;
-  if (state === life.state) return { next: life, facts: [] };
+export function applyTransition(
+  current: ObjectLifecycle,
+  transition: Transition,
+  now: Date,
+): LifecycleDecision {
+  const state = TRANSITIONS[transition][current.state] ?? current.state;
+  if (state === current.state) return { next: current, facts: [] };
   return { next: { state, releasedAt: state === 'released' ? now : null }, facts: [] };
 }

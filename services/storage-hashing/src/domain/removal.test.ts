@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backOff, verdictOf } from './removal.ts';
+import { backOff, decideRemoval } from './removal.ts';
 
 it.each([
   [{ held: true, pending: false }, 'keep'],
@@ -7,7 +7,7 @@ it.each([
   [{ held: false, pending: true }, 'wait'],
   [{ held: false, pending: false }, 'release'],
 ] as const)('maps %j to %s', (hold, verdict) => {
-  expect(verdictOf(hold)).toBe(verdict);
+  expect(decideRemoval(hold)).toBe(verdict);
 });
 
 it('backs off up to one hour', () => {

@@ -1,9 +1,9 @@
 /** Response of IsObjectHeld. */
-export type Hold = { held: boolean; pending: boolean };
+export type HoldStatus = { held: boolean; pending: boolean };
 
-export type Verdict = 'keep' | 'wait' | 'release';
+export type RemovalDecision = 'keep' | 'wait' | 'release';
 
-export function verdictOf({ held, pending }: Hold): Verdict {
+export function decideRemoval({ held, pending }: HoldStatus): RemovalDecision {
   if (held) return 'keep';
   return pending ? 'wait' : 'release';
 }
@@ -11,8 +11,9 @@ export function verdictOf({ held, pending }: Hold): Verdict {
 /** Wait while the object's ticket may still be committed, ms; a ticket lives up to a day. */
 export const PENDING_MS = 10 * 60_000;
 
-const FIRST_MS = 15_000;
-const LONGEST_MS = 3_600_000;
+const BASE_BACKOFF_MS = 15_000;
+const MAX_BACKOFF_MS = 3_600_000;
 
 /** ms. @param failures consecutive failures, from 1 */
-export const backOff = (failures: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
+export const backOff = (failures: number): number =>
+  Math.min(MAX_BACKOFF_MS, BASE_BACKOFF_MS * 2 ** (failures - 1));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNews, type Outcome, outcomeOf, waitMs } from './scrub.ts';
+import { isNewDamage, type Outcome, outcomeOf, throttleMs } from './scrub.ts';
 
 const known = { sha256: 'a', sha512: 'b' };
 
@@ -15,11 +15,11 @@ it.each([
 
 it('reports damage once, and again after an intact read', () => {
   const rounds: Outcome[] = ['intact', 'different', 'different', 'missing', 'intact', 'missing', 'intact'];
-  const told = rounds.filter((outcome, round) => isNews(rounds[round - 1] ?? null, outcome));
+  const told = rounds.filter((outcome, round) => isNewDamage(rounds[round - 1] ?? null, outcome));
   expect(told).toEqual(['different', 'missing']);
 });
 
 it('waits for the time the bytes should have taken', () => {
-  expect(waitMs(1_000, 500, 500)).toBe(1_500);
-  expect(waitMs(1_000, 500, 3_000)).toBe(0);
+  expect(throttleMs(1_000, 500, 500)).toBe(1_500);
+  expect(throttleMs(1_000, 500, 3_000)).toBe(0);
 });

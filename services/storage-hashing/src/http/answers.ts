@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 /** @throws AppError unauthenticated */
-export async function ticketOf<T extends z.ZodType>(
+export async function verifyTicket<T extends z.ZodType>(
   request: FastifyRequest,
   keys: KeyRing,
   kind: string,
@@ -20,7 +20,7 @@ export async function ticketOf<T extends z.ZodType>(
 }
 
 /** Logs an unexpected error as `unavailable`. Never `outcome-unknown`: the client can query the upload. */
-export function knownError(error: unknown, log: Logger): AppError {
+export function toAppError(error: unknown, log: Logger): AppError {
   const known = asAppError(error);
   if (known instanceof AppError && known.code !== 'outcome-unknown') return known;
   // 42P01 (undefined_table): the migrations have not run yet.

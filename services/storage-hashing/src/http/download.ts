@@ -3,7 +3,7 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { byteRange } from '../domain/range.ts';
-import { ticketOf } from './answers.ts';
+import { verifyTicket } from './answers.ts';
 import { downloadTicket } from './tickets.ts';
 
 /** GET and HEAD /objects: the ticket's object, whole or one range (RFC 9110 §14). */
@@ -20,7 +20,7 @@ async function download(
   reply: FastifyReply,
   { keys, objects, config }: Deps,
 ): Promise<FastifyReply> {
-  const { objectKey, sha256, use } = await ticketOf(request, keys, 'download-ticket', downloadTicket);
+  const { objectKey, sha256, use } = await verifyTicket(request, keys, 'download-ticket', downloadTicket);
   if (use !== 'archive') throw new AppError('unauthenticated');
   const found = await objects.stat(objectKey);
   if (!found) throw new AppError('not-found', { message: 'Arquivo não encontrado.' });

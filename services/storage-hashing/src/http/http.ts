@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { knownError, sendError } from './answers.ts';
+import { sendError, toAppError } from './answers.ts';
 import { addDownload } from './download.ts';
 import { addResumable } from './resumable.ts';
 import { addUpload } from './upload.ts';
@@ -18,7 +18,7 @@ export const httpRoutes =
       scope.removeAllContentTypeParsers();
       // Keeps the body a stream for every content type.
       scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-      scope.setErrorHandler((error, _request, reply) => sendError(reply, knownError(error, parts.log)));
+      scope.setErrorHandler((error, _request, reply) => sendError(reply, toAppError(error, parts.log)));
       addUpload(scope, parts);
       addResumable(scope, parts);
       addDownload(scope, parts);

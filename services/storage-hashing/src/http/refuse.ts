@@ -4,20 +4,20 @@ import type { FastifyReply } from 'fastify';
 import { sendError } from './answers.ts';
 
 /** How long a refused client may keep sending, ms. */
-const LINGER_MS = 5_000;
+const DISCARD_MS = 5_000;
 
 /**
  * Closing with unread bytes would reset the connection and lose the response, so the rest is discarded for a moment.
  */
-export function refuse(source: IncomingMessage, reply: FastifyReply, error: AppError): FastifyReply {
+export function sendRefusal(source: IncomingMessage, reply: FastifyReply, error: AppError): FastifyReply {
   if (source.complete) return sendError(reply, error);
   reply.hijack();
   const response = reply.raw;
-  if (!response.destroyed) lingeringAnswer(source, response, error);
+  if (!response.destroyed) lingeringResponse(source, response, error);
   return reply;
 }
 
-function lingeringAnswer(source: IncomingMessage, response: ServerResponse, error: AppError): void {
+function lingeringResponse(source: IncomingMessage, response: ServerResponse, error: AppError): void {
   const body = Buffer.from(JSON.stringify({ code: error.code, message: error.message }));
   if (error.detail.retryAfter !== undefined) response.setHeader('retry-after', error.detail.retryAfter);
   response.writeHead(error.httpStatus, {
@@ -31,7 +31,7 @@ function lingeringAnswer(source: IncomingMessage, response: ServerResponse, erro
     response.end();
     if (!source.complete) source.destroy();
   };
-  const late = setTimeout(end, LINGER_MS);
+  const late = setTimeout(end, DISCARD_MS);
   source.once('end', end).once('close', end);
   source.on('error', end);
   source.resume();

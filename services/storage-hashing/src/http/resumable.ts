@@ -4,11 +4,11 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { objectKey } from '../domain/object-key.ts';
-import { refusalOf } from '../intake/finish.ts';
-import { type Growth, growthOf } from '../intake/growth.ts';
+import { uploadRefusal } from '../intake/finish.ts';
+import { createResumableUploads, type ResumableUploads } from '../intake/growth.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
-import { knownError, sendError, ticketOf } from './answers.ts';
-import { refuse } from './refuse.ts';
+import { sendError, toAppError, verifyTicket } from './answers.ts';
+import { sendRefusal } from './refuse.ts';
 import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /**
@@ -16,37 +16,43 @@ import { type UploadTicket, uploadTicket } from './tickets.ts';
  * offset. The completing PATCH or finish returns the receipt.
  */
 export function addResumable(app: FastifyInstance, deps: Deps): void {
-  const growth = growthOf(deps);
-  const answering =
+  const growth = createResumableUploads(deps);
+  const handler =
     (run: (ticket: UploadTicket, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       try {
-        return await run(await ticketOf(request, deps.keys, 'upload-ticket', uploadTicket), request, reply);
+        return await run(
+          await verifyTicket(request, deps.keys, 'upload-ticket', uploadTicket),
+          request,
+          reply,
+        );
       } catch (error) {
-        const refusal = knownError(error, deps.log);
-        return request.method === 'PATCH' ? refuse(request.raw, reply, refusal) : sendError(reply, refusal);
+        const refusal = toAppError(error, deps.log);
+        return request.method === 'PATCH'
+          ? sendRefusal(request.raw, reply, refusal)
+          : sendError(reply, refusal);
       }
     };
 
   app.post(
     '/uploads',
-    answering((ticket, request, reply) => begin(ticket, request, reply, deps)),
+    handler((ticket, request, reply) => begin(ticket, request, reply, deps)),
   );
   app.patch(
     '/uploads',
-    answering((ticket, request) => add(ticket, request, deps, growth)),
+    handler((ticket, request) => add(ticket, request, deps, growth)),
   );
   app.get(
     '/uploads',
-    answering((ticket) => told(ticket, deps, growth)),
+    handler((ticket) => uploadStatus(ticket, deps, growth)),
   );
   app.post(
     '/uploads/finish',
-    answering((ticket) => growth.settle(ticket)),
+    handler((ticket) => growth.settle(ticket)),
   );
   app.delete(
     '/uploads',
-    answering((ticket) => growth.end(ticket)),
+    handler((ticket) => growth.end(ticket)),
   );
 }
 
@@ -57,13 +63,13 @@ async function begin(ticket: UploadTicket, request: FastifyRequest, reply: Fasti
   if (size === 0) throw new AppError('file-empty');
   const declaredSha256 = parseSha256(request.headers['x-content-sha256']);
   await objects.check(size);
-  const announced = { objectKey: objectKey(newId()), size, declaredSha256 };
-  if (!(await store.uploads.claim(ticket, announced, clock()))) throw new AppError('upload-ticket-used');
+  const uploadMetadata = { objectKey: objectKey(newId()), size, declaredSha256 };
+  if (!(await store.uploads.claim(ticket, uploadMetadata, clock()))) throw new AppError('upload-ticket-used');
   reply.code(201);
   return { offset: 0, size };
 }
 
-async function add(ticket: UploadTicket, request: FastifyRequest, deps: Deps, growth: Growth) {
+async function add(ticket: UploadTicket, request: FastifyRequest, deps: Deps, growth: ResumableUploads) {
   const timer = uploadDuration.startTimer();
   try {
     const came = await growth.add(
@@ -75,17 +81,17 @@ async function add(ticket: UploadTicket, request: FastifyRequest, deps: Deps, gr
     timer({ outcome: came.stored ? 'stored' : 'in-part' });
     return came;
   } catch (error) {
-    const refusal = knownError(error, deps.log);
+    const refusal = toAppError(error, deps.log);
     timer({ outcome: refusal.code });
     throw refusal;
   }
 }
 
-async function told({ jti }: UploadTicket, { store }: Deps, growth: Growth) {
+async function uploadStatus({ jti }: UploadTicket, { store }: Deps, growth: ResumableUploads) {
   const upload = await store.uploads.find(jti);
   if (!upload) throw new AppError('not-found');
   const { state, offset, size, declaredSha256 } = upload;
-  const why = state === 'refused' || upload.refusal ? refusalOf(upload) : undefined;
+  const why = state === 'refused' || upload.refusal ? uploadRefusal(upload) : undefined;
   const problem = why && { code: why.code, message: why.message };
   const isBusy = growth.isBusy(jti);
   return { state, offset, size, sha256: declaredSha256, problem: problem ?? null, isBusy };

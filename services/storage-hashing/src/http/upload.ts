@@ -5,11 +5,11 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { objectKey } from '../domain/object-key.ts';
-import { finish, giveUp, type Stored } from '../intake/finish.ts';
+import { discardRefused, finish, type Stored } from '../intake/finish.ts';
 import { receive } from '../intake/intake.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
-import { knownError, ticketOf } from './answers.ts';
-import { refuse } from './refuse.ts';
+import { toAppError, verifyTicket } from './answers.ts';
+import { sendRefusal } from './refuse.ts';
 import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /** PUT /uploads: receives one file under a one-time ticket; returns a signed receipt. */
@@ -22,23 +22,23 @@ export function addUpload(app: FastifyInstance, parts: Deps): void {
       timer({ outcome: 'stored' });
       return stored;
     } catch (error) {
-      const refusal = knownError(error, parts.log);
+      const refusal = toAppError(error, parts.log);
       timer({ outcome: refusal.code });
-      return refuse(request.raw, reply, refusal);
+      return sendRefusal(request.raw, reply, refusal);
     }
   });
 }
 
 async function upload(request: FastifyRequest, parts: Deps): Promise<Stored> {
   const { keys, store, config, clock } = parts;
-  const ticket = await ticketOf(request, keys, 'upload-ticket', uploadTicket);
+  const ticket = await verifyTicket(request, keys, 'upload-ticket', uploadTicket);
   const length = declaredLength(request, config.MAX_UPLOAD_BYTES);
   const declared = parseSha256(request.headers['x-content-sha256']);
   const key = objectKey(newId());
   if (!(await store.uploads.claim(ticket, { objectKey: key }, clock()))) {
     throw new AppError('upload-ticket-used');
   }
-  return await take(request.raw, parts, { ticket, key, length, declared });
+  return await receiveFile(request.raw, parts, { ticket, key, length, declared });
 }
 
 /** Undefined for a chunked body. @throws AppError file-too-large, file-empty */
@@ -51,17 +51,17 @@ function declaredLength(request: FastifyRequest, limit: number): number | undefi
   return length;
 }
 
-type Taking = {
+type ReceiveRequest = {
   ticket: UploadTicket;
   key: string;
   length: number | undefined;
   declared: string | undefined;
 };
 
-async function take(
+async function receiveFile(
   source: IncomingMessage,
   parts: Deps,
-  { ticket, key, length, declared }: Taking,
+  { ticket, key, length, declared }: ReceiveRequest,
 ): Promise<Stored> {
   const { objects, config } = parts;
   try {
@@ -71,7 +71,7 @@ async function take(
     });
     return await finish(parts, ticket, key, { digest: intake.digest(), declared });
   } catch (error) {
-    await giveUp(parts, ticket.jti, key, error);
+    await discardRefused(parts, ticket.jti, key, error);
     throw error;
   }
 }

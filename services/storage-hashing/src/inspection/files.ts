@@ -4,27 +4,31 @@ import { ARCHIVE_CHANGES } from '@g2/terms/archive';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { isReadable } from '../archive/content.ts';
-import { previewOf } from '../archive/entry.ts';
-import { NO_FILE, proveArchiveFile } from '../archive/proof.ts';
+import { readPreview } from '../archive/entry.ts';
+import { proveArchiveFile, UNKNOWN_FILE_TEXT } from '../archive/proof.ts';
 import type { Deps } from '../deps.ts';
-import { reading } from '../objects/reading.ts';
+import { readerOf } from '../objects/reading.ts';
 import { compare } from '../store/comparisons.ts';
-import { openedBy } from './opened.ts';
+import { depositOpener } from './opened.ts';
 
 type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'compareFiles' | 'readFile' | 'proveFile'>;
 type Needs = Pick<Deps, 'keys' | 'store' | 'objects'>;
 
-const FILES = 1_000;
+const FILES_PAGE_SIZE = 1_000;
 
 /** Requires a download ticket of registration. */
 export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
-  const opened = openedBy({ keys, store });
+  const opened = depositOpener({ keys, store });
   return {
     listFiles: {
       allow: signedIn,
       async run({ ticket, prefix, page }) {
         const { key } = await opened(ticket);
-        const { items, total } = await store.inspections.list(key, prefix, pageBounds(page, FILES, FILES));
+        const { items, total } = await store.inspections.list(
+          key,
+          prefix,
+          pageBounds(page, FILES_PAGE_SIZE, FILES_PAGE_SIZE),
+        );
         return {
           items: items.map(({ sha256, language, warning, ...file }) => ({
             ...file,
@@ -43,7 +47,12 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
         if (asked !== '' && !change) throw new AppError('invalid-input');
         const [now, before] = await Promise.all([opened(ticket), opened(earlierTicket)]);
         const keys = { now: now.key, before: before.key };
-        const { items, ...totals } = await compare(store.db, keys, change, pageBounds(page, FILES, FILES));
+        const { items, ...totals } = await compare(
+          store.db,
+          keys,
+          change,
+          pageBounds(page, FILES_PAGE_SIZE, FILES_PAGE_SIZE),
+        );
         const { added, removed, changed } = totals;
         return {
           items: items.map(({ size, sizeBefore, language, ...file }) => ({
@@ -63,9 +72,9 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
         const { key, size, use } = await opened(ticket);
         if (use === 'list') throw new AppError('unauthenticated');
         const file = await store.inspections.file(key, path);
-        if (!file) throw new AppError('not-found', { message: NO_FILE });
+        if (!file) throw new AppError('not-found', { message: UNKNOWN_FILE_TEXT });
         if (!isReadable(file.place.method)) throw new AppError('file-not-read');
-        const preview = file.isText ? await previewOf(reading(objects, key), size, file) : undefined;
+        const preview = file.isText ? await readPreview(readerOf(objects, key), size, file) : undefined;
         if (preview?.text === undefined) throw new AppError('file-not-text');
         return { text: preview.text, isWhole: preview.isWhole };
       },

@@ -6,8 +6,8 @@ import { AppError, type ErrorCode } from '@g2/terms/errors';
 import type { Inspection } from '../archive/inspect.ts';
 import { LIMITS } from '../archive/limits.ts';
 import type { ReadAt } from '../archive/source.ts';
-import type { Objects } from '../objects/objects.ts';
-import { reading } from '../objects/reading.ts';
+import type { ObjectStore } from '../objects/objects.ts';
+import { readerOf } from '../objects/reading.ts';
 
 type Deposit = { key: string; size: number };
 export type InspectionOrder = { size: number };
@@ -16,12 +16,12 @@ export type BytesGiven = { bytes: Buffer } | { failed: true };
 export type InspectionReport = { inspection: Inspection } | { problem: ErrorCode } | { fault: Error };
 
 /** A refusal code, or the fault. */
-export function toldOf(fault: unknown): InspectionReport {
+export function reportOfError(fault: unknown): InspectionReport {
   if (fault instanceof AppError && classifyFailure(fault) === 'refused') return { problem: fault.code };
   return { fault: fault instanceof Error ? fault : new Error(String(fault)) };
 }
 
-export type Aside = {
+export type InspectionSandbox = {
   /** @throws the signal's reason; errors of the store; an error when the process ends, as when out of memory */
   look(deposit: Deposit, signal: AbortSignal): Promise<Exclude<InspectionReport, { fault: Error }>>;
   close(): Promise<void>;
@@ -40,18 +40,21 @@ export const CONFINED: readonly string[] = [
 /** Heap limit, MB: enough for 100,000 files, a third of V8's default. */
 const HEAP_MB = 160;
 /** Niceness: uploads have priority, and inspections still finish in time (archive/limits.ts). */
-const BEHIND = 5;
+const NICENESS = 5;
 /** Well above an inspection's time limit (archive/limits.ts): the process hangs or was stopped. */
-const HANGS_MS = 2 * LIMITS.ms;
+const HANG_TIMEOUT_MS = 2 * LIMITS.ms;
 /** Maximum bytes per read: 16 times the usual window (archive/source.ts). */
-const LARGEST_STRETCH = 16 * 1024 * 1024;
+const MAX_READ_BYTES = 16 * 1024 * 1024;
 /** An idle process ends after this, ms, to free its memory. */
 const IDLE_MS = 60_000;
 
 /**
  * Separate process, so that inspections do not slow uploads. Reused, since its start costs more than most inspections.
  */
-export function openAside(objects: Pick<Objects, 'get'>, hangsMs = HANGS_MS): Aside {
+export function openInspectionSandbox(
+  objects: Pick<ObjectStore, 'get'>,
+  hangsMs = HANG_TIMEOUT_MS,
+): InspectionSandbox {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   const end = async () => {
@@ -76,7 +79,7 @@ export function openAside(objects: Pick<Objects, 'get'>, hangsMs = HANGS_MS): As
     begun.on('exit', () => {
       if (child === begun) child = undefined;
     });
-    begun.once('spawn', () => behindOthers(begun));
+    begun.once('spawn', () => lowerPriority(begun));
     child = begun;
     return begun;
   };
@@ -84,12 +87,12 @@ export function openAside(objects: Pick<Objects, 'get'>, hangsMs = HANGS_MS): As
     async look(deposit, signal) {
       signal.throwIfAborted();
       clearTimeout(idle);
-      const working = child ?? begin();
-      const stop = () => void working.kill('SIGKILL');
+      const activeChild = child ?? begin();
+      const stop = () => void activeChild.kill('SIGKILL');
       signal.addEventListener('abort', stop, { once: true });
       const late = setTimeout(stop, hangsMs);
       try {
-        const report = await reportOf(working, deposit.size, reading(objects, deposit.key));
+        const report = await reportOf(activeChild, deposit.size, readerOf(objects, deposit.key));
         idle = setTimeout(() => void end(), IDLE_MS).unref();
         if ('fault' in report) throw report.fault;
         return report;
@@ -106,31 +109,31 @@ export function openAside(objects: Pick<Objects, 'get'>, hangsMs = HANGS_MS): As
   };
 }
 
-function behindOthers({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, BEHIND);
+    if (pid !== undefined) setPriority(pid, NICENESS);
   } catch {
     // It has ended, or the priority may not be changed.
   }
 }
 
-const isStretch = (at: unknown, length: unknown, size: number): boolean =>
+const isValidRange = (at: unknown, length: unknown, size: number): boolean =>
   typeof at === 'number' &&
   typeof length === 'number' &&
   Number.isInteger(at) &&
   Number.isInteger(length) &&
   at >= 0 &&
   length >= 0 &&
-  length <= LARGEST_STRETCH &&
+  length <= MAX_READ_BYTES &&
   at + length <= size;
 
 function reportOf(child: ChildProcess, size: number, read: ReadAt): Promise<InspectionReport> {
   const { promise, resolve, reject } = Promise.withResolvers<InspectionReport>();
   let failed: { fault: unknown } | undefined;
-  const give = async ({ at, length }: BytesWanted): Promise<BytesGiven> => {
+  const serveRead = async ({ at, length }: BytesWanted): Promise<BytesGiven> => {
     try {
       // A compromised process must not read anything but this deposit.
-      if (!isStretch(at, length, size))
+      if (!isValidRange(at, length, size))
         throw new Error('the inspection asked for bytes that are none of the deposit');
       return { bytes: await read(at, length) };
     } catch (fault) {
@@ -139,10 +142,10 @@ function reportOf(child: ChildProcess, size: number, read: ReadAt): Promise<Insp
       return { failed: true };
     }
   };
-  const onMessage = (said: BytesWanted | InspectionReport) => {
-    if (!('at' in said)) return failed ? resolve(toldOf(failed.fault)) : resolve(said);
+  const onMessage = (message: BytesWanted | InspectionReport) => {
+    if (!('at' in message)) return failed ? resolve(reportOfError(failed.fault)) : resolve(message);
     // If the process has ended, its exit event reports it.
-    void give(said).then((given) => child.connected && child.send(given, () => {}));
+    void serveRead(message).then((given) => child.connected && child.send(given, () => {}));
   };
   const onExit = (code: number | null, signal: string | null) =>
     reject(new Error(`the inspection ended with ${signal ?? code}, and said nothing`));

@@ -5,15 +5,15 @@ import {
   type BytesWanted,
   type InspectionOrder,
   type InspectionReport,
-  toldOf,
+  reportOfError,
 } from './inspect-aside.ts';
 
-let given: ((bytes: BytesGiven) => void) | undefined;
+let resolveRead: ((bytes: BytesGiven) => void) | undefined;
 
 /** One read at a time. */
 const read: ReadAt = async (at, length) => {
   const { promise, resolve } = Promise.withResolvers<BytesGiven>();
-  given = resolve;
+  resolveRead = resolve;
   const wanted: BytesWanted = { at, length };
   process.send?.(wanted);
   const answer = await promise;
@@ -25,13 +25,13 @@ async function report({ size }: InspectionOrder): Promise<InspectionReport> {
   try {
     return { inspection: await inspectArchive(read, size) };
   } catch (error) {
-    return toldOf(error);
+    return reportOfError(error);
   }
 }
 
-process.on('message', (said: InspectionOrder | BytesGiven) => {
-  if ('size' in said) void report(said).then((told) => process.send?.(told));
-  else given?.(said);
+process.on('message', (message: InspectionOrder | BytesGiven) => {
+  if ('size' in message) void report(message).then((result) => process.send?.(result));
+  else resolveRead?.(message);
 });
 // The parent is gone; SIGTERM and SIGINT reach the whole group and are the parent's to handle.
 process.on('disconnect', () => process.exit());

@@ -1,25 +1,25 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from '../deps.ts';
-import type { Due } from '../store/inspections.ts';
-import { type Aside, openAside } from './inspect-aside.ts';
+import type { DueInspection } from '../store/inspections.ts';
+import { type InspectionSandbox, openInspectionSandbox } from './inspect-aside.ts';
 
 const EVERY_MS = 15_000;
 /** Longer than an inspection may take. */
 const LEASE_MS = 5 * 60_000;
 /** Unfinished tries before giving up. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 type Needs = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'>;
 
 /** One deposit at a time per replica, after it was attached. */
 export function startInspector(deps: Needs): Loop {
-  const aside = openAside(deps.objects);
+  const aside = openInspectionSandbox(deps.objects);
   const loop = startLoop('inspector', EVERY_MS, deps.log, async (signal) => {
     const { inspections } = deps.store;
     await inspections.adopt(deps.clock());
     const due = await inspections.take(deps.clock(), LEASE_MS);
     if (due === undefined) return undefined;
-    await look(deps, aside, due, signal);
+    await inspectDeposit(deps, aside, due, signal);
     return true;
   });
   const stop = async () => {
@@ -29,10 +29,10 @@ export function startInspector(deps: Needs): Loop {
   return { ...loop, stop };
 }
 
-async function look(
+async function inspectDeposit(
   { store, clock, log }: Needs,
-  aside: Aside,
-  due: Due,
+  aside: InspectionSandbox,
+  due: DueInspection,
   signal: AbortSignal,
 ): Promise<void> {
   const { inspections } = store;
@@ -45,7 +45,7 @@ async function look(
   } catch (error) {
     if (signal.aborted) return inspections.putOff(due, clock());
     log.warn({ err: error, key: due.objectKey }, 'a deposit could not be looked into');
-    if (due.tries >= TRIES) await inspections.finish(due, { problem: 'unavailable' }, clock());
+    if (due.tries >= MAX_TRIES) await inspections.finish(due, { problem: 'unavailable' }, clock());
     else await inspections.putOff(due, new Date(clock().getTime() + EVERY_MS * 2 ** due.tries));
   }
 }

@@ -3,10 +3,10 @@ import type { Deps } from '../deps.ts';
 import { type DownloadTicket, downloadTicket } from '../http/tickets.ts';
 import type { Store } from '../store.ts';
 
-type Opened = { key: string; size: number } & Pick<DownloadTicket, 'isOwner' | 'use'>;
+type InspectedDeposit = { key: string; size: number } & Pick<DownloadTicket, 'isOwner' | 'use'>;
 
 /** @throws AppError unavailable before the inspection, not-found when it failed */
-export async function lookedInto(store: Store, key: string): Promise<{ size: number }> {
+export async function requireInspected(store: Store, key: string): Promise<{ size: number }> {
   const found = await store.inspections.find(key);
   if (!found) {
     const message = 'O conteúdo ainda está sendo examinado. Tente em instantes.';
@@ -16,12 +16,12 @@ export async function lookedInto(store: Store, key: string): Promise<{ size: num
   return { size: found.size };
 }
 
-/** @throws AppError unauthenticated, and those of `lookedInto` */
-export const openedBy =
+/** @throws AppError unauthenticated, and those of `requireInspected` */
+export const depositOpener =
   ({ keys, store }: Pick<Deps, 'keys' | 'store'>) =>
-  async (ticket: string): Promise<Opened> => {
+  async (ticket: string): Promise<InspectedDeposit> => {
     const claims = downloadTicket.safeParse(await keys.verify(ticket, 'download-ticket', 'registration'));
     if (!claims.success) throw new AppError('unauthenticated');
     const { objectKey: key, isOwner, use } = claims.data;
-    return { key, ...(await lookedInto(store, key)), isOwner, use };
+    return { key, ...(await requireInspected(store, key)), isOwner, use };
   };

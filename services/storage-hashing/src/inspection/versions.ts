@@ -5,14 +5,14 @@ import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { compareVersions, countChanges } from '../store/versions.ts';
-import { lookedInto, openedBy } from './opened.ts';
+import { depositOpener, requireInspected } from './opened.ts';
 
 type Table = Pick<RpcTable<typeof StorageService>, 'compareVersions' | 'countChanges'>;
 
 const ITEMS = 100;
 
 export const versionRpcs = ({ keys, store }: Pick<Deps, 'keys' | 'store'>): Table => {
-  const opened = openedBy({ keys, store });
+  const opened = depositOpener({ keys, store });
   return {
     compareVersions: {
       allow: signedIn,
@@ -29,7 +29,7 @@ export const versionRpcs = ({ keys, store }: Pick<Deps, 'keys' | 'store'>): Tabl
             path,
             change,
             isText,
-            ...said(sides),
+            ...presentSides(sides),
           })),
           folders: folders.map(({ name, ...counts }) => ({ name, counts })),
           languages: languages.map(({ name, ...counts }) => ({ name, counts })),
@@ -39,7 +39,7 @@ export const versionRpcs = ({ keys, store }: Pick<Deps, 'keys' | 'store'>): Tabl
     countChanges: {
       allow: ['service:certificate'],
       async run({ objectKey: now, earlierObjectKey: before }) {
-        await Promise.all([lookedInto(store, now), lookedInto(store, before)]);
+        await Promise.all([requireInspected(store, now), requireInspected(store, before)]);
         return countChanges(store.db, { now, before });
       },
     },
@@ -55,7 +55,7 @@ type Sides = {
 };
 
 /** Null becomes absent. */
-const said = ({ size, sizeBefore, sha256, sha256Before, language }: Sides) => ({
+const presentSides = ({ size, sizeBefore, sha256, sha256Before, language }: Sides) => ({
   size: size ?? undefined,
   sizeBefore: sizeBefore ?? undefined,
   sha256: sha256 ?? undefined,

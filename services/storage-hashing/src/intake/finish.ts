@@ -2,11 +2,11 @@ import { classifyFailure } from '@g2/kit/failure-class';
 import { AppError } from '@g2/terms/errors';
 import { readDirectory } from '../archive/directory.ts';
 import { LIMITS } from '../archive/limits.ts';
-import { refuseLongPaths } from '../archive/names.ts';
-import { Windows } from '../archive/source.ts';
+import { assertPathLengths } from '../archive/names.ts';
+import { WindowedReader } from '../archive/source.ts';
 import type { Deps } from '../deps.ts';
 import type { UploadReceipt, UploadTicket } from '../http/tickets.ts';
-import { reading } from '../objects/reading.ts';
+import { readerOf } from '../objects/reading.ts';
 import type { StoredObject, Upload } from '../store/uploads.ts';
 import type { Digest } from './digest.ts';
 
@@ -22,7 +22,7 @@ export type Stored = {
   entries: number;
 };
 
-type Arrived = {
+type ReceivedBytes = {
   digest: Digest;
   /** SHA-256 declared by the client. */
   declared: string | undefined;
@@ -36,30 +36,30 @@ export async function finish(
   deps: Deps,
   ticket: UploadTicket,
   key: string,
-  { digest, declared }: Arrived,
+  { digest, declared }: ReceivedBytes,
 ): Promise<Stored> {
   const { store, objects, clock } = deps;
   const { sha256, sha512, size } = digest;
   if (declared !== undefined && declared !== sha256) throw new AppError('hash-mismatch');
-  const file = new Windows(reading(objects, key), size);
+  const file = new WindowedReader(readerOf(objects, key), size);
   const listed = (await readDirectory(file, LIMITS, AbortSignal.timeout(LIMITS.ms))).entries;
-  refuseLongPaths(listed);
+  assertPathLengths(listed);
   const entries = listed.length;
   const unpacked = listed.reduce((sum, { place }) => sum + place.size, 0);
   const object = { key, sha256, sha512, size, entries, unpacked, createdAt: clock() };
   if (!(await store.uploads.recordStored(ticket, object))) {
-    throw refusalOf(await store.uploads.find(ticket.jti));
+    throw uploadRefusal(await store.uploads.find(ticket.jti));
   }
-  return await receiptFor(deps, ticket, { key, sha256, sha512, size, entries });
+  return await signReceipt(deps, ticket, { key, sha256, sha512, size, entries });
 }
 
-export function refusalOf(upload: Upload | undefined): AppError {
+export function uploadRefusal(upload: Upload | undefined): AppError {
   if (!upload) return new AppError('not-found');
   return new AppError(upload.refusal ?? 'upload-ticket-used');
 }
 
 /** Repeatable: the content is the same each time. */
-export async function receiptFor(
+export async function signReceipt(
   { keys }: Pick<Deps, 'keys'>,
   ticket: UploadTicket,
   { key, sha256, sha512, size, entries }: StoredObject,
@@ -81,7 +81,7 @@ export async function receiptFor(
 }
 
 /** After an unclear failure a row may be committed, so the bytes stay until the ticket expires. */
-export async function giveUp(
+export async function discardRefused(
   { objects, store, clock, log }: Deps,
   jti: string,
   key: string,

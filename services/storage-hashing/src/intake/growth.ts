@@ -4,16 +4,16 @@ import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import type { UploadTicket } from '../http/tickets.ts';
-import type { Parts, Progress } from '../objects/objects.ts';
+import type { MultipartState, Progress } from '../objects/objects.ts';
 import type { Upload } from '../store/uploads.ts';
 import { digestOf, type RunningDigest, startDigest } from './digest.ts';
-import { finish, giveUp, receiptFor, refusalOf, type Stored } from './finish.ts';
-import { type Intake, receivePart } from './intake.ts';
+import { discardRefused, finish, type Stored, signReceipt, uploadRefusal } from './finish.ts';
+import { type BodyReceiver, receivePart } from './intake.ts';
 
 /** Bytes; `stored` once complete. */
 type Came = { offset: number; size: number; stored?: Stored };
 
-export type Growth = {
+export type ResumableUploads = {
   /** @throws AppError upload-offset, file-too-large, or the refusal */
   add(ticket: UploadTicket, source: IncomingMessage, offset: number): Promise<Came>;
   /** Interrupts a request under way. Returns the offset to resume from, or completes the upload. */
@@ -33,13 +33,13 @@ type Turn = { stop: (why: AppError) => void; over: Promise<void> };
  * One request at a time writes an upload; a later one replaces it, in other processes through the row's `writer`.
  * Hashes run in memory; if another process received a part, the object is read again, cheaper than storing hash state.
  */
-export function growthOf(deps: Deps): Growth {
+export function createResumableUploads(deps: Deps): ResumableUploads {
   const { store, objects, config, log } = deps;
   const turns = new Map<string, Turn>();
   const digests = new Map<string, RunningDigest>();
 
   /** Ends the request under way in this process and waits until its bytes are saved. */
-  const interrupt = async (jti: string): Promise<void> => {
+  const interruptActive = async (jti: string): Promise<void> => {
     const turn = turns.get(jti);
     turn?.stop(new AppError('upload-superseded'));
     await turn?.over;
@@ -57,24 +57,24 @@ export function growthOf(deps: Deps): Growth {
   };
 
   /** Makes this request the only writer. @throws AppError when the upload is over */
-  const takeOver = async (jti: string, writer: string) => {
+  const becomeWriter = async (jti: string, writer: string) => {
     const upload = await store.uploads.takeOver(jti, writer);
     if (upload) return upload;
-    const over = await store.uploads.find(jti);
+    const finished = await store.uploads.find(jti);
     // An earlier request completed it: the client must query the offset.
-    throw over?.state === 'stored' ? new AppError('upload-offset') : refusalOf(over);
+    throw finished?.state === 'stored' ? new AppError('upload-offset') : uploadRefusal(finished);
   };
 
-  const receivedBy = async (
+  const receiveBytes = async (
     jti: string,
     writer: string,
-    intake: Intake,
+    intake: BodyReceiver,
     from: Progress,
     key: string,
     size: number,
   ) => {
     const digest = from.offset === 0 ? startDigest() : digests.get(jti);
-    const runsAlong = digest?.size === from.offset ? digest : undefined;
+    const runningDigest = digest?.size === from.offset ? digest : undefined;
     let came = from.offset;
     const keep = async (progress: Progress) => {
       if (!(await store.uploads.keep(jti, writer, progress))) throw new AppError('upload-superseded');
@@ -82,7 +82,7 @@ export function growthOf(deps: Deps): Growth {
     };
     const hashed = async function* () {
       for await (const chunk of intake.body as AsyncIterable<Buffer>) {
-        runsAlong?.update(chunk);
+        runningDigest?.update(chunk);
         yield chunk;
       }
     };
@@ -91,17 +91,17 @@ export function growthOf(deps: Deps): Growth {
     } catch (error) {
       throw intake.failure() ?? error;
     } finally {
-      if (runsAlong?.size === came) remember(jti, runsAlong);
+      if (runningDigest?.size === came) remember(jti, runningDigest);
       else forget(jti);
     }
     return came;
   };
 
-  const add: Growth['add'] = async (ticket, source, offset) => {
+  const add: ResumableUploads['add'] = async (ticket, source, offset) => {
     const { jti } = ticket;
     const writer = newId();
-    await interrupt(jti);
-    const upload = await takeOver(jti, writer);
+    await interruptActive(jti);
+    const upload = await becomeWriter(jti, writer);
     const { objectKey: key, progress } = upload;
     const size = upload.size ?? 0;
     if (offset !== progress.offset) throw new AppError('upload-offset');
@@ -110,26 +110,27 @@ export function growthOf(deps: Deps): Growth {
       throw new AppError('file-too-large', { message: 'Vieram mais bytes do que o anunciado.' });
     const bounds = { limit: size - offset, idleMs: config.IDLE_MS, begins: offset === 0 };
     const intake = receivePart(source, bounds);
-    const over = Promise.withResolvers<void>();
-    const turn = { stop: (why: AppError) => intake.end(why), over: over.promise };
+    const finished = Promise.withResolvers<void>();
+    const turn = { stop: (why: AppError) => intake.end(why), over: finished.promise };
     turns.set(jti, turn);
     const stopWatching = watch(jti, writer, intake);
     try {
-      const came = await receivedBy(jti, writer, intake, progress, key, size);
+      const came = await receiveBytes(jti, writer, intake, progress, key, size);
       if (came < size) return { offset: came, size };
       return { offset: size, size, stored: await complete(ticket, writer) };
     } catch (error) {
       // Received bytes stay; only an invalid file is refused for good.
-      if (intake.failure() && isOfTheFile(intake.failure())) await giveUp(deps, jti, key, intake.failure());
+      if (intake.failure() && isContentError(intake.failure()))
+        await discardRefused(deps, jti, key, intake.failure());
       throw error;
     } finally {
       stopWatching();
-      over.resolve();
+      finished.resolve();
       if (turns.get(jti) === turn) turns.delete(jti);
     }
   };
 
-  const watch = (jti: string, writer: string, intake: Intake) => {
+  const watch = (jti: string, writer: string, intake: BodyReceiver) => {
     const timer = setInterval(() => {
       store.uploads.isOurs(jti, writer).then(
         (ours) => ours || intake.end(new AppError('upload-superseded')),
@@ -140,11 +141,11 @@ export function growthOf(deps: Deps): Growth {
   };
 
   /** Bytes received while S3 was unavailable are in the row; they are sent first. */
-  const partsOf = async (
+  const flushTail = async (
     upload: Upload & { progress: Progress },
     jti: string,
     writer: string,
-  ): Promise<Parts> => {
+  ): Promise<MultipartState> => {
     const { objectKey: key, progress, size } = upload;
     if (progress.tail === null) return progress.parts;
     let { parts } = progress;
@@ -159,11 +160,11 @@ export function growthOf(deps: Deps): Growth {
   /** @throws AppError the refusal */
   const complete = async (ticket: UploadTicket, writer: string): Promise<Stored> => {
     const { jti } = ticket;
-    const upload = await takeOver(jti, writer);
+    const upload = await becomeWriter(jti, writer);
     const { objectKey: key } = upload;
     const size = upload.size ?? 0;
     try {
-      await objects.complete(key, await partsOf(upload, jti, writer), size);
+      await objects.complete(key, await flushTail(upload, jti, writer), size);
       const running = digests.get(jti);
       const digest = running?.size === size ? running.end() : await digestOf(await objects.get(key));
       forget(jti);
@@ -172,15 +173,15 @@ export function growthOf(deps: Deps): Growth {
       forget(jti);
       // Another request may have completed it concurrently.
       const object = await store.uploads.stored(jti);
-      if (object) return await receiptFor(deps, ticket, object);
-      await giveUp(deps, jti, key, error);
+      if (object) return await signReceipt(deps, ticket, object);
+      await discardRefused(deps, jti, key, error);
       throw error;
     }
   };
 
-  const settle: Growth['settle'] = async (ticket) => {
+  const settle: ResumableUploads['settle'] = async (ticket) => {
     const { jti } = ticket;
-    await interrupt(jti);
+    await interruptActive(jti);
     const upload = await store.uploads.find(jti);
     if (!upload || upload.size === null) throw new AppError('not-found');
     const { state, offset, size } = upload;
@@ -191,15 +192,16 @@ export function growthOf(deps: Deps): Growth {
     }
     if (state === 'receiving') return { offset, size, stored: await complete(ticket, newId()) };
     const object = await store.uploads.stored(jti);
-    if (!object) throw refusalOf(upload);
-    return { offset: size, size, stored: await receiptFor(deps, ticket, object) };
+    if (!object) throw uploadRefusal(upload);
+    return { offset: size, size, stored: await signReceipt(deps, ticket, object) };
   };
 
-  const end: Growth['end'] = async ({ jti }) => {
-    await interrupt(jti);
+  const end: ResumableUploads['end'] = async ({ jti }) => {
+    await interruptActive(jti);
     forget(jti);
     const upload = await store.uploads.find(jti);
-    if (upload?.state === 'receiving') await giveUp(deps, jti, upload.objectKey, new AppError('not-found'));
+    if (upload?.state === 'receiving')
+      await discardRefused(deps, jti, upload.objectKey, new AppError('not-found'));
     return {};
   };
 
@@ -207,5 +209,5 @@ export function growthOf(deps: Deps): Growth {
 }
 
 /** True when the content is invalid, as opposed to a transfer error. */
-const isOfTheFile = (failure: AppError | undefined): boolean =>
+const isContentError = (failure: AppError | undefined): boolean =>
   failure?.code === 'not-a-zip' || failure?.code === 'zip-empty';

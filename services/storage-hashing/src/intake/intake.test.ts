@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PassThrough, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LEAST_BYTES, receive } from './intake.ts';
+import { MIN_BYTES_PER_WINDOW, receive } from './intake.ts';
 
 const options = { limit: 10_000_000, idleMs: 30_000 };
 // Fake time advances only where a test says so.
@@ -92,9 +92,9 @@ it('checks each window separately, also after a fast start', async () => {
 it('accepts a slow upload at the minimum rate', async () => {
   const source = new PassThrough();
   const taken = takeIn(source);
-  const bytes = zipLike(LEAST_BYTES * 8);
-  for (let at = 0; at < bytes.length; at += LEAST_BYTES) {
-    source.write(bytes.subarray(at, at + LEAST_BYTES));
+  const bytes = zipLike(MIN_BYTES_PER_WINDOW * 8);
+  for (let at = 0; at < bytes.length; at += MIN_BYTES_PER_WINDOW) {
+    source.write(bytes.subarray(at, at + MIN_BYTES_PER_WINDOW));
     await pass(29_000);
   }
   source.end();

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@g2/terms/errors';
-import { BEGINNINGS, EMPTY_ZIP_MAGIC, NO_ZIP, ZIP_MAGIC } from '../archive/magic.ts';
+import { EMPTY_ZIP_MAGIC, NOT_A_ZIP_TEXT, ZIP_MAGIC, ZIP_SIGNATURES } from '../archive/magic.ts';
 import { type Digest, type RunningDigest, startDigest } from './digest.ts';
 
-export type Intake = {
+export type BodyReceiver = {
   /** Fails when the intake does. */
   readonly body: Readable;
   failure(): AppError | undefined;
@@ -13,12 +13,12 @@ export type Intake = {
 /** Buffered chunks of at most 64 KiB each. */
 const BUFFERED = 16;
 /** Minimum bytes per window: a trickling transfer blocks a connection. */
-export const LEAST_BYTES = 64 * 1024;
+export const MIN_BYTES_PER_WINDOW = 64 * 1024;
 const TOO_SLOW = 'O envio parou ou ficou lento demais, e foi encerrado.';
 /** Checks per window. */
-const TICKS = 10;
+const CHECKS_PER_WINDOW = 10;
 
-export type Whole = Intake & {
+export type FileReceiver = BodyReceiver & {
   /** Only after `body` was read to its end. */
   digest(): Digest;
 };
@@ -30,7 +30,7 @@ type Bounds = {
   idleMs: number;
 };
 
-export function receive(source: Readable, bounds: Bounds): Whole {
+export function receive(source: Readable, bounds: Bounds): FileReceiver {
   const digest = startDigest();
   let result: Digest | undefined;
   const intake = receivePart(source, {
@@ -58,13 +58,13 @@ type PartBounds = Bounds & {
 };
 
 /**
- * Fails when too large, not a ZIP, cut, idle, or slower than {@link LEAST_BYTES} per window. Applies back-pressure.
+ * Fails when too large, not a ZIP, cut, idle, or slower than {@link MIN_BYTES_PER_WINDOW} per window. Applies back-pressure.
  * Never destroys `source`: the response needs its socket.
  */
 export function receivePart(
   source: Readable,
   { limit, idleMs, begins, isWhole, digest, onEnd }: PartBounds,
-): Intake {
+): BodyReceiver {
   let size = 0;
   let head = Buffer.alloc(0);
   let failure: AppError | undefined;
@@ -90,7 +90,7 @@ export function receivePart(
     if (begins && head.length < ZIP_MAGIC.length) {
       head = Buffer.concat([head, chunk.subarray(0, ZIP_MAGIC.length - head.length)]);
       if (head.equals(EMPTY_ZIP_MAGIC)) return fail(new AppError('zip-empty'));
-      if (!BEGINNINGS.some((magic) => startsLike(magic, head))) return fail(noZip());
+      if (!ZIP_SIGNATURES.some((magic) => startsLike(magic, head))) return fail(noZip());
     }
     digest?.update(chunk);
     if (!body.push(chunk)) source.pause();
@@ -102,16 +102,17 @@ export function receivePart(
     detach();
     body.push(null);
   };
-  const onCut = () => fail(new AppError('invalid-input', { message: 'O envio foi interrompido.' }));
+  const onConnectionLost = () =>
+    fail(new AppError('invalid-input', { message: 'O envio foi interrompido.' }));
   const onSlow = () => fail(new AppError('invalid-input', { message: TOO_SLOW }));
-  const rate = watchRate(source, idleMs, onSlow);
+  const rate = watchMinimumRate(source, idleMs, onSlow);
   const detach = () => {
     rate.stop();
-    source.off('data', onData).off('end', onAll).off('close', onCut);
+    source.off('data', onData).off('end', onAll).off('close', onConnectionLost);
   };
-  source.on('data', onData).on('end', onAll).on('close', onCut);
+  source.on('data', onData).on('end', onAll).on('close', onConnectionLost);
   // Stays attached: the socket may fail later.
-  source.on('error', onCut);
+  source.on('error', onConnectionLost);
   // Prevents an unhandled error before the writer listens.
   body.on('error', () => {});
   return {
@@ -122,25 +123,25 @@ export function receivePart(
 }
 
 const startsLike = (magic: Buffer, head: Buffer): boolean => head.equals(magic.subarray(0, head.length));
-const noZip = (): AppError => new AppError('not-a-zip', { message: NO_ZIP });
+const noZip = (): AppError => new AppError('not-a-zip', { message: NOT_A_ZIP_TEXT });
 
-/** Calls `slow` below {@link LEAST_BYTES} per window; ignores the time in which the source is paused. */
-function watchRate(source: Readable, windowMs: number, slow: () => void) {
+/** Calls `slow` below {@link MIN_BYTES_PER_WINDOW} per window; ignores the time in which the source is paused. */
+function watchMinimumRate(source: Readable, windowMs: number, slow: () => void) {
   let lastAt = Date.now();
   let moved = 0;
   let ticks = 0;
-  const look = () => {
+  const check = () => {
     if (source.isPaused()) {
       lastAt = Date.now();
       return;
     }
     if (Date.now() - lastAt >= windowMs) return slow();
-    if (++ticks < TICKS) return;
-    if (moved < LEAST_BYTES) return slow();
+    if (++ticks < CHECKS_PER_WINDOW) return;
+    if (moved < MIN_BYTES_PER_WINDOW) return slow();
     ticks = 0;
     moved = 0;
   };
-  const timer = setInterval(look, Math.max(TICKS, windowMs / TICKS));
+  const timer = setInterval(check, Math.max(CHECKS_PER_WINDOW, windowMs / CHECKS_PER_WINDOW));
   return {
     moved(bytes: number) {
       lastAt = Date.now();

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '@g2/terms/errors';
-import type { Keep, Progress } from './objects.ts';
-import { quiet } from './quiet.ts';
+import type { Progress, SaveProgress } from './objects.ts';
+import { ignoreUnhandledRejection } from './quiet.ts';
 
 /** Write size, bytes. */
 const BLOCK = 1024 * 1024;
@@ -13,7 +13,7 @@ const SYNC_EVERY = 4 * BLOCK;
 export async function writeToFile(path: string, source: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await grow(file, 0, source, async () => {});
+    await writeBlocks(file, 0, source, async () => {});
     // For a file without bytes.
     await file.sync();
   } finally {
@@ -26,60 +26,60 @@ export async function appendToFile(
   path: string,
   from: Progress,
   source: AsyncIterable<Buffer>,
-  keep: Keep,
+  keep: SaveProgress,
 ): Promise<void> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
     if ((await file.stat()).size < from.offset) throw new AppError('upload-ticket-used');
-    await grow(file, from.offset, source, keep);
+    await writeBlocks(file, from.offset, source, keep);
   } finally {
     await file.close();
   }
 }
 
-async function grow(
+async function writeBlocks(
   file: FileHandle,
   from: number,
   source: AsyncIterable<Buffer>,
-  keep: Keep,
+  keep: SaveProgress,
 ): Promise<void> {
   let at = from;
-  let kept = from;
-  let underWay = Promise.resolve();
-  let keeping: Promise<void> | undefined;
+  let savedOffset = from;
+  let pendingWrite = Promise.resolve();
+  let pendingSave: Promise<void> | undefined;
   /** Syncs the written bytes and records the progress. */
   const keepWritten = async () => {
-    const [writing, upTo] = [underWay, at];
-    if (upTo === kept) return;
+    const [writing, upTo] = [pendingWrite, at];
+    if (upTo === savedOffset) return;
     await writing;
     await file.datasync();
-    kept = upTo;
+    savedOffset = upTo;
     await keep({ offset: upTo, parts: { sent: [] }, tail: null });
   };
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let size = 0;
   const flush = async () => {
-    await underWay;
-    if (size > 0) underWay = quiet(writeAll(file, held, at));
+    await pendingWrite;
+    if (size > 0) pendingWrite = ignoreUnhandledRejection(writeAll(file, buffered, at));
     at += size;
-    held = [];
+    buffered = [];
     size = 0;
   };
   try {
     for await (const chunk of source) {
-      held.push(chunk);
+      buffered.push(chunk);
       size += chunk.length;
       if (size < BLOCK) continue;
       await flush();
-      if (at - kept < SYNC_EVERY) continue;
+      if (at - savedOffset < SYNC_EVERY) continue;
       // Overlaps the sync with the next blocks.
-      await keeping;
-      keeping = quiet(keepWritten());
+      await pendingSave;
+      pendingSave = ignoreUnhandledRejection(keepWritten());
     }
   } finally {
     // Also keeps the bytes of a failed source.
     await flush();
-    await keeping;
+    await pendingSave;
     await keepWritten();
   }
 }

@@ -4,14 +4,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '@g2/terms/errors';
 import { isObjectKey } from '../domain/object-key.ts';
 import { appendToFile, writeToFile } from './fs-parts.ts';
-import { isThere, type Objects } from './objects.ts';
+import { alreadyExistsError, type ObjectStore } from './objects.ts';
 
 const STAGING = '.staging';
 const CHUNK = 1024 * 1024;
 const READ_ONLY = 0o444;
 
 /** For a single machine: written to staging, synced, then linked. */
-export function openFileObjects(folder: string): Objects {
+export function openFileObjects(folder: string): ObjectStore {
   const root = resolve(folder);
   const staging = join(root, STAGING);
   const pathOf = (key: string): string => {
@@ -93,7 +93,7 @@ async function place(draft: string, final: string, key: string): Promise<void> {
     if (error.code !== 'EEXIST') throw error;
     // A crash after the link leaves both names for one file.
     const [one, other] = await Promise.all([stat(draft), stat(final)]);
-    if (one.ino !== other.ino || one.dev !== other.dev) throw isThere(key);
+    if (one.ino !== other.ino || one.dev !== other.dev) throw alreadyExistsError(key);
   });
   await chmod(final, READ_ONLY);
   await rm(draft, { force: true });

@@ -5,9 +5,9 @@ import type { Logger } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
 import { Client, S3Error } from 'minio';
 import { isObjectKey } from '../domain/object-key.ts';
-import { isThere, type Objects } from './objects.ts';
-import { lockOf } from './s3-lock.ts';
-import { type Once, onceOnly } from './s3-once.ts';
+import { alreadyExistsError, type ObjectStore } from './objects.ts';
+import { createObjectLock } from './s3-lock.ts';
+import { createWriteOnce, type WriteOnce } from './s3-once.ts';
 import { appendParts, completeParts } from './s3-parts.ts';
 import { createS3Upload } from './s3-upload.ts';
 
@@ -25,12 +25,12 @@ const ABSENT = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'NoSuchUpload']
 const isAbsent = (error: unknown): boolean => error instanceof S3Error && ABSENT.has(error.code ?? '');
 
 /** Uses basic calls only. Creates a missing bucket on the first write. */
-export function openS3Objects(options: S3Options, log: Logger): Objects {
+export function openS3Objects(options: S3Options, log: Logger): ObjectStore {
   const { bucket } = options;
-  const once = onceOnly();
+  const once = createWriteOnce();
   const { client, agent } = connect(options, once);
   const upload = createS3Upload({ client, bucket, agent, idleMs: IDLE_MS, log, once });
-  const lock = lockOf(client, bucket, log);
+  const lock = createObjectLock(client, bucket, log);
   const checked = (key: string): string => {
     if (!isObjectKey(key)) throw new AppError('not-found');
     return key;
@@ -48,7 +48,7 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
       checked(key);
       await ensureBucket();
       // The only protection where S3 ignores `If-None-Match`.
-      if (await this.stat(key)) throw isThere(key);
+      if (await this.stat(key)) throw alreadyExistsError(key);
       await upload.whole(key, source, length);
     },
     async append(key, from, source, size, keep) {
@@ -68,7 +68,7 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
       } catch (error) {
         const isTaken = error instanceof S3Error && error.code === 'PreconditionFailed';
         const isWhole = (isAbsent(error) || isTaken) && (await this.stat(key))?.size === size;
-        if (isTaken && !isWhole) throw isThere(key);
+        if (isTaken && !isWhole) throw alreadyExistsError(key);
         if (!isWhole) throw isAbsent(error) ? new AppError('upload-ticket-used') : error;
       }
     },
@@ -109,7 +109,7 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
 type Item = { name?: string };
 type Unfinished = { key: string; uploadId: string; initiated?: Date };
 
-function connect({ endpoint, accessKey, secretKey, region }: S3Options, once: Once) {
+function connect({ endpoint, accessKey, secretKey, region }: S3Options, once: WriteOnce) {
   const url = new URL(endpoint);
   const useSSL = url.protocol === 'https:';
   const agent = useSSL ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
@@ -129,7 +129,7 @@ function connect({ endpoint, accessKey, secretKey, region }: S3Options, once: On
 }
 
 /** Without a socket time-out the client waits forever for a silent S3. */
-function idleTransport(request: typeof http.request, once: Once): { request: typeof http.request } {
+function idleTransport(request: typeof http.request, once: WriteOnce): { request: typeof http.request } {
   const withTimeout = (...args: Parameters<typeof http.request>) => {
     const made = request(...args);
     once.watch(made);

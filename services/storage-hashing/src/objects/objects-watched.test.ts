@@ -8,7 +8,7 @@ import { objectKey } from '../domain/object-key.ts';
 import { receive } from '../intake/intake.ts';
 import { storageOperations } from '../metrics.ts';
 import { openFileObjects } from './objects-fs.ts';
-import { watchObjects } from './objects-watched.ts';
+import { observeObjects } from './objects-watched.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const counted = async (operation: string, outcome: string): Promise<number> =>
   )?.value ?? 0;
 
 it('does not count a refused upload as a failure of the store', async () => {
-  const objects = watchObjects(openFileObjects(join(folder, 'store')));
+  const objects = observeObjects(openFileObjects(join(folder, 'store')));
   const key = objectKey(newId());
   await objects.put(key, Readable.from([Buffer.from('bytes')]), 5);
   expect(await objects.stat(key)).toEqual({ size: 5 });
@@ -38,7 +38,7 @@ it('does not count a refused upload as a failure of the store', async () => {
 it('counts a failure of the store', async () => {
   const taken = join(folder, 'a-file');
   await writeFile(taken, 'no folder can be here');
-  const objects = watchObjects(openFileObjects(taken));
+  const objects = observeObjects(openFileObjects(taken));
   await expect(objects.put(objectKey(newId()), Readable.from([Buffer.from('bytes')]), 5)).rejects.toThrow();
   expect(await counted('put', 'failed')).toBe(1);
 });

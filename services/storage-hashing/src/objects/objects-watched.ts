@@ -1,42 +1,42 @@
 import { inSpan, SpanKind } from '@g2/kit/telemetry';
 import { AppError } from '@g2/terms/errors';
 import { type Operation, storageDuration, storageOperations } from '../metrics.ts';
-import { ObjectLocked, type Objects } from './objects.ts';
+import { ObjectLocked, type ObjectStore } from './objects.ts';
 
-export const watchObjects = (objects: Objects): Objects => ({
+export const observeObjects = (objects: ObjectStore): ObjectStore => ({
   put: (key, source, length) =>
-    watched(
+    observed(
       'put',
       () => objects.put(key, source, length),
       // A refusal by the intake, as opposed to a failure of the store.
       () => source.errored instanceof AppError,
     ),
   append: (key, from, source, size, keep) => {
-    let isCut = false;
+    let sourceFailed = false;
     const noting = async function* () {
       try {
         yield* source;
       } catch (error) {
-        isCut = true;
+        sourceFailed = true;
         throw error;
       }
     };
     const work = () => objects.append(key, from, noting(), size, keep);
-    return watched('append', work, () => isCut);
+    return observed('append', work, () => sourceFailed);
   },
-  check: (bytes) => watched('check', () => objects.check(bytes)),
-  complete: (key, parts, size) => watched('complete', () => objects.complete(key, parts, size)),
-  get: (key, range) => watched('get', () => objects.get(key, range)),
-  stat: (key) => watched('stat', () => objects.stat(key)),
-  retain: (key, until) => watched('retain', () => objects.retain(key, until)),
-  remove: (key) => watched('remove', () => objects.remove(key)),
+  check: (bytes) => observed('check', () => objects.check(bytes)),
+  complete: (key, parts, size) => observed('complete', () => objects.complete(key, parts, size)),
+  get: (key, range) => observed('get', () => objects.get(key, range)),
+  stat: (key) => observed('stat', () => objects.stat(key)),
+  retain: (key, until) => observed('retain', () => objects.retain(key, until)),
+  remove: (key) => observed('remove', () => objects.remove(key)),
   list: () => objects.list(),
-  sweepStaging: (before) => watched('sweep', () => objects.sweepStaging(before)),
+  sweepStaging: (before) => observed('sweep', () => objects.sweepStaging(before)),
   close: () => objects.close(),
 });
 
 /** @param isRefusal true when the caller's source failed, not the store */
-async function watched<T>(
+async function observed<T>(
   operation: Operation,
   work: () => Promise<T>,
   isRefusal: () => boolean = () => false,

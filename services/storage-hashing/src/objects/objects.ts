@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../domain/range.ts';
 
-export type Parts = {
+export type MultipartState = {
   /** S3 upload id. */
   uploadId?: string;
   /** Highest part number possibly used, even if the part never arrived. */
@@ -12,18 +12,18 @@ export type Parts = {
 export type Progress = {
   /** Durable bytes, `tail` included. */
   offset: number;
-  parts: Parts;
+  parts: MultipartState;
   /** Bytes too few for a part; stored with the progress. */
   tail: Buffer | null;
 };
 
-export const NOTHING_YET: Progress = { offset: 0, parts: { sent: [] }, tail: null };
+export const NO_PROGRESS: Progress = { offset: 0, parts: { sent: [] }, tail: null };
 
 /** Records progress before more is built on it. @throws when another writer took over */
-export type Keep = (progress: Progress) => Promise<void>;
+export type SaveProgress = (progress: Progress) => Promise<void>;
 
 /** An error of the driver, not a refusal: the existing object must not be cleaned up. */
-export const isThere = (key: string): Error =>
+export const alreadyExistsError = (key: string): Error =>
   new Error(`object ${key} is there already: nothing replaces it`);
 
 export class ObjectLocked extends Error {
@@ -35,7 +35,7 @@ export class ObjectLocked extends Error {
 }
 
 /** One contract test covers both drivers. */
-export type Objects = {
+export type ObjectStore = {
   /**
    * Stores a new object durably and atomically; never replaces one.
    * @param length of the source in bytes, if known; the source must match it or fail
@@ -47,11 +47,17 @@ export type Objects = {
    * @param size of the whole, bytes
    * @throws the error of `source` or `keep`; AppError upload-ticket-used when earlier bytes are gone; a driver error
    */
-  append(key: string, from: Progress, source: AsyncIterable<Buffer>, size: number, keep: Keep): Promise<void>;
+  append(
+    key: string,
+    from: Progress,
+    source: AsyncIterable<Buffer>,
+    size: number,
+    keep: SaveProgress,
+  ): Promise<void>;
   /** Checks that `bytes` more can be stored. @throws AppError unavailable, or a driver error */
   check(bytes: number): Promise<void>;
   /** Idempotent; never replaces an object. */
-  complete(key: string, parts: Parts, size: number): Promise<void>;
+  complete(key: string, parts: MultipartState, size: number): Promise<void>;
   /** @throws AppError not-found */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Bytes; undefined when absent. */

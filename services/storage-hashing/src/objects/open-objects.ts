@@ -1,6 +1,6 @@
 import type { Logger } from '@g2/kit/log';
 import type { Config } from '../config.ts';
-import type { Objects } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 import { openFileObjects } from './objects-fs.ts';
 import { openS3Objects } from './objects-s3.ts';
 
@@ -10,7 +10,7 @@ export type Driver = Pick<
 >;
 
 /** Opens no connection yet. */
-export function openObjects(config: Driver, log: Logger): Objects {
+export function openObjects(config: Driver, log: Logger): ObjectStore {
   const { STORAGE_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = config;
   if (STORAGE_DIR !== undefined) return openFileObjects(STORAGE_DIR);
   if (!S3_ENDPOINT || !S3_ACCESS_KEY || !S3_SECRET_KEY || !S3_BUCKET) {

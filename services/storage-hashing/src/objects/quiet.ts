@@ -1,5 +1,5 @@
 /** Avoids an unhandled rejection for a promise awaited later. */
-export function quiet<T>(promise: Promise<T>): Promise<T> {
+export function ignoreUnhandledRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }

@@ -1,8 +1,8 @@
 import type { ReadAt } from '../archive/source.ts';
-import type { Objects } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 
-export const reading =
-  (objects: Pick<Objects, 'get'>, key: string): ReadAt =>
+export const readerOf =
+  (objects: Pick<ObjectStore, 'get'>, key: string): ReadAt =>
   async (offset, length) => {
     if (length === 0) return Buffer.alloc(0);
     const chunks: Buffer[] = [];

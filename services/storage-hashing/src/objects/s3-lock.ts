@@ -4,10 +4,10 @@ import { type Client, S3Error } from 'minio';
 import { ObjectLocked } from './objects.ts';
 
 type Version = { name?: string; versionId?: string | null };
-type Lock = { retain(key: string, until: Date): Promise<void>; remove(key: string): Promise<void> };
+type ObjectLock = { retain(key: string, until: Date): Promise<void>; remove(key: string): Promise<void> };
 
 /** Transient S3 errors. Any other error means that the bucket has no object lock. */
-const PASSING = new Set([
+const TRANSIENT_ERRORS = new Set([
   'InternalError',
   'ServiceUnavailable',
   'SlowDown',
@@ -16,10 +16,10 @@ const PASSING = new Set([
 ]);
 
 /** Object lock implies versioning: removal without version ids would only hide the object. */
-export function lockOf(client: Client, bucket: string, log: Logger): Lock {
+export function createObjectLock(client: Client, bucket: string, log: Logger): ObjectLock {
   let enabled: Promise<boolean> | undefined;
   const isEnabled = (): Promise<boolean> => {
-    enabled ??= ask(client, bucket).catch((error: unknown) => {
+    enabled ??= readLockConfig(client, bucket).catch((error: unknown) => {
       enabled = undefined;
       throw error;
     });
@@ -54,14 +54,14 @@ export function lockOf(client: Client, bucket: string, log: Logger): Lock {
   };
 }
 
-async function ask(client: Client, bucket: string): Promise<boolean> {
+async function readLockConfig(client: Client, bucket: string): Promise<boolean> {
   try {
     // Typed for callbacks, but returns a promise.
     const asked: unknown = client.getObjectLockConfig(bucket);
     const info = await (asked as Promise<{ objectLockEnabled?: string }>);
     return info.objectLockEnabled === 'Enabled';
   } catch (error) {
-    if (error instanceof S3Error && !PASSING.has(error.code ?? '')) return false;
+    if (error instanceof S3Error && !TRANSIENT_ERRORS.has(error.code ?? '')) return false;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { once as happens } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onceOnly } from './s3-once.ts';
+import { createWriteOnce } from './s3-once.ts';
 
 /** Responds 501 to requests with the header. */
 const server = http.createServer(({ headers }, response) => {
@@ -17,7 +17,11 @@ afterAll(() => {
   server.close();
 });
 
-async function status(once: ReturnType<typeof onceOnly>, method: string, path: string): Promise<number> {
+async function status(
+  once: ReturnType<typeof createWriteOnce>,
+  method: string,
+  path: string,
+): Promise<number> {
   const { port } = server.address() as AddressInfo;
   const request = http.request({ host: '127.0.0.1', port, method, path });
   once.watch(request);
@@ -37,11 +41,11 @@ it.each([
   ['DELETE', '/b/ab/x.zip', 200],
   ['PUT', '/b', 200],
 ])('%s %s: %i from a server without the condition', async (method, path, expected) => {
-  expect(await status(onceOnly(), method, path)).toBe(expected);
+  expect(await status(createWriteOnce(), method, path)).toBe(expected);
 });
 
 it('omits the header after a 501', async () => {
-  const once = onceOnly();
+  const once = createWriteOnce();
   const answers = [];
   for (let times = 0; times < 3; times++) answers.push(await status(once, 'PUT', '/b/ab/x.zip'));
   expect(answers).toEqual([501, 200, 200]);

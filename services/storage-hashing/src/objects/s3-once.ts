@@ -1,19 +1,19 @@
 import type { ClientRequest } from 'node:http';
 
-export type Once = { watch(request: ClientRequest): void };
+export type WriteOnce = { watch(request: ClientRequest): void };
 
 /**
  * `If-None-Match: *` (RFC 9110 §13.1.2) prevents replacing an object. The client has no option for it; it need not be
  * signed. After a 501 it is no longer sent.
  */
-export function onceOnly(): Once {
-  let isKnown = true;
+export function createWriteOnce(): WriteOnce {
+  let isSupported = true;
   return {
     watch(request) {
-      if (!isKnown || !makesObject(request)) return;
+      if (!isSupported || !makesObject(request)) return;
       request.setHeader('if-none-match', '*');
       request.once('response', ({ statusCode }) => {
-        if (statusCode === 501) isKnown = false;
+        if (statusCode === 501) isSupported = false;
       });
     },
   };

@@ -1,11 +1,11 @@
 import type { Client } from 'minio';
-import type { Keep, Parts, Progress } from './objects.ts';
-import { quiet } from './quiet.ts';
+import type { MultipartState, Progress, SaveProgress } from './objects.ts';
+import { ignoreUnhandledRejection } from './quiet.ts';
 
 /** Minimum part size of S3, except the last, bytes. */
-const PART = 5 * 1024 * 1024;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
 /** Reserved part numbers: late parts of a previous writer must not overwrite newer ones. */
-const AHEAD = 4;
+const RESERVED_PART_NUMBERS = 4;
 
 type Put = (key: string, query: Record<string, string>, body: Buffer[], size: number) => Promise<string>;
 type Needs = { client: Client; bucket: string; put: Put };
@@ -17,39 +17,39 @@ export async function appendParts(
   from: Progress,
   source: AsyncIterable<Buffer>,
   size: number,
-  keep: Keep,
+  keep: SaveProgress,
 ): Promise<void> {
   const uploadId = await begin({ client, bucket }, key, from, keep);
   const sent = [...from.parts.sent];
   let number = from.parts.used ?? 0;
-  let done = sum(sent);
+  let sentBytes = sum(sent);
   let held = blockOf(from.tail);
   let flying = blockOf(null);
   let underWay = Promise.resolve();
   const progress = (tail: Buffer | null, used = number): Progress => ({
-    offset: done + (tail?.length ?? 0),
+    offset: sentBytes + (tail?.length ?? 0),
     parts: { uploadId, used, sent: [...sent] },
     tail,
   });
-  let begun = Date.now();
+  let fillStartedAt = Date.now();
   let putMs = 0;
   const send = async (part: number, { chunks, size }: Block) => {
     const sentAt = Date.now();
     const etag = await put(key, { partNumber: String(part), uploadId }, chunks, size);
     putMs = Date.now() - sentAt;
     sent.push({ part, etag, size });
-    done += size;
+    sentBytes += size;
     flying = blockOf(null);
-    await keep(progress(null, number + AHEAD));
+    await keep(progress(null, number + RESERVED_PART_NUMBERS));
   };
-  const flush = async () => {
+  const sendBlock = async () => {
     await underWay;
     flying = held;
     held = blockOf(null);
     number += 1;
-    underWay = quiet(send(number, flying));
+    underWay = ignoreUnhandledRejection(send(number, flying));
   };
-  const keepRest = async () => {
+  const saveTail = async () => {
     const tail = Buffer.concat([...flying.chunks, ...held.chunks]);
     await keep(progress(tail.length > 0 ? tail : null));
   };
@@ -57,22 +57,22 @@ export async function appendParts(
     for await (const chunk of source) {
       held.chunks.push(chunk);
       held.size += chunk.length;
-      if (held.size < PART) continue;
-      const filledMs = Date.now() - begun;
-      await flush();
+      if (held.size < MIN_PART_BYTES) continue;
+      const filledMs = Date.now() - fillStartedAt;
+      await sendBlock();
       if (filledMs > putMs) await underWay;
-      begun = Date.now();
+      fillStartedAt = Date.now();
     }
     await underWay;
-    if (held.size > 0 && done + held.size === size) await flush();
+    if (held.size > 0 && sentBytes + held.size === size) await sendBlock();
     await underWay;
   } catch (error) {
     // Keeps the received bytes when the source or S3 fails.
     await underWay.catch(() => {});
-    await keepRest();
+    await saveTail();
     throw error;
   }
-  await keepRest();
+  await saveTail();
 }
 
 /** Saved at once, so that an upload id is never orphaned in S3. */
@@ -80,12 +80,12 @@ async function begin(
   { client, bucket }: Pick<Needs, 'client' | 'bucket'>,
   key: string,
   from: Progress,
-  keep: Keep,
+  keep: SaveProgress,
 ): Promise<string> {
   const { uploadId: known, used = 0, sent } = from.parts;
   const uploadId = known ?? (await client.initiateNewMultipartUpload(bucket, key, {}));
   try {
-    await keep({ ...from, parts: { uploadId, used: used + AHEAD, sent } });
+    await keep({ ...from, parts: { uploadId, used: used + RESERVED_PART_NUMBERS, sent } });
   } catch (error) {
     if (known === undefined) await client.abortMultipartUpload(bucket, key, uploadId).catch(() => {});
     throw error;
@@ -97,7 +97,7 @@ async function begin(
 export async function completeParts(
   { client, bucket }: Pick<Needs, 'client' | 'bucket'>,
   key: string,
-  { uploadId, sent }: Parts,
+  { uploadId, sent }: MultipartState,
 ): Promise<void> {
   if (uploadId === undefined) throw new Error('an upload without parts cannot be complete');
   const etags = sent.map(({ part, etag }) => ({ part, etag }));
@@ -108,4 +108,4 @@ type Block = { chunks: Buffer[]; size: number };
 const blockOf = (tail: Buffer | null): Block =>
   tail === null ? { chunks: [], size: 0 } : { chunks: [tail], size: tail.length };
 
-const sum = (sent: Parts['sent']): number => sent.reduce((total, { size }) => total + size, 0);
+const sum = (sent: MultipartState['sent']): number => sent.reduce((total, { size }) => total + size, 0);

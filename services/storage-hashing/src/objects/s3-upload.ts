@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@g2/kit/log';
 import type { Client } from 'minio';
-import { quiet } from './quiet.ts';
-import type { Once } from './s3-once.ts';
+import { ignoreUnhandledRejection } from './quiet.ts';
+import type { WriteOnce } from './s3-once.ts';
 
 /** S3 accepts parts of at least 5 MiB, at most 10,000. Bytes. */
 const PART = 8 * 1024 * 1024;
@@ -18,7 +18,7 @@ type Parts = {
   agent: http.Agent;
   idleMs: number;
   log: Logger;
-  once: Once;
+  once: WriteOnce;
 };
 type Upload = {
   whole: (key: string, source: Readable, length?: number) => Promise<void>;
@@ -44,11 +44,11 @@ export function createS3Upload({ client, bucket, agent, idleMs, log, once }: Par
       parts.push({ part, etag: await send(url, body, body.length) });
     };
     let number = 1;
-    let underWay = quiet(sendPart(number, first));
+    let underWay = ignoreUnhandledRejection(sendPart(number, first));
     try {
       for await (const body of rest) {
         await underWay;
-        underWay = quiet(sendPart(++number, body));
+        underWay = ignoreUnhandledRejection(sendPart(++number, body));
       }
       await underWay;
       await client.completeMultipartUpload(bucket, key, uploadId, parts);
@@ -95,7 +95,14 @@ async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
 }
 
 type Body = Readable | Buffer | Buffer[];
-type PutOnce = { url: string; body: Body; length: number; agent: http.Agent; idleMs: number; once: Once };
+type PutOnce = {
+  url: string;
+  body: Body;
+  length: number;
+  agent: http.Agent;
+  idleMs: number;
+  once: WriteOnce;
+};
 
 /** Returns the ETag. Always releases socket and listeners. */
 async function putOnce({ url, body, length, agent, idleMs, once }: PutOnce): Promise<string> {
@@ -106,13 +113,13 @@ async function putOnce({ url, body, length, agent, idleMs, once }: PutOnce): Pro
   });
   once.watch(request);
   request.setTimeout(idleMs, () => request.destroy(new Error(`S3 was silent for ${idleMs} ms`)));
-  const answered = quiet(
+  const answered = ignoreUnhandledRejection(
     new Promise<http.IncomingMessage>((resolve, reject) => {
       request.once('response', resolve);
       request.on('error', reject);
     }),
   );
-  const sending = quiet(pipeline(Buffer.isBuffer(body) ? [body] : body, request));
+  const sending = ignoreUnhandledRejection(pipeline(Buffer.isBuffer(body) ? [body] : body, request));
   try {
     // S3 may respond early, and a failed source must not wait for S3.
     const response = await Promise.race([answered, sending.then(() => answered)]);

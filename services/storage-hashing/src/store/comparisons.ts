@@ -16,7 +16,7 @@ type FileChange = {
 export type Comparison = { items: FileChange[]; added: number; removed: number; changed: number };
 
 /** Object keys. */
-export type Pair = { now: string; before: string };
+export type ObjectPair = { now: string; before: string };
 
 /**
  * Null `change`: all. Duplicate paths are paired in manifest order; surplus ones count as added or removed. Size and
@@ -24,13 +24,13 @@ export type Pair = { now: string; before: string };
  */
 export async function compare(
   db: Database<DB>,
-  pair: Pair,
+  pair: ObjectPair,
   change: ArchiveChange | null,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
-    WITH now AS (${filesOf(pair.now)}), before AS (${filesOf(pair.before)}),
-    changes AS MATERIALIZED (${joined} WHERE now.content IS DISTINCT FROM before.content),
+    WITH now AS (${filesSql(pair.now)}), before AS (${filesSql(pair.before)}),
+    changes AS MATERIALIZED (${JOINED_FILES} WHERE now.content IS DISTINCT FROM before.content),
     page AS (
       SELECT json_build_object('path', path, 'change', change, 'size', size, 'sizeBefore', size_before,
         'language', language, 'isText', is_text) AS item, path, nth
@@ -46,12 +46,12 @@ export async function compare(
 }
 
 /** `content` identifies the bytes. @param from start of the name within the path */
-export const filesOf = (key: string, from: RawBuilder<unknown> = sql`1`): RawBuilder<unknown> => sql`
+export const filesSql = (key: string, from: RawBuilder<unknown> = sql`1`): RawBuilder<unknown> => sql`
   SELECT substr(path, ${from}) AS path, row_number() OVER (PARTITION BY path COLLATE "C" ORDER BY index) AS nth,
     size, sha256, language, is_text, coalesce(sha256, size || ' ' || (place ->> 'crc32')) AS content
   FROM manifest_files WHERE object_key = ${key}`;
 
-export const joined: RawBuilder<unknown> = sql`
+export const JOINED_FILES: RawBuilder<unknown> = sql`
   SELECT path, nth,
     CASE WHEN before.content IS NULL THEN 'added' WHEN now.content IS NULL THEN 'removed'
       WHEN now.content = before.content THEN 'unchanged' ELSE 'changed' END AS change,

@@ -1,19 +1,19 @@
 import type { Database } from '@g2/kit/database';
 import { emit } from '@g2/kit/outbox';
 import type { DB } from '#tables';
-import { fileInspected } from '../announce.ts';
-import type { Place } from '../archive/directory.ts';
+import { fileInspectedEvent } from '../announce.ts';
+import type { EntryLocation } from '../archive/directory.ts';
 import type { Inspection } from '../archive/inspect.ts';
 
 /** Rows per INSERT: PostgreSQL allows 65,535 parameters. */
 const BATCH = 5_000;
 
-export type Due = { objectKey: string; registrationId: string; size: number; tries: number };
+export type DueInspection = { objectKey: string; registrationId: string; size: number; tries: number };
 
 /** `problem`: error code. */
 export type Outcome = { inspection: Inspection } | { problem: string };
 
-export type KeptFile = {
+export type ManifestFile = {
   path: string;
   size: number;
   sha256: string | null;
@@ -56,7 +56,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
   },
 
   /** Most overdue first; leased for `leaseMs`. */
-  async take(now: Date, leaseMs: number): Promise<Due | undefined> {
+  async take(now: Date, leaseMs: number): Promise<DueInspection | undefined> {
     const next = db
       .selectFrom('inspections')
       .select('objectKey')
@@ -80,7 +80,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
   },
 
   /** Stores the outcome and emits its event, once. */
-  finish: ({ objectKey, registrationId }: Due, outcome: Outcome, now: Date): Promise<void> =>
+  finish: ({ objectKey, registrationId }: DueInspection, outcome: Outcome, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       const found = 'inspection' in outcome ? outcome.inspection : undefined;
       const problem = 'problem' in outcome ? outcome.problem : null;
@@ -121,7 +121,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
           .values(rows.slice(at, at + BATCH))
           .execute();
       await emit(tx, [
-        fileInspected(
+        fileInspectedEvent(
           { objectKey, registrationId, sha256: kept.sha256 ?? '' },
           found && summaryOf(found),
           problem ?? undefined,
@@ -129,7 +129,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
       ]);
     }),
 
-  async putOff({ objectKey }: Due, until: Date): Promise<void> {
+  async putOff({ objectKey }: DueInspection, until: Date): Promise<void> {
     await db
       .updateTable('inspections')
       .set({ dueAt: until })
@@ -154,7 +154,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
     objectKey: string,
     prefix: string,
     { limit, offset }: { limit: number; offset: number },
-  ): Promise<{ items: KeptFile[]; total: number }> {
+  ): Promise<{ items: ManifestFile[]; total: number }> {
     const under = db
       .selectFrom('manifestFiles')
       .where('objectKey', '=', objectKey)
@@ -169,11 +169,11 @@ export const inspectionsIn = (db: Database<DB>) => ({
   },
 
   /** The first of duplicate paths. */
-  file: (objectKey: string, path: string): Promise<(KeptFile & { place: Place }) | undefined> =>
+  file: (objectKey: string, path: string): Promise<(ManifestFile & { place: EntryLocation }) | undefined> =>
     db
       .selectFrom('manifestFiles')
       .select([...FILE, 'place'])
-      .$narrowType<{ place: Place }>()
+      .$narrowType<{ place: EntryLocation }>()
       .where('objectKey', '=', objectKey)
       .where('path', '=', path)
       .orderBy('index')

@@ -4,7 +4,7 @@ import { claimDelivery } from '@g2/kit/inbox';
 import type { ErrorCode } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
-import { hear, type ObjectState, type Word } from '../domain/lifecycle.ts';
+import { applyTransition, type ObjectState, type Transition } from '../domain/lifecycle.ts';
 
 type Tx = Transaction<DB>;
 
@@ -21,13 +21,13 @@ export const removalsIn = (db: Database<DB>) => ({
   /** registration.file_attached. Returns the previous state; undefined for an unknown object. */
   attached: (delivery: Delivery, key: string, now: Date): Promise<ObjectState | undefined> =>
     db.tx(async (tx) =>
-      (await claimDelivery(tx, delivery)) ? await change(tx, key, 'attach', now) : 'attached',
+      (await claimDelivery(tx, delivery)) ? await applyToObject(tx, key, 'attach', now) : 'attached',
     ),
 
   /** registration.file_released: adds a candidate for removal. */
   letGo: (delivery: Delivery, key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
-      if (await claimDelivery(tx, delivery)) await candidate(tx, key, now);
+      if (await claimDelivery(tx, delivery)) await addCandidate(tx, key, now);
     }),
 
   /** registration.upload_expired: the ticket's object becomes a candidate, whether or not its upload ended. */
@@ -48,7 +48,7 @@ export const removalsIn = (db: Database<DB>) => ({
         .where('jti', '=', jti)
         .executeTakeFirst();
       if (upload?.state === 'receiving' || upload?.state === 'stored') {
-        await candidate(tx, upload.objectKey, now);
+        await addCandidate(tx, upload.objectKey, now);
       }
     }),
 
@@ -112,7 +112,7 @@ export const removalsIn = (db: Database<DB>) => ({
       const { key, said } = removal;
       const known = await tx.selectFrom('objects').select('jti').where('key', '=', key).executeTakeFirst();
       // A tombstone lacks the columns an attached object requires.
-      if (known?.jti) await change(tx, key, 'keep', now);
+      if (known?.jti) await applyToObject(tx, key, 'keep', now);
       const gone = await tx
         .deleteFrom('removals')
         .where('key', '=', key)
@@ -132,13 +132,13 @@ export const removalsIn = (db: Database<DB>) => ({
         .where('objectKey', '=', key)
         .where('state', '=', 'receiving')
         .execute();
-      const state = await change(tx, key, 'release', now);
-      if (state === undefined) await bury(tx, key, now);
+      const state = await applyToObject(tx, key, 'release', now);
+      if (state === undefined) await insertTombstone(tx, key, now);
     }),
 
   removed: (key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
-      await change(tx, key, 'removed', now);
+      await applyToObject(tx, key, 'removed', now);
       await tx.deleteFrom('manifestFiles').where('objectKey', '=', key).execute();
       await tx.deleteFrom('inspections').where('objectKey', '=', key).execute();
       await tx.deleteFrom('scrubs').where('objectKey', '=', key).execute();
@@ -147,7 +147,12 @@ export const removalsIn = (db: Database<DB>) => ({
 });
 
 /** Returns the previous state. */
-async function change(tx: Tx, key: string, word: Word, now: Date): Promise<ObjectState | undefined> {
+async function applyToObject(
+  tx: Tx,
+  key: string,
+  transition: Transition,
+  now: Date,
+): Promise<ObjectState | undefined> {
   const row = await tx
     .selectFrom('objects')
     .select(['state', 'releasedAt'])
@@ -155,13 +160,13 @@ async function change(tx: Tx, key: string, word: Word, now: Date): Promise<Objec
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const { next } = hear(row, word, now);
+  const { next } = applyTransition(row, transition, now);
   if (next !== row) await tx.updateTable('objects').set(next).where('key', '=', key).execute();
   return row.state;
 }
 
 /** Tombstone for bytes without a row. */
-async function bury(tx: Tx, key: string, now: Date): Promise<void> {
+async function insertTombstone(tx: Tx, key: string, now: Date): Promise<void> {
   await tx
     .insertInto('objects')
     .values({ key, state: 'releasing', createdAt: now })
@@ -170,7 +175,7 @@ async function bury(tx: Tx, key: string, now: Date): Promise<void> {
 }
 
 /** Skips removed objects; an existing candidate becomes due now and counts one more release. */
-async function candidate(tx: Tx, key: string, now: Date): Promise<void> {
+async function addCandidate(tx: Tx, key: string, now: Date): Promise<void> {
   const released = tx
     .selectFrom('objects')
     .select('key')

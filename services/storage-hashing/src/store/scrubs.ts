@@ -2,8 +2,8 @@ import type { Database } from '@g2/kit/database';
 import { emit } from '@g2/kit/outbox';
 import { type NotNull, sql } from 'kysely';
 import type { DB } from '#tables';
-import { objectDamaged } from '../announce.ts';
-import { isNews, type Outcome, ROUND_MS } from '../domain/scrub.ts';
+import { objectDamagedEvent } from '../announce.ts';
+import { isNewDamage, MIN_CHECK_INTERVAL_MS, type Outcome } from '../domain/scrub.ts';
 
 const LEASE = 'scrub';
 
@@ -76,11 +76,11 @@ export const scrubsIn = (db: Database<DB>) => ({
       if (!object) return;
       await tx
         .updateTable('scrubs')
-        .set({ outcome, scrubbedAt: now, dueAt: new Date(now.getTime() + ROUND_MS) })
+        .set({ outcome, scrubbedAt: now, dueAt: new Date(now.getTime() + MIN_CHECK_INTERVAL_MS) })
         .where('objectKey', '=', key)
         .execute();
-      if (!isNews(object.outcome, outcome)) return;
-      await emit(tx, [objectDamaged(key, object.registrationId ?? '', outcome)]);
+      if (!isNewDamage(object.outcome, outcome)) return;
+      await emit(tx, [objectDamagedEvent(key, object.registrationId ?? '', outcome)]);
     }),
 
   /** A failed read is not damage. */

@@ -3,7 +3,7 @@ import { type ErrorCode, isErrorCode } from '@g2/terms/errors';
 import type { Selectable } from 'kysely';
 import type { DB } from '#tables';
 import type { UploadTicket } from '../http/tickets.ts';
-import { NOTHING_YET, type Parts, type Progress } from '../objects/objects.ts';
+import { type MultipartState, NO_PROGRESS, type Progress } from '../objects/objects.ts';
 
 /** `size` in bytes. */
 export type StoredObject = { key: string; sha256: string; sha512: string; size: number; entries: number };
@@ -62,12 +62,12 @@ export const uploadsIn = (db: Database<DB>) => ({
       .where('state', '=', 'receiving')
       .where('refusal', 'is', null)
       .returning([...UPLOAD, 'parts', 'tail'])
-      .$narrowType<{ parts: Parts | null }>()
+      .$narrowType<{ parts: MultipartState | null }>()
       .executeTakeFirst();
     if (!row) return undefined;
     const { parts, tail, ...rest } = row;
     const upload = uploadOf(rest);
-    return { ...upload, progress: { offset: upload.offset, parts: parts ?? NOTHING_YET.parts, tail } };
+    return { ...upload, progress: { offset: upload.offset, parts: parts ?? NO_PROGRESS.parts, tail } };
   },
 
   /** False when the upload is over or has another writer. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Case, SOURCE } from './case.ts';
-import { description, forge } from './forge.ts';
+import { dataDescriptor, forge } from './forge.ts';
 import { CONTENT, ONE, PACKED, PNG, PROGRAM, streamed } from './samples.ts';
 
 /** Archives with extra bytes before, between or after their parts. */
-export const BESIDES: Case[] = [
+export const EXTRA_BYTES: Case[] = [
   {
     name: 'self-extracting, offsets adjusted',
     make: () => forge([SOURCE], { prefix: PROGRAM, isAdjusted: true }),
@@ -39,12 +39,12 @@ export const BESIDES: Case[] = [
   },
   {
     name: 'a description that fits nothing',
-    make: () => forge([streamed(description(Buffer.from('other'), PACKED))]),
+    make: () => forge([streamed(dataDescriptor(Buffer.from('other'), PACKED))]),
     warnings: ['hidden-bytes'],
   },
   {
     name: 'a description of another sum',
-    make: () => forge([streamed(description(Buffer.alloc(CONTENT.length), PACKED))]),
+    make: () => forge([streamed(dataDescriptor(Buffer.alloc(CONTENT.length), PACKED))]),
     warnings: ['hidden-bytes'],
   },
   {

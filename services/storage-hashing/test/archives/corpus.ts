@@ -1,19 +1,19 @@
-import { BESIDES } from './besides.ts';
+import { EXTRA_BYTES } from './besides.ts';
 import { BOMBS, OVERLAPS } from './bombs.ts';
 import type { Case } from './case.ts';
 import { CONTENTS } from './contents.ts';
-import { BROKEN, LIES, LOCKED } from './lies.ts';
+import { CONTRADICTIONS, CORRUPTED, ENCRYPTED_CASES } from './lies.ts';
 import { NAMES } from './names.ts';
-import { HONEST, NONE } from './shapes.ts';
+import { NOT_A_ZIP, VALID } from './shapes.ts';
 
 /** Hostile and unusual archives, by kind. */
 export const CORPUS: Readonly<Record<string, readonly Case[]>> = {
-  'as honest tools write them': HONEST,
-  'with bytes besides': BESIDES,
-  'none, empty or cut': NONE,
-  broken: BROKEN,
-  lying: LIES,
-  encrypted: LOCKED,
+  'as honest tools write them': VALID,
+  'with bytes besides': EXTRA_BYTES,
+  'none, empty or cut': NOT_A_ZIP,
+  broken: CORRUPTED,
+  lying: CONTRADICTIONS,
+  encrypted: ENCRYPTED_CASES,
   overlapping: OVERLAPS,
   'bombs and crowds': BOMBS,
   'with odd names': NAMES,

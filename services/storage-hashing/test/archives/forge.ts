@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** Header values; local and central header may differ. */
-type Says = {
+type HeaderValues = {
   name: string | Buffer;
   flags: number;
   method: number;
@@ -17,7 +17,7 @@ type Says = {
   signature: number;
 };
 
-export type Part = Partial<Says> & {
+export type Part = Partial<HeaderValues> & {
   content?: Buffer | string;
   /** Raw data; made from `content` when absent. */
   data?: Buffer;
@@ -25,8 +25,8 @@ export type Part = Partial<Says> & {
   before?: Buffer;
   /** Bytes after the data, such as a data descriptor. */
   after?: Buffer;
-  local?: Partial<Says>;
-  central?: Partial<Says>;
+  local?: Partial<HeaderValues>;
+  central?: Partial<HeaderValues>;
   /** False: missing in the directory. */
   isListed?: boolean;
   /** False: only in the directory. */
@@ -41,13 +41,13 @@ export type Frame = {
   /** Bytes between the last entry and the directory. */
   beforeDirectory?: Buffer;
   /** Default: the true values. */
-  end?: Partial<EndSays>;
+  end?: Partial<EndValues>;
   /** Adds a ZIP64 end; default: the true values. */
-  end64?: Partial<EndSays & { recordAt: number; madeBy: number }>;
+  end64?: Partial<EndValues & { recordAt: number; madeBy: number }>;
   after?: Buffer;
 };
 
-type EndSays = {
+type EndValues = {
   disk: number;
   here: number;
   entries: number;
@@ -68,14 +68,14 @@ export function* forgePieces(parts: Iterable<Part>, frame: Frame = {}): Generato
   const directory: Buffer[] = [];
   let entries = 0;
   for (const part of parts) {
-    const { says, data } = complete(part);
+    const { says: headerValues, data } = complete(part);
     at += part.before?.length ?? 0;
     if (part.isListed !== false) {
-      directory.push(central({ ...says, at, ...pick(part), ...part.central }));
+      directory.push(central({ ...headerValues, at, ...pick(part), ...part.central }));
       entries++;
     }
     if (part.isThere === false) continue;
-    const pieces = [part.before, local({ ...says, ...part.local }), data, part.after];
+    const pieces = [part.before, local({ ...headerValues, ...part.local }), data, part.after];
     for (const piece of pieces) if (piece) yield piece;
     at += pieces.reduce((sum, piece) => sum + (piece?.length ?? 0), 0) - (part.before?.length ?? 0);
   }
@@ -89,11 +89,11 @@ export function* forgePieces(parts: Iterable<Part>, frame: Frame = {}): Generato
 
 const pick = ({ at }: Part): { at?: number } => (at === undefined ? {} : { at });
 
-function complete(part: Part): { says: Says; data: Buffer } {
+function complete(part: Part): { says: HeaderValues; data: Buffer } {
   const content = Buffer.from(part.content ?? '');
   const method = part.method ?? 8;
   const data = part.data ?? (method === 8 ? deflateRawSync(content) : content);
-  const says: Says = {
+  const headerValues: HeaderValues = {
     name: 'a.ts',
     flags: 0,
     method,
@@ -107,14 +107,14 @@ function complete(part: Part): { says: Says; data: Buffer } {
     signature: 0,
     ...definedOf(part),
   };
-  return { says, data };
+  return { says: headerValues, data };
 }
 
 const KEYS = ['name', 'flags', 'crc32', 'packed', 'size', 'extra', 'madeBy', 'attributes'] as const;
-const definedOf = (part: Part): Partial<Says> =>
+const definedOf = (part: Part): Partial<HeaderValues> =>
   Object.fromEntries(KEYS.filter((key) => part[key] !== undefined).map((key) => [key, part[key]]));
 
-function local({ name, flags, method, crc32, packed, size, extra, signature }: Says): Buffer {
+function local({ name, flags, method, crc32, packed, size, extra, signature }: HeaderValues): Buffer {
   const raw = Buffer.from(name);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(signature || 0x04034b50, 0);
@@ -129,53 +129,53 @@ function local({ name, flags, method, crc32, packed, size, extra, signature }: S
   return Buffer.concat([header, raw, extra]);
 }
 
-function central(says: Says): Buffer {
-  const raw = Buffer.from(says.name);
+function central(headerValues: HeaderValues): Buffer {
+  const raw = Buffer.from(headerValues.name);
   const header = Buffer.alloc(46);
-  header.writeUInt32LE(says.signature || 0x02014b50, 0);
-  header.writeUInt16LE(says.madeBy, 4);
+  header.writeUInt32LE(headerValues.signature || 0x02014b50, 0);
+  header.writeUInt16LE(headerValues.madeBy, 4);
   header.writeUInt16LE(20, 6);
-  header.writeUInt16LE(says.flags, 8);
-  header.writeUInt16LE(says.method, 10);
-  header.writeUInt32LE(says.crc32, 16);
-  header.writeUInt32LE(says.packed, 20);
-  header.writeUInt32LE(says.size, 24);
+  header.writeUInt16LE(headerValues.flags, 8);
+  header.writeUInt16LE(headerValues.method, 10);
+  header.writeUInt32LE(headerValues.crc32, 16);
+  header.writeUInt32LE(headerValues.packed, 20);
+  header.writeUInt32LE(headerValues.size, 24);
   header.writeUInt16LE(raw.length, 28);
-  header.writeUInt16LE(says.extra.length, 30);
-  header.writeUInt32LE(says.attributes, 38);
-  header.writeUInt32LE(says.at, 42);
-  return Buffer.concat([header, raw, says.extra]);
+  header.writeUInt16LE(headerValues.extra.length, 30);
+  header.writeUInt32LE(headerValues.attributes, 38);
+  header.writeUInt32LE(headerValues.at, 42);
+  return Buffer.concat([header, raw, headerValues.extra]);
 }
 
 type Truth = { entries: number; at: number; size: number };
 
 function endOf({ comment = Buffer.alloc(0), end, end64 }: Frame, { entries, at, size }: Truth): Buffer {
   const truth = { disk: 0, here: entries, entries, directorySize: size, directoryAt: at };
-  const says: EndSays = { ...truth, comment: comment.length, ...end };
+  const headerValues: EndValues = { ...truth, comment: comment.length, ...end };
   const record = Buffer.alloc(22);
   record.writeUInt32LE(0x06054b50, 0);
-  record.writeUInt16LE(says.disk, 4);
-  record.writeUInt16LE(Math.min(says.here, 0xffff), 8);
-  record.writeUInt16LE(Math.min(says.entries, 0xffff), 10);
-  record.writeUInt32LE(Math.min(says.directorySize, 0xffffffff), 12);
-  record.writeUInt32LE(Math.min(says.directoryAt, 0xffffffff), 16);
-  record.writeUInt16LE(says.comment, 20);
+  record.writeUInt16LE(headerValues.disk, 4);
+  record.writeUInt16LE(Math.min(headerValues.here, 0xffff), 8);
+  record.writeUInt16LE(Math.min(headerValues.entries, 0xffff), 10);
+  record.writeUInt32LE(Math.min(headerValues.directorySize, 0xffffffff), 12);
+  record.writeUInt32LE(Math.min(headerValues.directoryAt, 0xffffffff), 16);
+  record.writeUInt16LE(headerValues.comment, 20);
   const old = Buffer.concat([record, comment]);
   return end64 ? Buffer.concat([endOf64({ recordAt: at + size, ...truth, ...end64 }), old]) : old;
 }
 
-function endOf64(says: Omit<EndSays, 'comment'> & { recordAt: number }): Buffer {
+function endOf64(headerValues: Omit<EndValues, 'comment'> & { recordAt: number }): Buffer {
   const record = Buffer.alloc(56);
   record.writeUInt32LE(0x06064b50, 0);
   record.writeBigUInt64LE(44n, 4);
-  record.writeUInt32LE(says.disk, 16);
-  record.writeBigUInt64LE(BigInt(says.here), 24);
-  record.writeBigUInt64LE(BigInt(says.entries), 32);
-  record.writeBigUInt64LE(BigInt(says.directorySize), 40);
-  record.writeBigUInt64LE(BigInt(says.directoryAt), 48);
+  record.writeUInt32LE(headerValues.disk, 16);
+  record.writeBigUInt64LE(BigInt(headerValues.here), 24);
+  record.writeBigUInt64LE(BigInt(headerValues.entries), 32);
+  record.writeBigUInt64LE(BigInt(headerValues.directorySize), 40);
+  record.writeBigUInt64LE(BigInt(headerValues.directoryAt), 48);
   const locator = Buffer.alloc(20);
   locator.writeUInt32LE(0x07064b50, 0);
-  locator.writeBigUInt64LE(BigInt(says.recordAt), 8);
+  locator.writeBigUInt64LE(BigInt(headerValues.recordAt), 8);
   locator.writeUInt32LE(1, 16);
   return Buffer.concat([record, locator]);
 }
@@ -195,7 +195,7 @@ export function zip64Extra(...values: number[]): Buffer {
 }
 
 /** Data descriptor (APPNOTE 4.3.9). */
-export function description(
+export function dataDescriptor(
   content: Buffer,
   packed: number,
   { isSigned = true, isLong = false } = {},

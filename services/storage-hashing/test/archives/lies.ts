@@ -12,7 +12,7 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
   copy[at] = (copy[at] ?? 0) ^ 1;
   return copy;
 };
-const damaged = (name: string, part: Part, says?: string): Case => ({
+const damagedCase = (name: string, part: Part, says?: string): Case => ({
   name,
   make: () => forge([part, { name: 'z.ts', content: 'z' }]),
   refused: 'zip-damaged',
@@ -20,59 +20,63 @@ const damaged = (name: string, part: Part, says?: string): Case => ({
 });
 
 /** Corrupted bytes. */
-export const BROKEN: Case[] = [
-  damaged('a bit of deflated data', { ...SOURCE, data: flipped(PACKED, 8) }, 'src/main.ts'),
-  damaged('a bit of stored data', { ...SOURCE, method: 0, data: flipped(CONTENT, 8) }, 'corrompido'),
-  damaged(
+export const CORRUPTED: Case[] = [
+  damagedCase('a bit of deflated data', { ...SOURCE, data: flipped(PACKED, 8) }, 'src/main.ts'),
+  damagedCase('a bit of stored data', { ...SOURCE, method: 0, data: flipped(CONTENT, 8) }, 'corrompido'),
+  damagedCase(
     'a bit of much stored data',
     { ...large, method: 0, data: flipped(LARGE, 2_000_000) },
     'corrompido',
   ),
-  damaged('another sum', { ...SOURCE, crc32: 1 }, 'corrompido'),
-  damaged('another sum of a large file', { ...large, crc32: 1 }, 'corrompido'),
-  damaged('no deflate data', { ...SOURCE, data: Buffer.alloc(PACKED.length, 0xff) }, 'corrompido'),
-  damaged('deflate data that is cut', { ...SOURCE, data: PACKED.subarray(0, -2) }, 'corrompido'),
-  damaged(
+  damagedCase('another sum', { ...SOURCE, crc32: 1 }, 'corrompido'),
+  damagedCase('another sum of a large file', { ...large, crc32: 1 }, 'corrompido'),
+  damagedCase('no deflate data', { ...SOURCE, data: Buffer.alloc(PACKED.length, 0xff) }, 'corrompido'),
+  damagedCase('deflate data that is cut', { ...SOURCE, data: PACKED.subarray(0, -2) }, 'corrompido'),
+  damagedCase(
     'much deflate data that is cut',
     { ...large, data: deflateRawSync(LARGE).subarray(0, -2) },
     'corrompido',
   ),
-  damaged("a file's header that is none", { ...SOURCE, local: { signature: 0x04034b51 } }, 'corrompido'),
-  damaged("a directory's header that is none", { ...SOURCE, central: { signature: 0x02014b51 } }),
-  damaged('an extra field longer than there is room', {
+  damagedCase("a file's header that is none", { ...SOURCE, local: { signature: 0x04034b51 } }, 'corrompido'),
+  damagedCase("a directory's header that is none", { ...SOURCE, central: { signature: 0x02014b51 } }),
+  damagedCase('an extra field longer than there is room', {
     ...SOURCE,
     central: { extra: Buffer.from('01000900', 'hex') },
   }),
-  damaged('an extra field that ZIP64 needs and is not there', { ...SOURCE, size: 0xffffffff }),
-  damaged(
+  damagedCase('an extra field that ZIP64 needs and is not there', { ...SOURCE, size: 0xffffffff }),
+  damagedCase(
     "the same in the file's header",
     { ...SOURCE, size: 0xffffffff, extra: zip64Extra(CONTENT.length), local: { extra: Buffer.alloc(0) } },
     'corrompido',
   ),
-  damaged('a file that lies behind the end', { ...SOURCE, at: 1_000_000 }),
-  damaged('data that goes on behind the end', { ...SOURCE, packed: 5_000_000 }),
+  damagedCase('a file that lies behind the end', { ...SOURCE, at: 1_000_000 }),
+  damagedCase('data that goes on behind the end', { ...SOURCE, packed: 5_000_000 }),
 ];
 
 /** False sizes and headers. */
-export const LIES: Case[] = [
-  damaged('a size too small', { ...SOURCE, size: CONTENT.length - 1 }, 'tamanho'),
-  damaged('a size too large', { ...SOURCE, size: CONTENT.length + 1 }, 'tamanho'),
-  damaged('a size of none', { ...SOURCE, size: 0 }, 'tamanho'),
-  damaged('a large size too small', { ...large, size: LARGE.length - 1 }, 'tamanho'),
-  damaged('a large size too large', { ...large, size: LARGE.length + 1 }, 'tamanho'),
-  damaged('a small size of large content', { ...large, size: 10 }, 'tamanho'),
-  damaged('stored and of two sizes', { ...SOURCE, method: 0, size: 9 }, 'tamanho'),
-  damaged('bytes behind the deflate data', { ...SOURCE, data: Buffer.concat([PACKED, CONTENT]) }, 'tamanho'),
-  damaged(
+export const CONTRADICTIONS: Case[] = [
+  damagedCase('a size too small', { ...SOURCE, size: CONTENT.length - 1 }, 'tamanho'),
+  damagedCase('a size too large', { ...SOURCE, size: CONTENT.length + 1 }, 'tamanho'),
+  damagedCase('a size of none', { ...SOURCE, size: 0 }, 'tamanho'),
+  damagedCase('a large size too small', { ...large, size: LARGE.length - 1 }, 'tamanho'),
+  damagedCase('a large size too large', { ...large, size: LARGE.length + 1 }, 'tamanho'),
+  damagedCase('a small size of large content', { ...large, size: 10 }, 'tamanho'),
+  damagedCase('stored and of two sizes', { ...SOURCE, method: 0, size: 9 }, 'tamanho'),
+  damagedCase(
+    'bytes behind the deflate data',
+    { ...SOURCE, data: Buffer.concat([PACKED, CONTENT]) },
+    'tamanho',
+  ),
+  damagedCase(
     'bytes behind much deflate data',
     { ...large, data: Buffer.concat([deflateRawSync(LARGE), LARGE]) },
     'tamanho',
   ),
-  damaged('another name in its own header', { ...SOURCE, local: { name: 'src/evil.ts' } }, 'contradiz'),
-  damaged('another method in its own header', { ...SOURCE, local: { method: 0 } }, 'contradiz'),
-  damaged('another size in its own header', { ...SOURCE, local: { size: 9 } }, 'contradiz'),
-  damaged('another packed size in its own header', { ...SOURCE, local: { packed: 9 } }, 'contradiz'),
-  damaged('another sum in its own header', { ...SOURCE, local: { crc32: 9 } }, 'contradiz'),
+  damagedCase('another name in its own header', { ...SOURCE, local: { name: 'src/evil.ts' } }, 'contradiz'),
+  damagedCase('another method in its own header', { ...SOURCE, local: { method: 0 } }, 'contradiz'),
+  damagedCase('another size in its own header', { ...SOURCE, local: { size: 9 } }, 'contradiz'),
+  damagedCase('another packed size in its own header', { ...SOURCE, local: { packed: 9 } }, 'contradiz'),
+  damagedCase('another sum in its own header', { ...SOURCE, local: { crc32: 9 } }, 'contradiz'),
   {
     name: 'fewer files counted than there are',
     make: () => forge([SOURCE, { name: 'b.ts' }], { end: { here: 1, entries: 1 } }),
@@ -151,7 +155,7 @@ const ENCRYPTED = (name: string, part: Part): Case => ({
   refused: 'zip-encrypted',
 });
 
-export const LOCKED: Case[] = [
+export const ENCRYPTED_CASES: Case[] = [
   ENCRYPTED('a password', { flags: 1 }),
   ENCRYPTED('a password and a description', { flags: 9 }),
   ENCRYPTED('a password of AES', { flags: 1, method: 99 }),

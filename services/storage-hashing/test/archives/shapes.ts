@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type Case, SOURCE } from './case.ts';
-import { description, extraField, forge, zip64Extra } from './forge.ts';
+import { dataDescriptor, extraField, forge, zip64Extra } from './forge.ts';
 import { CONTENT, ONE, PACKED, PNG, PROGRAM, streamed } from './samples.ts';
 
 /** Archives as common tools write them. */
-export const HONEST: Case[] = [
+export const VALID: Case[] = [
   { name: 'one file', make: ONE, warnings: [] },
   { name: 'stored', make: () => forge([{ ...SOURCE, method: 0 }]), warnings: [] },
   {
@@ -40,13 +40,13 @@ export const HONEST: Case[] = [
   },
   {
     name: 'a description behind the data',
-    make: () => forge([streamed(description(CONTENT, PACKED))]),
+    make: () => forge([streamed(dataDescriptor(CONTENT, PACKED))]),
     warnings: [],
   },
   {
     name: 'a description without its signature',
     make: () =>
-      forge([streamed(description(CONTENT, PACKED, { isSigned: false })), { ...SOURCE, name: 'b.ts' }]),
+      forge([streamed(dataDescriptor(CONTENT, PACKED, { isSigned: false })), { ...SOURCE, name: 'b.ts' }]),
     warnings: [],
     paths: ['b.ts', 'src/main.ts'],
   },
@@ -54,8 +54,8 @@ export const HONEST: Case[] = [
     name: 'descriptions of ZIP64, with and without',
     make: () =>
       forge([
-        streamed(description(CONTENT, PACKED, { isLong: true })),
-        { ...streamed(description(CONTENT, PACKED, { isLong: true, isSigned: false })), name: 'b.ts' },
+        streamed(dataDescriptor(CONTENT, PACKED, { isLong: true })),
+        { ...streamed(dataDescriptor(CONTENT, PACKED, { isLong: true, isSigned: false })), name: 'b.ts' },
       ]),
     warnings: [],
     paths: ['b.ts', 'src/main.ts'],
@@ -125,7 +125,7 @@ export const HONEST: Case[] = [
 const whole = ONE();
 
 /** Not a ZIP, empty, or incomplete. */
-export const NONE: Case[] = [
+export const NOT_A_ZIP: Case[] = [
   { name: 'no byte', make: () => Buffer.alloc(0), refused: 'file-empty' },
   { name: 'a renamed PNG', make: () => PNG, refused: 'not-a-zip' },
   { name: 'a gzip', make: () => gzipSync(CONTENT), refused: 'not-a-zip' },

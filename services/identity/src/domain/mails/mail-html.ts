@@ -1,4 +1,4 @@
-import { BRAND, BRAND_DARK as DARK, HOUSE } from '@g2/terms/brand';
+import { BRAND, BRAND_NAME, BRAND_DARK as DARK } from '@g2/terms/brand';
 
 type Block =
   | { kind: 'greeting' | 'text' | 'quote' | 'signature'; text: string }
@@ -105,4 +105,4 @@ const linkHtml = ({ label, url }: Link): string =>
 const SEAL = `<table role="presentation" cellpadding="0" cellspacing="0" style="width:48px;height:48px;border:2px dotted ${BRAND.fold};border-radius:50%"><tr><td align="center" style="padding:3px"><table role="presentation" cellpadding="0" cellspacing="0" style="width:38px;height:38px;border-radius:50%;background:${BRAND.fold}"><tr><td align="center" valign="middle" style="${FONT};font-size:15px;font-weight:700;line-height:1;color:${BRAND.deep}">G2</td></tr></table></td></tr></table>`;
 
 const letterhead = (): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td valign="middle">${SEAL}</td><td valign="middle" style="padding-left:14px;${SERIF};font-size:19px;line-height:1.2;color:${BRAND.white}">${HOUSE}</td></tr></table>`;
+  `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td valign="middle">${SEAL}</td><td valign="middle" style="padding-left:14px;${SERIF};font-size:19px;line-height:1.2;color:${BRAND.white}">${BRAND_NAME}</td></tr></table>`;

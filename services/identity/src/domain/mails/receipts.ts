@@ -1,6 +1,6 @@
 import { payableUntil } from '@g2/terms/bank-days';
 import { formatBoleto } from '@g2/terms/boleto';
-import { nameOf } from '@g2/terms/names';
+import { displayName } from '@g2/terms/names';
 import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
 import { serviceName } from '@g2/terms/prices';
 import { formatCents, formatCredits, formatDate, formatDateTime } from '@g2/terms/pt-br';
@@ -43,7 +43,7 @@ export const registrationReceipt = (firstName: string, paid: RegistrationReceipt
     itemised({
       service: `${serviceName(paid.amountCents)}: "${shortLine(paid.title)}"`,
       amountCents: paid.amountCents,
-      method: nameOf(PAYMENT_METHOD_RECEIPT_NAMES, paid.method),
+      method: displayName(PAYMENT_METHOD_RECEIPT_NAMES, paid.method),
       paidAt: paid.paidAt,
       references: [`Pagamento: ${paid.paymentId}`, `Registro: ${paid.registrationId}`],
     }),
@@ -67,7 +67,7 @@ export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publ
     itemised({
       service: `${formatCredits(bought.credits)} pré-pagos`,
       amountCents: bought.priceInCents,
-      method: nameOf(PAYMENT_METHOD_RECEIPT_NAMES, bought.method || 'card'),
+      method: displayName(PAYMENT_METHOD_RECEIPT_NAMES, bought.method || 'card'),
       paidAt: bought.paidAt,
       references: [`Compra: ${bought.purchaseId}`],
     }),

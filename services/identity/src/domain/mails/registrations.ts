@@ -1,4 +1,4 @@
-import { nameOf } from '@g2/terms/names';
+import { displayName } from '@g2/terms/names';
 import { formatCents, formatDateTime } from '@g2/terms/pt-br';
 import { DEFAULT_CORRECTION_REASON, STATUS_NAMES } from '@g2/terms/statuses';
 import { visibleLines } from '../text.ts';
@@ -32,8 +32,8 @@ export function statusChanged(firstName: string, change: StatusMail, publicUrl: 
       link('Ver e corrigir'),
     ]);
   }
-  const name = nameOf(STATUS_NAMES, change.toStatus);
-  const from = nameOf(STATUS_NAMES, change.fromStatus ?? '');
+  const name = displayName(STATUS_NAMES, change.toStatus);
+  const from = displayName(STATUS_NAMES, change.fromStatus ?? '');
   return mail(`${name}: ${title}`, firstName, [
     `O status do registro "${title}" mudou${from ? ` de "${from}"` : ''} para "${name}".`,
     ...(reason ? [`Motivo: ${reason}`] : []),

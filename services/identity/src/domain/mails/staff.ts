@@ -1,4 +1,4 @@
-import { nameOf } from '@g2/terms/names';
+import { displayName } from '@g2/terms/names';
 import { formatCents, formatDateTime } from '@g2/terms/pt-br';
 import { visibleLines } from '../text.ts';
 import { type Attachment, type Mail, mail, shortLine } from './mails.ts';
@@ -30,7 +30,7 @@ const ALERT_NAMES: Readonly<Record<string, string>> = {
 
 export function adminAlert(firstName: string, alert: PaymentAlert, publicUrl: string): Mail {
   const { paymentId, title, amountCents, dueBy, nextAction, client } = alert;
-  const name = shortLine(nameOf(ALERT_NAMES, alert.kind), 60);
+  const name = shortLine(displayName(ALERT_NAMES, alert.kind), 60);
   const about = [
     client && `Cliente: ${shortLine(client)}`,
     title && `Referente a: ${shortLine(title)}`,

@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { expect, it } from 'vitest';
-import { type AdjustmentRequest, adjusted, adjustmentOf } from './adjustment.ts';
+import { type AdjustmentRequest, adjustmentAct, parseAdjustment } from './adjustment.ts';
 
 const userId = '01900000-0000-7000-8000-00000000abcd';
 const asked: AdjustmentRequest = { userId, delta: 5, reason: 'a', limit: 1_000 };
@@ -17,7 +17,7 @@ it.each([
   [{ reason: 'a'.repeat(1_000) }, { reason: 'a'.repeat(1_000) }],
   [{ referenceId: 'a'.repeat(200) }, { referenceId: 'a'.repeat(200) }],
 ])('accepts the adjustment %o', (given, result) => {
-  expect(adjustmentOf({ ...asked, ...given })).toEqual({ ...made, ...result });
+  expect(parseAdjustment({ ...asked, ...given })).toEqual({ ...made, ...result });
 });
 
 const user = 'Usuário inválido';
@@ -41,12 +41,12 @@ it.each([
   ],
 ])('[credits-adjustment-limits] refuses %o', (given, fields) => {
   const refusal = { code: 'invalid-input', detail: { message: Object.values(fields)[0], fields } };
-  expect(() => adjustmentOf({ ...asked, ...given })).toThrow(expect.objectContaining(refusal));
+  expect(() => parseAdjustment({ ...asked, ...given })).toThrow(expect.objectContaining(refusal));
 });
 
 it('refuses a limit that no rpc has', () => {
-  expect(() => adjustmentOf({ ...asked, limit: 1_000_000 })).toThrow(AppError);
-  expect(() => adjustmentOf({ ...asked, limit: 999 })).toThrow(
+  expect(() => parseAdjustment({ ...asked, limit: 1_000_000 })).toThrow(AppError);
+  expect(() => parseAdjustment({ ...asked, limit: 999 })).toThrow(
     expect.objectContaining({ code: 'invalid-input' }),
   );
 });
@@ -62,7 +62,7 @@ it.each([
   ['order7', false],
   [null, false],
 ])('writes an adjustment to the audit trail, with the reference type %j: %s', (referenceType, isTold) => {
-  expect(adjusted({ ...made, referenceType }, 'admin')).toEqual({
+  expect(adjustmentAct({ ...made, referenceType }, 'admin')).toEqual({
     action: 'credits-adjusted',
     actorId: 'admin',
     subjectType: 'user',

@@ -32,13 +32,13 @@ const LIMITS: readonly number[] = [CREDIT_DELTA_LIMIT, ADMIN_CREDIT_DELTA_LIMIT]
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Messages: spec §5. @throws AppError invalid-input naming each invalid field */
-export function adjustmentOf(request: AdjustmentRequest): Adjustment {
+export function parseAdjustment(request: AdjustmentRequest): Adjustment {
   if (!LIMITS.includes(request.limit)) throw new AppError('invalid-input');
   const reason = request.reason.trim();
   const fields: Record<string, string> = {};
   if (request.userId === '') fields.userId = 'userId required';
   else if (!UUID.test(request.userId)) fields.userId = 'Usuário inválido';
-  const wrongDelta = deltaFault(request.delta, request.limit);
+  const wrongDelta = deltaError(request.delta, request.limit);
   if (wrongDelta) fields.delta = wrongDelta;
   if (reason === '') fields.reason = 'Motivo é obrigatório';
   else if (!isText(reason, MAX_LENGTH.reason)) {
@@ -60,7 +60,7 @@ export function adjustmentOf(request: AdjustmentRequest): Adjustment {
   };
 }
 
-function deltaFault(delta: number, limit: number): string | undefined {
+function deltaError(delta: number, limit: number): string | undefined {
   if (!Number.isSafeInteger(delta) || Math.abs(delta) > limit) {
     return deltaMessage(limit);
   }
@@ -71,15 +71,15 @@ function deltaFault(delta: number, limit: number): string | undefined {
 const isText = (text: string, max: number): boolean => !isLonger(text, max) && !text.includes('\0');
 
 /** Only a plain word goes to the audit trail: a free-text reference may hold personal data. */
-const WORD = /^[a-z][a-z_-]{0,39}$/i;
+const PLAIN_WORD = /^[a-z][a-z_-]{0,39}$/i;
 
-export const adjusted = ({ userId, delta, referenceType }: Adjustment, actorId: string): Act => ({
+export const adjustmentAct = ({ userId, delta, referenceType }: Adjustment, actorId: string): Act => ({
   action: 'credits-adjusted',
   actorId,
   subjectType: 'user',
   subjectId: userId,
   detail: {
     delta: String(delta),
-    ...(referenceType && WORD.test(referenceType) ? { referenceType } : {}),
+    ...(referenceType && PLAIN_WORD.test(referenceType) ? { referenceType } : {}),
   },
 });

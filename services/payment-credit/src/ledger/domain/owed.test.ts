@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { settlementOf } from './owed.ts';
+import { debtPayment } from './owed.ts';
 
 it('pays debt from new credits, as far as they go', () => {
-  expect(settlementOf('u1', { balance: 500, owed: 0 }, 'e1')).toBeUndefined();
-  expect(settlementOf('u1', { balance: 500, owed: 300 }, 'e1')).toEqual({
+  expect(debtPayment('u1', { balance: 500, owed: 0 }, 'e1')).toBeUndefined();
+  expect(debtPayment('u1', { balance: 500, owed: 300 }, 'e1')).toEqual({
     userId: 'u1',
     delta: -300,
     reason: 'Quitação de estorno em aberto',
@@ -12,13 +12,13 @@ it('pays debt from new credits, as far as they go', () => {
     referenceId: 'e1',
     operationKey: 'owed:e1',
   });
-  expect(settlementOf('u1', { balance: 500, owed: 700 }, 'e1')?.delta).toBe(-500);
+  expect(debtPayment('u1', { balance: 500, owed: 700 }, 'e1')?.delta).toBe(-500);
 });
 
 it('leaves either no debt or no balance', () => {
   fc.assert(
     fc.property(fc.nat(1_000), fc.nat(1_000), (balance, owed) => {
-      const paid = -(settlementOf('u1', { balance, owed }, 'e1')?.delta ?? 0);
+      const paid = -(debtPayment('u1', { balance, owed }, 'e1')?.delta ?? 0);
       expect(Math.min(balance - paid, owed - paid)).toBe(0);
     }),
   );

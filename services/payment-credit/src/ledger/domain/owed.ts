@@ -7,7 +7,7 @@ export type Account = { balance: number; owed: number };
  * New credits pay the debt first (api-rules R7).
  * @param entryId of the entry that added credits
  */
-export function settlementOf(userId: string, account: Account, entryId: string): SystemEntry | undefined {
+export function debtPayment(userId: string, account: Account, entryId: string): SystemEntry | undefined {
   const paid = Math.min(account.owed, account.balance);
   if (paid <= 0) return undefined;
   return {

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@g2/terms/limits';
-import { Problems } from '@g2/terms/text';
+import { FieldErrors } from '@g2/terms/text';
 
 export type PayerAddress = {
   line1: string;
@@ -16,7 +16,7 @@ export type PayerAddress = {
 /** Unknown fields are null. */
 export type Payer = { name: string; taxId: string; email: string | null; address: PayerAddress | null };
 
-export type GivenPayer = {
+export type PayerInput = {
   name: string;
   taxId: string;
   email?: string | undefined;
@@ -30,8 +30,8 @@ const STATES = /^(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/;
  * A boleto also needs e-mail and address (https://docs.stripe.com/payments/boleto/accept-a-payment).
  * @throws AppError invalid-input with the message of every field
  */
-export function payerOf(given: GivenPayer, { whole }: { whole: boolean }): Payer {
-  const problems = new Problems();
+export function parsePayer(given: PayerInput, { whole }: { whole: boolean }): Payer {
+  const problems = new FieldErrors();
   const email = given.email?.trim() || undefined;
   const payer: Payer = {
     name: problems.line('payer.name', given.name, MAX_LENGTH.name, 'Nome do pagador é obrigatório'),
@@ -45,7 +45,7 @@ export function payerOf(given: GivenPayer, { whole }: { whole: boolean }): Payer
   return payer;
 }
 
-function addressOf(given: GivenPayer['address'], problems: Problems): PayerAddress {
+function addressOf(given: PayerInput['address'], problems: FieldErrors): PayerAddress {
   const line = (name: keyof PayerAddress, missing: string) =>
     problems.line(`payer.address.${name}`, given?.[name] ?? '', ADDRESS_MAX, missing);
   const address: PayerAddress = {
@@ -62,7 +62,7 @@ function addressOf(given: GivenPayer['address'], problems: Problems): PayerAddre
   return address;
 }
 
-export const payerMessage = ({ name, taxId, email, address }: Payer): GivenPayer => ({
+export const payerMessage = ({ name, taxId, email, address }: Payer): PayerInput => ({
   name,
   taxId,
   email: email ?? undefined,

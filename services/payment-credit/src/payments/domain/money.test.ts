@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { healthOf, MONEY_SUMS, type MoneySums, moneyOfPeriod } from './money.ts';
+import { MONEY_SUMS, type MoneySums, moneyOfPeriod, paymentHealthOf } from './money.ts';
 
 const nothing = Object.fromEntries(MONEY_SUMS.map((name) => [name, 0])) as MoneySums;
 
@@ -26,7 +26,13 @@ it('subtracts returns from received money, not from revenue', () => {
 });
 
 it('computes the success rate over finished payments only', () => {
-  expect(healthOf(nothing)).toEqual({ successRate: undefined, finished: 0, revenueCents: 0 });
-  const some = healthOf({ ...nothing, cardPayments: 2, purchases: 1, declines: 1, settledGiftCents: 9 });
+  expect(paymentHealthOf(nothing)).toEqual({ successRate: undefined, finished: 0, revenueCents: 0 });
+  const some = paymentHealthOf({
+    ...nothing,
+    cardPayments: 2,
+    purchases: 1,
+    declines: 1,
+    settledGiftCents: 9,
+  });
   expect(some).toEqual({ successRate: 75, finished: 4, revenueCents: 0 });
 });

@@ -24,7 +24,7 @@ export const MONEY_SUMS = [
 ] as const;
 export type MoneySums = Record<(typeof MONEY_SUMS)[number], number>;
 
-export type Tally = { count: number; cents: number };
+export type CountAndSum = { count: number; cents: number };
 
 /** Hundredths of a credit; `gifts` is part of `all`. */
 export type Credits = { all: number; gifts: number };
@@ -41,7 +41,7 @@ export type MoneyOfPeriod = Record<
   | 'disputes'
   | 'disputesLost'
   | 'toReturn',
-  Tally
+  CountAndSum
 > & {
   creditsOutstanding: number;
   giftsOutstanding: number;
@@ -54,7 +54,7 @@ export type MoneyOfPeriod = Record<
 const receivedOf = (sums: MoneySums): number => sums.cardPaymentCents + sums.purchaseCents;
 
 /** Received, less returned and still to return. Cents. */
-const netOf = (sums: MoneySums, toReturn: Tally): number =>
+const netOf = (sums: MoneySums, toReturn: CountAndSum): number =>
   receivedOf(sums) - sums.refundCents - sums.disputeLostCents - toReturn.cents;
 
 /** Recognised revenue: paid registrations, without gifts. Cents. */
@@ -62,7 +62,7 @@ const revenueOf = (sums: MoneySums): number =>
   sums.settledCardCents + sums.settledCreditCents + sums.settledManualCents;
 
 /** @param toReturn received in the period and still to be returned */
-export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: Tally): MoneyOfPeriod => ({
+export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: CountAndSum): MoneyOfPeriod => ({
   cardPayments: { count: sums.cardPayments, cents: sums.cardPaymentCents },
   purchases: { count: sums.purchases, cents: sums.purchaseCents },
   settledCard: { count: sums.settledCard, cents: sums.settledCardCents },
@@ -84,7 +84,7 @@ export const moneyOfPeriod = (sums: MoneySums, credits: Credits, toReturn: Tally
 export type HealthOfPeriod = { successRate: number | undefined; finished: number; revenueCents: number };
 
 /** A card payment is finished when it is paid or declined. */
-export function healthOf(sums: MoneySums): HealthOfPeriod {
+export function paymentHealthOf(sums: MoneySums): HealthOfPeriod {
   const succeeded = sums.cardPayments + sums.purchases;
   const finished = succeeded + sums.declines;
   const successRate = finished === 0 ? undefined : (succeeded / finished) * 100;

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import type { IntentFacts } from '../../stripe/domain/intent.ts';
 import {
   applyIntent,
-  expectedOf,
-  openCard,
-  payByCredits,
+  captureCredits,
+  expectedIntent,
+  markRefused,
+  openProviderPayment,
   paymentMetadata,
   type RegistrationPayment,
   recordManual,
-  refuse,
   settle,
   supersede,
 } from './registration-payment.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const about = { id: 'p1', registrationId: 'r1', userId: 'u1', amount: 349_900, title: 'Programa' };
-const card = openCard(about, now);
-const credits = payByCredits(about, now);
+const card = openProviderPayment(about, now);
+const credits = captureCredits(about, now);
 
 const intent = (status: string): IntentFacts => ({
   id: 'pi_1',
@@ -123,23 +123,23 @@ describe("the registration's decision", () => {
   });
 
   it('returns credits by an entry that mirrors the debit', () => {
-    const back = refuse(credits.next, 'pago por outro');
+    const back = markRefused(credits.next, 'pago por outro');
     expect(back.next).toMatchObject({ status: 'given_back', refundedAmount: 349_900 });
     expect(back.entries).toMatchObject([{ delta: 349_900, operationKey: 'giveback:p1', userId: 'u1' }]);
     expect(credits.entries).toMatchObject([{ delta: -349_900, operationKey: 'pay:p1', userId: 'u1' }]);
-    expect(refuse(back.next, 'de novo').entries).toEqual([]);
+    expect(markRefused(back.next, 'de novo').entries).toEqual([]);
   });
 
   it('marks a refused card payment for refund at once', () => {
     const captured = applyIntent(card, intent('succeeded'), now).next;
-    const back = refuse(captured, 'pago por outro');
+    const back = markRefused(captured, 'pago por outro');
     expect(back.next).toMatchObject({ status: 'giving_back', refundedAmount: 0 });
     expect(back.entries).toEqual([]);
   });
 
   it('moves nothing and alerts admins when contradictory', () => {
     for (const from of ['open', 'settled', 'cancelled', 'failed'] as const) {
-      const refused = refuse(inStatus(from), 'x');
+      const refused = markRefused(inStatus(from), 'x');
       expect(refused.next.status).toBe(from);
       expect(refused.facts.map((one) => one.kind)).toEqual(['alert']);
     }
@@ -165,7 +165,7 @@ describe("the registration's decision", () => {
 });
 
 it('expects the intent that was sent to Stripe', () => {
-  expect(expectedOf(card, false)).toEqual({
+  expect(expectedIntent(card, false)).toEqual({
     intentId: null,
     amount: 349_900,
     livemode: false,

@@ -9,7 +9,7 @@ import {
   type RefundState,
 } from '@g2/terms/payments';
 import { alertFact } from '../../domain/alerts.ts';
-import { boletoIssued, type Decided, decided, type Fact, type SystemEntry } from '../../domain/decision.ts';
+import { boletoIssued, type Decided, decision, type Fact, type SystemEntry } from '../../domain/decision.ts';
 import { declineColumns, type Expected, type IntentFacts, isFinal } from '../../stripe/domain/intent.ts';
 
 /** One attempt to pay a registration. Amounts in cents. */
@@ -78,7 +78,7 @@ const blank = (it: NewPayment, now: Date) => ({
 });
 
 /** Recorded before Stripe is called, so every intent there has a row here. */
-export const openCard = (
+export const openProviderPayment = (
   it: NewPayment,
   now: Date,
   providerMethod: ProviderMethod = 'card',
@@ -92,8 +92,8 @@ export const openCard = (
 });
 
 /** Captured at once, since the ledger is local. */
-export const payByCredits = (it: NewPayment, now: Date): Result =>
-  decided<RegistrationPayment>(
+export const captureCredits = (it: NewPayment, now: Date): Result =>
+  decision<RegistrationPayment>(
     {
       ...blank(it, now),
       method: 'credits',
@@ -102,12 +102,12 @@ export const payByCredits = (it: NewPayment, now: Date): Result =>
       settledAt: null,
     },
     [],
-    [entry(it, -it.amount, 'Pagamento de registro com créditos', 'pay')],
+    [ledgerEntry(it, -it.amount, 'Pagamento de registro com créditos', 'pay')],
   );
 
 /** When an admin marks a registration as paid (api-rules R1). */
 export const recordManual = (it: NewPayment, now: Date): Result =>
-  decided<RegistrationPayment>(
+  decision<RegistrationPayment>(
     {
       ...blank(it, now),
       method: 'manual',
@@ -121,7 +121,7 @@ export const recordManual = (it: NewPayment, now: Date): Result =>
 /** Ledger key of an attempt's debit (`pay`) or return (`giveback`). */
 export const operationKey = (kind: 'pay' | 'giveback', paymentId: string): string => `${kind}:${paymentId}`;
 
-const entry = (
+const ledgerEntry = (
   payment: NewPayment,
   delta: number,
   reason: string,
@@ -143,7 +143,7 @@ export const paymentMetadata = (payment: NewPayment) => ({
   userId: payment.userId,
 });
 
-export const expectedOf = (payment: RegistrationPayment, livemode: boolean): Expected => ({
+export const expectedIntent = (payment: RegistrationPayment, livemode: boolean): Expected => ({
   intentId: payment.stripePaymentIntentId,
   amount: payment.amount,
   livemode,
@@ -161,23 +161,23 @@ export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, n
     ...declineColumns(isByVoucher(payment) ? null : intent.decline),
   };
   // A final status is not overwritten by an older read.
-  if (isFinal(payment.stripeStatus) && !isFinal(intent.status)) return decided(payment);
+  if (isFinal(payment.stripeStatus) && !isFinal(intent.status)) return decision(payment);
   if (intent.status === 'succeeded') {
-    if (payment.status === 'open') return decided({ ...next, status: 'captured', capturedAt: now });
+    if (payment.status === 'open') return decision({ ...next, status: 'captured', capturedAt: now });
     if (payment.status === 'cancelled' || payment.status === 'failed') {
       const back = { ...next, status: 'giving_back', capturedAt: now } as const;
-      return decided(back, [{ kind: 'to-return' }, latePayment(back)]);
+      return decision(back, [{ kind: 'to-return' }, latePaymentAlert(back)]);
     }
-    return decided(next);
+    return decision(next);
   }
   if (intent.status === 'canceled' && payment.status === 'open') {
-    return decided({ ...next, status: 'cancelled' });
+    return decision({ ...next, status: 'cancelled' });
   }
-  if (payment.status === 'open' && isOver(payment, intent)) {
-    return decided({ ...next, status: 'cancelled', reason: 'Código vencido sem pagamento' });
+  if (payment.status === 'open' && isVoucherExpired(payment, intent)) {
+    return decision({ ...next, status: 'cancelled', reason: 'Código vencido sem pagamento' });
   }
-  if (payment.status !== 'open') return decided(next);
-  return decided(next, boletoIssued(payment.voucherExpiresAt, intent.voucher));
+  if (payment.status !== 'open') return decision(next);
+  return decision(next, boletoIssued(payment.voucherExpiresAt, intent.voucher));
 }
 
 /** The payer gets a code and pays it elsewhere, possibly later or never. */
@@ -193,7 +193,7 @@ const PIX_REFUND_MS = 90 * 24 * 3_600_000;
 /**
  * Why Stripe cannot refund this payment (boleto: https://docs.stripe.com/payments/boleto#refunds); null when it can.
  */
-export function whyNotReturned(
+export function refundObstacle(
   { providerMethod }: Pick<RegistrationPayment, 'providerMethod'>,
   paidAt: Date | null,
   now: Date,
@@ -206,10 +206,10 @@ export function whyNotReturned(
 }
 
 /** The code expired. Requires a decline: without one the read may predate the code. */
-const isOver = (payment: RegistrationPayment, { status, decline }: IntentFacts): boolean =>
+const isVoucherExpired = (payment: RegistrationPayment, { status, decline }: IntentFacts): boolean =>
   isByVoucher(payment) && status === 'requires_payment_method' && decline !== null;
 
-const latePayment = (payment: RegistrationPayment): Fact =>
+const latePaymentAlert = (payment: RegistrationPayment): Fact =>
   alertFact(payment, {
     kind: 'late-payment',
     text: isByBoleto(payment)
@@ -222,28 +222,31 @@ const BY_TRANSFER =
   'O Stripe não devolve boletos: devolva o valor ao pagador por transferência e registre-a no pagamento.';
 
 export function settle(payment: RegistrationPayment, title: string, now: Date): Result {
-  if (payment.status === 'settled') return decided(payment);
+  if (payment.status === 'settled') return decision(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'aceito');
-  return decided({ ...payment, status: 'settled', title, settledAt: now }, [{ kind: 'settled' }]);
+  return decision({ ...payment, status: 'settled', title, settledAt: now }, [{ kind: 'settled' }]);
 }
 
 /** Credits return at once; a card payment is refunded later. */
-export function refuse(payment: RegistrationPayment, reason: string): Result {
-  if (payment.status === 'giving_back' || payment.status === 'given_back') return decided(payment);
+export function markRefused(payment: RegistrationPayment, reason: string): Result {
+  if (payment.status === 'giving_back' || payment.status === 'given_back') return decision(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'recusado');
   if (payment.method === 'card') {
-    const told: Fact[] = [{ kind: 'to-return' }, ...(isByBoleto(payment) ? [notTaken(payment)] : [])];
-    return decided({ ...payment, status: 'giving_back', reason }, told);
+    const newFacts: Fact[] = [
+      { kind: 'to-return' },
+      ...(isByBoleto(payment) ? [refusedBoletoAlert(payment)] : []),
+    ];
+    return decision({ ...payment, status: 'giving_back', reason }, newFacts);
   }
   const next = { ...payment, status: 'given_back', reason, refundedAmount: payment.amount } as const;
-  return decided(
+  return decision(
     next,
     [],
-    [entry(payment, payment.amount, 'Devolução de pagamento de registro', 'giveback')],
+    [ledgerEntry(payment, payment.amount, 'Devolução de pagamento de registro', 'giveback')],
   );
 }
 
-const notTaken = (payment: RegistrationPayment): Fact =>
+const refusedBoletoAlert = (payment: RegistrationPayment): Fact =>
   alertFact(payment, {
     kind: 'refund-failed',
     text: 'O registro não aceitou um pagamento por boleto.',
@@ -252,18 +255,18 @@ const notTaken = (payment: RegistrationPayment): Fact =>
 
 /** Ends an open attempt. Captured money stays: the registration decides about it in TakePayment. */
 export function supersede(payment: RegistrationPayment, reason: string): Result {
-  if (payment.status !== 'open') return decided(payment);
-  return decided({ ...payment, status: 'cancelled', reason });
+  if (payment.status !== 'open') return decision(payment);
+  return decision({ ...payment, status: 'cancelled', reason });
 }
 
 /** An event contradicts the stored payment: alerts an admin and moves no money. */
-export function contradiction(payment: RegistrationPayment, said: string): Result {
-  const told = alertFact(payment, {
+export function contradiction(payment: RegistrationPayment, outcome: string): Result {
+  const newFacts = alertFact(payment, {
     kind: 'payment-contradiction',
-    text: `Um pagamento com a situação "${LISTED_PAYMENT_STATUS_NAMES[payment.status]}" foi ${said} pelo registro.`,
+    text: `Um pagamento com a situação "${LISTED_PAYMENT_STATUS_NAMES[payment.status]}" foi ${outcome} pelo registro.`,
     nextAction: 'Confira o pagamento e o registro.',
   });
-  return decided(payment, [told]);
+  return decision(payment, [newFacts]);
 }
 
 export function notPayable(): AppError {

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { decided } from '../../domain/decision.ts';
-import { openCard, type RegistrationPayment } from './registration-payment.ts';
-import { closedBy, closureOf, followStanding } from './standing.ts';
+import { decision } from '../../domain/decision.ts';
+import { openProviderPayment, type RegistrationPayment } from './registration-payment.ts';
+import { closureOf, closureWithTime, withClosure } from './standing.ts';
 
 const now = new Date('2026-11-27T12:00:00Z');
 const settled: RegistrationPayment = {
-  ...openCard({ id: 'p1', registrationId: 'r1', userId: 'u1', amount: 349_900, title: 'Programa' }, now),
+  ...openProviderPayment(
+    { id: 'p1', registrationId: 'r1', userId: 'u1', amount: 349_900, title: 'Programa' },
+    now,
+  ),
   status: 'settled',
 };
 
@@ -36,22 +39,22 @@ it.each<[string, Partial<RegistrationPayment>, string | undefined]>([
 });
 
 it('sets and announces the closing time once', () => {
-  const closed = followStanding(settled, decided({ ...settled, refundedAmount: 349_900 }), now);
+  const closed = withClosure(settled, decision({ ...settled, refundedAmount: 349_900 }), now);
   expect(closed.facts).toEqual([{ kind: 'flag-changed' }]);
-  expect(closedBy(closed.next)).toEqual({ reason: 'refunded', amountCents: 349_900, at: now });
+  expect(closureWithTime(closed.next)).toEqual({ reason: 'refunded', amountCents: 349_900, at: now });
   const later = new Date(now.getTime() + 1);
-  const again = followStanding(closed.next, decided({ ...closed.next, title: 'Outro' }), later);
+  const again = withClosure(closed.next, decision({ ...closed.next, title: 'Outro' }), later);
   expect(again.facts).toEqual([]);
   expect(again.next.closedAt).toEqual(now);
-  const lost = followStanding(closed.next, decided({ ...closed.next, disputeState: 'lost' }), later);
-  expect(closedBy(lost.next)).toMatchObject({ reason: 'dispute_lost', at: now });
+  const lost = withClosure(closed.next, decision({ ...closed.next, disputeState: 'lost' }), later);
+  expect(closureWithTime(lost.next)).toMatchObject({ reason: 'dispute_lost', at: now });
 });
 
 it('reopens the case when the refund failed', () => {
   const closed = { ...settled, refundedAmount: 349_900, closedAt: now };
-  const open = followStanding(
+  const open = withClosure(
     closed,
-    decided({ ...closed, refundedAmount: 0 }, [{ kind: 'flag-changed' }]),
+    decision({ ...closed, refundedAmount: 0 }, [{ kind: 'flag-changed' }]),
     now,
   );
   expect(open.next.closedAt).toBeNull();

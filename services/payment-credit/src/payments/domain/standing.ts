@@ -16,12 +16,12 @@ export function closureOf(payment: RegistrationPayment): Omit<Closure, 'at'> | n
   return null;
 }
 
-export function closedBy(payment: RegistrationPayment): Closure | undefined {
+export function closureWithTime(payment: RegistrationPayment): Closure | undefined {
   const closure = closureOf(payment);
   return closure && payment.closedAt ? { ...closure, at: payment.closedAt } : undefined;
 }
 
-export function followStanding(
+export function withClosure(
   before: RegistrationPayment,
   decided: Decided<RegistrationPayment>,
   now: Date,

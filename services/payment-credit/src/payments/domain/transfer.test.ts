@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { openCard, type RegistrationPayment, shownMethod } from './registration-payment.ts';
+import { openProviderPayment, type RegistrationPayment, shownMethod } from './registration-payment.ts';
 import { closureOf } from './standing.ts';
-import { giveBackByTransfer, toTransfer, transferable } from './transfer.ts';
+import { recordReturn, transferable, unreturnedBoletoCents } from './transfer.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const late: RegistrationPayment = {
-  ...openCard({ id: 'p', registrationId: 'r', userId: 'u', amount: 349_900, title: 'A' }, now, 'boleto'),
+  ...openProviderPayment(
+    { id: 'p', registrationId: 'r', userId: 'u', amount: 349_900, title: 'A' },
+    now,
+    'boleto',
+  ),
   status: 'giving_back',
   capturedAt: new Date('2026-11-18T12:00:00Z'),
 };
 const asked = { amount: 349_900, transferredOn: '2026-11-19', reference: ' E123 ', note: '' };
 const fields = (changes: Partial<typeof asked>) => {
   try {
-    giveBackByTransfer(late, { ...asked, ...changes }, 'admin', now);
+    recordReturn(late, { ...asked, ...changes }, 'admin', now);
   } catch (error) {
     return (error as { detail?: { fields?: object } }).detail?.fields;
   }
@@ -21,7 +25,7 @@ const fields = (changes: Partial<typeof asked>) => {
 
 describe('a late boleto', () => {
   it('is returned whole, with an event that has day and reference', () => {
-    const { next, facts, transfer } = giveBackByTransfer(late, asked, 'admin', now);
+    const { next, facts, transfer } = recordReturn(late, asked, 'admin', now);
     expect(next).toMatchObject({ status: 'given_back', refundedAmount: 349_900 });
     expect(facts).toEqual([{ kind: 'given-back', transferredOn: '2026-11-19', reference: 'E123' }]);
     expect(transfer).toMatchObject({
@@ -33,7 +37,7 @@ describe('a late boleto', () => {
   });
 
   it('is the only payment that waits for a transfer', () => {
-    expect(toTransfer(late, 'boleto')).toBe(349_900);
+    expect(unreturnedBoletoCents(late, 'boleto')).toBe(349_900);
     for (const other of [
       { status: 'captured' },
       { status: 'given_back', refundedAmount: 349_900 },
@@ -43,8 +47,8 @@ describe('a late boleto', () => {
       { status: 'settled', flag: 'disputed' },
     ] as const) {
       const payment = { ...late, ...other };
-      expect(toTransfer(payment, shownMethod(payment))).toBe(0);
-      expect(() => giveBackByTransfer(payment, asked, 'admin', now)).toThrow();
+      expect(unreturnedBoletoCents(payment, shownMethod(payment))).toBe(0);
+      expect(() => recordReturn(payment, asked, 'admin', now)).toThrow();
     }
   });
 
@@ -57,9 +61,9 @@ describe('a late boleto', () => {
     ['a card whose refund failed', { providerMethod: 'card', refundState: 'failed' }],
   ] as const)('returns %s that was settled, and closes the case', (_name, over) => {
     const settled = { ...late, ...over, status: 'settled' } as const;
-    expect(toTransfer(settled, shownMethod(settled))).toBe(0);
+    expect(unreturnedBoletoCents(settled, shownMethod(settled))).toBe(0);
     expect(transferable(settled, now)).toBe(349_900);
-    const { next, facts } = giveBackByTransfer(settled, asked, 'admin', now);
+    const { next, facts } = recordReturn(settled, asked, 'admin', now);
     expect(next).toMatchObject({
       status: 'settled',
       refundedAmount: 349_900,
@@ -73,7 +77,7 @@ describe('a late boleto', () => {
   it('refuses a return on a day that does not exist', () => {
     const paid = { ...late, capturedAt: new Date('2027-02-20T12:00:00Z') };
     const on = (transferredOn: string) => () =>
-      giveBackByTransfer(paid, { ...asked, transferredOn }, 'admin', new Date('2027-03-05T12:00:00Z'));
+      recordReturn(paid, { ...asked, transferredOn }, 'admin', new Date('2027-03-05T12:00:00Z'));
     expect(on('2027-02-30')).toThrow('Data da transferência inválida');
     expect(on('2027-02-28')).not.toThrow();
   });

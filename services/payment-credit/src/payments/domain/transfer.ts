@@ -6,8 +6,8 @@ import { MAX_LENGTH } from '@g2/terms/limits';
 import type { ListedPaymentStatus, PaymentMethod } from '@g2/terms/payments';
 import { formatCents } from '@g2/terms/pt-br';
 import { isLonger } from '@g2/terms/text';
-import { type Decided, decided } from '../../domain/decision.ts';
-import { type RegistrationPayment, shownMethod, whyNotReturned } from './registration-payment.ts';
+import { type Decided, decision } from '../../domain/decision.ts';
+import { type RegistrationPayment, refundObstacle, shownMethod } from './registration-payment.ts';
 
 /** A return by bank transfer, recorded by an admin. */
 export type Transfer = {
@@ -23,54 +23,59 @@ export type Transfer = {
   recordedAt: Date;
 };
 
-type Asked = Pick<Transfer, 'amount' | 'transferredOn' | 'reference' | 'note'>;
-type Owing = { status: ListedPaymentStatus; amount: number; refundedAmount: number };
+type TransferInput = Pick<Transfer, 'amount' | 'transferredOn' | 'reference' | 'note'>;
+type PaymentAmounts = { status: ListedPaymentStatus; amount: number; refundedAmount: number };
 
 /** Cents of an unwanted boleto: Stripe does not refund boletos (https://docs.stripe.com/payments/boleto#refunds). */
-export const toTransfer = (it: Owing, method: PaymentMethod): number =>
+export const unreturnedBoletoCents = (it: PaymentAmounts, method: PaymentMethod): number =>
   it.status === 'giving_back' && method === 'boleto' ? it.amount - it.refundedAmount : 0;
 
 /** Cents an admin may return by transfer now: Stripe cannot refund them, or its refund failed. */
 export function transferable(payment: RegistrationPayment, now: Date): number {
-  const owed = toTransfer(payment, shownMethod(payment));
+  const owed = unreturnedBoletoCents(payment, shownMethod(payment));
   if (owed > 0) return owed;
   const { status, method, flag, amount, refundedAmount, refundState } = payment;
   if (status !== 'settled' || method !== 'card' || flag === 'disputed') return 0;
-  const isOurs = refundState === 'failed' || whyNotReturned(payment, payment.capturedAt, now) !== null;
-  return isOurs ? amount - refundedAmount : 0;
+  const needsTransfer = refundState === 'failed' || refundObstacle(payment, payment.capturedAt, now) !== null;
+  return needsTransfer ? amount - refundedAmount : 0;
 }
 
 /**
  * Records the return of the whole remaining amount, once. A settled payment's registration closes.
  * @throws AppError conflict when nothing waits for a transfer; invalid-input, naming the field
  */
-export function giveBackByTransfer(
+export function recordReturn(
   payment: RegistrationPayment,
-  asked: Asked,
+  input: TransferInput,
   recordedBy: string,
   now: Date,
 ): Decided<RegistrationPayment> & { transfer: Transfer } {
   const cents = transferable(payment, now);
-  if (cents === 0) throw new AppError('conflict', { message: whyNot(payment) });
-  const told = checked(payment, asked, cents, now);
-  const transfer = { ...told, paymentId: payment.id, recordedBy, recordedAt: now };
+  if (cents === 0) throw new AppError('conflict', { message: conflictMessage(payment) });
+  const valid = validated(payment, input, cents, now);
+  const transfer = { ...valid, paymentId: payment.id, recordedBy, recordedAt: now };
   const { transferredOn, reference } = transfer;
   const returned = { ...payment, refundedAmount: payment.amount, refundState: 'done' } as const;
   // The registration notifies the owner of a settled payment, since it closes.
   if (payment.status === 'settled')
-    return { ...decided({ ...returned, flag: 'refunded' }, [{ kind: 'flag-changed' }]), transfer };
+    return { ...decision({ ...returned, flag: 'refunded' }, [{ kind: 'flag-changed' }]), transfer };
   const next = { ...returned, status: 'given_back' } as const;
-  return { ...decided(next, [{ kind: 'given-back', transferredOn, reference }]), transfer };
+  return { ...decision(next, [{ kind: 'given-back', transferredOn, reference }]), transfer };
 }
 
-const whyNot = (payment: RegistrationPayment): string =>
+const conflictMessage = (payment: RegistrationPayment): string =>
   payment.refundedAmount >= payment.amount
     ? 'A devolução deste pagamento já foi registrada.'
     : 'Este pagamento não espera devolução por transferência.';
 
-function checked(payment: RegistrationPayment, asked: Asked, cents: number, now: Date): Asked {
-  const { amount, transferredOn } = asked;
-  const [reference, note] = [asked.reference.trim(), asked.note.trim()];
+function validated(
+  payment: RegistrationPayment,
+  input: TransferInput,
+  cents: number,
+  now: Date,
+): TransferInput {
+  const { amount, transferredOn } = input;
+  const [reference, note] = [input.reference.trim(), input.note.trim()];
   if (amount !== cents) throw refused('amount', `O valor a devolver é ${formatCents(cents)}`);
   if (!isCivilDay(transferredOn)) throw refused('transferredOn', 'Data da transferência inválida');
   if (transferredOn > civilDay(now)) throw refused('transferredOn', 'A data não pode ser futura');
@@ -90,7 +95,7 @@ const refused = (field: string, message: string): AppError =>
   new AppError('invalid-input', { message, fields: { [field]: message } });
 
 /** Reference and note are free text, so they stay out of the audit trail. */
-export const transferred = ({ paymentId, amount, transferredOn, recordedBy }: Transfer): Act => ({
+export const transferAct = ({ paymentId, amount, transferredOn, recordedBy }: Transfer): Act => ({
   action: 'payment-given-back',
   actorId: recordedBy,
   subjectType: 'payment',

@@ -51,7 +51,7 @@ export type Offer = { packageType: PackageType; priceInCents: number; credits: n
  * Only the server sets the price (api-rules R7).
  * @throws AppError invalid-input for an unknown package, or a custom amount outside the limits of spec §5
  */
-export function offerFor(choice: Choice | undefined): Offer {
+export function priceOf(choice: Choice | undefined): Offer {
   if (choice?.$case === 'packageId') {
     const chosen = packages.find((one) => one.id === choice.value);
     if (!chosen) throw refused('packageId', 'Pacote de créditos não encontrado');

@@ -1,6 +1,6 @@
 import type { DisputeState, ProviderMethod, PurchaseStatus, RefundState } from '@g2/terms/payments';
 import type { PackageType } from '@g2/terms/prices';
-import { boletoIssued, type Decided, decided } from '../../domain/decision.ts';
+import { boletoIssued, type Decided, decision } from '../../domain/decision.ts';
 import { isByVoucher } from '../../payments/domain/registration-payment.ts';
 import { declineColumns, type Expected, type IntentFacts } from '../../stripe/domain/intent.ts';
 import type { Offer } from './packages.ts';
@@ -84,7 +84,7 @@ export function applyIntent(
   intent: IntentFacts,
   now: Date,
 ): Decided<CreditPurchase> {
-  if (purchase.status === 'completed') return decided(purchase);
+  if (purchase.status === 'completed') return decision(purchase);
   const next = {
     ...purchase,
     paymentIntentId: intent.id,
@@ -93,7 +93,7 @@ export function applyIntent(
     ...declineColumns(isByVoucher(purchase) ? null : intent.decline),
   };
   if (intent.status === 'succeeded') {
-    return decided(
+    return decision(
       { ...next, status: 'completed', completedAt: now },
       [{ kind: 'purchase-completed' }],
       [
@@ -108,10 +108,10 @@ export function applyIntent(
       ],
     );
   }
-  if (purchase.status !== 'pending') return decided(purchase);
-  if (intent.status === 'canceled') return decided({ ...next, status: 'cancelled' });
+  if (purchase.status !== 'pending') return decision(purchase);
+  if (intent.status === 'canceled') return decision({ ...next, status: 'cancelled' });
   // An expired code; if it is paid after all, the credits are added.
   if (isByVoucher(purchase) && intent.status === 'requires_payment_method' && intent.decline !== null)
-    return decided({ ...next, status: 'cancelled' });
-  return decided(next, boletoIssued(purchase.voucherExpiresAt, intent.voucher));
+    return decision({ ...next, status: 'cancelled' });
+  return decision(next, boletoIssued(purchase.voucherExpiresAt, intent.voucher));
 }

@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SystemEntry } from '../../domain/decision.ts';
-import { settlementOf } from '../../ledger/domain/owed.ts';
-import { openCard, type RegistrationPayment } from '../../payments/domain/registration-payment.ts';
+import { debtPayment } from '../../ledger/domain/owed.ts';
+import { openProviderPayment, type RegistrationPayment } from '../../payments/domain/registration-payment.ts';
 import {
   applyIntent,
   type CreditPurchase,
   newPurchase,
   purchaseMetadata,
 } from '../../purchases/domain/purchase.ts';
-import { disputePayment, isStuck, refundKey, refundPayment, reversePurchase, spentOf } from './chargeback.ts';
+import {
+  disputePayment,
+  isStuck,
+  paymentsToFlag,
+  refundKey,
+  refundPayment,
+  reversePurchase,
+} from './chargeback.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const offer = { packageType: 'custom', priceInCents: 10_000, credits: 10_000 } as const;
@@ -26,7 +33,7 @@ const paidIntent = {
 };
 const completed = applyIntent(pending, paidIntent, now).next;
 const settled: RegistrationPayment = {
-  ...openCard({ id: 'p1', registrationId: 'r1', userId: 'u1', amount: 1_000, title: '' }, now),
+  ...openProviderPayment({ id: 'p1', registrationId: 'r1', userId: 'u1', amount: 1_000, title: '' }, now),
   status: 'settled',
 };
 const dispute = (status: string) => ({ id: 'du_1', status, amount: 1_000 });
@@ -101,28 +108,28 @@ describe('a reversal', () => {
   });
 
   it('keeps account and purchase consistent in any sequence, at any price', () => {
-    const told = fc.record({ refunded: fc.nat(25_000), disputed: fc.nat(25_000), spent: fc.nat(20_000) });
+    const totals = fc.record({ refunded: fc.nat(25_000), disputed: fc.nat(25_000), spent: fc.nat(20_000) });
     fc.assert(
-      fc.property(purchases, fc.array(told, { maxLength: 8 }), (bought, course) => {
+      fc.property(purchases, fc.array(totals, { maxLength: 8 }), (bought, sequence) => {
         let purchase = bought;
         let [balance, owed] = [bought.creditsAmount, 0];
         const keys = new Set<string>();
-        const enter = (entry: SystemEntry) => {
+        const applyEntry = (entry: SystemEntry) => {
           expect(entry.delta).not.toBe(0);
           expect(keys.has(entry.operationKey)).toBe(false);
           keys.add(entry.operationKey);
           balance += entry.delta;
           expect(balance).toBeGreaterThanOrEqual(0);
         };
-        for (const { refunded, disputed, spent } of course) {
+        for (const { refunded, disputed, spent } of sequence) {
           balance -= Math.min(balance, spent);
           const total = balance - owed + purchase.reversedCredits;
           const reversal = reversePurchase(purchase, { refunded, disputed }, balance);
           owed += reversal.owed;
           for (const entry of reversal.entries) {
-            enter(entry);
-            const settlement = entry.delta > 0 && settlementOf('u1', { balance, owed }, `${keys.size}`);
-            if (settlement) enter(settlement);
+            applyEntry(entry);
+            const settlement = entry.delta > 0 && debtPayment('u1', { balance, owed }, `${keys.size}`);
+            if (settlement) applyEntry(settlement);
             if (settlement) owed += settlement.delta;
           }
           purchase = reversal.next;
@@ -146,18 +153,18 @@ describe('payments made with the credits of a lost purchase', () => {
 
   it('flags the newest that cover the shortfall', () => {
     const all = [spent('new', 100), spent('mid', 100), spent('old', 100)];
-    expect(ids(spentOf([], all, 0))).toEqual([]);
-    expect(ids(spentOf([], all, 1))).toEqual(['new']);
-    expect(ids(spentOf([], all, 150))).toEqual(['new', 'mid']);
-    expect(ids(spentOf([], all, 1_000))).toEqual(['new', 'mid', 'old']);
+    expect(ids(paymentsToFlag([], all, 0))).toEqual([]);
+    expect(ids(paymentsToFlag([], all, 1))).toEqual(['new']);
+    expect(ids(paymentsToFlag([], all, 150))).toEqual(['new', 'mid']);
+    expect(ids(paymentsToFlag([], all, 1_000))).toEqual(['new', 'mid', 'old']);
   });
 
   it('keeps earlier flags while needed, and drops the rest', () => {
     const flagged = [spent('b', 100), spent('a', 100)];
-    expect(ids(spentOf(flagged, [spent('newer', 100)], 200))).toEqual(['b', 'a']);
-    expect(ids(spentOf(flagged, [spent('newer', 100)], 201))).toEqual(['b', 'a', 'newer']);
-    expect(ids(spentOf(flagged, [], 50))).toEqual(['b']);
-    expect(spentOf(flagged, [], 0)).toEqual([]);
+    expect(ids(paymentsToFlag(flagged, [spent('newer', 100)], 200))).toEqual(['b', 'a']);
+    expect(ids(paymentsToFlag(flagged, [spent('newer', 100)], 201))).toEqual(['b', 'a', 'newer']);
+    expect(ids(paymentsToFlag(flagged, [], 50))).toEqual(['b']);
+    expect(paymentsToFlag(flagged, [], 0)).toEqual([]);
   });
 
   it('flags enough or all, never one too many', () => {
@@ -165,7 +172,7 @@ describe('payments made with the credits of a lost purchase', () => {
     fc.assert(
       fc.property(payments, fc.nat(3_000), (amounts, short) => {
         const all = amounts.map((amount, index) => spent(`${index}`, amount));
-        const found = spentOf([], all, short);
+        const found = paymentsToFlag([], all, short);
         const sum = found.reduce((total, one) => total + one.amount, 0);
         expect(sum >= short || found.length === all.length).toBe(true);
         expect(sum - (found.at(-1)?.amount ?? 0)).toBeLessThan(Math.max(short, 1));
@@ -269,10 +276,10 @@ describe('a payment being given back', () => {
   });
 
   it('is left to an admin after the third failure, and ends with a later refund', () => {
-    const course = [1, 2, 3].reduce((payment) => follow(payment, 0, 0, 1_000).next, giving);
-    expect(course).toMatchObject({ status: 'giving_back', refundAttempt: 3 });
-    expect([giving, course].map(isStuck)).toEqual([false, true]);
-    expect(follow(course, 1_000, 1_000).next.status).toBe('given_back');
+    const sequence = [1, 2, 3].reduce((payment) => follow(payment, 0, 0, 1_000).next, giving);
+    expect(sequence).toMatchObject({ status: 'giving_back', refundAttempt: 3 });
+    expect([giving, sequence].map(isStuck)).toEqual([false, true]);
+    expect(follow(sequence, 1_000, 1_000).next.status).toBe('given_back');
   });
 
   it('stays given back without known refunds', () => {

@@ -1,31 +1,31 @@
 import type { PaymentFlag } from '@g2/terms/payments';
 import { formatCents, formatCredits } from '@g2/terms/pt-br';
 import { alertFact } from '../../domain/alerts.ts';
-import { type Decided, decided, type Fact } from '../../domain/decision.ts';
+import { type Decided, decision, type Fact } from '../../domain/decision.ts';
 import { isByBoleto, type RegistrationPayment } from '../../payments/domain/registration-payment.ts';
 import { closureOf } from '../../payments/domain/standing.ts';
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
 import {
-  actionOn,
   type Dispute,
   disputeStateOf,
   disputeText,
   dueByOf,
-  isAgainst,
   isLost,
+  isOpenOrLost,
+  nextActionFor,
 } from './disputes.ts';
-import { type RefundNews, refundStateOf } from './refunds.ts';
+import { type RefundSummary, refundStateOf } from './refunds.ts';
 
 type Result = Decided<RegistrationPayment>;
 
 /** Automatic refund attempts before an admin must act. */
-export const MAX_REFUNDS = 3;
+export const MAX_REFUND_ATTEMPTS = 3;
 
 /** Stripe cannot return the money; an admin must. */
 export const isStuck = (payment: RegistrationPayment): boolean =>
-  payment.status === 'giving_back' && (payment.refundAttempt >= MAX_REFUNDS || isByBoleto(payment));
+  payment.status === 'giving_back' && (payment.refundAttempt >= MAX_REFUND_ATTEMPTS || isByBoleto(payment));
 
-const isGoingBack = ({ status }: RegistrationPayment): boolean =>
+const isReturn = ({ status }: RegistrationPayment): boolean =>
   status === 'giving_back' || status === 'given_back';
 
 /**
@@ -33,23 +33,26 @@ const isGoingBack = ({ status }: RegistrationPayment): boolean =>
  * when its refund has succeeded.
  * @param transferred cents returned by bank transfer, which no Stripe event reverts
  */
-export function refundPayment(payment: RegistrationPayment, news: RefundNews, transferred = 0): Result {
-  if (isGoingBack(payment)) return followGiveBack(payment, news, transferred);
-  const total = Math.min(news.live + transferred, payment.amount);
-  const refundState = stateOf(payment, news, transferred);
-  if (total === payment.refundedAmount) return decided({ ...payment, refundState });
+export function refundPayment(payment: RegistrationPayment, summary: RefundSummary, transferred = 0): Result {
+  if (isReturn(payment)) return applyReturnRefunds(payment, summary, transferred);
+  const total = Math.min(summary.live + transferred, payment.amount);
+  const refundState = refundStateWithTransfer(payment, summary, transferred);
+  if (total === payment.refundedAmount) return decision({ ...payment, refundState });
   const flag: PaymentFlag | null = payment.flag === 'disputed' ? 'disputed' : total > 0 ? 'refunded' : null;
   const next = { ...payment, refundedAmount: total, refundState, flag };
   const failed = total < payment.refundedAmount;
   const cents = Math.abs(total - payment.refundedAmount);
-  const told = failed ? refundFailedAlert(payment, cents) : refundAlert(payment, cents, total);
+  const totals = failed ? refundFailedAlert(payment, cents) : refundAlert(payment, cents, total);
   // For a full refund, the registration notifies its owner.
   const isPart = closureOf(payment) === null && closureOf(next) === null;
-  return decided(next, [...flagFact(payment, flag), ...refundedFact(isPart, failed), told]);
+  return decision(next, [...flagFact(payment, flag), ...refundedFact(isPart, failed), totals]);
 }
 
-const stateOf = ({ amount }: RegistrationPayment, { all, live }: RefundNews, transferred: number) =>
-  transferred > 0 && live + transferred >= amount ? 'done' : refundStateOf(all, amount);
+const refundStateWithTransfer = (
+  { amount }: RegistrationPayment,
+  { all, live }: RefundSummary,
+  transferred: number,
+) => (transferred > 0 && live + transferred >= amount ? 'done' : refundStateOf(all, amount));
 
 const refundedFact = (isPart: boolean, failed: boolean): Fact[] =>
   isPart ? [{ kind: 'refunded', failed }] : [];
@@ -75,38 +78,42 @@ const flagFact = (payment: RegistrationPayment, flag: PaymentFlag | null): Fact[
   flag === payment.flag ? [] : [{ kind: 'flag-changed' }];
 
 /** A payment given back by the bank, or before its refunds were known, stays so until a refund fails. */
-function followGiveBack(before: RegistrationPayment, news: RefundNews, transferred: number): Result {
-  const payment = { ...before, refundState: stateOf(before, news, transferred) };
-  if (news.done + transferred >= payment.amount)
-    return payment.status === 'given_back' ? decided(payment) : gaveBack(payment);
-  if (news.newlyFailed > 0) return refundFailed(payment, news);
-  if (payment.status === 'given_back') return decided(payment);
-  return decided({ ...payment, refundedAmount: news.done });
+function applyReturnRefunds(
+  before: RegistrationPayment,
+  summary: RefundSummary,
+  transferred: number,
+): Result {
+  const payment = { ...before, refundState: refundStateWithTransfer(before, summary, transferred) };
+  if (summary.done + transferred >= payment.amount)
+    return payment.status === 'given_back' ? decision(payment) : markGivenBack(payment);
+  if (summary.newlyFailed > 0) return refundFailed(payment, summary);
+  if (payment.status === 'given_back') return decision(payment);
+  return decision({ ...payment, refundedAmount: summary.done });
 }
 
 /** Next is a refund under another key, or an admin's transfer. */
-function refundFailed(payment: RegistrationPayment, news: RefundNews): Result {
+function refundFailed(payment: RegistrationPayment, summary: RefundSummary): Result {
   const refundAttempt = payment.refundAttempt + 1;
   const next: RegistrationPayment = {
     ...payment,
     status: 'giving_back',
-    refundedAmount: Math.min(news.done, payment.amount),
+    refundedAmount: Math.min(summary.done, payment.amount),
     refundAttempt,
   };
-  const told = alertFact(next, {
+  const totals = alertFact(next, {
     kind: 'refund-failed',
     text: `A devolução de um pagamento que o registro não aceitou falhou no Stripe (${refundAttempt}ª vez).`,
     nextAction: isStuck(next)
       ? 'Devolva o valor por transferência e registre-a no pagamento.'
       : 'Nada a fazer agora: será tentada novamente.',
   });
-  return decided(next, [told]);
+  return decision(next, [totals]);
 }
 
-export function gaveBack(payment: RegistrationPayment): Result {
-  if (payment.status !== 'giving_back') return decided(payment);
+export function markGivenBack(payment: RegistrationPayment): Result {
+  if (payment.status !== 'giving_back') return decision(payment);
   const { amount } = payment;
-  return decided({ ...payment, status: 'given_back', refundedAmount: amount });
+  return decision({ ...payment, status: 'given_back', refundedAmount: amount });
 }
 
 /** Idempotency key; changes with each failed refund. */
@@ -115,19 +122,19 @@ export const refundKey = ({ id, refundAttempt }: RegistrationPayment): string =>
 
 /**
  * An open or lost dispute sets the flag; a won one clears it; an inquiry only alerts.
- * @param disputes all of the payment's @param news those new or changed
+ * @param disputes all of the payment's @param summary those new or changed
  */
 export function disputePayment(
   payment: RegistrationPayment,
   disputes: readonly Dispute[],
-  news: readonly Dispute[],
+  summary: readonly Dispute[],
 ): Result {
-  const told = news.map((one) => disputeAlert(payment, one));
-  const standing = { ...payment, disputeState: disputeStateOf(disputes), disputeDueBy: dueByOf(disputes) };
-  if (isGoingBack(payment)) return decided(standing, told);
-  const otherwise: PaymentFlag | null = payment.refundedAmount > 0 ? 'refunded' : null;
-  const flag: PaymentFlag | null = disputes.some(isAgainst) ? 'disputed' : otherwise;
-  return decided({ ...standing, flag }, [...flagFact(payment, flag), ...told]);
+  const totals = summary.map((one) => disputeAlert(payment, one));
+  const withState = { ...payment, disputeState: disputeStateOf(disputes), disputeDueBy: dueByOf(disputes) };
+  if (isReturn(payment)) return decision(withState, totals);
+  const flagWithoutDispute: PaymentFlag | null = payment.refundedAmount > 0 ? 'refunded' : null;
+  const flag: PaymentFlag | null = disputes.some(isOpenOrLost) ? 'disputed' : flagWithoutDispute;
+  return decision({ ...withState, flag }, [...flagFact(payment, flag), ...totals]);
 }
 
 export function disputeAlert(about: RegistrationPayment | CreditPurchase, dispute: Dispute): Fact {
@@ -135,7 +142,7 @@ export function disputeAlert(about: RegistrationPayment | CreditPurchase, disput
   return alertFact(about, {
     kind: 'dispute',
     text: disputeText(dispute),
-    nextAction: actionOn(dispute),
+    nextAction: nextActionFor(dispute),
     ...(dueBy && { dueBy }),
   });
 }
@@ -153,25 +160,26 @@ export type Reversal = Decided<CreditPurchase> & { owed: number };
  */
 export function reversePurchase(
   purchase: CreditPurchase,
-  told: { refunded: number; disputed: number },
+  totals: { refunded: number; disputed: number },
   balance: number,
 ): Reversal {
   const { priceInCents: price, creditsAmount } = purchase;
-  const refundedAmount = Math.min(price, told.refunded);
-  const disputedAmount = Math.min(price, told.disputed);
+  const refundedAmount = Math.min(price, totals.refunded);
+  const disputedAmount = Math.min(price, totals.disputed);
   const cents = Math.min(price, refundedAmount + disputedAmount);
   const reversedCredits = Math.ceil((cents * creditsAmount) / price);
   const due = reversedCredits - purchase.reversedCredits;
   const amounts = { ...purchase, refundedAmount, disputedAmount };
-  if (due === 0) return { ...decided(amounts), owed: 0 };
+  if (due === 0) return { ...decision(amounts), owed: 0 };
   const debit = due > 0 ? Math.min(due, balance) : due;
   const owed = due - debit;
   const shortCredits = Math.max(0, purchase.shortCredits + (due > 0 ? owed : due));
   const next = { ...amounts, reversedCredits, shortCredits, reversals: purchase.reversals + 1 };
-  const short = owed > 0 ? `; ${formatCredits(owed)} já tinham sido gastos e ficam em aberto na conta` : '';
+  const shortfallText =
+    owed > 0 ? `; ${formatCredits(owed)} já tinham sido gastos e ficam em aberto na conta` : '';
   const text =
     due > 0
-      ? `${formatCredits(due)} estornados${short}.`
+      ? `${formatCredits(due)} estornados${shortfallText}.`
       : `O estorno de ${formatCredits(-due)} foi desfeito.`;
   // A lost dispute is not a refund.
   const refunded =
@@ -187,7 +195,7 @@ export function reversePurchase(
     operationKey: `reversal:${purchase.id}:${next.reversals}-${reversedCredits}`,
   };
   return {
-    ...decided(
+    ...decision(
       next,
       [alertFact(next, { kind: 'purchase-reversed', text }), ...refunded],
       debit === 0 ? [] : [entry],
@@ -197,15 +205,19 @@ export function reversePurchase(
 }
 
 /** Amount in hundredths of a credit. */
-export type Spent = { id: string; amount: number };
+export type CreditPayment = { id: string; amount: number };
 
 /**
  * The newest payments that cover the shortfall (api-rules R7), already flagged ones first. Lists are newest first.
- * @param short hundredths of a credit
+ * @param shortfallText hundredths of a credit
  */
-export function spentOf(flagged: readonly Spent[], others: readonly Spent[], short: number): Spent[] {
-  const found: Spent[] = [];
-  let left = short;
+export function paymentsToFlag(
+  flagged: readonly CreditPayment[],
+  others: readonly CreditPayment[],
+  shortfallText: number,
+): CreditPayment[] {
+  const found: CreditPayment[] = [];
+  let left = shortfallText;
   for (const payment of [...flagged, ...others]) {
     if (left <= 0) break;
     found.push(payment);

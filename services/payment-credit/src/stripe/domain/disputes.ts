@@ -12,7 +12,7 @@ export type Dispute = {
 };
 
 /** `toldAt`: time of the event that caused the read. */
-export type KnownDispute = Dispute & { toldAt: Date };
+export type StoredDispute = Dispute & { toldAt: Date };
 
 /** Orders statuses of events with the same time: inquiry, open, closed, appealed. */
 function stageOf(status: string): number {
@@ -25,7 +25,7 @@ function stageOf(status: string): number {
 export const isLost = ({ status }: Dispute): boolean => status === 'lost' || status.startsWith('appeal_');
 
 /** Open or lost; not an inquiry or a won one. */
-export const isAgainst = (dispute: Dispute): boolean => {
+export const isOpenOrLost = (dispute: Dispute): boolean => {
   const stage = stageOf(dispute.status);
   return stage === 1 || isLost(dispute);
 };
@@ -33,7 +33,7 @@ export const isAgainst = (dispute: Dispute): boolean => {
 /** Lost takes precedence over open. */
 export function disputeStateOf(disputes: readonly Dispute[]): DisputeState | null {
   if (disputes.some(isLost)) return 'lost';
-  if (disputes.some(isAgainst)) return 'open';
+  if (disputes.some(isOpenOrLost)) return 'open';
   if (disputes.some(({ status }) => status === 'won')) return 'won';
   return disputes.length > 0 ? 'inquiry' : null;
 }
@@ -46,7 +46,7 @@ export function dueByOf(disputes: readonly Dispute[]): Date | null {
   return open.flatMap(({ dueBy }) => dueBy ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
-export function actionOn({ status, dueBy }: Dispute): string {
+export function nextActionFor({ status, dueBy }: Dispute): string {
   if (status === 'needs_response' || status === 'warning_needs_response')
     return dueBy ? `Responda no painel do Stripe até ${formatDay(dueBy)}.` : 'Responda no painel do Stripe.';
   if (status === 'won') return 'Nada a fazer: o valor continua seu.';
@@ -70,16 +70,16 @@ export function disputeText({ status, amount }: Dispute): string {
  * @returns `changed`: rows to save; `news`: disputes with a new status or amount
  */
 export function mergeDisputes(
-  known: readonly KnownDispute[],
-  told: readonly Dispute[],
+  known: readonly StoredDispute[],
+  read: readonly Dispute[],
   at: Date,
-): { all: KnownDispute[]; changed: KnownDispute[]; news: Dispute[] } {
+): { all: StoredDispute[]; changed: StoredDispute[]; news: Dispute[] } {
   const all = new Map(known.map((one) => [one.id, one]));
-  const changed: KnownDispute[] = [];
+  const changed: StoredDispute[] = [];
   const news: Dispute[] = [];
-  for (const dispute of told) {
+  for (const dispute of read) {
     const before = all.get(dispute.id);
-    if (before && isBefore(dispute, at, before)) continue;
+    if (before && isOlderRead(dispute, at, before)) continue;
     const next = { ...dispute, toldAt: at };
     all.set(dispute.id, next);
     changed.push(next);
@@ -88,7 +88,7 @@ export function mergeDisputes(
   return { all: [...all.values()], changed, news };
 }
 
-function isBefore(told: Dispute, at: Date, known: KnownDispute): boolean {
+function isOlderRead(read: Dispute, at: Date, known: StoredDispute): boolean {
   if (at.getTime() !== known.toldAt.getTime()) return at < known.toldAt;
-  return stageOf(told.status) < stageOf(known.status);
+  return stageOf(read.status) < stageOf(known.status);
 }

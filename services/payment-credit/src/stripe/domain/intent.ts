@@ -34,7 +34,7 @@ export const declineColumns = (decline: Decline | null) => ({
   declineMessage: decline?.message ?? null,
 });
 
-export const declineIn = (row: ReturnType<typeof declineColumns>): Decline | null =>
+export const declineOfRow = (row: ReturnType<typeof declineColumns>): Decline | null =>
   row.declineCode === null ? null : { code: row.declineCode, message: row.declineMessage ?? '' };
 
 /** Expected values of our row. `intentId` is null until stored. */
@@ -48,21 +48,21 @@ export type Expected = {
 export const CURRENCY = 'brl';
 
 /** Unpaid intents are cancelled after this, ms. */
-const ABANDONED_MS = 7 * 24 * 3_600_000;
+const ABANDON_AFTER_MS = 7 * 24 * 3_600_000;
 
 /** Counts from the code's expiry, if any: banks report a boleto days after its last day. */
 export const isAbandoned = (
   { createdAt, voucherExpiresAt }: { createdAt: Date; voucherExpiresAt: Date | null },
   now: Date,
-): boolean => now.getTime() - (voucherExpiresAt ?? createdAt).getTime() > ABANDONED_MS;
+): boolean => now.getTime() - (voucherExpiresAt ?? createdAt).getTime() > ABANDON_AFTER_MS;
 
-export const abandonedBefore = (now: Date): Date => new Date(now.getTime() - ABANDONED_MS);
+export const abandonedBefore = (now: Date): Date => new Date(now.getTime() - ABANDON_AFTER_MS);
 
 /** Stripe no longer changes such an intent. */
 export const isFinal = (status: string | null): boolean => status === 'succeeded' || status === 'canceled';
 
 /** Money moves or has moved: no other payment may start. */
-export const isMoving = (status: string): boolean =>
+export const isMoneyMoving = (status: string): boolean =>
   status === 'succeeded' || status === 'processing' || status === 'requires_capture';
 
 /** The first difference to our row (api-rules R7), or null. A mismatch moves no money. */

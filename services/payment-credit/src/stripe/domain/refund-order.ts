@@ -2,9 +2,9 @@ import type { Act } from '@g2/terms/acts';
 import { isText } from '@g2/terms/characters';
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
-import { isOneOf, REFUND_REASONS, type RefundOrderState, type RefundReason } from '@g2/terms/payments';
+import { oneOfGuard, REFUND_REASONS, type RefundOrderState, type RefundReason } from '@g2/terms/payments';
 import { isLonger } from '@g2/terms/text';
-import { type RegistrationPayment, whyNotReturned } from '../../payments/domain/registration-payment.ts';
+import { type RegistrationPayment, refundObstacle } from '../../payments/domain/registration-payment.ts';
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
 import type { RefundStatus } from './refunds.ts';
 
@@ -33,7 +33,9 @@ export function refundablePayment(payment: RegistrationPayment, now: Date): Refu
     return { why: 'Só um pagamento com cartão ou Pix pode ser devolvido.' };
   if (status !== 'settled') return { why: 'Este pagamento não está liquidado: não há o que devolver.' };
   if (flag === 'disputed') return { why: 'Este pagamento está em contestação: quem decide é o banco.' };
-  return refusedByProvider(payment, payment.capturedAt, now) ?? left(intentId, amount - refundedAmount);
+  return (
+    refusedByProvider(payment, payment.capturedAt, now) ?? refundableRest(intentId, amount - refundedAmount)
+  );
 }
 
 export function refundablePurchase(purchase: CreditPurchase, now: Date): Refundable {
@@ -42,27 +44,31 @@ export function refundablePurchase(purchase: CreditPurchase, now: Date): Refunda
     return { why: 'Esta compra não foi concluída: não há o que devolver.' };
   if (disputedAmount > 0) return { why: 'Esta compra foi contestada: o banco já levou o valor.' };
   return (
-    refusedByProvider(purchase, purchase.completedAt, now) ?? left(intentId, priceInCents - refundedAmount)
+    refusedByProvider(purchase, purchase.completedAt, now) ??
+    refundableRest(intentId, priceInCents - refundedAmount)
   );
 }
 
-const refusedByProvider = (...paid: Parameters<typeof whyNotReturned>): Refundable | null => {
-  const why = whyNotReturned(...paid);
+const refusedByProvider = (...paid: Parameters<typeof refundObstacle>): Refundable | null => {
+  const why = refundObstacle(...paid);
   return why === null ? null : { why };
 };
 
-const left = (intentId: string, cents: number): Refundable =>
+const refundableRest = (intentId: string, cents: number): Refundable =>
   cents > 0 ? { intentId, cents } : { why: 'Este pagamento já foi devolvido.' };
 
 /** True while the order is active: a further order returns the same one. @param refund of the order, if known */
-export const stands = ({ state }: Pick<RefundOrder, 'state'>, refund: RefundStatus | undefined): boolean =>
+export const isActive = ({ state }: Pick<RefundOrder, 'state'>, refund: RefundStatus | undefined): boolean =>
   state === 'asked' || (state === 'sent' && refund !== 'failed');
 
 /** @throws AppError invalid-input, naming the field */
-export function orderOf(asked: { reason: string; note: string }): Pick<RefundOrder, 'reason' | 'note'> {
-  const { reason } = asked;
-  const note = asked.note.trim();
-  if (!isOneOf(REFUND_REASONS)(reason)) throw refused('reason', 'Motivo é obrigatório');
+export function parseRefundOrder(input: {
+  reason: string;
+  note: string;
+}): Pick<RefundOrder, 'reason' | 'note'> {
+  const { reason } = input;
+  const note = input.note.trim();
+  if (!oneOfGuard(REFUND_REASONS)(reason)) throw refused('reason', 'Motivo é obrigatório');
   if (reason === 'other' && note === '') throw refused('note', 'Diga qual é o motivo');
   if (isLonger(note, MAX_LENGTH.reason))
     throw refused('note', `Motivo não pode exceder ${MAX_LENGTH.reason} caracteres`);
@@ -77,7 +83,7 @@ const refused = (field: string, message: string): AppError =>
 export const orderKey = ({ id }: Pick<RefundOrder, 'id'>): string => `refund-order:${id}`;
 
 /** The note is free text, so it stays out of the audit trail. */
-export const ordered = ({ id, paymentId, amount, reason, orderedBy }: RefundOrder): Act => ({
+export const refundOrderAct = ({ id, paymentId, amount, reason, orderedBy }: RefundOrder): Act => ({
   action: 'payment-refunded',
   actorId: orderedBy,
   subjectType: 'payment',

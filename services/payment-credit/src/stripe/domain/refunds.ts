@@ -7,7 +7,7 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type Refund = { id: string; amount: number; status: RefundStatus; createdAt?: Date | null };
 
 /** Totals over all refunds of an intent, in cents. */
-export type RefundNews = {
+export type RefundSummary = {
   done: number;
   /** Done or pending. */
   live: number;
@@ -29,19 +29,19 @@ export function refundStateOf(refunds: readonly Refund[], paid: number): RefundS
 const byTime = (a: Refund, b: Refund): number =>
   (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0) || (a.id < b.id ? -1 : 1);
 
-const ORDER: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
+const STATUS_ORDER: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
 
 /** Status only moves forward, so reads may arrive in any order. */
 export function mergeRefunds(
   known: readonly Refund[],
-  told: readonly Refund[],
-): { changed: Refund[]; news: RefundNews } {
+  read: readonly Refund[],
+): { changed: Refund[]; news: RefundSummary } {
   const all = new Map(known.map((one) => [one.id, one]));
   const changed = new Map<string, Refund>();
   let newlyFailed = 0;
-  for (const refund of told) {
+  for (const refund of read) {
     const before = all.get(refund.id);
-    if (before && ORDER[before.status] >= ORDER[refund.status]) continue;
+    if (before && STATUS_ORDER[before.status] >= STATUS_ORDER[refund.status]) continue;
     if (refund.status === 'failed') newlyFailed += refund.amount;
     all.set(refund.id, refund);
     changed.set(refund.id, refund);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Dispute, type KnownDispute, mergeDisputes } from './disputes.ts';
+import { type Dispute, mergeDisputes, type StoredDispute } from './disputes.ts';
 import { mergeRefunds, type Refund, type RefundStatus } from './refunds.ts';
 
 const STATUSES: RefundStatus[] = ['pending', 'succeeded', 'failed'];
@@ -47,8 +47,8 @@ describe('refunds', () => {
 describe('disputes', () => {
   const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
   const told = (status: string): Dispute => ({ id: 'du_1', status, amount: 100 });
-  const known = (...course: [string, number][]): KnownDispute[] =>
-    course.reduce<KnownDispute[]>(
+  const known = (...course: [string, number][]): StoredDispute[] =>
+    course.reduce<StoredDispute[]>(
       (all, [status, second]) => mergeDisputes(all, [told(status)], at(second)).all,
       [],
     );
