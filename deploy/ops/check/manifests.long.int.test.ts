@@ -10,9 +10,9 @@ import type { CodePage } from '../../../services/storage-hashing/src/archive/cod
 import { inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
 import { objectKey } from '../../../services/storage-hashing/src/domain/object-key.ts';
 import { digestOf } from '../../../services/storage-hashing/src/intake/digest.ts';
+import { readerOf } from '../../../services/storage-hashing/src/objects/object-reader.ts';
 import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
 import { openFileObjects } from '../../../services/storage-hashing/src/objects/objects-fs.ts';
-import { readerOf } from '../../../services/storage-hashing/src/objects/reading.ts';
 import { openStore, type Store } from '../../../services/storage-hashing/src/store.ts';
 import { forge } from '../../../services/storage-hashing/test/archives/forge.ts';
 import { checkManifests } from './manifests.ts';

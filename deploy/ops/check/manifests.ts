@@ -3,8 +3,8 @@ import { AppError } from '@g2/terms/errors';
 import type { CodePage } from '../../../services/storage-hashing/src/archive/code-pages.ts';
 import { type Inspection, inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
 import { LIMITS } from '../../../services/storage-hashing/src/archive/limits.ts';
+import { readerOf } from '../../../services/storage-hashing/src/objects/object-reader.ts';
 import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
-import { readerOf } from '../../../services/storage-hashing/src/objects/reading.ts';
 import { look } from '../world.ts';
 import type { Result } from './money.ts';
 

@@ -8,7 +8,7 @@ import { createLogger } from '@g2/kit/log';
 import { startBus } from '@g2/kit/nats';
 import { createPool } from '@g2/kit/pool';
 import { objectKey } from '../../../services/storage-hashing/src/domain/object-key.ts';
-import { openInspectionSandbox } from '../../../services/storage-hashing/src/inspection/inspect-aside.ts';
+import { openInspectionSandbox } from '../../../services/storage-hashing/src/inspection/inspection-sandbox.ts';
 import { openObjects } from '../../../services/storage-hashing/src/objects/open-objects.ts';
 
 const { DATABASE_URL = '', NATS_URL = '', S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;

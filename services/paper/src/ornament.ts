@@ -1,7 +1,7 @@
 import { MARK } from '@g2/terms/brand';
 import { CORNER, type CurvePoint, PHASES, SEAL, wave } from '@g2/terms/engraving';
 import { encode } from 'uqr';
-import { colour } from './type.ts';
+import { colour } from './text-styles.ts';
 
 type Doc = PDFKit.PDFDocument;
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { Faces, visibleText } from './faces.ts';
 import { drawTestBand, drawTestMark } from './test-mark.ts';
-import { leadingOf, type Type, type } from './type.ts';
+import { leadingOf, type Type, type } from './text-styles.ts';
 import { type Align, type Line, Typesetter } from './typesetter.ts';
 
 export type Doc = PDFKit.PDFDocument;

@@ -1,4 +1,4 @@
-import { colour, leadingOf, type Type } from './type.ts';
+import { colour, leadingOf, type Type } from './text-styles.ts';
 import type { Typesetter } from './typesetter.ts';
 
 const WORDS = 'TESTE · SEM VALIDADE JURÍDICA';

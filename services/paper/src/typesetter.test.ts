@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
 import { Faces } from './faces.ts';
-import { type as styles } from './type.ts';
+import { type as styles } from './text-styles.ts';
 import { Typesetter } from './typesetter.ts';
 
 async function lines(text: string, width: number): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { FacedText, Faces } from './faces.ts';
 import type { Face } from './fonts.ts';
 import { charactersOf, unbreakablePieces } from './line-breaks.ts';
 import { documentFont } from './shaping.ts';
-import type { Type } from './type.ts';
+import type { Type } from './text-styles.ts';
 
 /** Part of a line in one face and one direction. */
 type Run = { text: string; face: Face; rightToLeft: boolean };

@@ -7,7 +7,7 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { deletePayers } from './payers/store.ts';
 import { contradiction, recordManual, supersede } from './payments/domain/registration-payment.ts';
-import { settlePayment } from './payments/settling.ts';
+import { settlePayment } from './payments/settle-payment.ts';
 import {
   emitDecision,
   eraseTitle,

@@ -4,7 +4,7 @@ import { createTestEnvironment, type TestEnvironment } from '@g2/kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Task } from '../src/schedule.ts';
 import { type Database, openStore } from '../src/store.ts';
-import { claimDue, schedule } from '../src/store-due.ts';
+import { claimDue, schedule } from '../src/store-schedule.ts';
 
 const BASE_MS = 60_000;
 const now = new Date('2026-11-21T12:00:00Z');

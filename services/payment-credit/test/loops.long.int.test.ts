@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@g2/kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { claimDue } from '../src/store-due.ts';
+import { claimDue } from '../src/store-schedule.ts';
 import { insertCapturedPayment, paymentsBecome } from './payments.ts';
 import { ownWorld } from './world.ts';
 

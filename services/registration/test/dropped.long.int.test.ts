@@ -1,8 +1,8 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { paidQueue } from './queued.ts';
-import { staffEvents } from './staff-told.ts';
+import { paidQueue } from './queue-fixtures.ts';
+import { staffEvents } from './staff-events.ts';
 import { codeOf, logIn, ownIdentity, refusal, someone } from './world.ts';
 
 const admin = someone('admin');

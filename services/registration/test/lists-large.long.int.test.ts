@@ -3,7 +3,7 @@ import { NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import type { Status } from '@g2/terms/statuses';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { byPriority } from '../src/store/order.ts';
+import { byPriority } from '../src/store/sort-keys.ts';
 import { openStore } from '../src/store.ts';
 import { ownWorld, someone, wanted } from './world.ts';
 

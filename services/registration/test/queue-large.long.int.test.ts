@@ -1,10 +1,10 @@
 import { newId } from '@g2/kit/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListFilters } from '../src/domain/narrowing.ts';
+import type { ListFilters } from '../src/domain/list-filters.ts';
 import { orderByKey, staffKeys } from '../src/store/pages.ts';
 import { nextInQueue, viewCounts } from '../src/store/views.ts';
 import { openStore } from '../src/store.ts';
-import { paidQueue, takenByFive } from './queued.ts';
+import { paidQueue, takenByFive } from './queue-fixtures.ts';
 import { codeOf, ownWorld, someone } from './world.ts';
 
 const world = await ownWorld();

@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { expect, it } from 'vitest';
-import { paidQueue } from './queued.ts';
+import { paidQueue } from './queue-fixtures.ts';
 import { codeOf, ownWorld, refusal, someone, type User } from './world.ts';
 
 const world = await ownWorld();

@@ -3,7 +3,7 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { paidQueue } from './queued.ts';
+import { paidQueue } from './queue-fixtures.ts';
 import { codeOf, logIn, ownIdentity, refusal, someone } from './world.ts';
 
 const owner = someone();

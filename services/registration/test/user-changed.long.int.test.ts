@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { describe, expect, it } from 'vitest';
-import { type StaffChange, staffEvents } from './staff-told.ts';
+import { type StaffChange, staffEvents } from './staff-events.ts';
 import { codeOf, logIn, ownIdentity, type ReceivedEvent, someone, wanted } from './world.ts';
 
 const admin = someone('admin');

@@ -10,7 +10,7 @@ import { httpRoutes, isUpload } from './http/http.ts';
 import { startInspector } from './inspection/inspector.ts';
 import { startRemover, startSweeper } from './loops.ts';
 import { observeDisk, observeScrubs } from './metrics.ts';
-import { observeObjects } from './objects/objects-watched.ts';
+import { observeObjects } from './objects/objects-observed.ts';
 import { openObjects } from './objects/open-objects.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';

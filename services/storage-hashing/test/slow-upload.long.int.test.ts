@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-restricted-imports -- a slow sender
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MIN_BYTES_PER_WINDOW } from '../src/intake/intake.ts';
+import { MIN_BYTES_PER_WINDOW } from '../src/intake/receive.ts';
 import { openWorld, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';
 
 let world: World;

@@ -5,7 +5,7 @@ import { createKeyRing } from '@g2/kit/actor';
 import { generateKeys } from '@g2/kit/keys';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MIN_BYTES_PER_WINDOW } from '../src/intake/intake.ts';
+import { MIN_BYTES_PER_WINDOW } from '../src/intake/receive.ts';
 import { forge } from './archives/forge.ts';
 import { newClaims, openWorld, putUpload, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';
 

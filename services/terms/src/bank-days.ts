@@ -1,4 +1,12 @@
-import { civilDay, DAY_MS, type Day, easter, isNonWorkingDay, weekdayOf, yearOf } from './national-days.ts';
+import {
+  civilDay,
+  DAY_MS,
+  type Day,
+  easter,
+  isNonWorkingDay,
+  weekdayOf,
+  yearOf,
+} from './national-holidays.ts';
 
 /**
  * Days from Easter Sunday without bank service: Carnival Monday and Tuesday, Corpus Christi (Resolução CMN 4.880/2020;

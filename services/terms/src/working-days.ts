@@ -1,4 +1,4 @@
-import { civilDay, DAY_MS, type Day, isNonWorkingDay } from './national-days.ts';
+import { civilDay, DAY_MS, type Day, isNonWorkingDay } from './national-holidays.ts';
 import { STATUS_PROMISED_DAYS, type Status } from './statuses.ts';
 
 /** Start of a civil day: 02:00 UTC in daylight-saving time, otherwise 03:00. The day it starts on has no midnight. */

@@ -1,5 +1,5 @@
 import type { DocumentWriter } from '@g2/paper/sheet';
-import { type } from '@g2/paper/type';
+import { type } from '@g2/paper/text-styles';
 import {
   LEGAL_NATURE,
   provenStatements,

@@ -1,5 +1,5 @@
 import type { DocumentWriter } from '@g2/paper/sheet';
-import type { Type } from '@g2/paper/type';
+import type { Type } from '@g2/paper/text-styles';
 
 /** A part of the front page with a known height, drawn at the cursor. */
 export type Block = { height: number; draw: () => void };

@@ -1,5 +1,5 @@
 import type { DocumentWriter } from '@g2/paper/sheet';
-import { type Type, type } from '@g2/paper/type';
+import { type Type, type } from '@g2/paper/text-styles';
 import type { CertificateStatement } from '../domain/certificate.ts';
 import { type Block, fittingType } from './blocks.ts';
 import type { DepositProof } from './certificate-input.ts';

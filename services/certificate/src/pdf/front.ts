@@ -1,6 +1,6 @@
 import { drawMark, drawQr, drawSeal } from '@g2/paper/ornament';
 import type { DocumentWriter } from '@g2/paper/sheet';
-import { colour, type Type, type } from '@g2/paper/type';
+import { colour, type Type, type } from '@g2/paper/text-styles';
 import { ownHolderLine } from '../domain/holders.ts';
 import { type Block, drawStacked, fittingType } from './blocks.ts';
 import type { CertificateInput } from './certificate-input.ts';

@@ -1,5 +1,5 @@
 import type { DocumentWriter } from '@g2/paper/sheet';
-import { colour, type Type, type } from '@g2/paper/type';
+import { colour, type Type, type } from '@g2/paper/text-styles';
 import type { CertificateStatement } from '../domain/certificate.ts';
 import type { Block } from './blocks.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentWriter } from '@g2/paper/sheet';
-import { colour, type } from '@g2/paper/type';
+import { colour, type } from '@g2/paper/text-styles';
 import type { CertificateHolder } from '../domain/certificate.ts';
 import { declaredShare } from '../domain/holders.ts';
 import type { Block } from './blocks.ts';

@@ -1,4 +1,4 @@
-import pino from 'pino';
+import { createLogger } from '@g2/kit/log';
 import { expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { startUpgradeLoop } from './upgrade-loop.ts';
@@ -20,7 +20,7 @@ it('goes on with the other documents when one cannot be completed', async () => 
     },
     authorities: [],
     clock: () => new Date(),
-    log: pino({ level: 'silent' }),
+    log: createLogger('certificate', 'silent'),
     wake: () => {},
   } as unknown as Deps;
   const loop = startUpgradeLoop(deps);

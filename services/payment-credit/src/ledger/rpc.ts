@@ -16,7 +16,7 @@ import { usersWithOpenPayments } from '../payments/store.ts';
 import { emitAct } from '../store.ts';
 import { abandonedBefore } from '../stripe/domain/intent.ts';
 import { adjustmentAct, parseAdjustment } from './domain/adjustment.ts';
-import type { Account } from './domain/owed.ts';
+import type { Account } from './domain/debt.ts';
 import { accountsOf, type LedgerEntry, listEntries, post } from './store.ts';
 
 const MAX_BALANCES = 200;

@@ -8,7 +8,7 @@ import { balanceChangedEvent } from '../announce.ts';
 import type { SystemEntry } from '../domain/decision.ts';
 import { anyUuid, type Database, type Page, type Tx } from '../store.ts';
 import type { Adjustment } from './domain/adjustment.ts';
-import { type Account, debtPayment } from './domain/owed.ts';
+import { type Account, debtPayment } from './domain/debt.ts';
 
 const ENTRY_COLUMNS = [
   'id',

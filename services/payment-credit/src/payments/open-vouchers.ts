@@ -2,7 +2,7 @@ import { userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
 import type { OpenVoucher, OpenVouchers } from '@g2/proto/payment';
 import type { Deps } from '../deps.ts';
-import { isUnavailable, withTimeout } from '../stripe/ask.ts';
+import { isUnavailable, withTimeout } from '../stripe/call.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { readOpenIntent } from './open-payment.ts';
 import { listOpenVouchers } from './store.ts';

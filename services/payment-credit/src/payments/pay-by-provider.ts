@@ -30,8 +30,8 @@ import {
 import { notPayable, openProviderPayment, type RegistrationPayment } from './domain/registration-payment.ts';
 import { intentMessage } from './open-payment.ts';
 import { LiveAttemptExists } from './pay-with-credits.ts';
+import { parsePaymentMethod } from './payment-method.ts';
 import { findLivePayment, findPayment, insertPayment } from './store.ts';
-import { parsePaymentMethod } from './way.ts';
 
 const ATTEMPTS = 6;
 

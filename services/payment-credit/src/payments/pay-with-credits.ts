@@ -15,7 +15,7 @@ import {
   operationKey,
   type RegistrationPayment,
 } from './domain/registration-payment.ts';
-import { logPostponed, settlePayment } from './settling.ts';
+import { logPostponed, settlePayment } from './settle-payment.ts';
 import { emitDecision, findLivePayment, findPayment, insertPayment } from './store.ts';
 
 const ATTEMPTS = 6;

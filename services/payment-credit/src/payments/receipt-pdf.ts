@@ -1,6 +1,6 @@
 import { drawLightFrame, drawMark, drawSeal } from '@g2/paper/ornament';
 import { DocumentWriter } from '@g2/paper/sheet';
-import { colour, type Type, type } from '@g2/paper/type';
+import { colour, type Type, type } from '@g2/paper/text-styles';
 import type { Receipt, ReceiptItem, ReceiptLine } from './domain/receipt.ts';
 
 const LABEL = 130;

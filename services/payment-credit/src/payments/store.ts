@@ -13,7 +13,7 @@ import {
   taskOfPayment,
 } from '../schedule.ts';
 import { anyUuid, type Database, isEqual, type Tx } from '../store.ts';
-import { schedule } from '../store-due.ts';
+import { schedule } from '../store-schedule.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { withClosure } from './domain/standing.ts';
 

@@ -5,7 +5,7 @@ import type { Decided } from '../domain/decision.ts';
 import { postAll } from '../ledger/store.ts';
 import { type RetryDelays, type ScheduleContext, taskOfPurchase } from '../schedule.ts';
 import { type Database, isEqual, type Page, type Tx } from '../store.ts';
-import { schedule } from '../store-due.ts';
+import { schedule } from '../store-schedule.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 
 export async function insertPurchase(tx: Tx, it: CreditPurchase, waits: RetryDelays): Promise<void> {

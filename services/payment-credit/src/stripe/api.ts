@@ -4,7 +4,7 @@ import { AppError } from '@g2/terms/errors';
 import type { ProviderMethod } from '@g2/terms/payments';
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
-import { RETRIES, stripeCaller, TIMEOUT_MS, withIdempotencyKey } from './ask.ts';
+import { RETRIES, stripeCaller, TIMEOUT_MS, withIdempotencyKey } from './call.ts';
 import type { Dispute } from './domain/disputes.ts';
 import { CURRENCY, type IntentFacts } from './domain/intent.ts';
 import type { Refund } from './domain/refunds.ts';
@@ -16,8 +16,8 @@ import {
   type NewVoucher,
   PAYER_REFUSED,
   refundFacts,
-} from './once.ts';
-import { eventFacts, intentFacts, type StripeEvent, type Verified, verify } from './signed-events.ts';
+} from './stripe-requests.ts';
+import { eventFacts, intentFacts, type StripeEvent, type Verified, verify } from './webhook-signature.ts';
 
 type NewIntent = {
   idempotencyKey: string;

@@ -10,6 +10,7 @@ import type { CreditPurchase } from '../purchases/domain/purchase.ts';
 import { savePurchase } from '../purchases/store.ts';
 import { scheduleContext } from '../schedule.ts';
 import type { Tx } from '../store.ts';
+import type { Applied } from './apply-intent.ts';
 import {
   disputeAlert,
   disputePayment,
@@ -20,7 +21,6 @@ import {
 } from './domain/chargeback.ts';
 import { type Dispute, disputeStateOf, dueByOf } from './domain/disputes.ts';
 import { type Refund, refundStateOf } from './domain/refunds.ts';
-import type { Applied } from './fulfil.ts';
 import { paymentsFlaggedBy, saveDisputes, saveRefunds, setPurchaseFlag } from './store-chargebacks.ts';
 
 /**

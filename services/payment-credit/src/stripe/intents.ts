@@ -8,16 +8,16 @@ import {
   type RegistrationPayment,
   supersede,
 } from '../payments/domain/registration-payment.ts';
-import { settleOrPostpone } from '../payments/settling.ts';
+import { settleOrPostpone } from '../payments/settle-payment.ts';
 import { lockPayment, savePayment } from '../payments/store.ts';
 import { type CreditPurchase, purchaseMetadata } from '../purchases/domain/purchase.ts';
 import { lockPurchase, savePurchase } from '../purchases/store.ts';
 import { scheduleContext } from '../schedule.ts';
-import { schedule } from '../store-due.ts';
+import { schedule } from '../store-schedule.ts';
 import type { OpenIntent } from './api.ts';
-import { isUnavailable, withTimeout } from './ask.ts';
+import { type Applied, applyIntent } from './apply-intent.ts';
+import { isUnavailable, withTimeout } from './call.ts';
 import { type IntentFacts, isFinal, isMoneyMoving } from './domain/intent.ts';
-import { type Applied, applyIntent } from './fulfil.ts';
 import { voucherKey } from './payer-params.ts';
 
 /** Creates the intent if needed; its idempotency key derives from our row. Null when Stripe does not know it. */

@@ -3,19 +3,19 @@ import type { Deps } from '../deps.ts';
 import { alertFact } from '../domain/alerts.ts';
 import { decision, type Fact } from '../domain/decision.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
-import { settlePayment } from '../payments/settling.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import { findPayment, lockPayment, savePayment } from '../payments/store.ts';
 import { findPurchase, lockPurchase, savePurchase } from '../purchases/store.ts';
 import { scheduleContext, type Task, taskOfPayment, taskOfPurchase } from '../schedule.ts';
-import { claimDue, schedule } from '../store-due.ts';
+import { claimDue, schedule } from '../store-schedule.ts';
 import { applyPaymentRefunds } from './chargebacks.ts';
 import { isStuck, markGivenBack, refundKey } from './domain/chargeback.ts';
 import { type IntentFacts, isAbandoned, isFinal, isMoneyMoving } from './domain/intent.ts';
 import type { Refund } from './domain/refunds.ts';
 import { applyAndSettle, failUnknownIntent, intentOfPayment, intentOfPurchase } from './intents.ts';
+import { type LoopPass, startPass } from './loop-pass.ts';
 import { sendDueOrder } from './refund-orders.ts';
 import { claimDueEvent, knownEvents, leaseEventCursor, releaseEventCursor } from './store-events.ts';
-import { type LoopPass, startPass } from './turn.ts';
 import { handledTypes, processOrPostpone, receiveEvent } from './webhook-events.ts';
 
 /** ms; the payer is waiting to see "paid". */

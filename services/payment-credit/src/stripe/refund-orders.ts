@@ -12,7 +12,7 @@ import { lockPayment, savePayment } from '../payments/store.ts';
 import { lockPurchase, savePurchase } from '../purchases/store.ts';
 import { refundOrderTask, scheduleContext } from '../schedule.ts';
 import { emitAct, type Tx } from '../store.ts';
-import { schedule } from '../store-due.ts';
+import { schedule } from '../store-schedule.ts';
 import {
   isActive,
   orderKey,

@@ -1,8 +1,8 @@
 import { type Clock, newId } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Database } from '../store.ts';
-import { unverifiedClaims } from './signed-events.ts';
 import { countRefusals, dropOldRefusals, insertRefusal } from './store-refusals.ts';
+import { unverifiedClaims } from './webhook-signature.ts';
 
 /** The webhook is public: refusals beyond this per minute share one row. */
 export const ROWS_PER_MINUTE = 30;

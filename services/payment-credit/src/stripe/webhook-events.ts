@@ -4,13 +4,12 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { webhooks } from '../metrics.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
-import { settleOrPostpone } from '../payments/settling.ts';
+import { settleOrPostpone } from '../payments/settle-payment.ts';
 import { emitAct, emitAlert, type Tx } from '../store.ts';
 import type { EventSubject } from './api.ts';
+import { type Applied, applyIntent, claimMismatch } from './apply-intent.ts';
 import { applyDisputes, applyRefunds } from './chargebacks.ts';
 import { declineColumns } from './domain/intent.ts';
-import { type Applied, applyIntent, claimMismatch } from './fulfil.ts';
-import type { StripeEvent } from './signed-events.ts';
 import {
   completeEvent,
   lockEvent,
@@ -18,6 +17,7 @@ import {
   recordEvent,
   type WebhookEventRow,
 } from './store-events.ts';
+import type { StripeEvent } from './webhook-signature.ts';
 
 const INTENT_TYPES = [
   'payment_intent.succeeded',

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { webhooks } from '../metrics.ts';
-import { UNSIGNED, type Verified } from './signed-events.ts';
 import { processOrPostpone, receiveEvent } from './webhook-events.ts';
+import { UNSIGNED, type Verified } from './webhook-signature.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 /** Maximum response time to Stripe, ms; processing continues after it. */

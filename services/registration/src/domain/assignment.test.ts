@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assign, isAssignedToColleague, restore, take, unassign } from './assignment.ts';
-import { owner, refusal, registration } from './samples.ts';
+import { owner, refusal, registration } from './test-samples.ts';
 
 describe('assignment', () => {
   it('assigns once, and never to the owner', () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@g2/terms/errors';
-import { registrationAct } from './acts.ts';
+import { registrationAct } from './audit-acts.ts';
 import { assertNotClosed } from './closure.ts';
 import { type Caller, notFound, type Registration, type RegistrationDecision } from './registration.ts';
 

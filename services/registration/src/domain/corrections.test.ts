@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesSince, correctionsAskedAtAfter, type HeldShare, type HolderChange } from './corrections.ts';
-import { before, details, now, registration } from './samples.ts';
+import { before, details, now, registration } from './test-samples.ts';
 
 const held = (
   holderName: string,

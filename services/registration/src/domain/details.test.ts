@@ -1,7 +1,7 @@
 import { toDetailsMessage } from '@g2/terms/details';
 import { describe, expect, it } from 'vitest';
 import { checkDetails, edit } from './details.ts';
-import { before, details, owner, refusal, registration } from './samples.ts';
+import { before, details, owner, refusal, registration } from './test-samples.ts';
 
 const input = toDetailsMessage(details);
 

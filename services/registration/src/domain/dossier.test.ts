@@ -1,7 +1,7 @@
 import { NO_GOVERNMENT_DATA } from '@g2/terms/government';
 import { expect, it } from 'vitest';
 import { dossierOf } from './dossier.ts';
-import { details, file, now, registration } from './samples.ts';
+import { details, file, now, registration } from './test-samples.ts';
 
 const holder = {
   id: 'h',

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { attachFile } from './files.ts';
 import { decidePayment } from './payments.ts';
 import { type Caller, type Registration, type RegistrationDecision, remove } from './registration.ts';
-import { before, file, now, owner, registration } from './samples.ts';
 import { applyAction, changeStatus, resubmit } from './status-machine.ts';
+import { before, file, now, owner, registration } from './test-samples.ts';
 import { expireFile } from './unpaid-files.ts';
 
 const admin: Caller = { id: 'admin', role: 'admin' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attachFile, checkFileName, duplicateFile } from './files.ts';
-import { before, file, now, owner, refusal, registration } from './samples.ts';
+import { before, file, now, owner, refusal, registration } from './test-samples.ts';
 
 describe('files', () => {
   it('accepts only names that end in .zip', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkFileRoom, checkGovernmentFile, detectMediaType, fileNameFor } from './government-files.ts';
-import { refusal } from './samples.ts';
+import { refusal } from './test-samples.ts';
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
 const pdf = Buffer.from('%PDF-1.7');

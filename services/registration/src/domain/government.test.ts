@@ -2,7 +2,7 @@ import { NO_GOVERNMENT_DATA } from '@g2/terms/government';
 import { describe, expect, it } from 'vitest';
 import { canEditStep, completeStep, editStep, NO_STEP } from './government.ts';
 import { checkGovernment, type GovernmentInput } from './government-check.ts';
-import { now, owner, refusal, registration } from './samples.ts';
+import { now, owner, refusal, registration } from './test-samples.ts';
 
 const operator = { id: 'op', role: 'operator' } as const;
 const state = registration({ status: 'government_processing' });

@@ -9,7 +9,7 @@ import {
 } from '@g2/terms/government';
 import { isStaffRole } from '@g2/terms/names';
 import { STATUS_NAMES } from '@g2/terms/statuses';
-import { registrationAct } from './acts.ts';
+import { registrationAct } from './audit-acts.ts';
 import { assertNotClosed } from './closure.ts';
 import { checkGovernment, type GovernmentInput } from './government-check.ts';
 import { type Caller, notFound, type Registration } from './registration.ts';

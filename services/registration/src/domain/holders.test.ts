@@ -1,7 +1,7 @@
 import { MAX_HOLDERS } from '@g2/terms/limits';
 import { describe, expect, it } from 'vitest';
 import { checkHolder, checkNewHolder, editHolder, type Holder, holderNotFound } from './holders.ts';
-import { before as earlier, owner, refusal, registration } from './samples.ts';
+import { before as earlier, owner, refusal, registration } from './test-samples.ts';
 
 describe('holders', () => {
   const holder = { holderName: ' Bia ', holderTaxId: '11222333000181', ownershipPercentage: 40 };

@@ -1,5 +1,5 @@
 import { type DaySums, FUNNEL } from './flow.ts';
-import { percent } from './queries.ts';
+import { percent } from './query-parsing.ts';
 
 export type Kpis = {
   newRegistrations: number;

@@ -8,7 +8,7 @@ import {
   sideOf,
   type Thread,
 } from './messages.ts';
-import { now, owner, refusal, registration } from './samples.ts';
+import { now, owner, refusal, registration } from './test-samples.ts';
 
 const operator = { id: 'operator', role: 'operator' as const };
 const state = registration();

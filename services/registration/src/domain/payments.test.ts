@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyClosure, decidePayment, isPaidManually } from './payments.ts';
-import { before, now, owner, registration } from './samples.ts';
+import { before, now, owner, registration } from './test-samples.ts';
 
 describe('a captured payment', () => {
   const payment = { paymentId: 'p1', userId: owner.id, amountCents: 349_900 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { matchLines, type ProtocolMatch, parseDay, parseLines } from './protocols.ts';
-import { now, refusal } from './samples.ts';
+import { now, refusal } from './test-samples.ts';
 
 it.each([
   ['24/11/2026', '2026-11-24'],

@@ -2,8 +2,8 @@ import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH, MAX_QUEUE_VIEWS } from '@g2/terms/limits';
 import { checkSearch } from '@g2/terms/search';
 import { FieldErrors, isLonger } from '@g2/terms/text';
-import { checkFilters, type ListFilters, operatorFilter } from './narrowing.ts';
-import { checkStaffSort, checkStatuses, type Sort } from './queries.ts';
+import { checkFilters, type ListFilters, operatorFilter } from './list-filters.ts';
+import { checkStaffSort, checkStatuses, type Sort } from './query-parsing.ts';
 
 export type SavedView = { id: string; name: string; query: string; createdAt: Date };
 

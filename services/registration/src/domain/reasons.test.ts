@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeReason, checkReason, checkReasonIds, reorder } from './reasons.ts';
-import { before, now, refusal } from './samples.ts';
+import { before, now, refusal } from './test-samples.ts';
 
 const reason = { id: 'r', title: 'Sem fonte', text: 'Envie o código-fonte.', archivedAt: null };
 

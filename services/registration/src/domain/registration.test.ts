@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { edit } from './details.ts';
 import { attachFile } from './files.ts';
 import { type Caller, create, editableBy, erase, ownedBy, remove } from './registration.ts';
-import { before, details, file, now, owner, refusal, registration } from './samples.ts';
 import { resubmit } from './status-machine.ts';
+import { before, details, file, now, owner, refusal, registration } from './test-samples.ts';
 
 describe('creation and deletion', () => {
   it('[registration-begins] starts submitted with the first line of history', () => {

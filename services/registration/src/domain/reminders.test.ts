@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { remindableFrom, remindOfPayment } from './reminders.ts';
-import { now, refusal, registration } from './samples.ts';
+import { now, refusal, registration } from './test-samples.ts';
 
 const admin = { id: 'adm', role: 'admin' } as const;
 const week = 7 * 24 * 3_600_000;

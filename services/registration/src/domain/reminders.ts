@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { formatDateTime } from '@g2/terms/pt-br';
-import { registrationAct } from './acts.ts';
+import { registrationAct } from './audit-acts.ts';
 import type { Caller, Registration, RegistrationDecision } from './registration.ts';
 import { canPay } from './registration.ts';
 

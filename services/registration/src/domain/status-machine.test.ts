@@ -2,8 +2,8 @@ import { AppError } from '@g2/terms/errors';
 import { DEFAULT_CORRECTION_REASON, STATUSES, type Status } from '@g2/terms/statuses';
 import { describe, expect, it } from 'vitest';
 import { type Caller, canEdit, canPay, canResubmit } from './registration.ts';
-import { before, now, owner, registration } from './samples.ts';
 import { allowedActions, allowedTransitions, applyAction, changeStatus, resubmit } from './status-machine.ts';
+import { before, now, owner, registration } from './test-samples.ts';
 
 const admin: Caller = { id: 'admin', role: 'admin' };
 const operator: Caller = { id: 'operator', role: 'operator' };

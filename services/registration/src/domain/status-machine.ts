@@ -13,8 +13,8 @@ import {
   TRANSITIONS,
 } from '@g2/terms/statuses';
 import { FieldErrors } from '@g2/terms/text';
-import { registrationAct } from './acts.ts';
 import { checkExpectedOperator } from './assignment.ts';
+import { registrationAct } from './audit-acts.ts';
 import { assertNotClosed } from './closure.ts';
 import { correctionsAskedAtAfter } from './corrections.ts';
 import { earlierFileAfter } from './earlier-file.ts';

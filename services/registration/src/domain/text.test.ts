@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { checkDetails } from './details.ts';
 import { checkFileName } from './files.ts';
 import { checkHolder } from './holders.ts';
-import { details, now, registration } from './samples.ts';
 import { applyAction } from './status-machine.ts';
+import { details, now, registration } from './test-samples.ts';
 
 const input = toDetailsMessage(details);
 

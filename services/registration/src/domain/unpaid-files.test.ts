@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Registration } from './registration.ts';
-import { before, file, now, registration } from './samples.ts';
+import { before, file, now, registration } from './test-samples.ts';
 import {
   checkUnpaidRoom,
   expireFile,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateFile } from './files.ts';
 import type { Caller } from './registration.ts';
-import { before, details, file, now, owner, refusal, registration } from './samples.ts';
+import { before, details, file, now, owner, refusal, registration } from './test-samples.ts';
 import {
   assertPreviousValid,
   checkWhatIsNew,

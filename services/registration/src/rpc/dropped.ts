@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { restoreRefused } from '../domain/assignment.ts';
-import { uuidOf } from '../domain/queries.ts';
+import { uuidOf } from '../domain/query-parsing.ts';
 import { accountStateOf } from '../store/assignments.ts';
 import { type Dropped, listDropped, restoreBatch } from '../store/dropped-assignments.ts';
 

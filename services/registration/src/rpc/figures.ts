@@ -16,7 +16,7 @@ import { STATUSES, type Status } from '@g2/terms/statuses';
 import type { Deps } from '../deps.ts';
 import type { StageFigures, StageTimes } from '../domain/flow.ts';
 import { type Kpis, kpisOf } from '../domain/kpis.ts';
-import { checkExportLimit } from '../domain/queries.ts';
+import { checkExportLimit } from '../domain/query-parsing.ts';
 import type { Caller, Registration } from '../domain/registration.ts';
 import { toExportRow, toStaffMessage } from '../present.ts';
 import { createdThisMonth, monthlyTrend, sumsOf } from '../store/days.ts';

@@ -5,15 +5,15 @@ import { LastUpload, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { type DownloadUse, downloadAct, isDownloadUse } from '../domain/acts.ts';
+import { type DownloadUse, downloadAct, isDownloadUse } from '../domain/audit-acts.ts';
 import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
-import { emitAuditAct } from '../store/acts.ts';
+import { emitAuditAct } from '../store/audit.ts';
 import { find } from '../store/reads.ts';
 import { endTicket, openTicket, type Receipt, type Ticket, uploadStatusOf } from '../store/tickets.ts';
 import { commitUpload, countUnpaidFiles } from '../store/uploads.ts';
-import { findVisible, idOf } from './seen.ts';
+import { findVisible, idOf } from './visible-registration.ts';
 
 /** Claims of an upload receipt, signed by storage-hashing. */
 const receiptClaims = z

@@ -6,7 +6,7 @@ import type { Government, RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { foldProtocol, hashVerdict } from '@g2/terms/government';
 import type { Deps } from '../deps.ts';
-import { registrationAct } from '../domain/acts.ts';
+import { registrationAct } from '../domain/audit-acts.ts';
 import { dossierOf } from '../domain/dossier.ts';
 import { assertCanEditStep, canEditStep, editStep } from '../domain/government.ts';
 import { checkFileRoom, checkGovernmentFile } from '../domain/government-files.ts';
@@ -17,7 +17,7 @@ import { amendStep, changesOf, findByProtocol, readStep } from '../store/governm
 import { addFile, listFiles, readFile, removeFile } from '../store/government-files.ts';
 import { listHolders } from '../store/holders.ts';
 import { find, findListed } from '../store/reads.ts';
-import { findVisible, idOf } from './seen.ts';
+import { findVisible, idOf } from './visible-registration.ts';
 
 const noFile = (): AppError => new AppError('not-found', { message: 'Documento não encontrado' });
 

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { checkHolder, checkNewHolder, editHolder, holderNotFound } from '../domain/holders.ts';
 import { editableBy } from '../domain/registration.ts';
 import { addHolder, listHolders, removeHolder, updateHolder } from '../store/holders.ts';
-import { findVisible, idOf } from './seen.ts';
+import { findVisible, idOf } from './visible-registration.ts';
 
 export const holderRpcs = ({ db, clock }: Deps) =>
   ({

@@ -5,7 +5,7 @@ import { Message as MessageMessage, type RegistrationsService } from '@g2/proto/
 import type { Deps } from '../deps.ts';
 import { checkMessage, type Message, receivedBy, sideOf } from '../domain/messages.ts';
 import { markMessagesRead, readMessages, writeMessage } from '../store/messages.ts';
-import { findVisible } from './seen.ts';
+import { findVisible } from './visible-registration.ts';
 
 /** Clients do not see which staff member wrote a message. */
 const toMessage = (

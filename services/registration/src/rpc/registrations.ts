@@ -13,7 +13,7 @@ import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
 import { changesSince, noCorrectionsRequested } from '../domain/corrections.ts';
 import { checkDetails, edit } from '../domain/details.ts';
-import { checkOwner, checkOwnOrder, checkStatuses } from '../domain/queries.ts';
+import { checkOwner, checkOwnOrder, checkStatuses } from '../domain/query-parsing.ts';
 import { checkQueue } from '../domain/queue-views.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
@@ -26,12 +26,12 @@ import {
   toStaffListMessage,
 } from '../present.ts';
 import { findSnapshot } from '../store/corrections.ts';
+import { recordDownload } from '../store/downloaded-certificates.ts';
 import { listHolders } from '../store/holders.ts';
 import { listForStaff, listOwn } from '../store/lists.ts';
 import { history } from '../store/reads.ts';
-import { recordDownload } from '../store/taken-certificates.ts';
 import { change, changeIn, insert, remove } from '../store.ts';
-import { findVisible, idOf, visibleMessage } from './seen.ts';
+import { findVisible, idOf, visibleMessage } from './visible-registration.ts';
 
 const CLIENT_PAGE = 12;
 const STAFF_PAGE = 10;

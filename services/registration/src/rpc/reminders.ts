@@ -5,7 +5,7 @@ import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { remindableFrom } from '../domain/reminders.ts';
 import { listUnpaidFiles, remind, type UnpaidFile } from '../store/reminders.ts';
-import { idOf } from './seen.ts';
+import { idOf } from './visible-registration.ts';
 
 const toMessage = ({ fileName, fileAttachedAt, expiresAt, remindedAt, ...row }: UnpaidFile) => ({
   ...row,

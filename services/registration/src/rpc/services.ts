@@ -14,7 +14,7 @@ import { find, isFlagged, unfinishedPaid } from '../store/reads.ts';
 import { objectHoldStatus } from '../store/uploads.ts';
 import { previousVersionOf } from '../store/versions.ts';
 import type { Database } from '../store.ts';
-import { findVisible, idOf, visibleMessage } from './seen.ts';
+import { findVisible, idOf, visibleMessage } from './visible-registration.ts';
 
 const MAX_USERS = 200;
 

@@ -14,7 +14,7 @@ import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
 import { assign, queueEmpty } from '../domain/assignment.ts';
 import { completeStep } from '../domain/government.ts';
-import { checkJurisdiction } from '../domain/narrowing.ts';
+import { checkJurisdiction } from '../domain/list-filters.ts';
 import { applyAction, changeStatus } from '../domain/status-machine.ts';
 import {
   type AccountState,
@@ -26,11 +26,11 @@ import {
   unassignOperator,
 } from '../store/assignments.ts';
 import { assignedCounts } from '../store/figures.ts';
-import { findByText } from '../store/found-by-text.ts';
+import { findByText } from '../store/find-by-text.ts';
 import { readStep, saveStep } from '../store/government.ts';
 import { applicantsOf, find, titlesOf } from '../store/reads.ts';
 import { changeIn } from '../store.ts';
-import { idOf, visibleMessage } from './seen.ts';
+import { idOf, visibleMessage } from './visible-registration.ts';
 
 /** Maximum registrations per look-up by ids or titles. */
 const MAX_IDS = 500;

@@ -8,7 +8,7 @@ import { checkWhatIsNew, orderVersions, type WithFile } from '../domain/versions
 import { presentNew, toChainMessage } from '../present.ts';
 import { addVersion, listChain } from '../store/versions.ts';
 import { signedDownload } from './files.ts';
-import { findVisible, idOf } from './seen.ts';
+import { findVisible, idOf } from './visible-registration.ts';
 
 export const versionRpcs = ({ db, keys, clock }: Deps) =>
   ({

@@ -3,7 +3,7 @@ import { type RpcTable, staff } from '@g2/kit/grpc-server';
 import type { RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from '../deps.ts';
 import { endViewing, otherViewers, otherViewersOf, reportViewing } from '../store/viewing.ts';
-import { idOf } from './seen.ts';
+import { idOf } from './visible-registration.ts';
 
 export const viewingRpcs = ({ db, clock }: Deps) =>
   ({

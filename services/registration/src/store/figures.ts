@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { timeOfId } from '../domain/queries.ts';
+import { timeOfId } from '../domain/query-parsing.ts';
 import type { Registration } from '../domain/registration.ts';
 import type { Database } from '../store.ts';
 import { type StaffRegistration, toStaffRegistration } from './reads.ts';

@@ -3,11 +3,10 @@ import { matchesWords } from '@g2/kit/text-search';
 import { planPageRead } from '@g2/terms/pages';
 import { hasTrigram } from '@g2/terms/search';
 import { type SqlBool, sql } from 'kysely';
-import type { OwnOrder } from '../domain/queries.ts';
+import type { OwnOrder } from '../domain/query-parsing.ts';
 import type { Registration } from '../domain/registration.ts';
 import type { Database } from '../store.ts';
 import { type Counts, countByStatus } from './figures.ts';
-import { byPriority, keyOf } from './order.ts';
 import {
   cappedTotal,
   countOf,
@@ -24,6 +23,7 @@ import {
 import type { StaffRegistration } from './reads.ts';
 import { anyOf, selectRegistrations, toRegistration } from './rows.ts';
 import { searchForStaff, searchNewest } from './search.ts';
+import { byPriority, keyOf } from './sort-keys.ts';
 import { filterConditions, hasFewRows } from './views.ts';
 
 /** Text that an owner's search covers. */

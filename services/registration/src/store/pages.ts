@@ -3,12 +3,12 @@ import { TOTAL_CAP } from '@g2/terms/search';
 import type { Status } from '@g2/terms/statuses';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { ListFilters } from '../domain/narrowing.ts';
-import type { Sort } from '../domain/queries.ts';
+import type { ListFilters } from '../domain/list-filters.ts';
+import type { Sort } from '../domain/query-parsing.ts';
 import type { Database } from '../store.ts';
-import { hasSortKey, ID_OF, keyOf, type SortSource, STATUS_PLACE, statusPosition } from './order.ts';
 import { type StaffRegistration, toStaffRegistration } from './reads.ts';
 import { anyOf, selectListed } from './rows.ts';
+import { hasSortKey, ID_OF, keyOf, type SortSource, STATUS_PLACE, statusPosition } from './sort-keys.ts';
 import { filterConditions, isJoinedByWarning } from './views.ts';
 
 export type ListQuery = PageBounds & { statuses: Status[]; search: string };

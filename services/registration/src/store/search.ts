@@ -10,7 +10,7 @@ import {
   protocolIn,
   wholeEmail,
   wholeTaxId,
-} from '../domain/queries.ts';
+} from '../domain/query-parsing.ts';
 import type { Database } from '../store.ts';
 import {
   type Listed,

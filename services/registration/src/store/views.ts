@@ -2,7 +2,7 @@ import type { QueueView, QueueWarning } from '@g2/terms/queue';
 import { TOTAL_CAP } from '@g2/terms/search';
 import type { Status } from '@g2/terms/statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type ListFilters, lateBefore, WAITING_STATUSES } from '../domain/narrowing.ts';
+import { type ListFilters, lateBefore, WAITING_STATUSES } from '../domain/list-filters.ts';
 
 // Conditions of partial indexes ordered by `status_updated_at, id`. The planner needs them verbatim.
 const OPEN = sql`r.closed_at IS NULL`;

@@ -5,7 +5,7 @@ import { crc32, createInflateRaw, inflateRawSync, type ZlibOptions } from 'node:
 import { AppError } from '@g2/terms/errors';
 import type { DirectoryEntry } from './directory.ts';
 import { damagedFileError, wrongSizeError } from './refusals.ts';
-import type { WindowedReader } from './source.ts';
+import type { WindowedReader } from './windowed-reader.ts';
 
 export type Content = {
   /** Lower-case hex. */

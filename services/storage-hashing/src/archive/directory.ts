@@ -1,14 +1,14 @@
 import { AppError } from '@g2/terms/errors';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import type { CodePage } from './code-pages.ts';
-import { type EndOfDirectory, readEnd, refuseTwo } from './end.ts';
+import { createYield } from './cooperative-yield.ts';
+import { type EndOfDirectory, readEnd, refuseTwo } from './end-of-directory.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import type { Limits } from './limits.ts';
 import { decodeGuessedNames, type EntryName, nameOf } from './names.ts';
 import { YauzlReader } from './reader.ts';
 import { damagedError, wrongSizeError } from './refusals.ts';
-import type { WindowedReader } from './source.ts';
-import { createYield } from './turns.ts';
+import type { WindowedReader } from './windowed-reader.ts';
 
 export type EntryLocation = {
   /** Offset of its local header in the file, bytes. */

@@ -1,9 +1,9 @@
 import { ARCHIVE_WARNINGS, type ArchiveWarning } from '@g2/terms/archive';
 import type { Content } from './content.ts';
 import type { DirectoryEntry, EntryLocation } from './directory.ts';
+import { duplicateNames } from './duplicate-names.ts';
+import { isDependency, warningsOf } from './file-warnings.ts';
 import type { LanguageOf } from './languages.ts';
-import { duplicateNames } from './same-names.ts';
-import { isDependency, warningsOf } from './signs.ts';
 import { isText } from './text.ts';
 
 export type ArchiveFile = {

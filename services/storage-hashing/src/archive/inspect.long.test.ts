@@ -6,9 +6,9 @@ import { PREVIEW_BYTES } from '@g2/terms/limits';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ZipFile } from 'yazl';
-import { readmeOf, readPreview } from './entry.ts';
 import { type InspectOptions, inspectArchive } from './inspect.ts';
 import { LIMITS } from './limits.ts';
+import { readmeOf, readPreview } from './preview.ts';
 import { proveArchiveFile } from './proof.ts';
 
 type Files = Record<string, Buffer | string>;

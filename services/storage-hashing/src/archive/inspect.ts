@@ -1,14 +1,14 @@
 import { inManifestOrder, manifestRoot } from '@g2/proof/manifest';
 import type { CodePage } from './code-pages.ts';
 import { type Content, digestEntry, isReadable } from './content.ts';
+import { createYield } from './cooperative-yield.ts';
 import { type DirectoryEntry, overlapError, readDirectory } from './directory.ts';
 import { type ArchiveFile, type Contents, Findings } from './findings.ts';
 import { loadLanguages } from './languages.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { checkLocalHeader, dataDescriptorBytes } from './local.ts';
+import { checkLocalHeader, dataDescriptorBytes } from './local-header.ts';
 import { isSplitMarker } from './magic.ts';
-import { type ReadAt, WindowedReader } from './source.ts';
-import { createYield } from './turns.ts';
+import { type ReadAt, WindowedReader } from './windowed-reader.ts';
 
 export type Inspection = Contents & {
   /** Merkle root over all files with a hash (@g2/proof/manifest), lower-case hex. */

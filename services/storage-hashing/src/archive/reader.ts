@@ -1,5 +1,5 @@
 import { RandomAccessReader } from 'yauzl';
-import type { WindowedReader } from './source.ts';
+import type { WindowedReader } from './windowed-reader.ts';
 
 /** Shifted by the bytes before the archive. */
 export class YauzlReader extends RandomAccessReader {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { sendError, toAppError } from './answers.ts';
 import { addDownload } from './download.ts';
+import { sendError, toAppError } from './responses.ts';
 import { addResumable } from './resumable.ts';
 import { addUpload } from './upload.ts';
 

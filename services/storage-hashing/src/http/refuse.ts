@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@g2/terms/errors';
 import type { FastifyReply } from 'fastify';
-import { sendError } from './answers.ts';
+import { sendError } from './responses.ts';
 
 /** How long a refused client may keep sending, ms. */
 const DISCARD_MS = 5_000;

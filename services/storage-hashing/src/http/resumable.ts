@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { objectKey } from '../domain/object-key.ts';
 import { uploadRefusal } from '../intake/finish.ts';
-import { createResumableUploads, type ResumableUploads } from '../intake/growth.ts';
+import { createResumableUploads, type ResumableUploads } from '../intake/resumable-upload.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
-import { sendError, toAppError, verifyTicket } from './answers.ts';
 import { sendRefusal } from './refuse.ts';
+import { sendError, toAppError, verifyTicket } from './responses.ts';
 import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /**

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { objectKey } from '../domain/object-key.ts';
 import { discardRefused, finish, type Stored } from '../intake/finish.ts';
-import { receive } from '../intake/intake.ts';
+import { receive } from '../intake/receive.ts';
 import { uploadBytes, uploadDuration } from '../metrics.ts';
-import { toAppError, verifyTicket } from './answers.ts';
 import { sendRefusal } from './refuse.ts';
+import { toAppError, verifyTicket } from './responses.ts';
 import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /** PUT /uploads: receives one file under a one-time ticket; returns a signed receipt. */

@@ -4,12 +4,12 @@ import { ARCHIVE_CHANGES } from '@g2/terms/archive';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { isReadable } from '../archive/content.ts';
-import { readPreview } from '../archive/entry.ts';
+import { readPreview } from '../archive/preview.ts';
 import { proveArchiveFile, UNKNOWN_FILE_TEXT } from '../archive/proof.ts';
 import type { Deps } from '../deps.ts';
-import { readerOf } from '../objects/reading.ts';
+import { readerOf } from '../objects/object-reader.ts';
 import { compare } from '../store/comparisons.ts';
-import { depositOpener } from './opened.ts';
+import { depositOpener } from './inspected-deposit.ts';
 
 type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'compareFiles' | 'readFile' | 'proveFile'>;
 type Needs = Pick<Deps, 'keys' | 'store' | 'objects'>;

@@ -1,12 +1,12 @@
 import { inspectArchive } from '../archive/inspect.ts';
-import type { ReadAt } from '../archive/source.ts';
+import type { ReadAt } from '../archive/windowed-reader.ts';
 import {
   type BytesGiven,
   type BytesWanted,
   type InspectionOrder,
   type InspectionReport,
   reportOfError,
-} from './inspect-aside.ts';
+} from './inspection-sandbox.ts';
 
 let resolveRead: ((bytes: BytesGiven) => void) | undefined;
 

@@ -1,7 +1,7 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from '../deps.ts';
 import type { DueInspection } from '../store/inspections.ts';
-import { type InspectionSandbox, openInspectionSandbox } from './inspect-aside.ts';
+import { type InspectionSandbox, openInspectionSandbox } from './inspection-sandbox.ts';
 
 const EVERY_MS = 15_000;
 /** Longer than an inspection may take. */

@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { compareVersions, countChanges } from '../store/versions.ts';
-import { depositOpener, requireInspected } from './opened.ts';
+import { depositOpener, requireInspected } from './inspected-deposit.ts';
 
 type Table = Pick<RpcTable<typeof StorageService>, 'compareVersions' | 'countChanges'>;
 

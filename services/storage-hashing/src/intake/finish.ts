@@ -3,10 +3,10 @@ import { AppError } from '@g2/terms/errors';
 import { readDirectory } from '../archive/directory.ts';
 import { LIMITS } from '../archive/limits.ts';
 import { assertPathLengths } from '../archive/names.ts';
-import { WindowedReader } from '../archive/source.ts';
+import { WindowedReader } from '../archive/windowed-reader.ts';
 import type { Deps } from '../deps.ts';
 import type { UploadReceipt, UploadTicket } from '../http/tickets.ts';
-import { readerOf } from '../objects/reading.ts';
+import { readerOf } from '../objects/object-reader.ts';
 import type { StoredObject, Upload } from '../store/uploads.ts';
 import type { Digest } from './digest.ts';
 

@@ -7,9 +7,9 @@ import { Client, S3Error } from 'minio';
 import { isObjectKey } from '../domain/object-key.ts';
 import { alreadyExistsError, type ObjectStore } from './objects.ts';
 import { createObjectLock } from './s3-lock.ts';
-import { createWriteOnce, type WriteOnce } from './s3-once.ts';
 import { appendParts, completeParts } from './s3-parts.ts';
 import { createS3Upload } from './s3-upload.ts';
+import { createWriteOnce, type WriteOnce } from './s3-write-once.ts';
 
 export type S3Options = {
   endpoint: string;

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@g2/kit/log';
 import type { Client } from 'minio';
-import { ignoreUnhandledRejection } from './quiet.ts';
-import type { WriteOnce } from './s3-once.ts';
+import { ignoreUnhandledRejection } from './ignore-rejection.ts';
+import type { WriteOnce } from './s3-write-once.ts';
 
 /** S3 accepts parts of at least 5 MiB, at most 10,000. Bytes. */
 const PART = 8 * 1024 * 1024;

@@ -1,8 +1,8 @@
-import { EXTRA_BYTES } from './besides.ts';
 import { BOMBS, OVERLAPS } from './bombs.ts';
 import type { Case } from './case.ts';
 import { CONTENTS } from './contents.ts';
-import { CONTRADICTIONS, CORRUPTED, ENCRYPTED_CASES } from './lies.ts';
+import { CONTRADICTIONS, CORRUPTED, ENCRYPTED_CASES } from './contradictions.ts';
+import { EXTRA_BYTES } from './extra-bytes.ts';
 import { NAMES } from './names.ts';
 import { NOT_A_ZIP, VALID } from './shapes.ts';
 

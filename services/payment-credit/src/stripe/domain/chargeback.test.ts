@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SystemEntry } from '../../domain/decision.ts';
-import { debtPayment } from '../../ledger/domain/owed.ts';
+import { debtPayment } from '../../ledger/domain/debt.ts';
 import { openProviderPayment, type RegistrationPayment } from '../../payments/domain/registration-payment.ts';
 import {
   applyIntent,

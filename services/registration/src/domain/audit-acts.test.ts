@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { downloadAct } from './acts.ts';
-import { owner, registration } from './samples.ts';
+import { downloadAct } from './audit-acts.ts';
 import { applyAction, changeStatus } from './status-machine.ts';
+import { owner, registration } from './test-samples.ts';
 
 const now = new Date();
 const operator = { id: 'op', role: 'operator' } as const;

@@ -2,7 +2,7 @@ import { once as happens } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWriteOnce } from './s3-once.ts';
+import { createWriteOnce } from './s3-write-once.ts';
 
 /** Responds 501 to requests with the header. */
 const server = http.createServer(({ headers }, response) => {

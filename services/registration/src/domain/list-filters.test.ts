@@ -5,8 +5,8 @@ import {
   lateBefore,
   operatorFilter,
   WAITING_STATUSES,
-} from './narrowing.ts';
-import { now, refusal } from './samples.ts';
+} from './list-filters.ts';
+import { now, refusal } from './test-samples.ts';
 
 const id = '0199abcd-0000-7000-8000-00000000beef';
 const nothing = {

@@ -8,7 +8,11 @@ import { eventually } from '@g2/kit/testing';
 import { AppError } from '@g2/terms/errors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { objectKey } from '../src/domain/object-key.ts';
-import { CONFINED, type InspectionSandbox, openInspectionSandbox } from '../src/inspection/inspect-aside.ts';
+import {
+  CONFINED,
+  type InspectionSandbox,
+  openInspectionSandbox,
+} from '../src/inspection/inspection-sandbox.ts';
 import { openFileObjects } from '../src/objects/objects-fs.ts';
 import { zipOf } from './world.ts';
 

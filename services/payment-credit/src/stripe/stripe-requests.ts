@@ -1,7 +1,7 @@
 import type { VoucherMethod } from '@g2/terms/payments';
 import Stripe from 'stripe';
 import type { Payer } from '../payers/domain/payer.ts';
-import type { CallOptions } from './ask.ts';
+import type { CallOptions } from './call.ts';
 import type { Refund, RefundStatus } from './domain/refunds.ts';
 import { paymentMethodData, VOUCHER_OPTIONS } from './payer-params.ts';
 

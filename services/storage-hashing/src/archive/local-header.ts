@@ -2,7 +2,7 @@ import { AppError } from '@g2/terms/errors';
 import { parseExtraFields } from 'yauzl';
 import { type DirectoryEntry, ENCRYPTION_FLAGS, type EntryLocation, LOCAL_HEADER } from './directory.ts';
 import { contradictionError, damagedFileError } from './refusals.ts';
-import type { WindowedReader } from './source.ts';
+import type { WindowedReader } from './windowed-reader.ts';
 
 /** "PK\3\4" (APPNOTE 4.3.7). */
 const SIGNATURE = 0x04034b50;

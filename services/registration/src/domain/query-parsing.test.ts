@@ -14,8 +14,8 @@ import {
   timeOfId,
   wholeEmail,
   wholeTaxId,
-} from './queries.ts';
-import { refusal } from './samples.ts';
+} from './query-parsing.ts';
+import { refusal } from './test-samples.ts';
 
 const ID = '0199abcd-0000-7000-8000-00000000beef';
 

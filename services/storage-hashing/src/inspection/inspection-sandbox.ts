@@ -5,9 +5,9 @@ import { classifyFailure } from '@g2/kit/failure-class';
 import { AppError, type ErrorCode } from '@g2/terms/errors';
 import type { Inspection } from '../archive/inspect.ts';
 import { LIMITS } from '../archive/limits.ts';
-import type { ReadAt } from '../archive/source.ts';
+import type { ReadAt } from '../archive/windowed-reader.ts';
+import { readerOf } from '../objects/object-reader.ts';
 import type { ObjectStore } from '../objects/objects.ts';
-import { readerOf } from '../objects/reading.ts';
 
 type Deposit = { key: string; size: number };
 export type InspectionOrder = { size: number };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { debtPayment } from './owed.ts';
+import { debtPayment } from './debt.ts';
 
 it('pays debt from new credits, as far as they go', () => {
   expect(debtPayment('u1', { balance: 500, owed: 0 }, 'e1')).toBeUndefined();

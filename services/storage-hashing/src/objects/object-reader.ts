@@ -1,4 +1,4 @@
-import type { ReadAt } from '../archive/source.ts';
+import type { ReadAt } from '../archive/windowed-reader.ts';
 import type { ObjectStore } from './objects.ts';
 
 export const readerOf =

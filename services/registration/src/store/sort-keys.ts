@@ -1,6 +1,6 @@
 import { STATUSES, type Status } from '@g2/terms/statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { SortField } from '../domain/queries.ts';
+import type { SortField } from '../domain/query-parsing.ts';
 
 /** Position in the status machine. Must equal the index expression, otherwise the planner does not use the index. */
 export const STATUS_PLACE = sql<number>`array_position(ARRAY[${sql.join(STATUSES.map((status) => sql.lit(status)))}], status)`;

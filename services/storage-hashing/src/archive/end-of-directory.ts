@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import { SPLIT_MAGIC, UNSPLIT_MAGIC, ZIP_MAGIC } from './magic.ts';
 import { damagedError } from './refusals.ts';
-import type { WindowedReader } from './source.ts';
+import type { WindowedReader } from './windowed-reader.ts';
 
 /** End of central directory (APPNOTE 4.3.14-16). Offsets in the file, bytes. */
 export type EndOfDirectory = {

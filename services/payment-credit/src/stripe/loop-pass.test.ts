@@ -1,7 +1,7 @@
 import { createLogger } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
 import { describe, expect, it } from 'vitest';
-import { startPass } from './turn.ts';
+import { startPass } from './loop-pass.ts';
 
 const log = createLogger('test', 'silent');
 const away = async () => {

@@ -4,7 +4,7 @@ import { periodStart } from '@g2/terms/periods';
 import { isQueueView, isQueueWarning, NOBODY, type QueueView, type QueueWarning } from '@g2/terms/queue';
 import { STATUS_PROMISED_DAYS, STATUSES, type Status } from '@g2/terms/statuses';
 import { moreThanWorkingDaysAgo } from '@g2/terms/working-days';
-import { uuidOf } from './queries.ts';
+import { uuidOf } from './query-parsing.ts';
 
 /** Further filters of a staff list, besides statuses, account and search. */
 export type ListFilters = {

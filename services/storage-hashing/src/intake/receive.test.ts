@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PassThrough, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MIN_BYTES_PER_WINDOW, receive } from './intake.ts';
+import { MIN_BYTES_PER_WINDOW, receive } from './receive.ts';
 
 const options = { limit: 10_000_000, idleMs: 30_000 };
 // Fake time advances only where a test says so.

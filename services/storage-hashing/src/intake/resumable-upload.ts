@@ -8,7 +8,7 @@ import type { MultipartState, Progress } from '../objects/objects.ts';
 import type { Upload } from '../store/uploads.ts';
 import { digestOf, type RunningDigest, startDigest } from './digest.ts';
 import { discardRefused, finish, type Stored, signReceipt, uploadRefusal } from './finish.ts';
-import { type BodyReceiver, receivePart } from './intake.ts';
+import { type BodyReceiver, receivePart } from './receive.ts';
 
 /** Bytes; `stored` once complete. */
 type Came = { offset: number; size: number; stored?: Stored };

@@ -2,9 +2,9 @@ import { basename } from 'node:path/posix';
 import { PREVIEW_BYTES } from '@g2/terms/limits';
 import { firstBytes } from './content.ts';
 import type { ArchiveFile } from './findings.ts';
-import { readLocalHeader } from './local.ts';
-import { type ReadAt, WindowedReader } from './source.ts';
+import { readLocalHeader } from './local-header.ts';
 import { textOf } from './text.ts';
+import { type ReadAt, WindowedReader } from './windowed-reader.ts';
 
 /** Read window, bytes; most files are smaller. */
 const WINDOW_BYTES = 64 * 1024;

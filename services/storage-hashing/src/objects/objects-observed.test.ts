@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { newId } from '@g2/kit/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { objectKey } from '../domain/object-key.ts';
-import { receive } from '../intake/intake.ts';
+import { receive } from '../intake/receive.ts';
 import { storageOperations } from '../metrics.ts';
 import { openFileObjects } from './objects-fs.ts';
-import { observeObjects } from './objects-watched.ts';
+import { observeObjects } from './objects-observed.ts';
 
 let folder: string;
 beforeAll(async () => {
