@@ -96,7 +96,7 @@ describe('server-sent events', () => {
     const bus = await world.bed.bus();
     const client = await world.signUpClient();
     const stream = await listen(client);
-    const told = (credits: number, ago: number) =>
+    const reported = (credits: number, ago: number) =>
       bus.publish({
         id: crypto.randomUUID(),
         type: 'payment.balance_changed',
@@ -106,9 +106,9 @@ describe('server-sent events', () => {
         traceparent: null,
         created_at: new Date(Date.now() - ago),
       });
-    await told(4_200, 5_000);
+    await reported(4_200, 5_000);
     await eventually('the balance', async () => stream.text().includes('{"credits":4200}'));
-    await told(100, 120_000);
+    await reported(100, 120_000);
     await toEnd(stream);
     expect(stream.text()).not.toContain('{"credits":100}');
   });

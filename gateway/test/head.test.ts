@@ -88,11 +88,11 @@ async function ask(method: 'GET' | 'HEAD', path: string, headers: Record<string,
     method,
     headers: { cookie: admin.cookie ?? '', ...headers },
   });
-  const told = Object.entries(answer.headers).filter(
+  const reported = Object.entries(answer.headers).filter(
     // HEAD may omit the length of an empty response.
     ([name, value]) => !OWN.has(name) && !(name === 'content-length' && value === '0'),
   );
-  return { status: answer.statusCode, headers: Object.fromEntries(told), text: await answer.body.text() };
+  return { status: answer.statusCode, headers: Object.fromEntries(reported), text: await answer.body.text() };
 }
 
 const QUERIES: Readonly<Record<string, string>> = {

@@ -150,23 +150,23 @@ describe('live events of registrations', () => {
     const change = { registrationId: ID, title: 'Agenda', userId: 'owner' };
     const about = (data: object, rest = {}) =>
       tell('registration.assignment_changed', { ...change, ...data }, rest);
-    const told = async () =>
+    const reported = async () =>
       Promise.all(
         lines.map(async (line) => (await line.events()).filter((event) => event.startsWith('assigned '))),
       );
     const event = (kind: string, by = admin) =>
       `assigned {"id":"${ID}","title":"Agenda","by":"${by}","kind":"${kind}"}`;
     about({ operatorId: given, before: taken, by: admin });
-    expect(await told()).toEqual([[event('given')], [event('taken')], []]);
+    expect(await reported()).toEqual([[event('given')], [event('taken')], []]);
     // A colleague takes it over: the previous assignee is notified.
     about({ operatorId: taken, before: given, by: taken });
-    expect(await told()).toEqual([[event('given'), event('taken', taken)], [event('taken')], []]);
+    expect(await reported()).toEqual([[event('given'), event('taken', taken)], [event('taken')], []]);
     about({ before: taken, by: admin });
     about({ operatorId: admin, by: admin });
     // Event of an earlier release, and a late event.
     about({ operatorId: given });
     about({ operatorId: given, by: admin }, { time: new Date(Date.now() - 120_000) });
-    expect((await told()).map((events) => events.length)).toEqual([2, 2, 0]);
+    expect((await reported()).map((events) => events.length)).toEqual([2, 2, 0]);
     expect(await client.events()).toEqual([]);
   });
 

@@ -65,7 +65,7 @@ const QUERIES: Partial<Record<SensitiveRoute, string>> = { exportRegistrationsBy
 const routes = new Map(ALL_ROUTES);
 
 /** Signed-in user of a role, with a recent confirmation. */
-async function somebody(role: Role): Promise<Client & { id: string }> {
+async function newAccount(role: Role): Promise<Client & { id: string }> {
   const person = await world.signUpClient();
   await pool.query('UPDATE identity.users SET role = $2 WHERE id = $1', [person.id, role]);
   return person;
@@ -102,9 +102,9 @@ const ASKED = [403, 'confirmation-needed'];
 const CASES = SENSITIVE_ACTS.flatMap(({ routes: ids, proof }) => ids.map((id) => ({ id, proof })));
 
 describe.each(ROLES)('%s', async (role) => {
-  const confirmed = await somebody(role);
-  const stale = await late(await somebody(role));
-  const staleWithFactor = await late(await withFactor(await somebody(role)));
+  const confirmed = await newAccount(role);
+  const stale = await late(await newAccount(role));
+  const staleWithFactor = await late(await withFactor(await newAccount(role)));
 
   it.each(CASES)('$id', async ({ id, proof }) => {
     const may: readonly Role[] = routes.get(id)?.roles ?? [];
@@ -130,13 +130,13 @@ describe.each(ROLES)('%s', async (role) => {
 });
 
 it('needs no confirmation for a status change other than a manual payment', async () => {
-  const admin = await late(await somebody('admin'));
+  const admin = await late(await newAccount('admin'));
   const moved = await admin.patch(`/api/admin/registrations/${newId()}/status`, { status: 'reviewing' });
   expect([moved.status, moved.json.code]).toEqual([404, 'not-found']);
 });
 
 it('requires the second factor to change the password of an account that has one', async () => {
-  const person = await late(await withFactor(await somebody('client')));
+  const person = await late(await withFactor(await newAccount('client')));
   const wanted = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-Boa-7' };
   expect((await person.post('/api/auth/change-password', wanted)).json.code).toBe('confirmation-needed');
   const byPassword = await person.post('/api/auth/confirm', { password: PASSWORD });

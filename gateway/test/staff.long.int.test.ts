@@ -190,8 +190,8 @@ describe('staff', () => {
     expect([large.status, large.json.fields]).toEqual([400, { userId: expect.any(String) }]);
     const given = await admin.post(own, { userId: client.id, delta: 10_000, reason: 'Bônus' });
     expect(given.json).toMatchObject({ balance: 10_000, transaction: { delta: 10_000, reason: 'Bônus' } });
-    const nobody = await admin.post(`/api/admin/users/${NOBODY}/credits`, { delta: 5, reason: 'x' });
-    expect(nobody.status).toBe(404);
+    const unknown = await admin.post(`/api/admin/users/${NOBODY}/credits`, { delta: 5, reason: 'x' });
+    expect(unknown.status).toBe(404);
     const listed = await admin.get(`/api/admin/credits/${client.id}`);
     expect(listed.json).toMatchObject({ total: 1, pageSize: 10 });
   });

@@ -119,10 +119,10 @@ describe('the page of a certificate number', () => {
 
   it('escapes texts of certificates and addresses', async () => {
     await open();
-    const told = await get(`/verificar/${NUMBERS.hostile}`);
-    expect(told.text.match(/<script/g)).toHaveLength(1);
-    expect(told.text).not.toContain('<!--"');
-    expect(seenIn(told.text).verdict.certificate.title).toBe(HOSTILE);
+    const reported = await get(`/verificar/${NUMBERS.hostile}`);
+    expect(reported.text.match(/<script/g)).toHaveLength(1);
+    expect(reported.text).not.toContain('<!--"');
+    expect(seenIn(reported.text).verdict.certificate.title).toBe(HOSTILE);
     const typed = await get(`/verificar/${encodeURIComponent('"><script>alert(1)//</script>')}`);
     expect(typed.status).toBe(404);
     expect(typed.text.match(/<script/g)).toHaveLength(1);

@@ -13,40 +13,41 @@ declare module 'fastify' {
   }
 }
 
-type Told = Pick<Session, 'id' | 'secret' | 'expiresAt'>;
+type RenewableSession = Pick<Session, 'id' | 'secret' | 'expiresAt'>;
 
 export type SessionCookie = {
   /** Undefined for token requests. */
   read(request: FastifyRequest): string | undefined;
-  set(reply: FastifyReply, session: Told): void;
+  set(reply: FastifyReply, session: RenewableSession): void;
   /** Only when the expiry changed since it was last sent. */
-  renew(reply: FastifyReply, session: Told): void;
+  renew(reply: FastifyReply, session: RenewableSession): void;
   clear(reply: FastifyReply): void;
 };
 
 /** Upper bound of the cache; after a reset cookies are only sent once more. */
-const TOLD_MOST = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** Session cookie (api-rules H3). */
 export async function addSessionCookie(app: FastifyInstance, config: Config): Promise<SessionCookie> {
   await app.register(cookie);
   app.decorateRequest('session', null);
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: !config.IS_LOCAL } as const;
-  const told = new Map<string, number>();
+  const lastExpiry = new Map<string, number>();
   const set: SessionCookie['set'] = (reply, { id, secret, expiresAt }) => {
     reply.setCookie(config.SESSION_COOKIE, secret, {
       ...options,
       ...(expiresAt ? { expires: expiresAt } : {}),
     });
     if (!expiresAt) return;
-    if (told.size >= TOLD_MOST) told.clear();
-    told.set(id, expiresAt.getTime());
+    if (lastExpiry.size >= MAX_REMEMBERED) lastExpiry.clear();
+    lastExpiry.set(id, expiresAt.getTime());
   };
   return {
     read: (request) => (bearerOf(request) === undefined ? request.cookies[config.SESSION_COOKIE] : undefined),
     set,
     renew: (reply, session) => {
-      if (session.expiresAt && told.get(session.id) !== session.expiresAt.getTime()) set(reply, session);
+      if (session.expiresAt && lastExpiry.get(session.id) !== session.expiresAt.getTime())
+        set(reply, session);
     },
     clear: (reply) => {
       reply.clearCookie(config.SESSION_COOKIE, options);

@@ -150,7 +150,7 @@ it('withholds a certificate while its payment is flagged, and issues when it is 
   });
   expect(await rowsOf(id)).toEqual([]);
   await publishPaymentFlag(world, paymentId, id, 2);
-  const [row] = await eventually('issued though nobody asked', async () => {
+  const [row] = await eventually('issued without a request', async () => {
     const rows = await rowsOf(id);
     return rows.length > 0 && rows;
   });

@@ -81,12 +81,12 @@ it('records and logs contents found later, once despite duplicates', async () =>
   const before = await bundle(id);
   expect(String(before.get('LEIA-ME.txt'))).not.toContain('UM SÓ ARQUIVO');
 
-  const told = await Promise.all([
+  const reported = await Promise.all([
     publishInspected(id, sha256),
     publishInspected(id, sha256),
     publishInspected(id, sha256, { root: 'cd'.repeat(32) }),
   ]);
-  await Promise.all(told.map(waitUntilHandled));
+  await Promise.all(reported.map(waitUntilHandled));
   const all = await said(id, 4);
   expect(all.map(({ kind }) => kind)).toEqual(['deposited', 'paid', 'certified', 'inspected']);
   const last = all.at(-1);

@@ -76,8 +76,8 @@ describe('the digest of assignments', () => {
     // Taken away and given back.
     await publishChange(back, { before: person.id, operatorId: admin.id });
     await publishChange(back, { before: admin.id, operatorId: person.id });
-    const told = newId();
-    await publishChange(told, { operatorId: person.id, title: 'Só este' });
+    const reported = newId();
+    await publishChange(reported, { operatorId: person.id, title: 'Só este' });
     await sendDigests();
     await mailbox.arrives(person.email, 'Registro atribuído a você: Só este');
     expect(await subjects(person)).toHaveLength(1);

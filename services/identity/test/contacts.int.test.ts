@@ -56,9 +56,9 @@ describe('a message without a session', () => {
     expect(number).toMatch(/^AT-\d{4}-\d{6}$/);
     const { text } = await arrived(email, number);
     expect(text).not.toMatch(/golpe|PROMO|Ganhe|1\.000/);
-    const { text: told } = await arrived(SUPPORT, `Novo atendimento ${number}`);
-    expect(told).toContain(`> ${message}`);
-    expect(told).toContain(`/operator/atendimentos/${number}`);
+    const { text: reported } = await arrived(SUPPORT, `Novo atendimento ${number}`);
+    expect(reported).toContain(`> ${message}`);
+    expect(reported).toContain(`/operator/atendimentos/${number}`);
     const { number: second } = await write(email.toUpperCase());
     await arrived(SUPPORT, `Novo atendimento ${second}`);
     expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual([

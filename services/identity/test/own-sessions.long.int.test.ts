@@ -164,8 +164,8 @@ describe('a sign-in', () => {
     await enter(person.email, ELSEWHERE, 'two');
     expect(await mailsTo(person.email)).toEqual([]);
     await enter(person.email, '192.0.2.77', 'three');
-    const [told, ...more] = await mailsTo(person.email);
-    expect(told).toContain('Dispositivo: Chrome no Windows\nEndereço: 192.0.2.77\n');
+    const [reported, ...more] = await mailsTo(person.email);
+    expect(reported).toContain('Dispositivo: Chrome no Windows\nEndereço: 192.0.2.77\n');
     expect(more).toEqual([]);
   });
 

@@ -89,10 +89,10 @@ describe('a sign-in by GitHub', () => {
   });
 
   it.each([
-    ['whose primary address is not verified', atGithub(newEmail(), false)],
+    ['with an unverified primary address', atGithub(newEmail(), false)],
     ['without any address', { ...atGithub(newEmail()), emails: [] }],
     [
-      'whose verified address is not the primary one',
+      'with another verified address than the primary one',
       { ...atGithub(newEmail()), emails: [{ email: newEmail(), primary: false, verified: true }] },
     ],
   ])('is refused %s', async (_, account) => {

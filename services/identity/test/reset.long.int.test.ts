@@ -53,10 +53,10 @@ describe('a forgotten password', () => {
     await events.about('identity.sessions_revoked', person.id);
     expect(await outcomeOf(logIn(world, person.email))).toBe('wrong-credentials');
     expect(await outcomeOf(logIn(world, person.email, NEXT))).toBe('mfa-required');
-    const told = await eventually('the owner is told', async () =>
+    const reported = await eventually('the owner is mailed', async () =>
       (await mailsTo(world, person.email)).find(({ subject }) => subject === 'Sua senha foi alterada'),
     );
-    expect(told.text).toContain('/auth/esqueci');
+    expect(reported.text).toContain('/auth/esqueci');
     expect(await actsOf(person.id)).toEqual(['password-reset-asked', 'password-reset']);
   });
 

@@ -203,19 +203,19 @@ describe('guessed codes', () => {
   it('cause growing pauses, despite correct ones in between; the owner is mailed', async () => {
     const person = await newWithTotp(world);
     const { email, secret, id } = person;
-    const told = async () =>
+    const reported = async () =>
       (await mailsTo(world, email)).filter(({ subject }) => subject === 'Códigos errados na sua conta')
         .length;
     const { mfaToken } = await stepOfLogin(world, email);
     await tenWrong(mfaToken);
     expect(await retryAfter(logInWithCode(world, mfaToken, '000000'))).toBeGreaterThan(14 * 60);
-    await eventually('the owner is told', async () => (await told()) === 1);
+    await eventually('the owner is mailed', async () => (await reported()) === 1);
     await wait(id);
     expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, secret, 1)))).toBe('in');
     const again = await stepOfLogin(world, email);
     await tenWrong(again.mfaToken);
     expect(await retryAfter(logInWithCode(world, again.mfaToken, '000000'))).toBeGreaterThan(29 * 60);
-    await eventually('told again', async () => (await told()) === 2);
+    await eventually('a second mail is sent', async () => (await reported()) === 2);
     await wait(id);
     await tenWrong(again.mfaToken);
     expect(await retryAfter(logInWithCode(world, again.mfaToken, '000000'))).toBeGreaterThan(59 * 60);

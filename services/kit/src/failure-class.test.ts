@@ -32,7 +32,7 @@ describe('the class of a failure', () => {
     ['too many connections (53300)', withCode('53300'), always('not-done')],
     ['a statement that took too long (57014)', withCode('57014'), always('not-done')],
     ['an I/O error (58030)', withCode('58030'), always('not-done')],
-    ['nobody listening', withCode('ECONNREFUSED'), always('not-done')],
+    ['no listener', withCode('ECONNREFUSED'), always('not-done')],
     ['a name not found yet', withCode('EAI_AGAIN'), always('not-done')],
     ['no way to the host', withCode('EHOSTUNREACH'), always('not-done')],
     [
@@ -98,7 +98,7 @@ describe('infrastructure errors as a response', () => {
 });
 
 describe('transport errors', () => {
-  const told = (code: status, details: string): ServiceError =>
+  const reported = (code: status, details: string): ServiceError =>
     Object.assign(new Error(details), { code, details, metadata: new Metadata() });
   const table: [details: string, code: status, once: string, repeatable: string][] = [
     ['No connection established. Last error: x', status.UNAVAILABLE, 'unavailable', 'unavailable'],
@@ -123,8 +123,8 @@ describe('transport errors', () => {
   ];
 
   it.each(table)('"%s" (%i): %s, and for an idempotent rpc %s', (details, code, once, repeatable) => {
-    expect(fromGrpcError(told(code, details), false).code).toBe(once);
-    expect(fromGrpcError(told(code, details), true).code).toBe(repeatable);
+    expect(fromGrpcError(reported(code, details), false).code).toBe(once);
+    expect(fromGrpcError(reported(code, details), true).code).toBe(repeatable);
   });
 
   it('maps the service’s own unknown outcome to unavailable for an idempotent rpc', () => {

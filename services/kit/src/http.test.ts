@@ -48,16 +48,16 @@ it('[kept-told] waits for an idle connection until its next request, and not wit
   const connections = endConnectionsWhenStopping(app);
   app.get('/', async () => 'done');
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const isOver = (told: Promise<void>) => Promise.race([told.then(() => true), delay(200, false)]);
+  const isOver = (reported: Promise<void>) => Promise.race([reported.then(() => true), delay(200, false)]);
   const minute = 60_000;
   expect(await isOver(connections.idleConnectionsClosed(minute))).toBe(true);
   expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
   connections.announceClose();
-  const told = connections.idleConnectionsClosed(minute);
-  expect(await isOver(told)).toBe(false);
+  const reported = connections.idleConnectionsClosed(minute);
+  expect(await isOver(reported)).toBe(false);
   expect(await isOver(connections.idleConnectionsClosed(50))).toBe(true);
   expect((await fetch(url)).headers.get('connection')).toBe('close');
-  await told;
+  await reported;
   await app.close();
 });
 

@@ -97,7 +97,7 @@ describe('rpc', () => {
     expect(begun).toHaveLength(2);
     // Too little time left to start. A stalled machine may miss even that; so it is tried again.
     const late = () => once.getCertificate({ id: 'x' }, { token, deadlineMs: 90 });
-    await eventually('it is told so', () =>
+    await eventually('it is refused so', () =>
       late().then(
         () => false,
         ({ code }: AppError) => code === 'unavailable',

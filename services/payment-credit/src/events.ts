@@ -62,7 +62,7 @@ async function handleRegistrationPaid(deps: Deps, paymentId: string, delivery: D
 async function recordManualPayment(deps: Deps, registrationId: string, delivery: Delivery): Promise<void> {
   const said = await deps.peers.manualPayment(registrationId);
   if (!said.paid) {
-    deps.log.error({ registrationId }, 'told of a payment by hand that the registration does not know');
+    deps.log.error({ registrationId }, 'a manual payment is unknown to the registration');
     await deps.db.tx((tx) => claimDelivery(tx, delivery));
     return;
   }

@@ -47,7 +47,7 @@ const moneyGauge = new Gauge({
 
 const paymentsWaiting = new Gauge({
   name: 'g2_payments_waiting',
-  help: 'Payments whose money moved but whose end is not yet decided, by status',
+  help: 'Payments with moved money and no final status yet, by status',
   labelNames: ['status'] as const,
 });
 
@@ -58,7 +58,7 @@ const paymentsOldest = new Gauge({
 
 const refundsStuck = new Gauge({
   name: 'g2_refunds_stuck',
-  help: 'Payments to be given back whose refunds failed at the card provider: an admin must return the money',
+  help: 'Payments to be given back with failed refunds at the card provider: an admin must return the money',
 });
 
 const creditsOwed = new Gauge({

@@ -54,7 +54,7 @@ describe('refunds and disputes', () => {
     await world.control(`/_sim/disputes/${ids[0]}/close`, { status: 'won' });
     await world.control(`/_sim/disputes/${ids[1]}/close`, { status: 'lost' });
     await eventually('one is lost', async () => (await world.balance(user)) === 10_000);
-    await eventually('all told', async () => {
+    await eventually('all are published', async () => {
       const alerts = world.seen.filter(({ data }) => (data as { userId?: string }).userId === user.id);
       const text = JSON.stringify(alerts);
       return text.includes('foi decidida a nosso favor') && text.includes('foi perdida');

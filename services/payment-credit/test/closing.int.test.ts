@@ -37,7 +37,7 @@ describe('a returned payment', () => {
     await world.rpc.refundPayment({ id, reason: 'requested', note: '' }, admin);
     await closureIs(registration, 'refunded', owner.token);
     expect(await paymentOf(id)).toMatchObject({ refundState: 'done', refundedAmount: FEE });
-    await eventually('admins are told', async () => alertsOf(id).length === 1);
+    await eventually('admins are alerted', async () => alertsOf(id).length === 1);
     expect(alertsOf(id)[0]).toMatchObject({
       kind: 'refund',
       userId: owner.id,
@@ -103,7 +103,7 @@ describe('a returned payment', () => {
     expect(
       (await world.registrations.getRegistration({ id: registration }, { token: owner.token })).closure,
     ).toBe(undefined);
-    await eventually('admins are told until when to answer', async () =>
+    await eventually('admins are alerted with the last day to answer', async () =>
       alertsOf(id).some((one) => JSON.stringify(one).includes('Responda no painel do Stripe até')),
     );
     const [dispute] = (await stripe.disputes.list({ payment_intent: intent })).data;
@@ -125,7 +125,7 @@ describe('a returned payment', () => {
       'it is refunded',
       async () => (await paymentOf(purchase?.id ?? ''))?.refundState === 'done',
     );
-    await eventually('its buyer is told', async () =>
+    await eventually('its buyer is mailed', async () =>
       world.seen.some(
         ({ type, data }) =>
           type === 'payment.refunded' && (data as { paymentId: string }).paymentId === purchase?.id,

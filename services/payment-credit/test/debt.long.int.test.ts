@@ -46,13 +46,13 @@ describe('debt', () => {
     const settling = entries.filter((one) => one.reason === 'Quitação de estorno em aberto');
     expect(settling.map((one) => one.referenceId)).toEqual([entries[2]?.id, entries[4]?.id]);
     // Events carry the balance after the debt was paid.
-    const told = () =>
+    const reported = () =>
       world.seen
         .filter((one) => one.type === 'payment.balance_changed')
         .map((one) => JSON.stringify(one.data))
         .filter((data) => data.includes(user.id));
-    await eventually('the last balance was told', async () => told().at(-1)?.includes('5000'));
-    expect(told().some((data) => data.includes('"10000"') && told().indexOf(data) > 0)).toBe(false);
+    await eventually('the last balance is published', async () => reported().at(-1)?.includes('5000'));
+    expect(reported().some((data) => data.includes('"10000"') && reported().indexOf(data) > 0)).toBe(false);
     const [balances] = (await world.rpc.getBalances({ userIds: [user.id] }, { token: admin.token })).items;
     expect(balances).toMatchObject({ userId: user.id, credits: 5_000, owed: 0 });
   });

@@ -41,7 +41,7 @@ it('lists a declined card with its reason, until another succeeds', async () => 
   expect((await list(['open'])).total).toBe(0);
   await expectCounters();
   await world.confirm(intent, NO_FUNDS);
-  await eventually('the newer reason is told', async () => {
+  await eventually('the newer reason is published', async () => {
     const found = await listed(intent.paymentIntentId);
     return found?.decline?.code === 'insufficient_funds';
   });
@@ -68,12 +68,12 @@ it('distinguishes a declined purchase from an abandoned one', async () => {
 });
 
 it('keeps the decline reason of each event', async () => {
-  const told = async () =>
+  const reported = async () =>
     (await world.rpc.listWebhookEvents({ page: ALL.page, statuses: [] }, as(admin))).items
       .filter((event) => event.eventType === 'payment_intent.payment_failed')
       .map((event) => event.decline?.code);
-  await eventually('all three declines are recorded', async () => (await told()).length === 3);
-  const codes = await told();
+  await eventually('all three declines are recorded', async () => (await reported()).length === 3);
+  const codes = await reported();
   expect(codes.filter((code) => code === 'insufficient_funds')).toHaveLength(2);
   expect(codes).toContain('generic_decline');
 });

@@ -61,7 +61,7 @@ describe('true events', () => {
     expect(await statusOf(world, owner, id)).toBe('paid');
     await waitForInbox(await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId)));
     await eventually(
-      'settled was told',
+      'settled is published',
       async () => publishedEvents('payment.settled', paymentId).length > 0,
     );
     expect(publishedEvents('payment.settled', paymentId)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('true events', () => {
     await waitForInbox(...ids);
     const [row] = await paymentsBecome(world, id, 'manual:settled');
     await eventually(
-      'settled was told',
+      'settled is published',
       async () => publishedEvents('payment.settled', row?.id ?? '').length > 0,
     );
     expect(publishedEvents('payment.settled', id)).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('false events', () => {
     expect(publishedEvents('payment.settled', paymentId)).toEqual([]);
     // After the return, only admins are alerted.
     await waitForInbox(await world.publish(facts.registrationPaid, id, paid(stranger, id, paymentId)));
-    await eventually('admins were told', async () =>
+    await eventually('admins are alerted', async () =>
       publishedEvents('payment.alert', paymentId).some((text) => text.includes('payment-contradiction')),
     );
     expect(await paymentsOf(world, id)).toMatchObject([{ status: 'given_back' }]);
@@ -151,7 +151,7 @@ describe('false events', () => {
     const id = await world.payable(owner);
     const unknown = newId();
     await waitForInbox(await world.publish(facts.registrationPaid, id, paid(owner, id, unknown)));
-    await eventually('admins were told', async () =>
+    await eventually('admins are alerted', async () =>
       publishedEvents('payment.alert', unknown).some((text) => text.includes('payment-unknown')),
     );
     expect(await paymentsOf(world, id)).toEqual([]);

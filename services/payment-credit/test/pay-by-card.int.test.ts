@@ -23,7 +23,7 @@ describe('paying by card', () => {
       code: 'not-payable',
       message: 'Este registro não está disponível para pagamento no momento.',
     });
-    await eventually('it is told', async () => world.seen.some((one) => one.type === 'payment.settled'));
+    await eventually('it is published', async () => world.seen.some((one) => one.type === 'payment.settled'));
   });
 
   it('settles by sync without a webhook, for its owner only', async () => {

@@ -123,14 +123,14 @@ it('exports the filtered rows, and records it in the trail without the search', 
   const after = first.items[0]?.id ?? '';
   const rest = await world.rpc.continuePaymentExport({ filter: { ...filter, search }, after }, admin);
   expect(rest.items.map((one) => one.id)).toEqual([first.items[1]?.id]);
-  await eventually('the trail is told', async () =>
+  await eventually('the trail has the act', async () =>
     world.seen.some(
       ({ type, data }) => type === 'payment.act' && JSON.stringify(data).includes('payments-exported'),
     ),
   );
-  const told = world.seen.find(({ data }) => JSON.stringify(data).includes('payments-exported'));
-  expect(told?.data).toMatchObject({ detail: { from: JANUARY, to: JANUARY, searched: 'true' } });
-  expect(JSON.stringify(told?.data)).not.toContain(ana.id);
+  const reported = world.seen.find(({ data }) => JSON.stringify(data).includes('payments-exported'));
+  expect(reported?.data).toMatchObject({ detail: { from: JANUARY, to: JANUARY, searched: 'true' } });
+  expect(JSON.stringify(reported?.data)).not.toContain(ana.id);
 });
 
 it('returns all steps of a payment, in order', async () => {

@@ -55,7 +55,7 @@ describe('an ordered refund', () => {
     expect(steps.map((one) => one.kind)).toEqual(expect.arrayContaining(['refund_ordered', 'refund']));
     const acts = () =>
       world.seen.filter((one) => one.type === 'payment.act' && JSON.stringify(one.data).includes(id));
-    await eventually('the trail is told', async () => acts().length > 0);
+    await eventually('the trail has the act', async () => acts().length > 0);
     expect(acts().map((one) => one.data)).toMatchObject([
       {
         action: 'payment-refunded',
@@ -162,7 +162,7 @@ describe('a refund is refused', () => {
     await eventually('credits came', async () => (await world.balance(owner)) === 10_000);
     const id = await newestOf(owner);
     expect(await order(id)).toMatchObject({ state: 'refused' });
-    await eventually('admins are told', async () =>
+    await eventually('admins are alerted', async () =>
       world.seen.some(({ type, data }) => {
         const { paymentId, text = '' } = data as { paymentId?: string; text?: string };
         return type === 'payment.alert' && paymentId === id && text.includes('reembolso ordenado');

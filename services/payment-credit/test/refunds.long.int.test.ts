@@ -71,7 +71,7 @@ describe('a payment being given back', () => {
     const [, second] = await refundsOf(intent);
     expect(second).toMatchObject({ status: 'succeeded', amount: FEE });
     expect(await rowOf(intent)).toMatchObject({ refund_attempt: 1, refunded_amount: String(FEE) });
-    await eventually('admins were told', async () => alerts(paymentId).length === 1);
+    await eventually('admins are alerted', async () => alerts(paymentId).length === 1);
     expect(alerts(paymentId)[0]).toContain('refund-failed');
   });
 
@@ -104,7 +104,7 @@ describe('a payment being given back', () => {
     expect(await rowOf(intent)).toMatchObject({ status: 'giving_back', refunded_amount: '0' });
     const refunds = await refundsOf(intent);
     expect(refunds.map((one) => one.status)).toEqual(['failed', 'failed', 'failed']);
-    await eventually('admins were told', async () =>
+    await eventually('admins are alerted', async () =>
       alerts(paymentId).some((text) => text.includes('Devolva o valor por transferência')),
     );
     await observePayments(world.store());

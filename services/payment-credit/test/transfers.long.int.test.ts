@@ -55,11 +55,11 @@ describe('a boleto returned by transfer', () => {
       transfer: { reference: 'E00000000202611200000abc', note: 'Conta do pagador' },
     });
     expect((await details()).steps.at(-1)).toMatchObject({ kind: 'transferred', amount: FEE });
-    await eventually('its payer is told', async () => seen('payment.given_back', id).length > 0);
+    await eventually('its payer is mailed', async () => seen('payment.given_back', id).length > 0);
     expect(seen('payment.given_back', id)).toMatchObject([
       { data: { registrationId: registration, amountCents: FEE, transferredOn: today } },
     ]);
-    await eventually('the trail is told', async () => seen('payment.act', id).length > 0);
+    await eventually('the trail has the act', async () => seen('payment.act', id).length > 0);
     expect(seen('payment.act', id)).toMatchObject([
       { data: { action: 'payment-given-back', actorId: admin.id, detail: { amountCents: String(FEE) } } },
     ]);

@@ -15,7 +15,7 @@ const amountsOf = async (id: string): Promise<number[]> => {
   );
   return rows.map(({ amount }) => Number(amount));
 };
-const told = (id: string) =>
+const reported = (id: string) =>
   world.seen.flatMap(({ type, data }) => {
     if (type !== facts.paymentSettled.type) return [];
     const said = facts.paymentSettled.codec.fromJSON(data);
@@ -45,7 +45,7 @@ describe('a new version of a registration', () => {
     const charged = (await world.intents()).find((one) => one.id === intent.paymentIntentId);
     expect(charged).toMatchObject({ amount: UPDATE_FEE_CENTS, amountCaptured: UPDATE_FEE_CENTS });
     expect(await amountsOf(id)).toEqual([UPDATE_FEE_CENTS]);
-    await expect.poll(() => told(id)).toEqual([UPDATE_FEE_CENTS]);
+    await expect.poll(() => reported(id)).toEqual([UPDATE_FEE_CENTS]);
   });
 
   it('is paid exactly by the update package', async () => {

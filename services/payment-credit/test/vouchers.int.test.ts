@@ -29,7 +29,7 @@ describe('paying by Pix', () => {
     await endVoucher(world, first.paymentIntentId, 'pay');
     await attemptsBecome(world, id, 'settled');
     expect(await statusOf(world, owner, id)).toBe('paid');
-    const settled = await eventually('it is told', async () =>
+    const settled = await eventually('it is published', async () =>
       world.seen.find((one) => JSON.stringify(one.data).includes(id) && one.type === 'payment.settled'),
     );
     expect(settled.data).toMatchObject({ method: 'pix' });
@@ -118,7 +118,7 @@ describe('paying by boleto', () => {
       world.seen.filter(
         (one) => one.type === 'payment.boleto_issued' && JSON.stringify(one.data).includes(id),
       );
-    await eventually('it is told', async () => told().length > 0);
+    await eventually('it is published', async () => told().length > 0);
     await world.rpc.syncIntent({ paymentIntentId: shown[0]?.paymentIntentId ?? '' }, { token: owner.token });
     const listed = await world.rpc.listOwnVouchers({}, { token: owner.token });
     expect(listed.items).toEqual([{ registrationId: id, amount: FEE, voucher }]);
@@ -140,7 +140,7 @@ describe('paying by boleto', () => {
       world.seen.filter(
         (one) => one.type === 'payment.boleto_issued' && JSON.stringify(one.data).includes(owner.id),
       );
-    await eventually('it is told', async () => told().length > 0);
+    await eventually('it is published', async () => told().length > 0);
     expect(told()).toMatchObject([{ data: { code: voucher?.code, amountCents: 10_000 } }]);
   });
 
@@ -158,7 +158,7 @@ describe('paying by boleto', () => {
       world.seen.filter(
         (one) => one.type === 'payment.alert' && JSON.stringify(one.data).includes(late?.id ?? '?'),
       );
-    await eventually('admins are told', async () => alerts().length > 0);
+    await eventually('admins are alerted', async () => alerts().length > 0);
     expect(alerts()).toMatchObject([
       { data: { kind: 'late-payment', nextAction: expect.stringContaining('O Stripe não devolve boletos') } },
     ]);

@@ -47,7 +47,7 @@ async function buy(user: User, cents: number): Promise<string> {
   return intent.paymentIntentId;
 }
 
-const told = (type: string): number => world.seen.filter((one) => one.type === type).length;
+const reported = (type: string): number => world.seen.filter((one) => one.type === type).length;
 
 it('applies each webhook once, with ten shuffled copies on two replicas', async () => {
   const replica = await world.replica();
@@ -82,14 +82,14 @@ it('applies each webhook once, with ten shuffled copies on two replicas', async 
   ]);
   expect(await paymentsOf(world, id)).toMatchObject([{ method: 'card', status: 'settled' }]);
   // Each event is published once, too.
-  await eventually('facts were told', async () => told('payment.settled') === 1);
-  expect(told('payment.purchase_completed')).toBe(3);
-  expect(told('payment.balance_changed')).toBe(5);
+  await eventually('facts are published', async () => reported('payment.settled') === 1);
+  expect(reported('payment.purchase_completed')).toBe(3);
+  expect(reported('payment.balance_changed')).toBe(5);
 
   // A second storm changes nothing.
   await storm(events, replicas);
   expect((await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token: user.token })).total).toBe(5);
-  expect(told('payment.settled')).toBe(1);
+  expect(reported('payment.settled')).toBe(1);
   const { kept, counted } = await countersOf(world);
   expect(kept).toEqual(counted);
   expect((await world.intents()).reduce((sum, one) => sum + one.amountCaptured - one.amountRefunded, 0)).toBe(

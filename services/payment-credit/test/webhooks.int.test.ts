@@ -40,7 +40,7 @@ describe('webhooks that Stripe does not confirm', () => {
     }
     expect(await world.balance(user)).toBe(0);
     const alerts = () => world.seen.filter((one) => JSON.stringify(one.data).includes('webhook-refused'));
-    await eventually('admins were told', async () => alerts().length >= cases.length);
+    await eventually('admins are alerted', async () => alerts().length >= cases.length);
     await buyCredits(world, user);
   });
 

@@ -87,7 +87,7 @@ export async function save(
   const details = next.details === state.details ? {} : next.details;
   const { step, note, reasonIds = [] } = decision;
   const written = await tx
-    .with('told', () => sql<object>`(${outboxInsert(tx, toEvents(next, decision))})`)
+    .with('it is published', () => sql<object>`(${outboxInsert(tx, toEvents(next, decision))})`)
     .with('line', () => (step ? lineInsert(tx, next.id, step) : sql<object>`(SELECT)`))
     .updateTable('registrations')
     .set({ ...details, ...toColumns(next), version: next.version })

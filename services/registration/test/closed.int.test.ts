@@ -14,7 +14,7 @@ let operator: User;
 let id: string;
 let paymentId: string;
 
-const told = (version: number, closure: typeof CLOSURE | undefined) =>
+const reported = (version: number, closure: typeof CLOSURE | undefined) =>
   event(facts.paymentFlagChanged, paymentId, version, {
     paymentId,
     registrationId: id,
@@ -25,7 +25,7 @@ const told = (version: number, closure: typeof CLOSURE | undefined) =>
 const closureOf = async () => (await world.as(owner).getRegistration({ id })).closure;
 
 const follow = async (version: number, closure: typeof CLOSURE | undefined): Promise<void> => {
-  await world.publish(told(version, closure));
+  await world.publish(reported(version, closure));
   await eventually('closure followed', async () => (await closureOf())?.reason === closure?.reason);
 };
 const close = (version = 2): Promise<void> => follow(version, CLOSURE);

@@ -63,10 +63,10 @@ describe('dropped assignments', () => {
   it('are recorded in the audit trail with their number', async () => {
     const before = world.heard.length;
     await dropped(2);
-    const told = await eventually('told', async () =>
+    const reported = await eventually('it is published', async () =>
       world.heard.slice(before).find(({ data }) => data.action === 'assignments-dropped'),
     );
-    expect(told.data).toMatchObject({
+    expect(reported.data).toMatchObject({
       subjectType: 'user',
       subjectId: operator.id,
       detail: { registrations: '2' },
@@ -118,8 +118,8 @@ describe('restoring assignments', () => {
       colleague.id,
       1,
     ]);
-    const [told] = await world.hears(mine, 'registration.assignment_changed');
-    expect(told?.data).toMatchObject({ operatorId: operator.id, by: admin.id });
+    const [reported] = await world.hears(mine, 'registration.assignment_changed');
+    expect(reported?.data).toMatchObject({ operatorId: operator.id, by: admin.id });
     await world.drained();
     const acts = world.heard.filter(({ type }) => type === 'registration.act').map(({ data }) => data);
     expect(acts.find(({ subjectId }) => subjectId === mine)).toMatchObject({
@@ -163,11 +163,11 @@ describe('restoring assignments', () => {
     expect((one?.restored ?? 0) + (two?.restored ?? 0)).toBe(450);
     expect([await load(), await rows()]).toEqual([450, 0]);
     await world.drained();
-    const told = world.heard.filter(
+    const reported = world.heard.filter(
       ({ type, data }) =>
         type === 'registration.assignment_changed' && ids.includes(data.registrationId as string),
     );
-    expect(told).toHaveLength(450);
+    expect(reported).toHaveLength(450);
   });
 
   it('waits for a concurrent assignment, and leaves it unchanged', async () => {
@@ -217,8 +217,8 @@ describe('restoring assignments', () => {
   });
 
   it('is refused for an account that is not active staff, and to callers other than admins', async () => {
-    const nobody = await refusal(world.as(admin).restoreAssignments({ id: newId() }));
-    expect([nobody.code, nobody.message]).toEqual([
+    const unknown = await refusal(world.as(admin).restoreAssignments({ id: newId() }));
+    expect([unknown.code, unknown.message]).toEqual([
       'conflict',
       'Esta conta não é de um operador ou administrador ativo.',
     ]);

@@ -61,8 +61,8 @@ describe('two concurrent changes of one registration', () => {
     } finally {
       gate.release();
     }
-    const { details: told } = await world.as(owner).getRegistration({ id });
-    expect(told).toMatchObject({ title: 'Um', description: 'Dois' });
+    const { details: reported } = await world.as(owner).getRegistration({ id });
+    expect(reported).toMatchObject({ title: 'Um', description: 'Dois' });
   });
 
   it('refuse a decision on an outdated state', async () => {

@@ -200,7 +200,7 @@ describe('staff list', () => {
     const mail = `ana.${word}@example.com`;
     const theirs = await world.create(someone(), { applicantEmail: mail, applicantTaxId: '987.654.321-00' });
     const other = await world.create(someone(), { applicantEmail: `mari${mail}`, title: `Sobre ${mail}` });
-    const told = await world.create(someone(), { description: `Escreva a contato.${word}@example.com` });
+    const reported = await world.create(someone(), { description: `Escreva a contato.${word}@example.com` });
     const find = async (search: string, over: Partial<ListRequest> = {}) =>
       (await world.as(operator).listForStaff(wanted({ search, sort: 'createdAt', ...over }))).items.map(
         (item) => item.id,
@@ -209,7 +209,7 @@ describe('staff list', () => {
     expect(await find(mail, { statuses: ['submitted'] })).toEqual([theirs.id]);
     expect(await find(mail, { userId: other.userId })).toEqual([other.id]);
     expect(await find(mail.slice(0, -1))).toEqual([theirs.id, other.id]);
-    expect(await find(`contato.${word}@example.com`)).toEqual([told.id]);
+    expect(await find(`contato.${word}@example.com`)).toEqual([reported.id]);
     expect((await find('98765432100')).includes(theirs.id)).toBe(true);
   });
 

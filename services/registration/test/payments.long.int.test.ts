@@ -14,8 +14,8 @@ const flagged = (state: Registration, paymentId: string, flag: string | undefine
   event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId: state.id, flag });
 
 /** Publishes an event and waits until the inbox has its id. */
-async function deliver(told: ReturnType<typeof flagged>, id = newId()): Promise<void> {
-  await world.publish(told, id);
+async function deliver(reported: ReturnType<typeof flagged>, id = newId()): Promise<void> {
+  await world.publish(reported, id);
   await eventually('event handled', async () => {
     const { rowCount } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [id]);
     return rowCount === 1;
@@ -30,8 +30,8 @@ describe('TakePayment', () => {
     for (const one of all) expect(one).toEqual({ taken: true, reason: '', title: 'Programa de Teste' });
     const state = await world.as(owner).getRegistration({ id });
     expect(state).toMatchObject({ status: 'paid', canPay: false, canEdit: false, statusUpdatedBy: owner.id });
-    const [told] = await world.hears(id, 'registration.paid');
-    expect(told?.data).toMatchObject({ paymentId, amountCents: 349_900 });
+    const [reported] = await world.hears(id, 'registration.paid');
+    expect(reported?.data).toMatchObject({ paymentId, amountCents: 349_900 });
     await world.drained();
     expect(world.of(id, 'registration.paid')).toHaveLength(1);
     expect(world.of(id, 'registration.status_changed')).toHaveLength(1);

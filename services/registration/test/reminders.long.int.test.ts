@@ -29,8 +29,8 @@ describe('unpaid files', () => {
     const { id } = await world.payable(owner);
     const { remindedAt, remindableFrom } = await remind(id);
     expect((remindableFrom?.getTime() ?? 0) - (remindedAt?.getTime() ?? 0)).toBe(7 * DAY);
-    const told = await world.hears(id, 'registration.payment_reminder');
-    expect(told.map(({ data }) => data)).toEqual([
+    const reported = await world.hears(id, 'registration.payment_reminder');
+    expect(reported.map(({ data }) => data)).toEqual([
       expect.objectContaining({ userId: owner.id, amountCents: 349_900 }),
     ]);
     const acts = world.heard.filter(({ type, data }) => type === 'registration.act' && data.subjectId === id);

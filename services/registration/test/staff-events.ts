@@ -13,7 +13,7 @@ export function staffEvents(world: World) {
     version += 1;
     return version;
   };
-  const told = (change: StaffChange, userId: string, at = next()) =>
+  const reported = (change: StaffChange, userId: string, at = next()) =>
     event(facts.userChanged, userId, at, {
       userId,
       role: 'operator',
@@ -28,11 +28,11 @@ export function staffEvents(world: World) {
     });
   return {
     next,
-    told,
+    told: reported,
     /** Waits until the event is recorded, not until it is processed. */
     async deliver(change: StaffChange, userId: string, at = next()): Promise<void> {
       const id = newId();
-      await world.publish(told(change, userId, at), id);
+      await world.publish(reported(change, userId, at), id);
       await handled(id);
     },
     /** Waits until all assignments are released. */

@@ -10,7 +10,7 @@ const inView = async () =>
   (await staff.listForStaff(wanted({ view: 'messages', sort: 'statusUpdatedAt' }))).items.map(({ id }) => id);
 const counted = async () => (await staff.getOperatorStats({})).messages;
 const WAITING = 'registration.staff_message_waiting';
-const told = (id: string) => world.of(id, WAITING).map(({ data }) => data);
+const reported = (id: string) => world.of(id, WAITING).map(({ data }) => data);
 
 it('lists and counts unread messages of owners in a view until staff read them, in any status', async () => {
   const [paid, issued] = [
@@ -34,13 +34,13 @@ it('mails the operator at most hourly, unless staff read in between', async () =
   const { id } = await world.at(owner, 'paid');
   await write(owner, id);
   await world.hears(id, WAITING);
-  expect(told(id)[0]).not.toHaveProperty('operatorId');
+  expect(reported(id)[0]).not.toHaveProperty('operatorId');
   await staff.takeRegistration({ id });
   await write(owner, id);
   await staff.markMessagesRead({ id, received: 2 });
   await write(owner, id);
   await world.hears(id, WAITING, 2);
-  expect(told(id)[1]).toMatchObject({ registrationId: id, operatorId: operator.id });
+  expect(reported(id)[1]).toMatchObject({ registrationId: id, operatorId: operator.id });
   await write(operator, id);
-  expect(told(id)).toHaveLength(2);
+  expect(reported(id)).toHaveLength(2);
 });

@@ -12,7 +12,7 @@ const { world, identity } = await ownIdentity();
 const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
 const staff = staffEvents(world);
 const { released } = staff;
-const told = (change: StaffChange, userId = operator.id) => staff.told(change, userId);
+const reported = (change: StaffChange, userId = operator.id) => staff.told(change, userId);
 const deliver = (change: StaffChange, userId = operator.id, at?: number) => staff.deliver(change, userId, at);
 
 const dropped = () => world.heard.filter((one) => one.type === 'registration.assignments_dropped');
@@ -30,7 +30,7 @@ describe('identity.user_changed', () => {
       await world.as(admin).assignOperator({ id, operatorId: operator.id });
     }
     const eventId = newId();
-    const word = told(change);
+    const word = reported(change);
     await world.publish(word, eventId);
     await world.publish(word, eventId);
     for (const { id } of made) {
@@ -38,7 +38,7 @@ describe('identity.user_changed', () => {
     }
     await released();
     await world.drained();
-    await eventually('told', async () => idsIn(dropped()).includes(made[1]?.id ?? ''));
+    await eventually('it is published', async () => idsIn(dropped()).includes(made[1]?.id ?? ''));
     for (const { id } of made) {
       expect(idsIn(dropped()).filter((one) => one === id)).toHaveLength(1);
       expect(world.of(id, 'registration.assignment_changed')).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('identity.user_changed', () => {
       // Holds the account lock, as an assignment does, until the event handler waits for it.
       await gate.query('BEGIN');
       await gate.query("SELECT pg_advisory_xact_lock(hashtextextended('staff:' || $1, 0))", [operator.id]);
-      await world.publish(told({ isActive: false }));
+      await world.publish(reported({ isActive: false }));
       await waiting(1);
       const assign = codeOf(world.as(admin).assignOperator({ id, operatorId: operator.id }));
       await waiting(2);
@@ -143,7 +143,7 @@ describe('identity.user_changed', () => {
     await deliver({ isActive: false });
     await serveUntil(released());
     await world.drained();
-    await eventually('all told', async () => idsIn(dropped().slice(before)).length >= 3_001);
+    await eventually('all are published', async () => idsIn(dropped().slice(before)).length >= 3_001);
     const batches = dropped().slice(before);
     expect(Math.max(...batches.map((one) => idsIn([one]).length))).toBe(200);
     expect(new Set(idsIn(batches)).size).toBe(idsIn(batches).length);

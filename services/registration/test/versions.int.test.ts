@@ -205,12 +205,12 @@ describe('an invalid certificate', () => {
 
   it('has no successor once revoked; the revocation of a replaced one has no effect', async () => {
     const [{ id }, { id: replaced }] = [await world.certified(owner), await world.certified(owner)];
-    const told = newId();
+    const reported = newId();
     await world.publish(revoked(replaced, true));
-    await world.publish(revoked(id, false), told);
-    await world.publish(revoked(id, false), told);
+    await world.publish(revoked(id, false), reported);
+    await world.publish(revoked(id, false), reported);
     await world.publish(revoked(id, false));
-    await eventually('told', async () => {
+    await eventually('it is published', async () => {
       const { rowCount } = await world.pool.query(
         'SELECT 1 FROM registrations WHERE id = $1 AND certificate_revoked_at IS NOT NULL',
         [id],

@@ -11,7 +11,7 @@ const [olga, paula, admin] = [someone('operator'), someone('operator'), someone(
 const fresh = async () => (await world.create(someone())).id;
 const beat = async (who: User, id: string, left = false): Promise<string[]> =>
   (await world.as(who).markViewing({ id, left })).items.map(({ userId }) => userId);
-const told = (id: string) => world.of(id, 'registration.viewers_changed').length;
+const reported = (id: string) => world.of(id, 'registration.viewers_changed').length;
 const elsewhere = async (who: User, id: string): Promise<string[]> =>
   (await world.as(who).listViewers({})).items
     .filter(({ registrationId }) => registrationId === id)
@@ -52,7 +52,7 @@ it('[viewing-told] announces arrivals and departures once, and no reports in bet
   await world.hears(id, 'registration.viewers_changed', 2);
   await beat(paula, id);
   await world.hears(id, 'registration.viewers_changed', 3);
-  expect(told(id)).toBe(3);
+  expect(reported(id)).toBe(3);
 });
 
 it('[viewing-silent] removes a viewer after forty seconds without a report, and announces it', async () => {

@@ -144,7 +144,7 @@ describe('warnings about a file', () => {
       await attaching.query("UPDATE registrations SET file_storage_path = 'objects/race' WHERE id = $1", [
         id,
       ]);
-      const told = looking.query('INSERT INTO file_contents VALUES ($1, $2, $3)', [
+      const reported = looking.query('INSERT INTO file_contents VALUES ($1, $2, $3)', [
         'objects/race',
         id,
         { contents: { warnings: ['link'] }, problem: null },
@@ -156,7 +156,7 @@ describe('warnings about a file', () => {
         return rowCount === 1;
       });
       await attaching.query('COMMIT');
-      await told;
+      await reported;
     } finally {
       attaching.release();
       looking.release();

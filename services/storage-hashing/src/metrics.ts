@@ -67,7 +67,7 @@ export const scrubbedBytes = new Counter({
 
 const damagedObjects = new Gauge({
   name: 'g2_storage_scrub_differences',
-  help: 'Attached objects whose bytes are not those that were deposited, or are gone',
+  help: 'Attached objects with bytes that differ from the deposit, or are gone',
 });
 
 const oldestScrub = new Gauge({

@@ -29,10 +29,10 @@ async function decide(name: string, parts: Iterable<Part>, frame?: Frame): Promi
   await pipeline(Readable.from(forgePieces(parts, frame)), createWriteStream(path));
   const [outcome] = await measured(path);
   if (outcome === undefined) throw new Error('nothing was measured');
-  return told(name, outcome);
+  return reported(name, outcome);
 }
 
-function told(name: string, outcome: Measured): Measured {
+function reported(name: string, outcome: Measured): Measured {
   console.log(`${name}: ${outcome.ms} ms, ${outcome.rss} MB, ${outcome.refused ?? 'accepted'}`);
   expect(outcome.rss).toBeLessThan(MEMORY);
   return outcome;

@@ -25,9 +25,9 @@ beforeAll(async () => {
       asked.resume();
       return asked.on('end', () => answer.writeHead(507).end('full'));
     }
-    const passed = http.request(new URL(url, s3.endpoint), { method, headers }, (told) => {
-      answer.writeHead(told.statusCode ?? 502, told.headers);
-      told.pipe(answer);
+    const passed = http.request(new URL(url, s3.endpoint), { method, headers }, (reported) => {
+      answer.writeHead(reported.statusCode ?? 502, reported.headers);
+      reported.pipe(answer);
     });
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);

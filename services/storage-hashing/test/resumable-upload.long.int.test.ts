@@ -80,8 +80,8 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     return { ticket, claims };
   }
 
-  async function expectStored(world: World, told: UploadResponse, zip: Buffer, { jti }: Claims) {
-    expect(told).toMatchObject({
+  async function expectStored(world: World, reported: UploadResponse, zip: Buffer, { jti }: Claims) {
+    expect(reported).toMatchObject({
       status: 200,
       body: { offset: zip.length, stored: { sha256: sha256(zip), size: zip.length } },
     });
@@ -151,12 +151,12 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
         const rows = await world.sql('SELECT writer FROM uploads WHERE jti = $1', [claims.jti]);
         return rows[0]?.writer !== null;
       });
-      let told = await send(base, ticket, zip, 0);
-      while (told.status === 409) {
+      let reported = await send(base, ticket, zip, 0);
+      while (reported.status === 409) {
         const { offset } = await offsetOf(base, ticket);
-        told = await send(base, ticket, zip, Number(offset));
+        reported = await send(base, ticket, zip, Number(offset));
       }
-      await expectStored(world, told, zip, claims);
+      await expectStored(world, reported, zip, claims);
       expect(await first.answer).toMatchObject({ status: 409 });
     } finally {
       clearInterval(trickle);

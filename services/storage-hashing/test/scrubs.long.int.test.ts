@@ -114,7 +114,7 @@ describe.each(['fs', 's3'] as const)('attached objects on %s', (driver) => {
     await world.objects.remove(bad.key);
     await wholeRound();
     expect(await outcomeOf(bad.key)).toBe('missing');
-    await eventually('both were told', async () => told.length >= 2);
+    await eventually('both are published', async () => told.length >= 2);
     const { key: objectKey, registrationId } = bad;
     expect(told).toEqual([
       { objectKey, registrationId, damage: 'different' },

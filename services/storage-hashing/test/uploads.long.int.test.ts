@@ -36,16 +36,16 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     const zip = await zipOf([MIB, 10]);
     const { status, body } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
     expect(status).toBe(200);
-    const told = { sha256: sha256(zip), size: zip.length, fileName: claims.fileName, entries: 2 };
-    expect(body).toEqual({ ...told, receipt: expect.any(String) });
+    const reported = { sha256: sha256(zip), size: zip.length, fileName: claims.fileName, entries: 2 };
+    expect(body).toEqual({ ...reported, receipt: expect.any(String) });
     const receipt = await world.bed
       .keys('registration')
       .verify(body.receipt ?? '', 'upload-receipt', 'storage-hashing');
-    expect(receipt).toMatchObject({ ...claims, ...told, sha512: sha512(zip) });
+    expect(receipt).toMatchObject({ ...claims, ...reported, sha512: sha512(zip) });
     const kept = await Array.fromAsync(await world.objects.get(String(receipt.objectKey)));
-    expect(sha256(Buffer.concat(kept))).toBe(told.sha256);
+    expect(sha256(Buffer.concat(kept))).toBe(reported.sha256);
     expect(await world.sql('SELECT * FROM objects WHERE key = $1', [receipt.objectKey])).toMatchObject([
-      { sha256: told.sha256, sha512: sha512(zip), state: 'stored', entries: 2, jti: claims.jti },
+      { sha256: reported.sha256, sha512: sha512(zip), state: 'stored', entries: 2, jti: claims.jti },
     ]);
   });
 

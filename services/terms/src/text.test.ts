@@ -97,11 +97,11 @@ describe('Problems', () => {
   });
 
   it('reports the first problem of each field, and none for valid ones', () => {
-    const told = checked((problems) => {
+    const reported = checked((problems) => {
       problems.add('a', undefined);
       for (const message of ['um', 'dois']) problems.add('b', message);
       problems.add('c', 'três');
     });
-    expect(told).toEqual({ b: 'um', c: 'três' });
+    expect(reported).toEqual({ b: 'um', c: 'três' });
   });
 });

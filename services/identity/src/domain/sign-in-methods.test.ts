@@ -15,10 +15,7 @@ describe('keepAWayIn', () => {
 
   it.each([
     ['nothing', { hasPassword: false, passkeys: 0, links: [] }],
-    [
-      'a provider that nobody is led to any more',
-      { hasPassword: false, passkeys: 0, links: [{ provider: 'x' }] },
-    ],
+    ['a provider that is no longer offered', { hasPassword: false, passkeys: 0, links: [{ provider: 'x' }] }],
   ])('refuses %s', (_, left) => {
     expect(() => assertSignInMethod(left, configured)).toThrow(
       expect.objectContaining({ code: 'last-way-in' }),

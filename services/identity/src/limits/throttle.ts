@@ -47,7 +47,7 @@ export type Throttle = {
   /** Limits exports: each reads all data of an account. @throws AppError too-many-requests */
   exportOf(userId: string): Promise<void>;
   /** True once per account or network in 15 minutes: a flood must not fill the trail. */
-  isFirstInWindow(whose: string): Promise<boolean>;
+  isFirstInWindow(subject: string): Promise<boolean>;
   /** Counts a passkey sign-in, which names no account. @throws AppError too-many-requests */
   countPasskeySignIn(network: string): Promise<void>;
   /**
@@ -171,8 +171,8 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
     },
     signUp: (network) => consumePoint(signUps, sha256Hex(network)),
     exportOf: (userId) => consumePoint(exports, sha256Hex(userId)),
-    isFirstInWindow: (whose) =>
-      firstInWindow.consume(sha256Hex(whose)).then(
+    isFirstInWindow: (subject) =>
+      firstInWindow.consume(sha256Hex(subject)).then(
         () => true,
         (refused: unknown) => {
           if (refused instanceof RateLimiterRes) return false;

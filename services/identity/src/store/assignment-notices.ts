@@ -105,14 +105,14 @@ type MailedNotice = {
 /** Marks the notices as mailed. @returns the first LISTED of each kind, with the total of that kind */
 async function takeNotices(tx: Tx, operatorId: string): Promise<MailedNotice[]> {
   const taken = sql<MailedNotice>`
-    WITH told AS (
+    WITH mailed AS (
       UPDATE assignment_notices SET was_theirs = is_theirs, first_event = ${NIL}
       WHERE operator_id = ${operatorId} AND was_theirs <> is_theirs
       RETURNING registration_id, user_id, title, is_theirs, last_event)
     SELECT * FROM (
-      SELECT told.*, count(*) OVER kind AS total,
+      SELECT mailed.*, count(*) OVER kind AS total,
         row_number() OVER (PARTITION BY is_theirs ORDER BY last_event, registration_id) AS place
-      FROM told WINDOW kind AS (PARTITION BY is_theirs)) placed
+      FROM mailed WINDOW kind AS (PARTITION BY is_theirs)) placed
     WHERE place <= ${MAX_LISTED} ORDER BY place`;
   return (await taken.execute(tx)).rows;
 }

@@ -12,12 +12,12 @@ export const payerRpcs = ({ db }: Deps) =>
       allow: signedIn,
       run: async (request, call) => {
         const { items, total } = await listPayers(db, userOf(call.actor).id, pageBounds(request));
-        const told = items.map((it) => ({
+        const payers = items.map((it) => ({
           paymentId: it.paymentId,
           payer: payerMessage(it),
           toldAt: it.toldAt,
         }));
-        return { items: told, total };
+        return { items: payers, total };
       },
     },
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;

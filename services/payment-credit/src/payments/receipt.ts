@@ -33,9 +33,9 @@ export async function getReceipt(deps: Deps, registrationId: string, call: Call)
 /** The named payer, or the applicant without one. */
 async function payerOf(deps: Deps, { id, registrationId }: RegistrationPayment, call: Call): Promise<Party> {
   const applicant = await deps.peers.applicant(registrationId, call.token);
-  const told = await findPayer(deps.db, id);
-  if (!told) return { name: applicant.name, taxId: applicant.taxId };
-  const { name, taxId, address } = told;
+  const storedPayer = await findPayer(deps.db, id);
+  if (!storedPayer) return { name: applicant.name, taxId: applicant.taxId };
+  const { name, taxId, address } = storedPayer;
   return { name, taxId, address: address ? addressLines(address).join(', ') : undefined };
 }
 

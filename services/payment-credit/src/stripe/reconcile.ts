@@ -174,13 +174,13 @@ const markDisputedReturn = (deps: Deps, paymentId: string): Promise<void> =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, paymentId);
     if (!row) return;
-    const told = alertFact(row, {
+    const alert = alertFact(row, {
       kind: 'refund-failed',
       text: 'Uma devolução não foi possível no Stripe: o valor está em contestação.',
       nextAction: 'Confira a contestação no Stripe; o banco já levou o valor.',
     });
     const { next } = markGivenBack(row);
-    await savePayment(tx, row, decision(next, [told]), scheduleContext(deps));
+    await savePayment(tx, row, decision(next, [alert]), scheduleContext(deps));
   });
 
 /** Processes events with a lost webhook, from Stripe's list since the last read. */

@@ -122,14 +122,14 @@ async function markRefused(deps: Deps, tx: Tx, paymentId: string, why: string): 
   const refundState = 'failed';
   const payment = await lockPayment(tx, paymentId);
   if (payment) {
-    const told = [alertFact(payment, alertContent)];
-    await savePayment(tx, payment, decision({ ...payment, refundState }, told), scheduleContext(deps));
+    const alerts = [alertFact(payment, alertContent)];
+    await savePayment(tx, payment, decision({ ...payment, refundState }, alerts), scheduleContext(deps));
     return;
   }
   const purchase = await lockPurchase(tx, paymentId);
   if (!purchase) return;
-  const told = [alertFact(purchase, alertContent)];
-  await savePurchase(tx, purchase, decision({ ...purchase, refundState }, told), scheduleContext(deps));
+  const alerts = [alertFact(purchase, alertContent)];
+  await savePurchase(tx, purchase, decision({ ...purchase, refundState }, alerts), scheduleContext(deps));
 }
 
 /** A refund made before this order, by any caller. */

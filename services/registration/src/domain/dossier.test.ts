@@ -11,7 +11,7 @@ const holder = {
   ownershipPercentage: 60,
   createdAt: now,
 };
-const told = {
+const reported = {
   ...NO_GOVERNMENT_DATA,
   authors: [{ name: 'Ana', taxId: '52998224725' }],
   createdOn: '2026-01-02',
@@ -35,11 +35,11 @@ it('[dossier-missing] lists required fields that are empty', () => {
     'hash',
     'gruNumber',
   ]);
-  expect(dossierOf(registration(), [holder], told).missing).toEqual([]);
+  expect(dossierOf(registration(), [holder], reported).missing).toEqual([]);
 });
 
 it('uses INPI’s names of codes, and SHA-512 if known', () => {
-  expect(dossierOf(registration(), [holder], told)).toMatchObject({
+  expect(dossierOf(registration(), [holder], reported)).toMatchObject({
     applicationFields: [{ code: 'AD01', name: 'Administração' }],
     programTypes: [{ code: 'SO01', name: 'Sistema operacional' }],
     holders: [{ name: 'Beta Ltda.', taxId: '12.345.678/0001-95', percentage: 60 }],
@@ -47,11 +47,11 @@ it('uses INPI’s names of codes, and SHA-512 if known', () => {
     hash: 'a'.repeat(128),
   });
   const old = registration({ file: { ...file, sha512: null } });
-  expect(dossierOf(old, [], told)).toMatchObject({ hashAlgorithm: 'SHA-256', hash: 'a'.repeat(64) });
+  expect(dossierOf(old, [], reported)).toMatchObject({ hashAlgorithm: 'SHA-256', hash: 'a'.repeat(64) });
 });
 
 it('uses the applicant as holder if the names are equal, and completes the declaration', () => {
-  const { holders, declaration } = dossierOf(registration(), [], told);
+  const { holders, declaration } = dossierOf(registration(), [], reported);
   expect(holders).toEqual([{ name: 'Ana Souza', taxId: '529.982.247-25', percentage: 100 }]);
   for (const part of ['“Programa”', 'Ana Souza', 'SHA-512', 'a'.repeat(128)])
     expect(declaration).toContain(part);

@@ -98,16 +98,16 @@ describe('operator actions', () => {
     const plain = applyAction(at('reviewing'), operator, { action: 'request_corrections' }, now);
     expect(plain.next.correctionReason).toBe(DEFAULT_CORRECTION_REASON);
     expect(plain.step?.reason).toBe(DEFAULT_CORRECTION_REASON);
-    const told = applyAction(
+    const reported = applyAction(
       at('reviewing'),
       operator,
       { action: 'request_corrections', reason: ' Falta o ZIP ' },
       now,
     );
-    expect(told.next.correctionReason).toBe('Falta o ZIP');
-    expect(canResubmit(told.next)).toBe(true);
-    expect(canPay(told.next)).toBe(false);
-    expect(canEdit(told.next)).toBe(true);
+    expect(reported.next.correctionReason).toBe('Falta o ZIP');
+    expect(canResubmit(reported.next)).toBe(true);
+    expect(canPay(reported.next)).toBe(false);
+    expect(canEdit(reported.next)).toBe(true);
   });
 
   it('[status-notes] stores notes as internal notes, and none without text', () => {

@@ -87,10 +87,10 @@ describe('a version', () => {
   ];
   it.each(strangers)('is for its owner; %o learns nothing of the chain', (asker, code) => {
     const newest = { id: 'r7', status: 'paid' } as const;
-    const { code: told, detail } = refusal(() =>
+    const { code: reported, detail } = refusal(() =>
       startNextVersion(certified, asker, { ...alone, newest }, made),
     );
-    expect([told, detail.facts]).toEqual([code, undefined]);
+    expect([reported, detail.facts]).toEqual([code, undefined]);
   });
 });
 

@@ -153,8 +153,8 @@ export const restoreBatch = (
     );
     if (given.size > 0) {
       const act = operatorAct(operatorId, 'assignments-restored', by, given.size);
-      const told = decided.filter(({ next }) => given.has(next.id));
-      await emit(tx, [...told.flatMap((one) => toEvents(one.next, one)), toAuditEvent(act)]);
+      const changed = decided.filter(({ next }) => given.has(next.id));
+      await emit(tx, [...changed.flatMap((one) => toEvents(one.next, one)), toAuditEvent(act)]);
     }
     return { restored: given.size, kept: kept.size, last };
   });

@@ -12,10 +12,10 @@ const WARNING_KEPT_MS = 24 * 3_600_000;
 
 /** Warns owners once per file, and removes the files that are due. @returns true if there may be more */
 export async function sweepUnpaidFiles(db: Database, now: Date, signal: AbortSignal): Promise<boolean> {
-  const told = await warnExpiring(db, now);
-  if (signal.aborted) return told;
+  const warned = await warnExpiring(db, now);
+  if (signal.aborted) return warned;
   const gone = await removeExpired(db, now);
-  if (told || gone) return true;
+  if (warned || gone) return true;
   const where = { where: 'expires_at < $1', values: [new Date(now.getTime() - WARNING_KEPT_MS)] };
   await deleteInBatches(db.pool, { table: 'unpaid_file_warnings', key: 'registration_id', ...where }, signal);
   return false;
@@ -48,12 +48,12 @@ const warnExpiring = (db: Database, now: Date): Promise<boolean> =>
       const { file } = state;
       return file ? [{ state, fileName: file.fileName, expiresAt: expiryOf(file.attachedAt, now) }] : [];
     });
-    const told = await saveWarnings(
+    const warned = await saveWarnings(
       tx,
       expiring.map(({ state, expiresAt }) => ({ id: state.id, expires_at: expiresAt })),
     );
     const events = expiring
-      .filter(({ state }) => told.has(state.id))
+      .filter(({ state }) => warned.has(state.id))
       .flatMap(({ state, fileName, expiresAt }) =>
         toEvents(state, { next: state, facts: [{ kind: 'file-expiring', fileName, expiresAt }] }),
       );

@@ -152,17 +152,17 @@ it('yields the event loop and reports progress', async () => {
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const told: number[] = [];
+  const reported: number[] = [];
   await inspect(zip, {
     onProgress: (done, of) => {
-      told.push(done);
+      reported.push(done);
       expect(of).toBe(3_000);
     },
   });
   isOver = true;
-  expect(told.length).toBeGreaterThan(1_000);
-  expect(turns).toBeGreaterThan(told.length - 2);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(reported.length).toBeGreaterThan(1_000);
+  expect(turns).toBeGreaterThan(reported.length - 2);
+  expect(reported).toEqual(reported.toSorted((a, b) => a - b));
 });
 
 it('passes on errors of the store at any read', async () => {

@@ -15,8 +15,8 @@ it.each([
 
 it('reports damage once, and again after an intact read', () => {
   const rounds: Outcome[] = ['intact', 'different', 'different', 'missing', 'intact', 'missing', 'intact'];
-  const told = rounds.filter((outcome, round) => isNewDamage(rounds[round - 1] ?? null, outcome));
-  expect(told).toEqual(['different', 'missing']);
+  const reported = rounds.filter((outcome, round) => isNewDamage(rounds[round - 1] ?? null, outcome));
+  expect(reported).toEqual(['different', 'missing']);
 });
 
 it('waits for the time the bytes should have taken', () => {

@@ -134,7 +134,7 @@ export function createResumableUploads(deps: Deps): ResumableUploads {
     const timer = setInterval(() => {
       store.uploads.isOurs(jti, writer).then(
         (ours) => ours || intake.end(new AppError('upload-superseded')),
-        (error: unknown) => log.warn({ err: error }, 'whose an upload is could not be asked'),
+        (error: unknown) => log.warn({ err: error }, 'the owner of an upload could not be read'),
       );
     }, WATCH_MS);
     return () => clearInterval(timer);

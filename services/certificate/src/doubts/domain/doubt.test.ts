@@ -6,7 +6,7 @@ const keptAt = new Date(0);
 it.each([
   ['nothing was heard', [], false],
   ['all of it is over', [{ flag: null, keptAt: null }], false],
-  ['nobody has decided', [{ flag: 'refunded', keptAt: null }], false],
+  ['no admin has decided', [{ flag: 'refunded', keptAt: null }], false],
   ['an admin keeps it', [{ flag: 'refunded', keptAt }], true],
   [
     'another payment is still to be looked at',

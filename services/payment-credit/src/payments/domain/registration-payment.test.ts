@@ -83,9 +83,9 @@ describe("an intent's state", () => {
     ['giving_back', 'giving_back', []],
     ['given_back', 'given_back', []],
   ] as const)('succeeded: %s becomes %s', (from, to, facts) => {
-    const { next, facts: told, entries } = applyIntent(inStatus(from), intent('succeeded'), now);
+    const { next, facts: reported, entries } = applyIntent(inStatus(from), intent('succeeded'), now);
     expect(next).toMatchObject({ status: to, stripeStatus: 'succeeded', stripePaymentIntentId: 'pi_1' });
-    expect(told.map((one) => one.kind)).toEqual(facts);
+    expect(reported.map((one) => one.kind)).toEqual(facts);
     expect(entries).toEqual([]);
   });
 

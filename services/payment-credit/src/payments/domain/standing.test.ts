@@ -33,7 +33,7 @@ it.each<[string, Partial<RegistrationPayment>, string | undefined]>([
     { method: 'credits', flag: 'disputed' },
     'dispute_lost',
   ],
-  ['is nobody’s case before it is settled', { status: 'giving_back', refundedAmount: 349_900 }, undefined],
+  ['closes no case before it is settled', { status: 'giving_back', refundedAmount: 349_900 }, undefined],
 ])('a registration’s case %s', (_name, over, reason) => {
   expect(closureOf({ ...settled, ...over })?.reason).toBe(reason);
 });

@@ -58,7 +58,7 @@ describe('a late boleto', () => {
       'a Pix of more than 90 days ago',
       { providerMethod: 'pix', capturedAt: new Date('2026-08-01T12:00:00Z') },
     ],
-    ['a card whose refund failed', { providerMethod: 'card', refundState: 'failed' }],
+    ['a card with a failed refund', { providerMethod: 'card', refundState: 'failed' }],
   ] as const)('returns %s that was settled, and closes the case', (_name, over) => {
     const settled = { ...late, ...over, status: 'settled' } as const;
     expect(unreturnedBoletoCents(settled, shownMethod(settled))).toBe(0);

@@ -12,10 +12,10 @@ const refund = fc.record({
 
 describe('refunds', () => {
   it('merge to the same result in any order and report each failure once', () => {
-    const play = (told: Refund[]) => {
+    const play = (reported: Refund[]) => {
       const all = new Map<string, Refund>();
       let failed = 0;
-      for (const one of told) {
+      for (const one of reported) {
         const { changed, news } = mergeRefunds([...all.values()], [one]);
         for (const it of changed) all.set(it.id, it);
         failed += news.newlyFailed;
@@ -23,33 +23,40 @@ describe('refunds', () => {
       return { all: [...all.values()].toSorted((a, b) => a.id.localeCompare(b.id)), failed };
     };
     fc.assert(
-      fc.property(fc.array(refund, { maxLength: 10 }), fc.infiniteStream(fc.nat(1_000)), (told, order) => {
-        const shuffled = told
-          .map((one) => ({ one, at: order.next().value ?? 0 }))
-          .toSorted((a, b) => a.at - b.at)
-          .map(({ one }) => one);
-        expect(play(shuffled)).toEqual(play(told));
-      }),
+      fc.property(
+        fc.array(refund, { maxLength: 10 }),
+        fc.infiniteStream(fc.nat(1_000)),
+        (reported, order) => {
+          const shuffled = reported
+            .map((one) => ({ one, at: order.next().value ?? 0 }))
+            .toSorted((a, b) => a.at - b.at)
+            .map(({ one }) => one);
+          expect(play(shuffled)).toEqual(play(reported));
+        },
+      ),
     );
   });
 
   it('count as live until they fail, and as done when they succeeded', () => {
-    const told: Refund[] = STATUSES.map((status, index) => ({
+    const reported: Refund[] = STATUSES.map((status, index) => ({
       id: `re_${index}`,
       amount: 10 ** index,
       status,
     }));
-    expect(mergeRefunds([], told).news).toMatchObject({ done: 10, live: 11, newlyFailed: 100 });
-    expect(mergeRefunds(told, told)).toMatchObject({ changed: [], news: { done: 10, newlyFailed: 0 } });
+    expect(mergeRefunds([], reported).news).toMatchObject({ done: 10, live: 11, newlyFailed: 100 });
+    expect(mergeRefunds(reported, reported)).toMatchObject({
+      changed: [],
+      news: { done: 10, newlyFailed: 0 },
+    });
   });
 });
 
 describe('disputes', () => {
   const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
-  const told = (status: string): Dispute => ({ id: 'du_1', status, amount: 100 });
+  const reported = (status: string): Dispute => ({ id: 'du_1', status, amount: 100 });
   const known = (...course: [string, number][]): StoredDispute[] =>
     course.reduce<StoredDispute[]>(
-      (all, [status, second]) => mergeDisputes(all, [told(status)], at(second)).all,
+      (all, [status, second]) => mergeDisputes(all, [reported(status)], at(second)).all,
       [],
     );
 
@@ -73,8 +80,8 @@ describe('disputes', () => {
 
   it('are news only when they change', () => {
     const before = known(['lost', 1]);
-    expect(mergeDisputes(before, [told('lost')], at(2)).news).toEqual([]);
-    expect(mergeDisputes(before, [told('won')], at(2)).news).toEqual([told('won')]);
-    expect(mergeDisputes(before, [told('needs_response')], at(0)).news).toEqual([]);
+    expect(mergeDisputes(before, [reported('lost')], at(2)).news).toEqual([]);
+    expect(mergeDisputes(before, [reported('won')], at(2)).news).toEqual([reported('won')]);
+    expect(mergeDisputes(before, [reported('needs_response')], at(0)).news).toEqual([]);
   });
 });
