@@ -1,5 +1,6 @@
-// npm sbom --package-lock-only … | node keep-installed.mjs: without the packages that are for another kind of machine than this
-// image's, which the lock file names too. (Without --package-lock-only npm refuses a folder that lacks a workspace.)
+// Filters the SBOM from `npm sbom --package-lock-only`: drops packages of other platforms, which the lock file also
+// lists.
+// Without --package-lock-only npm refuses a folder that lacks a workspace.
 import { existsSync } from 'node:fs';
 import { json } from 'node:stream/consumers';
 

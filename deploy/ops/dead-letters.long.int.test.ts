@@ -19,7 +19,7 @@ const taken: { registrationId: string; eventId: string; version: number }[] = []
 beforeAll(async () => {
   bed = await createTestEnvironment();
   nc = await connectTo(bed.natsUrl);
-  // As payment-credit itself, with its own rights.
+  // Connects as payment-credit, with its rights.
   bus = startBus({
     url: bed.env('payment-credit').NATS_URL ?? '',
     prefix: bed.natsPrefix,
@@ -63,12 +63,12 @@ async function publish(event: Envelope, signature?: string): Promise<void> {
 const letters = () => listDeadLetters(bed.natsUrl, bed.natsPrefix);
 const letterOf = (event: Envelope) =>
   eventually('there is a letter', async () => (await letters()).find(({ eventId }) => eventId === event.id));
-/** As it will be when its two minutes are over. */
+/** The letter with an age above the two-minute limit. */
 const later = (letter: DeadLetter): DeadLetter => ({ ...letter, at: new Date(0) });
 
-it('replays an event that its consumer believes, though the stream of events has it no longer', async () => {
+it('replays an event that its consumer verifies, though the event stream no longer has it', async () => {
   const event = newEvent();
-  // Given up, as kit writes it: the same shape as of one that kit did give up.
+  // A real dead letter of kit, to compare the shape.
   const odd = newEvent();
   await publish(odd);
   const shape = await letterOf(odd);
@@ -94,7 +94,7 @@ it('replays an event that its consumer believes, though the stream of events has
   expect((await letters()).map(({ eventId }) => eventId)).not.toContain(event.id);
 });
 
-it('keeps what was signed by nobody, or by somebody else, from being tried again in vain', async () => {
+it('refuses to replay events without a signature or with a wrong one', async () => {
   const event = newEvent();
   await publish(event);
   const letter = await letterOf(event);

@@ -9,16 +9,16 @@ import { natsUrlOf } from './world.ts';
 
 const PREFIX = 'g2';
 const BATCH = 200;
-/** Within it NATS takes an event, and a second letter about it, for a repeat, and drops it (kit/nats). */
+/** Duplicate window of NATS: within it, an event or a second letter about it is dropped (kit/nats). */
 const REPEAT_MS = 120_000;
 
-/** An event that a consumer gave up on, as the consumer wrote it (services/kit/src/consume.ts). */
+/** A dead letter as the consumer writes it (services/kit/src/consume.ts). */
 const written = z.object({
   consumer: z.string(),
   type: z.string(),
   eventId: z.string(),
   reason: z.string(),
-  // Letters of earlier versions lack what is needed to publish the event again.
+  // Letters of earlier versions lack the fields needed to publish the event again.
   aggregateId: z.string().optional(),
   version: z.number().optional(),
   time: z.string().optional(),
@@ -27,12 +27,12 @@ const written = z.object({
 });
 
 export type DeadLetter = z.infer<typeof written> & {
-  /** Its place in the stream of dead letters; what one names to replay it. */
+  /** Sequence number in the dead-letter stream; the argument of a replay. */
   seq: number;
   at: Date;
 };
 
-/** What waits for somebody to look at it, oldest first. */
+/** Oldest first. */
 export async function listDeadLetters(natsUrl: string, prefix = PREFIX): Promise<DeadLetter[]> {
   return await connected(natsUrl, async (nc, jsm) => {
     const letters: DeadLetter[] = [];
@@ -54,10 +54,10 @@ export async function listDeadLetters(natsUrl: string, prefix = PREFIX): Promise
 }
 
 /**
- * Publishes the event of these dead letters once more, just as it was signed, and removes them. Whoever took it knows it
- * by its id (inbox); whoever gave it up gets a new set of tries.
+ * Publishes an event again with its original signature and removes its dead letters. Consumers that took it deduplicate
+ * by id (inbox); those that gave it up retry it.
  * @param letters all of one event
- * @throws Error when nobody would believe the event, or a letter is less than two minutes old
+ * @throws Error when the signature would not verify, or a letter is less than two minutes old
  */
 export async function replayEvent(
   natsUrl: string,
@@ -77,7 +77,7 @@ export async function replayEvent(
   });
 }
 
-/** The headers the event had: with any other its signature would not hold (services/kit/src/envelope.ts). */
+/** The event's original headers: the signature covers them (services/kit/src/envelope.ts). */
 function headOf({ seq, eventId, aggregateId, version, time, signature }: DeadLetter) {
   if (!signature || aggregateId === undefined || version === undefined || time === undefined) {
     throw new Error(
@@ -111,7 +111,7 @@ async function main(args: string[], natsUrl: string): Promise<void> {
   const [what = 'list', which = ''] = args;
   const letters = await listDeadLetters(natsUrl);
   if (what === 'list') {
-    // The body may hold personal data: it stays out.
+    // The body may hold personal data, so it is not printed.
     for (const { seq, at, consumer, type, eventId, reason } of letters) {
       console.log(`${seq}  ${at.toISOString()}  ${consumer}  ${type}  ${eventId}  ${reason}`);
     }

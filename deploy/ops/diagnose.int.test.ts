@@ -10,7 +10,6 @@ const pool = bed.pool({ connectionString: bed.adminUrl, max: 1 });
 const said = async () => (await diagnose(sources, ['effects'])).get('effects');
 const consumer = 'certificate-registration-status_changed';
 
-/** An event for it, published so long ago. */
 async function publish(ago: string): Promise<string> {
   const id = newId();
   await pool.query(
@@ -21,10 +20,10 @@ async function publish(ago: string): Promise<string> {
   return id;
 }
 
-it('tells which effects are missing, for how long, and nothing of what is under way, handled or given up', async () => {
+it('reports unhandled events and their age, and none that are in progress, handled or given up', async () => {
   const us = (Date.now() - 600_000) * 1_000;
   await pool.query('INSERT INTO certificate.consumer_positions VALUES ($1, $2, 0)', [consumer, us]);
-  // Identity, which takes the same events, has begun later.
+  // Identity consumes the same events but started later.
   await pool.query(
     `INSERT INTO identity.consumer_positions VALUES ('identity-registration-status_changed', $1, 0)`,
     [Date.now() * 1_000],
@@ -42,7 +41,7 @@ it('tells which effects are missing, for how long, and nothing of what is under 
 
   await publish('4 minutes');
   expect(await said()).toEqual([`${consumer}: 1 published and not handled, the oldest for 4 min`]);
-  // Found missing when the position was behind it.
+  // Recorded as missed before the position passed it.
   const found = await publish('3 hours');
   await pool.query('INSERT INTO certificate.missed_events (consumer, event_id) VALUES ($1, $2)', [
     consumer,

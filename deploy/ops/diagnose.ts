@@ -1,4 +1,4 @@
-// What stands still, and for what: the first command of most alerts' runbooks. It reads, and changes nothing.
+// Prints what is stuck and why: the first command of most alert runbooks. Read-only.
 import { withSecretFiles } from '@g2/kit/env';
 import { database, programs } from './diagnose/database.ts';
 import { effects } from './diagnose/effects.ts';
@@ -21,10 +21,7 @@ const SECTIONS: Record<string, Section> = {
 };
 const USAGE = `usage: diagnose.ts [${Object.keys(SECTIONS).join(' | ')}]…`;
 
-/**
- * Each section's lines; one that cannot be looked at says why, and the others go on: what is asked for is looked at when
- * something is broken.
- */
+/** Returns the lines of each section. A section that fails returns its error, and the others continue. */
 export async function diagnose(sources: Sources, names: readonly string[]): Promise<Map<string, string[]>> {
   const told = new Map<string, string[]>();
   for (const name of names) {

@@ -1,7 +1,7 @@
-// Answers a request to delete personal data: `node deploy/ops/erase-evidence.ts <registration id>`, with DATABASE_URL (who may
-// write all schemas), else the stack of G2_DATA_DIR (.data). Salt and manifest of a registration's evidence go for good; the
-// public log stays whole, and its commitments say nothing to anybody any longer. Bundles that its owner holds already still
-// hold. Exits 1 when it could not.
+// Answers a request to delete personal data: `node deploy/ops/erase-evidence.ts <registration id>`, with DATABASE_URL
+// (a role that may write all schemas), else the stack of G2_DATA_DIR (.data). Deletes salt and manifest of the evidence
+// for good. The public log stays complete, but its commitments identify nothing; bundles that the owner downloaded stay
+// valid. Exits 1 on failure.
 
 import { withSecretFiles } from '@g2/kit/env';
 import { isUuid } from '@g2/kit/ids';

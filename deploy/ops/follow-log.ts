@@ -1,8 +1,9 @@
-// Follows a public log of evidence, and shouts when it contradicts itself:
-//   node deploy/ops/follow-log.ts <address>/log <state file> [--key <key file>] [--every <seconds>]
-// The state file holds the newest checkpoint and the key the log is known by; without --key it is the one found at first.
-// Whoever follows should do so from elsewhere than the service. Without --every it looks once. Exits 1 when two checkpoints
-// contradict each other: both are then in <state file>.contradiction, signed, for everybody to see. 2: could not look.
+// Follows a public log of evidence and reports when it contradicts itself:
+// node deploy/ops/follow-log.ts <address>/log <state file> [--key <key file>] [--every <seconds>]
+// The state file holds the newest checkpoint and the log's key (without --key, the first key seen). Run it outside the
+// service.
+// Without --every it checks once. Exits 1 when two checkpoints contradict each other, and writes both, signed, to
+// <state file>.contradiction. Exits 2 when it could not check.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -33,13 +34,13 @@ async function stateBefore(): Promise<State> {
   return { key: key.trim() };
 }
 
-/** Replaced whole: what was seen once is never lost. */
+/** Atomic replace: a crash never loses the last checkpoint. */
 function keep(name: string, text: string): void {
   writeFileSync(`${name}.new`, text);
   renameSync(`${name}.new`, name);
 }
 
-/** @returns the exit code: 0 holds, 1 contradicts itself, 2 could not look */
+/** @returns the exit code: 0 consistent, 1 contradiction, 2 could not check */
 async function look(): Promise<0 | 1 | 2> {
   try {
     const state = await stateBefore();

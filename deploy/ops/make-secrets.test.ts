@@ -17,7 +17,7 @@ const make = (...more: string[]): string =>
 const urlIn = (place: string, service: string): URL =>
   new URL(readFileSync(join(folder, place, `${service}-database-url`), 'utf8'));
 
-it('[secrets-renamed] a service gets another name and password for the database, where it and provision read them', () => {
+it('[secrets-renamed] gives a service another database name and password, where it and provision read them', () => {
   make();
   const [identity, registration] = [urlIn('made', 'identity'), urlIn('made', 'registration')];
   expect(identity.username).toBe('g2_identity');
@@ -38,6 +38,6 @@ it('[secrets-renamed] a service gets another name and password for the database,
   expect(new Set([identity, second, third].map(({ password }) => password)).size).toBe(3);
 });
 
-it('[secrets-unknown] refuses a service that is none', () => {
+it('[secrets-unknown] refuses an unknown service', () => {
   expect(() => make('identidade')).toThrow('there is no service identidade');
 });

@@ -1,7 +1,7 @@
-// The job "secrets" of docker-compose.yml: node deploy/ops/make-secrets.ts <folder> <folder of everybody's own>
-// Makes what is missing in the first (signing keys, passwords, the object store's keys and, for demonstrations, the
-// simulator's; what is there stays as it is), and gives each container a copy of its own, and of no other's, in the second.
-// With a service's name after them it gets another name for the database, and a password with it: of two names by turns.
+// The job "secrets" of docker-compose.yml: node deploy/ops/make-secrets.ts <folder> <folder of the containers' copies>
+// [service]
+// Creates missing secrets in the first folder and keeps existing ones. Copies to each container only its own secrets.
+// With a service name it switches that service to its other database user name (of two) with a new password.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const random = (): string => randomBytes(18).toString('hex');
 const database = process.env.DATABASE ?? 'postgres:5432/g2';
 const nats = process.env.NATS ?? 'nats:4222';
 
-/** Readable by the group, so that the database's and the object store's own users may be given it. */
+/** Group-readable, for the users of the database and object store containers. */
 function write(name: string, value: string): void {
   const file = join(folder, name);
   writeFileSync(`${file}.new`, value, { mode: 0o640 });
@@ -47,9 +47,9 @@ for (const service of serviceNames) {
   write(name, urlOf(user));
   console.log(`${service} is ${user} from now on`);
 }
-// A letter first: NATS reads what begins with a digit as a number.
+// A letter first: NATS parses a value that begins with a digit as a number.
 for (const user of natsUsers) keep(`${user}-nats-url`, () => `nats://${user}:p${random()}@${nats}`);
-// As the variables that helm/files/nats.conf names.
+// Variable names as in helm/files/nats.conf.
 const passwordLine = (user: NatsUser): string => {
   const { password } = new URL(kept(`${user}-nats-url`));
   return `NATS_PASSWORD_${user.replaceAll('-', '_').toUpperCase()}=${password}\n`;
@@ -74,7 +74,7 @@ const serviceShares = serviceNames.map((service): [string, string[]] => [
   service,
   [`${service}-database-url`, `keys/${service}.json`, ...(more[service] ?? [])],
 ]);
-/** Which files each container is given. */
+/** Files per container. */
 const given: Record<string, string[]> = {
   ...Object.fromEntries(serviceShares),
   gateway: [],

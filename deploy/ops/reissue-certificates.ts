@@ -1,9 +1,9 @@
-// Lists the certificates that earlier releases issued with the creation of the draft as their date of deposit, and reissues
-// them with the arrival of the file: `node deploy/ops/reissue-certificates.ts [--dry-run]`. Uses DATABASE_URL (a role that may
-// write all schemas), else the stack of G2_DATA_DIR (.data). The running services issue the new versions: each supersedes the
-// old certificate, whose public page shows "substituído", and the owner gets a mail. Revoked certificates stay as they are.
-// Certificates with a returned or disputed payment are listed as held back: each is reissued once its dispute is won, or when
-// it is downloaded after an admin has kept it. A second run finds no others. Exits 1 on failure.
+// Reissues certificates of earlier releases that state the creation of the draft as the deposit date, now with the
+// arrival of the file: `node deploy/ops/reissue-certificates.ts [--dry-run]`. Uses DATABASE_URL (a role that may write
+// all schemas), else the stack of G2_DATA_DIR (.data). The running services issue the new versions; the old public page
+// shows "substituído", and the owner gets a mail. Revoked certificates stay unchanged. Those with a returned or
+// disputed payment are listed as held back, until the dispute is won or a download after an admin has kept them.
+// Idempotent. Exits 1 on failure.
 import { parseArgs } from 'node:util';
 import { withSecretFiles } from '@g2/kit/env';
 import { connectClient } from '@g2/kit/pg-client';

@@ -21,7 +21,7 @@ afterAll(async () => {
   await bed?.close();
 });
 
-/** Of each service: one event published before, its number + 1 published since, one not yet published. */
+/** Per service: one event published before, index + 1 events published since, one unpublished. */
 beforeEach(async () => {
   for (const [at, service] of serviceNames.entries()) {
     const outbox = `${schemaOf[service]}.outbox`;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   }
 });
 
-/** How many of each service are not published. */
+/** Unpublished events per service. */
 async function unpublished(): Promise<number[]> {
   const counts = serviceNames.map(
     (service) => `(SELECT count(*) FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL)::int`,
@@ -58,7 +58,7 @@ const run = (script: string, args: string[], env: Record<string, string>) =>
   });
 const republish = (...args: string[]) => run('deploy/ops/republish.ts', args, { DATABASE_URL: bed.adminUrl });
 
-it('makes what was written since then unpublished again, in every service, and says how much', async () => {
+it('marks events since then as unpublished in every service, and prints the count', async () => {
   const { code, out } = await republish('--since', SINCE);
   expect(out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
     ['identity', '1'],
@@ -81,7 +81,7 @@ it('only counts them with --dry-run', async () => {
   expect(await unpublished()).toEqual([1, 1, 1, 1, 1]);
 });
 
-it('does it for one service with what that service has, as in its container', async () => {
+it("republishes for one service with only that service's settings, as in its container", async () => {
   const env = { DATABASE_URL: bed.env('payment-credit').DATABASE_URL ?? '' };
   const { code, out } = await run('services/kit/bin/republish.ts', ['--since', SINCE], env);
   expect(out).toMatch(/^payment-credit +4\n4 events/);
@@ -102,7 +102,7 @@ it.each([
   expect(await unpublished()).toEqual([1, 1, 1, 1, 1]);
 });
 
-it('says in one line what it cannot find', async () => {
+it('reports missing settings in one line', async () => {
   const where = { G2_DATA_DIR: '/nowhere' };
   const { code, out } = await run('deploy/ops/republish.ts', ['--since', SINCE], where);
   expect(out).toMatch(/^republish: \/nowhere\/stack\.json is not there.*\n$/);

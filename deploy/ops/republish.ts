@@ -1,5 +1,5 @@
-// Publishes again what all services wrote since some time, after NATS lost its data: `node deploy/ops/republish.ts
-// --since <time> [--dry-run]`, with DATABASE_URL (who may write all schemas), else the stack of G2_DATA_DIR (.data).
+// Publishes again what all services wrote since a time, after NATS lost its data: `node deploy/ops/republish.ts --since
+// <time> [--dry-run]`, with DATABASE_URL (a role that may write all schemas), else the stack of G2_DATA_DIR (.data).
 import { withSecretFiles } from '@g2/kit/env';
 import { republishCommand } from '@g2/kit/republish';
 import { placesOf } from './world.ts';

@@ -18,7 +18,7 @@ const sources = ['deploy/ops', 'services/storage-hashing']
   )
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
 
-// Each asks for what it works on, so all it imports was there.
+// Each fails on its missing settings, after all its imports were resolved.
 it.each([
   ['deploy/ops/check/money.ts', [], /^money check: .*stack\.json is not there/],
   ['deploy/ops/check/figures.ts', [], /^figures check: .*stack\.json is not there/],
@@ -45,7 +45,7 @@ it.each([
   expect(status).toBeGreaterThan(0);
 });
 
-it('its package.json names every package that they import, of the services’ versions', () => {
+it('lists every imported package in its package.json, in the services’ versions', () => {
   const dependenciesOf = (workspace: string) =>
     z
       .object({ dependencies: z.record(z.string(), z.string()) })
@@ -65,7 +65,7 @@ it('its package.json names every package that they import, of the services’ ve
   }
 });
 
-it('a restore finds each service’s migrations', () => {
+it('lets a restore find each service’s migrations', () => {
   for (const service of serviceNames) {
     const path = join('services', service, 'prisma/migrations');
     const names = readdirSync(join(folder, path));

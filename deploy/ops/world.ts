@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { connectClient } from '@g2/kit/pg-client';
 import type pg from 'pg';
 
-/** Where the money is: the database of all services, and the simulator (null: real Stripe, not looked at). */
+/** `simulatorUrl` is null for real Stripe, which is not checked. */
 export type Places = { databaseUrl: string; simulatorUrl: string | null };
 
 export type Intent = {
@@ -15,18 +15,17 @@ export type Intent = {
   metadata: Record<string, string>;
 };
 
-/** One look: a snapshot of the tables, and what the simulator has. */
+/** A snapshot of the tables, and the simulator's intents. */
 export type Look = {
   sql: <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
-  /** null when there is no simulator to ask. */
+  /** null without a simulator. */
   intents: Intent[] | null;
 };
 
 type Env = Record<string, string | undefined>;
 
 /**
- * DATABASE_URL and STRIPE_SIM_URL, else what the stack of G2_DATA_DIR (.data) tells of itself.
- * @throws Error in one line when neither is there
+ * DATABASE_URL and STRIPE_SIM_URL, else from the stack of G2_DATA_DIR (.data). @throws Error in one line without either
  */
 export function placesOf(env: Env): Places {
   if (env.DATABASE_URL) return { databaseUrl: env.DATABASE_URL, simulatorUrl: env.STRIPE_SIM_URL || null };
@@ -34,16 +33,17 @@ export function placesOf(env: Env): Places {
   return { databaseUrl: facts.postgresUrl, simulatorUrl: facts.stripeSimulatorUrl };
 }
 
-/** NATS_URL (operators' own user, `ops`), else that of the stack of G2_DATA_DIR. @throws Error in one line when neither is there */
+/**
+ * NATS_URL (the operators' user `ops`), else from the stack of G2_DATA_DIR. @throws Error in one line without either
+ */
 export const natsUrlOf = (env: Env): string => env.NATS_URL || stackFacts(env, 'NATS_URL').natsUrl;
 
-/** The folder of the stack that G2_DATA_DIR (.data) names. */
 export const dataDirOf = (env: Env): string =>
   resolve(import.meta.dirname, '../..', env.G2_DATA_DIR || '.data');
 
 type StackFacts = { postgresUrl: string; natsUrl: string; stripeSimulatorUrl: string | null };
 
-/** What a running stack tells of itself. @throws Error that names what may be set instead */
+/** Facts that a running stack writes to stack.json. @throws Error that names the settings to use instead */
 export function stackFacts(env: Env, instead: string): StackFacts {
   const file = join(dataDirOf(env), 'stack.json');
   let text: string;
@@ -55,7 +55,7 @@ export function stackFacts(env: Env, instead: string): StackFacts {
   return JSON.parse(text) as StackFacts;
 }
 
-/** Looks at everything as it was at one moment; the simulator is asked right after that moment was taken. */
+/** Runs `work` in one snapshot; the simulator is queried right after the snapshot is taken. */
 export async function look<T>(places: Places, work: (look: Look) => Promise<T>): Promise<T> {
   const client = await connectClient(places.databaseUrl);
   try {

@@ -10,16 +10,13 @@ import { copyObject, objectsOf } from './objects.ts';
 import { writeLines } from './row-file.ts';
 import { type EventRow, readStream } from './stream.ts';
 
-/** Where the product keeps what must not be lost. */
 export type Source = { databaseUrl: string; natsUrl: string; objects: ObjectStore };
 
 const ATTEMPTS = 3;
 
 /**
- * Backs everything up while it runs: all schemas at one moment, the events on their way then, and every object that
- * moment knows. Objects that earlier backups in `place` have are not copied again.
- * @param place folder of all backups; the new one is a folder in it, named for its time
- * @returns the new backup's folder
+ * Online backup: all schemas in one snapshot, the undelivered events, and the objects that the snapshot names.
+ * @param place folder of all backups, which share their objects; the new backup is a subfolder named by its time
  */
 export async function backUp(source: Source, place: string): Promise<{ folder: string; manifest: Manifest }> {
   const kept = openFileObjects(join(place, OBJECTS));
@@ -36,7 +33,7 @@ export async function backUp(source: Source, place: string): Promise<{ folder: s
       });
       return { folder, manifest };
     }
-    // A file was replaced between the snapshot and its copy: a new snapshot no longer names it.
+    // A file was replaced between the snapshot and its copy. A new snapshot no longer names it.
     rmSync(folder, { recursive: true });
     if (attempt === ATTEMPTS) throw new Error(`objects without bytes: ${gone.join(', ')}`);
   }
@@ -61,7 +58,7 @@ async function* asLines(events: AsyncIterable<EventRow>): AsyncGenerator<string>
   for await (const event of events) yield JSON.stringify(event);
 }
 
-/** @returns keys the source has no bytes of */
+/** @returns the keys that the source does not have */
 async function copyAll(from: ObjectStore, to: ObjectStore, wanted: Manifest['objects']): Promise<string[]> {
   const gone: string[] = [];
   for (const one of wanted) if (!(await copyObject(from, to, one))) gone.push(one.key);
@@ -70,7 +67,7 @@ async function copyAll(from: ObjectStore, to: ObjectStore, wanted: Manifest['obj
 
 type Env = Record<string, string | undefined>;
 
-/** DATABASE_URL, NATS_URL and the object store, else what the stack of G2_DATA_DIR (.data) tells of itself. */
+/** DATABASE_URL, NATS_URL and the object store, or those of the stack in G2_DATA_DIR (.data). */
 export function sourceOf(env: Env): Source {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = env;
   if (databaseUrl && natsUrl) return { databaseUrl, natsUrl, objects: objectsOf(env) };

@@ -2,10 +2,10 @@ import type pg from 'pg';
 
 export type Table = { name: string; columns: { name: string; type: string }[] };
 
-/** Prisma's bookkeeping of migrations: the restore makes it anew. */
+/** Prisma's migration table. The restore recreates it. */
 export const LEDGER = '_prisma_migrations';
 
-/** The tables of a schema, parents before those that refer to them; generated columns are left out. */
+/** The tables of a schema, parents before the tables that reference them, without generated columns. */
 export async function tablesOf(client: pg.ClientBase, schema: string): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; parents: string[]; columns: Table['columns'] }>(
     `SELECT c.relname AS name,
@@ -30,7 +30,7 @@ export async function tablesOf(client: pg.ClientBase, schema: string): Promise<T
   return ordered;
 }
 
-/** Names of a schema's relations of these kinds (pg_class.relkind: r, p tables, S sequences). */
+/** `kinds` are values of pg_class.relkind: r and p tables, S sequences. */
 export async function namesIn(client: pg.ClientBase, schema: string, kinds: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind = ANY($2::"char"[])

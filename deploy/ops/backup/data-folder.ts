@@ -5,7 +5,7 @@ import { startPostgres } from '../../stack/infra.ts';
 import { keepSecrets } from '../../stack/settings.ts';
 import type { Target } from './target.ts';
 
-/** A new data folder for `npm start`: the embedded PostgreSQL runs while the work is done. */
+/** Prepares a new data folder for `npm start`. The embedded PostgreSQL runs while `work` runs. */
 export async function inDataFolder<T>(dataDir: string, work: (target: Target) => Promise<T>): Promise<T> {
   const secrets = await keepSecrets(dataDir);
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });

@@ -27,8 +27,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// The role that helm/README.md has made for operators' commands.
-it('needs a role that may read all and lock tables: reading alone is too little', async () => {
+// Same role as helm/README.md creates for operators' commands.
+it('needs a role that may read all tables and lock them; reading alone is not enough', async () => {
   await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p' IN ROLE pg_read_all_data`);
   const url = new URL(bed.adminUrl);
   url.username = role;

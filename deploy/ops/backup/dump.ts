@@ -10,14 +10,13 @@ const FETCH = 200;
 const LOCK_MS = 15_000;
 
 export type Dump = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'sequences'> & {
-  /** Objects that the snapshot knows as kept. */
   objects: Manifest['objects'];
 };
 
 /**
- * Copies every table of every schema as they were at one moment, the same for all services.
- * @param atThatMoment called while no relay is between publishing an event and marking its row: what the stream
- *   has then is what had been published at that moment
+ * Copies every table of every schema in one snapshot.
+ * @param atThatMoment runs while no relay is between publishing an event and marking its row, so the stream's content
+ * matches the snapshot
  */
 export async function dumpTables(
   databaseUrl: string,
@@ -49,7 +48,7 @@ export async function dumpTables(
   }
 }
 
-/** Writers wait for the moment it takes: milliseconds, or what one turn of a relay takes. */
+/** Blocks writers for milliseconds, or at most for one batch of a relay. */
 async function takeSnapshot(
   client: pg.Client,
   databaseUrl: string,
@@ -64,7 +63,7 @@ async function takeSnapshot(
     }
     await atThatMoment();
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // The snapshot is taken by the first statement, not by BEGIN.
+    // The first statement takes the snapshot, not BEGIN.
     await client.query('SELECT 1');
     await holder.query('ROLLBACK');
   } finally {
@@ -104,7 +103,7 @@ async function dumpService(
   }
 }
 
-/** Every row as a JSON array of texts: PostgreSQL's own text of a value is exact for every type. */
+/** Rows as JSON arrays of texts: PostgreSQL's text form of a value is exact for every type. */
 async function* rowsOf(client: pg.Client, schema: string, { name, columns }: Table): AsyncGenerator<string> {
   const values = columns.map((column) => `${pg.escapeIdentifier(column.name)}::text`).join(', ');
   await client.query(

@@ -17,9 +17,9 @@ import { checkTrail } from '../check/trail.ts';
 import { recount } from '../recount/recount.ts';
 import { restore } from './restore.ts';
 
-// `earlier-release.tar.gz` is a backup that commit 33250a95 made of its own stack: 54 registrations in every status, paid by
-// card, Pix, boleto and credits, with refunds, disputes, corrections, versions, a revoked certificate, and tax ids that are
-// refused today. Left out to keep it small: PDFs, mails, sessions, stamps of certificates, and events that were taken.
+// `earlier-release.tar.gz` is a backup of a stack at commit 33250a95: 54 registrations in every status, paid by card,
+// Pix, boleto and credits, with refunds, disputes, corrections, versions, a revoked certificate, and tax ids that are
+// refused today. It omits PDFs, mails, sessions, certificate time stamps and consumed events.
 
 const folder = mkdtempSync(join(tmpdir(), 'g2-earlier-'));
 await closeAfterTests(Promise.resolve({ close: () => rmSync(folder, { recursive: true }) }));
@@ -38,7 +38,7 @@ const rowsOf = async <T>(text: string): Promise<T[]> => (await pool.query(text))
 
 type Row = { id: string; user_id: string; title: string; status: string; amount: string };
 type Kept = Row & { sha256: string | null; tax_id: string; file_attached_at: Date | null; method: string };
-/** What the earlier release had written, before any later migration. */
+/** State of the earlier release, before any later migration. */
 const before = {
   registrations: await rowsOf<Kept>(
     `SELECT r.id, r.user_id, r.title, r.status, r.payment_amount AS amount, sha256, applicant_tax_id AS tax_id,
@@ -60,7 +60,7 @@ const before = {
 for (const service of serviceNames)
   await migrate(urlOf(service), new URL(`../../../services/${service}/prisma/migrations/`, import.meta.url));
 
-/** What is broken, by every check there is; the simulator of then is gone. */
+/** The breaches of all checks. The backup has no simulator. */
 async function breaches(): Promise<string[]> {
   const places = { databaseUrl: bed.adminUrl, simulatorUrl: null };
   const found = [
@@ -73,11 +73,11 @@ async function breaches(): Promise<string[]> {
   return found.flatMap((one) => one.breaches.map((breach) => `${one.name}: ${breach}`));
 }
 
-it('keeps money, figures, files and trail whole through every later migration', async () => {
+it('keeps money, figures, files and trail intact through every later migration', async () => {
   expect(await breaches()).toEqual([]);
 });
 
-/** The programs of this release, over what the earlier one left. */
+/** The current programs on the data of the earlier release. */
 async function startPrograms() {
   const registration = await bed.startPeer('registration');
   const at = { REGISTRATION_GRPC: registration.grpc };
@@ -98,14 +98,14 @@ async function startPrograms() {
   };
 }
 
-it('is read, closed and reissued by the programs of this release as the earlier one left it', async () => {
+it('lets the current programs read, close and reissue the data of the earlier release', async () => {
   const { registrations, payments, certificates } = await startPrograms();
   const as = (id: string, role: 'client' | 'admin' = 'client') =>
     bed.userToken({ id, role }).then((token) => ({ token }));
   const [admin] = await rowsOf<{ id: string }>("SELECT id FROM identity.users WHERE role = 'admin'");
   const asAdmin = () => as(admin?.id ?? '', 'admin');
 
-  // Cases with a returned payment are closed and keep their status.
+  // Registrations with a returned payment are closed and keep their status.
   const closed = () =>
     rowsOf<Row>('SELECT title FROM registration.registrations WHERE closed_at IS NOT NULL');
   await eventually('closed', async () => (await closed()).length === 8);
@@ -157,7 +157,7 @@ it('is read, closed and reissued by the programs of this release as the earlier 
     expect(shown.revokedAt).toEqual(revoked_at ?? undefined);
   }
 
-  // A certificate that stated the creation of the draft as its deposit is reissued when it is downloaded.
+  // Downloading reissues a certificate that stated the creation of the draft as its deposit.
   const replaced = before.registrations.find(({ title }) => title === 'Arquivo trocado');
   const { id = '', user_id = '', file_attached_at } = replaced ?? {};
   const { number: earlier = '' } = await certificates.getEvidence({ id }, await as(user_id));

@@ -50,7 +50,7 @@ async function ask<T extends pg.QueryResultRow>(
   }
 }
 
-/** Every service's tables; those of ours without the migrations named. */
+/** Migrates every service; SERVICE without the named migrations. */
 async function makeTables(without: string[] = []): Promise<void> {
   for (const service of serviceNames.filter((name) => name !== SERVICE)) {
     await migrate(from.env(service).DATABASE_URL ?? '', pathToFileURL(`${migrationsOf(service)}/`));
@@ -68,7 +68,7 @@ const insert = (id: string, more = '', value = '') =>
     [id],
   );
 
-/** A backup in which these events had been published and were not yet taken by everybody. */
+/** A backup with these events published and not yet consumed by every consumer. */
 async function backUp(onTheirWay: string[]): Promise<Manifest> {
   const dump = await dumpTables(from.adminUrl, folder, async () => {});
   const lines = onTheirWay.map((id) =>
@@ -93,7 +93,7 @@ const restored = () =>
     'SELECT id, published_at IS NOT NULL AS told FROM outbox ORDER BY seq',
   );
 
-it('brings kept events back as published, and those that were on their way as not', async () => {
+it('restores kept events as published and undelivered ones as unpublished', async () => {
   const [taken, onItsWay, waiting, forgotten] = [newId(), newId(), newId(), newId()];
   await makeTables();
   for (const id of [taken, onItsWay]) await insert(id, ', published_at', ', now()');
@@ -108,7 +108,7 @@ it('brings kept events back as published, and those that were on their way as no
   ]);
 });
 
-it('takes a backup of the version that deleted what was published', async () => {
+it('loads a backup of the version that deleted published events', async () => {
   const [onItsWay, waiting] = [newId(), newId()];
   await makeTables([KEPT]);
   await insert(waiting);

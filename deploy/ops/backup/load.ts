@@ -14,7 +14,7 @@ import type { EventRow } from './stream.ts';
 
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** @throws Error when the service's schema is not there, or holds a table: a restore never mixes with what is there */
+/** @throws Error when the service's schema is missing or holds a table: a restore never merges with existing data */
 export async function refuseUnlessEmpty(databaseUrl: string, service: ServiceName): Promise<void> {
   await connected(databaseUrl, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
@@ -30,8 +30,8 @@ export async function refuseUnlessEmpty(databaseUrl: string, service: ServiceNam
 }
 
 /**
- * Brings one service's schema back, as the service's own role: tables by the migrations the backup had, rows, sequences,
- * and the events that were on their way, first in its outbox. All rows or none.
+ * Restores one service's schema in one transaction, as the service's own role: tables by the backup's migrations, rows,
+ * sequences, and undelivered events at the head of its outbox.
  */
 export async function loadService(
   databaseUrl: string,
@@ -43,7 +43,7 @@ export async function loadService(
   await connected(databaseUrl, async (client) => {
     await client.query(`BEGIN; ${WITHOUT_LIMITS}`);
     const tables = manifest.tables.filter((one) => one.service === service);
-    // Guards of the running product (append-only, counted, balanced) would count every row again.
+    // The triggers (append-only, counted, balanced) would count every restored row again.
     for (const { table } of tables) await trigger(client, table, 'DISABLE');
     for (const { table } of tables.toReversed())
       await client.query(`DELETE FROM ${pg.escapeIdentifier(table)}`);
@@ -64,7 +64,7 @@ export async function loadService(
 const trigger = (client: pg.Client, table: string, what: 'ENABLE' | 'DISABLE') =>
   client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ${what} TRIGGER USER`);
 
-/** Later migrations may change rows: they run when the programs start, over what was restored. */
+/** Later migrations may change rows. They run over the restored rows when the programs start. */
 async function migrateAsThen(databaseUrl: string, service: ServiceName, names: string[]): Promise<void> {
   const known = resolve(import.meta.dirname, '../../../services', service, 'prisma/migrations');
   const then = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
@@ -107,8 +107,8 @@ async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
 }
 
 /**
- * Told once more, before what waits in the outbox; who has taken one knows it by its id. Those that the outbox kept are
- * unpublished again; its other rows stay as published as they were.
+ * Undelivered events are published again before the waiting outbox rows. Consumers deduplicate them by id.
+ * Other published rows stay published.
  */
 async function loadEvents(
   client: pg.Client,
@@ -117,13 +117,13 @@ async function loadEvents(
   manifest: Manifest,
 ): Promise<void> {
   const outbox = manifest.tables.find((one) => one.service === service && one.table === 'outbox');
-  // A backup of the version before: published rows were deleted.
+  // In backups of the previous version, the outbox has no published rows.
   const keeps = outbox?.columns.some(({ name }) => name === 'published_at') ?? false;
   const { file, sha256 } = manifest.events;
   const rows: (EventRow & { seq: number })[] = [];
   for await (const line of readLines(join(folder, file), sha256)) {
     const event = JSON.parse(line) as EventRow;
-    // The first word of an event's type is its service's schema.
+    // An event type starts with the name of its service's schema.
     if (event.type.startsWith(`${schemaOf[service]}.`)) rows.push({ ...event, seq: rows.length });
   }
   await client.query(

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@g2/kit/provision';
 
-/** One table in a backup: a file of rows, gzip over lines of JSON arrays, each value PostgreSQL's own text or null. */
+/** One table in a backup: gzip of one JSON array per row, each value PostgreSQL's text form or null. */
 export type TableCopy = {
   service: ServiceName;
   table: string;
-  /** Name and type of each column, in the order of the values. */
+  /** In the order of the values. */
   columns: { name: string; type: string }[];
   rows: number;
   file: string;
@@ -16,26 +16,26 @@ export type TableCopy = {
 
 export type ObjectCopy = { key: string; size: number; sha256: string };
 
-/** What a backup says of itself; it is written last, so that a folder without it is no backup. */
+/** Written last: a folder without it is not a complete backup. */
 export type Manifest = {
   format: 1;
-  /** When the one snapshot of all schemas was taken, ISO 8601. */
+  /** Time of the snapshot of all schemas, ISO 8601. */
   takenAt: string;
-  /** Migrations that had been applied, by service: the restore applies these and no later one. */
+  /** Applied migrations by service. The restore applies these and no later ones. */
   migrations: Record<ServiceName, string[]>;
-  /** Parents before the tables that refer to them. */
+  /** Parents before the tables that reference them. */
   tables: TableCopy[];
   sequences: { service: ServiceName; name: string; value: string; called: boolean }[];
-  /** Events that had been published and that some consumer may not have taken yet. */
+  /** Published events that some consumer may not have consumed yet. */
   events: { file: string; rows: number; sha256: string };
   objects: ObjectCopy[];
 };
 
 export const MANIFEST = 'manifest.json';
-/** Beside the backups of one place: bytes never change under their key, so that backups share them. */
+/** Folder of objects that all backups in one place share: the bytes under a key never change. */
 export const OBJECTS = 'objects';
 
-/** @throws Error when the folder is no complete backup */
+/** @throws Error when the folder is not a complete backup */
 export function readManifest(folder: string): Manifest {
   let text: string;
   try {

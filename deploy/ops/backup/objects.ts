@@ -10,10 +10,7 @@ import { hashing } from './row-file.ts';
 
 type Env = Record<string, string | undefined>;
 
-/**
- * The object store that STORAGE_DIR or S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY name.
- * @throws Error in one line when neither does
- */
+/** The object store of STORAGE_DIR or of S3_*. @throws Error in one line when neither is set */
 export function objectsOf(env: Env): ObjectStore {
   const { STORAGE_DIR, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION = 'us-east-1' } = env;
   if (STORAGE_DIR) return openFileObjects(STORAGE_DIR);
@@ -32,7 +29,7 @@ export function objectsOf(env: Env): ObjectStore {
   );
 }
 
-/** Size and SHA-256 of an object's bytes, read whole; undefined when it is not there. */
+/** Reads the whole object. @returns undefined when it does not exist */
 export async function measure(
   objects: ObjectStore,
   key: string,
@@ -48,9 +45,9 @@ export async function measure(
 }
 
 /**
- * Copies an object's bytes unless the target has them, and makes sure of size and hash on the way.
- * @returns false when the source has no such object
- * @throws Error when the bytes are not those the row names: nothing is left of them at the target
+ * Copies an object that the target lacks and verifies its size and hash.
+ * @returns false when the source does not have the object
+ * @throws Error when the bytes differ from the row; the target then keeps none of them
  */
 export async function copyObject(
   from: ObjectStore,
@@ -60,7 +57,7 @@ export async function copyObject(
   const there = await to.stat(key);
   if (there?.size === size) return true;
   if (!(await from.stat(key))) return false;
-  // A store replaces nothing: a copy of another size is none.
+  // `put` never overwrites, so an incomplete copy (other size) is removed first.
   if (there) await to.remove(key);
   const passed = hashing();
   const source: Readable = await from.get(key);

@@ -10,8 +10,8 @@ import { copyObject, objectsOf } from './objects.ts';
 import type { Target } from './target.ts';
 
 /**
- * Brings a backup into an empty place. Objects come first, so that a row never names bytes that are not there.
- * @throws Error when the place is not empty, or a file is not what was backed up
+ * Restores a backup into an empty target, objects first: a row never names a missing object.
+ * @throws Error when the target is not empty, or a file is not as it was backed up
  */
 export async function restore(folder: string, { databaseUrls, objects }: Target): Promise<Manifest> {
   const manifest = readManifest(folder);
@@ -27,7 +27,7 @@ export async function restore(folder: string, { databaseUrls, objects }: Target)
 
 type Env = Record<string, string | undefined>;
 
-/** `<SERVICE>_DATABASE_URL` (or `_FILE`) of each service, as services/kit/bin/provision.ts has them. */
+/** `<SERVICE>_DATABASE_URL` (or `_FILE`) of each service, as in services/kit/bin/provision.ts. */
 export function urlsOf(env: Env): Record<ServiceName, string> | undefined {
   const found = serviceNames.map((service) => {
     const name = `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
@@ -40,7 +40,7 @@ export function urlsOf(env: Env): Record<ServiceName, string> | undefined {
   return Object.fromEntries(found) as Record<ServiceName, string>;
 }
 
-/** Images do without the embedded PostgreSQL: there every service's URL must be given. */
+/** The images lack the embedded PostgreSQL: there the URL of every service is required. */
 async function restoreToFolder(folder: string, dataDir: string): Promise<Manifest> {
   if (!existsSync(join(import.meta.dirname, 'data-folder.ts'))) {
     throw new Error(`no database URL of ${serviceNames.join(', ')}`);

@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** Passes bytes on as they are; once all have passed, `sha256` tells their hash. */
+/** Pass-through stream. `sha256` returns the hash (hex) after the last byte. */
 export function hashing(): { tap: Transform; sha256: () => string } {
   const hash = createHash('sha256');
   const tap = new Transform({
@@ -17,7 +17,7 @@ export function hashing(): { tap: Transform; sha256: () => string } {
   return { tap, sha256: () => hash.digest('hex') };
 }
 
-/** Writes lines, compressed and synced. @returns lines written and the file's SHA-256 */
+/** Writes lines, compressed and synced. @returns the number of lines and the file's SHA-256 */
 export async function writeLines(
   path: string,
   lines: AsyncIterable<string>,
@@ -39,7 +39,7 @@ export async function writeLines(
   return { rows, sha256: sha256() };
 }
 
-/** Reads the lines of a file that must have this SHA-256. @throws Error when it has another, before the first line */
+/** Reads the lines of a file. @throws Error before the first line when its SHA-256 differs */
 export async function* readLines(path: string, sha256: string): AsyncGenerator<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);

@@ -3,7 +3,7 @@ import { eventStream } from '@g2/kit/streams';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
-/** An event as an outbox row has it, values as PostgreSQL reads them. */
+/** Fields of an outbox row, values as PostgreSQL parses them. */
 export type EventRow = {
   id: string;
   type: string;
@@ -15,16 +15,16 @@ export type EventRow = {
 };
 
 export type StreamReader = {
-  /** Notes how far the stream has come: events after it are not read. */
+  /** Stores the current end of the stream. Later events are not read. */
   markEnd(): Promise<void>;
-  /** The events up to that mark that some consumer had not acknowledged when the reader was opened. */
+  /** Events up to that mark that some consumer had not acknowledged when the reader was opened. */
   unconsumed(): AsyncGenerator<EventRow>;
   close(): Promise<void>;
 };
 
 const PREFIX = 'g2';
 
-/** Looks at the stream of events without taking part in it. */
+/** Reads the event stream without changing the position of any consumer. */
 export async function readStream(natsUrl: string): Promise<StreamReader> {
   const nc = await connectTo(natsUrl);
   const jsm = await jetstreamManager(nc);
@@ -41,7 +41,7 @@ export async function readStream(natsUrl: string): Promise<StreamReader> {
         deliver_policy: DeliverPolicy.StartSequence,
         opt_start_seq: first,
       });
-      // Old messages may have aged out: what is left decides when there is nothing more to wait for.
+      // Old messages may age out while this reads, so the stream's state decides when to stop.
       while ((await jsm.streams.info(stream)).state.last_seq >= first) {
         const messages = await consumer.fetch({ max_messages: 500, expires: 2_000 });
         let last = 0;
@@ -75,7 +75,7 @@ export function connectTo(natsUrl: string): Promise<NatsConnection> {
   });
 }
 
-/** The first event that some durable consumer may not have taken. */
+/** The first sequence number that some durable consumer may not have consumed. */
 async function firstUnconsumed(
   jsm: Awaited<ReturnType<typeof jetstreamManager>>,
   stream: string,

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@g2/kit/provision';
 import type { ObjectStore } from '../../../services/storage-hashing/src/objects/objects.ts';
 
-/** An empty place: each service's own database URL with nothing in its schema, and an object store. */
+/** An empty target: each service's own database URL with an empty schema, and an object store. */
 export type Target = { databaseUrls: Record<ServiceName, string>; objects: ObjectStore };

@@ -7,7 +7,7 @@ const perDay = (figure: string, at: string, from: string) =>
 const kept = (columns: string) => `SELECT day || ' ' || figure AS what, value::numeric AS value
   FROM registration.flow_days d, jsonb_each_text(to_jsonb(d)) AS figures (figure, value) WHERE figure ${columns}`;
 
-/** By the columns that count who came so far, in their order. */
+/** The columns that count how far registrations came, in stage order. */
 const REACHED = ['file', 'paid', 'review', 'government', 'completed', 'certificate'];
 const GREW: readonly (readonly [column: string, status: string])[] = [
   ['submitted', 'submitted'],
@@ -18,7 +18,7 @@ const GREW: readonly (readonly [column: string, status: string])[] = [
   ['certificate', 'certificate_issued'],
 ];
 
-/** How far each came by its row, its history and the files it held. */
+/** The furthest stage of each registration by its row, its history and its files. */
 const FURTHEST = `SELECT r.id, r.created_at, greatest(
     registration.stage_of(r.status, r.payment_paid_at, r.sha256),
     (SELECT max(registration.stage_of(h.to_status, h.created_at, NULL)) FROM registration.registration_status_history h
@@ -36,13 +36,12 @@ const TIMES = `SELECT ${dayOf('created_at')} AS day, CASE WHEN from_status = 'su
   UNION ALL SELECT ${dayOf('created_at')}, 'total', created_at - first_paid
   FROM (${LINES}) lines WHERE to_status = 'certificate_issued' AND first_paid IS NOT NULL`;
 
-/** The first day of the span that a day is in. */
+/** First day of the span that contains a day. */
 const beginsOf = (day: string) => `CASE span WHEN 'pentad' THEN
     date_trunc('month', ${day})::date + (least(extract(day FROM ${day})::int, 26) - 1) / 5 * 5
   ELSE date_trunc(span, ${day})::date END`;
 const SPANS = "(VALUES ('day'), ('pentad'), ('month'), ('quarter')) spans (span)";
 
-/** What registrations went through by days, by their rows and their history. */
 export const flowFigures: readonly Figures[] = [
   {
     name: 'what was created, paid and issued each day, and how long it took, is what the registrations say',

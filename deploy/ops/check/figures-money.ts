@@ -1,7 +1,7 @@
 import type { Figures } from './invariant.ts';
 
 const dayOf = (at: string) => `payment.civil_day(${at})`;
-/** Each row counts once under the first name, and its cents under the second. */
+/** Counts each row under `count` and sums its cents under `cents`. */
 const tally = (count: string, cents: string, at: string, amount: string, from: string) =>
   `SELECT ${dayOf('at')} || ' ' || figure AS what, value FROM (SELECT ${at} AS at, ${amount} AS cents FROM ${from}) rows,
      LATERAL (VALUES ('${count}', 1::numeric), ('${cents}', cents)) figures (figure, value)`;
@@ -15,13 +15,12 @@ const PAID_WITH_CREDITS = `payment.registration_payments p
 const settledBy = (method: string) =>
   `payment.registration_payments WHERE method = '${method}' AND settled_at IS NOT NULL`;
 
-/** A row of a list as its day keeps it: counted, and its cents once its money moved. */
+/** A row as its day counts it: its cents count only after the money moved. */
 const listed = (kind: string, method: string, status: string, moved: string, amount: string, from: string) =>
   `SELECT concat_ws(' ', ${dayOf('created_at')}, '${kind}', ${method}, ${status}, figure) AS what, value
    FROM ${from}, LATERAL (VALUES ('payments', 1), ('received', CASE WHEN ${moved} IS NULL THEN 0 ELSE ${amount} END),
      ('refunded', CASE WHEN ${moved} IS NULL THEN 0 ELSE refunded_amount END)) figures (figure, value)`;
 
-/** Money by days, by the rows of payments, purchases, refunds, disputes and the ledger. */
 export const moneyFigures: readonly Figures[] = [
   {
     name: 'the money of each day is what payments, refunds, disputes and ledger say',

@@ -23,7 +23,7 @@ const invariantOf = ({ name, kept, counted }: Figures): Invariant => ({
   },
 });
 
-/** Counts anew what the analytics read, as one moment shows it. */
+/** Recomputes the analytics figures in one snapshot and compares them with the stored ones. */
 export const checkFigures = (places: Places): Promise<Result[]> =>
   look({ ...places, simulatorUrl: null }, async (it) => {
     const results: Result[] = [];

@@ -1,8 +1,8 @@
 import type { Look } from '../world.ts';
 
-/** What an invariant came to: figures to print, and each thing that breaks it. */
+/** `figures` is printed; each breach names one violation. */
 export type Finding = { figures: string; breaches: string[] };
 export type Invariant = { name: string; check: (look: Look) => Promise<Finding> };
 
-/** Figures as they are kept, and as the rows have them: both select `what` and `value`, which is summed up. */
+/** Two queries for `what` and `value`, summed by `what`: the stored figures and those computed from the rows. */
 export type Figures = { name: string; kept: string; counted: string };

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/** What the ledger of credits must be by itself (api-rules R6). Credits in hundredths. */
+/** Invariants within the credit ledger (api-rules R6). Credits in hundredths. */
 export const ledgerInvariants: Invariant[] = [
   {
     name: 'each balance is the sum of its ledger',
@@ -88,7 +88,7 @@ export const ledgerInvariants: Invariant[] = [
   },
 ];
 
-/** Per account: credits reversed, less what the ledger says was taken for it, at once or by settling. */
+/** Per account: reversed credits minus what the ledger took for them, at once or by later settlement. */
 const OWED = `
   SELECT user_id, coalesce(a.owed, 0)::text AS owed,
     (coalesce(p.reversed, 0) + coalesce(t.taken, 0))::text AS due
@@ -98,7 +98,7 @@ const OWED = `
   FULL JOIN (SELECT user_id, sum(delta) AS taken FROM payment.credit_transactions
     WHERE operation_key LIKE ANY (ARRAY['reversal:%', 'owed:%']) GROUP BY user_id) t USING (user_id)`;
 
-/** What should have moved, by the rows of payments and purchases, against what the ledger says. */
+/** The moves that payments and purchases require, against the moves in the ledger. */
 const MOVES = `
   WITH wanted AS (
     SELECT 'pay:' || id AS key, user_id, -amount AS delta FROM payment.registration_payments

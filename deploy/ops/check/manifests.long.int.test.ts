@@ -35,7 +35,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Stored, attached and looked into, as the service does it. */
 async function deposited(
   names: (string | Buffer)[],
   codePage?: CodePage,
@@ -64,7 +63,7 @@ async function deposited(
 
 const breaches = async (share = 1) => (await checkManifests(bed.adminUrl, objects, share)).breaches;
 
-it('finds nothing in what is as it was, and each change by the name of its file', async () => {
+it('finds nothing in unchanged files, and names the file of each change', async () => {
   const [whole, rows, bytes] = [
     await deposited(['a.ts', 'b.ts']),
     await deposited(['c.ts', 'd.ts']),
@@ -109,7 +108,7 @@ it('finds nothing in what is as it was, and each change by the name of its file'
   expect((await breaches()).filter((one) => one.startsWith(bytes.key))).toEqual([]);
 });
 
-it('knows a manifest of an earlier release, which read other names in code page 850', async () => {
+it('accepts a manifest of an earlier release, which read other names in code page 850', async () => {
   const ansi = Buffer.from('relatórios/ação.ts', 'latin1');
   const before = await deposited([ansi], 'cp850');
   const now = await deposited([ansi]);
@@ -128,11 +127,11 @@ it('knows a manifest of an earlier release, which read other names in code page 
   expect(await ofBoth()).not.toEqual([]);
 });
 
-it('holds registration’s own root against the bytes', async () => {
+it('compares registration’s own root with the bytes', async () => {
   const { key } = await deposited(['g.ts']);
   const client = await pool.connect();
   try {
-    // A registration is not what this is about.
+    // Skips the foreign keys: this test needs no registration.
     await client.query('SET session_replication_role = replica');
     await client.query(
       'INSERT INTO registration.file_contents (object_key, registration_id, found) VALUES ($1, $2, $3)',

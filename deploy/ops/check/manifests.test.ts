@@ -37,7 +37,7 @@ it.each([
   expect(compare(has, lines, made)).toEqual(expected);
 });
 
-it('tells of many lines by the first of them', () => {
+it('reports many lines by the first of them', () => {
   const many = Array.from({ length: 10 }, (_, i) => file(`n${i}`));
   expect(compare(kept, [...rows, ...many], found).at(-1)).toBe('in the rows alone: 7 more');
 });

@@ -8,18 +8,17 @@ import type { ObjectStore } from '../../../services/storage-hashing/src/objects/
 import { look } from '../world.ts';
 import type { Result } from './money.ts';
 
-/** Nobody waits for this one: a slow store is no fault of the file. */
+/** 30 minutes: a slow store is not a fault of the file. */
 const UNHURRIED = { ...LIMITS, ms: 30 * 60_000 };
-/** Lines told of one file. */
+/** Differing lines printed per file. */
 const SHOWN = 3;
 
 type Inspected = { key: string; root: string; told: string | null };
 type Line = { path: string; size: string | number; sha256: string | null };
 
 /**
- * Looks into the files again, as it was done after their deposit: whether their bytes make the manifests that are kept,
- * whose roots stand in the certificates.
- * @param share of them, 0 to 1
+ * Inspects files again and compares the result with the stored manifests, whose roots are in the certificates.
+ * @param share of the files, 0 to 1
  */
 export async function checkManifests(
   databaseUrl: string,
@@ -34,7 +33,7 @@ export async function checkManifests(
     const rows = await linesOf(databaseUrl, one.key);
     files += rows.length;
     const differences = await differencesOf(objects, one, rows);
-    // One may have been let go of while we read.
+    // The file may have been removed during the check.
     const stays = differences.length > 0 && (await inspected(databaseUrl)).some(({ key }) => key === one.key);
     if (stays) breaches.push(...differences.map((what) => `${one.key}: ${what}`));
   }
@@ -45,7 +44,7 @@ export async function checkManifests(
   };
 }
 
-/** What has a manifest: storage's own root, and the one that it told registration. */
+/** Files with a manifest: the root in storage, and the root that storage sent to registration. */
 const inspected = (databaseUrl: string): Promise<Inspected[]> =>
   look({ databaseUrl, simulatorUrl: null }, ({ sql }) =>
     sql<Inspected>(
@@ -64,7 +63,7 @@ const linesOf = (databaseUrl: string, key: string): Promise<Line[]> =>
     ),
   );
 
-/** What of a manifest is not what its bytes make; earlier releases read every name that had to be guessed in code page 850. */
+/** Differences between a manifest and the bytes. Earlier releases read guessed names in code page 850. */
 async function differencesOf(
   objects: Pick<ObjectStore, 'get' | 'stat'>,
   one: Inspected,
@@ -78,7 +77,7 @@ async function differencesOf(
   return asBefore.length === 0 ? [] : differences;
 }
 
-/** @returns what it is refused for, when it is no ZIP that would be taken */
+/** @returns the refusal reason when the bytes are not an acceptable ZIP */
 async function lookAgain(
   objects: Pick<ObjectStore, 'get' | 'stat'>,
   key: string,
@@ -94,7 +93,7 @@ async function lookAgain(
   }
 }
 
-/** Each difference in words, by the names of the files in it. */
+/** One message per difference, with the names of the files. */
 export function compare(
   { root, told }: Pick<Inspected, 'root' | 'told'>,
   rows: readonly Line[],
@@ -118,7 +117,7 @@ export function compare(
 const lineOf = ({ path, size, sha256 }: Line): string =>
   `${JSON.stringify(path)}, ${size} bytes, ${sha256 ?? 'no hash'}`;
 
-/** The lines of one that the other has not, or not as often. */
+/** Multiset difference: the lines of `lines` that `others` lacks, or has less often. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);

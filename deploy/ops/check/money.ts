@@ -15,13 +15,13 @@ const INVARIANTS = [
   ...registrationInvariants,
   ...voucherInvariants,
 ];
-/** Longer than the reconciler's pause (RECONCILE_EVERY_MS): what it will make right is not broken. */
+/** Longer than the reconciler's interval (RECONCILE_EVERY_MS), which repairs what is only delayed. */
 const GRACE_MS = 40_000;
 const BETWEEN_LOOKS_MS = 2_000;
 
 /**
- * Looks at every invariant of the money. What is on its way between two services, or waits for the reconciler, is no
- * breach: one counts when it is there in every look, 2 s apart, for so long.
+ * Checks all money invariants. Work in progress between services is no breach: a breach counts only when every look, 2
+ * s apart over `graceMs`, finds it.
  */
 export async function checkMoney(places: Places, graceMs = GRACE_MS): Promise<Result[]> {
   const results = await lookOnce(places);
@@ -47,7 +47,7 @@ const lookOnce = (places: Places): Promise<Result[]> =>
 
 const SHOWN = 10;
 
-/** Prints each invariant with its figures; true when all hold. */
+/** @returns true when all invariants hold */
 export function printResults(results: readonly Result[]): boolean {
   for (const { name, figures, breaches } of results) {
     console.log(`${breaches.length === 0 ? 'holds ' : 'BROKEN'}  ${name}: ${figures}`);

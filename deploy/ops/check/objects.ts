@@ -9,10 +9,10 @@ import type { Finding } from './invariant.ts';
 import { checkManifests } from './manifests.ts';
 import { printResults, type Result } from './money.ts';
 
-/** What is on its way between registration and storage: an event, a ticket, a removal. */
+/** Covers work in progress between registration and storage: an event, a ticket, a removal. */
 const GRACE_MS = 40_000;
 const BETWEEN_LOOKS_MS = 2_000;
-/** A ticket lives for a day; bytes that were stored under one and never committed go after it. */
+/** A ticket lasts a day; uncommitted bytes stored under it are removed after it. */
 const TICKET_AGE = "interval '25 hours'";
 
 export type ObjectsPlaces = { databaseUrl: string; objects: ObjectStore };
@@ -22,8 +22,8 @@ type Kept = { key: string; state: string; sha256: string | null; size: string | 
 type Tables = { files: Row[]; kept: Map<string, Kept>; underWay: Set<string> };
 
 /**
- * Looks whether every registration's file is there, byte for byte, with the manifest that is kept of it, and nothing else is.
- * @param share of the objects whose bytes are read, hashed and looked into, 0 to 1; existence and size are looked at for all
+ * Checks that every registration's file exists with the same bytes and manifest, and that the store holds nothing else.
+ * @param share of the objects to read, hash and inspect, 0 to 1; existence and size are checked for all
  */
 export async function checkObjects(places: ObjectsPlaces, share = 1, graceMs = GRACE_MS): Promise<Result[]> {
   const end = Date.now() + graceMs;
@@ -40,7 +40,7 @@ export async function checkObjects(places: ObjectsPlaces, share = 1, graceMs = G
 }
 
 async function lookOnce({ databaseUrl, objects }: ObjectsPlaces): Promise<Result[]> {
-  // Listed before the tables are read: what was listed then and no row knows was no upload that has just begun.
+  // Listed before the tables are read: otherwise an upload that begins between the two looks like an orphan.
   const listed = new Set<string>();
   for await (const key of objects.list()) listed.add(key);
   const tables = await read(databaseUrl);
@@ -73,7 +73,7 @@ const read = (databaseUrl: string): Promise<Tables> =>
     };
   });
 
-/** Registration and storage say the same of a file, and storage keeps nothing for nobody. */
+/** Registration and storage agree on each file, and storage keeps no unreferenced file. */
 function agree({ files, kept }: Tables): Finding {
   const breaches: string[] = [];
   const named = new Set(files.map((one) => one.key));
@@ -115,7 +115,6 @@ function orphans({ kept, underWay }: Tables, listed: Set<string>): Finding {
   return { figures: `${listed.size} listed, ${underWay.size} being received`, breaches };
 }
 
-/** Every byte read: the proof of authorship is what it was. */
 async function hashes({ databaseUrl, objects }: ObjectsPlaces, share: number): Promise<Result> {
   const { files } = await read(databaseUrl);
   const chosen = share >= 1 ? files : files.filter(() => Math.random() < share);
@@ -123,7 +122,7 @@ async function hashes({ databaseUrl, objects }: ObjectsPlaces, share: number): P
   for (const { id, key, sha256, size } of chosen) {
     const found = await measure(objects, key);
     if (found?.sha256 === sha256 && String(found.size) === size) continue;
-    // A draft's file may have been replaced while we read.
+    // The file of a draft may have been replaced during the check.
     const now = (await read(databaseUrl)).files.find((one) => one.id === id && one.key === key);
     if (now) breaches.push(`registration ${id}: ${key} is ${found?.sha256 ?? 'absent'}`);
   }
@@ -136,7 +135,7 @@ async function hashes({ databaseUrl, objects }: ObjectsPlaces, share: number): P
 
 type Env = Record<string, string | undefined>;
 
-/** DATABASE_URL and the object store, else those of the stack of G2_DATA_DIR (.data). */
+/** DATABASE_URL and the object store, or those of the stack in G2_DATA_DIR (.data). */
 function objectsPlacesOf(env: Env): ObjectsPlaces {
   const { databaseUrl } = placesOf(env);
   const ofStack = !env.DATABASE_URL && !env.S3_ENDPOINT;

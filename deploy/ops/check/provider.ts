@@ -1,7 +1,7 @@
 import type { Intent } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 
-/** A payment or purchase by card, as our rows have it; cents that are ours to keep. */
+/** A payment or purchase by card. `kept`: cents that are ours to keep. */
 type Row = { id: string; what: string; intent: string; kept: string };
 
 const ROWS = `
@@ -22,7 +22,7 @@ const isOurs = ({ metadata }: Intent): boolean =>
 
 const keptOf = (intent: Intent): number => intent.amountCaptured - intent.amountRefunded;
 
-/** What the provider holds for us is what our rows say, intent by intent, to the centavo (api-rules R7). */
+/** Provider balance per intent equals our rows, exact in cents (api-rules R7). */
 export const providerInvariants: Invariant[] = [
   {
     name: 'the provider’s captured minus refunded is ours, intent by intent',

@@ -1,14 +1,14 @@
 import type { Invariant } from './invariant.ts';
 
-/** Nothing may be on its way for longer. */
+/** Longest time for work in progress. */
 const STUCK_AFTER = "interval '1 minute'";
-/** An event whose work failed comes up again after STALE_AFTER_MS, and again after twice that. */
+/** A failed event is retried after STALE_AFTER_MS, and again after twice that. */
 const EVENT_STUCK_AFTER = "interval '3 minutes'";
 
-/** No boleto is refunded: it waits for an admin, who was told (vouchers.ts). */
+/** A boleto cannot be refunded: it waits for an admin, who gets an alert (vouchers.ts). */
 const BY_TRANSFER = "status = 'giving_back' AND provider_method IS NOT DISTINCT FROM 'boleto'";
 
-/** Payments and the registrations they are for (api-rules R2 and R6). */
+/** Payments and their registrations (api-rules R2 and R6). */
 export const registrationInvariants: Invariant[] = [
   {
     name: 'each settled payment’s registration is paid, and each paid registration has exactly one',

@@ -25,7 +25,7 @@ const broken = async (
   ...given: Parameters<typeof checkTrail> extends [string, ...infer Rest] ? Rest : never
 ) => (await checkTrail(bed.adminUrl, ...given)).results.flatMap(({ breaches }) => breaches);
 
-it('finds nothing where nothing is wrong, and goes on from where it was', async () => {
+it('finds nothing in an intact trail, and continues from an earlier checkpoint', async () => {
   await act(5);
   while (await chainBatch(identity));
   const first = await checkTrail(bed.adminUrl);
@@ -40,7 +40,7 @@ it('finds nothing where nothing is wrong, and goes on from where it was', async 
   }
 });
 
-it('names what was left out of the chain, and what lost its address too early', async () => {
+it('names an act missing from the chain, and an address removed too early', async () => {
   await act(1, new Date(Date.now() - 6 * 60_000));
   expect(await broken(undefined, 0)).toEqual([
     expect.stringContaining('has waited for more than five minutes'),
@@ -51,7 +51,7 @@ it('names what was left out of the chain, and what lost its address too early', 
   expect(await broken()).toEqual([expect.stringContaining('has lost its address')]);
 });
 
-it('as a command says what is broken by exit code and line, and prints where the trail ends', async () => {
+it('exits 1 with a line per breach as a command, and prints the end of the trail', async () => {
   const { head } = await checkTrail(bed.adminUrl);
   const run = async (...args: string[]) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: bed.adminUrl, CHECK_GRACE_MS: '0' };
@@ -62,7 +62,7 @@ it('as a command says what is broken by exit code and line, and prints where the
     );
   };
   await asOwner('DELETE FROM identity.audit WHERE position > 9');
-  // What was taken off the end leaves a whole chain behind: only who knows where it ended sees it.
+  // Removing acts from the end leaves a valid chain: only an earlier checkpoint reveals it.
   const unaware = await run();
   expect(unaware.stdout).toContain('holds   each act is as it was chained, and none is missing: 9 acts');
   expect(unaware.stdout).toMatch(/trail checkpoint 9:[0-9a-f]{64}\n$/);

@@ -13,16 +13,16 @@ import { placesOf } from '../world.ts';
 import { printResults, type Result } from './money.ts';
 
 const TABLE = 'identity.audit';
-/** An act that another service told of late is old when it comes: it is chained within a second. */
+/** Covers acts that arrive late from another service: each is chained within a second. */
 const GRACE_MS = 10_000;
-/** Addresses go after 180 days; a day for the sweep. */
+/** Addresses are removed after 180 days, with a day's margin for the sweep. */
 const EARLY = "interval '179 days'";
 
 export type TrailChecked = { results: Result[]; head: ChainHead };
 
 /**
- * Walks the trail of acts as one moment shows it.
- * @param since where an earlier check ended: by it alone shows what was taken off the end, or written anew as a whole
+ * Verifies the chain of acts in one snapshot.
+ * @param since end of an earlier check: only it reveals a removed tail or a fully rewritten chain
  */
 export async function checkTrail(
   databaseUrl: string,
@@ -95,10 +95,10 @@ async function reading<T>(databaseUrl: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** A place in the chain as it is noted: `position:hash`. */
+/** A checkpoint as text: `position:hash`. */
 export const placeOf = ({ position, hash }: ChainHead): string => `${position}:${hash.toString('hex')}`;
 
-/** The place that `--since` names. @throws Error when it is none */
+/** The checkpoint of `--since`. @throws Error when it is malformed */
 export function sinceOf(args: readonly string[]): ChainHead | undefined {
   if (args.length === 0) return undefined;
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(args[1] ?? '') ?? [];

@@ -1,12 +1,12 @@
 import type { Intent, Look } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 
-/** A payment of a registration or a purchase of credits that was, or could be, paid by a code. Cents. */
+/** A payment or credit purchase that used, or could use, a Pix or boleto code. Cents. */
 type Row = {
   what: string;
   intent: string | null;
   method: 'pix' | 'boleto';
-  /** `done`: it brought what it is for; `over`: it ended unpaid. */
+  /** `done`: fulfilled; `over`: ended unpaid. */
   state: 'waits' | 'done' | 'over' | 'going_back' | 'gone_back';
   amount: string;
   captured: boolean;
@@ -27,14 +27,14 @@ const ROWS = `
 
 const vouchersOf = ({ sql }: Look): Promise<Row[]> => sql<Row>(ROWS);
 
-/** By its id; none without a simulator: Stripe is not asked. */
+/** @returns null without a simulator: real Stripe is not queried */
 const intentsById = ({ intents }: Look): Map<string, Intent> | null =>
   intents && new Map(intents.map((intent) => [intent.id, intent]));
 
-/** What can still be paid at the provider. */
+/** Payable at the provider. */
 const isOpen = ({ status }: Intent): boolean => status === 'processing' || status.startsWith('requires_');
 
-/** Payments and purchases by Pix and boleto (api-rules R6 and R7). */
+/** Pix and boleto (api-rules R6 and R7). */
 export const voucherInvariants: Invariant[] = [
   {
     name: 'each code that brought what it is for was paid, once, with the amount asked',
@@ -122,7 +122,7 @@ export const voucherInvariants: Invariant[] = [
   },
 ];
 
-/** Events are kept for a week: whether an older case was told of can be seen no more. */
+/** Events are kept for a week: for older payments an alert can no longer be verified. */
 const LATE_BOLETOS = `
   SELECT 'payment ' || p.id AS what, p.captured_at < now() - interval '6 days' OR EXISTS (
     SELECT FROM payment.outbox o WHERE o.type = 'payment.alert'
@@ -130,7 +130,7 @@ const LATE_BOLETOS = `
       AND (o.data ->> 'paymentId' = p.id::text OR o.data ->> 'text' LIKE '%' || p.id || '%')) AS told
   FROM payment.registration_payments p WHERE provider_method = 'boleto' AND status = 'giving_back'`;
 
-/** Intents that can still be paid, by registration; without the boletos that ended here alone, since Stripe cancels none. */
+/** Payable intents by registration, without boletos that ended only here: Stripe cannot cancel a boleto. */
 async function openAtProvider({ sql, intents }: Look): Promise<Map<string, string[]>> {
   const left = await sql<{ intent: string }>(
     `SELECT stripe_payment_intent_id AS intent FROM payment.registration_payments

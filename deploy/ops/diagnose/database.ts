@@ -3,7 +3,7 @@ import { age, type Section } from './sources.ts';
 
 const services = Object.entries(schemaOf);
 
-/** Who of the five is at the database: a program that runs always is, by the role that owns its schema. */
+/** Database connections per service, by the role that owns its schema: a running service always has one. */
 export const programs: Section = async ({ sql }) => {
   const rows = await sql<{ schema: string; connections: number }>(
     `SELECT n.nspname AS schema, count(a.pid)::int AS connections
@@ -29,7 +29,7 @@ type Held = {
   statement: string;
 };
 
-/** Statements that wait for somebody's lock, who holds it, transactions that go on for long, and how full it is. */
+/** Blocked statements and their blockers, long transactions, and used connections. */
 export const database: Section = async ({ sql }) => {
   const [full] = await sql<{ used: number; most: number }>(
     `SELECT (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,

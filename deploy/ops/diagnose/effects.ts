@@ -3,7 +3,7 @@ import { consumedBy, durableOf } from '@g2/kit/nats-permissions';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
 import { age, type Section } from './sources.ts';
 
-/** What consumers have not handled of what was published to them a minute ago and more, by consumer. */
+/** Events published at least a minute ago that a consumer has not handled, by consumer. */
 export const effects: Section = async ({ sql }) => {
   const rows = await sql<{ consumer: string; count: number; seconds: number }>(
     `${CONSUMERS.map(unhandled).join(' UNION ALL ')} ORDER BY 3 DESC NULLS LAST`,
@@ -25,7 +25,9 @@ const CONSUMERS = serviceNames.flatMap((service) =>
   })),
 );
 
-/** What was published since the consumer last compared, and what it found missing then; not what it gave up. */
+/**
+ * Counts events published since the consumer's last comparison and those it found missing, without those it gave up.
+ */
 const unhandled = ({ type, name, mine, theirs }: (typeof CONSUMERS)[number]): string =>
   `SELECT '${name}' AS consumer, count(*)::int AS count,
      extract(epoch FROM now() - min(o.published_at))::float8 AS seconds

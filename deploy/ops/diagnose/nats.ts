@@ -2,7 +2,6 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connectTo } from '../backup/stream.ts';
 import type { Section } from './sources.ts';
 
-/** Whether NATS answers; its streams, and each consumer with something left to take. */
 export const nats: Section = async ({ natsUrl }) => {
   const nc = await connectTo(natsUrl).catch((error: unknown) => {
     throw new Error(`NATS does not answer: ${error instanceof Error ? error.message : String(error)}`);

@@ -6,7 +6,6 @@ type Waiting = { what: string; count: number; seconds: number };
 const told = ({ what, count, seconds }: Waiting): string =>
   `${what}: ${count}, the oldest for ${age(seconds)}`;
 
-/** Events that are written and not yet published, by service and type. */
 export const outbox: Section = async ({ sql }) => {
   const lines: string[] = [];
   for (const [service, schema] of Object.entries(schemaOf)) {
@@ -19,7 +18,7 @@ export const outbox: Section = async ({ sql }) => {
   return lines;
 };
 
-/** The card provider's events of a day that are not through, by status and reason. */
+/** Unfinished webhook events of the last day, by status and reason. */
 export const webhooks: Section = async ({ sql }) => {
   const rows = await sql<Waiting & { verified: boolean }>(
     `SELECT status || ' (' || coalesce(error_message, claim_fault, 'no reason') || ')' AS what, verified,
@@ -31,7 +30,7 @@ export const webhooks: Section = async ({ sql }) => {
   return rows.map((row) => `${row.verified ? '' : 'REFUSED, '}${told(row)}`);
 };
 
-/** Payments whose money moved and whose end is not decided, and what the reconciler is to ask about. */
+/** Unfinished payments with money moved, and the queue of the reconciler. */
 export const payments: Section = async ({ sql }) => {
   const rows = await sql<Waiting>(
     `SELECT status AS what, count(*)::int AS count,
@@ -41,7 +40,7 @@ export const payments: Section = async ({ sql }) => {
   return rows.map(told);
 };
 
-/** Mails that are neither sent nor given up, by how often they were tried. */
+/** Mails neither sent nor given up, by attempts. */
 export const mails: Section = async ({ sql }) => {
   const rows = await sql<Waiting>(
     `SELECT 'tried ' || attempts || ' times' AS what, count(*)::int AS count,
@@ -52,7 +51,7 @@ export const mails: Section = async ({ sql }) => {
   return rows.map(told);
 };
 
-/** Evidence that the public log has not taken, and time stamps that authorities owe. */
+/** Evidence missing from the public log, and missing time stamps. */
 export const log: Section = async ({ sql }) => {
   const rows = await sql<Waiting>(
     `SELECT 'not in the public log, ' || kind AS what, count(*)::int AS count,

@@ -1,22 +1,22 @@
 import { connectClient } from '@g2/kit/pg-client';
 import type pg from 'pg';
 
-/** Where it is looked: the database of all services, as who may read it, and NATS as its operators. */
+/** `sql` runs as a role that may read all schemas; `natsUrl` is the operators' user. */
 export type Sources = {
   sql: <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
   natsUrl: string;
   close(): Promise<void>;
 };
 
-/** One part's lines; none when nothing stands still. Never personal data: kinds, ids, ages, reasons of programs. */
+/** Lines of one section; empty when nothing is stuck. No personal data: only kinds, ids, ages and error reasons. */
 export type Section = (sources: Sources) => Promise<string[]>;
 
-/** Connects at the first statement: NATS is looked at though the database is away. */
+/** Connects at the first statement, so that NATS is checked even when the database is down. */
 export async function openSources(databaseUrl: string, natsUrl: string): Promise<Sources> {
   let opened: Promise<pg.Client> | undefined;
   const open = async () => {
     const client = await connectClient(databaseUrl, {
-      // Behind somebody's lock it says so instead of waiting as they do.
+      // Fails on a blocked table instead of waiting for the lock.
       statement_timeout: 10_000,
       lock_timeout: 3_000,
       application_name: 'g2-diagnose',
@@ -36,7 +36,7 @@ export async function openSources(databaseUrl: string, natsUrl: string): Promise
   };
 }
 
-/** "3 h 20 min", of seconds. */
+/** Formats seconds, for example "3 h 20 min". */
 export function age(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;

@@ -4,14 +4,13 @@ import { connectClient } from '@g2/kit/pg-client';
 import { schemaOf } from '@g2/kit/provision';
 import { placesOf } from '../world.ts';
 
-/** The services that keep figures beside their rows. */
 const SERVICES = ['identity', 'registration', 'payment-credit'] as const;
 
 /**
- * Writes every kept figure anew from the rows, and the text that staff search in; a service at a time, each whole or not
- * at all. Who writes there waits meanwhile: a minute or so of a million registrations.
- * @param url of PostgreSQL, as one who may write into each schema
- * @throws DatabaseError what was there before stays
+ * Recomputes every stored figure and the staff search text from the rows. Each service is one transaction.
+ * Blocks writers: about a minute per million registrations.
+ * @param url a role that may write all schemas
+ * @throws DatabaseError after a rollback
  */
 export async function recount(url: string): Promise<void> {
   const client = await connectClient(url);
