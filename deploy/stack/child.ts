@@ -12,51 +12,47 @@ export type ChildOptions = {
   name: string;
   command: string;
   args?: readonly string[];
-  /** The whole environment of the child; nothing is inherited beside it. */
+  /** The complete environment: the child inherits nothing else. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Every line of stdout and stderr, as it comes. */
+  /** Receives every line of stdout and stderr. */
   onLine?: ((line: string) => void) | undefined;
   stopSignal?: NodeJS.Signals;
-  /** What it is sent when this process leaves by process.exit(): SIGTERM for one with children to take along. */
+  /** Signal when this process calls process.exit(): SIGTERM for a child that must stop its own children. */
   partingSignal?: NodeJS.Signals;
   /** Milliseconds between the stop signal and SIGKILL. */
   stopTimeoutMs?: number;
-  /** Own process group (the default), so that Ctrl-C in a terminal reaches the parent only. */
+  /** Own process group (default), so that Ctrl-C in a terminal reaches only the parent. */
   detached?: boolean;
 };
 
 export type Child = {
   name: string;
   pid: number;
-  /** Settles once the process is gone and its output has been read. */
+  /** Settles when the process has ended and its output has been read. */
   exited: Promise<ChildExit>;
   running(): boolean;
-  /** The last lines of its output. */
   tail(): string[];
-  /** Stop signal, then SIGKILL after the grace; safe to call twice. */
+  /** Sends the stop signal, then SIGKILL after the time-out. Idempotent. */
   stop(): Promise<void>;
 };
 
-/** Groups still running: a parent that leaves by process.exit() takes them along. */
+/** Running process groups, which the exit handler signals on process.exit(). */
 const alive = new Map<number, NodeJS.Signals>();
 process.once('exit', () => {
   for (const [target, signal] of alive) signalQuietly(target, signal);
 });
 
-/** Sends a signal; a process that has gone already is not an error. A negative number means its group. */
+/** Ignores a process that has ended. A negative number is a process group. */
 export function signalQuietly(target: number, signal: NodeJS.Signals): void {
   try {
     process.kill(target, signal);
   } catch {
-    // gone already
+    // already ended
   }
 }
 
-/**
- * Starts a process and keeps the tail of its output.
- * @throws when the program cannot be started at all (for instance ENOENT)
- */
+/** Starts a process and keeps the tail of its output. @throws when the program does not start (for instance ENOENT) */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const detached = options.detached ?? true;
   const child = spawn(options.command, options.args ?? [], {
@@ -98,7 +94,7 @@ function keepTail(child: ChildProcess, onLine: ((line: string) => void) | undefi
 function exitOf(child: ChildProcess, tail: string[]): Promise<ChildExit> {
   return new Promise((resolve) => {
     const settle = () => resolve({ code: child.exitCode, signal: child.signalCode, tail: [...tail] });
-    // 'close' comes after the last line; a grandchild that holds the pipe must not keep us waiting for it.
+    // 'close' comes after the last line, but a grandchild that holds the pipe can delay it without end.
     child.once('close', settle);
     child.once('exit', () => setTimeout(settle, 1_000).unref());
     child.once('error', settle);
@@ -106,8 +102,8 @@ function exitOf(child: ChildProcess, tail: string[]): Promise<ChildExit> {
 }
 
 /**
- * Waits until `probe` says yes.
- * @throws with the last lines of output when the child ends first or the time (ms) is up; the child is stopped then
+ * Waits until `probe` returns true.
+ * @throws with the last output lines when the child ends first or the time-out (ms) expires; the child is then stopped
  */
 export async function waitReady(
   child: Child,
@@ -116,7 +112,7 @@ export async function waitReady(
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (child.running()) {
-    // Asked again after the answer: somebody else may sit on the port our child could not get.
+    // A foreign server on the port also answers the probe, so check that our child still runs.
     if ((await probe()) && child.running()) return;
     if (Date.now() > deadline) {
       await child.stop();

@@ -32,7 +32,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('PostgreSQL killed with SIGKILL starts again on the same folder with what was committed', async () => {
+test('PostgreSQL keeps committed data after SIGKILL and a restart on the same folder', async () => {
   const dataDir = join(folder, 'postgres');
   const first = await startPostgres({ dataDir });
   cleanups.push(first.stop);
@@ -40,7 +40,7 @@ test('PostgreSQL killed with SIGKILL starts again on the same folder with what w
   await ask(first.url, 'CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)');
   process.kill(first.pid, 'SIGKILL');
   expect(await first.exited).toMatchObject({ code: null, signal: 'SIGKILL' });
-  // The worst pid file: it names a process that lives, but is no PostgreSQL.
+  // The worst stale pid file: it names a live process that is not PostgreSQL.
   const pidFile = join(dataDir, 'postmaster.pid');
   const lines = readFileSync(pidFile, 'utf8').split('\n');
   rmSync(pidFile);
@@ -54,7 +54,7 @@ test('PostgreSQL killed with SIGKILL starts again on the same folder with what w
   expect(await second.exited).toMatchObject({ code: 0 });
 });
 
-test('a folder in use is refused; what a killed owner left running on it is ended first', async () => {
+test('refuses a folder in use, and ends the leftover server of a killed owner first', async () => {
   const dataDir = join(folder, 'nats');
   const owner = spawn(process.execPath, ['--input-type=module', '-e', ownerProgram(dataDir)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -71,7 +71,7 @@ test('a folder in use is refused; what a killed owner left running on it is ende
   expect(processStart(orphan)).toBeNull();
 });
 
-test('a port that is taken is refused, not taken for our own server', async () => {
+test('refuses a taken port instead of mistaking its server for its own', async () => {
   const { port } = new URL(inject('infra').natsUrl);
   await expect(startNats({ dataDir: join(folder, 'nats'), port: Number(port) })).rejects.toThrow(
     /address already in use/,

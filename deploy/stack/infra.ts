@@ -24,14 +24,14 @@ import { answersHealth, answersSelect, saysInfo } from './probes.ts';
 
 export type InfraOptions = {
   dataDir: string;
-  /** Without it a free one is picked. */
+  /** Default: a free port. */
   port?: number;
   onLine?: (line: string) => void;
 };
 
 export type Server = Pick<Child, 'name' | 'pid' | 'exited' | 'stop'>;
 
-/** PostgreSQL refuses root; this user keeps the right to pass folders that others may not enter. */
+/** PostgreSQL refuses to run as root. This user keeps the capability to pass folders closed to others. */
 const NOBODY = 65534;
 const AS_NOBODY = [
   `--reuid=${NOBODY}`,
@@ -44,8 +44,8 @@ const AS_NOBODY = [
 const isRoot = process.getuid?.() === 0;
 
 /**
- * The real PostgreSQL 17 on a data folder made when missing; superuser g2, its password beside the folder (0600).
- * `fsync: false` is for tests only: a power cut then loses data.
+ * Starts PostgreSQL 17 on a data folder, created if absent. The password of superuser g2 is beside it (0600).
+ * `fsync: false` is for tests only: a power failure loses data.
  */
 export async function startPostgres(
   options: InfraOptions & { fsync?: boolean },
@@ -75,17 +75,16 @@ export async function startPostgres(
 }
 
 export type NatsServer = Server & {
-  /** For operators, who may do everything. */
+  /** The operators' user, with all rights. */
   url: string;
-  /** For each program, with its own rights. */
+  /** One user per program, with its own rights. */
   urls: Record<BusUser, string>;
   port: number;
 };
 
 /**
- * NATS with JetStream on a store folder, on the loopback only, with its streams; a user per program, their passwords beside
- * the folder (0600).
- * @param options.prefix first token of the subjects the users have rights to; `*` for tests, which make their own streams
+ * Starts NATS with JetStream and its streams on the loopback. Passwords are beside the folder (0600).
+ * @param options.prefix first subject token the users may use; `*` for tests, which make their own streams
  */
 export async function startNats(
   options: InfraOptions & FindOptions & { prefix?: string },
@@ -117,7 +116,7 @@ export async function startNats(
   });
 }
 
-/** MinIO on a folder, on the loopback only; random credentials, kept beside the folder (0600). */
+/** Starts MinIO on a folder, on the loopback only. Random credentials are beside the folder (0600). */
 export async function startMinio(
   options: InfraOptions & FindOptions,
 ): Promise<Server & { endpoint: string; accessKey: string; secretKey: string; port: number }> {
@@ -183,14 +182,14 @@ function postgresSettings(port: number, fsync: boolean): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',
-    // The row a constraint refused may be personal data.
+    // A row that violates a constraint may hold personal data.
     'log_error_verbosity=terse',
     ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
   return settings.flatMap((setting) => ['-c', setting]);
 }
 
-/** The folder appears under its name only when complete: an initdb cut short leaves nothing to trip over. */
+/** Runs initdb in a temporary folder and renames it: an interrupted initdb leaves no partial data folder. */
 async function initialise(initdb: string, dataDir: string, fsync: boolean): Promise<void> {
   const fresh = `${dataDir}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -222,7 +221,7 @@ function own(folder: string): void {
   }
 }
 
-/** A pid file that names a dead process, or one that is no PostgreSQL, is left from a kill -9. */
+/** Removes a pid file left by kill -9: it names a dead process or one that is not PostgreSQL. */
 function dropStalePidFile(dataDir: string): void {
   const file = join(dataDir, 'postmaster.pid');
   if (!existsSync(file)) return;
@@ -234,7 +233,7 @@ function dropStalePidFile(dataDir: string): void {
   rmSync(file, { force: true });
 }
 
-/** After a kill -9 the old backends take a moment to notice and to let go of the shared memory. */
+/** After kill -9, old backends need a moment to release the shared memory. */
 async function startOnceMemoryIsFree(options: ChildOptions): Promise<Child> {
   for (let attempt = 1; ; attempt++) {
     const child = await startChild(options);
@@ -247,13 +246,13 @@ async function startOnceMemoryIsFree(options: ChildOptions): Promise<Child> {
 function natsSettings(command: string, dataDir: string, port: number, serverName: string): string {
   const [, major = 0, minor = 0] =
     /v(\d+)\.(\d+)/.exec(execFileSync(command, ['--version'], { encoding: 'utf8' })) ?? [];
-  // Servers before 2.10 (Debian 12's) do not know the setting and refuse to start on it.
+  // NATS before 2.10 (Debian 12) does not start with this setting.
   const sync = Number(major) > 2 || Number(minor) >= 10 ? 'sync_interval: "2s"' : '';
   const quoted = JSON.stringify(dataDir);
   return `listen: "127.0.0.1:${port}"\nserver_name: "${serverName}"\njetstream { store_dir: ${quoted}\n${sync} }\n`;
 }
 
-/** A random secret that stays the same as long as the data folder lives. */
+/** A random secret, stored once beside the data folder. */
 export function secretBeside(dataDir: string, what: string): string {
   const file = `${dataDir}.${what}`;
   mkdirSync(join(dataDir, '..'), { recursive: true });

@@ -1,5 +1,5 @@
-// Node 24 for machines whose own Node is older: a pinned package of the npm registry, kept in this user's cache. Plain
-// JavaScript without dependencies, because the older Node runs it.
+// Installs Node 24 from a pinned npm package into the user cache. Plain JavaScript without dependencies: an older Node
+// runs it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const VERSION = '24.21.0';
 const MAJOR = 24;
-/** SHA-512 of the packed package, as the registry states it, by platform. */
+/** SHA-512 of the npm package by platform, as the registry states it. */
 const INTEGRITY = {
   'linux-x64':
     'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
@@ -18,9 +18,9 @@ const INTEGRITY = {
 };
 
 /**
- * Path of a Node of version 24 or newer: the one that runs this, else the cached one, else it is downloaded.
- * @param env the environment of npm, whose cache and registry settings apply
- * @throws Error with one line that says what to install
+ * Path of a Node 24 or newer: the running one, the cached one, or a download.
+ * @param env npm's environment, with its cache and registry settings
+ * @throws Error in one line with what to install
  */
 export async function findNode(env) {
   const platform = `${process.platform}-${process.arch}`;
@@ -37,7 +37,6 @@ export async function findNode(env) {
 
 const cacheFolder = (env) => join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'g2-registry', 'bin');
 
-/** Takes the program alone out of the package; the rest is headers and documents. */
 async function download(name, integrity, target, env) {
   mkdirSync(dirname(target), { recursive: true });
   const folder = mkdtempSync(join(dirname(target), '.node-'));

@@ -1,6 +1,6 @@
-// Runs before `npm start` and, with --dev, before `npm test`; on the machine's own Node (20 or newer) and without
-// dependencies. Installs what the lock file names (without --dev only what the product runs and is built with), then
-// generates code and builds the web application. Prints nothing when all is there.
+// Runs before `npm start` and, with --dev, before `npm test`, on the machine's own Node (20 or newer) without
+// dependencies. Installs the lock file's packages (without --dev only those to run and build), generates code and
+// builds the web app.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Runs a command quietly; its output is shown, the end of it, only when it fails. */
+/** Shows the end of the output only on failure. */
 function run(label, command, args, path) {
   return new Promise((done) => {
     const output = [];
@@ -51,7 +51,7 @@ function run(label, command, args, path) {
   });
 }
 
-/** Installations of one folder run one after the other: each empties node_modules first. */
+/** One installation per folder at a time: each empties node_modules first. */
 async function withLock(work) {
   const id = createHash('sha256').update(`${root}:${process.getuid?.()}`).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `g2-install-${id}`);
@@ -83,11 +83,10 @@ function holderLives(lock) {
     if (error.code === 'EPERM') return true;
     if (error.code === 'ESRCH') return false;
   }
-  // Taken this moment, its pid not written yet; or left half-made by a kill.
+  // Just created with its pid not yet written, or left incomplete by a kill.
   return existsSync(lock) && Date.now() - statSync(lock).mtimeMs < 5_000;
 }
 
-/** Runs one part of the installation and prints one line with its duration. */
 async function timed(label, work) {
   const begun = performance.now();
   const result = await work();
@@ -95,7 +94,7 @@ async function timed(label, work) {
   return result;
 }
 
-/** What is installed: the lock file's hash, with `dev` where the packages of the tests are there too. */
+/** Identity of an installation: hash of the lock file, and `dev` when it includes test packages. */
 function stampOf(scope) {
   const lock = readFileSync(join(root, 'package-lock.json'));
   return `${createHash('sha256').update(lock).update(platform).digest('hex')} ${scope}`;
@@ -105,15 +104,15 @@ async function install() {
   const found = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
   if (found === stampOf('dev') || (!isDev && found === stampOf('run'))) return;
   console.log(`Installing packages${isDev ? ' and those of the tests' : ''}…`);
-  // Without our own .bin: npm must not run on the Node that it is about to replace.
+  // Without our own .bin: npm must not run on the Node that this replaces.
   const folders = (process.env.PATH ?? '').split(delimiter);
   const path = folders.filter((folder) => !folder.endsWith('node_modules/.bin')).join(delimiter);
-  // What is there already stays: the packages of the tests are added to those of `npm start`.
+  // Adds the test packages to those of `npm start` instead of reinstalling all.
   const command = found === stampOf('run') ? ['install', '--no-save', '--prefer-offline'] : ['ci'];
   const scope = isDev ? ['--include=dev'] : ['--omit=dev'];
   const quiet = ['--include=optional', '--no-progress', '--no-audit', '--no-fund'];
   const env = { ...process.env, PATH: path };
-  // An installation that is interrupted begins again from nothing.
+  // An interrupted installation starts over.
   rmSync(stampFile, { force: true });
   const [, node] = await Promise.all([
     timed('Packages', () => run(`npm ${command[0]}`, 'npm', [...command, ...scope, ...quiet], path)),

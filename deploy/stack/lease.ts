@@ -6,15 +6,15 @@ import { signalQuietly } from './child.ts';
 type Lease = { pid: number; started: string; owner: number; ownerStarted: string };
 
 /**
- * When the process began, in the system's own terms; null when it does not run (a zombie does not).
- * With the pid it names a process for ever, though pids are used again.
+ * Start time in the system's own unit; null when the process does not run (or is a zombie).
+ * With the pid it identifies a process even after the system reuses the pid.
  */
 export function processStart(pid: number): string | null {
   try {
     if (process.platform !== 'linux') {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
     }
-    // After the command in parentheses: state is the first field, start time the twentieth.
+    // After the command in parentheses: field 1 is the state, field 20 the start time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
   } catch {
@@ -22,7 +22,6 @@ export function processStart(pid: number): string | null {
   }
 }
 
-/** Notes which process works on a data folder, and for whom. */
 export function writeLease(file: string, pid: number): void {
   const lease: Lease = {
     pid,
@@ -34,8 +33,8 @@ export function writeLease(file: string, pid: number): void {
 }
 
 /**
- * Ends what an earlier owner, killed without a chance to clean up, has left running on a data folder.
- * @throws when that owner is still alive: two stacks must not share a folder
+ * Ends the server that a killed owner left running on a data folder.
+ * @throws when the owner still runs: two stacks must not share a folder
  */
 export async function endLeftover(file: string, signal: NodeJS.Signals, graceMs = 10_000): Promise<void> {
   const lease = readLease(file);
@@ -66,7 +65,7 @@ function readLease(file: string): Lease | null {
   }
 }
 
-/** Does the work while no other process does what has the same lock file. @param signal ends the wait */
+/** Runs `work` under an exclusive lock file. @param signal ends the wait */
 export async function alone<T>(
   lock: string,
   signal: AbortSignal | undefined,
@@ -80,7 +79,7 @@ export async function alone<T>(
   }
 }
 
-/** Whether the lock is ours now; that of a process which is no more goes. */
+/** Takes the lock if it is free, and removes the lock of a dead process. */
 function taken(lock: string): boolean {
   try {
     writeFileSync(lock, `${process.pid} ${processStart(process.pid) ?? ''}`, { flag: 'wx' });

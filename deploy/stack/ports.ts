@@ -1,14 +1,11 @@
 import { freePort, isFree } from '@g2/kit/testing-ports';
 
-/** @throws when somebody listens there already: their answer would be taken for our own server's */
+/** @throws when the port is taken: a foreign server's answers would pass for ours */
 async function assertFree(port: number): Promise<void> {
   if (!(await isFree(port))) throw new Error(`port ${port}: address already in use`);
 }
 
-/**
- * Runs `start` on the port asked for; without one, on free ports until one holds: between our look and the
- * program's own bind somebody else may take it.
- */
+/** Runs `start` on the requested port, or retries on free ports: another process may take one before the bind. */
 export async function onFreePort<T>(
   asked: number | undefined,
   start: (port: number) => Promise<T>,

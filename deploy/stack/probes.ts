@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 
-/** Does PostgreSQL answer a query? */
 export async function answersSelect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => {}); // a server going down while we ask: the answer is simply no
+  client.on('error', () => {}); // a server that goes down during the query counts as not ready
   try {
     await client.connect();
     await client.query('SELECT 1');
@@ -16,7 +15,7 @@ export async function answersSelect(url: string): Promise<boolean> {
   }
 }
 
-/** Does the NATS server of this name answer? The server speaks first: one line "INFO {…}". */
+/** Whether the NATS server with this name answers. The server sends one line "INFO {…}" first. */
 export function saysInfo(port: number, serverName: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 });
@@ -34,7 +33,6 @@ function isInfo(text: string, serverName: string): boolean {
   return text.startsWith('INFO ') && text.includes(`"server_name":${JSON.stringify(serverName)}`);
 }
 
-/** Does the HTTP address answer with a 2xx? */
 export async function answersHealth(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });

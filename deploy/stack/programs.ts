@@ -5,7 +5,6 @@ import { freePort } from '@g2/kit/testing-ports';
 import type { Secrets, Settings } from './settings.ts';
 import { signingEnv, type TestAuthority } from './signing.ts';
 
-/** One of our programs: how to start it, where it answers. */
 export type Program = {
   name: string;
   main: string;
@@ -14,7 +13,7 @@ export type Program = {
   readyUrl: string;
 };
 
-/** The programs that serve metrics: all of ours but the simulator. */
+/** All our programs except the simulator serve metrics. */
 type Measured = ServiceName | 'gateway';
 const measured: readonly Measured[] = [...serviceNames, 'gateway'];
 
@@ -26,7 +25,7 @@ export type Addresses = {
   authority: number;
 };
 
-/** Picks a port for everything inside; they stay the same while the stack runs, however often a program restarts. */
+/** Picks free ports that stay the same across restarts of a program. */
 export async function pickAddresses(): Promise<Addresses> {
   const grpc: Partial<Record<ServiceName, number>> = {};
   const http: Partial<Record<ServiceName, number>> = {};
@@ -47,7 +46,6 @@ export async function pickAddresses(): Promise<Addresses> {
 
 export type Backing = {
   databaseUrls: Record<ServiceName, string>;
-  /** Each program's own user. */
   natsUrls: Record<BusUser, string>;
 };
 
@@ -57,19 +55,18 @@ type Plan = {
   secrets: Secrets;
   at: Addresses;
   backing: Backing;
-  /** Undefined where one's own certificate signs. */
+  /** Undefined when a configured certificate signs. */
   authority: TestAuthority | undefined;
 };
 
 const local = (port: number): string => `127.0.0.1:${port}`;
 export const webhookUrl = (at: Addresses): string =>
   `http://${local(at.http['payment-credit'])}/webhooks/stripe`;
-/** Where each program's metrics are, by its name. */
 export const metricsUrls = (at: Addresses): Record<string, string> =>
   Object.fromEntries(measured.map((name) => [name, `http://${local(at.metrics[name])}/metrics`]));
 export const simulatorUrl = (at: Addresses): string => `http://${local(at.simulator)}`;
 
-/** All programs of the stack: what stands in for the world outside first, the gateway last. */
+/** All programs in start order: the simulators first, the gateway last. */
 export function programs(plan: Plan): Program[] {
   const { root, settings, at } = plan;
   const services = serviceNames.map(
@@ -94,7 +91,7 @@ export function programs(plan: Plan): Program[] {
   ];
 }
 
-/** How long a gateway behind a balancer serves on once it says that it goes, ms: what the chart and compose give it. */
+/** Time (ms) that a gateway still serves after it reports not ready: as in the chart and compose. */
 export const GATEWAY_DRAIN_MS = '5000';
 
 const commonEnv = ({ settings, backing, secrets }: Plan, name: BusUser): Record<string, string> => ({

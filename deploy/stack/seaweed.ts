@@ -8,7 +8,7 @@ import { answersHealth } from './probes.ts';
 
 export type S3Server = Server & { endpoint: string; accessKey: string; secretKey: string };
 
-/** SeaweedFS as an S3 server on a folder, on the loopback only; random credentials, kept beside the folder (0600). */
+/** Starts SeaweedFS as S3 server on the loopback. Random credentials are beside the folder (0600). */
 export async function startSeaweed(options: InfraOptions & FindOptions): Promise<S3Server> {
   const { dataDir } = options;
   const command = await findBinary('weed', options);
@@ -34,7 +34,7 @@ export async function startSeaweed(options: InfraOptions & FindOptions): Promise
     ],
     env: {
       PATH: process.env.PATH,
-      // It keeps settings in the home folder.
+      // Its settings go to the home folder.
       HOME: dataDir,
       AWS_ACCESS_KEY_ID: accessKey,
       AWS_SECRET_ACCESS_KEY: secretKey,
@@ -50,7 +50,7 @@ export async function startSeaweed(options: InfraOptions & FindOptions): Promise
   return { ...server(child), stop, endpoint, accessKey, secretKey };
 }
 
-/** A free port for each of its parts; its own default would be the HTTP port plus 10,000 for gRPC. */
+/** A free port per component: the default gRPC port would be the HTTP port plus 10,000. */
 async function portArguments(): Promise<{ args: string[]; s3: number }> {
   const args: string[] = [];
   let s3 = 0;

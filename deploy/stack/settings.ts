@@ -6,23 +6,23 @@ import { serviceNames } from '@g2/kit/provision';
 
 type Env = Record<string, string | undefined>;
 
-/** What `npm start` was asked for, by the environment. */
+/** Settings of `npm start`, from the environment. */
 export type Settings = {
   port: number;
   dataDir: string;
   publicUrl: string;
   demo: boolean;
-  /** Real Stripe keys, or undefined for the simulator. */
+  /** Undefined for the simulator. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined;
-  /** S3 instead of the file store. */
+  /** Undefined for the file store. */
   s3: Record<string, string> | undefined;
-  /** One's own certificate and authorities, or undefined for the test authority. */
+  /** Own certificate and authorities; undefined for the test authority. */
   signing: Record<string, string> | undefined;
-  /** The public log's name and witnesses, where they are set. */
+  /** Name and witnesses of the public log. */
   log: Record<string, string> | undefined;
   databaseUrl: string | undefined;
   natsUrl: string | undefined;
-  /** Passed on to the programs as they are. */
+  /** Variables passed to the programs unchanged. */
   passed: Record<string, string>;
 };
 
@@ -67,10 +67,10 @@ const PASSED = [
   'WEB_DIST',
 ];
 
-/** The secret of a provider of OIDC_PROVIDERS, by its id. */
+/** Client secret of an OIDC_PROVIDERS entry, by its id. */
 const PROVIDER_SECRET = /^OIDC_[A-Z0-9_]+_CLIENT_SECRET$/;
 
-/** @throws Error of one line that names the variable at fault */
+/** @throws Error in one line that names the invalid variable */
 export function readSettings(env: Env, root: string): Settings {
   const port = Number(env.PORT || '8080');
   if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`PORT is not a port: ${env.PORT}`);
@@ -107,7 +107,7 @@ export function readSettings(env: Env, root: string): Settings {
   };
 }
 
-/** Those that are set; undefined where none is. */
+/** The set variables; undefined without any. */
 function setOf(env: Env, names: readonly string[]): Record<string, string> | undefined {
   const found = names.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return found.length === 0 ? undefined : Object.fromEntries(found);
@@ -129,7 +129,7 @@ export type Secrets = {
   simulator: { secretKey: string; publishableKey: string; webhookSecret: string };
 };
 
-/** The stack's own secrets: made on the first start, kept in the data folder (0600). */
+/** The stack's own secrets, created on the first start and kept in the data folder (0600). */
 export async function keepSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
   const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

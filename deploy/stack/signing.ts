@@ -4,12 +4,11 @@ import { isFree } from '@g2/kit/testing-ports';
 import { type Files, lastUrl, openFolder } from '@g2/test-authority/folder';
 import type { Settings } from './settings.ts';
 
-/** The test authority: where it keeps its keys, where it answers. */
 export type TestAuthority = { folder: string; url: string; files: Files };
 
 /**
- * Makes the test authority's keys where the stack has no certificate of its own, before who signs by them starts.
- * @returns undefined where one's own certificate signs
+ * Creates the test authority's keys before the programs that use them start.
+ * @returns undefined when a configured certificate signs
  */
 export async function openTestAuthority(
   { signing, dataDir }: Settings,
@@ -17,14 +16,14 @@ export async function openTestAuthority(
 ): Promise<TestAuthority | undefined> {
   if (signing) return undefined;
   const folder = join(dataDir, 'test-authority');
-  // The one of last time where it is free: certificates name it, and what was signed meanwhile is raised by what is there.
+  // Reuses the last URL if its port is free: issued certificates contain it.
   const before = lastUrl(folder);
   const url = before && (await isFree(Number(new URL(before).port))) ? before : `http://127.0.0.1:${port}`;
   const { files } = await openFolder({ folder, baseUrl: url, at: new Date() });
   return { folder, url, files };
 }
 
-/** What the certificate service is given: two authorities, by keys of their own. */
+/** Two time-stamp authorities with separate keys. */
 export const signingEnv = ({ url, files }: TestAuthority): Record<string, string> => ({
   TSA_URLS: `${url}/carimbo/1,${url}/carimbo/2`,
   TSA_ROOTS_FILE: files.tsaRoots,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildExit } from './child.ts';
 
-/** Something that runs and may die: a program, or an embedded server. */
+/** A process to supervise: a program or an embedded server. */
 type Life = { pid: number; exited: Promise<ChildExit>; stop(): Promise<void> };
 
 export type Keeper = { name: string; pid(): number; stop(): Promise<void> };
@@ -9,10 +9,10 @@ export type Keeper = { name: string; pid(): number; stop(): Promise<void> };
 export type KeepOptions = {
   name: string;
   start: () => Promise<Life>;
-  /** Told of each new life, so that pids can be published. */
+  /** Called after each start, so that pids can be published. */
   onStart: () => void;
   say: (line: string) => void;
-  /** Told when the deaths are too many, or a start fails: the stack must end. */
+  /** Called after too many exits or a failed start: the stack must end. */
   onGivenUp: (reason: string) => void;
 };
 
@@ -21,7 +21,7 @@ const WINDOW_MS = 60_000;
 const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 5_000;
 
-/** Starts it and starts it again with back-off whenever it dies; five deaths within 60 s are the end. */
+/** Restarts the process with back-off when it exits; gives up after five exits within 60 s. */
 export async function keepRunning(options: KeepOptions): Promise<Keeper> {
   const { name, start, onStart, say, onGivenUp } = options;
   let stopping = false;
@@ -53,7 +53,7 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
     async stop() {
       stopping = true;
       await life.stop();
-      // A restart may be in its back-off: what it would start is stopped above.
+      // A restart may be in its back-off; the code above stops what it starts.
       await Promise.race([watching, delay(MAX_WAIT_MS + 1_000, undefined, { ref: false })]);
     },
   };

@@ -25,7 +25,7 @@ import { type Keeper, keepRunning } from './supervisor.ts';
 
 const READY_TIMEOUT_MS = 120_000;
 const root = resolve(import.meta.dirname, '../..');
-/** Half of what a program's start costs is its code's compiling. */
+/** Half of a program's start time is compiling its code. */
 const compileCache = join(root, 'node_modules/.cache/compiled');
 const coloured = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR;
 const print = createOutput((text) => process.stdout.write(text), coloured);
@@ -35,12 +35,12 @@ const keepers: Keeper[] = [];
 let ending: Promise<void> | undefined;
 let stackFile: string | undefined;
 
-/** Stops all in the reverse order of their start; whoever asks first decides the exit code. */
+/** Stops all in reverse start order. The first call sets the exit code. */
 function end(code: number, reason: string): Promise<void> {
   ending ??= (async () => {
     say(reason);
     if (stackFile) rmSync(stackFile, { force: true });
-    // The programs together, so that none waits for a peer; then what they stand on.
+    // Programs in parallel, so that none waits for a peer; then their servers.
     const backing = new Set(['nats', 'postgres']);
     await Promise.all(keepers.filter(({ name }) => !backing.has(name)).map((keeper) => keeper.stop()));
     await Promise.all(keepers.filter(({ name }) => backing.has(name)).map((keeper) => keeper.stop()));
@@ -115,11 +115,11 @@ async function keep(
   const onGivenUp = (reason: string) => void end(1, `giving up: ${reason}`);
   const keeper = await keepRunning({ name, start, onStart, say, onGivenUp });
   keepers.push(keeper);
-  // Asked to stop while it was starting: nobody else would end it.
+  // A stop during the start: this keeper was not in the list that `end` stopped.
   if (ending) await keeper.stop();
 }
 
-/** The embedded PostgreSQL unless DATABASE_URL names one; its port stays the same over restarts. */
+/** The embedded PostgreSQL unless DATABASE_URL is set. Its port stays the same across restarts. */
 async function postgres({ databaseUrl, dataDir }: Settings): Promise<string> {
   if (databaseUrl) return databaseUrl;
   const dir = join(dataDir, 'postgres');
@@ -137,7 +137,7 @@ async function postgres({ databaseUrl, dataDir }: Settings): Promise<string> {
   return url;
 }
 
-/** The embedded NATS unless NATS_URL names one; each program has a user of its own there. */
+/** The embedded NATS unless NATS_URL is set. Each program has its own user there. */
 async function nats({ natsUrl, dataDir }: Settings): Promise<Pick<NatsServer, 'url' | 'urls'>> {
   if (natsUrl) {
     await createStreams(natsUrl, { prefix: 'g2', replicas: 1 });
@@ -162,7 +162,7 @@ function sameForAll(url: string): NatsServer['urls'] {
   return Object.fromEntries(busUsers.map((user) => [user, url])) as NatsServer['urls'];
 }
 
-/** NATS tells forty lines at every start; what matters are its warnings and errors. */
+/** NATS logs forty lines at every start: print only warnings and errors. */
 function sayTrouble(line: string): void {
   if (!/\[INF\]/.test(line)) print('nats', line);
 }
@@ -186,7 +186,7 @@ async function waitUntilReady({ name, readyUrl }: Program): Promise<void> {
   }
 }
 
-/** One clear line beats a gateway that dies five times. */
+/** One clear error instead of a gateway that exits five times. */
 async function refuseTakenPort(port: number): Promise<void> {
   const taken = await new Promise<boolean>((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' });

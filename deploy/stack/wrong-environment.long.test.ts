@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Runs a program with no more environment than is given. */
+/** Runs a program with only this environment and PATH. */
 function run(main: string, env: NodeJS.ProcessEnv = {}) {
   const { status, stderr } = spawnSync(process.execPath, [join(root, main)], {
     env: { PATH: process.env.PATH, ...env },
@@ -39,7 +39,7 @@ it.each([
   for (const variable of variables) expect(lines[0]).toContain(variable);
 });
 
-/** Settings with which a service starts as far as its database. */
+/** Settings that let a service start up to its database connection. */
 async function complete(name: string): Promise<NodeJS.ProcessEnv> {
   const keys = await generateKeys([name]);
   return {
@@ -83,7 +83,7 @@ it.each([
   expect(lines[0]).toContain(`${name}: configuration: ${says}`);
 });
 
-it('provisioning ends with one line about a variable that is missing, and about one that is no address', () => {
+it('provisioning ends with one line about a missing variable, and about one that is not an address', () => {
   const provision = 'services/kit/bin/provision.ts';
   expect(run(provision)).toEqual({
     status: 1,
@@ -99,7 +99,7 @@ it('provisioning ends with one line about a variable that is missing, and about 
   ]);
 });
 
-it('the stack says in one line that its port is taken', async () => {
+it('the stack reports a taken port in one line', async () => {
   const server = createServer().listen(0);
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -112,13 +112,13 @@ it('the stack says in one line that its port is taken', async () => {
   expect(lines.at(-1)).toContain('is in use: set PORT to another one');
 });
 
-it('the stack says in one line how to get a missing nats-server', () => {
+it('the stack reports in one line how to install a missing nats-server', () => {
   const bare = temporary('g2-path-');
   for (const tool of ['setpriv', 'chown', 'ps', 'sh']) {
     const found = spawnSync('which', [tool], { encoding: 'utf8' }).stdout.trim();
     if (found) symlinkSync(found, join(bare, tool));
   }
-  // GOPROXY=off: a Go that is there can build nothing either.
+  // GOPROXY=off: an installed Go cannot build either.
   const env = { PATH: bare, HOME: bare, GOPROXY: 'off', PORT: '1', G2_DATA_DIR: temporary('g2-bare-') };
   const { status, lines } = run('deploy/stack/up.ts', env);
   expect(status).toBe(1);
