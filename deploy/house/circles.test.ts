@@ -4,11 +4,11 @@ import { graphOf } from './imports.ts';
 
 const graph = (of: Record<string, string[]>) => new Map(Object.entries(of));
 
-test('a chain and a diamond are no circle', () => {
+test('accepts a chain and a diamond', () => {
   expect(circles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([]);
 });
 
-test('a circle is told once, with all who are in it, and not who leads to it', () => {
+test('reports a cycle once, with its members and without files that only lead to it', () => {
   const found = circles(
     graph({ start: ['a'], a: ['b'], b: ['c', 'end'], c: ['a'], end: [], x: ['y'], y: ['x'] }),
   );
@@ -20,7 +20,7 @@ test('a circle is told once, with all who are in it, and not who leads to it', (
   );
 });
 
-test('types count, comments do not', () => {
+test('counts type imports and ignores comments', () => {
   const sources = new Map([
     ['deploy/a.ts', "import type { B } from './b.ts';"],
     ['deploy/b.ts', "import { a } from './a.ts';\n// import { c } from './c.ts';"],

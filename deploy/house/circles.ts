@@ -1,15 +1,11 @@
-/**
- * Files that import each other in a circle, types included: whoever wants to read one must read them all.
- * @param imports file → the files it imports
- * @returns each circle once, its files sorted
- */
+/** Finds import cycles, type imports included. @returns each cycle once, its files sorted */
 export function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const number = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];
 
-  // Tarjan's: a file whose own number is the lowest it can reach closes a circle, or stands alone.
+  // Tarjan's algorithm: a file with the lowest number it can reach is the root of a component.
   const visit = (file: string): void => {
     number.set(file, number.size);
     lowest.set(file, number.get(file) ?? 0);

@@ -5,19 +5,18 @@ const SECTION = /^## (\d+)\./gm;
 const RULE = /(?:^|\. )\*\*([A-Z]\d+)\./gm;
 const CITED_SECTION = /\bspec(?:ification(?:\.md)?)? §(\d+)/gi;
 const CITED_RULES = /\bapi-rules ((?:[A-Z]\d+(?:, | and )?)+)/g;
-/** Documents that are not part of the repository. */
 const OUTSIDE = /\bcontract (?:rules? \d|")|(?<!\/)\b(?:contract|design|spec)\.md\b/gi;
 
 const idsIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, id = '']) => id);
 
-/** Reads the ids that documents define. @param apiRules text of docs/api-rules.md */
+/** @param apiRules text of docs/api-rules.md */
 export const citationTargets = (specification: string, apiRules: string): CitationTargets => ({
   sections: new Set(idsIn(specification, SECTION)),
   rules: new Set(idsIn(apiRules, RULE)),
 });
 
-/** Finds citations that name no section or rule, or a document outside the repository. @returns the citations */
+/** @returns citations of unknown sections or rules, and of documents outside the repository */
 export function findBrokenCitations(text: string, { sections, rules }: CitationTargets): string[] {
   return [
     ...idsIn(text, CITED_SECTION)

@@ -5,7 +5,7 @@ const MAX_SUBJECT_LENGTH = 72;
 const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test'];
 const SUBJECT = new RegExp(`^(?:${TYPES.join('|')})(?:\\([a-z][a-z0-9-]*\\))?!?: \\S`);
 
-/** Checks commit subjects against Conventional Commits 1.0.0. @returns one line for each problem */
+/** Checks commit subjects against Conventional Commits 1.0.0. @returns one line per problem */
 export function findCommitProblems(subjects: readonly string[]): string[] {
   return subjects
     .filter((subject) => !/^(?:Merge|Revert) /.test(subject))
@@ -15,7 +15,7 @@ export function findCommitProblems(subjects: readonly string[]): string[] {
     ]);
 }
 
-/** Subjects of the commits since this check was added; in a shallow clone, of those that are there. */
+/** Subjects of the commits since this check exists; fewer in a shallow clone. */
 function subjectsSinceAdded(): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: join(import.meta.dirname, '../..'), encoding: 'utf8' }).trim();

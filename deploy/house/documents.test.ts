@@ -12,7 +12,7 @@ const listed = (...options: string[]) =>
     .split('\n')
     .filter(Boolean);
 
-/** The customer's text: its paths are addresses. */
+/** The customer's text: its paths are URLs. */
 const SPECIFICATIONS = /(^|\/)specification\.md$/;
 
 describe('the documents', () => {
@@ -24,7 +24,7 @@ describe('the documents', () => {
   const repository = { files, scripts: new Set(Object.keys(scripts)) };
   const documents = files.filter((file) => file.endsWith('.md') && !SPECIFICATIONS.test(file));
 
-  it.each(documents)('%s names only what is there', (document) => {
+  it.each(documents)('%s names only existing files and scripts', (document) => {
     expect(untrue(document, read(document), repository)).toEqual([]);
   });
 });
@@ -55,7 +55,7 @@ describe('untrue', () => {
     expect(untrue('README.md', text, repository)).toEqual([`README.md: ${found}`]);
   });
 
-  it('reads a path from the document’s own folder too, and the end of one', () => {
+  it('resolves a path from the document’s own folder, and the end of a path', () => {
     expect(
       untrue('services/mail/README.md', '`src/send.ts`, `send.ts`, `check/money.ts`', repository),
     ).toEqual([]);

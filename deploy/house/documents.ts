@@ -1,15 +1,14 @@
 import { posix } from 'node:path';
 
-/** What the repository has, as its documents may name it. */
 export type Repository = {
-  /** Every file that git knows, from the root, with slashes. */
+  /** All files known to git, relative to the root, with slashes. */
   files: readonly string[];
   /** Scripts of the root's package.json. */
   scripts: ReadonlySet<string>;
 };
 
 const EXTENSION = /\.(ts|tsx|mts|mjs|js|json|jsonc|ya?ml|md|sh|sql|proto|prisma|css|html|conf|tpl|txt)$/;
-/** Made by tools or by running, or an operator's own: git does not have them. */
+/** Generated files and operators' own files, which git does not contain. */
 const MADE =
   /(^|\/)(\.data|dist|gen|node_modules|shots)(\/|$)|^(.*\/)?(stack|secrets|manifest)\.json$|^(my-values|g2-tools(-place)?)\.yaml$/;
 /** kubectl's short name of a Deployment of ours. */
@@ -18,8 +17,8 @@ const LINK = /\]\(([^)\s]+)\)/g;
 const CODE = /^```[^\n]*\n([\s\S]*?)^```|`([^`\n]+)`/gm;
 
 /**
- * What a document names that is not there: relative links; paths in code, from the root, from the document's own folder
- * or the end of one (`store.ts`, `domain/status.ts`); `npm run` scripts.
+ * Finds broken references: relative links, paths in code (from the root, from the document's folder, or the end of one,
+ * such as `store.ts` or `domain/status.ts`) and `npm run` scripts.
  * @param document its path from the root
  * @returns one line each
  */
@@ -37,7 +36,7 @@ export function untrue(document: string, text: string, repository: Repository): 
   const paths = wordsOf(text)
     .filter((word) => isPath(word, folder, places) && !MADE.test(word) && !DEPLOYMENT.test(word))
     .filter((word) => !isThere(word) && !isThere(posix.join(folder, word)))
-    // The end of a path, unless it begins with a folder of the document's own, as `src/` does.
+    // The end of a path, unless its first folder exists beside the document, such as `src/`.
     .filter((word) => places.has(posix.join(folder, firstOf(word))) || !isThere(`**/${word}`));
   const scripts = [...text.matchAll(/\bnpm run (?:--?\w+ )*([\w:-]+)/g)]
     .map(([, name = '']) => name)
@@ -49,7 +48,7 @@ export function untrue(document: string, text: string, repository: Repository): 
   ];
 }
 
-/** The words of all code, in lines and in blocks. */
+/** The words of inline code and code blocks. */
 function wordsOf(text: string): string[] {
   const code = [...text.matchAll(CODE)].map(([, block, inline]) => block ?? inline ?? '');
   return code
@@ -64,7 +63,7 @@ function parentsOf(file: string): string[] {
   return parents;
 }
 
-/** A word that claims to be of the repository: by its extension, or because it begins with a folder that is there. */
+/** A word counts as a repository path by its extension, or when its first folder exists. */
 function isPath(word: string, folder: string, places: ReadonlySet<string>): boolean {
   if (!/^[\w.@<>*{},[\]-]+(\/[\w.@<>*{},[\]-]+)*$/.test(word)) return false;
   if (EXTENSION.test(word)) return true;
@@ -74,7 +73,7 @@ function isPath(word: string, folder: string, places: ReadonlySet<string>): bool
 
 const firstOf = (path: string): string => path.split('/')[0] ?? '';
 
-/** `*` and `<name>` stand for anything within one name, `{a,b}` for either. */
+/** `*` and `<name>` match within one name, `{a,b}` matches either. */
 function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.+^$()|[\]\\]/g, '\\$&')

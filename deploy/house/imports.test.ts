@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { violations } from './imports.ts';
 
-/** File, source, and the words of the rule that must fire. */
+/** File, source, and a part of the violated rule's text. */
 const FORBIDDEN: [file: string, source: string, rule: string][] = [
   ['services/identity/src/domain/user.ts', "import { readFile } from 'node:fs/promises';", 'a domain file'],
   ['services/identity/src/domain/user.ts', "import { open } from '../store.ts';", 'a domain file'],
@@ -126,7 +126,7 @@ describe('import rules', () => {
     expect(violations(file, source)).toEqual([]);
   });
 
-  test('the line is the one of the import, with comments before it', () => {
+  test('reports the line of the import, with comments before it', () => {
     const source = "/* one\ntwo */\nimport { a } from './a.ts';\nimport { b } from '@g2/identity/b';\n";
     expect(violations('services/kit/src/x.ts', source)).toEqual([
       "services/kit/src/x.ts:4 '@g2/identity/b': kit does not import a service",

@@ -18,14 +18,14 @@ import { findLayoutViolations, SHAPE_RULES } from './shape.ts';
 
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 const WEB_LAYER = /^web\/src\/([^/]+)\//;
-/** Pure functions over a text, which a domain may ask: what browsers call themselves is no business of ours to list. */
+/** Pure functions over a text that a domain may call: browser names are not ours to maintain. */
 const DOMAIN_LIBRARIES = ['bowser'];
-/** The one part of terms with something heavy behind it: server and browser judge a password alike. */
+/** Loads a heavy dictionary. Server and browser judge a password alike with it. */
 const STRENGTH = /^services\/terms\/src\/password-strength\.ts$/;
 const TEST_TOOLS = ['vitest', 'fast-check', 'node:assert', 'node:assert/strict'];
 
 const featureOf = (path: string) => FEATURE.exec(path)?.[1] ?? null;
-/** The layers of web below app, each with those that it may import. */
+/** The layers of web below app, each with its allowed imports. */
 const WEB_LAYERS = new Map([
   ['lib', ['lib']],
   ['ui', ['ui', 'lib']],
@@ -151,8 +151,8 @@ function mayReadEnvironment(file: string): boolean {
 
 /**
  * Checks one source file against the import rules.
- * @param file path from the root of the repository, with slashes
- * @returns one line per violation: file:line, what is imported, the rule
+ * @param file path from the root, with slashes
+ * @returns one line per violation: file:line, the import, the rule
  */
 export function violations(file: string, source: string): string[] {
   const code = withoutComments(source);
@@ -172,7 +172,6 @@ export function violations(file: string, source: string): string[] {
   return found;
 }
 
-/** Which files of the repository each file imports. */
 export function graphOf(sources: ReadonlyMap<string, string>): Map<string, string[]> {
   const known = (path: string | null) =>
     [path, `${path}.ts`].find((one) => one !== null && sources.has(one)) ?? null;
@@ -186,7 +185,7 @@ export function graphOf(sources: ReadonlyMap<string, string>): Map<string, strin
   );
 }
 
-/** Comments become spaces; strings and line breaks stay where they are. */
+/** Replaces comments with spaces; strings and line breaks keep their positions. */
 function withoutComments(source: string): string {
   const pieces =
     /(?<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
@@ -208,7 +207,7 @@ function lineAt(code: string, index: number): number {
   return code.slice(0, index).split('\n').length;
 }
 
-/** Where an import leads inside the repository; null for packages from outside and Node's own modules. */
+/** Target of an import inside the repository; null for external packages and Node modules. */
 function resolveInside(file: string, written: string): string | null {
   if (written.startsWith('.')) return posix.join(posix.dirname(file), written);
   const [, name = '', rest = ''] = /^@g2\/([^/]+)\/?(.*)$/.exec(written) ?? [];
@@ -219,7 +218,7 @@ function resolveInside(file: string, written: string): string | null {
   return name === '' ? null : `services/${name}/${rest}`;
 }
 
-/** Every source file of the repository that git does not ignore, tracked or not yet. */
+/** Source files that git does not ignore, tracked or not. */
 function sourceFiles(root: string): string[] {
   const kinds = ['ts', 'tsx', 'mts', 'js', 'mjs'].map((kind) => `*.${kind}`);
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...kinds], {

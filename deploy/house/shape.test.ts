@@ -18,7 +18,7 @@ const shapeOf = (names: string[], sources: Record<string, string> = {}) =>
   );
 
 describe('the shape of a service', () => {
-  it('is kept by one that has every file, by kit, by terms and by tests', () => {
+  it('accepts a service with every file, kit, terms and tests', () => {
     expect(shapeOf([...files('identity'), ...payment])).toEqual([]);
     const elsewhere = {
       'services/kit/src/any.ts': 'new Date()',
@@ -28,19 +28,19 @@ describe('the shape of a service', () => {
   });
 
   it.each([...top.slice(0, -1).map((name) => `src/${name}.ts`), 'src/domain/user.ts', 'test/a.int.test.ts'])(
-    'misses %s',
+    'reports a missing %s',
     (name) => {
       const left = files('identity').filter((file) => file !== `services/identity/${name}`);
       expect(shapeOf(left)).toEqual([expect.stringMatching(/^services\/identity: \S+ is missing/)]);
     },
   );
 
-  it.each(rooms.filter((name) => !name.includes('/domain/')))('misses %s', (name) => {
+  it.each(rooms.filter((name) => !name.includes('/domain/')))('reports a missing %s', (name) => {
     const left = payment.filter((file) => file !== `services/payment-credit/${name}`);
     expect(shapeOf(left)).toEqual([expect.stringMatching(/^services\/payment-credit: \S+ is missing/)]);
   });
 
-  it('refuses a seventeenth file at the top of src/, tests aside', () => {
+  it('refuses a seventeenth file at the top of src/, without counting tests', () => {
     const more = (count: number) => Array.from({ length: count }, (_, n) => `src/more-${n}.ts`);
     expect(shapeOf([...files('identity', more(6)), 'services/identity/src/config.test.ts'])).toEqual([]);
     expect(shapeOf(files('identity', more(7)))).toEqual([expect.stringContaining('17 files at the top')]);
@@ -95,7 +95,7 @@ const TAKEN: [file: string, source: string][] = [
   ],
 ];
 
-describe('who imports what inside a service', () => {
+describe('imports inside a service', () => {
   it.each(REFUSED)('%s refuses %s', (file, source, says) => {
     expect(violations(`services/identity/${file}`, source).join('\n')).toContain(says);
   });

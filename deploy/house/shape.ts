@@ -12,9 +12,9 @@ const REQUIRED = [
   'metrics.ts',
   'store.ts',
 ];
-/** Where a service needs them: facts → events, rows → messages. */
+/** Only where needed: facts → events, rows → messages. */
 const OPTIONAL = ['announce.ts', 'present.ts'];
-/** Files at the top of src/ besides tests. More belong into folders. */
+/** Files at the top of src/ besides tests. More go into folders. */
 const MAX_TOP_FILES = 16;
 
 const MAIN_LINES = 30;
@@ -27,7 +27,7 @@ const mayBe = (says: string, from: (file: string) => boolean, target: RegExp): R
   says,
 });
 
-/** Who may import what inside a service (docs/architecture.md). */
+/** Allowed imports inside a service (docs/architecture.md). */
 export const SHAPE_RULES: readonly Rule[] = [
   mayBe(
     'only peers.ts makes gRPC clients: an rpc of another service is a function of Peers',
@@ -73,12 +73,12 @@ export const SHAPE_RULES: readonly Rule[] = [
   },
 ];
 
-/** Time, chance and ids come in as parameters (docs/architecture.md). */
+/** Time, randomness and ids are parameters (docs/architecture.md). */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bprocess\./;
 
 /**
- * Checks that the services are of one shape.
- * @param sources every file of the repository by its path from the root
+ * Checks that all services have the same layout.
+ * @param sources all files by path from the root
  * @returns one line per violation: the file, and what is expected
  */
 export function findLayoutViolations(sources: ReadonlyMap<string, string>): string[] {
@@ -123,14 +123,14 @@ function missingIn(service: string, files: readonly string[]): string[] {
   ];
 }
 
-/** Folders of src/ that have a domain/ of their own: each is a part of the service with its rpcs and its store. */
+/** Features: folders of src/ with their own domain/, rpcs and store. */
 const featuresOf = (service: string, files: readonly string[]): string[] => [
   ...new Set(
     files.flatMap((file) => new RegExp(`^services/${service}/src/([^/]+)/domain/`).exec(file)?.[1] ?? []),
   ),
 ];
 
-/** What is wrong with the place of a file; null when it may be there. @param inside its path below src/ */
+/** The violation of a misplaced file; null when it is allowed. @param inside its path below src/ */
 function misplaced(inside: string): string | null {
   const [, name, deeper] = inside.split('/');
   if (name === undefined || deeper !== undefined) return null;

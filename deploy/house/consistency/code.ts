@@ -16,17 +16,16 @@ import { readConfig as authorityConfig } from '../../test-authority/src/config.t
 export type Env = Record<string, string>;
 export type Program = {
   name: string;
-  /** The folder its image is made of. */
+  /** Folder from which the image is built. */
   workspace: string;
-  /** Every variable it reads. */
   variables: ReadonlySet<string>;
-  /** Those it may be given as a file instead: `<NAME>_FILE`. */
+  /** Variables that may be set as `<NAME>_FILE` instead. */
   asFile: ReadonlySet<string>;
-  /** What it says of an environment, one line; null when it would start. */
+  /** @returns why the program refuses this environment, one line; null when it starts */
   judge(env: Env): string | null;
 };
 
-/** The variables a program asks its environment for, seen as it reads. */
+/** Records the variables that `read` accesses. */
 function readBy(read: (env: Env) => unknown): Set<string> {
   const seen = new Set<string>();
   const env = new Proxy<Env>(
@@ -61,7 +60,7 @@ function fromSchema(name: string, workspace: string, schema: z.ZodType): Program
 const filesOf = (variables: ReadonlySet<string>) =>
   new Set<string>(secretVariables.filter((name) => variables.has(name)));
 
-/** What stands in for the world outside, and reads its environment by itself. */
+/** Simulators of external systems; they read their environment without a schema. */
 function standIn(name: string, readConfig: (env: Record<string, string | undefined>) => unknown): Program {
   const variables = readBy((env) => readConfig(env));
   const judge = (env: Env): string | null => {
@@ -71,7 +70,7 @@ function standIn(name: string, readConfig: (env: Record<string, string | undefin
   return { name, workspace: `deploy/${name}`, variables, asFile: filesOf(variables), judge };
 }
 
-/** The jobs beside the programs: services/kit/bin/migrate.ts, provision.ts and streams.ts. */
+/** The jobs: services/kit/bin/migrate.ts, provision.ts and streams.ts. */
 function job(name: string, workspace: string, needed: string[], optional: string[] = []): Program {
   const asFile = new Set(needed);
   const judge = (env: Env): string | null => {
@@ -81,7 +80,7 @@ function job(name: string, workspace: string, needed: string[], optional: string
   return { name, workspace, variables: new Set([...needed, ...optional]), asFile, judge };
 }
 
-/** What a command of operators (deploy/ops/check, deploy/ops/backup) says of its environment: each finds all it needs. */
+/** The operators' commands (deploy/ops/check, deploy/ops/backup). */
 function commands(): Program {
   const urls = serviceNames.map(databaseVariable);
   const others = ['NATS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
@@ -108,7 +107,6 @@ function commands(): Program {
 
 const databaseVariable = (service: string) => `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
 
-/** Everything of ours that runs somewhere, from its own code. */
 export const programs: readonly Program[] = [
   fromSchema('identity', 'services/identity', identity),
   fromSchema('registration', 'services/registration', registration),
@@ -125,5 +123,5 @@ export const programs: readonly Program[] = [
   ),
 ];
 
-/** Runs when an operator asks for it: a service of compose, a Job beside the chart. */
+/** Run on request: a service of compose, a Job of the chart. */
 export const tools = commands();

@@ -4,10 +4,10 @@ import type { Program } from './code.ts';
 import { listens } from './compose.ts';
 import type { Installation, Placed } from './installation.ts';
 
-/** What a container's own health check reads beside its program (deploy/docker/healthcheck.sh). */
+/** Read by the container's health check, not by the program (deploy/docker/healthcheck.sh). */
 const HEALTH_CHECK = ['HEALTH_URL'];
 
-/** Where an installation and the code do not fit together: one line each, naming program and variable, port or file. */
+/** Mismatches between an installation and the code: one line each with the program and the variable, port or file. */
 export function misfits(installation: Installation, programs: readonly Program[], root: string): string[] {
   const found = programs.flatMap((program) => {
     const placed = installation.placed.find(({ name }) => name === program.name);
@@ -23,7 +23,7 @@ export function misfits(installation: Installation, programs: readonly Program[]
   return found.map((line) => `${installation.label}: ${line}`);
 }
 
-/** The secret of a provider, whose variable only OIDC_PROVIDERS names: a wrong one is missed where the program is judged. */
+/** A provider's secret, named only by OIDC_PROVIDERS: a wrong name fails when the program validates its environment. */
 export const isOfProvider = (name: string): boolean => /^OIDC_[A-Z0-9_]+_CLIENT_SECRET$/.test(name);
 
 function variableProblems({ env }: Placed, { variables, asFile }: Program): string[] {
@@ -49,7 +49,7 @@ function portProblems(placed: Placed, installation: Installation): string[] {
   const deaf = Object.entries(placed.env).flatMap(([name, setting]) => {
     if (!('value' in setting)) return [];
     const [, host = '', port = ''] = /^(?:[a-z]+:\/\/)?([a-z][a-z0-9.-]*):(\d+)/.exec(setting.value) ?? [];
-    // Addresses people and strangers use are not found inside.
+    // Skips public addresses: only internal hosts can be resolved.
     if (!port || host === 'localhost' || host.includes('.')) return [];
     const ports = installation.portsOf(host);
     if (ports === null) return [`${name} names ${host}, which is not there`];
@@ -78,7 +78,7 @@ function commandProblems({ command }: Placed, root: string): string[] {
     .map((word) => `starts ${word}, which is not there`);
 }
 
-/** Variables that one installation can be given and the other can not. */
+/** Variables that only one of the two installations can set. */
 export function unequal(
   one: Record<string, ReadonlySet<string>>,
   other: Record<string, ReadonlySet<string>>,
@@ -91,7 +91,7 @@ export function unequal(
   );
 }
 
-/** Names of the variables each program is given in any of these, whether directly or as a file. */
+/** Variables per program in any of these installations, set directly or as a file. */
 export function variablesOf(
   installations: readonly Installation[],
   programs: readonly Program[],

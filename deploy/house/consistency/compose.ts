@@ -21,7 +21,7 @@ const file = z.looseObject({
   volumes: z.record(z.string(), z.unknown()),
 });
 
-/** The lines of an .env file; a value may name those above it. */
+/** A value may refer to the lines above it. */
 export function readEnvFile(text: string): Record<string, string> {
   const env: Record<string, string> = {};
   for (const line of text.split('\n')) {
@@ -31,7 +31,7 @@ export function readEnvFile(text: string): Record<string, string> {
   return env;
 }
 
-/** `${NAME}` and `${NAME:-otherwise}`, as compose fills them in. */
+/** Substitutes `${NAME}` and `${NAME:-otherwise}` like compose. */
 export function fill(text: string, env: Record<string, string>): string {
   return text.replaceAll(
     /\$\{([A-Z0-9_]+)(?::-([^}]*))?\}/g,
@@ -39,11 +39,11 @@ export function fill(text: string, env: Record<string, string>): string {
   );
 }
 
-/** Filled in once it is YAML, as compose does: an empty value stays a text. */
+/** After YAML parsing, like compose: an empty value stays a string. */
 const fillEach = (env: Record<string, string>) => (_: unknown, value: unknown) =>
   typeof value === 'string' ? fill(value, env) : value;
 
-/** Where the images of others listen; their compose entries don't say. */
+/** Ports of third-party images, which their compose entries do not name. */
 const THIRD_PARTY_PORTS: Record<string, number[]> = {
   postgres: [5432],
   nats: [4222],
@@ -51,10 +51,7 @@ const THIRD_PARTY_PORTS: Record<string, number[]> = {
   'otel-collector': [4318],
 };
 
-/**
- * What docker-compose.yml would start.
- * @param shares names of the files that its job puts into each volume "secrets-<name>", by that name
- */
+/** What docker-compose.yml starts. @param shares file names per volume "secrets-<name>", by that name */
 export function readCompose(
   text: string,
   env: Record<string, string>,
@@ -82,7 +79,7 @@ export function readCompose(
   return {
     label: 'docker-compose.yml',
     placed,
-    // Every container is found by its service's name, on whatever port it listens.
+    // The host name of a container is its service's name.
     portsOf: (host) => {
       const found = placed.find((it) => it.name === host);
       if (!found) return null;
@@ -91,7 +88,7 @@ export function readCompose(
   };
 }
 
-/** Ports that its own variables tell a program to listen on. */
+/** Ports on which a program listens by its variables. */
 export function listens({ env }: Placed): number[] {
   return ['HTTP_PORT', 'GRPC_PORT', 'METRICS_PORT', 'PORT'].flatMap((name) => {
     const setting = env[name];

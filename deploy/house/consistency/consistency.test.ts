@@ -34,12 +34,12 @@ import {
 keepFolder();
 
 describe('docker-compose.yml', () => {
-  it('gives every program what its code asks for, by names and ports that are there', () => {
+  it('sets for every program what its code reads, with existing names and ports', () => {
     expect(misfits(compose(), programs, root)).toEqual([]);
     expect(complaints(compose(), null)).toEqual([]);
   });
 
-  it('does so for real use as well, as .env says', () => {
+  it('does so for production as well, with .env', () => {
     const real = {
       ...envFile,
       G2_DEMO: '0',
@@ -56,24 +56,24 @@ describe('docker-compose.yml', () => {
         programs.filter(({ name }) => name !== 'stripe-simulator' && name !== 'test-authority'),
       ),
     ).toEqual([]);
-    // Without Stripe's keys the simulator's are left, and refused.
+    // Without Stripe's keys the simulator's remain, and production refuses them.
     expect(
       complaints(compose(read('docker-compose.yml'), { ...env, STRIPE_SECRET_KEY: '' }), null).join(),
     ).toMatch(/payment-credit: .*STRIPE/);
   });
 
-  it('gives the operators’ commands all they ask for', () => {
+  it('sets all variables of the operators’ commands', () => {
     expect(misfits(compose(), [tools], root)).toEqual([]);
     expect(complaints(compose(), null, [tools])).toEqual([]);
   });
 
-  it('makes every secret that something reads, and none besides', () => {
+  it('creates exactly the secrets that something reads', () => {
     const text = read('docker-compose.yml');
     const used = [...text.matchAll(/\/run\/g2\/([\w./-]+)/g)].map(([, path]) => path ?? '');
     expect([...new Set(used)].sort()).toEqual([...secretFiles].sort());
   });
 
-  it('gives each container the secrets that it reads, and no others', () => {
+  it('gives each container exactly the secrets that it reads', () => {
     const { placed } = compose();
     for (const { name, env, command, files } of placed.filter(
       ({ name }) => !/^(secrets$|migrate-)/.test(name),
@@ -85,31 +85,31 @@ describe('docker-compose.yml', () => {
         name,
       ).toEqual([]);
     }
-    // A migration sees what its own service does.
+    // A migration gets the same secrets as its service.
     for (const name of serviceNames) {
       const filesOf = (one: string) => placed.find((it) => it.name === one)?.files;
       expect(filesOf(`migrate-${name}`)).toEqual(filesOf(name));
     }
-    // All of them together: the job that makes and hands them out.
+    // Only the job that creates and distributes the secrets mounts all of them.
     const vault = [...read('docker-compose.yml').matchAll(/secrets:\/\S+/g)].map(([mount]) => mount);
     expect(vault).toEqual(['secrets:/var/lib/g2']);
     const dockerfile = read('deploy/docker/Dockerfile');
     for (const to of Object.keys(shares)) expect(dockerfile).toMatch(new RegExp(`mkdir[^&]* ${to}[ \n]`));
   });
 
-  it('has no two programs enter a server as the same user, and each at an address that is there', () => {
+  it('gives each program its own user at a server, at an existing address', () => {
     const urls = secretFiles.filter((name) => name.endsWith('-url')).map((name) => new URL(secretIn(name)));
     for (const { hostname, port } of urls) expect(compose().portsOf(hostname)).toContain(Number(port));
     const users = urls.map(({ protocol, username }) => `${protocol}${username}`);
     expect(users.filter((user, at) => users.indexOf(user) !== at)).toEqual([]);
   });
 
-  it('gives NATS the password of every user that its configuration names', () => {
+  it('gives NATS the password of every user in its configuration', () => {
     const named = [...read('helm/files/nats.conf').matchAll(/password: \$(\w+)/g)].map(([, name]) => name);
     const given = secretIn('nats-passwords').trim().split('\n');
     expect(new Set(given.map((line) => line.split('=')[0]))).toEqual(new Set(named));
     expect(given).toHaveLength(named.length);
-    // Anything else it might read as a number, or as another variable.
+    // NATS could parse another form as a number or a variable.
     for (const line of given) expect(line).toMatch(/^\w+=p[0-9a-f]{36}$/);
   });
 
@@ -122,7 +122,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe.each(setNames)('the chart with the %s values', (set) => {
-  it('gives every program what its code asks for, by names and ports that are there', () => {
+  it('sets for every program what its code reads, with existing names and ports', () => {
     expect(misfits(chart(set), expectedIn(set), root)).toEqual([]);
     const extra = chart(set)
       .placed.map(({ name }) => name)
@@ -130,29 +130,29 @@ describe.each(setNames)('the chart with the %s values', (set) => {
     expect(extra).toEqual([]);
   });
 
-  it('gives each program its own key, and the public ones of all', () => {
+  it('gives each program its own key and all public keys', () => {
     for (const { name, files } of chart(set).placed.filter(
       (it) => it.env.NATS_URL && it.name !== 'streams',
     )) {
       const own = name === 'gateway' ? [] : [`/run/g2/${name}.json`];
-      // The log is certificate's.
+      // Only certificate signs the log.
       const log = name === 'certificate' ? ['/run/g2/log.json'] : [];
-      // In earnest, what signs documents comes from a Secret too.
+      // In production the document signing keys also come from a Secret.
       const signing = ['/run/signing/assinatura.p12', '/run/signing/carimbos-raizes.pem'];
       const more = name === 'certificate' && set !== 'demo' ? signing : [];
       expect(files, name).toEqual([...own, ...log, '/run/g2/trusted.json', ...more]);
     }
   });
 
-  it('gives each program a user of its own at NATS', () => {
+  it('gives each program its own user at NATS', () => {
     for (const { name, env } of chart(set).placed) {
-      // Streams are made by operators’ user alone.
+      // Only the operators’ user creates streams.
       const key = name === 'streams' ? 'ops' : name;
       if (env.NATS_URL) expect(env.NATS_URL, name).toEqual({ secret: 'g2-nats', key });
     }
   });
 
-  it('starts them: each reads its environment without a complaint', () => {
+  it('gives each program an environment that it accepts', () => {
     const secrets = secretsOf(rendered[set] ?? []);
     expect(complaints(chart(set), set === 'demo' ? secrets : null, expectedIn(set))).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe.each(setNames)('the chart with the %s values', (set) => {
 describe('the Job beside the chart, in its README', () => {
   const job = chart('README', manifestsIn(read('helm/README.md')));
 
-  it('gives the operators’ commands all they ask for, as compose does', () => {
+  it('sets the same variables for the operators’ commands as compose', () => {
     expect(misfits(job, [tools], root)).toEqual([]);
     expect(complaints(job, null, [tools])).toEqual([]);
     const [inJob, inCompose] = [variablesOf([job], [tools]), variablesOf([compose()], [tools])];
@@ -172,7 +172,7 @@ describe('the Job beside the chart, in its README', () => {
 });
 
 describe('the code', () => {
-  it('has one limit of a file’s bytes: the storage service takes what the contract promises', () => {
+  it('has one file size limit: the storage service accepts what the contract promises', () => {
     expect(storage.shape.MAX_UPLOAD_BYTES.parse(undefined)).toBe(MAX_UPLOAD_BYTES);
   });
 });
@@ -184,7 +184,7 @@ describe('together', () => {
     programs,
   );
 
-  it('compose and chart start the same programs, of images of the same names, on the same ports', () => {
+  it('compose and chart start the same programs from the same image names on the same ports', () => {
     const ports = (installation: Installation) =>
       Object.fromEntries(
         installation.placed
@@ -197,9 +197,9 @@ describe('together', () => {
     expect(exposed).toEqual(all.sort((one, other) => one - other));
   });
 
-  it('what can be set in one can be set in the other', () => {
-    // On one machine there is one NATS, one test authority, and few connections; there the image itself says NODE_ENV, and
-    // roles are made before anything is migrated; and while the one gateway ends, there is no other for whom it would wait.
+  it('compose and chart allow the same settings', () => {
+    // Single machine: one NATS, one test authority, few connections, and one gateway, which drains for no other. The
+    // image sets NODE_ENV, and roles exist before the migrations.
     const excused = [
       'NODE_ENV',
       'NATS_REPLICAS',
@@ -213,14 +213,14 @@ describe('together', () => {
     expect(read('deploy/docker/Dockerfile')).toMatch(/^ENV NODE_ENV=production /m);
   });
 
-  it('the Dockerfile copies every workspace that an image is made of', () => {
+  it('the Dockerfile copies every workspace of an image', () => {
     const dockerfile = read('deploy/docker/Dockerfile');
     for (const { workspace } of programs) {
       expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
     }
   });
 
-  it('[release] what builds a release builds the images that compose and chart start, each of its workspace', () => {
+  it('[release] the release builds the images that compose and chart start, each from its workspace', () => {
     const bake = read('deploy/docker/docker-bake.hcl');
     const built = [...bake.matchAll(/\{ name = "([^"]+)", workspace = "([^"]+)" \}/g)];
     const images = compose().placed.filter(({ image }) => image.startsWith('g2/'));
@@ -233,7 +233,7 @@ describe('together', () => {
     for (const [, name = ''] of args.matchAll(/(\w+)\s*=/g)) expect(dockerfile).toContain(`ARG ${name}`);
   });
 
-  it('npm start gives its programs nothing they do not read, and all they ask for', async () => {
+  it('npm start gives programs exactly the variables they read', async () => {
     const at = await pickAddresses();
     const secrets = await keepSecrets(join(folder, 'dev'));
     const databaseUrls = Object.fromEntries(serviceNames.map((name) => [name, MADE_UP.DATABASE_URL ?? '']));
@@ -257,7 +257,7 @@ describe('together', () => {
           started.name,
         ).toEqual([]);
       }
-      // Passed on to all as they are: somebody must read each.
+      // Passed to all programs: at least one must read each.
       const known = new Set(programs.flatMap(({ variables }) => [...variables]));
       const unread = Object.keys(settings.passed).filter((name) => !known.has(name) && !isOfProvider(name));
       expect(unread).toEqual([]);

@@ -7,7 +7,7 @@ import { read } from './world.ts';
 
 const RULES = read('.dockerignore').split('\n').filter(Boolean);
 
-/** Whether docker sends a file of the checkout into a build: the last rule says so that names it or a folder it lies in. */
+/** Whether docker sends a file into the build context: the last matching rule for it or a parent folder decides. */
 function isSent(path: string): boolean {
   const parts = path.split('/');
   const folders = parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
@@ -17,10 +17,10 @@ function isSent(path: string): boolean {
 
 const filesOf = (folder: string): string[] =>
   execFileSync('git', ['ls-files', folder], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-/** What tests, and what people read. */
+/** Tests and documents. */
 const isLeftOut = (path: string): boolean => /(^|\/)test\/|\.test\.tsx?$|\.md$/.test(path);
 
-it('[context] a build of an image is sent all that it is made of, and no test', () => {
+it('[context] sends every source of an image to its build, and no test', () => {
   const built = [
     'deploy/cli',
     'deploy/verify',

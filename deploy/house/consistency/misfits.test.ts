@@ -7,7 +7,7 @@ import { chart, complaints, compose, keepFolder, read, rendered, secretsOf } fro
 
 keepFolder();
 
-// Copies of compose file and chart, each with one thing wrong: what the comparison says of it.
+// Copies of compose file and chart with one error each, and the expected report.
 describe('the comparison sees', () => {
   const spoilCompose = (from: string | RegExp, to: string): string => {
     const text = read('docker-compose.yml');

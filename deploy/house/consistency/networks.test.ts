@@ -22,7 +22,7 @@ const { services, networks } = file.parse(
 );
 const entries = Object.entries(services);
 
-/** Services that a setting names: by address, or by the kind of secret that holds one. */
+/** Services that a setting refers to: by address, or by the kind of secret that holds one. */
 function named([variable, value]: [string, string]): string[] {
   if (variable.endsWith('DATABASE_URL_FILE')) return ['postgres'];
   if (variable === 'NATS_URL_FILE') return ['nats'];
@@ -34,7 +34,7 @@ describe('[compose-networks] docker-compose.yml', () => {
   const share = (one: string, other: string) =>
     services[one]?.networks.some((network) => services[other]?.networks.includes(network)) ?? false;
 
-  it('puts each program on a network with all that it is told to speak with', () => {
+  it('puts each program on a network with every server that it calls', () => {
     const arrows = entries.flatMap(([name, { environment }]) =>
       Object.entries(environment)
         .flatMap(named)
@@ -44,14 +44,14 @@ describe('[compose-networks] docker-compose.yml', () => {
     expect(arrows.filter(([from, to]) => from !== to && !share(from, to))).toEqual([]);
   });
 
-  it('keeps what browsers reach apart from where everything is kept', () => {
+  it('separates the browsers’ network from the stores’ network', () => {
     for (const open of ['gateway', 'stripe-simulator', 'prometheus', 'grafana']) {
       for (const store of ['postgres', 'minio']) expect(share(open, store), `${open} → ${store}`).toBe(false);
     }
     expect(services.secrets).toMatchObject({ network_mode: 'none', networks: [] });
   });
 
-  it('publishes ports only of what is on a network that has a way out, and stores have none', () => {
+  it('publishes ports only on networks with outside access, and stores have none', () => {
     const isClosed = (network: string) => networks[network]?.internal === true;
     for (const [name, { ports, networks: on }] of entries) {
       if (ports.length > 0) expect(on.every(isClosed), name).toBe(false);
@@ -63,7 +63,7 @@ describe('[compose-networks] docker-compose.yml', () => {
     expect([...used].sort()).toEqual(Object.keys(networks).sort());
   });
 
-  it('limits the memory, the processes and the temporary files of every container', () => {
+  it('limits memory, processes and temporary files of every container', () => {
     for (const [name, { mem_limit, pids_limit, tmpfs }] of entries) {
       expect(mem_limit, name).toMatch(/^\d+[mg]$/);
       expect(pids_limit, name).toBeGreaterThan(0);

@@ -14,7 +14,6 @@ afterAll(() => bed?.close());
 const folderOf = (service: ServiceName) => new URL(`../../../services/${service}/prisma/`, import.meta.url);
 const schemaOf = (service: ServiceName) => readFile(new URL('schema.prisma', folderOf(service)), 'utf8');
 
-/** What the migrations of a service make of its empty schema. */
 async function migrated(service: ServiceName): Promise<Found[]> {
   const url = bed.env(service).DATABASE_URL ?? '';
   await migrate(url, new URL('migrations/', folderOf(service)));
@@ -23,13 +22,13 @@ async function migrated(service: ServiceName): Promise<Found[]> {
 
 const AGREED = { absent: [], undeclared: [] };
 
-it.each(serviceNames)('schema.prisma of %s says what its migrations make', async (service) => {
+it.each(serviceNames)('schema.prisma of %s matches the result of its migrations', async (service) => {
   const declared = declaredBy(await schemaOf(service));
   expect(declared).not.toEqual([]);
   expect(differences(declared, await migrated(service))).toEqual(AGREED);
 });
 
-it('tells of a column that is named, typed, filled or indexed in another way, or of which one side has none', async () => {
+it('reports a column with another name, type, default or index, or that only one side has', async () => {
   const schema = await schemaOf('storage-hashing');
   const found = await migrated('storage-hashing');
   const telling = async (from: string | RegExp, to: string) => {

@@ -9,12 +9,12 @@ type Index = Datamodel['indexes'][number];
 type Column = { table: string; name: string; type: string; nullable: boolean; default: string | null };
 type Key = { table: string; name: string; kind: string; columns: string };
 
-/** What there is, a line each, in one wording for both sides. */
+/** One line per item, in the same format for both sides. */
 const columnLine = ({ table, name, type, nullable, default: value }: Column): string =>
   `${table}.${name} ${type}${nullable ? '' : ' not null'}${value === null ? '' : ` default ${value}`}`;
 const keyLine = ({ table, name, kind, columns }: Key): string => `${table}: ${kind} ${name} ${columns}`;
 
-/** PostgreSQL's names of the types that our schemas use, by Prisma's; of another one the comparison complains. */
+/** PostgreSQL types by Prisma's names. The comparison fails for other types. */
 const TYPES: Readonly<Record<string, string>> = {
   String: 'text',
   Boolean: 'boolean',
@@ -77,8 +77,8 @@ function keyOf(index: Index, models: readonly Model[]): string {
 }
 
 /**
- * What a schema.prisma declares of tables: columns with type, nullability and default; primary keys, uniques, indexes.
- * @throws Error when it is not valid
+ * Declarations of a schema.prisma: columns with type, nullability and default; primary keys, uniques, indexes.
+ * @throws Error when the schema is invalid
  */
 export function declaredBy(schema: string): string[] {
   const read = getDMMF({ datamodel: schema });
@@ -87,7 +87,7 @@ export function declaredBy(schema: string): string[] {
   return [...models.flatMap(columnsOf), ...indexes.map((index) => keyOf(index, models))];
 }
 
-/** One thing a database has; `beside`: what Prisma has no words for, which may be there undeclared. */
+/** `beside`: Prisma cannot express it, so it may exist without a declaration. */
 export type Found = { line: string; beside: boolean };
 
 const OURS = `c.relnamespace = current_schema()::regnamespace AND c.relname <> '_prisma_migrations'`;
@@ -105,13 +105,13 @@ const KEYS = `
   FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
   WHERE ${OURS}`;
 
-/** 'client'::text is what Prisma calls client. */
+/** 'client'::text is client in Prisma. */
 const literal = (expression: string | null): string | null =>
   expression?.replace(/::[\w ]+(\[\])?$/, '').replace(/^'(.*)'$/, '$1') ?? null;
-/** Whole columns in their own order: no condition, expression, operator class, nor order of nulls. */
+/** Whole columns only: no condition, expression, operator class or null order. */
 const PLAIN = /^btree \(\w+( DESC)?(, \w+( DESC)?)*\)$/;
 
-/** The same of what a database has, in the schema of whoever the pool connects as. */
+/** The same for the database, in the schema of the pool's role. */
 export async function foundIn(pool: pg.Pool): Promise<Found[]> {
   const columns = await pool.query<Column & { generated: boolean }>(COLUMNS);
   const keys = await pool.query<Key>(KEYS);
@@ -124,7 +124,6 @@ export async function foundIn(pool: pg.Pool): Promise<Found[]> {
   ];
 }
 
-/** Where the two differ: declared and not there, and there without being declared. */
 export function differences(declared: string[], found: Found[]): { absent: string[]; undeclared: string[] } {
   const there = new Set(found.map(({ line }) => line));
   const said = new Set(declared);

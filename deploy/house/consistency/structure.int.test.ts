@@ -14,7 +14,7 @@ afterAll(() => bed?.close());
 const folderOf = (service: ServiceName) => new URL(`../../../services/${service}/prisma/`, import.meta.url);
 
 // `vitest run --project int deploy/house/consistency/structure.int.test.ts -u` writes the files.
-it.each(serviceNames)('structure.sql of %s shows what its migrations make', async (service) => {
+it.each(serviceNames)('structure.sql of %s shows the result of its migrations', async (service) => {
   const url = bed.env(service).DATABASE_URL ?? '';
   await migrate(url, new URL('migrations/', folderOf(service)));
   const structure = await printStructure(service, bed.pool({ connectionString: url, max: 1 }));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Parts of a schema in the order in which they are printed, each a query with `name` and `text` columns. */
+/** Sections in print order, each a query with `name` and `text` columns. */
 const PARTS = [
   {
     title: 'Collations',
@@ -55,10 +55,7 @@ const PARTS = [
   },
 ] as const;
 
-/**
- * Prints the tables, indexes, functions and triggers of the connection's schema as SQL, sorted by name.
- * @param service names the file's head
- */
+/** Prints the schema's tables, indexes, functions and triggers as SQL, sorted by name. @param service for the header */
 export async function printStructure(service: string, db: Pick<pg.Pool, 'query'>): Promise<string> {
   const blocks = [
     `-- What the migrations of ${service} make, for reading. Generated: deploy/house/consistency/structure.int.test.ts`,

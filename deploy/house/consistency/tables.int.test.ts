@@ -19,7 +19,7 @@ afterAll(() => bed?.close());
 
 type Column = { name: string; type: string; nullable: boolean; default: string | null };
 
-/** The columns of a table by their names in the specification. */
+/** Columns by their names in the specification. */
 async function columnsOf(service: Service, table: string): Promise<Map<string, Column>> {
   const { rows } = await pools[service].query<Column>(
     `SELECT column_name AS name, data_type AS type, is_nullable = 'YES' AS nullable, column_default AS "default"
@@ -35,11 +35,10 @@ const missing = async (service: Service, table: string, fields: readonly string[
   return fields.filter((field) => !columns.has(field)).map((field) => `${table}.${field}`);
 };
 
-/** The value a new row has where none is given. */
 const defaultOf = async (service: Service, table: string, field: string): Promise<string | undefined> =>
   (await columnsOf(service, table)).get(field)?.default?.replace(/::.*$/, '').replaceAll("'", '');
 
-/** Whether the database itself allows a value once only, of all rows or of those of a condition. */
+/** Whether the database enforces uniqueness, over all rows or those that match a condition. */
 async function isUnique(service: Service, table: string, column: string, among?: string): Promise<boolean> {
   const { rows } = await pools[service].query<{ condition: string | null }>(
     `SELECT pg_get_expr(i.indpred, i.indrelid) AS condition FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ALL (i.indkey)
@@ -59,7 +58,7 @@ it('[entity-account-columns] users and sessions have the fields and defaults of 
   expect(await defaultOf('identity', 'users', 'isActive')).toBe('true');
 });
 
-it('[entity-registration-columns] registrations, holders and history have theirs', async () => {
+it('[entity-registration-columns] registrations, holders and history have the fields and defaults of the specification', async () => {
   const texts = ['title', 'applicantName', 'applicantEmail', 'applicantTaxId', 'holderName', 'description'];
   const file = ['sha256', 'fileName', 'fileSize', 'fileStoragePath'];
   const status = ['status', 'statusUpdatedAt', 'statusUpdatedBy', 'paymentAmount', 'paymentPaidAt'];
@@ -89,7 +88,7 @@ it('[entity-registration-columns] registrations, holders and history have theirs
   expect([history.get('fromStatus')?.nullable, history.get('toStatus')?.nullable]).toEqual([true, false]);
 });
 
-it('[entity-money-columns] transactions, purchases, payments and webhook events have theirs', async () => {
+it('[entity-money-columns] transactions, purchases, payments and webhook events have the fields and defaults of the specification', async () => {
   const entry = ['id', 'userId', 'delta', 'reason', 'referenceType', 'referenceId', 'createdBy', 'createdAt'];
   expect(await missing('payment-credit', 'credit_transactions', entry)).toEqual([]);
   const entries = await columnsOf('payment-credit', 'credit_transactions');
@@ -116,7 +115,7 @@ it('[entity-money-columns] transactions, purchases, payments and webhook events 
   expect(await defaultOf('payment-credit', 'payment_webhook_events', 'status')).toBe('received');
 });
 
-it('[entity-holders-cascade] holders go with their registration, and with no other', async () => {
+it('[entity-holders-cascade] deletes holders with their registration, and no others', async () => {
   const db = pools.registration;
   const ids = ['019a0000-0000-7000-8000-00000000000a', '019a0000-0000-7000-8000-00000000000b'];
   for (const id of ids) {

@@ -11,7 +11,7 @@ import { type Env, programs } from './code.ts';
 import { readCompose, readEnvFile } from './compose.ts';
 import type { Installation } from './installation.ts';
 
-/** A folder of this run's own. */
+/** Temporary folder of this run. */
 export const folder = mkdtempSync(join(tmpdir(), 'g2-consistency-'));
 const made = join(folder, 'secrets');
 const shared = join(folder, 'shares');
@@ -21,7 +21,7 @@ const make = () =>
     stdio: 'pipe',
   });
 make();
-/** For each test file: the folder is there, and goes when the file has ended. */
+/** Creates the secrets for a test file and removes them after it. */
 export function keepFolder(): void {
   beforeAll(() => void (existsSync(made) || make()));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,10 +30,9 @@ const filesIn = (path: string): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(path.length + 1));
-/** Names of the files that the job "secrets" of compose really makes, and of those that it gives each container. */
+/** Files that the compose job "secrets" creates, and those that it gives to each container. */
 export const secretFiles = filesIn(made);
 export const shares = Object.fromEntries(readdirSync(shared).map((to) => [to, filesIn(join(shared, to))]));
-/** What one of them holds. */
 export const secretIn = (name: string): string => readFileSync(join(made, name), 'utf8');
 
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -41,7 +40,7 @@ export const envFile = readEnvFile(read('.env'));
 export const compose = (text = read('docker-compose.yml'), env: Env = envFile) =>
   readCompose(text, env, shares);
 
-/** On parts of one's own, with all that can be switched on. */
+/** External parts with every option on. */
 const EVERYTHING = { trustProxy: '10.0.0.0/8', otlpEndpoint: 'http://otel-collector.monitoring:4318' };
 const IN_DEMO = ['stripe-simulator', 'test-authority', 'provision'];
 /** The chart's objects by set of values. */
@@ -54,7 +53,7 @@ export const expectedIn = (set: string) =>
   programs.filter(({ name }) => set === 'demo' || !IN_DEMO.includes(name));
 
 const DATABASE_URL = 'postgres://g2_x:password@db.example.com:5432/g2';
-/** Values of the kind each variable wants, for Secrets that are not ours to make. */
+/** Valid sample values for Secrets that the installation does not create. */
 export const MADE_UP: Env = {
   SMTP_URL: 'smtps://user:password@mail.example.com:465',
   OIDC_CLIENT_SECRET: 'client-secret',
@@ -76,7 +75,7 @@ export const MADE_UP: Env = {
   ),
 };
 
-/** Who may sign in, by two providers; their secrets are among those made up. */
+/** Sign-in with two providers. MADE_UP holds their secrets. */
 export const SIGN_IN: Env = {
   OIDC_ISSUER: 'https://login.example.com',
   OIDC_CLIENT_ID: 'g2',
@@ -91,7 +90,7 @@ export const secretsOf = (objects: readonly KubernetesObject[]) =>
       .map((it) => [it.metadata.name, secret.parse(it).stringData] as const),
   );
 
-/** What the process would find in its environment: Secrets looked up, mounted files where they lie on this machine. */
+/** The environment as the process sees it: Secrets resolved, mounted files at their place on this machine. */
 function environmentOf(installation: Installation, name: string, secrets: Record<string, Env> | null): Env {
   const env = installation.placed.find((it) => it.name === name)?.env ?? {};
   return Object.fromEntries(
@@ -106,7 +105,7 @@ function environmentOf(installation: Installation, name: string, secrets: Record
   );
 }
 
-/** What the programs would say of the environments they are given: a line each. */
+/** Errors of the programs about their environments, one line each. */
 export const complaints = (installation: Installation, secrets: Record<string, Env> | null, all = programs) =>
   all.flatMap((program) => {
     const said = program.judge(environmentOf(installation, program.name, secrets));
