@@ -9,7 +9,7 @@ import { schemaVersions } from './kubernetes-versions.ts';
 export const root = join(import.meta.dirname, '../..');
 export const chartFolder = join(root, 'helm');
 
-/** The settings the chart comes with: files of values laid over values.yaml. */
+/** The chart's settings: value files on top of values.yaml. */
 export const valueSets = {
   default: [],
   demo: ['values-demo.yaml'],
@@ -25,20 +25,19 @@ const metadata = z.looseObject({
   annotations: z.record(z.string(), z.string()).default({}),
 });
 const object = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadata });
-/** One object of a rendered chart, as YAML has it. */
 export type KubernetesObject = z.infer<typeof object>;
 
 type RenderOptions = {
   /** Values laid over the set, as `helm --set-json` takes them. */
   values?: Record<string, unknown>;
-  /** Without it the newest of schemaVersions. */
+  /** Default: the newest of schemaVersions. */
   kubeVersion?: string;
 };
 
-/** Runs helm in the chart's folder. @throws with what helm said on stderr */
+/** Runs helm in the chart's folder. @throws with helm's stderr */
 export async function helm(...args: string[]): Promise<string> {
   const program = await findBinary('helm');
-  // One that was built from its source takes itself for Kubernetes 1.20.
+  // A helm built from source assumes Kubernetes 1.20.
   const version =
     args[0] === 'template' && !args.includes('--kube-version')
       ? ['--kube-version', `${schemaVersions.at(-1)}.0`]
@@ -53,7 +52,7 @@ const setArguments = (set: ValueSet, values: Record<string, unknown> = {}): stri
   ...Object.entries(values).flatMap(([path, value]) => ['--set-json', `${path}=${JSON.stringify(value)}`]),
 ];
 
-/** The chart's objects for a set of values, its hooks and tests too. @throws with helm's words when it refuses */
+/** The chart's objects, with hooks and tests. @throws with helm's message when it refuses the values */
 export async function render(set: ValueSet, options: RenderOptions = {}): Promise<KubernetesObject[]> {
   const version = options.kubeVersion ? ['--kube-version', options.kubeVersion] : [];
   const text = await helm('template', 'g2', '.', ...setArguments(set, options.values), ...version);
@@ -62,7 +61,7 @@ export async function render(set: ValueSet, options: RenderOptions = {}): Promis
 
 const failed = z.object({ stderr: z.string() });
 
-/** Why helm refuses these values, in one line; null when it takes them. */
+/** Helm's error for these values, in one line; null when it accepts them. */
 export async function refusal(set: ValueSet, values: Record<string, unknown>): Promise<string | null> {
   try {
     await helm('template', 'g2', '.', ...setArguments(set, values));
@@ -72,11 +71,10 @@ export async function refusal(set: ValueSet, values: Record<string, unknown>): P
   }
 }
 
-/** The objects that a text of Markdown shows as YAML. */
 export const manifestsIn = (markdown: string): KubernetesObject[] =>
   [...markdown.matchAll(/^```yaml\n(.*?)^```$/gms)].flatMap(([, text = '']) => readObjects(text));
 
-/** The objects of a text of YAML documents. @throws on a key given twice and anything else that is no clean YAML */
+/** Parses YAML documents. @throws on a duplicate key and any other YAML error or warning */
 export function readObjects(text: string): KubernetesObject[] {
   return parseAllDocuments(text).flatMap((document) => {
     const [problem] = [...document.errors, ...document.warnings];

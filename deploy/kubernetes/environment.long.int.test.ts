@@ -15,8 +15,8 @@ import { answersHealth } from '../stack/probes.ts';
 import { type KubernetesObject, render, root } from './chart.ts';
 import { type Container, type Pod, podsOf } from './pods.ts';
 
-// A cluster is not at hand where tests run. This is what can be had without one: the very commands and environments
-// that the chart gives its pods, started as processes, with a cluster's names and mounts put where they are here.
+// Runs the chart's commands and environments as local processes, with the cluster's names and mounts replaced: the
+// tests have no cluster.
 
 const folder = mkdtempSync(join(tmpdir(), 'g2-chart-'));
 const webFolder = join(folder, 'web');
@@ -24,7 +24,7 @@ mkdirSync(webFolder);
 writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>G2 Software Registry</title>');
 const running: { stop(): Promise<void> }[] = [];
 afterAll(async () => {
-  // Programs before what they stand on.
+  // Programs before the servers they use.
   for (const it of running.splice(0).reverse()) await it.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -33,7 +33,7 @@ const keep = <T extends { stop(): Promise<void> }>(started: T): T => {
   return started;
 };
 
-/** What stands in for the world outside, and where it listens. */
+/** Simulators of external systems and their ports. */
 const STAND_INS = new Map([
   ['stripe-simulator', '8090'],
   ['test-authority', '8092'],
@@ -48,10 +48,10 @@ const secretsIn = (objects: KubernetesObject[]): Secrets =>
       .map((it) => [it.metadata.name, secret.parse(it).stringData]),
   );
 
-/** Where the names and paths of the cluster are on this machine. */
+/** Replaces the cluster's names and paths with local ones. */
 type Here = (text: string, pod: Pod) => string;
 
-/** The container's environment as the kubelet would make it. */
+/** The container's environment as the kubelet builds it. */
 function environmentOf(container: Container, pod: Pod, secrets: Secrets, here: Here): Record<string, string> {
   const env = container.env.map(({ name, value, valueFrom }): [string, string] => {
     const { name: from, key } = valueFrom?.secretKeyRef ?? { name: '', key: '' };
@@ -62,7 +62,7 @@ function environmentOf(container: Container, pod: Pod, secrets: Secrets, here: H
   return { PATH: process.env.PATH ?? '', ...Object.fromEntries(env) };
 }
 
-/** What an image runs when the pod says nothing: the Dockerfile's CMD. */
+/** Default command of an image: the Dockerfile's CMD. */
 function imageCommand(): string[] {
   const dockerfile = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8');
   const [, last = ''] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
@@ -82,13 +82,13 @@ async function start(pod: Pod, secrets: Secrets, here: Here): Promise<Child> {
   if (!container) throw new Error(`${pod.name} has no container`);
   const workspace = pod.part === 'gateway' ? 'gateway' : `services/${pod.part}`;
   const [command = '', ...args] = container.command?.map((word) => here(word, pod)) ?? imageCommand();
-  // Of the image: which program it is, and the web application built into it.
+  // Set by the image: its program, and the built web application.
   const image = { WORKSPACE: workspace, ...(pod.part === 'gateway' ? { WEB_DIST: webFolder } : {}) };
   const env = { ...image, ...environmentOf(container, pod, secrets, here) };
   return keep(await startChild({ name: pod.name, command, args, env, cwd: root, stopTimeoutMs: 20_000 }));
 }
 
-it('the chart’s pods start as processes, and `helm test` finds them ready', {
+it('starts the chart’s pods as processes, and `helm test` finds them ready', {
   timeout: 240_000,
 }, async () => {
   const s3 = inject('infra').s3;
@@ -122,7 +122,7 @@ it('the chart’s pods start as processes, and `helm test` finds them ready', {
     const path = pod.spec.containers[0]?.readinessProbe?.httpGet?.path ?? '/';
     await waitReady(child, () => answersHealth(`http://127.0.0.1:${httpPort(pod)}${path}`), 120_000);
   }
-  // Readiness says nothing of NATS: each came in there, as the user that its Secret names.
+  // Readiness does not cover NATS: each must be connected as its Secret's user.
   for (const { pod } of started.filter(({ pod }) => !STAND_INS.has(pod.part))) {
     await eventually(`${pod.part} is connected to NATS`, async () => {
       const metrics = await (await fetch(`http://127.0.0.1:${metricsPort(pod)}/metrics`)).text();
@@ -144,18 +144,18 @@ it('the chart’s pods start as processes, and `helm test` finds them ready', {
   if (!test) throw new Error('the chart has no test');
   for (const container of test.spec.containers) await run(container, test, secrets, here);
 
-  // And its words are no flattery: with one program gone it fails.
+  // The test fails when one program is down.
   await started.find(({ pod }) => pod.part === 'certificate')?.child.stop();
   const [program = '', ...words] = (test.spec.containers[0]?.command ?? []).map((word) => here(word, test));
   await expect(promisify(execFile)(program, words)).rejects.toThrow();
 });
 
-/** NATS with the chart's own configuration, passwords and all; host and port. */
+/** Starts NATS with the chart's configuration and passwords. @returns host and port */
 async function startNats(objects: KubernetesObject[], pods: Pod[], secrets: Secrets): Promise<string> {
   const map = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'g2-nats');
   const { data } = z.looseObject({ data: z.object({ 'nats.conf': z.string() }) }).parse(map);
   const config = join(folder, 'nats.conf');
-  // Servers that distributions bring may not know the interval.
+  // NATS of some distributions does not know the interval.
   const text = data['nats.conf'].replace(
     'store_dir: /data',
     `store_dir: ${JSON.stringify(join(folder, 'nats'))}`,
@@ -176,7 +176,7 @@ async function startNats(objects: KubernetesObject[], pods: Pod[], secrets: Secr
 /** Roles and schemas first, then migrations. */
 const order = ({ part }: Pod): number => (part === 'provision' ? 0 : 1);
 
-/** What the image of PostgreSQL makes of POSTGRES_DB and POSTGRES_PASSWORD. */
+/** Like the PostgreSQL image with POSTGRES_DB and POSTGRES_PASSWORD. */
 async function makeDatabase(url: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -188,7 +188,7 @@ async function makeDatabase(url: string, password: string): Promise<void> {
   }
 }
 
-/** Gives every program ports and mounts of its own here. */
+/** Assigns local ports and mounts to every program. */
 async function onThisMachine(deployments: Pod[], outside: Record<string, string>) {
   const places = new Map(Object.entries(outside));
   for (const { name } of deployments) {

@@ -24,20 +24,20 @@ describe('the examples', { timeout: 60_000 }, () => {
   });
 
   it.each(files.filter((name) => name.endsWith('.values.yaml')))(
-    '%s is taken beside values-production.yaml',
+    '%s renders with values-production.yaml',
     async (name) => {
       const objects = await rendered(name);
       expect(podsOf(objects).filter(({ kind }) => kind === 'Deployment')).toHaveLength(6);
     },
   );
 
-  it.each(files.filter((name) => name.endsWith('.manifests.yaml')))('%s is objects', (name) => {
+  it.each(files.filter((name) => name.endsWith('.manifests.yaml')))('%s contains objects', (name) => {
     const objects = readObjects(read(name));
     expect(objects.length).toBeGreaterThan(0);
     for (const { spec } of objects) expect(spec).toBeTypeOf('object');
   });
 
-  it('let the programs through to the parts they name, and to no neighbour', async () => {
+  it('let the programs reach the parts they name, and no neighbour', async () => {
     const database = { name: 'pg', namespace: 'g2', labels: { 'cnpg.io/cluster': 'g2-pg' } };
     const nats = {
       name: 'nats',
@@ -66,7 +66,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     expect(users.filter((line) => line === 'authorization {')).toHaveLength(1);
   });
 
-  it('[gitops-values] name, for Argo CD and Flux, values that are there, the one for them too', () => {
+  it('[gitops-values] use only existing values for Argo CD and Flux, also the one for both', () => {
     for (const file of ['argocd.manifests.yaml', 'flux.manifests.yaml']) {
       const [, list = ''] = /value(?:s)?Files: \[(.*)\]/.exec(read(file)) ?? [];
       const named = list.split(', ').map((path) => path.replace(/^helm\//, ''));
@@ -77,7 +77,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     }
   });
 
-  it('have nothing for Argo CD that changes from one rendering to the next', async () => {
+  it('contain nothing for Argo CD that changes between renderings', async () => {
     const once = await rendered('gitops.values.yaml');
     expect(await rendered('gitops.values.yaml')).toEqual(once);
     expect(once.filter(({ kind }) => kind === 'Secret')).toEqual([]);

@@ -9,8 +9,8 @@ const named = (objects: KubernetesObject[], kind: string, name: string) =>
 const programsOf = (objects: KubernetesObject[]) =>
   podsOf(objects).filter(({ kind }) => kind === 'Deployment');
 
-describe('what values add to the programs', SLOW, () => {
-  it('is what all have in common, and each one’s own over it', async () => {
+describe('extra values for the programs', SLOW, () => {
+  it('apply the common value and each program’s own on top', async () => {
     const objects = await render('production', {
       values: {
         'common.extraEnv': [{ name: 'HTTPS_PROXY', value: 'http://proxy:3128' }],
@@ -32,13 +32,13 @@ describe('what values add to the programs', SLOW, () => {
       expect(spec.priorityClassName).toBe(own ? 'high' : 'usual');
       expect(container?.volumeMounts.map(({ name }) => name)).toContain('more');
     }
-    // A migration is its service's program too.
+    // A migration also gets the settings of its service.
     const [migration] = podsOf(objects).filter(({ part }) => part === 'migrate');
     expect(settingOf(migration?.spec.containers[0], 'HTTPS_PROXY')).toBe('http://proxy:3128');
     expect(migration?.spec.volumes.map(({ name }) => name)).toContain('more');
   });
 
-  it('lies on the object it is for', async () => {
+  it('are on the object they name', async () => {
     const both = (word: string) => ({ labels: { l: word }, annotations: { a: word } });
     const objects = await render('production', {
       values: {
@@ -66,7 +66,7 @@ describe('what values add to the programs', SLOW, () => {
     expect(named(objects, 'Service', 'g2-payment-credit-webhook')?.metadata).toMatchObject(both('service'));
   });
 
-  it('[extras-own] of one name for all and for one program is the program’s own, once', async () => {
+  it('[extras-own] prefer the program’s own value over the common one of the same name, without a duplicate', async () => {
     const values = {
       'common.extraEnv': [
         { name: 'WRITES_PER_MINUTE', value: '600' },
@@ -101,14 +101,14 @@ describe('what values add to the programs', SLOW, () => {
     ]);
   });
 
-  it('never doubles what the chart gives', async () => {
+  it('never duplicate what the chart sets', async () => {
     const twice = { 'programs.identity.extraEnv': [{ name: 'SMTP_URL', value: 'smtp://a' }] };
     expect(await refusal('default', twice)).toContain('extraEnv of identity: SMTP_URL is the chart');
   });
 });
 
 describe('every pod of ours', SLOW, () => {
-  it('trusts authorities of the house’s own', async () => {
+  it('trusts private authorities', async () => {
     const objects = await render('production', { values: { 'privateCA.secret': 'authorities' } });
     const pods = podsOf(objects).filter(({ part }) => part !== 'test');
     expect(pods).toHaveLength(12);
@@ -128,7 +128,7 @@ describe('every pod of ours', SLOW, () => {
     }
   });
 
-  it('leaves its user to the cluster where values take it away, embedded parts too', async () => {
+  it('leaves the user id to the cluster when values remove it, embedded parts too', async () => {
     const away = { 'podSecurityContext.runAsUser': null, 'podSecurityContext.fsGroup': null };
     for (const { name, spec } of podsOf(await render('demo', { values: away }))) {
       expect(Object.keys(spec.securityContext ?? {}), name).not.toContain('runAsUser');
@@ -137,7 +137,7 @@ describe('every pod of ours', SLOW, () => {
     }
   });
 
-  it('is of an image by its digest, from the registry of a chart above, with its credentials', async () => {
+  it('uses an image by digest, from the registry and credentials of a parent chart', async () => {
     const digest = `sha256:${'b'.repeat(64)}`;
     const objects = await render('default', {
       values: {
@@ -153,7 +153,7 @@ describe('every pod of ours', SLOW, () => {
     expect(await refusal('default', { 'image.digests': { billing: digest } })).toContain('no image billing');
   });
 
-  it('bears the names that values give', async () => {
+  it('has the names from the values', async () => {
     const names = async (values: Record<string, string>) =>
       (await render('demo', { values }))
         .filter(({ kind }) => kind === 'Service')
@@ -164,7 +164,7 @@ describe('every pod of ours', SLOW, () => {
 });
 
 describe('migrations and streams', SLOW, () => {
-  it('are made under the new version’s policy, before all else, and leave nothing', async () => {
+  it('run under the new version’s policy before everything else, and leave nothing behind', async () => {
     const objects = await render('production');
     const hooks = objects.filter(({ metadata }) =>
       /pre-upgrade/.test(metadata.annotations['helm.sh/hook'] ?? ''),
@@ -183,7 +183,7 @@ describe('migrations and streams', SLOW, () => {
     }
   });
 
-  it('wait for a role that is still being made on embedded parts alone', async () => {
+  it('wait for a role that does not exist yet on embedded parts only', async () => {
     const waits = async (set: 'demo' | 'production') =>
       podsOf(await render(set))
         .filter(({ part }) => part === 'migrate')
@@ -193,7 +193,7 @@ describe('migrations and streams', SLOW, () => {
   });
 });
 
-it('what opens the volumes of a trial stays as they do', SLOW, async () => {
+it('keeps the Secrets of a trial’s volumes on uninstall', SLOW, async () => {
   const secrets = (await render('demo')).filter(({ kind }) => kind === 'Secret');
   expect(secrets).toHaveLength(6);
   for (const { metadata } of secrets) expect(metadata.annotations['helm.sh/resource-policy']).toBe('keep');

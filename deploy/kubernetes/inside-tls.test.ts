@@ -9,7 +9,7 @@ const of = (objects: KubernetesObject[], kind: string) => objects.filter((it) =>
 const on = { 'insideTls.enabled': true };
 const given = Object.fromEntries(PROGRAMS.map((name) => [name, `tls-of-${name}`]));
 
-/** Where embedded parts are looked for, without the passwords. */
+/** Addresses of the embedded parts, without passwords. */
 function addressesIn(objects: KubernetesObject[]) {
   const secret = (name: string) =>
     Object.values(
@@ -26,12 +26,12 @@ function addressesIn(objects: KubernetesObject[]) {
 }
 
 describe('TLS between the programs', SLOW, () => {
-  it('[chart-tls-off] is nowhere unless it is asked for', async () => {
+  it('[chart-tls-off] is off by default', async () => {
     const text = JSON.stringify(await render('production'));
     expect(text).not.toMatch(/TLS_FOLDER|"scheme":"HTTPS"|cert-manager\.io|BackendTLSPolicy/);
   });
 
-  it('[chart-tls-on] comes with one value: an authority, and a certificate for all that a program is called', async () => {
+  it('[chart-tls-on] needs one value: an authority, and a certificate for all names of a program', async () => {
     const objects = await render('production', { values: on });
     const certificates = of(objects, 'Certificate');
     expect(certificates.map(({ metadata }) => metadata.name).sort()).toEqual(
@@ -55,7 +55,7 @@ describe('TLS between the programs', SLOW, () => {
     }
   });
 
-  it('[chart-tls-names] is asked for by names that the certificates have', async () => {
+  it('[chart-tls-names] expects names that the certificates contain', async () => {
     const objects = await render('production', { values: on });
     const names = of(objects, 'Certificate').flatMap(
       ({ spec }) => (spec as { dnsNames?: string[] }).dnsNames ?? [],
@@ -70,7 +70,7 @@ describe('TLS between the programs', SLOW, () => {
     expect(asked.length).toBeGreaterThan(9);
     expect(asked.filter((name) => !names.includes(name))).toEqual([]);
     const plainly = new RegExp(`http://g2-(${PROGRAMS.join('|')})`);
-    // Of two installations under one authority none passes for the other's.
+    // Names differ per installation: one cannot pass for another under the same authority.
     expect(new Set(names.map((name) => name.split('.').slice(1).join('.')))).toEqual(
       new Set(['default.svc']),
     );
@@ -78,7 +78,7 @@ describe('TLS between the programs', SLOW, () => {
     expect(JSON.stringify(await render('demo', { values: on }))).not.toMatch(plainly);
   });
 
-  it('[chart-tls-given] takes another issuer, or Secrets, and then makes no authority', async () => {
+  it('[chart-tls-given] accepts another issuer or Secrets, and then creates no authority', async () => {
     const issuer = { name: 'house', kind: 'ClusterIssuer', group: 'cert-manager.io' };
     const issued = await render('production', { values: { ...on, 'insideTls.issuer': issuer } });
     expect(of(issued, 'Issuer')).toEqual([]);
@@ -92,7 +92,7 @@ describe('TLS between the programs', SLOW, () => {
     );
   });
 
-  it('[chart-tls-parts] comes to the embedded parts as well: each has a certificate, and is asked for by its name', async () => {
+  it('[chart-tls-parts] covers the embedded parts: each has a certificate, verified by its name', async () => {
     const objects = await render('demo', { values: on });
     const hosts = Object.fromEntries(PARTS.map((part) => [part, `g2-${part}.default.svc`]));
     for (const part of PARTS) {
@@ -122,7 +122,7 @@ describe('TLS between the programs', SLOW, () => {
     expect(text).toContain('"path":"/minio/health/live","port":9000,"scheme":"HTTPS"');
   });
 
-  it('[chart-tls-parts-off] and to none of them where it is off', async () => {
+  it('[chart-tls-parts-off] leaves the embedded parts without TLS when off', async () => {
     const objects = await render('demo');
     expect(addressesIn(objects)).toEqual({
       postgresql: Array(6).fill('g2-postgresql:5432/g2'),
@@ -134,7 +134,7 @@ describe('TLS between the programs', SLOW, () => {
     );
   });
 
-  it('[chart-tls-parts-believed] whoever asks an embedded part believes its authority, jobs too', async () => {
+  it('[chart-tls-parts-believed] makes every client of an embedded part trust its authority, jobs too', async () => {
     const asking = async (values: Record<string, unknown>) =>
       podsOf(await render('demo', { values: { ...on, ...values } })).filter(({ spec }) =>
         /(DATABASE|NATS)_URL|S3_ENDPOINT/.test(JSON.stringify(spec.containers)),
@@ -150,7 +150,7 @@ describe('TLS between the programs', SLOW, () => {
       expect(settingOf(spec.containers[0], 'NODE_EXTRA_CA_CERTS'), name).toBe('/etc/g2-ca/ca.pem');
       expect(spec.volumes).toContainEqual(authority);
     }
-    // A house's own authorities take its place: they hold it as well.
+    // The operator's private authorities replace it and contain it.
     for (const { spec } of await asking({ 'privateCA.configMap': 'ours' })) {
       expect(spec.volumes.filter(({ name }) => name === 'private-ca')).toMatchObject([
         { configMap: { name: 'ours' } },
@@ -159,7 +159,7 @@ describe('TLS between the programs', SLOW, () => {
     expect(await refusal('demo', { ...on, 'insideTls.existingSecrets': given })).toContain('minio has none');
   });
 
-  it('[chart-tls-router] tells the router to speak TLS, by whose authority', async () => {
+  it('[chart-tls-router] configures the router with TLS and its authority', async () => {
     const policies = async (values: Record<string, unknown>) =>
       of(await render('production', { values }), 'BackendTLSPolicy').map(({ spec }) => spec);
     const told = (name: string, kind: string, authority: string) => ({

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** kubectl on one cluster. */
 export type Kubectl = {
-  /** What it wrote. @throws Error with what it said */
+  /** @returns stdout @throws Error with stderr */
   run(...args: string[]): Promise<string>;
-  /** The same, by words. */
+  /** Splits stdout at whitespace. */
   words(...args: string[]): Promise<string[]>;
-  /** The same, of what `--output=json` writes. */
+  /** Parses the output of `--output=json`. */
   json<T>(...args: string[]): Promise<T>;
-  /** Applies a manifest. */
   apply(manifest: string, ...args: string[]): Promise<string>;
 };
 

@@ -7,10 +7,10 @@ import { findGoModule } from '../stack/binaries.ts';
 import type { KubernetesObject } from './chart.ts';
 import { KUBERNETES, type SchemaVersion } from './kubernetes-versions.ts';
 
-/** Documents of the extensions that the chart and its examples use. */
+/** Schemas of the extensions that the chart and its examples use. */
 const MODULES = {
   gateway: { path: 'sigs.k8s.io/gateway-api', version: 'v1.2.1' },
-  // The first with a BackendTLSPolicy that is no longer an experiment.
+  // The first version with a stable BackendTLSPolicy.
   gatewayTls: { path: 'sigs.k8s.io/gateway-api', version: 'v1.4.1' },
   prometheus: { path: 'github.com/prometheus-operator/prometheus-operator', version: 'v0.85.0' },
   certificates: { path: 'github.com/cert-manager/cert-manager', version: 'v1.18.2' },
@@ -38,7 +38,7 @@ const EXTENSIONS = {
 type Folders = Record<keyof typeof MODULES | 'kubernetes', string>;
 type Schema = { [key: string]: unknown };
 
-/** Where the schemas are; fetched by Go once, some 110 MB a version. @throws one line saying what to install */
+/** Schema folders; Go downloads them once, some 110 MB per version. @throws one line with what to install */
 async function findSchemas(version: SchemaVersion): Promise<Folders> {
   return {
     kubernetes: await findGoModule({ path: 'k8s.io/kubernetes', version: KUBERNETES[version] }),
@@ -66,12 +66,12 @@ const definition = z.object({
 });
 const kinds = z.array(z.object({ group: z.string(), version: z.string(), kind: z.string() }));
 
-/** Judges objects as an API server of this version would, unknown fields refused: what is wrong, a line each. */
+/** Validates objects like an API server of this version with strict fields. @returns one line per error */
 export async function kubernetesJudge(
   version: SchemaVersion,
 ): Promise<(object: KubernetesObject) => string[]> {
   const folders = await findSchemas(version);
-  // Formats are int32, int-or-string and the like, which the types say already.
+  // Formats (int32, int-or-string and so on) only repeat the types.
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   const compiled = new Map<string, ValidateFunction>();
   const judgeOf = (apiVersion: string, kind: string): ValidateFunction => {
@@ -131,7 +131,7 @@ function extensionSchema(folders: Folders, kind: string, version: string): Schem
   return strict(found.schema.openAPIV3Schema);
 }
 
-/** Every object with named fields takes no others, as a server asked for strict field validation does. */
+/** Forbids unknown fields in objects with named fields, like strict field validation. */
 function strict<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map((part: unknown) => strict(part)) as T;
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -140,7 +140,7 @@ function strict<T>(schema: T): T {
   if (copy.type === 'object' && typeof copy.properties === 'object' && !open) {
     copy.additionalProperties = false;
   }
-  // Go's way to say "whatever the case".
+  // Go's syntax for case-insensitive patterns.
   if (typeof copy.pattern === 'string') copy.pattern = copy.pattern.replace(/^\^\(\?i\)(.*)\$$/, '^(?i:$1)$');
   return copy as T;
 }
@@ -148,7 +148,7 @@ function strict<T>(schema: T): T {
 const NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const LABEL = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
 
-/** What a server checks beyond its schema: names and the values of labels. */
+/** Checks beyond the schema: names and label values. */
 function namingProblems({ metadata }: KubernetesObject): string[] {
   const badName = NAME.test(metadata.name) && metadata.name.length <= 253 ? [] : [`name ${metadata.name}`];
   const badLabels = Object.entries(metadata.labels).filter(([, value]) => !LABEL.test(value));

@@ -1,4 +1,4 @@
-/** From the oldest version the chart says it runs on to the newest it was tried with; Kubernetes' sources have each's OpenAPI. */
+/** From the oldest supported version to the newest tested one. Each one's sources contain its OpenAPI. */
 export const KUBERNETES = {
   '1.29': 'v1.29.6',
   '1.30': 'v1.30.14',

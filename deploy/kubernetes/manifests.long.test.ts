@@ -5,7 +5,7 @@ import { chartFolder, helm, readObjects, render, setNames, valueSets } from './c
 import { kubernetesJudge } from './kubernetes-schema.ts';
 import { schemaVersions } from './kubernetes-versions.ts';
 
-/** Whatever can be said of a program. */
+/** All settings of a program. */
 const SETTINGS = {
   serviceAccount: { labels: { a: 'b' }, annotations: { 'cloud.example.com/role': 'g2' } },
   deployment: { labels: { a: 'b' }, annotations: { c: 'd' } },
@@ -23,7 +23,7 @@ const SETTINGS = {
   topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'rack', whenUnsatisfiable: 'ScheduleAnyway' }],
 };
 
-/** Besides the three sets: what they leave off, switched on. */
+/** Enables what the three sets leave off. */
 const EVERYTHING = {
   httpRoute: {
     enabled: true,
@@ -57,14 +57,14 @@ const SETS = [
   FULL,
 ];
 
-// Each version's documents are fetched once.
+// Each version's schemas are downloaded once.
 describe('the rendered chart', { timeout: 300_000 }, () => {
   it.each(setNames)('passes helm lint --strict: %s', async (set) => {
     const said = await helm('lint', '--strict', '.', ...valueSets[set].flatMap((file) => ['-f', file]));
     expect(said).toContain('0 chart(s) failed');
   });
 
-  it.each(schemaVersions)('is what Kubernetes %s knows, field by field', async (version) => {
+  it.each(schemaVersions)('is valid for Kubernetes %s, field by field', async (version) => {
     const judge = await kubernetesJudge(version);
     for (const [set, { values }] of SETS) {
       const objects = await render(set, { values, kubeVersion: `${version}.0` });
@@ -97,12 +97,12 @@ describe('the rendered chart', { timeout: 300_000 }, () => {
     ]);
   });
 
-  it('[examples-judged] stands beside examples that those they are for would take, field by field', async () => {
+  it('[examples-judged] has examples that are valid for their extensions, field by field', async () => {
     const judge = await kubernetesJudge('1.35');
     const examples = readdirSync(join(chartFolder, 'examples')).filter((file) =>
       file.endsWith('.manifests.yaml'),
     );
-    // Theirs are not to be had where only packages are.
+    // Their schemas are not in any Go module.
     const unjudged = ['ClientTrafficPolicy', 'GitRepository', 'HelmRelease'];
     const seen: string[] = [];
     for (const file of examples) {
@@ -114,13 +114,13 @@ describe('the rendered chart', { timeout: 300_000 }, () => {
     expect(seen.sort()).toEqual([...unjudged, 'Application', 'Cluster', 'Gateway', 'GatewayClass'].sort());
   });
 
-  it('renders for a helm that believes in another Kubernetes just the same', async () => {
+  it('renders the same with a helm that assumes another Kubernetes version', async () => {
     const own = await render('production');
     const newest = await render('production', { kubeVersion: '1.34.0' });
     expect(newest).toEqual(own);
   });
 
-  it('would be refused with a field misspelt, of a wrong type or missing, at any depth', async () => {
+  it('is refused with a misspelt, mistyped or missing field at any depth', async () => {
     const judge = await kubernetesJudge('1.35');
     const text = await helm('template', 'g2', '.', ...valueSets.ingress.flatMap((file) => ['-f', file]));
     const spoil = (from: string | RegExp, to: string): string[] => {

@@ -16,7 +16,7 @@ const PORTS = [
   22, 25, 53, 80, 443, 465, 587, 4222, 4318, 5432, 6222, 8080, 8090, 8092, 8222, 9000, 9001, 9090, 9464,
 ];
 
-/** Every connection that passes, as "from > to:ports"; migrations are one, and so is each program. */
+/** Allowed connections as "from > to:ports"; all migrations are one endpoint, like each program. */
 function matrix(objects: KubernetesObject[]): string[] {
   const allows = networkOf(objects, OURS);
   const pods = podsOf(objects).map(({ part, labels }): Endpoint => ({ name: part, namespace: OURS, labels }));
@@ -37,7 +37,7 @@ function matrix(objects: KubernetesObject[]): string[] {
 
 const PROGRAMS = ['certificate', 'gateway', 'identity', 'payment-credit', 'registration', 'storage-hashing'];
 const SERVICES = PROGRAMS.filter((name) => name !== 'gateway');
-/** The arrows of the design's picture: who calls whom. */
+/** The design's call graph. */
 const ARROWS = [
   'certificate > registration:9090',
   'certificate > storage-hashing:9090',
@@ -64,7 +64,7 @@ const ARROWS = [
 const dnsOf = (names: string[]) => names.map((name) => `${name} > dns:53`);
 const to = (names: string[], target: string) => names.map((name) => `${name} > ${target}`);
 
-describe('the network policies let through exactly the arrows of the design', { timeout: 30_000 }, () => {
+describe('the network policies allow exactly the connections of the design', { timeout: 30_000 }, () => {
   it('with everything inside the cluster', async () => {
     const expected = [
       ...ARROWS,
@@ -75,7 +75,7 @@ describe('the network policies let through exactly the arrows of the design', { 
       'payment-credit > stripe-simulator:8090',
       'stripe-simulator > payment-credit:8080',
       'certificate > test-authority:8092',
-      // The browser comes by a forwarded port or some balancer: from anywhere, to these two alone.
+      // The browser comes through a forwarded port or a balancer: from any address, to these two only.
       ...['neighbour', 'dns', 'ingress', 'monitoring', 'internet', 'database-net'].flatMap((name) => [
         `${name} > gateway:8080`,
         `${name} > stripe-simulator:8090`,
@@ -84,8 +84,8 @@ describe('the network policies let through exactly the arrows of the design', { 
     expect(matrix(await render('demo'))).toEqual(expected.sort());
   });
 
-  it('in earnest: database, NATS, S3, Stripe, stamps, mail, sign-in and the collector where values put them', async () => {
-    // NATS, S3, Stripe, stamps, mail and OIDC are not pinned to a network by these values: open by port alone.
+  it('in production: database, NATS, S3, Stripe, stamps, mail, sign-in and the collector at the addresses of the values', async () => {
+    // These values set no network for NATS, S3, Stripe, stamps, mail and OIDC: only their ports are limited.
     const ways = {
       certificate: [80, 443, 4222],
       gateway: [4222],
@@ -118,7 +118,7 @@ describe('the network policies let through exactly the arrows of the design', { 
     expect(matrix(await render('production'))).toEqual(expected.sort());
   });
 
-  it('opens mail, sign-in and traces only once they are set', async () => {
+  it('allows mail, sign-in and traces only when they are configured', async () => {
     const out = async (values: Record<string, unknown>) => {
       const allows = networkOf(await render('default', { values }), OURS);
       const labels = {
@@ -149,7 +149,7 @@ describe('the network policies let through exactly the arrows of the design', { 
     expect(await out({ otlpEndpoint: 'http://collector.monitoring:4318' })).toContain(4318);
   });
 
-  it('asks for names by UDP and TCP, of the cluster alone', async () => {
+  it('allows DNS by UDP and TCP, of the cluster only', async () => {
     const objects = await render('production');
     const allows = networkOf(objects, OURS);
     for (const { part, labels } of podsOf(objects)) {
@@ -162,7 +162,7 @@ describe('the network policies let through exactly the arrows of the design', { 
     }
   });
 
-  it('leaves all open only when switched off', async () => {
+  it('allows everything only when switched off', async () => {
     const objects = await render('default', { values: { 'networkPolicy.enabled': false } });
     expect(objects.filter(({ kind }) => kind === 'NetworkPolicy')).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { chartFolder, helm, readObjects, type ValueSet, valueSets } from './chart.ts';
 
-// helm shows notes only of an installation on a cluster: in a copy of the chart they are an object of their own.
+// helm shows notes only for an installation on a cluster: a copy of the chart renders them as an object.
 const copy = mkdtempSync(join(tmpdir(), 'g2-notes-'));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 cpSync(chartFolder, copy, { recursive: true });
@@ -36,7 +36,7 @@ async function notes(set: ValueSet, ...more: string[]): Promise<string> {
   return z.object({ text: z.string() }).parse(readObjects(said)[0]?.data).text;
 }
 
-it('the notes tell a newcomer what to do next, by the names of the release', {
+it('the notes list the next steps with the names of the release', {
   timeout: 30_000,
 }, async () => {
   const demo = await notes('demo');

@@ -50,10 +50,10 @@ const podSpec = z.looseObject({
 });
 export type Container = z.infer<typeof container>;
 export type Pod = {
-  /** Of the object that makes the pod. */
+  /** Of the object that creates the pod. */
   kind: string;
   name: string;
-  /** What of the product it is: the label app.kubernetes.io/name. */
+  /** The label app.kubernetes.io/name. */
   part: string;
   labels: Record<string, string>;
   spec: z.infer<typeof podSpec>;
@@ -67,7 +67,6 @@ const withTemplate = z.looseObject({
 });
 const MAKERS = ['Deployment', 'StatefulSet', 'Job', 'DaemonSet', 'CronJob'];
 
-/** Every pod the objects make, of whatever kind. */
 export function podsOf(objects: readonly KubernetesObject[]): Pod[] {
   return objects.flatMap((object) => {
     const { kind, metadata } = object;
@@ -81,9 +80,9 @@ export function podsOf(objects: readonly KubernetesObject[]): Pod[] {
   });
 }
 
-/** All containers of a pod, those that run first included. */
+/** All containers of a pod, init containers first. */
 export const containersOf = ({ spec }: Pod): Container[] => [...spec.initContainers, ...spec.containers];
 
-/** Value of a container's variable; undefined when it has none or it comes from a Secret. */
+/** Value of a container's variable; undefined when it is absent or comes from a Secret. */
 export const settingOf = (one: Container | undefined, name: string): string | undefined =>
   one?.env.find((it) => it.name === name)?.value;

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import type { KubernetesObject } from './chart.ts';
 
-/** Somebody on the cluster's network: a pod, or an address outside it. */
+/** A pod, or an address outside the cluster. */
 export type Endpoint =
   | { name: string; namespace: string; labels: Record<string, string> }
   | { name: string; address: string };
@@ -28,8 +28,8 @@ type Policy = z.infer<typeof spec> & { namespace: string };
 type Rule = { peers: z.infer<typeof peer>[]; ports: z.infer<typeof ports> };
 
 /**
- * What the policies of these objects let through, as Kubernetes defines it: a connection needs a rule of its source's
- * and one of its target's, each where any policy selects that pod; no rule names a peer or port: any.
+ * Evaluates NetworkPolicies like Kubernetes: an egress rule of the source and an ingress rule of the target must allow
+ * a connection, each only if a policy selects that pod. A rule without peers or ports allows any.
  */
 export function networkOf(objects: readonly KubernetesObject[], namespace: string) {
   const policies: Policy[] = objects

@@ -16,7 +16,7 @@ const readme = readFileSync(join(chartFolder, 'README.md'), 'utf8');
 const values = readFileSync(join(chartFolder, 'values.yaml'), 'utf8');
 
 describe('the chart’s README', { timeout: 30_000 }, () => {
-  it('has the values as they are: else run `node deploy/kubernetes/readme.ts`', () => {
+  it('lists the current values (update: `node deploy/kubernetes/readme.ts`)', () => {
     expect(withValues(readme, values)).toBe(readme);
     expect(withValues(readme, values.replace('poolSize: 5', 'poolSize: 6'))).not.toBe(readme);
     const rows = valueRows(values);
@@ -30,7 +30,7 @@ describe('the chart’s README', { timeout: 30_000 }, () => {
     );
   });
 
-  it('has NATS’ users and their rights as kit has them: else run `node deploy/kubernetes/readme.ts`', () => {
+  it('lists NATS’ users and rights as kit defines them (update: `node deploy/kubernetes/readme.ts`)', () => {
     const config = readFileSync(join(chartFolder, 'files/nats.conf'), 'utf8');
     expect(withUsers(config)).toBe(config);
     const [settings] = config.split('authorization {');
@@ -40,17 +40,17 @@ describe('the chart’s README', { timeout: 30_000 }, () => {
     expect(readme).toContain('(files/nats.conf)');
   });
 
-  it('states the sum of the database connections as the values make it', () => {
+  it('states the sum of the database connections for the values', () => {
     const { programs, postgresql } = parse(values) as Values;
     const services = serviceNames.map((name) => programs[name]?.autoscaling.maxReplicas ?? 0);
-    // Twice while they roll: those of before finish what they began.
+    // Twice during a rollout: the old pods finish their work.
     const most = services.reduce((sum, replicas) => sum + replicas, 0) * 2 * postgresql.poolSize;
     expect(readme).toContain(`= ${most} connections`);
     const [, advised = ''] = /`max_connections = (\d+)`/.exec(readme) ?? [];
     expect(Number(advised)).toBeGreaterThan(most + serviceNames.length + 10);
   });
 
-  it('makes every Secret that the chart, and the Job beside it, read in earnest, with exactly its keys', async () => {
+  it('creates every Secret that the chart and its Job read in production, with exactly its keys', async () => {
     const wanted = new Map<string, Set<string>>();
     const want = (name: string, key: string) => wanted.set(name, (wanted.get(name) ?? new Set()).add(key));
     for (const { spec } of podsOf([...(await render('production')), ...manifestsIn(readme)])) {
@@ -62,7 +62,7 @@ describe('the chart’s README', { timeout: 30_000 }, () => {
     const joined = readme.replaceAll(/\\\n\s*/g, '');
     for (const [, name = '', rest = ''] of joined.matchAll(/create secret generic (\S+) (.*)/g)) {
       const keys = [...rest.matchAll(/--from-literal=([\w-]+)=/g)].map(([, key]) => key ?? '');
-      // A folder's files are its keys: those of keys.ts.
+      // The keys are a folder's files, which keys.ts writes.
       if (rest.startsWith('--from-file=keys')) continue;
       made.set(name, new Set(keys));
     }

@@ -1,5 +1,5 @@
-// Writes what the chart has from elsewhere: the table of values in helm/README.md from the comments of helm/values.yaml,
-// and the users of NATS in helm/files/nats.conf from kit's table of rights: node deploy/kubernetes/readme.ts
+// Generates the table of values in helm/README.md from the comments of helm/values.yaml, and the NATS users in
+// helm/files/nats.conf from kit's table of rights: node deploy/kubernetes/readme.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type NatsUser, natsAuthorization } from '@g2/kit/nats-users';
@@ -10,7 +10,7 @@ const END = '<!-- end of values -->';
 
 type Row = { path: string; fallback: string; about: string };
 
-/** One row per value that can be set; a comment above a key is about the key and, once, about what is in it. */
+/** One row per settable value. A comment above a key applies to the key and to its children. */
 export function valueRows(yaml: string): Row[] {
   const { contents } = parseDocument(yaml);
   if (!isMap(contents)) throw new Error('values.yaml is no map');
@@ -34,7 +34,7 @@ const toPlain = (value: unknown): unknown =>
     ? value.toJSON()
     : value;
 
-/** The lines above a key. Those above a map's first key hang on the map itself. */
+/** The comment above a key. The YAML parser attaches the one above a map's first key to the map. */
 function commentOf(pair: Pair, map: YAMLMap, at: number): string {
   const own = isScalar(pair.key) ? pair.key.commentBefore : undefined;
   const above = at === 0 ? map.commentBefore : undefined;
@@ -42,7 +42,7 @@ function commentOf(pair: Pair, map: YAMLMap, at: number): string {
   return text.replaceAll(/\s*\n\s*/g, ' ').trim();
 }
 
-/** The rows with those of the six programs as one each: a default, and whose it is where they differ. */
+/** Merges the rows of the six programs: one default, and the programs that differ. */
 function perProgram(rows: Row[]): Row[] {
   const made = new Map<string, Row & { defaults: Map<string, string[]> }>();
   for (const row of rows) {
@@ -58,7 +58,6 @@ function perProgram(rows: Row[]): Row[] {
   });
 }
 
-/** The README with its table of values as these values have it. */
 export function withValues(readme: string, yaml: string): string {
   const from = readme.indexOf(BEGIN);
   const to = readme.indexOf(END);
@@ -74,11 +73,11 @@ export function withValues(readme: string, yaml: string): string {
 const USERS =
   '# Users and their rights: written by deploy/kubernetes/readme.ts from services/kit/src/nats-permissions.ts.';
 
-/** The variable that holds a user's password where NATS runs. */
+/** The variable with a user's password in the environment of NATS. */
 export const passwordVariable = (user: NatsUser): string =>
   `NATS_PASSWORD_${user.replaceAll('-', '_').toUpperCase()}`;
 
-/** The configuration of NATS with its users as kit knows them; they are the end of the file. */
+/** Replaces the users at the end of the NATS configuration with kit's. */
 export function withUsers(config: string): string {
   const at = config.indexOf(USERS);
   if (at < 0) throw new Error('helm/files/nats.conf lost the mark of its users');

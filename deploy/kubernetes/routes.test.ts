@@ -40,7 +40,7 @@ const only = (objects: KubernetesObject[], kind: string): KubernetesObject => {
   return found;
 };
 
-/** Part of the product whose pods a Service's callers reach. */
+/** Part behind a Service. */
 function partBehind(objects: KubernetesObject[], name: string): string[] {
   const found = objects.find((it) => it.kind === 'Service' && it.metadata.name === name);
   const { selector } = service.parse(found?.spec);
@@ -50,7 +50,7 @@ function partBehind(objects: KubernetesObject[], name: string): string[] {
   return [...new Set(pods.map(({ part }) => part))];
 }
 
-it('an Ingress lets 500 MB through unbuffered, webhooks to payment-credit', { timeout: 30_000 }, async () => {
+it('an Ingress passes 500 MB unbuffered, and webhooks to payment-credit', { timeout: 30_000 }, async () => {
   const objects = await render('ingress');
   const { metadata, spec } = only(objects, 'Ingress');
   const { tls, rules } = ingress.parse(spec);
@@ -65,14 +65,14 @@ it('an Ingress lets 500 MB through unbuffered, webhooks to payment-credit', { ti
     ['Prefix /', 'gateway'],
   ]);
   const annotation = (name: string) => metadata.annotations[`nginx.ingress.kubernetes.io/${name}`];
-  // A multipart body is a little longer than the file of 500 MB in it.
+  // A multipart body is slightly larger than its 500 MB file.
   expect(Number.parseInt(annotation('proxy-body-size') ?? '', 10)).toBeGreaterThan(500);
   expect([annotation('proxy-request-buffering'), annotation('proxy-buffering')]).toEqual(['off', 'off']);
   expect(Number(annotation('proxy-read-timeout'))).toBeGreaterThanOrEqual(3600);
   expect(Number(annotation('proxy-send-timeout'))).toBeGreaterThanOrEqual(3600);
 });
 
-it('an HTTPRoute has the same roads, and an hour for an upload', { timeout: 30_000 }, async () => {
+it('an HTTPRoute has the same routes, and one hour for an upload', { timeout: 30_000 }, async () => {
   const objects = await render('default', {
     values: {
       'httpRoute.enabled': true,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { findBinary } from '../stack/binaries.ts';
 import { chartFolder, helm, setNames, valueSets } from './chart.ts';
 
-/** Critical findings that stay, each argued in the chart's README ("What kube-score says"). */
+/** Accepted critical findings, each with a reason in the chart's README ("What kube-score says"). */
 const ARGUED = {
   'container-security-context-user-group-id': 'Container Security Context User Group ID',
   'container-resources': 'Container Resources, CPU limit',
@@ -39,7 +39,7 @@ async function findings(manifests: string): Promise<string[]> {
   const file = join(folder, 'manifests.yaml');
   writeFileSync(file, manifests);
   const program = await findBinary('kube-score');
-  // It ends with 1 when it finds anything.
+  // kube-score exits 1 on any finding.
   const said = await new Promise<string>((resolve) => {
     execFile(program, ['score', '-o', 'json', file], { maxBuffer: 64 << 20 }, (_, out) => resolve(out));
   });
@@ -57,7 +57,7 @@ async function findings(manifests: string): Promise<string[]> {
 const seen = new Set<string>();
 
 it.each(setNames)(
-  'kube-score finds nothing critical but what the README argues: %s',
+  'kube-score finds nothing critical except what the README explains: %s',
   { timeout: 600_000 },
   async (set) => {
     const values = valueSets[set].flatMap((file) => ['-f', file]);
@@ -65,12 +65,12 @@ it.each(setNames)(
     const kinds = found.map((line) => line.split(':')[0] ?? '');
     for (const kind of kinds) seen.add(kind);
     expect(found.filter((_, index) => !Object.hasOwn(ARGUED, kinds[index] ?? ''))).toEqual([]);
-    // It did read them.
+    // Proves that kube-score read the manifests.
     expect(found).not.toEqual([]);
   },
 );
 
-it('argues in the README what is found, and nothing that no set of values has any more', () => {
+it('explains in the README exactly the findings of some set of values', () => {
   const readme = readFileSync(join(chartFolder, 'README.md'), 'utf8');
   for (const title of Object.values(ARGUED)) expect(readme).toContain(`*${title}*`);
   expect(seen).toEqual(new Set(Object.keys(ARGUED)));

@@ -10,19 +10,19 @@ import { networkOf } from './reachability.ts';
 const shown = manifestsIn(readFileSync(join(chartFolder, 'README.md'), 'utf8'));
 const OURS = 'g2';
 
-describe('what the chart’s README shows for operators’ commands', { timeout: 60_000 }, async () => {
+describe('the operators’ Job in the chart’s README', { timeout: 60_000 }, async () => {
   const chart = await render('production');
   const [pod] = podsOf(shown);
   const migration = podsOf(chart).find(({ part }) => part === 'migrate');
   if (!pod || !migration) throw new Error('there is no Job in the README, or no migration in the chart');
 
-  it.each(schemaVersions)('is what Kubernetes %s knows, field by field', async (version) => {
+  it.each(schemaVersions)('is valid for Kubernetes %s, field by field', async (version) => {
     const judge = await kubernetesJudge(version);
     expect(shown.map(({ kind }) => kind)).toEqual(['PersistentVolumeClaim', 'NetworkPolicy', 'Job']);
     expect(shown.flatMap(judge)).toEqual([]);
   });
 
-  it('is confined as the chart’s own jobs are', () => {
+  it('has the restrictions of the chart’s own jobs', () => {
     const facts = ({ spec }: Pod) => {
       const { securityContext, automountServiceAccountToken, enableServiceLinks, shareProcessNamespace } =
         spec;
@@ -39,7 +39,7 @@ describe('what the chart’s README shows for operators’ commands', { timeout:
     expect(facts(pod).own).toHaveLength(1);
   });
 
-  it('reaches names, PostgreSQL, NATS and S3, nothing of ours, and nobody reaches it', () => {
+  it('reaches DNS, PostgreSQL, NATS and S3, none of our programs, and is reachable from nowhere', () => {
     const allows = networkOf([...chart, ...shown], OURS);
     const from = { name: 'tools', namespace: OURS, labels: pod.labels };
     const outside = { name: 'internet', address: '203.0.113.9' };

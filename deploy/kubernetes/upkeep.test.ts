@@ -17,14 +17,14 @@ const chart = z
   })
   .parse(parse(read('Chart.yaml')));
 
-it('the chart says for which Kubernetes it is, and the README says what its version changed', () => {
+it('the chart states its Kubernetes versions, and the README the changes of its version', () => {
   expect(chart.kubeVersion).toBe(`>=${schemaVersions[0]}.0-0`);
   expect(read('README.md')).toContain(`Kubernetes ${schemaVersions[0]} or newer`);
   const [, upgrading = ''] = read('README.md').split('## Upgrading');
   expect(upgrading).toContain(`To ${chart.version.replace(/\.\d+$/, '')}`);
 });
 
-it('every section of values says what it is for', () => {
+it('every section of values has a description', () => {
   const sections = new Map<string, string[]>();
   for (const { path, about } of valueRows(read('values.yaml'))) {
     const [section = ''] = path.split('.');

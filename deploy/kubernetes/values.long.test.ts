@@ -5,7 +5,7 @@ type Values = Record<string, unknown>;
 
 const GITHUB = { id: 'github', name: 'GitHub', kind: 'github', clientId: 'g2', existingSecret: 'github' };
 
-/** What the schema refuses, and the path its words name. */
+/** Refused by the schema, and the path in its message. */
 const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ['an unknown key', { pubicUrl: 'https://a.example' }, /pubicUrl/],
   ['an unknown key deep inside', { 'programs.gateway.autoscaling.targetCpu': 70 }, /targetCpu/],
@@ -121,7 +121,7 @@ const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ],
 ];
 
-/** What is well-formed, but contradicts itself or leaves out what is needed: refused with a sentence. */
+/** Valid by the schema, but contradictory or incomplete: refused with a message. */
 const CONTRADICTIONS: [values: Values, sentence: string][] = [
   [{ 'signingKeys.existingSecret': '' }, 'signingKeys.existingSecret is needed, or embedded.enabled=true'],
   [{ 'postgresql.existingSecret': '' }, 'postgresql.existingSecret is needed, or embedded.enabled=true'],
@@ -188,7 +188,7 @@ const CONTRADICTIONS: [values: Values, sentence: string][] = [
   ],
 ];
 
-/** Unlike the three sets, and right. */
+/** Valid values outside the three sets. */
 const TAKEN: [what: string, set: ValueSet, values: Values][] = [
   [
     'images by another registry with a port',
@@ -225,7 +225,7 @@ const TAKEN: [what: string, set: ValueSet, values: Values][] = [
   ['globals of a chart above', 'default', { global: { anything: 1 } }],
 ];
 
-it('there are many ways to be wrong', () => expect(REFUSED.length).toBeGreaterThanOrEqual(60));
+it('covers at least sixty invalid values', () => expect(REFUSED.length).toBeGreaterThanOrEqual(60));
 
 describe('values.schema.json', { timeout: 20_000 }, () => {
   it.each(REFUSED)('refuses %s', async (_, values, names) => {
@@ -234,17 +234,17 @@ describe('values.schema.json', { timeout: 20_000 }, () => {
     expect(said).toMatch(names);
   });
 
-  it.each(TAKEN)('takes %s', async (_, set, values) => {
+  it.each(TAKEN)('accepts %s', async (_, set, values) => {
     expect(await refusal(set, values)).toBeNull();
   });
 });
 
 describe('the chart’s own check', { timeout: 20_000 }, () => {
-  it.each(CONTRADICTIONS)('refuses %j with a sentence', async (values, sentence) => {
+  it.each(CONTRADICTIONS)('refuses %j with a message', async (values, sentence) => {
     expect(await refusal('default', values)).toContain(sentence);
   });
 
-  it('refuses a release whose name leaves no room for those of its parts', async () => {
+  it('refuses a release name too long for the names of its parts', async () => {
     const short = await helm('template', 'r'.repeat(35), '.', '-f', 'values-demo.yaml');
     const names = readObjects(short).map(({ metadata }) => metadata.name.length);
     expect(Math.max(...names)).toBeLessThanOrEqual(63);

@@ -13,10 +13,10 @@ const selector = z.looseObject({ matchLabels: z.record(z.string(), z.string()) }
 const ofKind = (objects: KubernetesObject[], kind: string) => objects.filter((it) => it.kind === kind);
 const partOf = ({ metadata }: KubernetesObject) => metadata.labels['app.kubernetes.io/name'] ?? '';
 
-/** Runs without end: what a job does not. */
+/** Excludes jobs. */
 const isServer = ({ kind }: Pod) => kind === 'Deployment' || kind === 'StatefulSet';
 
-it('compose gives a gateway as long to say that it goes as the chart does', () => {
+it('compose and the chart give a gateway the same drain time', () => {
   const compose: unknown = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
     merge: true,
     maxAliasCount: -1,
@@ -33,7 +33,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
   const programs = pods.filter(({ kind, part }) => kind === 'Deployment' && PROGRAMS.includes(part));
   const each = pods.map((pod) => [`${pod.kind} ${pod.name}`, pod] as const);
 
-  it('is there: six programs, their migrations, the test', () => {
+  it('has six programs, their migrations and the test', () => {
     expect(programs.map(({ part }) => part).sort()).toEqual(PROGRAMS);
     const jobs = pods.filter(({ kind, part }) => kind === 'Job' && part === 'migrate');
     expect(jobs.map(({ spec }) => spec.containers[0]?.command?.at(-1) ?? '').sort()).toEqual(
@@ -42,7 +42,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     expect(pods.filter(({ kind }) => kind === 'Pod')).toHaveLength(1);
   });
 
-  it.each(each)('is restricted as the pod security standard asks: %s', (_, pod) => {
+  it.each(each)('meets the restricted pod security standard: %s', (_, pod) => {
     expect(pod.spec.securityContext).toMatchObject({
       runAsNonRoot: true,
       seccompProfile: { type: 'RuntimeDefault' },
@@ -66,13 +66,13 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
 
   const ours = each.filter(([, { part }]) => !['postgresql', 'nats', 'minio'].includes(part));
   it.each(ours)(
-    '[not-first] is not its container’s first process, which no signal ends while it loads: %s',
+    '[not-first] does not run its program as PID 1, which ignores signals during the load: %s',
     (_, pod) => {
       expect(pod.spec.shareProcessNamespace).toBe(true);
     },
   );
 
-  it.each(each)('asks for what it needs and no more than its limit: %s', (_, pod) => {
+  it.each(each)('requests no more than its limit: %s', (_, pod) => {
     for (const { resources } of containersOf(pod)) {
       expect(Object.keys(resources?.requests ?? {}).sort()).toEqual(['cpu', 'ephemeral-storage', 'memory']);
       for (const of of ['memory', 'ephemeral-storage']) {
@@ -97,14 +97,14 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     expect([...new Set(mounted)].sort()).toEqual(volumes.sort());
   });
 
-  it.each(servers.map((pod) => [pod.name, pod] as const))('is probed: %s', (_, { spec }) => {
+  it.each(servers.map((pod) => [pod.name, pod] as const))('has probes: %s', (_, { spec }) => {
     for (const container of spec.containers) {
       const { startupProbe, readinessProbe, livenessProbe, ports } = container;
       for (const probe of [startupProbe, readinessProbe, livenessProbe]) {
         expect(Object.keys(probe ?? {}).filter((key) => /^(httpGet|grpc|exec)$/.test(key))).toHaveLength(1);
         const at = probe?.httpGet?.port ?? probe?.grpc?.port;
         const known = ports.flatMap(({ name, containerPort }) => [name, containerPort]);
-        // NATS tells of itself on a port that no one else is let in to.
+        // The monitoring port of NATS, which no other pod may reach.
         if (at !== undefined && at !== 8222) expect(known).toContain(at);
       }
     }
@@ -115,13 +115,13 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     const grace = pod.spec.terminationGracePeriodSeconds ?? 0;
     expect(grace).toBeGreaterThanOrEqual(part === 'gateway' || part === 'storage-hashing' ? 3600 : 30);
     const stop = Number(settingOf(container, 'SHUTDOWN_GRACE_MS'));
-    // preStop's 5 s and the 5 s the program allows itself past its own grace come off the pod's.
+    // The pod's grace period covers preStop's 5 s and the 5 s that the program adds to its own.
     expect(stop).toBeGreaterThan(0);
     expect(stop + 10_000).toBeLessThanOrEqual(grace * 1000);
-    // A gateway says that it goes and serves on; the drill of the repository and compose do as the chart does.
+    // A draining gateway still serves, for the same time in the drill, compose and the chart.
     expect(settingOf(container, 'SHUTDOWN_DRAIN_MS')).toBe(part === 'gateway' ? GATEWAY_DRAIN_MS : undefined);
     if (part === 'gateway') {
-      // Node lets a second more pass than it says.
+      // Node adds one second to the keep-alive time-out.
       expect(Number(settingOf(container, 'SHUTDOWN_KEPT_MS'))).toBeGreaterThan(KEEP_ALIVE_MS + 1_000);
     }
     expect(container?.lifecycle?.preStop).toEqual({ exec: { command: ['sleep', '5'] } });
@@ -135,13 +135,13 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     const deployment = ofKind(objects, 'Deployment').find((it) => partOf(it) === part);
     expect(deployment?.spec).toMatchObject({
       strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
-      // Twice what cluster DNS keeps an answer (5 s by default).
+      // Twice the cache time of cluster DNS (5 s by default).
       minReadySeconds: 10,
       selector: { matchLabels: { 'app.kubernetes.io/name': part, 'app.kubernetes.io/instance': 'g2' } },
     });
   });
 
-  it('has as many replicas as its values say, and keeps most of them through a drain', () => {
+  it('has the replicas of its values, and keeps most of them through a drain', () => {
     const scaled = ofKind(objects, 'HorizontalPodAutoscaler').map(partOf);
     const guarded = ofKind(objects, 'PodDisruptionBudget').map(partOf);
     const wanted = set === 'demo' ? [] : PROGRAMS;
@@ -157,7 +157,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
       expect(budget.spec).toMatchObject({ unhealthyPodEvictionPolicy: 'AlwaysAllow' });
     }
     for (const deployment of ofKind(objects, 'Deployment')) {
-      // Where no cluster is looked at, or nothing runs yet: the autoscaler's least, so that `--wait` waits for them.
+      // Without a running cluster: the autoscaler's minimum, so that `--wait` waits for these replicas.
       const { replicas } = z.looseObject({ replicas: z.number() }).parse(deployment.spec);
       const scaler = ofKind(objects, 'HorizontalPodAutoscaler').find(
         (it) => partOf(it) === partOf(deployment),
@@ -168,7 +168,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     }
   });
 
-  it('has a ServiceAccount of its own that gives no token', () => {
+  it('has its own ServiceAccount without a token', () => {
     const accounts = ofKind(objects, 'ServiceAccount');
     for (const account of accounts) expect(account.automountServiceAccountToken).toBe(false);
     const names = accounts.map(({ metadata }) => metadata.name);
@@ -177,7 +177,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     }
   });
 
-  it('is found by headless Services where gRPC is spoken, scraped once', () => {
+  it('has headless Services for gRPC, and is scraped once', () => {
     const services = ofKind(objects, 'Service').map((it) => ({
       name: it.metadata.name,
       part: partOf(it),
@@ -210,7 +210,7 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
       }
     }
     const secrets = ofKind(objects, 'Secret');
-    // Only the parts of a trial make Secrets; in earnest they are the operator's.
+    // Only a trial's embedded parts create Secrets; in production the operator does.
     expect(secrets.length > 0).toBe(set === 'demo');
     for (const { data } of ofKind(objects, 'ConfigMap')) {
       expect(JSON.stringify(data)).not.toMatch(/:\/\/[^/\s"]+:[^/\s"]+@|BEGIN [A-Z ]*PRIVATE/);

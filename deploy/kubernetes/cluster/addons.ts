@@ -25,7 +25,7 @@ const kubeSystem = (name: string) => ({ name, namespace: 'kube-system' });
 const rbac = 'rbac.authorization.k8s.io';
 const labels = { 'k8s-app': 'kube-dns' };
 
-/** Names of the cluster: CoreDNS on each node, since a drain takes one of them away. */
+/** CoreDNS runs on each node, since a drain removes one. */
 const coreDns = [
   { apiVersion: 'v1', kind: 'ServiceAccount', metadata: kubeSystem('coredns') },
   {
@@ -88,7 +88,7 @@ const coreDns = [
   },
 ];
 
-/** Volumes that wait to be claimed, as folders of the first node. */
+/** Unbound volumes: folders of the first node. */
 const volumes = () => [
   {
     apiVersion: 'storage.k8s.io/v1',
@@ -117,7 +117,7 @@ const volumes = () => [
   }),
 ];
 
-/** What pods use, for the autoscalers: metrics-server runs beside the control plane, so its Service names its address. */
+/** metrics-server, for the autoscalers. It runs beside the control plane, so its Service has a fixed address. */
 const metrics = [
   {
     apiVersion: 'v1',
@@ -148,6 +148,6 @@ const metrics = [
   },
 ];
 
-/** What a cluster has beside Kubernetes itself, as `kubectl apply` takes it. */
+/** The cluster's add-ons as a List for `kubectl apply`. */
 export const addons = (): string =>
   JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...coreDns, ...volumes(), ...metrics] });

@@ -12,11 +12,11 @@ const run = promisify(execFile);
 const BORN_MS = 10_000;
 
 /**
- * Namespaces of the kernel's: what runs, is mounted or is connected in them goes with their first process, and that goes
- * with us, however we end. So a cluster leaves nothing behind, even one that was killed.
+ * Kernel namespaces: their processes, mounts and network end with their first process, which ends with this one. A
+ * killed cluster therefore leaves nothing behind.
  */
 export class Box {
-  /** Of the first process, as this machine counts. */
+  /** The first process, in this machine's numbering. */
   readonly pid: number;
   readonly #end: () => Promise<void>;
 
@@ -25,13 +25,13 @@ export class Box {
     this.#end = end;
   }
 
-  /** A box of processes, mounts and network. @param pause a program that waits and reaps */
+  /** Namespaces of processes, mounts and network. @param pause a program that waits and reaps */
   static async open(pause: string): Promise<Box> {
     const shared = ['--fork', '--pid', '--kill-child', '--mount-proc'];
     return Box.#begin(['setpriv', '--pdeathsig', 'KILL', 'unshare', '--net', '--mount', ...shared, pause]);
   }
 
-  /** A box inside this one, of mounts and network alone. */
+  /** A nested box with its own mounts and network. */
   async inner(pause: string): Promise<Box> {
     return Box.#begin([...this.#enter(), 'unshare', '--net', '--mount', pause]);
   }
@@ -59,18 +59,18 @@ export class Box {
     return ['nsenter', '--target', String(this.pid), '--mount', '--net', '--pid', '--'];
   }
 
-  /** Runs a command inside; what it wrote. @throws with its stderr */
+  /** Runs a command inside. @returns its output @throws with its stderr */
   async run(...command: string[]): Promise<string> {
     const [program = '', ...args] = [...this.#enter(), ...command];
     return (await run(program, args, { maxBuffer: 16 << 20 })).stdout;
   }
 
-  /** Runs a command in the box's network, among this machine's processes. @throws with its stderr */
+  /** Runs a command in the box's network with this machine's processes. @throws with its stderr */
   async wire(...command: string[]): Promise<void> {
     await run('nsenter', ['--target', String(this.pid), '--net', '--', ...command]);
   }
 
-  /** Starts what stays; its output goes to running/logs/<name>.log. */
+  /** Starts a server process that logs to running/logs/<name>.log. */
   async start(name: string, command: string[], env: NodeJS.ProcessEnv = {}): Promise<Child> {
     const logs = join(running, 'logs');
     mkdirSync(logs, { recursive: true });
@@ -80,7 +80,7 @@ export class Box {
       name,
       command: program,
       args,
-      // Debian's programs for administrators are where not every PATH leads.
+      // Debian's administration programs are not on every PATH.
       env: { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, HOME: process.env.HOME, ...env },
       onLine: (line) => log.write(`${line}\n`),
     });
@@ -88,13 +88,12 @@ export class Box {
     return child;
   }
 
-  /** Ends all that runs inside at once. */
   close(): Promise<void> {
     return this.#end();
   }
 }
 
-/** The pid of the box's first process: it, or the youngest of those who led to it. */
+/** The pid of the box's first process: `pid`, or its youngest descendant. */
 function pauseUnder(pid: number): number | undefined {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'pause') return pid;
@@ -104,7 +103,7 @@ function pauseUnder(pid: number): number | undefined {
       if (found) return found;
     }
   } catch {
-    // ended, or not born yet
+    // ended or not started yet
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ const openssl = (...args: string[]) => promisify(execFile)('openssl', args);
 const DAYS = '30';
 const API = 'https://10.240.0.254:6443';
 
-/** Who has a certificate: the subject by which Kubernetes knows them, and the names they serve under. */
+/** Certificate subjects as Kubernetes knows them, and the server names. */
 const USERS: Record<string, { subject: string; names?: string[] }> = {
   apiserver: {
     subject: '/CN=kube-apiserver',
@@ -27,7 +27,7 @@ const USERS: Record<string, { subject: string; names?: string[] }> = {
   ),
 };
 
-/** An authority of this cluster's own, and what it certifies: all programs, and who may do everything (admin). */
+/** Creates the cluster's certificate authority and certificates for all programs and the admin user. */
 export async function makeCertificates(): Promise<void> {
   mkdirSync(join(running, 'pki'), { recursive: true, mode: 0o700 });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];

@@ -8,7 +8,7 @@ const READY_MS = 180_000;
 const ETCD = 'http://127.0.0.1:2379';
 const PEER = 'http://127.0.0.1:2380';
 
-/** `--name value` for each; true is a flag by itself. */
+/** Formats options as `--name=value`; true is a flag without value. */
 export const flags = (options: Record<string, string | true>): string[] =>
   Object.entries(options).map(([name, value]) => (value === true ? `--${name}` : `--${name}=${value}`));
 
@@ -20,7 +20,7 @@ const etcd = {
   'listen-peer-urls': PEER,
   'initial-advertise-peer-urls': PEER,
   'initial-cluster': `g2=${PEER}`,
-  // What a crash of the machine would lose is of no use after it.
+  // Data need not survive a crash of the machine.
   'unsafe-no-fsync': true,
   'log-level': 'warn',
 } as const;
@@ -43,7 +43,7 @@ const apiServer = {
   'service-account-issuer': 'https://kubernetes.default.svc',
   'service-account-key-file': certificate('accounts'),
   'service-account-signing-key-file': key('accounts'),
-  // For metrics-server, which the API server asks in its own name.
+  // For metrics-server, which the API server calls under its own name.
   'requestheader-client-ca-file': certificate('ca'),
   'requestheader-allowed-names': 'front-proxy',
   'requestheader-username-headers': 'X-Remote-User',
@@ -69,15 +69,15 @@ const controllers = {
   'root-ca-file': certificate('ca'),
   'service-account-private-key-file': key('accounts'),
   'use-service-account-credentials': true,
-  // Two nodes on a busy machine: late is not lost.
+  // Two nodes on a busy machine: a late heartbeat is no failure.
   'node-monitor-grace-period': '60s',
-  // A trial waits for the autoscaler: it looks more often than every fifteen seconds, and believes what it sees sooner.
+  // Shorter than the defaults (15 s sync), because a trial waits for the autoscaler.
   'horizontal-pod-autoscaler-sync-period': '5s',
   'horizontal-pod-autoscaler-initial-readiness-delay': '10s',
   'horizontal-pod-autoscaler-cpu-initialization-period': '30s',
 } as const;
 
-/** Starts etcd, the API server, controllers and scheduler; ends when the API server is ready. */
+/** Starts etcd, the API server, controllers and scheduler. Resolves when the API server is ready. */
 export async function startControlPlane(box: Box, { kubernetes }: Programs): Promise<void> {
   const start = (name: string, options: Record<string, string | true>) =>
     box.start(name, [kubernetes, name, ...flags(options)]);

@@ -20,7 +20,7 @@ import { COREDNS_IMAGE, PAUSE_IMAGE } from './addons.ts';
 import { kept } from './place.ts';
 import type { Programs } from './programs.ts';
 
-/** What ends up in our images. */
+/** Sources of our images. */
 const SOURCES = [
   'package-lock.json',
   'docker-compose.yml',
@@ -30,7 +30,7 @@ const SOURCES = [
   'web',
   ...['docker', 'ops', 'stripe-simulator', 'test-authority', 'cli', 'verify'].map((room) => `deploy/${room}`),
 ];
-/** Of the parts, as docker-compose.yml names their images. */
+/** Third-party parts by image name in docker-compose.yml. */
 const PARTS = ['postgres:', 'nats:', 'minio/minio:'];
 const OURS = [
   'identity',
@@ -45,15 +45,15 @@ const OURS = [
 ];
 
 export type Images = {
-  /** One archive of all. */
+  /** One archive of all images. */
   archive: string;
   tag: string;
 };
 
 /**
- * Images of all that the chart runs, made by podman without a daemon: stand-ins of the official ones, and our own
- * programs by the commands of the Dockerfile's steps, of one file system. Kept until the sources change.
- * @throws with the last lines of what failed
+ * Builds the chart's images with podman and no daemon: stand-ins for the official ones, and our programs by the
+ * Dockerfile's steps. Cached until the sources change.
+ * @throws with the last lines of the failed command
  */
 export async function makeImages(programs: Programs, options: FindOptions = {}): Promise<Images> {
   const tag = await tagOfSources(programs);
@@ -77,13 +77,13 @@ export async function makeImages(programs: Programs, options: FindOptions = {}):
   const half = `${archive}.half`;
   rmSync(half, { force: true });
   await inOwnMounts('podman', 'save', '--multi-image-archive', '--output', half, ...names);
-  // One of older sources is of no use any more.
+  // Removes archives of older sources.
   for (const old of globSync(join(kept, 'images-*.tar'))) rmSync(old);
   renameSync(half, archive);
   return { archive, tag };
 }
 
-/** Under the names by which a cluster knows them. */
+/** Fully qualified image names, as the cluster resolves them. */
 function fullNames(tag: string): [local: string, name: string][] {
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   const images = [...compose.matchAll(/image: ([a-z]\S*)/g)].map(([, image = '']) => image);
@@ -115,7 +115,7 @@ async function ofOneFile(
   }
 }
 
-/** Of what git has of them and of what was changed since, and of the programs, whose paths tell what they are of. */
+/** Hash of git's state of the sources, local changes, and the programs' paths, which contain their versions. */
 async function tagOfSources({ coredns }: Programs): Promise<string> {
   const git = (...args: string[]) =>
     promisify(execFile)('git', ['-C', root, ...args, '--', ...SOURCES], { maxBuffer: 64 << 20 });
@@ -124,7 +124,7 @@ async function tagOfSources({ coredns }: Programs): Promise<string> {
   return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 12);
 }
 
-/** A store of images of its own, beside any that this machine's podman has; nothing of it needs a daemon or a network. */
+/** A separate image store beside podman's own; needs no daemon and no network. */
 function podmanSettings(): Record<string, string> {
   const folder = join(kept, 'podman');
   mkdirSync(folder, { recursive: true });

@@ -1,12 +1,11 @@
 import type { Box } from './box.ts';
 import { addressOf, type NodeName, net, nodes, numberOf, podsOf } from './place.ts';
 
-/** Runs `ip` with words of one line. */
 const ip = (box: Box, line: string) => box.run('ip', ...line.split(' '));
 
 /**
- * Lays the cluster's network: a bridge for control plane and nodes, and one wire to this machine, which reaches the nodes by it
- * and nothing else. The wire goes with the box.
+ * Creates a bridge for control plane and nodes, and one veth pair to this machine, which reaches only the nodes. The
+ * pair ends with the box.
  * @param machine runs a command on this machine
  */
 export async function layNetwork(
@@ -34,11 +33,11 @@ export async function layNetwork(
   await machine('ip', 'addr', 'add', `${net.machine}/24`, 'dev', net.wire);
   await machine('ip', 'link', 'set', net.wire, 'up');
   for (const node of nodes) await ip(box, `route add ${podsOf(node)} via ${addressOf(node)}`);
-  // The API server asks Services for what they serve (metrics).
+  // The API server calls Services (metrics).
   await ip(box, `route add ${net.services} via ${addressOf('n1')}`).catch(() => undefined);
 }
 
-/** Joins a node's own box to the network: its address, and the way to the other nodes' pods. */
+/** Joins a node to the network: its address, and routes to the other nodes' pods. */
 export async function joinNetwork(box: Box, inner: Box, node: NodeName): Promise<void> {
   await box.wire('ip', ...`link add ${node} type veth peer name eth0 netns ${inner.pid}`.split(' '));
   await ip(box, `link set ${node} master bridge up`);
@@ -49,7 +48,7 @@ export async function joinNetwork(box: Box, inner: Box, node: NodeName): Promise
   for (const other of nodes) {
     if (other !== node) await ip(inner, `route add 10.244.${numberOf(other)}.0/24 via ${addressOf(other)}`);
   }
-  // Of this network alone: pods of one node pass by iptables as those of two do.
+  // Per network namespace: iptables also filters traffic between pods of one node.
   const settings = ['net.ipv4.ip_forward=1', 'net.bridge.bridge-nf-call-iptables=1'];
   await inner.run('sysctl', '-qw', ...settings);
 }

@@ -1,14 +1,14 @@
 import { addressOf, certificate, folderOf, key, kubeconfigOf, type NodeName, net, podsOf } from './place.ts';
 
-/** Where a node's containers are counted, apart from the other node's and from this machine's own. */
+/** Separates a node's containers from the other node's and the machine's. */
 export const cgroupOf = (node: NodeName): string => `g2-cluster-${node}`;
 export const containerdSocket = (node: NodeName): string => `${folderOf(node)}/containerd.sock`;
 
-/** The settings of a node's containerd, of its network plugin and of its kubelet, by file name. */
+/** Configuration files of a node's containerd, network plugin and kubelet, by file name. */
 export const nodeSettings = (node: NodeName): Record<string, string> => ({
   'containerd.toml': containerd(node),
   'cni/10-g2.conflist': JSON.stringify(pluginList(node)),
-  // CoreDNS asks nobody else.
+  // CoreDNS forwards to no other resolver.
   'resolv.conf': '',
   'kubelet.json': JSON.stringify(kubelet(node)),
 });
@@ -68,7 +68,7 @@ const kubelet = (node: NodeName) => ({
   containerRuntimeEndpoint: `unix://${containerdSocket(node)}`,
   tlsCertFile: certificate(node),
   tlsPrivateKeyFile: key(node),
-  // A machine of many purposes: its disk is nobody's reason to evict.
+  // A shared machine: a full disk must not evict pods.
   evictionHard: { 'memory.available': '100Mi', 'nodefs.available': '1%', 'imagefs.available': '1%' },
   imageGCHighThresholdPercent: 100,
   registerNode: true,
@@ -87,7 +87,7 @@ export const proxyFlags = (node: NodeName): Record<string, string> => ({
   'hostname-override': node,
   'cluster-cidr': net.pods,
   'proxy-mode': 'iptables',
-  // The table's size is the whole machine's.
+  // The table size is global to the machine.
   'conntrack-max-per-core': '0',
   'healthz-bind-address': '127.0.0.1:10256',
   'metrics-bind-address': '127.0.0.1:10249',

@@ -9,9 +9,9 @@ import { folderOf, kubeconfigOf, type NodeName, nodes } from './place.ts';
 import type { Programs } from './programs.ts';
 
 const CGROUPS = '/sys/fs/cgroup';
-/** What programs of a node keep at places they do not let themselves be talked out of. */
+/** Folders whose paths the node's programs hard-code. */
 const OWN_FOLDERS = ['/var/lib/kubelet', '/var/lib/containerd', '/var/lib/cni', '/var/log'];
-/** The kubelet would set these for the whole machine: a node has its own files in their place. */
+/** The kubelet would set these for the whole machine; the node gets its own files instead. */
 const KERNEL_SETTINGS = [
   'vm/overcommit_memory',
   'vm/panic_on_oom',
@@ -23,17 +23,15 @@ const KERNEL_SETTINGS = [
 
 export type Node = {
   name: NodeName;
-  /** Imports archives of images. */
   load(archives: readonly string[]): Promise<void>;
   /** Kills a container's first process, as a crash would. */
   kill(containerId: string): Promise<void>;
-  /** Joins the cluster. */
   join(): Promise<void>;
-  /** Takes down what passes on these ports of its pods, until the answer is called, which gives it. */
+  /** Captures packets on these ports of its pods until the returned function is called, which returns them. */
   capture(ports: readonly number[]): Promise<() => Promise<Buffer>>;
 };
 
-/** A node in a box of its own, with its own containerd, so far without its kubelet. */
+/** Starts a node with its own containerd, without the kubelet. */
 export async function startNode(box: Box, name: NodeName, programs: Programs): Promise<Node> {
   const { kubernetes, pause, policies } = programs;
   for (const [file, text] of Object.entries(nodeSettings(name))) {
@@ -79,7 +77,7 @@ export async function startNode(box: Box, name: NodeName, programs: Programs): P
   };
 }
 
-/** Lays folders and files of the node's own over those of the machine; nobody else sees it. */
+/** Mounts the node's own folders and files over the machine's, visible only in the box. */
 async function hideMachine(inner: Box, node: NodeName): Promise<void> {
   for (const folder of ['/run', '/var/lib']) await inner.run('mount', '-t', 'tmpfs', 'tmpfs', folder);
   for (const place of OWN_FOLDERS) {
@@ -96,7 +94,7 @@ async function hideMachine(inner: Box, node: NodeName): Promise<void> {
   }
 }
 
-/** One hierarchy (cgroup v2), or one for each controller. */
+/** One hierarchy (cgroup v2), or one per controller. */
 const hierarchies = (): string[] =>
   existsSync(join(CGROUPS, 'cgroup.controllers'))
     ? [CGROUPS]
@@ -108,7 +106,7 @@ function makeCgroups(node: NodeName): void {
   for (const hierarchy of hierarchies()) {
     const folder = join(hierarchy, cgroupOf(node));
     mkdirSync(folder, { recursive: true });
-    // A new set of processors is empty, and nothing may run in it.
+    // A new cpuset is empty and runs nothing.
     for (const file of ['cpuset.cpus', 'cpuset.mems']) {
       if (hierarchy.endsWith('cpuset'))
         writeFileSync(join(folder, file), readFileSync(join(hierarchy, file)));
@@ -116,7 +114,7 @@ function makeCgroups(node: NodeName): void {
   }
 }
 
-/** Takes away the empty cgroups that a cluster leaves: the kernel keeps them where nobody runs any more. */
+/** Removes the empty cgroups of a cluster: the kernel keeps them after the last process. */
 export function removeCgroups(): void {
   const remove = (folder: string): void => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -19,26 +19,26 @@ const READY_MS = 240_000;
 
 const machine = (command = '', ...args: string[]) => promisify(execFile)(command, args);
 
-/** A cluster of two nodes on this machine, by namespaces of the kernel's: no Docker, no virtual machine. */
+/** Two nodes on this machine in kernel namespaces, without Docker or virtual machines. */
 export type OwnCluster = {
   kubeconfig: string;
   kubectl: Kubectl;
   nodes: Node[];
-  /** Takes it down. @returns what it left behind, which must be nothing */
+  /** Stops the cluster. @returns leftovers; expected none */
   down: () => Promise<string[]>;
 };
 
 /**
- * Brings a cluster up, in three minutes on a busy machine.
- * @param archives images that all nodes get; those of CoreDNS and of pods' first process among them
- * @throws where it cannot be: another system than Linux, no root, one that runs already
+ * Starts a cluster; up to three minutes on a busy machine.
+ * @param archives images for all nodes, with those of CoreDNS and pause
+ * @throws without Linux or root, or when a cluster runs already
  */
 export async function startCluster(programs: Programs, archives: readonly string[]): Promise<OwnCluster> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     throw new Error('a cluster of our own needs Linux and root; with another one set KUBECONFIG');
   }
   if (existsSync(WIRE)) throw new Error(`a cluster runs already (${net.wire} is there)`);
-  // Of one that was killed: nothing of it runs any more.
+  // Leftovers of a killed cluster, of which no process runs.
   removeCgroups();
   rmSync(running, { recursive: true, force: true });
   mkdirSync(running, { recursive: true, mode: 0o755 });
@@ -47,7 +47,7 @@ export async function startCluster(programs: Programs, archives: readonly string
   const down = async () => {
     await box.close();
     await takeAway();
-    // The kernel would take it away once the last connection has timed out. The last to go: it says that a cluster is here.
+    // The kernel removes it only after the last connection times out. Deleted last: it marks a running cluster.
     if (existsSync(WIRE)) await machine('ip', 'link', 'delete', net.wire);
     return leftovers(before);
   };
@@ -66,7 +66,7 @@ async function raise(box: Box, programs: Programs, archives: readonly string[]) 
     Promise.all(nodes.map((name) => startNode(box, name, programs))),
     startControlPlane(box, programs),
   ]);
-  // One after the other: what they share is the disk.
+  // Sequential: the nodes share one disk.
   for (const node of started) await node.load(archives);
   const kubectl = kubectlWith([programs.kubernetes, 'kubectl'], kubeconfigOf('admin'));
   for (const node of started) await node.join();
@@ -107,7 +107,7 @@ const startMetrics = (box: Box, { kubernetes }: Programs) =>
     }),
   ]);
 
-/** What the kernel keeps when the last process is gone, and the files; logs stay until the next run. */
+/** Removes the files and what the kernel keeps after the last process. Logs stay until the next run. */
 async function takeAway(): Promise<void> {
   const logs = join(running, 'logs');
   if (existsSync(logs)) {
@@ -119,7 +119,7 @@ async function takeAway(): Promise<void> {
       removeCgroups();
       break;
     } catch (error) {
-      // The last processes are still being buried.
+      // The last processes are still ending.
       if (attempt === 40) throw error;
       await delay(250);
     }

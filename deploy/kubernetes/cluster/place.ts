@@ -1,22 +1,21 @@
 import { join } from 'node:path';
 import { cacheFolder } from '../../stack/obtain.ts';
 
-/** What is kept from run to run: programs and images. */
+/** Cache across runs: programs and images. */
 export const kept = cacheFolder('kubernetes');
 
-/** Of the cluster that runs: gone when it is taken down. */
+/** Files of the running cluster, removed when it stops. */
 export const running = join(kept, 'running');
 
-/** The cluster's own network; nothing of it is routed anywhere else. */
+/** The cluster's network, not routed to anywhere else. */
 export const net = {
-  /** Between the machine, the control plane and the nodes. */
   bridge: '10.240.0.254',
   machine: '10.240.0.253',
   pods: '10.244.0.0/16',
   services: '10.96.0.0/16',
   api: '10.96.0.1',
   dns: '10.96.0.10',
-  /** The machine's end of its wire into the cluster. */
+  /** The machine's end of its veth pair into the cluster. */
   wire: 'k8s0',
 } as const;
 
@@ -28,7 +27,7 @@ export const numberOf = (node: NodeName): number => nodes.indexOf(node) + 1;
 export const addressOf = (node: NodeName): string => `10.240.0.${numberOf(node)}`;
 export const podsOf = (node: NodeName): string => `10.244.${numberOf(node)}.0/24`;
 
-/** Of node or control plane: its settings, state and log. */
+/** Settings, state and log of a node or the control plane. */
 export const folderOf = (part: string): string => join(running, part);
 export const certificate = (name: string): string => join(running, 'pki', `${name}.crt`);
 export const key = (name: string): string => join(running, 'pki', `${name}.key`);

@@ -9,7 +9,7 @@ import { kept } from './place.ts';
 const sources = join(import.meta.dirname, 'go');
 const VERSION = 'v1.34.4';
 const VERSIONED = ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'];
-/** A path is of a program that is on no PATH. */
+/** Debian packages by program; a path is of a program outside PATH. */
 const DEBIAN = {
   containerd: 'containerd',
   runc: 'runc',
@@ -25,9 +25,8 @@ const DEBIAN = {
 const PROGRAMS = ['kubernetes', 'coredns', 'pause', 'policies'];
 type FourPaths = [string, string, string, string];
 
-/** Paths of what a cluster runs. */
 export type Programs = {
-  /** All of Kubernetes and etcd; the first argument says which. */
+  /** Kubernetes and etcd in one binary; the first argument selects the program. */
   kubernetes: string;
   coredns: string;
   pause: string;
@@ -43,15 +42,15 @@ const hashOfSources = (): string => {
   return hash.digest('hex').slice(0, 12);
 };
 
-/** Whether they are built, and only Debian's packages may be missing. */
+/** Whether the binaries are built; Debian's packages may still be missing. */
 export const areBuilt = (): boolean => existsSync(binOf(hashOfSources()));
 
 const binOf = (hash: string): string => join(kept, `programs-${hash}`);
 
 /**
- * Kubernetes, etcd and CoreDNS, built by Go once for this user; a build that was cut goes on where it was, by Go's own
- * cache. containerd and the rest are Debian's.
- * @throws one line saying what to install, or what failed
+ * Builds Kubernetes, etcd and CoreDNS with Go once per user; an interrupted build resumes from Go's cache. Debian has
+ * the rest.
+ * @throws one line with what to install, or what failed
  */
 export async function findPrograms(options: FindOptions = {}): Promise<Programs> {
   for (const [program, debian] of Object.entries(DEBIAN)) await findDebian(program, debian, options);
@@ -66,7 +65,7 @@ export async function findPrograms(options: FindOptions = {}): Promise<Programs>
 
 async function build(bin: string, options: FindOptions): Promise<void> {
   options.say?.(`building Kubernetes ${VERSION}, etcd and CoreDNS with Go (once; 10 to 60 minutes)`);
-  // A copy: Go writes the whole build list into go.mod, with the sums it checked.
+  // A copy: Go writes the full build list and its checked sums into go.mod.
   const [work, half] = [`${bin}.source`, `${bin}.half`];
   rmSync(work, { recursive: true, force: true });
   cpSync(sources, work, { recursive: true });
@@ -75,7 +74,7 @@ async function build(bin: string, options: FindOptions): Promise<void> {
     GOWORK: 'off',
     GOFLAGS: '-mod=mod -buildvcs=false',
     CGO_ENABLED: '0',
-    // Memory for time.
+    // Trades memory for build time.
     GOGC: '800',
   };
   const versions = VERSIONED.map((place) => `-X ${place}.gitVersion=${VERSION}`).join(' ');

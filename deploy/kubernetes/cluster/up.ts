@@ -1,4 +1,4 @@
-// Brings a cluster of our own up and keeps it until Ctrl-C: node deploy/kubernetes/cluster/up.ts
+// Starts a local cluster until Ctrl-C: node deploy/kubernetes/cluster/up.ts
 import { makeImages } from './images.ts';
 import { startCluster } from './own-cluster.ts';
 import { findPrograms } from './programs.ts';
@@ -11,7 +11,7 @@ const { kubeconfig, down } = await startCluster(programs, [archive]);
 console.log(`ready: KUBECONFIG=${kubeconfig} (images: IMAGE_TAG=${tag})`);
 await new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
-  // Something to wait for.
+  // Keeps the process alive.
   setInterval(() => {}, 3_600_000);
 });
 const left = await down();

@@ -3,13 +3,13 @@ import { until } from '../../tests/faults/support.ts';
 import { NAMESPACE, PROGRAMS, podsOf, RELEASE, settled, type Trial, TWO_EACH, upgrade } from './trial.ts';
 import { type Disturbance, underLoad } from './under-load.ts';
 
-/** Until a pod's end, or its program's, is known to whoever asks for it. */
+/** Time until clients notice the end of a pod or its program. */
 const NOTICED_MS = 5_000;
 
 const twoEach = (trial: Trial) =>
   trial.figures.timed('two replicas of each program', () => upgrade(trial, TWO_EACH));
 
-/** Every pod is replaced, and replaced again by those of before. @throws when a request was not answered */
+/** Replaces every pod, then rolls back. @throws when a request was not answered */
 export async function rollOut(trial: Trial): Promise<void> {
   await twoEach(trial);
   await underLoad(trial, [
@@ -21,13 +21,13 @@ export async function rollOut(trial: Trial): Promise<void> {
   ]);
 }
 
-/** Pods, a node and programs are lost. @throws when a request was not answered */
+/** Ends pods, a node and programs. @throws when a request was not answered */
 export async function lose(trial: Trial): Promise<void> {
   const { kubectl, crash, figures } = trial;
   await twoEach(trial);
   const onOnePod = (what: string, program: string, work: (pod: string) => Promise<unknown>): Disturbance => ({
     name: `${what} ${program}`,
-    // No router stands before the gateway that would know another.
+    // No router in front of the gateway could retry at another.
     cuts: what === 'SIGKILL:' && program === 'gateway',
     async begin() {
       const [pod = ''] = await podsOf(trial, program);
@@ -47,11 +47,11 @@ export async function lose(trial: Trial): Promise<void> {
   ]);
 }
 
-/** What it gets to load with: some ten times longer than a node waits before it says that a pod must end. */
+/** CPU limit that makes loading some ten times longer than a node waits before it ends a pod. */
 const SLOW = '--limits=cpu=40m';
 const GONE = '--timeout=60s';
 
-/** A pod that is told to end while its program still loads goes at once, not after the grace of those with uploads. */
+/** A pod that ends while its program loads must end at once, without the grace period for uploads. */
 async function takeBack(trial: Trial): Promise<void> {
   const { kubectl } = trial;
   const program = 'storage-hashing';
@@ -68,7 +68,7 @@ async function takeBack(trial: Trial): Promise<void> {
   await kubectl.run('wait', '--for=delete', `pod/${loading}`, here, GONE);
 }
 
-/** Takes a node out of service and back: one that has no volumes, since a trial's database is there once. */
+/** Drains a node and restores it: the node without volumes, since the trial's database has one replica. */
 async function drain(trial: Trial): Promise<void> {
   const { kubectl } = trial;
   const parts = '--selector=app.kubernetes.io/name in (postgresql,nats,minio)';

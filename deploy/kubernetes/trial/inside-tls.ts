@@ -5,21 +5,21 @@ import { HTTP_JOURNEY, journeysAgainst } from '../../tests/e2e/support/journeys-
 import { copySecret } from './secrets.ts';
 import { NAMESPACE, PROGRAMS, RELEASE, type Trial, upgrade } from './trial.ts';
 
-/** What a journey says of people and programs, and whoever reads the wire should not find. */
+/** Personal data and program names of a journey, which must not be readable on the wire. */
 const TOLD = {
   'an e-mail': '@example.com',
   'a tax id': '11144477735',
   'a title': 'Calculadora de A',
   'a session': 'g2_session=',
 } as const;
-/** Of the programs, of PostgreSQL, NATS and storage; what stands in for others outside (cards, time stamps) speaks plainly. */
+/** Programs, PostgreSQL, NATS and storage. The simulators of external systems use no TLS. */
 const PORTS = [8080, 9090, 5432, 4222, 9000];
 const CERTIFIED = [...PROGRAMS, 'postgresql', 'nats', 'minio'];
 
 /**
- * Turns TLS on by the chart's one value and Secrets of an authority, and walks the HTTP journey: what passes between the
- * programs, and between them and their parts, tells nothing of it, where the same journey in plain tells all.
- * @throws when something is read, or when nothing was to be read before
+ * Turns TLS on with one value and an authority's Secrets, then runs the HTTP journey: packets must not contain its
+ * data. Without TLS they must contain it.
+ * @throws when data is readable with TLS, or not readable without
  */
 export async function insideTls(trial: Trial): Promise<void> {
   const { capture, figures, helm, url } = trial;
@@ -60,6 +60,6 @@ async function turnOn(trial: Trial): Promise<void> {
   trial.door.tls = { ca: readFileSync(ca), servername: `${RELEASE}-gateway.${NAMESPACE}.svc` };
 }
 
-/** What of it stands in these packets, by its name. */
+/** Names of the values found in these packets. */
 const toldIn = (packets: Buffer): string[] =>
   Object.entries(TOLD).flatMap(([what, text]) => (packets.includes(text) ? [what] : []));

@@ -17,16 +17,16 @@ import { given, NAMESPACE, PROGRAMS, RELEASE, settled, type Trial, upgrade } fro
 import { underLoad } from './under-load.ts';
 import { forward, letsIn, nodePortOf, pointAt } from './way-in.ts';
 
-/** The second release, in earnest but for its people and cards; the first one's parts are the parts of its own. */
+/** The second release, with production settings except for users and cards. It uses the first one's parts. */
 const OURS = 'own';
 const DATABASE = `${RELEASE}-postgresql`;
-/** The clock tolerance of a check, and a little. */
+/** Clock tolerance of a check plus a margin. */
 const LATE_MS = 10_000;
 const MIGRATION_S = 60;
 
 /**
- * An installation as production has it, on PostgreSQL, NATS and S3 that are not of its release, by Secrets of one's own:
- * a migration that fails stops an upgrade and nobody notices; passwords and a signing key are replaced.
+ * Installs like production, with PostgreSQL, NATS and S3 of another release and its own Secrets. A failed migration
+ * stops an upgrade without lost requests; passwords and a signing key are replaced.
  * @throws when a request was not answered
  */
 export async function ownParts(trial: Trial): Promise<void> {
@@ -53,7 +53,7 @@ const giveKeys = (trial: Trial, folder: string) =>
 
 async function begin(trial: Trial, keys: string): Promise<void> {
   const { kubectl } = trial;
-  // Its parts let others than its own programs in.
+  // Lets other releases use these parts.
   await upgrade(trial, { 'networkPolicy.enabled': false });
   const file = (name: string) =>
     kubectl.run(
@@ -77,17 +77,17 @@ async function begin(trial: Trial, keys: string): Promise<void> {
     await kubectl.run('scale', deployment, '--replicas=0', `--namespace=${NAMESPACE}`);
   }
   await copySecret(trial, `${OURS}-postgresql`, await secret(trial, DATABASE));
-  // The keys of the first: a public log that goes on has the key that it began with.
+  // The first release's keys: a public log keeps its initial key.
   const { seed } = await secret(trial, `${RELEASE}-signing-seed`);
   for (const service of serviceNames) await keysCommand(keys, 'derive', service, seed?.toString());
   await giveKeys(trial, keys);
   await release(trial, 'install', 'first');
   await pointAt(kubectl, 'gateway', OURS);
-  // Nodes hear of it in their own time.
+  // Nodes update their routing asynchronously.
   await until('the gateway answers', () => answersHealth(`${trial.url}/readyz`));
 }
 
-/** @param revision another one restarts every pod */
+/** @param revision a new value restarts every pod */
 async function release(
   trial: Trial,
   command: 'install' | 'upgrade',
@@ -132,7 +132,7 @@ async function release(
   await trial.helm(command, OURS, '.', ...given(values), '--wait', '--timeout=15m');
 }
 
-/** identity's role is refused, so its migration fails: the upgrade stops, and what ran goes on. */
+/** Identity's role is refused, so its migration fails: the upgrade stops and the old version keeps running. */
 async function failingMigration(trial: Trial): Promise<void> {
   const urls = await secret(trial, `${OURS}-postgresql`);
   const wrong = new URL(urls.identity?.toString() ?? '');
@@ -148,7 +148,7 @@ async function failingMigration(trial: Trial): Promise<void> {
   if ((await podNames(trial)) !== before) throw new Error('an upgrade whose migration failed replaced pods');
 }
 
-/** Names of all pods of the programs: others, once they are replaced. */
+/** The names change when the pods are replaced. */
 const podNames = ({ kubectl }: Trial): Promise<string> =>
   kubectl.run(
     'get',
@@ -158,7 +158,7 @@ const podNames = ({ kubectl }: Trial): Promise<string> =>
     '--output=jsonpath={.items[*].metadata.name}',
   );
 
-/** As helm/README.md has it: a second name enters beside the first, the programs change over, the first is closed. */
+/** As in helm/README.md: adds a second role, switches the programs to it, closes the first. */
 async function newPasswords(trial: Trial): Promise<void> {
   const urls = await secret(trial, `${OURS}-postgresql`);
   const closed: string[] = [];
@@ -186,7 +186,7 @@ async function newPasswords(trial: Trial): Promise<void> {
   }
 }
 
-/** Nobody enters by these names from now on; a pod that ends goes on with the connections it has. */
+/** Refuses new logins of these roles; a pod that ends keeps its open connections. */
 async function close(adminUrl: string, roles: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -197,7 +197,7 @@ async function close(adminUrl: string, roles: readonly string[]): Promise<void> 
   }
 }
 
-/** In three steps, the programs restarted between them: README, "Replace a signing key". */
+/** In three steps with restarts in between: README, "Replace a signing key". */
 async function newKey(trial: Trial, keys: string): Promise<void> {
   await keysCommand(keys, 'add', 'identity');
   await giveKeys(trial, keys);

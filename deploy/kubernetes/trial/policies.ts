@@ -12,7 +12,7 @@ type Pod = {
 };
 type Target = { name: string; address: string; port: number };
 
-/** Tries, from inside, each address; which of them took a connection. */
+/** Script for a pod: prints which addresses accept a connection. */
 const CONNECTS = `
   const net = require('node:net');
   const tried = JSON.parse(process.argv[1]).map(({ address, port }) => new Promise((done) => {
@@ -23,7 +23,7 @@ const CONNECTS = `
   Promise.all(tried).then((open) => console.log(JSON.stringify(open)));`;
 
 /**
- * Every connection between running pods, and from a neighbour and a stranger, against what the chart's policies say.
+ * Compares all real connections between pods, a neighbour and a stranger with the chart's policies.
  * @throws with those that differ
  */
 export async function policiesHold(trial: Trial): Promise<void> {
@@ -126,7 +126,7 @@ async function reached({ kubectl }: Trial, from: Seen, targets: readonly Target[
   return JSON.parse(written.trim().split('\n').at(-1) ?? '[]') as boolean[];
 }
 
-/** One in the release's own namespace, one elsewhere; neither is of the release. */
+/** One in the release's namespace and one in another, neither of the release. */
 const bystanders = (image: string) =>
   [NAMESPACE, STRANGERS].map((namespace) => ({
     apiVersion: 'v1',

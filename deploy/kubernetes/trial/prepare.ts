@@ -6,22 +6,21 @@ import { areBuilt, findPrograms } from '../cluster/programs.ts';
 import { type Kubectl, kubectlWith } from '../kubectl.ts';
 import { type Figures, NAMESPACE, type Trial } from './trial.ts';
 
-/** A cluster to try on. */
 export type Prepared = {
   kubeconfig: string;
   kubectl: Kubectl;
   images: { registry: string; tag: string };
   crash: Trial['crash'];
   capture: Trial['capture'];
-  /** It stays after the trial, which takes away what it made there. */
+  /** The cluster existed before and stays; the trial only removes its objects. */
   stays: boolean;
-  /** @returns what was left behind */
+  /** @returns leftovers */
   down: () => Promise<string[]>;
 };
 
 type Pod = { spec: { nodeName: string }; status: { containerStatuses: { containerID: string }[] } };
 
-/** The cluster of KUBECONFIG, or one of our own. @throws where there is none to be had */
+/** The cluster of KUBECONFIG, or a local one. @throws when neither is available */
 export async function prepare(figures: Figures): Promise<Prepared> {
   const { KUBECONFIG, IMAGE_REGISTRY = 'g2', IMAGE_TAG = '' } = process.env;
   if (KUBECONFIG) {

@@ -1,6 +1,6 @@
-// Tries the chart on a real cluster: npm run test:kubernetes [step …]
-// With KUBECONFIG on that cluster, which has the images (IMAGE_REGISTRY, IMAGE_TAG); without it on one of two nodes that
-// is brought up on this machine and taken down again. Prints figures; fails where a request failed that must not.
+// Tests the chart on a real cluster: npm run test:kubernetes [step …]
+// Uses the cluster of KUBECONFIG, which must have the images (IMAGE_REGISTRY, IMAGE_TAG), else a temporary local one
+// with two nodes. Prints figures; fails when a request fails.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,11 +62,11 @@ const valuesOf = (publicUrl: string, simulatorUrl: string, { registry, tag }: Pr
   publicUrl,
   image: { registry, tag },
   embedded: { simulatorUrl },
-  // Two replicas of each, and one more while it rolls, on two small nodes.
+  // Two replicas of each, and one more during a rollout, on two small nodes.
   programs: Object.fromEntries(
     PROGRAMS.map((name) => [name, { resources: { requests: { cpu: '50m', memory: '128Mi' } } }]),
   ),
-  // From one address comes what is else a thousand people's.
+  // One address sends the load of a thousand users.
   common: {
     extraEnv: [
       'SIGN_UP_PER_HOUR',

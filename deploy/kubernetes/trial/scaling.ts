@@ -5,7 +5,7 @@ import { PER_SECOND } from './under-load.ts';
 
 const PATIENCE_MS = 300_000;
 const LOOK_MS = 2_000;
-/** Of the CPU that is asked for: so little of it that a load of this machine's is much. */
+/** Relative to a CPU request small enough for this machine's load to exceed it. */
 const AUTOSCALING = {
   enabled: true,
   minReplicas: 1,
@@ -17,7 +17,7 @@ const AUTOSCALING = {
 type Autoscaler = { status: { currentReplicas?: number; currentMetrics?: unknown[] } };
 
 /**
- * The autoscaler of the gateway by real metrics: more load, more replicas; less load, fewer; nobody is refused meanwhile.
+ * Tests the gateway's autoscaler with real metrics: replicas follow the load in both directions.
  * @throws when a request was not answered
  */
 export async function scale(trial: Trial): Promise<void> {

@@ -2,7 +2,6 @@ import { NAMESPACE, type Trial } from './trial.ts';
 
 type Content = Record<string, Buffer | undefined>;
 
-/** What a Secret holds. */
 export async function secret({ kubectl }: Trial, name: string): Promise<Content> {
   const found = await kubectl.json<{ data: Record<string, string> }>(
     'get',
@@ -15,7 +14,7 @@ export async function secret({ kubectl }: Trial, name: string): Promise<Content>
   );
 }
 
-/** Makes a Secret of this content, or gives it to the one that is there. */
+/** Creates or replaces a Secret. */
 export const copySecret = ({ kubectl }: Trial, name: string, content: Content): Promise<string> =>
   kubectl.apply(
     JSON.stringify({
@@ -28,7 +27,7 @@ export const copySecret = ({ kubectl }: Trial, name: string, content: Content): 
     }),
   );
 
-/** The same as `kubectl create secret generic` makes it of files. */
+/** Like `kubectl create secret generic` from files. */
 export async function makeSecret({ kubectl }: Trial, name: string, from: readonly string[]): Promise<string> {
   const draft = ['--dry-run=client', '--output=json', `--namespace=${NAMESPACE}`];
   return kubectl.apply(await kubectl.run('create', 'secret', 'generic', name, ...from, ...draft));

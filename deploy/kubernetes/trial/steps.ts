@@ -8,10 +8,10 @@ import { install, RELEASE, type Trial } from './trial.ts';
 
 const TESTS = 10;
 
-/** @throws when one of them failed */
+/** @throws when a check failed */
 type Step = (trial: Trial) => Promise<void>;
 
-/** What is tried once the chart is installed, in this order. */
+/** Steps after the chart's installation, in this order. */
 export const STEPS: Record<string, Step> = {
   async test({ helm, figures }) {
     let passed = 0;
@@ -38,7 +38,7 @@ export const STEPS: Record<string, Step> = {
   'own-parts': ownParts,
 };
 
-/** Prints why something failed. */
+/** Prints an error. @returns false */
 export function said(error: unknown): false {
   console.log(`    ${error instanceof Error ? error.message.slice(0, 2_000) : String(error)}`);
   return false;

@@ -8,7 +8,6 @@ import type { Kubectl } from '../kubectl.ts';
 
 export const RELEASE = 'g2';
 export const NAMESPACE = 'g2-trial';
-/** What the chart deploys of ours. */
 export const PROGRAMS = [
   'gateway',
   'identity',
@@ -17,37 +16,36 @@ export const PROGRAMS = [
   'payment-credit',
   'certificate',
 ] as const;
-/** Two replicas of each, as an installation has that is to be upgraded without being missed. */
+/** Two replicas of each: the minimum for an upgrade without lost requests. */
 export const TWO_EACH = Object.fromEntries(PROGRAMS.map((program) => [`programs.${program}.replicas`, 2]));
 const TIMEOUT = '--timeout=15m';
-/** An upload may go on for an hour; a trial's are short. */
+/** An upload may take an hour; a trial's are short. */
 const LEFT_MS = 180_000;
 const LOOK_MS = 1_000;
 
-/** Where a node lets in, and how what is behind it is spoken to; it may change while connections come. */
+/** Entry address at a node, with the TLS options behind it. It may change while connections arrive. */
 export type Door = { host: string; port: number; tls?: ConnectionOptions | undefined };
 
-/** What every step of a trial works with. */
+/** Context of every step. */
 export type Trial = {
   kubectl: Kubectl;
   helm: (...args: string[]) => Promise<string>;
-  /** Where the product answers. */
   url: string;
-  /** Where a browser finds the card simulator. */
+  /** The simulator's URL for a browser. */
   simulatorUrl: string;
   images: { registry: string; tag: string };
-  /** Values of this trial: addresses, images, requests that fit a small cluster. */
+  /** Values of this trial: addresses, images, resource requests for a small cluster. */
   valuesFile: string;
-  /** The way in to the gateway. */
+  /** The entry to the gateway. */
   door: Door;
-  /** What passes on these ports of all pods while something is done; undefined where the nodes cannot be reached. */
+  /** Packets on these ports of all pods while `work` runs; undefined when the nodes are not reachable. */
   capture: ((ports: readonly number[], work: () => Promise<unknown>) => Promise<Buffer>) | undefined;
-  /** Kills a pod's program as a crash would; undefined where the nodes cannot be reached. */
+  /** Kills a pod's program like a crash; undefined when the nodes are not reachable. */
   crash: ((pod: string) => Promise<void>) | undefined;
   figures: Figures;
 };
 
-/** What was measured, in the order it was. */
+/** Measured values in order. */
 export class Figures {
   readonly #rows: [what: string, value: string][] = [];
 
@@ -56,7 +54,7 @@ export class Figures {
     this.#rows.push([what, value]);
   }
 
-  /** Says what begins, and notes how long it took; the seconds. */
+  /** Runs `work` and records its duration. @returns seconds */
   async timed(what: string, work: () => Promise<unknown>): Promise<number> {
     console.log(`… ${what}`);
     const begun = Date.now();
@@ -72,7 +70,7 @@ export class Figures {
   }
 }
 
-/** helm on one cluster. @returns what it wrote; what it said where it failed is thrown */
+/** Runs helm on one cluster. @returns stdout @throws with stderr */
 export const helmWith =
   (program: string, kubeconfig: string) =>
   async (...args: string[]): Promise<string> => {
@@ -81,7 +79,7 @@ export const helmWith =
     return (await promisify(execFile)(program, ['--namespace', NAMESPACE, ...args], options)).stdout;
   };
 
-/** Values as helm takes them, `--set-json` for each path. */
+/** Values as `--set-json` arguments, one per path. */
 export const given = (values: Record<string, unknown>): string[] =>
   Object.entries(values).map(([path, value]) => `--set-json=${path}=${JSON.stringify(value)}`);
 
@@ -97,7 +95,7 @@ export const install = (trial: Trial, values: Record<string, unknown> = {}) =>
 export const upgrade = (trial: Trial, values: Record<string, unknown> = {}) =>
   trial.helm('upgrade', RELEASE, '.', ...settings(trial, values), '--wait', '--wait-for-jobs', TIMEOUT);
 
-/** Waits until a program's replicas are those that are wanted, all ready. */
+/** Waits until all wanted replicas of a program are ready. */
 export const settled = ({ kubectl }: Trial, program: string, release = RELEASE) =>
   kubectl.run(
     'rollout',
@@ -116,7 +114,7 @@ async function running({ kubectl }: Trial, labels: string): Promise<Named[]> {
 
 const isEnding = ({ metadata }: Named): boolean => metadata.deletionTimestamp !== undefined;
 
-/** Names of a program's running pods; not of those that are ending. */
+/** Running pods of a program, without those that are ending. */
 export async function podsOf(trial: Trial, program: string): Promise<string[]> {
   const pods = await running(
     trial,
@@ -125,7 +123,7 @@ export async function podsOf(trial: Trial, program: string): Promise<string[]> {
   return pods.filter((pod) => !isEnding(pod)).map(({ metadata }) => metadata.name);
 }
 
-/** Waits until those of a program's pods that are ending have ended, of whatever release. */
+/** Waits until the ending pods of a program, of any release, have ended. */
 export function left(trial: Trial, program: string): Promise<void> {
   const look = async () => {
     await delay(LOOK_MS);

@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Load, startLoad } from '../../tests/faults/load.ts';
 import { left, type Trial } from './trial.ts';
 
-/** What is asked for: people wait for their answers, so a machine that is slower has fewer. */
+/** Target rate: users wait for responses, so a slower machine reaches less. */
 export const PER_SECOND = Number(process.env.REQUESTS_PER_SECOND ?? 100);
 const WARM_UP_MS = 10_000;
-/** What a replica that left may have left behind shows within so long; a gateway takes longer, and is waited for at the end. */
+/** Time in which errors of a removed replica show; those of a gateway take longer and are awaited at the end. */
 const SETTLE_MS = 8_000;
 
-/** What happens to an installation while people work with it. */
+/** An event during the load. */
 export type Disturbance = {
   name: string;
   begin: () => Promise<unknown>;
-  /** It cuts connections of people's: what was on its way in them gets no answer, and nothing else may fail. */
+  /** Cuts client connections: requests in flight on them may fail, no others. */
   cuts?: boolean;
 };
 
 /**
- * One disturbance after the other under load, uploads and payments in it, on kept connections; every request is counted.
- * @throws when one was not answered, with the disturbances under which that was; or what a disturbance threw
+ * Runs the disturbances in order under load, with uploads and payments on kept connections; counts every request.
+ * @throws the disturbances with unanswered requests, or a disturbance's own error
  */
 export async function underLoad(trial: Trial, disturbances: readonly Disturbance[]): Promise<void> {
   const load = await startLoad(trial.url, { perSecond: PER_SECOND, buyers: 8, readers: 16 });

@@ -12,7 +12,7 @@ const selectorOf = (program: string, release: string) => ({
   'app.kubernetes.io/instance': release,
 });
 
-/** Lets this machine in to a program by a Service of type NodePort, as a balancer outside the cluster comes in. */
+/** Exposes a program by a NodePort Service, as a balancer outside the cluster reaches it. */
 export async function nodePortOf(kubectl: Kubectl, program: string, targetPort: number): Promise<Door> {
   const name = `way-in-${program}`;
   const spec = {
@@ -28,7 +28,7 @@ export async function nodePortOf(kubectl: Kubectl, program: string, targetPort: 
   return { host, port: made.spec.ports[0]?.nodePort ?? 0 };
 }
 
-/** Nodes hear of a door in their own time, and refuse until then. @returns whether somebody answers behind it */
+/** Nodes refuse connections until they know the Service. @returns whether the connection succeeds */
 export const letsIn = (door: Door): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(door, () => resolve(true));
@@ -37,7 +37,7 @@ export const letsIn = (door: Door): Promise<boolean> =>
     socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer')));
   });
 
-/** Has the way in to a program lead to that of another release. */
+/** Points the entry of a program to another release. */
 export const pointAt = (kubectl: Kubectl, program: string, release: string): Promise<string> =>
   kubectl.run(
     'patch',
@@ -48,15 +48,14 @@ export const pointAt = (kubectl: Kubectl, program: string, release: string): Pro
   );
 
 /**
- * Hands connections to a port of localhost on as they are: an end as an end, a break as a break, so that what a client
- * sees is what the cluster did.
+ * Forwards connections to a localhost port unchanged, with ends and resets, so that a client sees what the cluster did.
  */
 export async function forward(port: number, door: Door): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
     const { tls, ...address } = door;
     const to = { ...address, allowHalfOpen: true, noDelay: true };
     const far = tls ? connectSecurely({ ...to, ...tls }) : connect(to);
-    // Behind a cluster that is gone nobody ends them.
+    // Nothing ends them after the cluster is gone.
     for (const socket of [near, far]) socket.unref();
     near.pipe(far);
     far.pipe(near);
