@@ -8,9 +8,7 @@ import { installedChromium } from './deploy/stack/binaries.ts';
 const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
 /** Slow tests, run by `npm run test:all` and CI only. */
 const long = '**/*.long.*.test.ts';
-/** Slow tests that need no server. */
 const longPure = '**/*.long.test.ts';
-/** Slow screen tests. */
 const longScreens = '**/*.long.browser.test.tsx';
 /** Fault drills, run by `npm run test:all`. */
 const drills = 'deploy/tests/e2e/**/*.drill.e2e.test.ts';
@@ -58,7 +56,6 @@ const browser = {
   }),
 };
 
-/** Serves the screens as the production build does. */
 const screens = (
   name: string,
   files: { include: string[]; exclude: string[] },

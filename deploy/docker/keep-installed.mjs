@@ -1,6 +1,5 @@
-// Filters the SBOM from `npm sbom --package-lock-only`: drops packages of other platforms, which the lock file also
-// lists.
-// Without --package-lock-only npm refuses a folder that lacks a workspace.
+// Drops packages of other platforms from `npm sbom --package-lock-only`.
+// Without that flag npm refuses a folder that lacks a workspace.
 import { existsSync } from 'node:fs';
 import { json } from 'node:stream/consumers';
 

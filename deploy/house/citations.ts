@@ -1,4 +1,3 @@
-/** Ids that comments may cite: sections of the specification, entries of the API rules. */
 export type CitationTargets = { sections: ReadonlySet<string>; rules: ReadonlySet<string> };
 
 const SECTION = /^## (\d+)\./gm;
@@ -10,7 +9,6 @@ const OUTSIDE = /\bcontract (?:rules? \d|")|(?<!\/)\b(?:contract|design|spec)\.m
 const idsIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, id = '']) => id);
 
-/** @param apiRules text of docs/api-rules.md */
 export const citationTargets = (specification: string, apiRules: string): CitationTargets => ({
   sections: new Set(idsIn(specification, SECTION)),
   rules: new Set(idsIn(apiRules, RULE)),

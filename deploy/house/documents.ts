@@ -3,7 +3,6 @@ import { posix } from 'node:path';
 export type Repository = {
   /** All files known to git, relative to the root, with slashes. */
   files: readonly string[];
-  /** Scripts of the root's package.json. */
   scripts: ReadonlySet<string>;
 };
 
@@ -17,10 +16,9 @@ const LINK = /\]\(([^)\s]+)\)/g;
 const CODE = /^```[^\n]*\n([\s\S]*?)^```|`([^`\n]+)`/gm;
 
 /**
- * Finds broken references: relative links, paths in code (from the root, from the document's folder, or the end of one,
- * such as `store.ts` or `domain/status.ts`) and `npm run` scripts.
- * @param document its path from the root
- * @returns one line each
+ * Finds broken links, paths in code and `npm run` scripts, one line each. A path may start at the root or the
+ * document's folder, or be the end of one.
+ * @param document path from the root
  */
 export function untrue(document: string, text: string, repository: Repository): string[] {
   const folder = posix.dirname(document);
@@ -48,7 +46,6 @@ export function untrue(document: string, text: string, repository: Repository): 
   ];
 }
 
-/** The words of inline code and code blocks. */
 function wordsOf(text: string): string[] {
   const code = [...text.matchAll(CODE)].map(([, block, inline]) => block ?? inline ?? '');
   return code

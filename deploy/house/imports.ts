@@ -25,7 +25,6 @@ const STRENGTH = /^services\/terms\/src\/password-strength\.ts$/;
 const TEST_TOOLS = ['vitest', 'fast-check', 'node:assert', 'node:assert/strict'];
 
 const featureOf = (path: string) => FEATURE.exec(path)?.[1] ?? null;
-/** The layers of web below app, each with its allowed imports. */
 const WEB_LAYERS = new Map([
   ['lib', ['lib']],
   ['ui', ['ui', 'lib']],
@@ -149,11 +148,7 @@ function mayReadEnvironment(file: string): boolean {
   );
 }
 
-/**
- * Checks one source file against the import rules.
- * @param file path from the root, with slashes
- * @returns one line per violation: file:line, the import, the rule
- */
+/** @param file path from the root, with slashes. @returns one line per violation: file:line, the import, the rule */
 export function violations(file: string, source: string): string[] {
   const code = withoutComments(source);
   const found: string[] = [];
@@ -218,7 +213,6 @@ function resolveInside(file: string, written: string): string | null {
   return name === '' ? null : `services/${name}/${rest}`;
 }
 
-/** Source files that git does not ignore, tracked or not. */
 function sourceFiles(root: string): string[] {
   const kinds = ['ts', 'tsx', 'mts', 'js', 'mjs'].map((kind) => `*.${kind}`);
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...kinds], {

@@ -27,7 +27,6 @@ const mayBe = (says: string, from: (file: string) => boolean, target: RegExp): R
   says,
 });
 
-/** Allowed imports inside a service (docs/architecture.md). */
 export const SHAPE_RULES: readonly Rule[] = [
   mayBe(
     'only peers.ts makes gRPC clients: an rpc of another service is a function of Peers',
@@ -76,11 +75,7 @@ export const SHAPE_RULES: readonly Rule[] = [
 /** Time, randomness and ids are parameters (docs/architecture.md). */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bprocess\./;
 
-/**
- * Checks that all services have the same layout.
- * @param sources all files by path from the root
- * @returns one line per violation: the file, and what is expected
- */
+/** @param sources all files by path from the root. @returns one line per violation: the file, and what is expected */
 export function findLayoutViolations(sources: ReadonlyMap<string, string>): string[] {
   const files = [...sources.keys()];
   const services = new Set(files.map(serviceOf).filter((name) => name !== null && !SHARED.has(name)));
@@ -123,7 +118,7 @@ function missingIn(service: string, files: readonly string[]): string[] {
   ];
 }
 
-/** Features: folders of src/ with their own domain/, rpcs and store. */
+/** Features: folders of src/ with their own domain/. */
 const featuresOf = (service: string, files: readonly string[]): string[] => [
   ...new Set(
     files.flatMap((file) => new RegExp(`^services/${service}/src/([^/]+)/domain/`).exec(file)?.[1] ?? []),

@@ -9,7 +9,6 @@ import { schemaVersions } from './kubernetes-versions.ts';
 export const root = join(import.meta.dirname, '../..');
 export const chartFolder = join(root, 'helm');
 
-/** The chart's settings: value files on top of values.yaml. */
 export const valueSets = {
   default: [],
   demo: ['values-demo.yaml'],
@@ -28,7 +27,7 @@ const object = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadat
 export type KubernetesObject = z.infer<typeof object>;
 
 type RenderOptions = {
-  /** Values laid over the set, as `helm --set-json` takes them. */
+  /** By `helm --set-json` path. */
   values?: Record<string, unknown>;
   /** Default: the newest of schemaVersions. */
   kubeVersion?: string;

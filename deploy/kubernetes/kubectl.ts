@@ -7,12 +7,10 @@ export type Kubectl = {
   run(...args: string[]): Promise<string>;
   /** Splits stdout at whitespace. */
   words(...args: string[]): Promise<string[]>;
-  /** Parses the output of `--output=json`. */
   json<T>(...args: string[]): Promise<T>;
   apply(manifest: string, ...args: string[]): Promise<string>;
 };
 
-/** @param command the program and its first arguments */
 export function kubectlWith(command: readonly string[], kubeconfig: string): Kubectl {
   const [program = '', ...first] = command;
   const call = async (args: readonly string[], input = ''): Promise<string> => {

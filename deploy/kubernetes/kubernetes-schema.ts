@@ -7,7 +7,6 @@ import { findGoModule } from '../stack/binaries.ts';
 import type { KubernetesObject } from './chart.ts';
 import { KUBERNETES, type SchemaVersion } from './kubernetes-versions.ts';
 
-/** Schemas of the extensions that the chart and its examples use. */
 const MODULES = {
   gateway: { path: 'sigs.k8s.io/gateway-api', version: 'v1.2.1' },
   // The first version with a stable BackendTLSPolicy.
@@ -148,7 +147,6 @@ function strict<T>(schema: T): T {
 const NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const LABEL = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
 
-/** Checks beyond the schema: names and label values. */
 function namingProblems({ metadata }: KubernetesObject): string[] {
   const badName = NAME.test(metadata.name) && metadata.name.length <= 253 ? [] : [`name ${metadata.name}`];
   const badLabels = Object.entries(metadata.labels).filter(([, value]) => !LABEL.test(value));

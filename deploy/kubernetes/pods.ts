@@ -80,7 +80,6 @@ export function podsOf(objects: readonly KubernetesObject[]): Pod[] {
   });
 }
 
-/** All containers of a pod, init containers first. */
 export const containersOf = ({ spec }: Pod): Container[] => [...spec.initContainers, ...spec.containers];
 
 /** Value of a container's variable; undefined when it is absent or comes from a Secret. */

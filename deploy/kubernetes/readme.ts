@@ -34,7 +34,7 @@ const toPlain = (value: unknown): unknown =>
     ? value.toJSON()
     : value;
 
-/** The comment above a key. The YAML parser attaches the one above a map's first key to the map. */
+/** The YAML parser attaches the comment above a map's first key to the map. */
 function commentOf(pair: Pair, map: YAMLMap, at: number): string {
   const own = isScalar(pair.key) ? pair.key.commentBefore : undefined;
   const above = at === 0 ? map.commentBefore : undefined;
@@ -73,11 +73,9 @@ export function withValues(readme: string, yaml: string): string {
 const USERS =
   '# Users and their rights: written by deploy/kubernetes/readme.ts from services/kit/src/nats-permissions.ts.';
 
-/** The variable with a user's password in the environment of NATS. */
 export const passwordVariable = (user: NatsUser): string =>
   `NATS_PASSWORD_${user.replaceAll('-', '_').toUpperCase()}`;
 
-/** Replaces the users at the end of the NATS configuration with kit's. */
 export function withUsers(config: string): string {
   const at = config.indexOf(USERS);
   if (at < 0) throw new Error('helm/files/nats.conf lost the mark of its users');

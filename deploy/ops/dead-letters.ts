@@ -54,8 +54,7 @@ export async function listDeadLetters(natsUrl: string, prefix = PREFIX): Promise
 }
 
 /**
- * Publishes an event again with its original signature and removes its dead letters. Consumers that took it deduplicate
- * by id (inbox); those that gave it up retry it.
+ * Publishes an event again as signed and removes its dead letters. Consumers that took it deduplicate by id (inbox).
  * @param letters all of one event
  * @throws Error when the signature would not verify, or a letter is less than two minutes old
  */

@@ -1,7 +1,6 @@
 // Answers a request to delete personal data: `node deploy/ops/erase-evidence.ts <registration id>`, with DATABASE_URL
-// (a role that may write all schemas), else the stack of G2_DATA_DIR (.data). Deletes salt and manifest of the evidence
-// for good. The public log stays complete, but its commitments identify nothing; bundles that the owner downloaded stay
-// valid. Exits 1 on failure.
+// (may write all schemas), else the stack of G2_DATA_DIR (.data). Deletes salt and manifest of the evidence; the public
+// log stays complete, but its commitments then identify nothing. Downloaded bundles stay valid. Exits 1 on failure.
 
 import { withSecretFiles } from '@g2/kit/env';
 import { isUuid } from '@g2/kit/ids';

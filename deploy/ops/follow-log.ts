@@ -1,9 +1,7 @@
-// Follows a public log of evidence and reports when it contradicts itself:
 // node deploy/ops/follow-log.ts <address>/log <state file> [--key <key file>] [--every <seconds>]
-// The state file holds the newest checkpoint and the log's key (without --key, the first key seen). Run it outside the
-// service.
-// Without --every it checks once. Exits 1 when two checkpoints contradict each other, and writes both, signed, to
-// <state file>.contradiction. Exits 2 when it could not check.
+// Checks that a public log never contradicts itself; run it outside the service. The state file holds the newest
+// checkpoint and the log's key (without --key, the first key seen). Exits 1 on a contradiction, with both signed
+// checkpoints in <state file>.contradiction; 2 when it could not check. Without --every it checks once.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,6 @@
-// The job "secrets" of docker-compose.yml: node deploy/ops/make-secrets.ts <folder> <folder of the containers' copies>
-// [service]
-// Creates missing secrets in the first folder and keeps existing ones. Copies to each container only its own secrets.
-// With a service name it switches that service to its other database user name (of two) with a new password.
+// The job "secrets" of docker-compose.yml: node deploy/ops/make-secrets.ts <folder> <folder of the copies> [service]
+// Creates missing secrets, keeps existing ones, and copies to each container only its own.
+// With a service: switches it to its other database user name (of two) with a new password.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -74,7 +73,6 @@ const serviceShares = serviceNames.map((service): [string, string[]] => [
   service,
   [`${service}-database-url`, `keys/${service}.json`, ...(more[service] ?? [])],
 ]);
-/** Files per container. */
 const given: Record<string, string[]> = {
   ...Object.fromEntries(serviceShares),
   gateway: [],

@@ -15,7 +15,6 @@ export type Intent = {
   metadata: Record<string, string>;
 };
 
-/** A snapshot of the tables, and the simulator's intents. */
 export type Look = {
   sql: <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
   /** null without a simulator. */
@@ -25,7 +24,7 @@ export type Look = {
 type Env = Record<string, string | undefined>;
 
 /**
- * DATABASE_URL and STRIPE_SIM_URL, else from the stack of G2_DATA_DIR (.data). @throws Error in one line without either
+ * DATABASE_URL and STRIPE_SIM_URL, else the stack's in G2_DATA_DIR (.data). @throws Error in one line without either
  */
 export function placesOf(env: Env): Places {
   if (env.DATABASE_URL) return { databaseUrl: env.DATABASE_URL, simulatorUrl: env.STRIPE_SIM_URL || null };
@@ -33,9 +32,7 @@ export function placesOf(env: Env): Places {
   return { databaseUrl: facts.postgresUrl, simulatorUrl: facts.stripeSimulatorUrl };
 }
 
-/**
- * NATS_URL (the operators' user `ops`), else from the stack of G2_DATA_DIR. @throws Error in one line without either
- */
+/** NATS_URL (operators' user `ops`), else the stack's in G2_DATA_DIR. @throws Error in one line without either */
 export const natsUrlOf = (env: Env): string => env.NATS_URL || stackFacts(env, 'NATS_URL').natsUrl;
 
 export const dataDirOf = (env: Env): string =>

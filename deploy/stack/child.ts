@@ -15,7 +15,6 @@ export type ChildOptions = {
   /** The complete environment: the child inherits nothing else. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Receives every line of stdout and stderr. */
   onLine?: ((line: string) => void) | undefined;
   stopSignal?: NodeJS.Signals;
   /** Signal when this process calls process.exit(): SIGTERM for a child that must stop its own children. */
@@ -37,7 +36,7 @@ export type Child = {
   stop(): Promise<void>;
 };
 
-/** Running process groups, which the exit handler signals on process.exit(). */
+/** Process groups that the exit handler signals on process.exit(). */
 const alive = new Map<number, NodeJS.Signals>();
 process.once('exit', () => {
   for (const [target, signal] of alive) signalQuietly(target, signal);
@@ -101,10 +100,7 @@ function exitOf(child: ChildProcess, tail: string[]): Promise<ChildExit> {
   });
 }
 
-/**
- * Waits until `probe` returns true.
- * @throws with the last output lines when the child ends first or the time-out (ms) expires; the child is then stopped
- */
+/** @throws with the last output lines when the child ends first or after the time-out (ms), which stops the child */
 export async function waitReady(
   child: Child,
   probe: () => Promise<boolean>,

@@ -24,7 +24,6 @@ import { answersHealth, answersSelect, saysInfo } from './probes.ts';
 
 export type InfraOptions = {
   dataDir: string;
-  /** Default: a free port. */
   port?: number;
   onLine?: (line: string) => void;
 };
@@ -44,8 +43,8 @@ const AS_NOBODY = [
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Starts PostgreSQL 17 on a data folder, created if absent. The password of superuser g2 is beside it (0600).
- * `fsync: false` is for tests only: a power failure loses data.
+ * Starts PostgreSQL 17; the password of superuser g2 is beside the folder (0600).
+ * @param options.fsync false only in tests: a power failure loses data
  */
 export async function startPostgres(
   options: InfraOptions & { fsync?: boolean },
@@ -77,14 +76,13 @@ export async function startPostgres(
 export type NatsServer = Server & {
   /** The operators' user, with all rights. */
   url: string;
-  /** One user per program, with its own rights. */
   urls: Record<BusUser, string>;
   port: number;
 };
 
 /**
  * Starts NATS with JetStream and its streams on the loopback. Passwords are beside the folder (0600).
- * @param options.prefix first subject token the users may use; `*` for tests, which make their own streams
+ * @param options.prefix first subject token of the users' rights; `*` for tests, which make their own streams
  */
 export async function startNats(
   options: InfraOptions & FindOptions & { prefix?: string },
@@ -252,7 +250,6 @@ function natsSettings(command: string, dataDir: string, port: number, serverName
   return `listen: "127.0.0.1:${port}"\nserver_name: "${serverName}"\njetstream { store_dir: ${quoted}\n${sync} }\n`;
 }
 
-/** A random secret, stored once beside the data folder. */
 export function secretBeside(dataDir: string, what: string): string {
   const file = `${dataDir}.${what}`;
   mkdirSync(join(dataDir, '..'), { recursive: true });

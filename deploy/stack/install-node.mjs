@@ -1,5 +1,4 @@
-// Installs Node 24 from a pinned npm package into the user cache. Plain JavaScript without dependencies: an older Node
-// runs it.
+// Installs a pinned Node 24 into the user cache. Plain JavaScript without dependencies: an older Node runs it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -18,9 +17,8 @@ const INTEGRITY = {
 };
 
 /**
- * Path of a Node 24 or newer: the running one, the cached one, or a download.
+ * @returns path of a Node 24 or newer. @throws Error in one line with what to install
  * @param env npm's environment, with its cache and registry settings
- * @throws Error in one line with what to install
  */
 export async function findNode(env) {
   const platform = `${process.platform}-${process.arch}`;

@@ -1,6 +1,5 @@
-// Runs before `npm start` and, with --dev, before `npm test`, on the machine's own Node (20 or newer) without
-// dependencies. Installs the lock file's packages (without --dev only those to run and build), generates code and
-// builds the web app.
+// Runs on Node 20 or newer without dependencies, before `npm start` and, with --dev, before `npm test`.
+// Installs packages (--dev: also those of tests), generates code and builds the web app.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -107,7 +106,7 @@ async function install() {
   // Without our own .bin: npm must not run on the Node that this replaces.
   const folders = (process.env.PATH ?? '').split(delimiter);
   const path = folders.filter((folder) => !folder.endsWith('node_modules/.bin')).join(delimiter);
-  // Adds the test packages to those of `npm start` instead of reinstalling all.
+  // Adds the test packages to those of `npm start`.
   const command = found === stampOf('run') ? ['install', '--no-save', '--prefer-offline'] : ['ci'];
   const scope = isDev ? ['--include=dev'] : ['--omit=dev'];
   const quiet = ['--include=optional', '--no-progress', '--no-audit', '--no-fund'];

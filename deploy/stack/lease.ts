@@ -5,10 +5,7 @@ import { signalQuietly } from './child.ts';
 
 type Lease = { pid: number; started: string; owner: number; ownerStarted: string };
 
-/**
- * Start time in the system's own unit; null when the process does not run (or is a zombie).
- * With the pid it identifies a process even after the system reuses the pid.
- */
+/** In the system's own unit; null for a dead process or a zombie. With the pid it identifies a process uniquely. */
 export function processStart(pid: number): string | null {
   try {
     if (process.platform !== 'linux') {
@@ -32,10 +29,7 @@ export function writeLease(file: string, pid: number): void {
   writeFileSync(file, JSON.stringify(lease), { mode: 0o600 });
 }
 
-/**
- * Ends the server that a killed owner left running on a data folder.
- * @throws when the owner still runs: two stacks must not share a folder
- */
+/** Ends a server that a killed owner left running. @throws when the owner runs: two stacks must not share a folder */
 export async function endLeftover(file: string, signal: NodeJS.Signals, graceMs = 10_000): Promise<void> {
   const lease = readLease(file);
   if (!lease) return;

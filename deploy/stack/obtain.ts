@@ -17,7 +17,6 @@ import { alone } from './lease.ts';
 export type FindOptions = {
   /** Prints one line before a long installation. */
   say?: (line: string) => void;
-  /** Ends a running installation. */
   signal?: AbortSignal;
   /** Folders searched after PATH. Default: where packages put servers and Go. */
   folders?: readonly string[];
@@ -40,14 +39,10 @@ export type Wanted = {
 /** Folders of servers and Go that some machines leave out of PATH. */
 const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/go/bin'];
 
-/** Cache in the user's home. */
 export const cacheFolder = (name: string): string =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'g2-registry', name);
 
-/**
- * Path of a program: PATH (if the version fits), the cache, then each source in order.
- * @throws one line with what to install and why each source failed
- */
+/** @throws one line with what to install and why each source failed */
 export async function find(name: string, wanted: Wanted, options: FindOptions): Promise<string> {
   const { serves } = wanted;
   const found = onPath(wanted.names, options.folders) ?? wanted.places?.find(executable);
@@ -68,7 +63,6 @@ export async function find(name: string, wanted: Wanted, options: FindOptions): 
   throw new Error(`${name} not found: ${wanted.hint}${why}`);
 }
 
-/** Cached paths, the wheel's first. */
 const cachedPaths = (name: string, { wheel, go }: Wanted): string[] =>
   [wheel, go].flatMap((source) => (source ? [cachedPath(name, source)] : []));
 const cachedPath = (name: string, { version }: { version: string }): string =>
@@ -165,7 +159,7 @@ export async function run(
   }
 }
 
-/** Output of a command; empty when it fails. */
+/** Empty when the command fails. */
 export function firstLine(command: string, args: string[]): string {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

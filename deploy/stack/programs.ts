@@ -9,7 +9,6 @@ export type Program = {
   name: string;
   main: string;
   env: Record<string, string>;
-  /** Answers 2xx once the program is ready. */
   readyUrl: string;
 };
 

@@ -6,7 +6,6 @@ import { serviceNames } from '@g2/kit/provision';
 
 type Env = Record<string, string | undefined>;
 
-/** Settings of `npm start`, from the environment. */
 export type Settings = {
   port: number;
   dataDir: string;
@@ -18,7 +17,6 @@ export type Settings = {
   s3: Record<string, string> | undefined;
   /** Own certificate and authorities; undefined for the test authority. */
   signing: Record<string, string> | undefined;
-  /** Name and witnesses of the public log. */
   log: Record<string, string> | undefined;
   databaseUrl: string | undefined;
   natsUrl: string | undefined;
@@ -107,7 +105,6 @@ export function readSettings(env: Env, root: string): Settings {
   };
 }
 
-/** The set variables; undefined without any. */
 function setOf(env: Env, names: readonly string[]): Record<string, string> | undefined {
   const found = names.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return found.length === 0 ? undefined : Object.fromEntries(found);
@@ -123,7 +120,6 @@ function allOrNone<N extends string>(env: Env, names: readonly N[]): Record<N, s
 
 export type Secrets = {
   keys: ServiceKeys;
-  /** The public log's private key. */
   logKey: ServiceKeys['private'][string];
   rolePasswords: Record<string, string>;
   simulator: { secretKey: string; publishableKey: string; webhookSecret: string };

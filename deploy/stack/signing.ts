@@ -6,10 +6,7 @@ import type { Settings } from './settings.ts';
 
 export type TestAuthority = { folder: string; url: string; files: Files };
 
-/**
- * Creates the test authority's keys before the programs that use them start.
- * @returns undefined when a configured certificate signs
- */
+/** Creates the test authority's keys; undefined when a configured certificate signs. */
 export async function openTestAuthority(
   { signing, dataDir }: Settings,
   port: number,
@@ -23,7 +20,6 @@ export async function openTestAuthority(
   return { folder, url, files };
 }
 
-/** Two time-stamp authorities with separate keys. */
 export const signingEnv = ({ url, files }: TestAuthority): Record<string, string> => ({
   TSA_URLS: `${url}/carimbo/1,${url}/carimbo/2`,
   TSA_ROOTS_FILE: files.tsaRoots,

@@ -16,7 +16,6 @@ import { readConfig as authorityConfig } from '../../test-authority/src/config.t
 export type Env = Record<string, string>;
 export type Program = {
   name: string;
-  /** Folder from which the image is built. */
   workspace: string;
   variables: ReadonlySet<string>;
   /** Variables that may be set as `<NAME>_FILE` instead. */

@@ -31,7 +31,6 @@ export function readEnvFile(text: string): Record<string, string> {
   return env;
 }
 
-/** Substitutes `${NAME}` and `${NAME:-otherwise}` like compose. */
 export function fill(text: string, env: Record<string, string>): string {
   return text.replaceAll(
     /\$\{([A-Z0-9_]+)(?::-([^}]*))?\}/g,
@@ -88,7 +87,6 @@ export function readCompose(
   };
 }
 
-/** Ports on which a program listens by its variables. */
 export function listens({ env }: Placed): number[] {
   return ['HTTP_PORT', 'GRPC_PORT', 'METRICS_PORT', 'PORT'].flatMap((name) => {
     const setting = env[name];

@@ -1,4 +1,3 @@
-/** A variable's literal value, or a key of a Secret. */
 export type Setting = { value: string } | { secret: string; key: string };
 
 export type Placed = {
@@ -8,12 +7,9 @@ export type Placed = {
   workspace: string | undefined;
   command: string[];
   env: Record<string, Setting>;
-  /** Paths of secret files in the container. */
   files: string[];
-  /** Ports published by the container. */
   published: number[];
   probes: number[];
-  /** Names of the parts it starts after. */
   waitsFor: string[];
 };
 

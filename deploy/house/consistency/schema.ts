@@ -9,7 +9,6 @@ type Index = Datamodel['indexes'][number];
 type Column = { table: string; name: string; type: string; nullable: boolean; default: string | null };
 type Key = { table: string; name: string; kind: string; columns: string };
 
-/** One line per item, in the same format for both sides. */
 const columnLine = ({ table, name, type, nullable, default: value }: Column): string =>
   `${table}.${name} ${type}${nullable ? '' : ' not null'}${value === null ? '' : ` default ${value}`}`;
 const keyLine = ({ table, name, kind, columns }: Key): string => `${table}: ${kind} ${name} ${columns}`;
@@ -76,10 +75,7 @@ function keyOf(index: Index, models: readonly Model[]): string {
   return keyLine({ table, name: index.dbName ?? usual, kind, columns: `btree (${order.join(', ')})` });
 }
 
-/**
- * Declarations of a schema.prisma: columns with type, nullability and default; primary keys, uniques, indexes.
- * @throws Error when the schema is invalid
- */
+/** Tables, columns, keys and indexes that a schema.prisma declares. @throws Error when the schema is invalid */
 export function declaredBy(schema: string): string[] {
   const read = getDMMF({ datamodel: schema });
   if ('error' in read) throw read.error;

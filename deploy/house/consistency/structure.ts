@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** Sections in print order, each a query with `name` and `text` columns. */
 const PARTS = [
   {
     title: 'Collations',

@@ -11,7 +11,6 @@ import { type Env, programs } from './code.ts';
 import { readCompose, readEnvFile } from './compose.ts';
 import type { Installation } from './installation.ts';
 
-/** Temporary folder of this run. */
 export const folder = mkdtempSync(join(tmpdir(), 'g2-consistency-'));
 const made = join(folder, 'secrets');
 const shared = join(folder, 'shares');
@@ -43,7 +42,6 @@ export const compose = (text = read('docker-compose.yml'), env: Env = envFile) =
 /** External parts with every option on. */
 const EVERYTHING = { trustProxy: '10.0.0.0/8', otlpEndpoint: 'http://otel-collector.monitoring:4318' };
 const IN_DEMO = ['stripe-simulator', 'test-authority', 'provision'];
-/** The chart's objects by set of values. */
 export const rendered = Object.fromEntries(
   await Promise.all(setNames.map(async (set) => [set, await render(set, { values: EVERYTHING })] as const)),
 );
@@ -105,7 +103,6 @@ function environmentOf(installation: Installation, name: string, secrets: Record
   );
 }
 
-/** Errors of the programs about their environments, one line each. */
 export const complaints = (installation: Installation, secrets: Record<string, Env> | null, all = programs) =>
   all.flatMap((program) => {
     const said = program.judge(environmentOf(installation, program.name, secrets));

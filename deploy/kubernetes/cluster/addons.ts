@@ -88,7 +88,6 @@ const coreDns = [
   },
 ];
 
-/** Unbound volumes: folders of the first node. */
 const volumes = () => [
   {
     apiVersion: 'storage.k8s.io/v1',
@@ -117,7 +116,7 @@ const volumes = () => [
   }),
 ];
 
-/** metrics-server, for the autoscalers. It runs beside the control plane, so its Service has a fixed address. */
+/** Its Service has a fixed address, because metrics-server runs beside the control plane. */
 const metrics = [
   {
     apiVersion: 'v1',
@@ -148,6 +147,5 @@ const metrics = [
   },
 ];
 
-/** The cluster's add-ons as a List for `kubectl apply`. */
 export const addons = (): string =>
   JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...coreDns, ...volumes(), ...metrics] });

@@ -11,10 +11,7 @@ import { running } from './place.ts';
 const run = promisify(execFile);
 const BORN_MS = 10_000;
 
-/**
- * Kernel namespaces: their processes, mounts and network end with their first process, which ends with this one. A
- * killed cluster therefore leaves nothing behind.
- */
+/** Kernel namespaces that end with this process: even a killed cluster leaves nothing behind. */
 export class Box {
   /** The first process, in this machine's numbering. */
   readonly pid: number;
@@ -70,7 +67,7 @@ export class Box {
     await run('nsenter', ['--target', String(this.pid), '--net', '--', ...command]);
   }
 
-  /** Starts a server process that logs to running/logs/<name>.log. */
+  /** Logs to running/logs/<name>.log. */
   async start(name: string, command: string[], env: NodeJS.ProcessEnv = {}): Promise<Child> {
     const logs = join(running, 'logs');
     mkdirSync(logs, { recursive: true });

@@ -27,7 +27,6 @@ const USERS: Record<string, { subject: string; names?: string[] }> = {
   ),
 };
 
-/** Creates the cluster's certificate authority and certificates for all programs and the admin user. */
 export async function makeCertificates(): Promise<void> {
   mkdirSync(join(running, 'pki'), { recursive: true, mode: 0o700 });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];

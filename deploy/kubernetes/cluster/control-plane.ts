@@ -77,7 +77,7 @@ const controllers = {
   'horizontal-pod-autoscaler-cpu-initialization-period': '30s',
 } as const;
 
-/** Starts etcd, the API server, controllers and scheduler. Resolves when the API server is ready. */
+/** Resolves when the API server is ready. */
 export async function startControlPlane(box: Box, { kubernetes }: Programs): Promise<void> {
   const start = (name: string, options: Record<string, string | true>) =>
     box.start(name, [kubernetes, name, ...flags(options)]);

@@ -20,7 +20,6 @@ import { COREDNS_IMAGE, PAUSE_IMAGE } from './addons.ts';
 import { kept } from './place.ts';
 import type { Programs } from './programs.ts';
 
-/** Sources of our images. */
 const SOURCES = [
   'package-lock.json',
   'docker-compose.yml',
@@ -30,7 +29,6 @@ const SOURCES = [
   'web',
   ...['docker', 'ops', 'stripe-simulator', 'test-authority', 'cli', 'verify'].map((room) => `deploy/${room}`),
 ];
-/** Third-party parts by image name in docker-compose.yml. */
 const PARTS = ['postgres:', 'nats:', 'minio/minio:'];
 const OURS = [
   'identity',
@@ -45,16 +43,11 @@ const OURS = [
 ];
 
 export type Images = {
-  /** One archive of all images. */
   archive: string;
   tag: string;
 };
 
-/**
- * Builds the chart's images with podman and no daemon: stand-ins for the official ones, and our programs by the
- * Dockerfile's steps. Cached until the sources change.
- * @throws with the last lines of the failed command
- */
+/** Builds the chart's images with podman, without a daemon; cached until the sources change. @throws on build errors */
 export async function makeImages(programs: Programs, options: FindOptions = {}): Promise<Images> {
   const tag = await tagOfSources(programs);
   const archive = join(kept, `images-${tag}.tar`);
@@ -77,7 +70,6 @@ export async function makeImages(programs: Programs, options: FindOptions = {}):
   const half = `${archive}.half`;
   rmSync(half, { force: true });
   await inOwnMounts('podman', 'save', '--multi-image-archive', '--output', half, ...names);
-  // Removes archives of older sources.
   for (const old of globSync(join(kept, 'images-*.tar'))) rmSync(old);
   renameSync(half, archive);
   return { archive, tag };
@@ -115,7 +107,7 @@ async function ofOneFile(
   }
 }
 
-/** Hash of git's state of the sources, local changes, and the programs' paths, which contain their versions. */
+/** Hash of the sources in git, their local changes, and the program paths, which contain their versions. */
 async function tagOfSources({ coredns }: Programs): Promise<string> {
   const git = (...args: string[]) =>
     promisify(execFile)('git', ['-C', root, ...args, '--', ...SOURCES], { maxBuffer: 64 << 20 });

@@ -4,8 +4,7 @@ import { addressOf, type NodeName, net, nodes, numberOf, podsOf } from './place.
 const ip = (box: Box, line: string) => box.run('ip', ...line.split(' '));
 
 /**
- * Creates a bridge for control plane and nodes, and one veth pair to this machine, which reaches only the nodes. The
- * pair ends with the box.
+ * Connects control plane and nodes by a bridge, and this machine by a veth pair that ends with the box.
  * @param machine runs a command on this machine
  */
 export async function layNetwork(
@@ -37,7 +36,6 @@ export async function layNetwork(
   await ip(box, `route add ${net.services} via ${addressOf('n1')}`).catch(() => undefined);
 }
 
-/** Joins a node to the network: its address, and routes to the other nodes' pods. */
 export async function joinNetwork(box: Box, inner: Box, node: NodeName): Promise<void> {
   await box.wire('ip', ...`link add ${node} type veth peer name eth0 netns ${inner.pid}`.split(' '));
   await ip(box, `link set ${node} master bridge up`);

@@ -1,10 +1,8 @@
 import { addressOf, certificate, folderOf, key, kubeconfigOf, type NodeName, net, podsOf } from './place.ts';
 
-/** Separates a node's containers from the other node's and the machine's. */
 export const cgroupOf = (node: NodeName): string => `g2-cluster-${node}`;
 export const containerdSocket = (node: NodeName): string => `${folderOf(node)}/containerd.sock`;
 
-/** Configuration files of a node's containerd, network plugin and kubelet, by file name. */
 export const nodeSettings = (node: NodeName): Record<string, string> => ({
   'containerd.toml': containerd(node),
   'cni/10-g2.conflist': JSON.stringify(pluginList(node)),

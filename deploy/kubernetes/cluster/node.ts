@@ -24,10 +24,9 @@ const KERNEL_SETTINGS = [
 export type Node = {
   name: NodeName;
   load(archives: readonly string[]): Promise<void>;
-  /** Kills a container's first process, as a crash would. */
   kill(containerId: string): Promise<void>;
   join(): Promise<void>;
-  /** Captures packets on these ports of its pods until the returned function is called, which returns them. */
+  /** The returned function ends the capture and returns the packets. */
   capture(ports: readonly number[]): Promise<() => Promise<Buffer>>;
 };
 
@@ -77,7 +76,6 @@ export async function startNode(box: Box, name: NodeName, programs: Programs): P
   };
 }
 
-/** Mounts the node's own folders and files over the machine's, visible only in the box. */
 async function hideMachine(inner: Box, node: NodeName): Promise<void> {
   for (const folder of ['/run', '/var/lib']) await inner.run('mount', '-t', 'tmpfs', 'tmpfs', folder);
   for (const place of OWN_FOLDERS) {

@@ -19,7 +19,7 @@ const READY_MS = 240_000;
 
 const machine = (command = '', ...args: string[]) => promisify(execFile)(command, args);
 
-/** Two nodes on this machine in kernel namespaces, without Docker or virtual machines. */
+/** In kernel namespaces, without Docker or virtual machines. */
 export type OwnCluster = {
   kubeconfig: string;
   kubectl: Kubectl;
@@ -29,9 +29,8 @@ export type OwnCluster = {
 };
 
 /**
- * Starts a cluster; up to three minutes on a busy machine.
+ * Takes up to three minutes. @throws without Linux or root, or when a cluster runs already
  * @param archives images for all nodes, with those of CoreDNS and pause
- * @throws without Linux or root, or when a cluster runs already
  */
 export async function startCluster(programs: Programs, archives: readonly string[]): Promise<OwnCluster> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
@@ -107,7 +106,7 @@ const startMetrics = (box: Box, { kubernetes }: Programs) =>
     }),
   ]);
 
-/** Removes the files and what the kernel keeps after the last process. Logs stay until the next run. */
+/** Removes files, cgroups and the veth pair. Logs stay until the next run. */
 async function takeAway(): Promise<void> {
   const logs = join(running, 'logs');
   if (existsSync(logs)) {

@@ -4,7 +4,6 @@ import { cacheFolder } from '../../stack/obtain.ts';
 /** Cache across runs: programs and images. */
 export const kept = cacheFolder('kubernetes');
 
-/** Files of the running cluster, removed when it stops. */
 export const running = join(kept, 'running');
 
 /** The cluster's network, not routed to anywhere else. */
@@ -27,7 +26,6 @@ export const numberOf = (node: NodeName): number => nodes.indexOf(node) + 1;
 export const addressOf = (node: NodeName): string => `10.240.0.${numberOf(node)}`;
 export const podsOf = (node: NodeName): string => `10.244.${numberOf(node)}.0/24`;
 
-/** Settings, state and log of a node or the control plane. */
 export const folderOf = (part: string): string => join(running, part);
 export const certificate = (name: string): string => join(running, 'pki', `${name}.crt`);
 export const key = (name: string): string => join(running, 'pki', `${name}.key`);

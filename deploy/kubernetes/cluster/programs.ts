@@ -30,7 +30,6 @@ export type Programs = {
   kubernetes: string;
   coredns: string;
   pause: string;
-  /** Enforces NetworkPolicies on a node. */
   policies: string;
 };
 
@@ -47,11 +46,7 @@ export const areBuilt = (): boolean => existsSync(binOf(hashOfSources()));
 
 const binOf = (hash: string): string => join(kept, `programs-${hash}`);
 
-/**
- * Builds Kubernetes, etcd and CoreDNS with Go once per user; an interrupted build resumes from Go's cache. Debian has
- * the rest.
- * @throws one line with what to install, or what failed
- */
+/** Builds Kubernetes, etcd and CoreDNS once per user; an interrupted build resumes. @throws one line with the reason */
 export async function findPrograms(options: FindOptions = {}): Promise<Programs> {
   for (const [program, debian] of Object.entries(DEBIAN)) await findDebian(program, debian, options);
   const bin = binOf(hashOfSources());

@@ -16,11 +16,7 @@ const TOLD = {
 const PORTS = [8080, 9090, 5432, 4222, 9000];
 const CERTIFIED = [...PROGRAMS, 'postgresql', 'nats', 'minio'];
 
-/**
- * Turns TLS on with one value and an authority's Secrets, then runs the HTTP journey: packets must not contain its
- * data. Without TLS they must contain it.
- * @throws when data is readable with TLS, or not readable without
- */
+/** Compares the HTTP journey with and without TLS. @throws when packets show its data with TLS, or hide it without */
 export async function insideTls(trial: Trial): Promise<void> {
   const { capture, figures, helm, url } = trial;
   if (!capture) return figures.note('TLS inside', 'not tried: the nodes of this cluster cannot be reached');
@@ -60,6 +56,5 @@ async function turnOn(trial: Trial): Promise<void> {
   trial.door.tls = { ca: readFileSync(ca), servername: `${RELEASE}-gateway.${NAMESPACE}.svc` };
 }
 
-/** Names of the values found in these packets. */
 const toldIn = (packets: Buffer): string[] =>
   Object.entries(TOLD).flatMap(([what, text]) => (packets.includes(text) ? [what] : []));

@@ -25,9 +25,7 @@ const LATE_MS = 10_000;
 const MIGRATION_S = 60;
 
 /**
- * Installs like production, with PostgreSQL, NATS and S3 of another release and its own Secrets. A failed migration
- * stops an upgrade without lost requests; passwords and a signing key are replaced.
- * @throws when a request was not answered
+ * Production set-up on parts of another release: failed migration, new passwords, new key. @throws on a failed request
  */
 export async function ownParts(trial: Trial): Promise<void> {
   const keys = mkdtempSync(join(tmpdir(), 'g2-keys-'));
@@ -132,7 +130,7 @@ async function release(
   await trial.helm(command, OURS, '.', ...given(values), '--wait', '--timeout=15m');
 }
 
-/** Identity's role is refused, so its migration fails: the upgrade stops and the old version keeps running. */
+/** A role without access makes identity's migration fail: the upgrade stops and the old version keeps running. */
 async function failingMigration(trial: Trial): Promise<void> {
   const urls = await secret(trial, `${OURS}-postgresql`);
   const wrong = new URL(urls.identity?.toString() ?? '');
@@ -148,7 +146,6 @@ async function failingMigration(trial: Trial): Promise<void> {
   if ((await podNames(trial)) !== before) throw new Error('an upgrade whose migration failed replaced pods');
 }
 
-/** The names change when the pods are replaced. */
 const podNames = ({ kubectl }: Trial): Promise<string> =>
   kubectl.run(
     'get',

@@ -12,7 +12,6 @@ type Pod = {
 };
 type Target = { name: string; address: string; port: number };
 
-/** Script for a pod: prints which addresses accept a connection. */
 const CONNECTS = `
   const net = require('node:net');
   const tried = JSON.parse(process.argv[1]).map(({ address, port }) => new Promise((done) => {
@@ -22,10 +21,7 @@ const CONNECTS = `
   }));
   Promise.all(tried).then((open) => console.log(JSON.stringify(open)));`;
 
-/**
- * Compares all real connections between pods, a neighbour and a stranger with the chart's policies.
- * @throws with those that differ
- */
+/** Compares real connections with the chart's policies. @throws with those that differ */
 export async function policiesHold(trial: Trial): Promise<void> {
   const { kubectl, figures } = trial;
   const allows = networkOf(readObjects(await trial.helm('get', 'manifest', RELEASE)), NAMESPACE);

@@ -1,6 +1,5 @@
 // Tests the chart on a real cluster: npm run test:kubernetes [step …]
-// Uses the cluster of KUBECONFIG, which must have the images (IMAGE_REGISTRY, IMAGE_TAG), else a temporary local one
-// with two nodes. Prints figures; fails when a request fails.
+// Uses KUBECONFIG's cluster, which must have the images (IMAGE_REGISTRY, IMAGE_TAG), else a temporary local one.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -16,10 +16,7 @@ const AUTOSCALING = {
 
 type Autoscaler = { status: { currentReplicas?: number; currentMetrics?: unknown[] } };
 
-/**
- * Tests the gateway's autoscaler with real metrics: replicas follow the load in both directions.
- * @throws when a request was not answered
- */
+/** Checks with real metrics that the gateway's replicas follow the load. @throws when a request was not answered */
 export async function scale(trial: Trial): Promise<void> {
   const { kubectl, figures, url } = trial;
   const known = await kubectl

@@ -14,7 +14,6 @@ export async function secret({ kubectl }: Trial, name: string): Promise<Content>
   );
 }
 
-/** Creates or replaces a Secret. */
 export const copySecret = ({ kubectl }: Trial, name: string, content: Content): Promise<string> =>
   kubectl.apply(
     JSON.stringify({

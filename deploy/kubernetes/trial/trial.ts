@@ -26,26 +26,22 @@ const LOOK_MS = 1_000;
 /** Entry address at a node, with the TLS options behind it. It may change while connections arrive. */
 export type Door = { host: string; port: number; tls?: ConnectionOptions | undefined };
 
-/** Context of every step. */
 export type Trial = {
   kubectl: Kubectl;
   helm: (...args: string[]) => Promise<string>;
   url: string;
-  /** The simulator's URL for a browser. */
   simulatorUrl: string;
   images: { registry: string; tag: string };
   /** Values of this trial: addresses, images, resource requests for a small cluster. */
   valuesFile: string;
-  /** The entry to the gateway. */
   door: Door;
   /** Packets on these ports of all pods while `work` runs; undefined when the nodes are not reachable. */
   capture: ((ports: readonly number[], work: () => Promise<unknown>) => Promise<Buffer>) | undefined;
-  /** Kills a pod's program like a crash; undefined when the nodes are not reachable. */
+  /** Kills a pod's program; undefined when the nodes are not reachable. */
   crash: ((pod: string) => Promise<void>) | undefined;
   figures: Figures;
 };
 
-/** Measured values in order. */
 export class Figures {
   readonly #rows: [what: string, value: string][] = [];
 
@@ -114,7 +110,7 @@ async function running({ kubectl }: Trial, labels: string): Promise<Named[]> {
 
 const isEnding = ({ metadata }: Named): boolean => metadata.deletionTimestamp !== undefined;
 
-/** Running pods of a program, without those that are ending. */
+/** Without those that are ending. */
 export async function podsOf(trial: Trial, program: string): Promise<string[]> {
   const pods = await running(
     trial,

@@ -8,7 +8,6 @@ const WARM_UP_MS = 10_000;
 /** Time in which errors of a removed replica show; those of a gateway take longer and are awaited at the end. */
 const SETTLE_MS = 8_000;
 
-/** An event during the load. */
 export type Disturbance = {
   name: string;
   begin: () => Promise<unknown>;
@@ -16,10 +15,7 @@ export type Disturbance = {
   cuts?: boolean;
 };
 
-/**
- * Runs the disturbances in order under load, with uploads and payments on kept connections; counts every request.
- * @throws the disturbances with unanswered requests, or a disturbance's own error
- */
+/** Counts every request under load during the disturbances. @throws the disturbances with unanswered requests */
 export async function underLoad(trial: Trial, disturbances: readonly Disturbance[]): Promise<void> {
   const load = await startLoad(trial.url, { perSecond: PER_SECOND, buyers: 8, readers: 16 });
   const failing: string[] = [];

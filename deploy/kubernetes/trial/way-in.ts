@@ -37,7 +37,6 @@ export const letsIn = (door: Door): Promise<boolean> =>
     socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer')));
   });
 
-/** Points the entry of a program to another release. */
 export const pointAt = (kubectl: Kubectl, program: string, release: string): Promise<string> =>
   kubectl.run(
     'patch',
@@ -47,9 +46,7 @@ export const pointAt = (kubectl: Kubectl, program: string, release: string): Pro
     `--patch=${JSON.stringify({ spec: { selector: selectorOf(program, release) } })}`,
   );
 
-/**
- * Forwards connections to a localhost port unchanged, with ends and resets, so that a client sees what the cluster did.
- */
+/** Forwards connections to a localhost port unchanged, with ends and resets, as a client of the cluster sees them. */
 export async function forward(port: number, door: Door): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
     const { tls, ...address } = door;

@@ -15,8 +15,8 @@ export type Source = { databaseUrl: string; natsUrl: string; objects: ObjectStor
 const ATTEMPTS = 3;
 
 /**
- * Online backup: all schemas in one snapshot, the undelivered events, and the objects that the snapshot names.
- * @param place folder of all backups, which share their objects; the new backup is a subfolder named by its time
+ * Online backup of all schemas in one snapshot, undelivered events, and the snapshot's objects.
+ * @param place folder of all backups, which share their objects; the new one is a subfolder named by its time
  */
 export async function backUp(source: Source, place: string): Promise<{ folder: string; manifest: Manifest }> {
   const kept = openFileObjects(join(place, OBJECTS));

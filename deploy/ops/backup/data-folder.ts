@@ -5,7 +5,7 @@ import { startPostgres } from '../../stack/infra.ts';
 import { keepSecrets } from '../../stack/settings.ts';
 import type { Target } from './target.ts';
 
-/** Prepares a new data folder for `npm start`. The embedded PostgreSQL runs while `work` runs. */
+/** The embedded PostgreSQL runs while `work` runs. */
 export async function inDataFolder<T>(dataDir: string, work: (target: Target) => Promise<T>): Promise<T> {
   const secrets = await keepSecrets(dataDir);
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });

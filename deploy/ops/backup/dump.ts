@@ -13,11 +13,7 @@ export type Dump = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'sequenc
   objects: Manifest['objects'];
 };
 
-/**
- * Copies every table of every schema in one snapshot.
- * @param atThatMoment runs while no relay is between publishing an event and marking its row, so the stream's content
- * matches the snapshot
- */
+/** @param atThatMoment runs while no relay is between publish and mark, so the event stream matches the snapshot */
 export async function dumpTables(
   databaseUrl: string,
   folder: string,

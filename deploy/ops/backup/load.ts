@@ -29,10 +29,7 @@ export async function refuseUnlessEmpty(databaseUrl: string, service: ServiceNam
   });
 }
 
-/**
- * Restores one service's schema in one transaction, as the service's own role: tables by the backup's migrations, rows,
- * sequences, and undelivered events at the head of its outbox.
- */
+/** Restores one schema in one transaction, as the service's own role; undelivered events go first in its outbox. */
 export async function loadService(
   databaseUrl: string,
   service: ServiceName,
@@ -106,10 +103,7 @@ async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
   if (batch.length > 0) yield batch;
 }
 
-/**
- * Undelivered events are published again before the waiting outbox rows. Consumers deduplicate them by id.
- * Other published rows stay published.
- */
+/** Republishes undelivered events first; consumers deduplicate by id. Other published rows stay published. */
 async function loadEvents(
   client: pg.Client,
   service: ServiceName,

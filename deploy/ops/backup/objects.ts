@@ -45,9 +45,8 @@ export async function measure(
 }
 
 /**
- * Copies an object that the target lacks and verifies its size and hash.
- * @returns false when the source does not have the object
- * @throws Error when the bytes differ from the row; the target then keeps none of them
+ * Copies an object unless the target has it. @returns false when the source lacks it
+ * @throws Error when size or hash differ; the target then keeps no bytes
  */
 export async function copyObject(
   from: ObjectStore,

@@ -9,10 +9,7 @@ import { type Manifest, OBJECTS, readManifest } from './manifest.ts';
 import { copyObject, objectsOf } from './objects.ts';
 import type { Target } from './target.ts';
 
-/**
- * Restores a backup into an empty target, objects first: a row never names a missing object.
- * @throws Error when the target is not empty, or a file is not as it was backed up
- */
+/** Objects first: a row never names a missing object. @throws Error for a target that is not empty or a changed file */
 export async function restore(folder: string, { databaseUrls, objects }: Target): Promise<Manifest> {
   const manifest = readManifest(folder);
   for (const service of serviceNames) await refuseUnlessEmpty(databaseUrls[service], service);

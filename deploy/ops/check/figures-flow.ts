@@ -7,7 +7,6 @@ const perDay = (figure: string, at: string, from: string) =>
 const kept = (columns: string) => `SELECT day || ' ' || figure AS what, value::numeric AS value
   FROM registration.flow_days d, jsonb_each_text(to_jsonb(d)) AS figures (figure, value) WHERE figure ${columns}`;
 
-/** The columns that count how far registrations came, in stage order. */
 const REACHED = ['file', 'paid', 'review', 'government', 'completed', 'certificate'];
 const GREW: readonly (readonly [column: string, status: string])[] = [
   ['submitted', 'submitted'],

@@ -16,10 +16,7 @@ const SHOWN = 3;
 type Inspected = { key: string; root: string; told: string | null };
 type Line = { path: string; size: string | number; sha256: string | null };
 
-/**
- * Inspects files again and compares the result with the stored manifests, whose roots are in the certificates.
- * @param share of the files, 0 to 1
- */
+/** Repeats the inspection and compares it with the stored manifests. @param share of the files, 0 to 1 */
 export async function checkManifests(
   databaseUrl: string,
   objects: Pick<ObjectStore, 'get' | 'stat'>,
@@ -93,7 +90,6 @@ async function lookAgain(
   }
 }
 
-/** One message per difference, with the names of the files. */
 export function compare(
   { root, told }: Pick<Inspected, 'root' | 'told'>,
   rows: readonly Line[],

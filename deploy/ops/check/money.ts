@@ -19,10 +19,7 @@ const INVARIANTS = [
 const GRACE_MS = 40_000;
 const BETWEEN_LOOKS_MS = 2_000;
 
-/**
- * Checks all money invariants. Work in progress between services is no breach: a breach counts only when every look, 2
- * s apart over `graceMs`, finds it.
- */
+/** A breach counts only when every look, 2 s apart over `graceMs`, finds it: the rest is work in progress. */
 export async function checkMoney(places: Places, graceMs = GRACE_MS): Promise<Result[]> {
   const results = await lookOnce(places);
   const end = Date.now() + graceMs;

@@ -22,7 +22,7 @@ type Kept = { key: string; state: string; sha256: string | null; size: string | 
 type Tables = { files: Row[]; kept: Map<string, Kept>; underWay: Set<string> };
 
 /**
- * Checks that every registration's file exists with the same bytes and manifest, and that the store holds nothing else.
+ * Each registration has its file, bytes and manifest; the store has nothing else.
  * @param share of the objects to read, hash and inspect, 0 to 1; existence and size are checked for all
  */
 export async function checkObjects(places: ObjectsPlaces, share = 1, graceMs = GRACE_MS): Promise<Result[]> {
@@ -73,7 +73,6 @@ const read = (databaseUrl: string): Promise<Tables> =>
     };
   });
 
-/** Registration and storage agree on each file, and storage keeps no unreferenced file. */
 function agree({ files, kept }: Tables): Finding {
   const breaches: string[] = [];
   const named = new Set(files.map((one) => one.key));
@@ -135,7 +134,6 @@ async function hashes({ databaseUrl, objects }: ObjectsPlaces, share: number): P
 
 type Env = Record<string, string | undefined>;
 
-/** DATABASE_URL and the object store, or those of the stack in G2_DATA_DIR (.data). */
 function objectsPlacesOf(env: Env): ObjectsPlaces {
   const { databaseUrl } = placesOf(env);
   const ofStack = !env.DATABASE_URL && !env.S3_ENDPOINT;

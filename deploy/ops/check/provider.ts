@@ -22,7 +22,7 @@ const isOurs = ({ metadata }: Intent): boolean =>
 
 const keptOf = (intent: Intent): number => intent.amountCaptured - intent.amountRefunded;
 
-/** Provider balance per intent equals our rows, exact in cents (api-rules R7). */
+/** Exact in cents (api-rules R7). */
 export const providerInvariants: Invariant[] = [
   {
     name: 'the provider’s captured minus refunded is ours, intent by intent',

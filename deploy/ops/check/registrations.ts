@@ -8,7 +8,7 @@ const EVENT_STUCK_AFTER = "interval '3 minutes'";
 /** A boleto cannot be refunded: it waits for an admin, who gets an alert (vouchers.ts). */
 const BY_TRANSFER = "status = 'giving_back' AND provider_method IS NOT DISTINCT FROM 'boleto'";
 
-/** Payments and their registrations (api-rules R2 and R6). */
+/** Sources: api-rules R2 and R6. */
 export const registrationInvariants: Invariant[] = [
   {
     name: 'each settled payment’s registration is paid, and each paid registration has exactly one',

@@ -20,10 +20,7 @@ const EARLY = "interval '179 days'";
 
 export type TrailChecked = { results: Result[]; head: ChainHead };
 
-/**
- * Verifies the chain of acts in one snapshot.
- * @param since end of an earlier check: only it reveals a removed tail or a fully rewritten chain
- */
+/** @param since end of an earlier check: only it reveals a removed tail or a fully rewritten chain */
 export async function checkTrail(
   databaseUrl: string,
   since?: ChainHead,

@@ -1,7 +1,7 @@
 import type { Intent, Look } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 
-/** A payment or credit purchase that used, or could use, a Pix or boleto code. Cents. */
+/** `amount` in cents. */
 type Row = {
   what: string;
   intent: string | null;
@@ -31,10 +31,9 @@ const vouchersOf = ({ sql }: Look): Promise<Row[]> => sql<Row>(ROWS);
 const intentsById = ({ intents }: Look): Map<string, Intent> | null =>
   intents && new Map(intents.map((intent) => [intent.id, intent]));
 
-/** Payable at the provider. */
 const isOpen = ({ status }: Intent): boolean => status === 'processing' || status.startsWith('requires_');
 
-/** Pix and boleto (api-rules R6 and R7). */
+/** Sources: api-rules R6 and R7. */
 export const voucherInvariants: Invariant[] = [
   {
     name: 'each code that brought what it is for was paid, once, with the amount asked',

@@ -29,7 +29,6 @@ type Held = {
   statement: string;
 };
 
-/** Blocked statements and their blockers, long transactions, and used connections. */
 export const database: Section = async ({ sql }) => {
   const [full] = await sql<{ used: number; most: number }>(
     `SELECT (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,

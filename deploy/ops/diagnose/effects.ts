@@ -25,9 +25,7 @@ const CONSUMERS = serviceNames.flatMap((service) =>
   })),
 );
 
-/**
- * Counts events published since the consumer's last comparison and those it found missing, without those it gave up.
- */
+/** Published since the consumer's last comparison, or found missing by it; without those it gave up. */
 const unhandled = ({ type, name, mine, theirs }: (typeof CONSUMERS)[number]): string =>
   `SELECT '${name}' AS consumer, count(*)::int AS count,
      extract(epoch FROM now() - min(o.published_at))::float8 AS seconds

@@ -18,7 +18,7 @@ export const outbox: Section = async ({ sql }) => {
   return lines;
 };
 
-/** Unfinished webhook events of the last day, by status and reason. */
+/** Of the last day. */
 export const webhooks: Section = async ({ sql }) => {
   const rows = await sql<Waiting & { verified: boolean }>(
     `SELECT status || ' (' || coalesce(error_message, claim_fault, 'no reason') || ')' AS what, verified,
@@ -30,7 +30,7 @@ export const webhooks: Section = async ({ sql }) => {
   return rows.map((row) => `${row.verified ? '' : 'REFUSED, '}${told(row)}`);
 };
 
-/** Unfinished payments with money moved, and the queue of the reconciler. */
+/** With money moved; also the queue of the reconciler. */
 export const payments: Section = async ({ sql }) => {
   const rows = await sql<Waiting>(
     `SELECT status AS what, count(*)::int AS count,
@@ -40,7 +40,6 @@ export const payments: Section = async ({ sql }) => {
   return rows.map(told);
 };
 
-/** Mails neither sent nor given up, by attempts. */
 export const mails: Section = async ({ sql }) => {
   const rows = await sql<Waiting>(
     `SELECT 'tried ' || attempts || ' times' AS what, count(*)::int AS count,
@@ -51,7 +50,6 @@ export const mails: Section = async ({ sql }) => {
   return rows.map(told);
 };
 
-/** Evidence missing from the public log, and missing time stamps. */
 export const log: Section = async ({ sql }) => {
   const rows = await sql<Waiting>(
     `SELECT 'not in the public log, ' || kind AS what, count(*)::int AS count,

@@ -7,8 +7,7 @@ import { placesOf } from '../world.ts';
 const SERVICES = ['identity', 'registration', 'payment-credit'] as const;
 
 /**
- * Recomputes every stored figure and the staff search text from the rows. Each service is one transaction.
- * Blocks writers: about a minute per million registrations.
+ * Recomputes stored figures and search text, one transaction per service. Blocks writers: a minute per million rows.
  * @param url a role that may write all schemas
  * @throws DatabaseError after a rollback
  */
