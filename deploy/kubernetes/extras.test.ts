@@ -66,7 +66,7 @@ describe('extra values for the programs', SLOW, () => {
     expect(named(objects, 'Service', 'g2-payment-credit-webhook')?.metadata).toMatchObject(both('service'));
   });
 
-  it('[extras-own] prefer the program’s own value over the common one of the same name, without a duplicate', async () => {
+  it('[extras-own] prefer the program’s own value over the common one, without a duplicate', async () => {
     const values = {
       'common.extraEnv': [
         { name: 'WRITES_PER_MINUTE', value: '600' },

@@ -84,7 +84,7 @@ describe('the network policies allow exactly the connections of the design', { t
     expect(matrix(await render('demo'))).toEqual(expected.sort());
   });
 
-  it('in production: database, NATS, S3, Stripe, stamps, mail, sign-in and the collector at the addresses of the values', async () => {
+  it('in production: external parts at the addresses of the values', async () => {
     // These values set no network for NATS, S3, Stripe, stamps, mail and OIDC: only their ports are limited.
     const ways = {
       certificate: [80, 443, 4222],

@@ -28,8 +28,8 @@ type Policy = z.infer<typeof spec> & { namespace: string };
 type Rule = { peers: z.infer<typeof peer>[]; ports: z.infer<typeof ports> };
 
 /**
- * Evaluates NetworkPolicies: source (egress) and target (ingress) must both allow a connection, each if selected.
- * A rule without peers or ports allows any.
+ * Evaluates NetworkPolicies: the source (egress) and the target (ingress) must allow a connection, each only when
+ * a policy selects that pod. A rule without peers or ports allows any.
  */
 export function networkOf(objects: readonly KubernetesObject[], namespace: string) {
   const policies: Policy[] = objects

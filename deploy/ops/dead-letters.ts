@@ -54,7 +54,8 @@ export async function listDeadLetters(natsUrl: string, prefix = PREFIX): Promise
 }
 
 /**
- * Publishes an event again as signed and removes its dead letters. Consumers that took it deduplicate by id (inbox).
+ * Publishes an event again as signed and removes its dead letters. Consumers that took it deduplicate by id
+ * (inbox); those that gave it up retry it.
  * @param letters all of one event
  * @throws Error when the signature would not verify, or a letter is less than two minutes old
  */

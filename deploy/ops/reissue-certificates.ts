@@ -2,8 +2,8 @@
 // arrival of the file: `node deploy/ops/reissue-certificates.ts [--dry-run]`. Uses DATABASE_URL (a role that may write
 // all schemas), else the stack of G2_DATA_DIR (.data). The running services issue the new versions; the old public page
 // shows "substituído", and the owner gets a mail. Revoked certificates stay unchanged. Those with a returned or
-// disputed payment are listed as held back, until the dispute is won or a download after an admin has kept them.
-// Idempotent. Exits 1 on failure.
+// disputed payment are listed as held back: each is reissued when its dispute is won, or at a download after an admin
+// has kept it. Idempotent. Exits 1 on failure.
 import { parseArgs } from 'node:util';
 import { withSecretFiles } from '@g2/kit/env';
 import { connectClient } from '@g2/kit/pg-client';

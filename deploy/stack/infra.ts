@@ -81,7 +81,8 @@ export type NatsServer = Server & {
 };
 
 /**
- * Starts NATS with JetStream and its streams on the loopback. Passwords are beside the folder (0600).
+ * Starts NATS with JetStream, its streams and one user per program, on the loopback.
+ * The passwords are beside the folder (0600).
  * @param options.prefix first subject token of the users' rights; `*` for tests, which make their own streams
  */
 export async function startNats(

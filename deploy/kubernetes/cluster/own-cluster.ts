@@ -106,7 +106,7 @@ const startMetrics = (box: Box, { kubernetes }: Programs) =>
     }),
   ]);
 
-/** Removes files, cgroups and the veth pair. Logs stay until the next run. */
+/** Removes the files and the empty cgroups. A copy of the logs stays until the next run. */
 async function takeAway(): Promise<void> {
   const logs = join(running, 'logs');
   if (existsSync(logs)) {

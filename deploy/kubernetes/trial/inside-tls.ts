@@ -5,7 +5,7 @@ import { HTTP_JOURNEY, journeysAgainst } from '../../tests/e2e/support/journeys-
 import { copySecret } from './secrets.ts';
 import { NAMESPACE, PROGRAMS, RELEASE, type Trial, upgrade } from './trial.ts';
 
-/** Personal data and program names of a journey, which must not be readable on the wire. */
+/** Sample data of a journey, which must not be readable on the wire. */
 const TOLD = {
   'an e-mail': '@example.com',
   'a tax id': '11144477735',

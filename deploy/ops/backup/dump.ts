@@ -13,7 +13,10 @@ export type Dump = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'sequenc
   objects: Manifest['objects'];
 };
 
-/** @param atThatMoment runs while no relay is between publish and mark, so the event stream matches the snapshot */
+/**
+ * Copies all tables of all services in one snapshot.
+ * @param atThatMoment runs while no relay is between publish and mark, so the event stream matches the snapshot
+ */
 export async function dumpTables(
   databaseUrl: string,
   folder: string,

@@ -7,7 +7,8 @@ import { placesOf } from '../world.ts';
 const SERVICES = ['identity', 'registration', 'payment-credit'] as const;
 
 /**
- * Recomputes stored figures and search text, one transaction per service. Blocks writers: a minute per million rows.
+ * Recomputes stored figures and the staff search text, one transaction per service. Blocks writers: about a minute
+ * per million registrations.
  * @param url a role that may write all schemas
  * @throws DatabaseError after a rollback
  */
