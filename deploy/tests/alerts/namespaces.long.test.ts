@@ -37,7 +37,7 @@ const monitoring = {
 };
 
 describe.skipIf(!promtool)(
-  '[own-namespace] what the chart gives a Prometheus of several installations',
+  '[own-namespace] the chart’s rules in a Prometheus shared by several installations',
   {
     timeout: 300_000,
   },
@@ -54,9 +54,9 @@ describe.skipIf(!promtool)(
         writeFileSync(join(folder, `${metadata.name.replace(/^g2-/, '')}.yaml`), stringify(spec));
       }
     });
-    /** Runs a world in which every series is of one namespace, against the chart's rules. */
+    /** Runs promtool on a test file with every series moved to one namespace, against the chart's rules. */
     const run = (file: string, namespace: string): string => {
-      // A value as promtool writes it, 0x60, is no number.
+      // promtool's repeat syntax, such as 0x60, is not a number in YAML.
       const text = readFileSync(join(import.meta.dirname, file), 'utf8').replaceAll(
         /values: ([^'}\n]+?)( \}|$)/gm,
         "values: '$1'$2",
@@ -66,7 +66,7 @@ describe.skipIf(!promtool)(
       const placed = (selector: string) => selector.replace('{', `{namespace="${namespace}",`);
       for (const test of it.tests) {
         for (const one of test.input_series) one.series = placed(one.series);
-        // What asks a recorded series has its namespace among the labels of its answer.
+        // A query of a recorded series returns the namespace label too.
         test.promql_expr_test = test.promql_expr_test.filter(({ expr }) => expr.includes('ALERTS'));
         for (const one of test.promql_expr_test) {
           if (namespace !== NAMESPACE) one.exp_samples = one.expr.endsWith('vector(0)') ? [NONE] : [];
@@ -80,12 +80,12 @@ describe.skipIf(!promtool)(
     };
     const worlds = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.promtool.yaml'));
 
-    it.each(worlds)('fires for its own as %s has it, and never for a neighbour', (file) => {
+    it.each(worlds)('fires for its own namespace as %s expects, and never for another', (file) => {
       expect(run(file, NAMESPACE)).toContain('SUCCESS');
       expect(run(file, 'neighbour')).toContain('SUCCESS');
     });
 
-    it('asks nothing of all namespaces, in rules, panels and variables', () => {
+    it('queries a single namespace in every rule, panel and variable', () => {
       const dashboards = objects
         .filter(({ metadata }) => metadata.name.startsWith('g2-dashboard'))
         .flatMap(({ data }) => Object.values(data));
@@ -99,7 +99,7 @@ describe.skipIf(!promtool)(
       ];
       expect(expressions.length).toBeGreaterThan(100);
       for (const expression of expressions) {
-        // Each series is a name, braces after it or not; what is in braces and in brackets is no name.
+        // Label matchers in braces and windows in brackets are not series names.
         const names = expression.match(/\b(?:g2[_:][\w:]+|up|process_\w+|nodejs_\w+)(?:\{[^}]*\})?/g) ?? [];
         for (const name of names) expect(name, expression).toContain(`{namespace="${NAMESPACE}"`);
       }
@@ -111,7 +111,7 @@ describe.skipIf(!promtool)(
   },
 );
 
-/** Of a rule file; every rule is labelled with the namespace. */
+/** Expressions of a rule file. Every rule must carry the namespace label. */
 function expressionsOf(spec: unknown): string[] {
   const rule = z.object({ expr: z.string(), labels: z.object({ namespace: z.literal(NAMESPACE) }).loose() });
   const file = z.object({ groups: z.array(z.object({ rules: z.array(rule) })) });

@@ -15,26 +15,26 @@ const promtool = await findPrometheus('promtool').catch((error: Error) => {
 const check = (...args: string[]) => execFileSync(promtool ?? '', args, { encoding: 'utf8', cwd: root });
 
 describe.skipIf(!promtool)('promtool', { timeout: 300_000 }, () => {
-  it('finds nothing wrong with the rules', () => {
+  it('accepts the rules', () => {
     expect(check('check', 'rules', ...ruleFiles()).match(/SUCCESS/g)).toHaveLength(ruleFiles().length);
   });
 
   const worlds = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.promtool.yaml'));
-  it.each(worlds)('sees them fire and be quiet as %s has it', (file) => {
+  it.each(worlds)('fires and stays silent as %s expects', (file) => {
     expect(check('test', 'rules', join(import.meta.dirname, file))).toContain('SUCCESS');
   });
 });
 
 const observability = 'deploy/docker/observability';
-// Compose's anchors are many, and ours.
+// The compose file has more YAML anchors than the parser's default limit; it is trusted.
 const yaml = (file: string): unknown =>
   parse(readFileSync(join(root, file), 'utf8'), { merge: true, maxAliasCount: -1 });
 
-describe('what compose gives Prometheus and Grafana', () => {
+describe('the Prometheus and Grafana configuration of compose', () => {
   const compose = z
     .object({ services: z.record(z.string(), z.looseObject({ volumes: z.array(z.unknown()).optional() })) })
     .parse(yaml('docker-compose.yml'));
-  /** Paths inside a container, each with the file or folder of ours that is there. */
+  /** Container paths mapped to repository paths. */
   const mounts = (service: string): Map<string, string> =>
     new Map(
       (compose.services[service]?.volumes ?? []).flatMap((one) => {
@@ -43,7 +43,7 @@ describe('what compose gives Prometheus and Grafana', () => {
       }),
     );
 
-  it('is there, and the rules and dashboards are the chart’s own', () => {
+  it('mounts the rules and dashboards of the chart', () => {
     for (const service of ['prometheus', 'grafana', 'tempo', 'otel-collector']) {
       for (const [, ours] of mounts(service)) expect(existsSync(join(root, ours)), ours).toBe(true);
     }
@@ -65,7 +65,7 @@ describe('what compose gives Prometheus and Grafana', () => {
     ]);
   });
 
-  it('has a data source for each that a dashboard asks', () => {
+  it('has a data source for each one that a dashboard queries', () => {
     const { datasources } = z
       .object({ datasources: z.array(z.object({ type: z.string(), url: z.string() })) })
       .parse(yaml(`${observability}/grafana/datasources.yaml`));
@@ -76,7 +76,7 @@ describe('what compose gives Prometheus and Grafana', () => {
       const source = variables.get('datasource');
       expect([source?.type, types.includes(String(source?.query))], file).toEqual(['datasource', true]);
       const text = JSON.stringify(panels);
-      // Grafana's own begin with two underscores.
+      // Grafana's built-in variables begin with two underscores.
       for (const [, name = ''] of text.matchAll(/\$\{?(?!__)([a-z]\w*)/g)) {
         expect(variables.has(name), `${file}: $${name}`).toBe(true);
       }
@@ -84,21 +84,21 @@ describe('what compose gives Prometheus and Grafana', () => {
   });
 });
 
-it('names in each alert a command that is there', () => {
+it('names an existing command in each alert', () => {
   const commands = readAlerts().flatMap(({ annotations }) => annotations.command ?? []);
   expect(commands.length).toBeGreaterThan(30);
   for (const command of commands)
     expect(existsSync(join(root, command.split(' ')[1] ?? '')), command).toBe(true);
 });
 
-it('names each alert and dashboard once', () => {
+it('gives each alert and dashboard a unique name', () => {
   const alerts = readAlerts().map(({ alert }) => alert);
   expect(new Set(alerts).size).toBe(alerts.length);
   const uids = readDashboards().map(({ uid }) => uid);
   expect(new Set(uids).size).toBe(uids.length);
 });
 
-it('tries each alert, by causing it or in a world of its own', () => {
+it('tests each alert in the drill or in a promtool file', () => {
   const places = [
     ...readdirSync(import.meta.dirname).map((file) => join(import.meta.dirname, file)),
     join(root, 'deploy/tests/e2e/alerts.drill.e2e.test.ts'),

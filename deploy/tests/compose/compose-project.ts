@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 const LONGEST_MS = 30 * 60_000;
 
-/** One container, as the engine tells it. */
+/** Container state from `docker inspect`. */
 export type ContainerFacts = {
   service: string;
   id: string;
@@ -15,7 +15,7 @@ export type ContainerFacts = {
   running: boolean;
   exitCode: number;
   restarts: number;
-  /** undefined where the service has no health check. */
+  /** undefined without a health check */
   health: string | undefined;
   user: string;
   readOnly: boolean;
@@ -46,7 +46,7 @@ async function docker(args: string[], env: NodeJS.ProcessEnv = process.env): Pro
   try {
     return (await run('docker', args, options)).stdout.trim();
   } catch (error) {
-    // Its message has what was written as errors alone.
+    // `error.message` contains only stderr; stdout has the build output.
     const written = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${written}`, {
       cause: error,
@@ -56,7 +56,7 @@ async function docker(args: string[], env: NodeJS.ProcessEnv = process.env): Pro
 
 export const lines = (text: string): string[] => text.split('\n').filter(Boolean);
 
-/** The product of docker-compose.yml under a project name of its own, beside whatever else runs. */
+/** The services of docker-compose.yml under a unique project name, isolated from other projects on the machine. */
 export class ComposeProject {
   readonly name: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -66,12 +66,12 @@ export class ComposeProject {
     this.#env = { ...process.env, ...settings, COMPOSE_PROJECT_NAME: name };
   }
 
-  /** `docker compose …`; what it wrote. @throws Error with all it wrote */
+  /** Runs `docker compose …`. @returns its stdout. @throws Error with stdout and stderr */
   compose(...args: string[]): Promise<string> {
     return docker(['compose', '--progress', 'plain', ...args], this.#env);
   }
 
-  /** Whether the engine has the image that a service of a profile names. */
+  /** Whether the engine has the image of this service; looks at all profiles. */
   async hasImageOf(service: string): Promise<boolean> {
     const { services } = JSON.parse(await this.compose('--profile', '*', 'config', '--format', 'json')) as {
       services: Record<string, { image: string }>;
@@ -80,7 +80,7 @@ export class ComposeProject {
     return (await docker(['image', 'ls', '-q', image])) !== '';
   }
 
-  /** Every container of the project, also those that have ended. */
+  /** Containers of the project, including exited ones. */
   async containers(): Promise<ContainerFacts[]> {
     const ids = lines(await docker(['ps', '-aq', '--filter', this.#ours]));
     if (ids.length === 0) return [];
@@ -88,14 +88,14 @@ export class ComposeProject {
     return inspected.map(factsOf).sort((a, b) => a.service.localeCompare(b.service));
   }
 
-  /** @throws Error when there is none of that service */
+  /** @throws Error when the service has no container */
   async container(service: string): Promise<ContainerFacts> {
     const found = (await this.containers()).find((one) => one.service === service);
     if (!found) throw new Error(`no container of ${service}`);
     return found;
   }
 
-  /** Waits for a fact about one service's container. @throws Error when it has not come true within `ms` */
+  /** Polls a container until `holds` is true. @throws Error after `ms` */
   async until(service: string, holds: (facts: ContainerFacts) => boolean, ms: number): Promise<void> {
     for (const end = Date.now() + ms; ; await delay(500)) {
       const facts = await this.container(service);
@@ -104,12 +104,12 @@ export class ComposeProject {
     }
   }
 
-  /** Kills the program inside a container, as a crash would: Docker's own kill would count as a wish to stop. */
+  /** Kills the process inside the container: `docker kill` counts as a manual stop and prevents the restart. */
   async crash(service: string): Promise<void> {
     await this.compose('exec', '-T', service, 'sh', '-c', 'kill -9 $(cat /proc/1/task/1/children)');
   }
 
-  /** Memory in use, by service, as the engine prints it. */
+  /** Memory in use per service, formatted by Docker. */
   async memory(): Promise<Map<string, string>> {
     const running = (await this.containers()).filter((one) => one.running);
     const format = '{{.ID}} {{.MemUsage}}';
@@ -123,14 +123,14 @@ export class ComposeProject {
     );
   }
 
-  /** Image and its size in MB. */
+  /** Size of each image in MB. */
   async imageSizes(): Promise<Map<string, number>> {
     const images = [...new Set((await this.containers()).map((one) => one.image))];
     const sizes = lines(await docker(['image', 'inspect', '-f', '{{.Size}}', ...images]));
     return new Map(images.map((image, index) => [image, Math.round(Number(sizes[index]) / 1e6)]));
   }
 
-  /** Containers, volumes and networks of the project that are still there. */
+  /** Containers, volumes and networks of the project that still exist. */
   async leftovers(): Promise<string[]> {
     const found = await Promise.all([
       docker(['ps', '-aq', '--filter', this.#ours]),

@@ -1,6 +1,6 @@
-// Tries docker-compose.yml as a whole: npm run test:compose
-// Builds the images, brings the product up under a project name and ports of its own, runs the HTTP journey of
-// deploy/tests/e2e against it, lets a program crash, stops and starts it all, takes it down and prints the figures.
+// Tests docker-compose.yml: npm run test:compose
+// Builds the images, starts a uniquely named project on free ports, runs the HTTP journey of deploy/tests/e2e,
+// crashes a program, stops, restarts and removes everything, and prints durations and sizes.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@g2/kit/testing-ports';
@@ -21,12 +21,12 @@ const COMMANDS = [
 
 const figures: [what: string, value: string][] = [];
 
-/** @throws Error when what must hold does not */
+/** @throws Error when `holds` is false */
 function must(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what);
 }
 
-/** Says what begins, and notes how long it took. */
+/** Logs the step and records its duration. */
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   console.log(`… ${what}`);
   const begun = Date.now();
@@ -40,7 +40,7 @@ const isOurs = ({ image }: ContainerFacts): boolean => image.startsWith('g2/');
 const up = (project: ComposeProject) =>
   project.compose('up', '--detach', '--wait', '--wait-timeout', READY_S, '--quiet-pull');
 
-/** Every container is confined, and each of our own runs as a user that is not root. */
+/** Checks confinement of every container; our own images must not run as root. */
 async function confined(project: ComposeProject): Promise<void> {
   for (const one of await project.containers()) {
     must(one.readOnly, `${one.service}: its root file system can be written`);
@@ -54,7 +54,7 @@ async function confined(project: ComposeProject): Promise<void> {
   }
 }
 
-/** A program finds its own secrets, and no other's; nobody gets into NATS without any. */
+/** Checks that each program sees only its own secrets and that NATS refuses a connection without credentials. */
 async function keptApart(project: ComposeProject): Promise<void> {
   const seen = await project.compose(
     'exec',
@@ -73,7 +73,7 @@ async function keptApart(project: ComposeProject): Promise<void> {
   must(/Authorization Violation/.test(said), `NATS said to a stranger: ${said}`);
 }
 
-/** What a container may connect to, one answer each: open, or why not. */
+/** Tries TCP connections from a container. @returns one line per address, ending in `open` or the error */
 async function reaches(
   project: ComposeProject,
   from: string,
@@ -90,7 +90,7 @@ async function reaches(
   return lines(await project.compose('exec', '-T', from, 'node', '-e', program, ...addresses));
 }
 
-/** The gateway and the simulator find no store; what keeps its data inside has no way out, not even by the host. */
+/** Checks the networks: gateway and simulator cannot reach the stores; internal networks have no default route. */
 async function walledOff(project: ComposeProject): Promise<void> {
   const stores = ['postgres:5432', 'minio:9000'];
   for (const from of ['gateway', 'stripe-simulator']) {
@@ -98,7 +98,7 @@ async function walledOff(project: ComposeProject): Promise<void> {
       must(!answer.endsWith(' open'), `${from} reaches ${answer}`);
     }
   }
-  // The control: whoever may, does.
+  // Control: an allowed connection opens.
   const [own = ''] = await reaches(project, 'registration', ['postgres:5432']);
   must(own.endsWith(' open'), `registration does not reach its database: ${own}`);
   const routes = await project.compose('exec', '-T', 'registration', 'cat', '/proc/net/route');
@@ -106,7 +106,7 @@ async function walledOff(project: ComposeProject): Promise<void> {
   must(!hasWayOut, 'registration has a way out');
 }
 
-/** What a container's health check costs of a processor, seconds. */
+/** Processor seconds of one health check in a container. */
 async function costOfHealth(project: ComposeProject): Promise<string> {
   const times = 20;
   const script = `TIMEFORMAT='%U %S'; { time for i in $(seq ${times}); do healthcheck || exit 1; done; } 2>&1`;
@@ -115,7 +115,7 @@ async function costOfHealth(project: ComposeProject): Promise<string> {
   return `${Math.round(((user + system) / times) * 1000)} ms of a processor`;
 }
 
-/** Programs run and are healthy; what runs once has ended well. */
+/** Checks that long-running services are healthy and one-shot services exited with 0. */
 async function healthy(project: ComposeProject): Promise<void> {
   const all = await project.containers();
   must(all.filter(isOurs).length >= 14, `only ${all.length} containers are there`);
@@ -125,7 +125,7 @@ async function healthy(project: ComposeProject): Promise<void> {
   }
 }
 
-/** What operators run: each ends with 0, in a container confined as all are. */
+/** Runs the operator commands in a confined container; each must exit with 0. */
 async function operatorsCommands(project: ComposeProject): Promise<void> {
   const run = (...command: string[]) => project.compose('run', '--rm', '--no-TTY', 'tools', ...command);
   const status = await run('cat', '/proc/self/status');
@@ -140,14 +140,14 @@ async function operatorsCommands(project: ComposeProject): Promise<void> {
   }
 }
 
-/** A program that dies is started again by the engine. */
+/** Checks that the engine restarts a crashed program. */
 async function comesBack(project: ComposeProject, service: string): Promise<void> {
   const { restarts } = await project.container(service);
   await project.crash(service);
   await project.until(service, (facts) => facts.restarts > restarts && facts.health === 'healthy', 120_000);
 }
 
-/** Stopped, everything has ended by itself and in good time. */
+/** Checks that every program exits cleanly within its stop time-out. */
 async function stopsWell(project: ComposeProject): Promise<void> {
   const begun = Date.now();
   await project.compose('stop');
@@ -158,7 +158,7 @@ async function stopsWell(project: ComposeProject): Promise<void> {
   }
 }
 
-/** Prometheus, where its image is here, scrapes every program and understands every rule; the figures of it. */
+/** Checks that Prometheus scrapes all programs and loads all rules. @returns its figures; skips without its image */
 async function isMonitored(project: ComposeProject, port: number): Promise<string> {
   if (!(await project.hasImageOf('prometheus'))) return 'not tried: its image is not here';
   await project.compose('--profile', 'observability', 'up', '--detach', 'prometheus');
@@ -176,7 +176,7 @@ async function isMonitored(project: ComposeProject, port: number): Promise<strin
   };
   for (const end = Date.now() + 120_000; Date.now() < end; await delay(1_000)) {
     const figures = await settled().catch((error: unknown) => {
-      if (error instanceof TypeError) return undefined; // it does not listen yet
+      if (error instanceof TypeError) return undefined; // not listening yet
       throw error;
     });
     if (figures === undefined) continue;
@@ -220,7 +220,7 @@ async function main(): Promise<void> {
     G2_VERSION: process.env.G2_VERSION || 'try',
   };
   const project = new ComposeProject(`g2-try-${randomBytes(4).toString('hex')}`, settings);
-  // With the volume of backups, which a plain "down --volumes" leaves.
+  // `--profile *` includes the backup volume, which a plain "down --volumes" leaves.
   const takeDown = () => project.compose('--profile', '*', 'down', '--volumes', '--timeout', '30');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void takeDown().finally(() => process.exit(130)));

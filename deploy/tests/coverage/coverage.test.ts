@@ -12,7 +12,7 @@ import {
   untested,
 } from './coverage.ts';
 
-/** Of the customer's file. Another digest: specification.md was edited, or the customer sent a new version. */
+/** SHA-256 of the customer's file. It changes only when the customer sends a new version. */
 const CUSTOMER_SHA256 = '2abc5913f57f29a2bc85562005ecff99ca400d7fb040e76ef33012bce1157d9f';
 
 const example = `# Header
@@ -33,20 +33,20 @@ describe('the specification', () => {
   const coverage = readCoverage();
   const ids = testIds(join(import.meta.dirname, '../../..'), '.test.ts');
 
-  test('is the text of the customer, word for word', () => {
+  test('equals the customer’s text', () => {
     expect(createHash('sha256').update(customerText()).digest('hex')).toBe(CUSTOMER_SHA256);
   });
 
-  test('has a test, or a reason why there is none, for every sentence', () => {
+  test('has a test or a reason for having none for every sentence', () => {
     expect(coverage.length).toBeGreaterThan(0);
     expect(untested(coverage)).toEqual([]);
   });
 
-  test('names only ids that a test has', () => {
+  test('names only existing test ids', () => {
     expect(listedIds(coverage).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('is shown by tests whose ids are in one file each', () => {
+  test('uses each test id in one file only', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 });
@@ -65,7 +65,7 @@ describe('parsing', () => {
     ]);
   });
 
-  test('restores the text of the customer', () => {
+  test('restores the customer’s text', () => {
     expect(customerText(example)).toBe(
       '# Header\n\nA logo. A menu.\n\n- Items: Perfil, Sair.\n- A shadow.\n\n| Role | Can |\n|---|---|\n| client | pay |',
     );
@@ -78,7 +78,7 @@ describe('parsing', () => {
     expect(untested(parseCoverage('A logo. (not testable: )'))).toEqual(['A logo. (not testable: )']);
   });
 
-  test('finds ids in source only where the title of a test starts', () => {
+  test('finds ids in source only at the start of a test title', () => {
     const source = `
       it('[header-logo] leads home', run);
       it.concurrent("[header-menu] opens", run);
@@ -117,7 +117,7 @@ describe('the result of a run', () => {
     expect(coverageResult(coverage, [logo, ...tests])).toEqual({ passed, failed, elsewhere: [] });
   });
 
-  test('keeps apart the ids of tests that another run has', () => {
+  test('lists ids of tests from another run separately', () => {
     expect(coverageResult(coverage, [logo], new Set(['header-menu', 'not-listed']))).toEqual({
       passed: ['header-logo'],
       failed: [],

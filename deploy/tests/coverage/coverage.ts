@@ -1,34 +1,34 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A sentence or table row of the specification, and the ids of the tests that show it. */
+/** A sentence or table row of the specification and the ids of its tests. */
 export type Sentence = {
   sentence: string;
   ids: string[];
-  /** Why no test can show it; empty where one can. */
+  /** Why the sentence cannot be tested; empty when it can. */
   notTestable: string;
 };
-/** A test as a report of Vitest names it. */
+/** A test in Vitest's JSON report. */
 export type ReportedTest = { title: string; status: string };
-/** Listed ids; a failed one with how it ended: `header-logo (did not run)`. */
+/** Test ids by outcome; `failed` includes the status: `header-logo (did not run)`. */
 export type CoverageResult = { passed: string[]; failed: string[]; elsewhere: string[] };
 
-/** At the end of a sentence: `[an-id, another-id] (note: how the product differs)` or `(not testable: why)`. */
+/** Suffix of a sentence: `[an-id, another-id] (note: how the product differs)` or `(not testable: why)`. */
 const ANNOTATIONS =
   /(?: \[(?<ids>[a-z0-9-]+(?:, [a-z0-9-]+)*)\])?(?: \((?<kind>note|not testable): (?<text>.+)\))?$/;
-/** Headings, the rule below a table's head and empty lines. */
+/** Headings, table rules and empty lines. */
 const NO_SENTENCE = /^(?:#+ .*|\|[-|]+\||)$/;
 
-/** The id at the start of a test's title: `[dashboard-search] finds by title`. */
+/** Id prefix of a test title: `[dashboard-search] finds by title`. */
 const ID = /^\[([a-z0-9]+(?:-[a-z0-9]+)+)\] /;
-/** The same in source text, after `it(`, `it.concurrent(`, `it.each(rows)(` or the last line of the rows of `it.each`. */
+/** Id prefix in source text, after `it(`, `it.concurrent(`, `it.each(rows)(` or the end of a multi-line `it.each`. */
 const ID_IN_SOURCE =
   /(?:\b(?:it|test)(?:\.\w+)*(?:\([^()\n]*\))?|^\s*[\])]+)\s*\(\s*['"`]\[([a-z0-9]+(?:-[a-z0-9]+)+)\] /gm;
 
-/** `coverage` is this folder: ids in its tests are examples. */
+/** Ids in the tests of `coverage`, this folder, are examples. */
 const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist', 'gen', 'coverage']);
 
-/** The sentences of the specification in order. @param markdown one sentence a line, with its annotations */
+/** Parses the specification in order. @param markdown one annotated sentence per line */
 export function parseCoverage(markdown: string): Sentence[] {
   const lines = markdown.split('\n').filter((line) => !NO_SENTENCE.test(line));
   return lines.map((line) => {
@@ -45,7 +45,7 @@ const readSpecification = (): string => readFileSync(join(import.meta.dirname, '
 
 export const readCoverage = (): Sentence[] => parseCoverage(readSpecification());
 
-/** The specification as the customer wrote it: without annotations, and indented lines joined to the one before. */
+/** The customer's text: removes annotations and joins indented lines to the previous one. */
 export const customerText = (markdown = readSpecification()): string =>
   markdown
     .split('\n')
@@ -54,20 +54,18 @@ export const customerText = (markdown = readSpecification()): string =>
     .replaceAll('\n  ', ' ')
     .trimEnd();
 
-/** Sentences without a test and without a reason. */
 export const untested = (coverage: readonly Sentence[]): string[] =>
   coverage.filter((one) => one.ids.length === 0 && one.notTestable === '').map(({ sentence }) => sentence);
 
-/** The ids that the sentences name, each once. */
+/** Ids named by the sentences, without duplicates. */
 export const listedIds = (coverage: readonly Sentence[]): string[] => [
   ...new Set(coverage.flatMap(({ ids }) => ids)),
 ];
 
-/** Ids at the start of the titles of a source file's tests. */
 export const idsInSource = (source: string): string[] =>
   [...source.matchAll(ID_IN_SOURCE)].flatMap(([, id]) => id ?? []);
 
-/** The ids of all tests whose file names end so, each once a file. @param root the repository's folder */
+/** Ids in test files with this suffix, without duplicates within a file. @param root repository folder */
 export function testIds(root: string, ending: '.test.ts' | '.long.*.test.ts'): string[] {
   const files = globSync(`{deploy,gateway,proto,services,web}/**/*${ending}{,x}`, {
     cwd: root,
@@ -77,8 +75,8 @@ export function testIds(root: string, ending: '.test.ts' | '.long.*.test.ts'): s
 }
 
 /**
- * The listed ids by how their tests ended. An id passes when all tests with it passed, and at least one ran.
- * @param elsewhere ids of tests that this run leaves out
+ * Groups the listed ids by outcome. An id passes when at least one of its tests ran and all of them passed.
+ * @param elsewhere ids of tests outside this run
  */
 export function coverageResult(
   coverage: readonly Sentence[],

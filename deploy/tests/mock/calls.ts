@@ -20,7 +20,7 @@ const admin = by('admin');
 const creating = (name: string, title: string): Call =>
   client('POST', '/api/registrations', { ...DETAILS, title }, { [name]: 'id' });
 
-/** @param content what is in the ZIP: the same content is the same file */
+/** @param content ZIP content; equal content gives an equal file hash */
 const uploading = (name: string, content: string): Call => ({
   ...client('POST', `/api/registrations/{${name}}/upload`),
   bytes: new Uint8Array(zipOf(Buffer.from(content))),
@@ -88,7 +88,7 @@ const files: Call[] = [
   client('GET', '/api/registrations/{filed}/evidence'),
 ];
 
-/** What the card form posts; `{apiBase}` is the provider's address. */
+/** Card confirmation as the browser form posts it; `{apiBase}` is the provider's URL. */
 const confirm = (intent: string): Call => ({
   ...client('POST', `{apiBase}/v1/payment_intents/{${intent}}/confirm`),
   text: [

@@ -11,7 +11,7 @@ async function expectAlike(calls: readonly Call[]): Promise<void> {
   expect(await asked(mock, calls)).toEqual(real);
 }
 
-/** The browser's card form, at each side's own provider. */
+/** Confirms a card intent at the side's own provider, as the browser form does. */
 async function confirmCard(side: Side, intent: string): Promise<number | undefined> {
   const config = { who: 'cliente', method: 'GET', path: '/api/payment-config' } as const;
   await asked(side, [{ ...config, save: { apiBase: 'apiBase', key: 'publishableKey' } }]);
@@ -21,19 +21,19 @@ async function confirmCard(side: Side, intent: string): Promise<number | undefin
   return answered?.status;
 }
 
-// One after another: what is paid is what the staff then process.
-describe('the mock of the screens answers as the gateway does', () => {
-  it('about registrations', () => expectAlike(CALLS.registrations));
-  it('about holders', () => expectAlike(CALLS.holders));
-  it('about files', () => expectAlike(CALLS.files));
-  it('about payments and credits', async () => {
+// Sequential: staff calls process the registrations paid earlier.
+describe('the mock API of the screen tests matches the gateway', () => {
+  it('for registrations', () => expectAlike(CALLS.registrations));
+  it('for holders', () => expectAlike(CALLS.holders));
+  it('for files', () => expectAlike(CALLS.files));
+  it('for payments and credits', async () => {
     await expectAlike(MONEY.before);
     for (const side of [gateway, mock]) {
       for (const intent of ['intent', 'purchase']) expect(await confirmCard(side, intent)).toBe(200);
     }
     await expectAlike(MONEY.after);
   });
-  it('to staff', () => expectAlike(CALLS.staff));
-  it('about accounts', () => expectAlike(CALLS.users));
-  it('about contacts, messages and saved views', () => expectAlike(CALLS.desk));
+  it('for staff', () => expectAlike(CALLS.staff));
+  it('for accounts', () => expectAlike(CALLS.users));
+  it('for contacts, messages and saved views', () => expectAlike(CALLS.desk));
 });

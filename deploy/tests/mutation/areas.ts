@@ -1,7 +1,6 @@
 export type Area = {
-  /** What is mutated. */
   code: string[];
-  /** The unit tests that are to notice. */
+  /** Unit tests that must detect the mutants. */
   tests: string[];
 };
 
@@ -11,7 +10,7 @@ const folder = (code: string, tests = code): Area => ({
 });
 const payment = 'services/payment-credit/src';
 
-/** A static mutant runs every test of its area: tests that take seconds are an area of their own. */
+/** A static mutant runs every test of its area, so slow tests form a separate area. */
 const areas: Readonly<Record<string, Area>> = {
   terms: {
     code: ['services/terms/src/**/!(password-*).ts'],
@@ -32,7 +31,7 @@ const areas: Readonly<Record<string, Area>> = {
 
 const names = Object.keys(areas);
 
-/** The areas that `AREA` names, all by default. */
+/** Areas listed in `AREA`; all by default. */
 export const chosen: Area[] = (process.env.AREA ?? names.join()).split(',').map((name) => {
   const area = areas[name];
   if (!area) throw new Error(`AREA is one or more of ${names.join()}, not ${name}`);

@@ -3,7 +3,7 @@ const isConstant = (path) => path.getFunctionParent() === null && !path.findPare
 const isErrorText = (path) =>
   path.parentPath?.isNewExpression() && /^(Range|Type)?Error$/.test(path.parent.callee.name);
 
-/** Why a mutant is left out of the score; undefined for all others. */
+/** The reason to exclude a mutant from the score, or undefined. */
 function shouldIgnore(path) {
   if (path.isStringLiteral() && isConstant(path) && TEXT.test(path.node.value))
     return 'A name or sentence in a table: a test of it would be a copy of the table.';

@@ -1,12 +1,11 @@
-// Mutation tests: does a unit test fail when a line of a rule is changed?
+// Mutation tests: do the unit tests detect a changed line?
 //
-//   npm run mutation                          every area of areas.ts: hours on two cores
+//   npm run mutation                          all areas of areas.ts: hours on two cores
 //   AREA=terms npm run mutation               one area
-//   AREA=terms npm run mutation -- --force    the same from scratch
+//   AREA=terms npm run mutation -- --force    one area from scratch
 //
-// Results are in .data/mutation/<area>.html. A mutant that survived is a fault that no unit test shows; below
-// `thresholds.break` the command fails. A later run tries only what changed; mutants of constants and of the names of
-// functions keep their last result then, so that a score to be told needs --force.
+// Reports: .data/mutation/<area>.html. The command fails below `thresholds.break`. Incremental runs test only changed
+// code and keep old results for constants and function names, so use --force before quoting a score.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chosen } from './areas.ts';
@@ -22,14 +21,14 @@ export default {
   vitest: { configFile: 'deploy/tests/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   concurrency: 1,
-  // A slow run on a busy machine is no fault that was noticed.
+  // A slow run on a busy machine must not count as a detected mutant.
   timeoutMS: 20_000,
   incremental: true,
   incrementalFile: `${results}.json`,
-  // Outside the checkout: a run that is killed leaves no copies of tests for `npm test` to find.
+  // Outside the checkout, so that `npm test` does not find copies left by a killed run.
   tempDirName: join(tmpdir(), 'g2-mutation'),
   ignorePatterns: ['/.data', '/gateway', '/helm', '/web', 'dist'],
-  // TypeScript 7 has no API to rewrite tsconfig.json with, and nothing here reads it: no such file exists.
+  // Stryker cannot rewrite tsconfig.json with TypeScript 7; a non-existent file disables that.
   tsconfigFile: 'no-tsconfig.json',
   thresholds: { high: 95, low: 90, break: 85 },
   warnings: { slow: false },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeWorld, ROLES, type Role, signIn } from './world.ts';
 
-/** Redocly on the document of a running demo stack, then schemathesis on its calls as each role (README.md). */
+/** Runs Redocly on the OpenAPI document of a demo stack, then schemathesis as each role (README.md). */
 
 const here = import.meta.dirname;
 const url = process.env.API_URL ?? 'http://localhost:8080';
@@ -14,16 +14,16 @@ const examples = process.env.MAX_EXAMPLES ?? '20';
 const roles = ROLES.filter((role) => process.argv.length < 3 || process.argv.includes(role));
 const scratch = mkdtempSync(join(tmpdir(), 'g2-openapi-'));
 
-/** Calls a signed-in run leaves out: they would end or replace the session it goes by. The visitor's run makes them. */
+/** Excluded from signed-in runs because they end or replace the session. The visitor run includes them. */
 const ENTRANCES = ['register', 'logIn', 'logOut'];
 
-/** Waits without blocking, so that connections the server has closed meanwhile are known to be. */
+/** Asynchronous, so that fetch can process connections the server has closed. */
 async function run(
   command: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<boolean> {
-  // Schemathesis leaves what it learned where it is started.
+  // Schemathesis writes its cache to the working directory.
   const child = spawn(command, args, { stdio: 'inherit', cwd: scratch, env: { ...process.env, ...env } });
   const [status] = await once(child, 'exit');
   return status === 0;
@@ -36,7 +36,7 @@ async function lint(): Promise<boolean> {
   return run('redocly', ['lint', '--config', join(here, 'redocly.yaml'), file], quiet);
 }
 
-/** The ids of the world are tried now and then, or every call by id would end in 404. */
+/** Offers known ids as examples; with random ids every call by id would return 404. */
 const configOf = (session: string | undefined, registrations: readonly string[]): string =>
   [
     session === undefined ? '' : `[auth.openapi.session]\napi_key = ${JSON.stringify(session)}\n`,

@@ -6,14 +6,14 @@ import { details } from '../e2e/support/access.ts';
 export const ROLES = ['visitor', 'client', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The demo accounts, which every stack with G2_DEMO=1 has. */
+/** Demo accounts of a stack with G2_DEMO=1. */
 const ACCOUNTS = {
   client: { email: 'cliente@g2.local', password: 'Cliente-2026!' },
   operator: { email: 'operador@g2.local', password: 'Operador-2026!' },
   admin: { email: 'admin@g2.local', password: 'Admin-2026!' },
 } as const;
 
-/** The session of a demo account, as its cookie has it. */
+/** Signs in a demo account. @returns the session cookie value */
 export async function signIn(url: string, role: keyof typeof ACCOUNTS): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -44,7 +44,7 @@ const by =
     return (await answer.json()) as { id: string };
   };
 
-/** A ZIP that nobody has sent before. */
+/** A ZIP with a new hash. */
 function newZip(): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(64), 'fonte.txt');
@@ -52,12 +52,11 @@ function newZip(): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** By hand of an admin, who records the payment so. */
+/** Statuses set by the admin, who records the payment manually. */
 const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
 
 /**
- * Registrations of the demo client for the runs to meet: one with a file, one paid, one whose certificate is issued, and
- * a draft.
+ * Creates registrations of the demo client: with a file, paid, certified, and a draft.
  * @returns their ids
  */
 export async function makeWorld(url: string): Promise<string[]> {

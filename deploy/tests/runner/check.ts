@@ -7,7 +7,7 @@ import { type Child, signalQuietly, startChild } from '../../stack/child.ts';
 import { coverageResult, readCoverage, testIds } from '../coverage/coverage.ts';
 import { type EndedTest, type Result, readReport, summary } from './report.ts';
 
-/** One program of a run. With `report`, a file that Vitest's JSON reporter writes. */
+/** A command of the run. `report` is the path of Vitest's JSON report. */
 type Step = { name: string; command: string; args: string[]; report?: string };
 
 const { values: wanted } = parseArgs({
@@ -23,7 +23,7 @@ const vitest = (name: string): Step => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return { name, command: 'vitest', args: ['run', '--project', name, ...reporters], report };
 };
-/** The steps of a stage run side by side; the stages one after the other. */
+/** Steps of a stage run in parallel; stages run in sequence. */
 const SHORT_STAGES: Step[][] = [
   [npm('lint'), npm('types'), vitest('unit')],
   [vitest('browser'), vitest('int')],
@@ -54,7 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const options = { say: (line: string) => console.log(line), signal: abort.signal };
 const tell = (found: Promise<unknown>) => found.catch((error: Error) => console.log(error.message));
 
-/** Fetches what tests need from outside, side by side. What cannot be had is named; the tests that need it decide. */
+/** Fetches external test tools in parallel. A missing one is only logged: the tests that need it skip or fail. */
 async function ensureTools(): Promise<void> {
   const apt = async () => {
     for (const find of [ensureChromium, findPdftotext, findOathtool]) await tell(find(options));
@@ -65,7 +65,7 @@ async function ensureTools(): Promise<void> {
   console.log(`tools of the tests: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-/** Runs a step to its end; its output is shown as it comes when it runs alone, else whole at its end. */
+/** Runs a step. A step that runs alone streams its output; others print it at the end. */
 async function runStep(step: Step, isAlone: boolean): Promise<Result & { tests: EndedTest[] }> {
   const output: string[] = [];
   const show = isAlone ? console.log : (line: string) => output.push(line);
@@ -86,7 +86,7 @@ async function runStep(step: Step, isAlone: boolean): Promise<Result & { tests: 
   if (abort.signal.aborted) await child.stop();
   const { code } = await child.exited;
   running.delete(child);
-  // Ends programs that a test started and, cut itself, did not stop.
+  // Ends programs left running by an aborted test.
   signalQuietly(-child.pid, 'SIGKILL');
   const seconds = (performance.now() - begun) / 1000;
   const { report, name } = step;
@@ -98,7 +98,7 @@ async function runStep(step: Step, isAlone: boolean): Promise<Result & { tests: 
   return { name, seconds, ...result };
 }
 
-/** Whether each test that the specification lists ran and passed; without the long tests, those of them are left out. */
+/** Whether each test listed in the specification passed; ignores long tests unless they run. */
 function coverageOf(tests: readonly EndedTest[]): Result {
   const longIds = wanted.long ? [] : testIds(root, '.long.*.test.ts');
   const { passed, failed, elsewhere } = coverageResult(readCoverage(), tests, new Set(longIds));
@@ -108,7 +108,7 @@ function coverageOf(tests: readonly EndedTest[]): Result {
 }
 
 const tools = ensureTools();
-// Compiled for minutes, and used by long tests alone: these wait for it.
+// Compiling MinIO takes minutes and only long tests use it, so only they wait.
 const minio = wanted.long ? tell(findBinary('minio', options)) : undefined;
 const results: (Result & { tests: EndedTest[] })[] = [];
 for (const [at, stage] of stages.entries()) {

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Vitest setupFile: each property runs on more inputs than in `npm test`, from a seed of its own at each run. */
+/** Vitest setupFile: runs each property on more inputs than `npm test`, with a random seed. */
 fc.configureGlobal({ numRuns: 2_000 });

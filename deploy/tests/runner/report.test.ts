@@ -33,14 +33,14 @@ test.each([
   expect(readReport('unit', json, code).failures).toHaveLength(1);
 });
 
-test('a green report has no failure', () => {
+test('reports no failure for a green run', () => {
   expect(readReport('unit', report(['passed', 'passed', 'passed']), 0)).toMatchObject({
     passed: 2,
     failures: [],
   });
 });
 
-test('the summary names what failed and was skipped, and ends with the counts', () => {
+test('lists failed and skipped tests and ends with the counts', () => {
   const one = { name: 'int', passed: 20, failures: ['int: a > b'], skipped: ['int: c > d'], seconds: 1.5 };
   const lines = summary([one, { ...one, name: 'lint', passed: 1, failures: [], skipped: [] }]);
   for (const line of ['  int: a > b', '  int: c > d']) expect(lines).toContain(line);

@@ -11,16 +11,16 @@ const Report = z.object({
   ),
 });
 
-/** What one step of a run came to. `failures` and `skipped` name tests. */
+/** Outcome of a step. `failures` and `skipped` list test names. */
 export type Result = { name: string; passed: number; failures: string[]; skipped: string[]; seconds: number };
 
-/** A test by its title, as Vitest's JSON reporter ends it: passed, failed, skipped, … */
+/** A test with its Vitest status: passed, failed, skipped, … */
 export type EndedTest = { title: string; status: string };
 
 /**
- * Counts what Vitest's JSON reporter wrote. A file that did not load, a run without a test and a bad exit without a failed
- * test count as one failure each.
- * @param json null when nothing was written
+ * Counts the results of Vitest's JSON report. A file that did not load, a run without tests and a non-zero exit without
+ * a failed test each count as one failure.
+ * @param json null when no report exists
  */
 export function readReport(name: string, json: string | null, code: number | null) {
   const files = json === null ? [] : Report.parse(JSON.parse(json)).testResults;
@@ -46,7 +46,7 @@ export function readReport(name: string, json: string | null, code: number | nul
   return { passed, failures, skipped, tests: tests as EndedTest[] };
 }
 
-/** The last lines of a run: failures and skipped tests by name, a row for each step, and the counts alone on a line. */
+/** Summary lines: failed and skipped tests, a row per step, and the totals on the last line. */
 export function summary(results: readonly Result[]): string[] {
   const list = (title: string, names: readonly string[]) =>
     names.length === 0 ? [] : ['', `${title}:`, ...names.map((name) => `  ${name}`)];

@@ -21,14 +21,14 @@ export type InfraInDocker = TestServers & { stop(): Promise<void> };
 const READY_MS = 60_000;
 
 /**
- * The same three servers as containers, of the images that docker-compose.yml names: `INFRA=docker npm test`.
- * They are removed by `stop()`, and by testcontainers' own reaper where its image can be had.
- * @throws Error when there is no Docker engine, or an image that can't be had
+ * PostgreSQL, NATS and S3 as containers with the images of docker-compose.yml: `INFRA=docker npm test`.
+ * `stop()` removes them, as does the testcontainers reaper when its image is available.
+ * @throws Error without a Docker engine or an image
  */
 export async function startInDocker(say: (line: string) => void): Promise<InfraInDocker> {
   await useReaperIfAny(say);
   const started: StartedTestContainer[] = [];
-  // The test runner leaves by process.exit() on a signal: without a reaper nobody else would remove them.
+  // The test runner calls process.exit() on a signal; without the reaper the containers would remain.
   const sweep = () =>
     void spawnSync('docker', ['rm', '-fv', ...started.map((container) => container.getId())]);
   process.once('exit', sweep);
@@ -93,7 +93,7 @@ async function minioIn(run: Run): Promise<NonNullable<TestInfra['s3']>> {
   return { endpoint, accessKey, secretKey };
 }
 
-/** Where the reaper's image can't be had, stopping is ours alone. */
+/** Starts the reaper; without its image only `stop()` removes containers. */
 async function useReaperIfAny(say: (line: string) => void): Promise<void> {
   const client = await getContainerRuntimeClient();
   await getReaper(client).catch((error: Error) => {
@@ -102,7 +102,7 @@ async function useReaperIfAny(say: (line: string) => void): Promise<void> {
   });
 }
 
-/** One list of images for the product and its tests: docker-compose.yml's. */
+/** Image from docker-compose.yml, so that product and tests use the same. */
 function imageOf(name: ServerName): string {
   const text = readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8');
   const { services } = parse(text, { merge: true, maxAliasCount: -1 }) as {

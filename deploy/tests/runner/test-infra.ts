@@ -17,13 +17,10 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Vitest globalSetup: real PostgreSQL, NATS and S3, the same for all test files; embedded, in a temporary folder,
- * or as containers with `INFRA=docker`.
- */
+/** Vitest globalSetup: shared real PostgreSQL, NATS and S3, embedded or as containers (`INFRA=docker`). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-test-'));
-  // What tests leave in the temporary folder goes with the servers' own.
+  // Temporary files of tests are removed together with the servers' folder.
   process.env.TMPDIR = folder;
   const started: Stoppable[] = [];
   const abort = new AbortController();
@@ -33,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(folder, { recursive: true, force: true });
   };
   const stopEarly = () => void stop().finally(() => process.exit(143));
-  // The test runner leaves by process.exit() on a signal: the servers are killed then, and the folder must go too.
+  // The test runner calls process.exit() on a signal; the servers are killed then and the folder must be removed.
   const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('SIGTERM', stopEarly).once('exit', sweep);
   try {
@@ -74,7 +71,7 @@ async function start(folder: string, started: Stoppable[], signal: AbortSignal):
   };
 }
 
-/** The S3 server that S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY name, else one of our own; null where none can be had. */
+/** The S3 server of S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY, else an own MinIO; null when unavailable. */
 async function s3Server(
   folder: string,
   keep: <T extends Stoppable>(server: T) => T,

@@ -2,19 +2,18 @@ import type { Templates } from '@g2/kit/testing-databases';
 import type { NatsServer } from '../../stack/infra.ts';
 
 export type TestInfra = {
-  /** Superuser URL; a test makes roles and schemas of its own. */
+  /** Superuser URL, to create roles and schemas. */
   postgresUrl: string;
-  /** What the databases of tests are copies of. */
+  /** Template databases that test databases are copied from. */
   templates: Templates;
-  /** NATS for a user who may do everything. */
+  /** NATS URL of a user with all permissions. */
   natsUrl: string;
-  /** NATS for each program's own user. */
+  /** NATS URLs of each program's restricted user. */
   natsUrls: NatsServer['urls'];
-  /** null where MinIO cannot be had. */
+  /** null when MinIO is unavailable */
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;
-  /** Environment of programs that tests start: where those of before left their code compiled. */
+  /** Environment of started programs: a shared compile cache. */
   compiled: { NODE_COMPILE_CACHE: string };
 };
 
-/** The servers alone. */
 export type TestServers = Omit<TestInfra, 'templates' | 'compiled'>;

@@ -1,6 +1,6 @@
 /**
- * Run in the landing page: leaves of it what its picture shows, for a window of 1200 by 630. The certificate, the seal
- * and the mark are the page's own elements, letters and colours its style sheet's.
+ * Script for the landing page: reduces it to the social card (1200 × 630), using the page's own certificate, seal,
+ * logo, fonts and colours.
  */
 export const cardPage = `(() => {
   const certificate = document.querySelector('figure svg[role=img]').outerHTML;

@@ -1,4 +1,4 @@
-/** An .ico file with one PNG in it, which every browser in use reads. @param size its width and height in pixels */
+/** Wraps one PNG in an .ico file. @param size width and height in pixels */
 export function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // an icon

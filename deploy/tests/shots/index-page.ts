@@ -12,7 +12,7 @@ const STYLE = `
   img { display: block; border: 1px solid #ccc; max-width: 46vw; height: auto; } img.small { max-width: 360px; }
 `;
 
-// Left and right go from screen to screen.
+// The left and right arrow keys switch screens.
 const SCRIPT = `
   const links = [...document.querySelectorAll('nav a')];
   const show = () => {
@@ -37,7 +37,7 @@ const SCRIPT = `
 const figure = ({ size, scheme, file }: Shot): string =>
   `<figure><figcaption>${size} ${scheme}</figcaption><img class="${size === '360' ? 'small' : ''}" data-src="screens/${file}" alt="${size} ${scheme}"></figure>`;
 
-/** A page to go through the pictures with: a list of the screens, and each one's pictures side by side. */
+/** HTML page with a list of the screens and the pictures of each side by side. */
 export function indexPage(
   screens: readonly { name: string; area: string }[],
   shots: readonly Shot[],

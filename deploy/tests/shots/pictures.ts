@@ -7,12 +7,12 @@ import { cardPage } from './card-page.ts';
 import { icoOf } from './ico.ts';
 
 /**
- * `npm run pictures`, after a build: draws what social networks and home screens show of the site, from the landing
- * page's own art, fonts and colours, into web/public. What it writes is kept in the repository.
+ * `npm run pictures`, after a build: renders the social card and icons from the landing page into web/public.
+ * The output is committed.
  */
 const DIST = join(root, 'web/dist');
 const PUBLIC = join(root, 'web/public');
-/** No server answers there: its files come from the build. */
+/** No server answers here; requests are served from the build. */
 const SITE = 'http://g2.invalid';
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const CARD = { width: 1200, height: 630 };
-/** Beside the vector for browsers: what iOS puts on a home screen, fills its square; the others as they are. */
+/** For iOS the icon fills a square background; the others are transparent. */
 const ICONS = [
   { file: 'apple-touch-icon.png', size: 180, ground: '#ffffff', edge: 18 },
   { file: 'icon-192.png', size: 192, edge: 0 },
@@ -35,7 +35,7 @@ async function pageOf(browser: Browser, size: { width: number; height: number })
   await page.route(`${SITE}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     const type = TYPES[extname(pathname)];
-    // Scripts stay out: the document is whole without them.
+    // Scripts are not needed: the document is prerendered.
     if (type === undefined) return await route.abort();
     await route.fulfill({ body: await readFile(join(DIST, pathname)), contentType: type });
   });

@@ -13,7 +13,7 @@ const HELP = `npm run shots [-- --screen <part of a name>]… [--width 360|768|1
 Writes a picture of every screen to shots/screens/, and shots/index.html to page through.
 With E2E_DATA_DIR=<data folder> it uses the stack that runs on it; otherwise it starts one.`;
 
-/** 200% is a window of 1280 px zoomed to twice its size: half the width, each pixel drawn as four. */
+/** 200% is a 1280 px window at zoom 2: half the width, four device pixels per CSS pixel. */
 const SIZES = ['360', '768', '1280', '1920', '200%'] as const;
 type Size = (typeof SIZES)[number];
 const SCHEMES: readonly Scheme[] = ['light', 'dark'];
@@ -37,7 +37,7 @@ const pictures = join(folder, 'screens');
 
 async function shootAll(page: Page, screen: Screen, mine: readonly Size[]): Promise<Shot[]> {
   const shots: Shot[] = [];
-  // Of a dialog what a window shows of it; of a page all of it.
+  // A dialog is captured by viewport, a page in full.
   const fullPage = (await page.locator('[aria-modal=true]').count()) === 0;
   for (const size of mine) {
     for (const scheme of schemes) {
@@ -50,7 +50,7 @@ async function shootAll(page: Page, screen: Screen, mine: readonly Size[]): Prom
   return shots;
 }
 
-/** One browser of a viewer goes through their screens; a state that cannot be reached is named and left out. */
+/** Captures the screens of one viewer in one browser. Unreachable states are logged and skipped. */
 async function walk(browser: Browser, world: ScreensWorld, who: Viewer, zoomed: boolean): Promise<Shot[]> {
   const mine = sizes.filter((size) => (size === '200%') === zoomed);
   const own = mine.length === 0 ? [] : wanted.filter((screen) => screen.viewer === who);
@@ -95,7 +95,7 @@ async function run(url: string): Promise<void> {
 if (asked.help || wanted.length === 0 || sizes.length === 0 || schemes.length === 0) {
   console.log(HELP);
 } else {
-  // Pictures of screens that are no more would be looked at in vain; a part asked for leaves the others.
+  // A full run removes stale pictures; a filtered run keeps the others.
   if (asked.screen.length + asked.width.length + asked.scheme.length === 0)
     rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });

@@ -1,5 +1,5 @@
-// As a program of ours: says what PostgreSQL, NATS and S3 at these addresses are to it. An authority is read when a process
-// starts (NODE_EXTRA_CA_CERTS), so each test has a process of its own.
+// Child process: prints the results of connecting to PostgreSQL, NATS and S3. Node reads NODE_EXTRA_CA_CERTS only at
+// start, so each test needs a new process.
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSignatureVerifier } from '@g2/kit/actor';
@@ -12,7 +12,7 @@ import { openInspectionSandbox } from '../../../services/storage-hashing/src/ins
 import { openObjects } from '../../../services/storage-hashing/src/objects/open-objects.ts';
 
 const { DATABASE_URL = '', NATS_URL = '', S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env;
-/** Whoever is not believed is asked again and again. */
+/** Clients retry after a certificate error; give up after this long. */
 const PATIENCE_MS = 6_000;
 const log = createLogger('ask', 'silent');
 const driver = {
@@ -47,7 +47,7 @@ async function bus(): Promise<string> {
   return said;
 }
 
-/** Puts a deposit that is no ZIP and has it looked into. */
+/** Uploads a deposit that is not a ZIP and inspects it. */
 async function deposit(): Promise<string> {
   const objects = openObjects(driver, log);
   const aside = openInspectionSandbox(objects);

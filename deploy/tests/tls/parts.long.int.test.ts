@@ -14,7 +14,7 @@ import { saysInfo } from '../../stack/probes.ts';
 
 const SLOW = { timeout: 120_000 };
 const ASK = join(import.meta.dirname, 'ask.ts');
-/** As Node calls it, and as MinIO's client tells it on. */
+/** Error code of Node; the MinIO client passes it through. */
 const NOT_BELIEVED = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
 const house = await createAuthority();
 const stranger = await createAuthority();
@@ -27,10 +27,10 @@ afterAll(async () => {
 });
 
 type Variables = Record<string, string>;
-/** A certificate, and where what belongs to the part is kept. */
+/** Paths of a certificate and its key, and the data folder of the server. */
 type Place = { crt: string; key: string; home: string };
 
-/** PostgreSQL, NATS and MinIO on localhost, each with a certificate of the house's for this name. @returns their addresses */
+/** Starts PostgreSQL, NATS and MinIO on localhost with certificates for `name`. @returns their addresses */
 async function startParts(name: string): Promise<Variables> {
   const certificate = await house.issue(name);
   const place = {
@@ -93,7 +93,7 @@ async function startStore({ crt, key, home }: Place): Promise<Variables> {
   return { ...access, S3_ENDPOINT: `https://localhost:${port}` };
 }
 
-/** What the database, the bus and a deposit came to, in a process that believes this authority beside the public ones. */
+/** Results for database, NATS and S3 in a process that trusts `authority` in addition to the public ones. */
 async function asked(urls: Variables, authority?: string): Promise<string[]> {
   const trust = authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: join(authority, 'ca.crt') };
   const env = { PATH: process.env.PATH, ...urls, ...trust };
@@ -102,11 +102,11 @@ async function asked(urls: Variables, authority?: string): Promise<string[]> {
 }
 
 it(
-  '[parts-tls] parts with certificates of a house’s own authority are reached by whoever believes it, and by nobody else',
+  '[parts-tls] reaches servers certified by a private authority only when the client trusts it',
   SLOW,
   async () => {
     const urls = await startParts('localhost');
-    // The deposit was looked into: by a process of its own, which believes whom its parent believes.
+    // The inspection runs in a child process that inherits the trusted authorities.
     expect(await asked(urls, await house.issue('ours'))).toEqual(['by TLS', 'reached', 'not-a-zip']);
     for (const authority of [undefined, await stranger.issue('localhost')]) {
       expect(await asked(urls, authority)).toEqual([NOT_BELIEVED, 'not reached', NOT_BELIEVED]);
@@ -114,7 +114,7 @@ it(
   },
 );
 
-it('[parts-tls-names] a certificate for another name is not believed', SLOW, async () => {
+it('[parts-tls-names] refuses a certificate for another name', SLOW, async () => {
   const urls = await startParts('elsewhere.example');
   const wrong = 'ERR_TLS_CERT_ALTNAME_INVALID';
   expect(await asked(urls, await house.issue('ours'))).toEqual([wrong, 'not reached', wrong]);
